@@ -1,0 +1,63 @@
+# Everything lives in .venv in this folder; only Python 3.11 or later and make are needed.
+#   make play    sit down at a table        make test    what must pass before a commit
+
+PYTHON  ?= python3
+WORKERS ?= auto#	test processes; "auto" is one a core
+ARGS    ?=#	passed on: make play ARGS="--help", make test ARGS="-k retreat"
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
+CODE   = $(wildcard src tests benchmarks)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test bench lint soak format clean
+
+help: ## List these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/.runtime-stamp ## Play a game in the terminal
+	@$(BIN)/grognard play $(ARGS)
+
+test: lint ## Lint, then every test but the soak tests
+	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 -m "not soak" $(ARGS)
+
+bench: $(VENV)/.dev-stamp ## Measure the speed of the engine
+	$(BIN)/python -m benchmarks $(ARGS)
+
+lint: $(VENV)/.dev-stamp ## Form, types and the layers of the imports
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy $(CODE)
+	$(BIN)/lint-imports
+
+soak: $(VENV)/.dev-stamp ## The long tests
+	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 -m soak $(ARGS)
+
+format: $(VENV)/.dev-stamp ## Put the code in form
+	$(BIN)/ruff check --fix-only $(CODE)
+	$(BIN)/ruff format $(CODE)
+
+clean: ## Remove all that make and the tools have made, .venv too
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps depend on pyproject.toml: a second run installs nothing.
+
+$(VENV)/.made-stamp:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "Grognard needs Python 3.11 or later, and '$(PYTHON)' is not that: install it and name it, as in 'make play PYTHON=python3.12'." >&2; \
+	    exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.runtime-stamp: pyproject.toml $(VENV)/.made-stamp
+	@echo "Installing Grognard in $(VENV) (this once)..."
+	@$(PIP) install -e .
+	@touch $@
+
+# The development install contains the runtime, so it stamps both.
+$(VENV)/.dev-stamp: pyproject.toml $(VENV)/.made-stamp
+	@echo "Installing Grognard and its development tools in $(VENV) (this once)..."
+	@$(PIP) install -e '.[dev]'
+	@touch $(VENV)/.runtime-stamp $@

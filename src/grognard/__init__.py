@@ -1,0 +1,83 @@
+"""Grognard: board wargames played by their real rules.
+
+>>> import grognard
+>>> game = grognard.new("revolution/eutaw/historical", seed=7)
+>>> game.actors
+('british',)
+"""
+
+from __future__ import annotations
+
+import secrets as _secrets
+from typing import Any
+
+from grognard.core.actions import Action, Decision
+from grognard.core.dice import Dice
+from grognard.core.errors import (
+    DiceError,
+    GrognardError,
+    IllegalAction,
+    PositionError,
+    RecordError,
+    UnknownName,
+)
+from grognard.core.events import Event
+from grognard.core.games import Game, Options, Outcome
+from grognard.core.positions import imagine
+from grognard.core.positions import setup as _setup
+from grognard.core.records import replay, verify
+from grognard.core.scenarios import Scenario, catalogue, find
+from grognard.core.seats import Seat
+from grognard.core.texts import Modifier, Reason
+
+__version__ = "0.1.0"
+
+
+def new(scenario: str, seed: int | None = None, options: Options | None = None, dice: Dice | None = None) -> Game:
+    """A new game of a scenario, with dice from a seed (or dice of your own)."""
+    found = find(scenario)
+    chosen = found.complete(options)
+    rules = found.rules(chosen)
+    game = rules.game_class(found, chosen, _dice(seed, dice))
+    game.state = rules.opening()
+    game.begin(rules.first_procedure(game.state))
+    return game
+
+
+def setup(position: dict[str, Any], seed: int | None = None, dice: Dice | None = None) -> Game:
+    """A game from a position; every fault of the position is named."""
+    return _setup(position, _dice(seed, dice))
+
+
+def _dice(seed: int | None, dice: Dice | None) -> Dice:
+    if dice is not None:
+        return dice
+    return Dice.fast(_secrets.randbits(48) if seed is None else seed)
+
+
+__all__ = [
+    "Action",
+    "Decision",
+    "Dice",
+    "DiceError",
+    "Event",
+    "Game",
+    "GrognardError",
+    "IllegalAction",
+    "Modifier",
+    "Options",
+    "Outcome",
+    "PositionError",
+    "Reason",
+    "RecordError",
+    "Scenario",
+    "Seat",
+    "UnknownName",
+    "catalogue",
+    "find",
+    "imagine",
+    "new",
+    "replay",
+    "setup",
+    "verify",
+]

@@ -1,0 +1,118 @@
+"""How far a piece can go: a bit-parallel flood over hexes, all pieces of one kind sharing one table of costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.core.hexes import Hex, HexGrid, HexSet
+
+
+class MoveTable:
+    """What each step costs a kind of piece, arranged so that whole sets of hexes step at once."""
+
+    def __init__(self, grid: HexGrid, cost: Callable[[Hex, Hex], int | None]) -> None:
+        self.grid = grid
+        self.costs: dict[tuple[Hex, Hex], int] = {}
+        self.open: dict[Hex, HexSet] = {}
+        groups: dict[tuple[int, int], HexSet] = {}
+        for a in grid.hexes:
+            reachable = 0
+            for b in grid.neighbours[a]:
+                price = cost(a, b) if b is not None else None
+                if b is None or price is None:
+                    continue
+                self.costs[a, b] = price
+                reachable |= 1 << b
+                groups[price, b - a] = groups.get((price, b - a), 0) | 1 << a
+            self.open[a] = reachable
+        self.steps = tuple((price, shift, sources) for (price, shift), sources in sorted(groups.items()))
+
+    def cost(self, a: Hex, b: Hex) -> int | None:
+        """What the step from a to b costs, or None if it is prohibited."""
+        return self.costs.get((a, b))
+
+
+class Reach:
+    """The hexes a piece can reach: `levels[c]` is the set first reached for c points."""
+
+    __slots__ = ("all", "levels", "start", "table", "tax", "taxed")
+
+    def __init__(self, table: MoveTable, start: Hex, levels: list[HexSet], taxed: HexSet, tax: int) -> None:
+        self.table = table
+        self.start = start
+        self.levels = levels
+        self.taxed = taxed
+        self.tax = tax
+        found = 0
+        for level in levels:
+            found |= level
+        self.all: HexSet = found & ~(1 << start)
+
+    def cost(self, h: Hex) -> int | None:
+        """The points it takes to get there."""
+        for points, level in enumerate(self.levels):
+            if level >> h & 1:
+                return points
+        return None
+
+    def path(self, goal: Hex) -> tuple[Hex, ...]:
+        """A cheapest way there, the start left out; of equals the one that turns least clockwise from north, from the end."""
+        points = self.cost(goal)
+        way: list[Hex] = []
+        here = goal
+        while here != self.start and points is not None:
+            way.append(here)
+            extra = self.tax if self.taxed >> here & 1 else 0
+            for before in self.table.grid.neighbours[here]:
+                price = self.table.costs.get((before, here)) if before is not None else None
+                if before is None or price is None:
+                    continue
+                left = points - price - extra
+                if left >= 0 and self.levels[left] >> before & 1:
+                    here, points = before, left
+                    break
+            else:
+                return ()
+        return tuple(reversed(way))
+
+
+def flood(
+    table: MoveTable,
+    start: Hex,
+    budget: int,
+    allowed: HexSet,
+    stops: HexSet = 0,
+    taxed: HexSet = 0,
+    tax: int = 0,
+    spent: int = 0,
+) -> Reach:
+    """All hexes within the budget: `allowed` may be entered, `stops` end a move, `taxed` cost `tax` more to enter."""
+    levels = [0] * (budget + 1)
+    if spent <= budget:
+        levels[spent] = 1 << start
+    seen = 0
+    steps = table.steps
+    for points in range(spent, budget + 1):
+        new = levels[points] & ~seen
+        levels[points] = new
+        if not new:
+            continue
+        seen |= new
+        sources = new & ~stops if points > spent else new
+        if not sources:
+            continue
+        for price, shift, mask in steps:
+            cost = points + price
+            if cost > budget:
+                break
+            moved = sources & mask
+            if not moved:
+                continue
+            moved = (moved << shift if shift > 0 else moved >> -shift) & allowed
+            late = moved & taxed
+            if late:
+                moved ^= late
+                if cost + tax <= budget:
+                    levels[cost + tax] |= late
+            levels[cost] |= moved
+    return Reach(table, start, levels, taxed, tax)

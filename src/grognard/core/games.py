@@ -1,0 +1,491 @@
+"""A game: its rules, its state, the stack of procedures under way, and the driver that runs them.
+
+Only the driver touches the stack. It runs forced steps by itself and stops where a seat must decide or the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
+
+import msgspec
+
+from grognard.core.actions import Action, Decision
+from grognard.core.dice import Dice, Enumerated
+from grognard.core.errors import GrognardError, IllegalAction, StuckError, UnknownName
+from grognard.core.events import Chosen, Drawn, Ended, Event, Rolled, Undone
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, AskAll, Call, Done, Draw, Goto, Next, Procedure, Receiver, Roll
+from grognard.core.texts import Reason
+
+if TYPE_CHECKING:
+    from grognard.core.rules import Rules
+    from grognard.core.scenarios import Scenario
+    from grognard.core.seats import Seat
+
+Options = dict[str, str | int | bool]
+Item = TypeVar("Item")
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the winner (None: a draw), the level of victory, the rule, and the scores."""
+
+    winner: str | None
+    level: str
+    reason: str
+    cites: tuple[str, ...] = ()
+    scores: dict[str, float] = {}
+
+
+class State(msgspec.Struct):
+    """What a position holds besides the procedures. Values are never changed in place, except dicts, which copies copy."""
+
+    def copy(self) -> Self:
+        twin = self.__copy__()
+        for field in dict_fields(type(self)):
+            setattr(twin, field, getattr(twin, field).copy())
+        return cast("Self", twin)
+
+
+_DICT_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def dict_fields(kind: type[State]) -> tuple[str, ...]:
+    """The fields of a state that hold dicts."""
+    if kind not in _DICT_FIELDS:
+        _DICT_FIELDS[kind] = tuple(
+            field.name
+            for field in msgspec.structs.fields(kind)
+            if getattr(field.type, "__origin__", field.type) is dict
+        )
+    return _DICT_FIELDS[kind]
+
+
+class Log(Generic[Item]):
+    """A list that copies share: each holds its own length, and the first to part ways takes its own list."""
+
+    __slots__ = ("items", "length")
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self.length = 0
+
+    def append(self, item: Item) -> None:
+        if len(self.items) != self.length:
+            self.items = self.items[: self.length]
+        self.items.append(item)
+        self.length += 1
+
+    def since(self, start: int) -> list[Item]:
+        return self.items[start : self.length]
+
+    def copy(self) -> Log[Item]:
+        twin: Log[Item] = Log.__new__(Log)
+        twin.items = self.items
+        twin.length = self.length
+        return twin
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An entry of the log: a seat chose."""
+
+    seat: str
+    action: Action
+
+
+class Faces(msgspec.Struct, frozen=True):
+    """An entry of the log: dice fell, or a draw was made."""
+
+    faces: tuple[int, ...]
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """An entry of the log: a seat took back its last choice."""
+
+    seat: str
+
+
+class Resignation(msgspec.Struct, frozen=True):
+    """An entry of the log: a seat gave up."""
+
+    seat: str
+
+
+Entry = Choice | Faces | Undo | Resignation
+
+
+class Game:
+    """One game in progress. `play` is the only way on; a refused action leaves it unchanged."""
+
+    __slots__ = (
+        "dice",
+        "entries",
+        "happened",
+        "known",
+        "memo",
+        "opening",
+        "options",
+        "over",
+        "pending",
+        "rolled",
+        "rules",
+        "scenario",
+        "sealed",
+        "stack",
+        "state",
+    )
+
+    rules: Rules
+    state: State
+    pending: Ask | AskAll | None
+
+    def __init__(self, scenario: Scenario, options: Options, dice: Dice) -> None:
+        self.scenario = scenario
+        self.options = options
+        self.rules = scenario.rules(options)
+        self.dice = dice
+        self.rolled = 0
+        self.stack: list[Procedure] = []
+        self.pending = None
+        self.sealed: dict[str, Action] = {}
+        self.over: Outcome | None = None
+        self.entries: Log[Entry] = Log()
+        self.happened: Log[Event] = Log()
+        self.known = 0
+        self.memo: dict[Any, Any] = {}
+        self.opening: dict[str, Any] | None = None
+
+    # ------------------------------------------------------------------ who decides, and what
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who decides in this game."""
+        return self.rules.seats
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """Who must decide now; a seat that has answered a sealed question has left."""
+        pending = self.pending
+        if pending is None:
+            return ()
+        if isinstance(pending, Ask):
+            return (pending.seat,)
+        return tuple(ask.seat for ask in pending.asks if ask.seat not in self.sealed)
+
+    def question(self, seat: str) -> Ask | None:
+        """What is asked of a seat now."""
+        if seat not in self.rules.seats:
+            raise UnknownName(f"There is no seat '{seat}' in this game; the seats are {', '.join(self.seats)}.")
+        pending = self.pending
+        if isinstance(pending, Ask):
+            return pending if pending.seat == seat else None
+        if pending is not None and seat not in self.sealed:
+            return next((ask for ask in pending.asks if ask.seat == seat), None)
+        return None
+
+    def decision(self, seat: str) -> Decision | None:
+        """What is asked of a seat, in words: kind, prompt and rules."""
+        ask = self.question(seat)
+        if ask is None:
+            return None
+        frame = self.stack[-1]
+        return Decision(f"{type(frame).__name__}.{frame.step}", ask.prompt, ask.rules, dict(ask.args))
+
+    def actions(self, seat: str) -> Sequence[Action]:
+        """The complete list of what a seat may do now."""
+        ask = self.question(seat)
+        return ask.actions if ask is not None else ()
+
+    def why_not(self, seat: str, action: Action) -> Reason | None:
+        """Why a seat may not do this now, or None if it may."""
+        if self.over is not None:
+            return Reason("the-game-is-over")
+        ask = self.question(seat)
+        if ask is None:
+            waiting = ", ".join(self.actors)
+            return Reason("not-your-decision", (), {"seat": seat, "waiting": waiting})
+        if ask.why_not is not None:
+            reason = cast("Reason | None", getattr(self.stack[-1], ask.why_not.__name__)(self, action))
+        else:
+            reason = None if action in ask.actions else NOT_OFFERED
+        return Reason("not-offered", ask.rules, {"action": str(action)}) if reason is NOT_OFFERED else reason
+
+    # ------------------------------------------------------------------ playing
+
+    def play(self, seat: str, action: Action) -> list[Event]:
+        """Carry out an action and every forced step after it; returns the events as that seat sees them."""
+        ask = self.question(seat)
+        if ask is None or action not in ask.actions:
+            raise IllegalAction(self.why_not(seat, action) or Reason("not-offered", ask.rules if ask else (), {"action": str(action)}))
+        before = self.happened.length
+        backup = self.copy() if self.dice.may_fail else None
+        try:
+            self.entries.append(Choice(seat, action))
+            self._answer(seat, action)
+        except GrognardError:
+            if backup is not None:
+                self._become(backup)
+            raise
+        return self.events(seat, before)
+
+    def _answer(self, seat: str, action: Action) -> None:
+        pending = self.pending
+        if isinstance(pending, AskAll):
+            self.sealed[seat] = action
+            self.emit(Chosen(seat))
+            if len(self.sealed) < len(pending.asks):
+                return
+            answers, self.sealed = self.sealed, {}
+            self.known = self.entries.length
+            self.pending = None
+            self._run(self._receive(pending.then, answers))
+        elif pending is not None:
+            self.pending = None
+            self._run(self._receive(pending.then, action))
+
+    def resign(self, seat: str) -> None:
+        """Give up: the game ends at once."""
+        if seat not in self.seats:
+            raise UnknownName(f"There is no seat '{seat}' in this game; the seats are {', '.join(self.seats)}.")
+        if self.over is not None:
+            raise IllegalAction(Reason("the-game-is-over"))
+        self.entries.append(Resignation(seat))
+        self.known = self.entries.length
+        others = [other for other in self.seats if other != seat]
+        self.end(Outcome(others[0] if len(others) == 1 else None, "resignation", "resigned"))
+        self._stop()
+
+    def end(self, outcome: Outcome) -> None:
+        """The one jump: the first outcome stands and the driver unwinds."""
+        if self.over is None:
+            self.over = outcome
+            self.emit(Ended(outcome.winner, outcome.level, outcome.reason))
+
+    # ------------------------------------------------------------------ the driver
+
+    def begin(self, procedure: Procedure) -> None:
+        """Start from the first procedure of a scenario."""
+        self._run(self._enter(procedure))
+
+    def resume(self) -> None:
+        """After load: the step that asks is called again and gives the same list."""
+        frame = self.stack[-1]
+        self._run(getattr(frame, frame.step)(self))
+
+    def _enter(self, procedure: Procedure) -> Next:
+        if not procedure.step:
+            procedure.step = procedure.steps[0]
+        self.stack.append(procedure)
+        return cast("Next", getattr(procedure, procedure.step)(self))
+
+    def _receive(self, then: Receiver, value: object) -> Next:
+        """Hand a value to the receiver of the present frame; a receiver does not ask."""
+        frame = self.stack[-1]
+        outcome = getattr(frame, then.__name__)(self, value)
+        if isinstance(outcome, Ask | AskAll):
+            raise StuckError(f"{type(frame).__name__}.{then.__name__} asks, but a receiver may not.")
+        return cast("Next", outcome)
+
+    def _run(self, outcome: Next) -> None:
+        stack = self.stack
+        while self.over is None:
+            if outcome is None:
+                frame = stack[-1]
+                step = frame.following()
+                if step is not None:
+                    frame.step = step
+                    outcome = getattr(frame, step)(self)
+                    continue
+                outcome = DONE
+            kind = type(outcome)
+            if kind is Ask:
+                ask = cast("Ask", outcome)
+                if len(ask.actions) == 1:
+                    outcome = self._receive(ask.then, ask.actions[0])
+                    continue
+                if not ask.actions:
+                    raise StuckError(f"{type(stack[-1]).__name__}.{stack[-1].step} offers nothing to {ask.seat}.")
+                self.pending = ask
+                return
+            if kind is Goto:
+                frame = stack[-1]
+                frame.step = cast("Goto", outcome).step
+                outcome = getattr(frame, frame.step)(self)
+            elif kind is Call:
+                call = cast("Call", outcome)
+                if call.then is not None:
+                    call.procedure.then = call.then if isinstance(call.then, str) else call.then.__name__
+                outcome = self._enter(call.procedure)
+            elif kind is Done:
+                frame = stack.pop()
+                if not stack:
+                    raise StuckError(f"{type(frame).__name__} ended and left nobody to go on.")
+                if not frame.then:
+                    outcome = None
+                elif frame.then in type(stack[-1]).steps:
+                    outcome = Goto(frame.then)
+                else:
+                    outcome = self._receive(getattr(stack[-1], frame.then), cast("Done", outcome).result)
+            elif kind is Roll:
+                outcome = self._roll(cast("Roll", outcome))
+            elif kind is Draw:
+                outcome = self._draw(cast("Draw", outcome))
+            elif kind is AskAll:
+                if not self._seal(cast("AskAll", outcome)):
+                    return
+                answers, self.sealed = self.sealed, {}
+                outcome = self._receive(cast("AskAll", outcome).then, answers)
+            else:
+                raise StuckError(f"{type(stack[-1]).__name__}.{stack[-1].step} returned {outcome!r}.")
+        self._stop()
+
+    def _stop(self) -> None:
+        self.stack.clear()
+        self.pending = None
+        self.sealed = {}
+
+    def _seal(self, question: AskAll) -> bool:
+        """Open a sealed question; a seat with one choice has made it. True if nobody is left to ask."""
+        for ask in question.asks:
+            if not ask.actions:
+                raise StuckError(f"{type(self.stack[-1]).__name__}.{self.stack[-1].step} offers nothing to {ask.seat}.")
+            if len(ask.actions) == 1 and ask.seat not in self.sealed:
+                self.sealed[ask.seat] = ask.actions[0]
+        if len(self.sealed) == len(question.asks):
+            return True
+        self.pending = question
+        return False
+
+    def _roll(self, roll: Roll) -> Next:
+        dice = self.dice
+        if dice.may_fork:
+            faces = tuple(
+                cast("Enumerated", dice).face_or_fork(self.rolled + i, roll.die, roll.reading) for i in range(roll.count)
+            )
+        elif roll.count == 1:
+            faces = (dice.face(self.rolled, roll.die, roll.purpose),)
+        else:
+            faces = tuple(dice.face(self.rolled + i, roll.die, roll.purpose) for i in range(roll.count))
+        self.rolled += roll.count
+        self.entries.append(Faces(faces))
+        self.known = self.entries.length
+        rolled = Rolled(roll.purpose, faces, roll.modifiers, roll.cites, roll.seat)
+        self.happened.append(rolled)
+        return self._receive(roll.then, rolled)
+
+    def _draw(self, draw: Draw) -> Next:
+        from grognard.core.dice import Die
+
+        die = Die(0, len(draw.items) - 1)
+        if self.dice.may_fork:
+            place = cast("Enumerated", self.dice).face_or_fork(self.rolled, die, None)
+        else:
+            place = self.dice.face(self.rolled, die, draw.purpose)
+        self.rolled += 1
+        self.entries.append(Faces((place,)))
+        self.known = self.entries.length
+        self.happened.append(Drawn(draw.purpose, draw.items[place], draw.seat, draw.shown))
+        return self._receive(draw.then, draw.items[place])
+
+    # ------------------------------------------------------------------ what happened
+
+    def emit(self, event: Event) -> None:
+        """Log what happened; something shown that was hidden closes undo."""
+        self.happened.append(event)
+        if event.reveals:
+            self.known = self.entries.length
+
+    def events(self, seat: str | None, since: int = 0) -> list[Event]:
+        """What happened, as a seat (None: a spectator) sees it."""
+        seen = (event.seen_by(seat) for event in self.happened.since(since))
+        return [event for event in seen if event is not None]
+
+    def view(self, seat: str | None) -> dict[str, Any]:
+        """All that a seat (None: a spectator) may know, as plain data."""
+        return self.rules.view(self, seat)
+
+    def inspect(self, seat: str | None, what: str, piece: str) -> Any:
+        """Reach, zones, sight and the like of a piece, from what the seat may know."""
+        return self.rules.inspect(self, seat, what, piece)
+
+    def seat(self, name: str) -> Seat:
+        """The game as one seat may use it."""
+        from grognard.core.seats import Seat
+
+        return Seat(self, name)
+
+    # ------------------------------------------------------------------ copies and undo
+
+    def copy(self) -> Self:
+        """An independent game; what cannot change is shared."""
+        twin = object.__new__(type(self))
+        twin.scenario = self.scenario
+        twin.options = self.options
+        twin.rules = self.rules
+        twin.dice = self.dice
+        twin.rolled = self.rolled
+        twin.stack = [frame.__copy__() for frame in self.stack]
+        twin.pending = self.pending
+        twin.sealed = self.sealed.copy()
+        twin.over = self.over
+        twin.entries = self.entries.copy()
+        twin.happened = self.happened.copy()
+        twin.known = self.known
+        twin.memo = self.memo
+        twin.opening = self.opening
+        twin.state = self.state.copy()
+        return twin
+
+    def _become(self, other: Game) -> None:
+        for name in Game.__slots__:
+            setattr(self, name, getattr(other, name))
+
+    def can_undo(self, seat: str) -> bool:
+        """Whether the last thing that happened is this seat's choice and taught nobody anything."""
+        last = self._last_choice()
+        return last is not None and last[1].seat == seat and self.known <= last[0]
+
+    def _last_choice(self) -> tuple[int, Choice] | None:
+        """The last choice still standing and its place in the log."""
+        entries = self.entries.since(0)
+        place, taken_back = len(entries) - 1, 0
+        while place >= 0:
+            entry = entries[place]
+            if isinstance(entry, Undo):
+                taken_back += 1
+            elif not isinstance(entry, Choice):
+                return None
+            elif taken_back:
+                taken_back -= 1
+            else:
+                return place, entry
+            place -= 1
+        return None
+
+    def undo(self, seat: str) -> None:
+        """Take back this seat's last choice, as long as nobody has learnt anything since."""
+        if not self.can_undo(seat):
+            raise IllegalAction(Reason("nothing-to-undo", (), {"seat": seat}))
+        from grognard.core.records import standing, restart
+
+        entries = self.entries.since(0)
+        rebuilt = restart(self, standing([*entries, Undo(seat)]))
+        known, rolled, happened = self.known, self.rolled, self.happened
+        log = self.entries
+        self._become(rebuilt)
+        self.entries, self.happened, self.rolled, self.known = log, happened, rolled, known
+        self.entries.append(Undo(seat))
+        self.happened.append(Undone(seat))
+
+    # ------------------------------------------------------------------ saving
+
+    def position(self) -> dict[str, Any]:
+        """The position as plain data; `grognard.setup` makes a game of it."""
+        from grognard.core.positions import describe
+
+        return describe(self)
+
+    def record(self, seat: str | None = None) -> dict[str, Any]:
+        """The save format: header and entries; with a seat, without what that seat may not know."""
+        from grognard.core.records import write
+
+        return write(self, seat)

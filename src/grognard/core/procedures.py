@@ -1,0 +1,143 @@
+"""A procedure is one heading of a rulebook: an ordered tuple of step names, each a short method with its rule.
+
+A step returns `None` (go on), or one of the requests below. A frame is the procedure itself: a tagged struct whose fields are
+its locals (numbers, strings, tuples, frozensets), so that a game is saved in the middle of a combat for free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from grognard.core.actions import Action, Take
+from grognard.core.dice import D10, Die
+from grognard.core.texts import Argument, Modifier, Reason
+
+if TYPE_CHECKING:
+    from grognard.core.games import Game
+
+AnyGame = TypeVar("AnyGame", bound="Game")
+
+NOT_OFFERED = Reason("not-offered")
+"""What a `why_not` answers to an action of a kind it does not offer; the driver adds the rules and the action."""
+
+Receiver = Callable[..., "Next"]
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """Ask one seat to choose from the complete list of legal actions. The step that asks changes nothing."""
+
+    seat: str
+    actions: Sequence[Action]
+    then: Receiver
+    prompt: str
+    cites: str | tuple[str, ...]
+    why_not: Callable[..., Reason | None] | None = None
+    args: Mapping[str, Argument] = {}
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return (self.cites,) if isinstance(self.cites, str) else self.cites
+
+
+class AskAll(msgspec.Struct, frozen=True):
+    """Ask several seats, sealed: nobody learns an answer before all are given. The receiver gets them by seat."""
+
+    asks: tuple[Ask, ...]
+    then: Receiver
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """Roll dice; the receiver gets the `Rolled` event. `reading` lets enumeration merge faces that read the same."""
+
+    purpose: str
+    then: Receiver
+    modifiers: tuple[Modifier, ...] = ()
+    cites: str = ""
+    seat: str = ""
+    die: Die = D10
+    count: int = 1
+    reading: Callable[[int], Hashable] | None = None
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """Draw one of the items at this moment; only the seats in `shown` see it (empty: all do)."""
+
+    purpose: str
+    items: tuple[str, ...]
+    then: Receiver
+    seat: str = ""
+    shown: tuple[str, ...] = ()
+
+
+class Call(msgspec.Struct, frozen=True):
+    """Carry out another procedure; then hand its result to a receiver, or go to a step, or simply go on."""
+
+    procedure: Procedure
+    then: Receiver | str | None = None
+
+
+class Goto(msgspec.Struct, frozen=True):
+    """Go to a step of this procedure."""
+
+    step: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """This procedure is finished, with a result for the caller."""
+
+    result: object = None
+
+
+Next = Ask | AskAll | Roll | Draw | Call | Goto | Done | None
+
+DONE = Done()
+
+
+class Procedure(msgspec.Struct, kw_only=True, tag=True, tag_field="procedure"):
+    """The base of all procedures: where it stands, and who in the calling procedure gets its result."""
+
+    steps: ClassVar[tuple[str, ...]] = ()
+    step: str = ""
+    then: str = ""
+
+    def following(self) -> str | None:
+        """The name of the step after the present one."""
+        return _following(type(self)).get(self.step)
+
+
+@cache
+def _following(kind: type[Procedure]) -> dict[str, str]:
+    return dict(zip(kind.steps, kind.steps[1:], strict=False))
+
+
+class EachInOrder(Procedure, Generic[AnyGame]):
+    """Each of these, one after another, in the order their owner chooses as he goes."""
+
+    seat: str
+    items: tuple[str, ...]
+    prompt: ClassVar[str]
+    cites: ClassVar[str]
+    steps: ClassVar[tuple[str, ...]] = ("choose",)
+
+    def procedure_for(self, game: AnyGame, item: str) -> Procedure | None:
+        """What is done for one item, or None if nothing is left to do for it."""
+        raise NotImplementedError
+
+    def remaining(self, game: AnyGame) -> tuple[str, ...]:
+        """The items still to be done; a game may drop those that have lapsed."""
+        return self.items
+
+    def choose(self, game: AnyGame) -> Next:
+        items = self.remaining(game)
+        if not items:
+            return DONE
+        return Ask(self.seat, [Take(item) for item in items], self.taken, self.prompt, self.cites)
+
+    def taken(self, game: AnyGame, answer: Take) -> Next:
+        self.items = tuple(item for item in self.remaining(game) if item != answer.item)
+        procedure = self.procedure_for(game, answer.item)
+        return Call(procedure, then="choose") if procedure is not None else Goto("choose")

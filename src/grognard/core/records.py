@@ -1,0 +1,247 @@
+"""Records: the log is the truth. A header and the entries, choices and rolls; replay is exact."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.core.actions import Vocabulary
+from grognard.core.dice import Dice, Fast, Live, Recorded, Scripted
+from grognard.core.errors import GrognardError, IllegalAction, RecordError
+from grognard.core.games import Choice, Entry, Faces, Game, Resignation, Undo
+from grognard.core.positions import setup
+from grognard.core.scenarios import find
+
+FORMAT = 1
+HIDDEN = "(sealed)"
+
+
+def write(game: Game, seat: str | None = None) -> dict[str, Any]:
+    """The record of a game; with a seat, without the dice's secret and without answers still sealed to it."""
+    dice = game.dice.header()
+    if seat is not None:
+        public = {"kind", "game", "nonces", "commitment"} | ({"secret"} if game.over is not None else set())
+        dice = {key: value for key, value in dice.items() if key in public}
+    header: dict[str, Any] = {
+        "grognard-record": FORMAT,
+        "scenario": game.scenario.id,
+        "options": game.options,
+        "rules": game.rules.version,
+        "dice": dice,
+    }
+    if game.opening is not None:
+        header["position"] = game.opening
+    hidden = hidden_entries(game, seat)
+    header["entries"] = [
+        f"{entry.seat} {HIDDEN}" if place in hidden else spell(entry)  # type: ignore[union-attr]
+        for place, entry in enumerate(game.entries.since(0))
+    ]
+    header["digest"] = digest(header)
+    return header
+
+
+def hidden_entries(game: Game, seat: str | None) -> set[int]:
+    """The places of choices that are still sealed to a seat."""
+    if seat is None:
+        return set()
+    hidden = set()
+    sealed = {who for who in game.sealed if who != seat}
+    entries = game.entries.since(0)
+    for place in range(len(entries) - 1, -1, -1):
+        entry = entries[place]
+        if not sealed or isinstance(entry, Faces):
+            break
+        if isinstance(entry, Choice) and entry.seat in sealed:
+            hidden.add(place)
+            sealed.discard(entry.seat)
+    return hidden | game.rules.secret_entries(game, seat)
+
+
+def spell(entry: Entry) -> str:
+    """An entry as text: `british go 1108`, `roll 7`, `undo british`, `resign british`."""
+    match entry:
+        case Choice(seat, action):
+            return f"{seat} {action}"
+        case Faces(faces):
+            return "roll " + " ".join(str(face) for face in faces)
+        case Undo(seat):
+            return f"undo {seat}"
+        case Resignation(seat):
+            return f"resign {seat}"
+
+
+def digest(record: dict[str, Any]) -> str:
+    """A short hash of everything else, so that a truncated or edited record is noticed."""
+    rest = {key: value for key, value in record.items() if key != "digest"}
+    return hashlib.sha256(msgspec.json.encode(rest, order="sorted")).hexdigest()[:16]
+
+
+def check(record: object) -> dict[str, Any]:
+    """The record, if it is one, whole and of a version we read."""
+    if not isinstance(record, dict) or "grognard-record" not in record:
+        raise RecordError("This is not a Grognard record: it has no field 'grognard-record'.")
+    version = record["grognard-record"]
+    if not isinstance(version, int) or version > FORMAT:
+        raise RecordError(f"This record is of format {version}, and this version reads up to {FORMAT}; install a newer Grognard.")
+    missing = [key for key in ("scenario", "options", "entries", "digest") if key not in record]
+    if missing:
+        raise RecordError(f"This record is incomplete: it has no field '{missing[0]}'; get it again from its source.")
+    if digest(record) != record["digest"]:
+        raise RecordError("This record was edited or cut short: its digest does not fit; get it again from its source.")
+    if not isinstance(record["entries"], list) or not all(isinstance(entry, str) for entry in record["entries"]):
+        raise RecordError("The entries of this record are not a list of texts; get it again from its source.")
+    return record
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that still stand once every undo has been carried out."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry, Undo):
+            place = next(i for i in range(len(kept) - 1, -1, -1) if isinstance(kept[i], Choice))
+            del kept[place:]
+        else:
+            kept.append(entry)
+    return kept
+
+
+def start(game_or_record: Game | dict[str, Any], dice: Dice) -> Game:
+    """The game of a record, or of a game, at its very beginning."""
+    if isinstance(game_or_record, Game):
+        scenario, options, opening = game_or_record.scenario, game_or_record.options, game_or_record.opening
+    else:
+        scenario = find(game_or_record["scenario"])
+        options = scenario.complete(game_or_record["options"])
+        opening = game_or_record.get("position")
+    if opening is not None:
+        return setup(opening, dice)
+    rules = scenario.rules(options)
+    game = rules.game_class(scenario, options, dice)
+    game.state = rules.opening()
+    game.begin(rules.first_procedure(game.state))
+    return game
+
+
+def restart(game: Game, entries: Sequence[Entry]) -> Game:
+    """The same game played again up to the given entries."""
+    faces = [face for entry in entries if isinstance(entry, Faces) for face in entry.faces]
+    again = start(game, Recorded(faces, game.dice))
+    for entry in entries:
+        if isinstance(entry, Choice):
+            again.play(entry.seat, entry.action)
+        elif isinstance(entry, Resignation):
+            again.resign(entry.seat)
+    again.dice = game.dice
+    return again
+
+
+def read_entries(record: dict[str, Any], vocabulary: Vocabulary) -> list[Entry]:
+    """The entries of a record from their text."""
+    entries: list[Entry] = []
+    for number, words in enumerate(record["entries"], 1):
+        head, _, rest = words.partition(" ")
+        try:
+            if rest == HIDDEN:
+                raise RecordError(
+                    f"Entry {number} of this record is still sealed to its reader; only the full record can be replayed."
+                )
+            if head == "roll":
+                entries.append(Faces(tuple(int(face) for face in rest.split())))
+            elif head == "undo":
+                entries.append(Undo(rest))
+            elif head == "resign":
+                entries.append(Resignation(rest))
+            else:
+                entries.append(Choice(head, vocabulary.parse(rest)))
+        except RecordError:
+            raise
+        except (ValueError, GrognardError) as fault:
+            raise RecordError(f"Entry {number} of this record, '{words}', cannot be read: {fault}") from None
+    return entries
+
+
+def dice_of(record: dict[str, Any]) -> Dice | None:
+    """The dice a record goes on with, if it says."""
+    dice = record.get("dice") or {}
+    match dice.get("kind"):
+        case "fast":
+            return Fast(dice["seed"])
+        case "script":
+            return Scripted(dice["faces"])
+        case "live" if "secret" in dice:
+            return Live(dice["game"], dice["nonces"], bytes.fromhex(dice["secret"]))
+    return None
+
+
+def enter(game: Game, entry: Entry) -> None:
+    """Do again what an entry of the log did; rolls come by themselves."""
+    match entry:
+        case Choice(seat, action):
+            game.play(seat, action)
+        case Undo(seat):
+            game.undo(seat)
+        case Resignation(seat):
+            game.resign(seat)
+
+
+def replay(record: object, dice: Dice | None = None, upto: int | None = None) -> Game:
+    """The game of a record, exactly; it can be played on with the given dice or those of the record."""
+    data = check(record)
+    scenario = find(data["scenario"])
+    rules = scenario.rules(scenario.complete(data["options"]))
+    if data.get("rules") != rules.version:
+        raise RecordError(
+            f"This record was played by rules version {data.get('rules')} of '{scenario.id}', and this is version {rules.version};"
+            " replay it with that version."
+        )
+    entries = read_entries(data, rules.vocabulary)
+    if upto is not None:
+        entries = entries[:upto]
+    faces = [face for entry in entries if isinstance(entry, Faces) for face in entry.faces]
+    after = dice or dice_of(data)
+    game = start(data, Recorded(faces, after))
+    for number, entry in enumerate(entries, 1):
+        try:
+            enter(game, entry)
+        except IllegalAction as fault:
+            raise RecordError(f"Entry {number} of this record, '{spell(entry)}', is not legal: {fault}") from None
+        except GrognardError as fault:
+            raise RecordError(f"Entry {number} of this record, '{spell(entry)}', cannot be played: {fault}") from None
+    if upto is None and [spell(e) for e in game.entries.since(0)] != data["entries"]:
+        raise RecordError("This record does not replay to itself: a roll or a choice is missing or left over.")
+    if after is not None:
+        game.dice = after
+    return game
+
+
+def verify(record: object) -> int:
+    """Check every roll of a finished live game against the secret it committed to; returns how many rolls there are."""
+    data = check(record)
+    dice = data.get("dice") or {}
+    if dice.get("kind") != "live":
+        raise RecordError("This game was not played with live dice, so there is nothing to verify.")
+    if "secret" not in dice:
+        raise RecordError("The secret of these dice is not in the record; it is shown when the game is over.")
+    secret = bytes.fromhex(dice["secret"])
+    if hashlib.sha256(secret).hexdigest() != dice["commitment"]:
+        raise RecordError("The secret does not fit the commitment published when the game started.")
+    scenario = find(data["scenario"])
+    entries = read_entries(data, scenario.rules(scenario.complete(data["options"])).vocabulary)
+    game = start(data, Live(dice["game"], dice["nonces"], secret))
+    for entry in entries:
+        done = [e for e in game.entries.since(0) if isinstance(e, Faces)]
+        told = [e for e in entries if isinstance(e, Faces)][: len(done)]
+        if done != told:
+            break
+        enter(game, entry)
+    done = [face for e in game.entries.since(0) if isinstance(e, Faces) for face in e.faces]
+    told = [face for e in entries if isinstance(e, Faces) for face in e.faces]
+    for number, (face, claimed) in enumerate(zip(done, told, strict=False), 1):
+        if face != claimed:
+            raise RecordError(f"Roll {number} of this game is recorded as {claimed}, but the committed dice show {face}.")
+    if len(done) != len(told):
+        raise RecordError(f"This game has {len(told)} rolls in its record and {len(done)} when it is played again.")
+    return len(told)

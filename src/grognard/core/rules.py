@@ -1,0 +1,85 @@
+"""What core asks of a game's rules. Everything else is between the game and its procedures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Union
+
+import msgspec
+
+from grognard.core.actions import Action, Vocabulary
+from grognard.core.errors import PositionError
+from grognard.core.games import Game, Options, State
+from grognard.core.procedures import Procedure
+
+if TYPE_CHECKING:
+    from grognard.core.scenarios import Scenario
+
+
+class Rules:
+    """The rules of one scenario with its options: made once, shared by all its games."""
+
+    seats: tuple[str, ...]
+    version: ClassVar[str] = "1"
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+    procedures: ClassVar[tuple[type[Procedure], ...]] = ()
+    game_class: ClassVar[type[Game]] = Game
+
+    def __init__(self, scenario: Scenario, options: Options) -> None:
+        self.scenario = scenario
+        self.options = options
+        self.vocabulary = Vocabulary(self.actions)
+        self._frame_type: Any = None
+        self._action_ids: dict[Action, int] | None = None
+
+    # ------------------------------------------------------------------ to be given by a game
+
+    def opening(self) -> State:
+        """The state before the first step."""
+        raise NotImplementedError
+
+    def first_procedure(self, state: State) -> Procedure:
+        """The procedure that a new game, or a hand-written position, starts with."""
+        raise NotImplementedError
+
+    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+        """All that a seat may know, by allow-list."""
+        raise NotImplementedError
+
+    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
+        raise NotImplementedError
+
+    def describe(self, game: Game) -> dict[str, Any]:
+        """The state as plain data for a position file."""
+        raise NotImplementedError
+
+    def restore(self, body: dict[str, Any]) -> State:
+        """The state from a position file; raises PositionError with every fault named."""
+        raise NotImplementedError
+
+    def action_table(self) -> list[Action]:
+        """Every action that can ever be offered, in a fixed order."""
+        raise NotImplementedError
+
+    def secret_entries(self, game: Game, seat: str) -> set[int]:
+        """The places in the log of choices that stay secret to a seat beyond the sealed question they answered."""
+        return set()
+
+    # ------------------------------------------------------------------ given by core
+
+    def action_id(self, action: Action) -> int:
+        """The place of an action in the finite table of actions."""
+        if self._action_ids is None:
+            self._action_ids = {action: place for place, action in enumerate(self.action_table())}
+        return self._action_ids[action]
+
+    def frame(self, data: object) -> Procedure:
+        """A frame from its plain form."""
+        if self._frame_type is None:
+            self._frame_type = Union[self.procedures]  # type: ignore[name-defined]  # noqa: UP007
+        try:
+            frame: Procedure = msgspec.convert(data, self._frame_type)
+        except msgspec.ValidationError as fault:
+            raise PositionError([f"A pending frame cannot be read: {fault}; leave 'pending' out to start the phase."]) from None
+        if frame.step not in frame.steps:
+            raise PositionError([f"The pending frame {type(frame).__name__} has no step '{frame.step}'."])
+        return frame

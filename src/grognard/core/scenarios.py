@@ -1,0 +1,111 @@
+"""Scenarios and the catalogue. Games announce themselves by entry points, so that others can add games."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError, UnknownName
+from grognard.core.games import Options
+
+if TYPE_CHECKING:
+    from grognard.core.rules import Rules
+
+GROUP = "grognard.games"
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made before the game: its values, its default and the rule it comes from."""
+
+    name: str
+    default: str | int | bool
+    values: tuple[str | int | bool, ...]
+    cites: str = ""
+    """The first value listed is not special; `default` is."""
+
+    def check(self, value: object) -> None:
+        if not any(value == known and type(value) is type(known) for known in self.values):
+            allowed = ", ".join(repr(known) for known in self.values)
+            raise UnknownName(f"Option '{self.name}' cannot be {value!r}; it is one of {allowed}.")
+
+
+class Scenario:
+    """One way to play one game: an id, a title, options and the maker of its rules."""
+
+    def __init__(
+        self, id: str, title: str, make: Callable[[Scenario, Options], Rules], options: tuple[Option, ...] = ()
+    ) -> None:
+        self.id = id
+        self.title = title
+        self.options = options
+        self._make = make
+        self._rules: dict[tuple[tuple[str, object], ...], Rules] = {}
+
+    def __repr__(self) -> str:
+        return f"Scenario({self.id!r})"
+
+    def complete(self, options: Options | None) -> Options:
+        """The given options with the defaults of the others; unknown names and values are refused."""
+        given = dict(options or {})
+        known = {option.name: option for option in self.options}
+        for name, value in given.items():
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise UnknownName(f"Scenario '{self.id}' has no option '{name}'; its options are: {names}.")
+            known[name].check(value)
+        return {name: given.get(name, option.default) for name, option in known.items()}
+
+    def rules(self, options: Options) -> Rules:
+        """The rules for these options, made once and shared."""
+        key = tuple(sorted(options.items()))
+        if key not in self._rules:
+            self._rules[key] = self._make(self, options)
+        return self._rules[key]
+
+    def seats(self, options: Options | None = None) -> tuple[str, ...]:
+        return self.rules(self.complete(options)).seats
+
+    def action_id(self, action: Action, options: Options | None = None) -> int:
+        return self.rules(self.complete(options)).action_id(action)
+
+
+ADDED: list[Scenario] = []
+"""Scenarios added by hand (tests, notebooks) rather than by an entry point."""
+
+
+@cache
+def installed() -> tuple[Scenario, ...]:
+    """The scenarios of every installed game."""
+    found: list[Scenario] = []
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        found.extend(point.load()())
+    return tuple(sorted(found, key=lambda scenario: scenario.id))
+
+
+def catalogue() -> list[Scenario]:
+    """All scenarios that can be played here."""
+    return [*installed(), *ADDED]
+
+
+def find(id: str) -> Scenario:
+    """The scenario with this id, or one clear sentence."""
+    known = {scenario.id: scenario for scenario in catalogue()}
+    if id in known:
+        return known[id]
+    near = difflib.get_close_matches(str(id), known, n=1)
+    hint = f"did you mean '{near[0]}'?" if near else f"the scenarios are {', '.join(known)}."
+    raise UnknownName(f"There is no scenario '{id}'; {hint}")
+
+
+def add(scenario: Scenario) -> Scenario:
+    """Add a scenario by hand."""
+    if any(known.id == scenario.id for known in catalogue()):
+        raise GrognardError(f"There is already a scenario '{scenario.id}'; give the new one another id.")
+    ADDED.append(scenario)
+    return scenario

@@ -1,0 +1,56 @@
+"""A seat: all that a client or a computer player gets of a game. It never holds what the seat may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.actions import Action, Decision
+from grognard.core.events import Event
+from grognard.core.texts import Reason
+
+if TYPE_CHECKING:
+    from grognard.core.games import Game
+
+
+class Seat:
+    """One seat's window on a game."""
+
+    __slots__ = ("__game", "name")
+
+    def __init__(self, game: Game, name: str) -> None:
+        game.question(name)
+        self.__game = game
+        self.name = name
+
+    @property
+    def decides(self) -> bool:
+        """Whether this seat must decide now."""
+        return self.name in self.__game.actors
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.__game.decision(self.name)
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        return self.__game.actions(self.name)
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return self.__game.view(self.name)
+
+    def why_not(self, action: Action) -> Reason | None:
+        return self.__game.why_not(self.name, action)
+
+    def events(self, since: int = 0) -> list[Event]:
+        return self.__game.events(self.name, since)
+
+    def inspect(self, what: str, piece: str) -> Any:
+        return self.__game.inspect(self.name, what, piece)
+
+    def imagine(self, seed: int) -> Game:
+        """A full game consistent with what this seat knows: for search without reading secrets or coming dice."""
+        from grognard.core.positions import imagine
+
+        return imagine(self.view, seed)

@@ -1,0 +1,137 @@
+"""Sixty lines of a game with a sealed choice, a draw, a reaction and a loop: what core is first proved on."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from grognard.core.actions import CORE_ACTIONS, Action
+from grognard.core.dice import D6
+from grognard.core.errors import PositionError
+from grognard.core.events import Rolled
+from grognard.core.games import Game, Options, Outcome, State
+from grognard.core.procedures import AskAll, Ask, Call, Draw, Goto, Next, Procedure, Roll
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Scenario
+from grognard.core.texts import Modifier
+from grognard.core.windows import Window
+
+
+class Bid(Action, frozen=True):
+    number: int
+
+
+class Parry(Action, frozen=True):
+    pass
+
+
+class ToyState(State):
+    score: dict[str, int] = {}
+    parries: dict[str, int] = {}
+    passed: frozenset[tuple[str, str]] = frozenset()
+    round: int = 1
+    parried: bool = False
+
+
+class ToyGame(Game):
+    __slots__ = ()
+    state: ToyState
+
+
+class Duel(Procedure):
+    """Bid, sealed; draw who strikes on equal bids; the other may parry; roll; again until somebody has three."""
+
+    steps: ClassVar[tuple[str, ...]] = ("bid", "draw", "window", "strike", "again")
+    striker: str = ""
+
+    def bid(self, game: ToyGame) -> Next:
+        asks = tuple(Ask(seat, [Bid(n) for n in range(3)], self.revealed, "bid", "T1") for seat in game.seats)
+        return AskAll(asks, self.revealed)
+
+    def revealed(self, game: ToyGame, bids: dict[str, Bid]) -> Next:
+        red, blue = (bids[seat].number for seat in game.seats)
+        self.striker = "" if red == blue else "red" if red > blue else "blue"
+        return None
+
+    def draw(self, game: ToyGame) -> Next:
+        return Draw("striker", game.seats, self.drawn) if not self.striker else None
+
+    def drawn(self, game: ToyGame, seat: str) -> Next:
+        self.striker = seat
+        return None
+
+    def window(self, game: ToyGame) -> Next:
+        game.state.parried = False
+        return Call(Window("parry", tuple(s for s in game.seats if s != self.striker), "T2"))
+
+    def strike(self, game: ToyGame) -> Next:
+        modifiers = (Modifier(-2, "parried", "T2"),) if game.state.parried else ()
+        return Roll("strike", self.struck, modifiers, "T3", self.striker, D6, reading=lambda face: face >= 4)
+
+    def struck(self, game: ToyGame, rolled: Rolled) -> Next:
+        if rolled.total >= 4:
+            game.state.score[self.striker] += 1
+        if game.state.score[self.striker] >= 3:
+            game.end(Outcome(self.striker, "touch", "three-hits"))
+        return None
+
+    def again(self, game: ToyGame) -> Next:
+        self.striker = ""
+        game.state.round += 1
+        if game.state.round > 30:
+            game.end(Outcome(None, "draw", "tired"))
+        return Goto("bid")
+
+
+class ToyRules(Rules):
+    seats = ("red", "blue")
+    actions = (*CORE_ACTIONS, Bid, Parry)
+    procedures = (Duel, Window)
+    game_class = ToyGame
+
+    def opening(self) -> ToyState:
+        return ToyState({"red": 0, "blue": 0}, {"red": 1, "blue": 1})
+
+    def first_procedure(self, state: State) -> Procedure:
+        return Duel()
+
+    def view(self, game: Any, seat: str | None) -> dict[str, Any]:
+        from grognard.core.positions import describe
+
+        return {"position": describe(game, seat, redact=True)}
+
+    def describe(self, game: Any) -> dict[str, Any]:
+        return {"state": msgspec.to_builtins(game.state)}
+
+    def restore(self, body: dict[str, Any]) -> ToyState:
+        try:
+            return msgspec.convert(body["state"], ToyState)
+        except (KeyError, msgspec.ValidationError) as fault:
+            raise PositionError([f"The state is not that of a toy duel: {fault}."]) from None
+
+    def action_table(self) -> list[Action]:
+        return [*(Bid(n) for n in range(3)), Parry()]
+
+    def window_open(self, game: Any, window: str, seat: str) -> bool:
+        return bool(game.state.parries[seat])
+
+    def reactions(self, game: Any, window: str, seat: str) -> list[Action]:
+        return [Parry()] if not game.state.parried else []
+
+    def react(self, game: Any, window: str, seat: str, action: Action) -> None:
+        game.state.parries[seat] -= 1
+        game.state.parried = True
+
+    def passes(self, game: Any) -> frozenset[tuple[str, str]]:
+        return game.state.passed
+
+    def pass_phase(self, game: Any, window: str, seat: str) -> None:
+        game.state.passed |= {(window, seat)}
+
+
+def _make(scenario: Scenario, options: Options) -> Rules:
+    return ToyRules(scenario, options)
+
+
+TOY = Scenario("toy/duel", "A duel", _make)
