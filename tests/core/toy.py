@@ -11,7 +11,7 @@ from grognard.core.dice import D6
 from grognard.core.errors import PositionError
 from grognard.core.events import Rolled
 from grognard.core.games import Game, Options, Outcome, State
-from grognard.core.procedures import AskAll, Ask, Call, Draw, Goto, Next, Procedure, Roll
+from grognard.core.procedures import Ask, AskAll, Call, Draw, Goto, Next, Procedure, Roll
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier
@@ -124,7 +124,7 @@ class ToyRules(Rules):
         game.state.parried = True
 
     def passes(self, game: Any) -> frozenset[tuple[str, str]]:
-        return game.state.passed
+        return frozenset(game.state.passed)
 
     def pass_phase(self, game: Any, window: str, seat: str) -> None:
         game.state.passed |= {(window, seat)}

@@ -32,7 +32,9 @@ class Action(msgspec.Struct, frozen=True, tag=kebab, tag_field="do"):
             wanted = " ".join(f"<{name}>" for name in names) or "nothing more"
             raise GrognardError(f"'{kebab(cls.__name__)}' takes {wanted}, not '{' '.join(fields)}'.")
         kinds = cls.__annotations__
-        values = [_number(cls, name, text) if kinds[name] in (int, "int") else text for name, text in zip(names, fields, strict=True)]
+        values = [
+            _number(cls, name, text) if kinds[name] in (int, "int") else text for name, text in zip(names, fields, strict=True)
+        ]
         return cls(*values)
 
 

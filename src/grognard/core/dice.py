@@ -90,9 +90,7 @@ class Scripted(Dice):
 
     def face(self, index: int, die: Die, purpose: str) -> int:
         if index >= len(self.faces):
-            raise DiceError(
-                f"The dice script holds {len(self.faces)} numbers and the game wants one more (for {purpose}); lengthen the script."
-            )
+            raise DiceError(f"The dice script holds {len(self.faces)} numbers and the game wants one more (for {purpose}).")
         face = self.faces[index]
         if not die.low <= face <= die.high:
             raise DiceError(

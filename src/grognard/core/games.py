@@ -6,6 +6,7 @@ Only the driver touches the stack. It runs forced steps by itself and stops wher
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
 import msgspec
@@ -40,10 +41,10 @@ class State(msgspec.Struct):
     """What a position holds besides the procedures. Values are never changed in place, except dicts, which copies copy."""
 
     def copy(self) -> Self:
-        twin = self.__copy__()
+        twin = copy(self)
         for field in dict_fields(type(self)):
             setattr(twin, field, getattr(twin, field).copy())
-        return cast("Self", twin)
+        return twin
 
 
 _DICT_FIELDS: dict[type, tuple[str, ...]] = {}
@@ -53,9 +54,7 @@ def dict_fields(kind: type[State]) -> tuple[str, ...]:
     """The fields of a state that hold dicts."""
     if kind not in _DICT_FIELDS:
         _DICT_FIELDS[kind] = tuple(
-            field.name
-            for field in msgspec.structs.fields(kind)
-            if getattr(field.type, "__origin__", field.type) is dict
+            field.name for field in msgspec.structs.fields(kind) if getattr(field.type, "__origin__", field.type) is dict
         )
     return _DICT_FIELDS[kind]
 
@@ -215,7 +214,9 @@ class Game:
         """Carry out an action and every forced step after it; returns the events as that seat sees them."""
         ask = self.question(seat)
         if ask is None or action not in ask.actions:
-            raise IllegalAction(self.why_not(seat, action) or Reason("not-offered", ask.rules if ask else (), {"action": str(action)}))
+            raise IllegalAction(
+                self.why_not(seat, action) or Reason("not-offered", ask.rules if ask else (), {"action": str(action)})
+            )
         before = self.happened.length
         backup = self.copy() if self.dice.may_fail else None
         try:
@@ -423,7 +424,7 @@ class Game:
         twin.rules = self.rules
         twin.dice = self.dice
         twin.rolled = self.rolled
-        twin.stack = [frame.__copy__() for frame in self.stack]
+        twin.stack = [copy(frame) for frame in self.stack]
         twin.pending = self.pending
         twin.sealed = self.sealed.copy()
         twin.over = self.over
@@ -465,7 +466,7 @@ class Game:
         """Take back this seat's last choice, as long as nobody has learnt anything since."""
         if not self.can_undo(seat):
             raise IllegalAction(Reason("nothing-to-undo", (), {"seat": seat}))
-        from grognard.core.records import standing, restart
+        from grognard.core.records import restart, standing
 
         entries = self.entries.since(0)
         rebuilt = restart(self, standing([*entries, Undo(seat)]))

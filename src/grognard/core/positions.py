@@ -28,7 +28,7 @@ def describe(game: Game, seat: str | None = None, redact: bool = False) -> dict[
     return position
 
 
-def setup(position: dict[str, Any], dice: Dice) -> Game:
+def setup(position: object, dice: Dice) -> Game:
     """A game from a position: validated, every fault named; without `pending` it starts the phase."""
     if not isinstance(position, dict) or "scenario" not in position:
         raise PositionError(["A position is an object with at least a 'scenario'; see docs/positions.md."])

@@ -85,7 +85,9 @@ def check(record: object) -> dict[str, Any]:
         raise RecordError("This is not a Grognard record: it has no field 'grognard-record'.")
     version = record["grognard-record"]
     if not isinstance(version, int) or version > FORMAT:
-        raise RecordError(f"This record is of format {version}, and this version reads up to {FORMAT}; install a newer Grognard.")
+        raise RecordError(
+            f"This record is of format {version}, and this version reads up to {FORMAT}; install a newer Grognard."
+        )
     missing = [key for key in ("scenario", "options", "entries", "digest") if key not in record]
     if missing:
         raise RecordError(f"This record is incomplete: it has no field '{missing[0]}'; get it again from its source.")
@@ -194,8 +196,8 @@ def replay(record: object, dice: Dice | None = None, upto: int | None = None) ->
     rules = scenario.rules(scenario.complete(data["options"]))
     if data.get("rules") != rules.version:
         raise RecordError(
-            f"This record was played by rules version {data.get('rules')} of '{scenario.id}', and this is version {rules.version};"
-            " replay it with that version."
+            f"This record was played by version {data.get('rules')} of the rules of '{scenario.id}',"
+            f" and this is version {rules.version}; replay it with that version."
         )
     entries = read_entries(data, rules.vocabulary)
     if upto is not None:
@@ -237,11 +239,11 @@ def verify(record: object) -> int:
         if done != told:
             break
         enter(game, entry)
-    done = [face for e in game.entries.since(0) if isinstance(e, Faces) for face in e.faces]
-    told = [face for e in entries if isinstance(e, Faces) for face in e.faces]
-    for number, (face, claimed) in enumerate(zip(done, told, strict=False), 1):
+    shown = [face for e in game.entries.since(0) if isinstance(e, Faces) for face in e.faces]
+    recorded = [face for e in entries if isinstance(e, Faces) for face in e.faces]
+    for number, (face, claimed) in enumerate(zip(shown, recorded, strict=False), 1):
         if face != claimed:
             raise RecordError(f"Roll {number} of this game is recorded as {claimed}, but the committed dice show {face}.")
-    if len(done) != len(told):
-        raise RecordError(f"This game has {len(told)} rolls in its record and {len(done)} when it is played again.")
-    return len(told)
+    if len(shown) != len(recorded):
+        raise RecordError(f"This game has {len(recorded)} rolls in its record and {len(shown)} when it is played again.")
+    return len(recorded)

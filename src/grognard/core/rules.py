@@ -75,7 +75,7 @@ class Rules:
     def frame(self, data: object) -> Procedure:
         """A frame from its plain form."""
         if self._frame_type is None:
-            self._frame_type = Union[self.procedures]  # type: ignore[name-defined]  # noqa: UP007
+            self._frame_type = Union[self.procedures]  # noqa: UP007
         try:
             frame: Procedure = msgspec.convert(data, self._frame_type)
         except msgspec.ValidationError as fault:

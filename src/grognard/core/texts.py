@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 Argument = str | int | float
-Arguments = dict[str, Argument]
+Arguments = Mapping[str, Argument]
 
 PACKAGES: list[str] = ["grognard.core"]
 """Packages that bring texts along, in data/texts/<language>.toml; a game adds its own when it is imported."""

@@ -1,0 +1,25 @@
+"""Eutaw Springs, 8 September 1781."""
+
+from __future__ import annotations
+
+from grognard.core.games import Options
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Scenario
+from grognard.core.texts import bring_texts
+
+bring_texts(__name__)
+
+
+def scenarios() -> list[Scenario]:
+    """What the catalogue offers of this battle."""
+    from grognard.games.revolution.series.rules import SERIES_OPTIONS
+
+    return [
+        Scenario("revolution/eutaw/historical", "Eutaw Springs: the historical scenario", _historical, SERIES_OPTIONS),
+    ]
+
+
+def _historical(scenario: Scenario, options: Options) -> Rules:
+    from grognard.games.revolution.eutaw.rules import eutaw_rules
+
+    return eutaw_rules(scenario, options, "historical")

@@ -1,0 +1,32 @@
+"""Eutaw 3.9: the Wantoot Plantation House. Its costs and modifiers are a row of the terrain chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grognard.core.texts import Modifier
+from grognard.games.revolution.series.pieces import Piece
+from grognard.games.revolution.series.rules import SeriesRules
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+
+class House(SeriesRules):
+    """What it means to stand inside the house."""
+
+    def may_decline(self, game: Battle, piece: Piece) -> bool:
+        """E3.9c: units inside need not attack; a pinned unit must (S13.1-PIN-c)."""
+        return super().may_decline(game, piece) or (not self.ground[piece.hex].must_attack and not piece.pin)
+
+    def may_stand(self, game: Battle, piece: Piece, cause: str) -> str:
+        """E3.9e: a unit inside does not have to retreat on R."""
+        return "E3.9e" if cause == "R" and self.ground[piece.hex].retreat_optional_on_R else ""
+
+    def check_modifiers(self, game: Battle, piece: Piece, in_works: bool) -> Iterator[Modifier]:
+        """E3.9d: +1 on morale checks caused by a close combat; not for rally, not in the lead unit's DRM."""
+        yield from super().check_modifiers(game, piece, in_works)
+        bonus = self.ground[piece.hex].morale_check_drm
+        if bonus:
+            yield Modifier(bonus, "inside-the-house", "E3.9d")

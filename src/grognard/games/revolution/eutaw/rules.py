@@ -1,0 +1,129 @@
+"""Eutaw Springs: the exclusive rules, as overrides of the series."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from grognard.core.actions import Action
+from grognard.core.games import Options, Outcome
+from grognard.core.procedures import Procedure
+from grognard.core.scenarios import Scenario
+from grognard.core.texts import Modifier
+from grognard.games.revolution.eutaw.camp import AMERICAN, BRITISH, Camp, Looting
+from grognard.games.revolution.eutaw.data_schema import TablesData
+from grognard.games.revolution.eutaw.house import House
+from grognard.games.revolution.eutaw.leadership import Leadership
+from grognard.games.revolution.eutaw.santee import Cross, Santee
+from grognard.games.revolution.eutaw.state import CROSSING, DISORDER, NORTH_BANK, EutawState, eutaw
+from grognard.games.revolution.series.actions import SERIES_ACTIONS
+from grognard.games.revolution.series.announcement import AnnouncedCombat
+from grognard.games.revolution.series.battle import Battle, BattleState
+from grognard.games.revolution.series.close_combat import CloseCombat
+from grognard.games.revolution.series.components import Components
+from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, UnitData, component
+from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, PARADE
+from grognard.games.revolution.series.rules import SERIES_PROCEDURES
+
+PACKAGE = "grognard.games.revolution.eutaw"
+
+
+class EutawRules(Camp, House, Leadership, Santee):
+    """The exclusive rules of Eutaw Springs."""
+
+    actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, Cross)
+    procedures: ClassVar[tuple[type[Procedure], ...]] = (*SERIES_PROCEDURES, Looting)
+    state_class: type[BattleState] = EutawState
+    marks: tuple[str, ...] = (DISORDER, CROSSING, NORTH_BANK)
+
+    def __init__(self, scenario: Scenario, options: Options, components: Components, tables: TablesData) -> None:
+        self.tables = tables
+        super().__init__(scenario, options, components)
+
+    # ------------------------------------------------------------------ surprise (E3.5)
+
+    def begin_close_combat(self, game: Battle, combats: tuple[AnnouncedCombat, ...]) -> None:
+        """E3.5a: the surprise is spent in the first phase in which a close combat is declared."""
+        super().begin_close_combat(game, combats)
+        if eutaw(game).surprise == "now":
+            eutaw(game).surprise = "spent"
+        elif not eutaw(game).surprise and combats:
+            eutaw(game).surprise = "now"
+
+    def column_shifts(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
+        """E3.5a: one column in the American's favour: right when he attacks, left when he defends."""
+        yield from super().column_shifts(game, combat)
+        if eutaw(game).surprise == "now":
+            surprise = self.tables.surprise
+            yield Modifier(surprise.shift if combat.attacker == surprise.side else -surprise.shift, "surprise", surprise.rule)
+
+    # ------------------------------------------------------------------ losses (E3.17)
+
+    def unit_lost(self, game: Battle, id: str) -> None:
+        """E3.17c: the loss of the Swamp Fox unit is the loss of the leader besides."""
+        super().unit_lost(game, id)
+        loss = self.components.leader_losses.get(id)
+        if loss is not None:
+            self.note_change(game, "leader_lost", self.counters[id].side, loss.own, loss.enemy, loss.rule)
+
+    # ------------------------------------------------------------------ victory (E2)
+
+    def decisive_at_once(self, game: Battle) -> Outcome | None:
+        """E2.2a, E2.2b: Greene lost, and twelve points of his better troops, eight of them Continentals."""
+        line = self.tables.victory_levels.decisive[BRITISH]
+        if game.piece(line.leader or "").box not in (ELIMINATED, CAPTURED):
+            return None
+        if self.strength_lost(game, AMERICAN, line.groups) < line.sp:
+            return None
+        if self.strength_lost(game, AMERICAN, line.min_groups) < line.min_sp:
+            return None
+        return Outcome(BRITISH, "decisive", "greene-and-his-army-lost", line.rules, self.victory_points(game))
+
+    def decisive_at_end_of_turn(self, game: Battle) -> Outcome | None:
+        """E2.1a, E2.1b: the house held free of the enemy, and fourteen points lost, eight of them regulars."""
+        line = self.tables.victory_levels.decisive[AMERICAN]
+        if not self.holds_the_house(game, line.hex or ""):
+            return None
+        if self.strength_lost(game, BRITISH, line.groups) < line.sp:
+            return None
+        if self.strength_lost(game, BRITISH, line.min_groups) < line.min_sp:
+            return None
+        return Outcome(AMERICAN, "decisive", "the-house-and-losses", line.rules, self.victory_points(game))
+
+    def holds_the_house(self, game: Battle, label: str) -> bool:
+        """E2.1a: an American combat unit inside, and no British unit in good order next to it."""
+        h = self.board.hex(label)
+        if not game.units_at(h, AMERICAN):
+            return False
+        near = self.board.grid.adjacent[h]
+        return not any(
+            near >> unit.hex & 1 and unit.order == PARADE and self.in_good_order(unit) for unit in game.units_of(BRITISH)
+        )
+
+    def victory_points(self, game: Battle) -> dict[str, float]:
+        """E2.6a: three points to whoever controls at least four camp hexes."""
+        points = super().victory_points(game)
+        line = next(line for line in self.tables.victory_points if line.id == "camp")
+        labels = self.components.sheet.zones[line.zone]
+        for side in self.seats:
+            held = sum(self.camp_owner(game, label) == side for label in labels)
+            if held >= line.hexes:
+                points[side] += line.vp
+        return points
+
+
+def eutaw_rules(scenario: Scenario, options: Options, name: str) -> EutawRules:
+    """The rules of one scenario of Eutaw Springs."""
+    tables = component(PACKAGE, "tables.json", TablesData)
+    sheets = component(PACKAGE, "scenarios.json", ScenariosData)
+    units = component(PACKAGE, "units.json", tuple[UnitData, ...])
+    components = Components(
+        component(PACKAGE, "map.json", MapData),
+        component(PACKAGE, "terrain.json", TerrainData),
+        units,
+        sheets.scenarios[name],
+        sheets.clock,
+        tables.leader_losses,
+        tables.vp_excluded_units,
+    )
+    return EutawRules(scenario, options, components, tables)

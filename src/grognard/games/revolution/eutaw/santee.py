@@ -1,0 +1,213 @@
+"""Eutaw 3.14 to 3.16: swamp, the Santee and Nelson's Ferry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from grognard.core.actions import Action
+from grognard.core.hexes import Hex, HexSet, hex_set, members
+from grognard.core.procedures import NOT_OFFERED, Procedure
+from grognard.core.texts import Modifier, Reason
+from grognard.games.revolution.eutaw.state import CROSSING, NORTH_BANK
+from grognard.games.revolution.series.movement import MP
+from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.rules import SeriesRules
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+    from grognard.games.revolution.series.close_combat import CloseCombat
+
+SWAMP_FOX = "swamp_fox"
+NORTH, SOUTH = "north", "south"
+
+
+class Cross(Action, frozen=True):
+    """Let this unit spend its movement phase crossing the Santee (E3.15b)."""
+
+    piece: str
+
+
+class Santee(SeriesRules):
+    """The river runs through hexes: a unit in one is on the bank it came from, and only the ferry joins the banks."""
+
+    @cached_property
+    def river(self) -> HexSet:
+        return self.board.with_terrain("river")
+
+    @cached_property
+    def ferry(self) -> HexSet:
+        return self.board.with_feature("ferry")
+
+    @cached_property
+    def north_bank(self) -> HexSet:
+        sheet, number = self.components.sheet, self.board.grid.by_label
+        return hex_set(number[label] for label in sheet.river.north_bank) if sheet.river else 0
+
+    def bank_of(self, piece: Piece) -> str:
+        """E3.15a: the bank a unit is on."""
+        return NORTH if NORTH_BANK in piece.marks else SOUTH
+
+    def settle_bank(self, game: Battle, piece: Piece) -> Piece:
+        """A unit on land is on that land's bank; in the river it stays on the bank it came from."""
+        if self.river >> piece.hex & 1 or piece.hex == OFF_MAP:
+            return piece
+        north = bool(self.north_bank >> piece.hex & 1)
+        if north == (NORTH_BANK in piece.marks):
+            return piece
+        return game.change(piece.id, marks=piece.marks | {NORTH_BANK} if north else piece.marks - {NORTH_BANK})
+
+    # ------------------------------------------------------------------ movement
+
+    def mobility(self, piece: Piece) -> str:
+        """Swamp Fox has a column of its own (E3.14a), and each bank its own table (E3.15a)."""
+        kind = SWAMP_FOX if piece.id == SWAMP_FOX else super().mobility(piece)
+        return f"{kind}/{NORTH}" if NORTH_BANK in piece.marks else kind
+
+    def entry_cost(self, mobility: str, a: Hex, b: Hex) -> int | None:
+        """E3.14a: only Swamp Fox enters swamp, for 2; E3.15a: nobody leaves the river on the other bank."""
+        kind, _, bank = mobility.partition("/")
+        if not self.joined(bank or SOUTH, a, b):
+            return None
+        if kind != SWAMP_FOX:
+            return super().entry_cost(kind, a, b)
+        exception = self.ground[b].exceptions.get(SWAMP_FOX)
+        if exception is None:
+            return super().entry_cost("infantry", a, b)
+        sides = sum(float(self.components.terrain.mp_add(side, "infantry")) for side in self.crossed(self.board.side(a, b)))
+        return int((float(exception.mp) + sides) * MP)
+
+    def joined(self, bank: str, a: Hex, b: Hex) -> bool:
+        """Whether a unit of this bank can step from a to b without crossing the river anywhere but at the ferry."""
+        if (self.ferry >> a | self.ferry >> b) & 1:
+            return True
+        north = bank == NORTH
+        for h, other in ((a, b), (b, a)):
+            if self.river >> h & 1 and not self.river >> other & 1:
+                return bool(self.north_bank >> other & 1) == north
+        return (self.north_bank >> a & 1) == (self.north_bank >> b & 1)
+
+    def carries_strategic(self, a: Hex, b: Hex) -> bool:
+        """E3.16a: the ferry breaks strategic movement."""
+        return not self.ferry >> b & 1 and super().carries_strategic(a, b)
+
+    def entered(self, game: Battle, piece: Piece, h: Hex) -> Procedure | None:
+        return super().entered(game, self.settle_bank(game, piece), h)
+
+    def advanced_into(self, game: Battle, id: str, h: Hex) -> None:
+        self.settle_bank(game, game.piece(id))
+        super().advanced_into(game, id, h)
+
+    def retreated_into(self, game: Battle, piece: Piece) -> None:
+        super().retreated_into(game, self.settle_bank(game, piece))
+
+    # ------------------------------------------------------------------ crossing (E3.15b)
+
+    def why_not_cross(self, game: Battle, id: str) -> Reason | None:
+        """E3.15b: only Swamp Fox, and only if it begins its movement phase in a Santee hex and has not moved."""
+        if id != SWAMP_FOX:
+            return Reason("only-swamp-fox-crosses", ("E3.15b",))
+        piece = game.piece(id)
+        refused = game.rules.why_not_move(game, piece)
+        if refused is not None:
+            return refused
+        if not self.river >> piece.hex & 1 or self.ferry >> piece.hex & 1:
+            return Reason("not-in-the-santee", ("E3.15b",))
+        return None
+
+    def special_moves(self, game: Battle) -> list[Action]:
+        moves = super().special_moves(game)
+        if SWAMP_FOX in game.state.pieces and self.why_not_cross(game, SWAMP_FOX) is None:
+            moves.append(Cross(SWAMP_FOX))
+        return moves
+
+    def why_not_special(self, game: Battle, action: Action) -> Reason | None:
+        if isinstance(action, Cross):
+            if action.piece not in game.state.pieces:
+                return Reason("no-such-piece", (), {"piece": action.piece})
+            return self.why_not_cross(game, action.piece)
+        return NOT_OFFERED
+
+    def special_move(self, game: Battle, action: Action) -> None:
+        if isinstance(action, Cross):
+            game.change(action.piece, marks=game.piece(action.piece).marks | {CROSSING})
+            game.state.moved |= {action.piece}
+
+    def begin_movement(self, game: Battle) -> None:
+        """E3.15b, E3.15c: at the start of its next movement phase the unit is across."""
+        super().begin_movement(game)
+        fox = game.state.pieces.get(SWAMP_FOX)
+        if fox is not None and CROSSING in fox.marks and self.counters[SWAMP_FOX].side == game.state.phasing:
+            across = fox.marks - {CROSSING, NORTH_BANK}
+            game.change(SWAMP_FOX, marks=across if NORTH_BANK in fox.marks else across | {NORTH_BANK})
+
+    def relieve(self, game: Battle, piece: str) -> None:
+        """A retreat never crosses: it ends the crossing (E3.15b)."""
+        super().relieve(game, piece)
+        if CROSSING in game.piece(piece).marks:
+            game.change(piece, marks=game.piece(piece).marks - {CROSSING})
+
+    # ------------------------------------------------------------------ zones and combat between the banks
+
+    def zoc_of(self, piece: Piece) -> HexSet:
+        """E3.15a: a zone of control does not reach the other bank except into or out of the ferry."""
+        zone = super().zoc_of(piece)
+        if self.ferry >> piece.hex & 1:
+            return zone
+        far = self.board.grid.all & ~self.river & ~self.north_bank if self.bank_of(piece) == NORTH else self.north_bank
+        return zone & ~far if zone & far else zone
+
+    def enemy_zoc(self, game: Battle, piece: Piece) -> HexSet:
+        return self.zoc_against(game, piece, super().enemy_zoc(game, piece), rifles=False)
+
+    def enemy_rifle_zoc(self, game: Battle, piece: Piece) -> HexSet:
+        return self.zoc_against(game, piece, super().enemy_rifle_zoc(game, piece), rifles=True)
+
+    def zoc_against(self, game: Battle, piece: Piece, zone: HexSet, rifles: bool) -> HexSet:
+        """E3.15a: in a river hex only enemies of one's own bank, or at the ferry, have a zone."""
+        midstream = self.river & ~self.ferry
+        if not zone & midstream:
+            return zone
+        bank, near = self.bank_of(piece), 0
+        for other in game.units_of(self.enemy[self.counters[piece.id].side]):
+            if rifles and not self.counters[other.id].is_rifle:
+                continue
+            same = self.bank_of(other) == bank or self.ferry >> other.hex & 1
+            if same and other.order == 0 and self.has_zoc(other):
+                near |= self.zoc_of(other)
+        return zone & (~midstream | near)
+
+    def attackable(self, game: Battle, piece: Piece) -> HexSet:
+        """E3.15a, E3.15c: no close combat from bank to bank, except at the ferry and against a crossing unit."""
+        found = super().attackable(game, piece)
+        if not found or self.ferry >> piece.hex & 1:
+            return found
+        bank = self.bank_of(piece)
+        reachable = 0
+        for h in members(found):
+            for unit in game.units_at(h, self.enemy[self.counters[piece.id].side]):
+                if self.ferry >> h & 1 or self.bank_of(unit) == bank or CROSSING in unit.marks:
+                    reachable |= 1 << h
+        return reachable
+
+    def target_terrain_modifiers(self, game: Battle, target: Piece) -> Iterator[Modifier]:
+        """E3.15c: fire at a crossing unit has +1 and the hex gives it no benefit."""
+        crossing = self.components.terrain.hexes["river"].crossing
+        if CROSSING in target.marks and crossing is not None:
+            yield Modifier(crossing.fire_drm, "target-crossing", "E3.15c")
+        else:
+            yield from super().target_terrain_modifiers(game, target)
+
+    def terrain_lines(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
+        """E3.14b: Swamp Fox defending in swamp has -1; E3.15c: while crossing +2 against it."""
+        yield from super().terrain_lines(game, combat)
+        if SWAMP_FOX not in combat.defenders:
+            return
+        fox = game.piece(SWAMP_FOX)
+        exception = self.ground[fox.hex].exceptions.get(SWAMP_FOX)
+        crossing = self.components.terrain.hexes["river"].crossing
+        if CROSSING in fox.marks and crossing is not None:
+            yield Modifier(crossing.close_combat_drm, "defender-crossing", "E3.15c")
+        elif exception is not None:
+            yield Modifier(exception.close_combat_drm, "swamp-fox-in-swamp", "E3.14b")

@@ -1,0 +1,38 @@
+"""What a position of Eutaw Springs holds beyond the series."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from grognard.games.revolution.series.battle import Battle, BattleState
+
+DISORDER = "disorder"
+"""E3.11d: the marker of a unit that loots."""
+CROSSING = "crossing"
+"""E3.15b: Swamp Fox in the middle of the Santee."""
+NORTH_BANK = "north bank"
+"""E3.15a: a unit on the far bank of the Santee."""
+
+
+class EutawState(BattleState):
+    """Camp, perimeter, surprise and looting."""
+
+    camp: dict[str, str] = {}
+    """E3.10b, E3.10c: the camp hexes that carry a marker, and whose side is up; the others are British, never entered."""
+    perimeter: frozenset[str] = frozenset()
+    """E3.4a: the perimeter hexes that Americans have entered."""
+    surprise: str = ""
+    """E3.5a: empty while unused, `now` in its phase, then `spent`."""
+    halted: frozenset[str] = frozenset()
+    """E3.10b: units whose move a camp hex has ended this phase."""
+    looted: dict[str, int] = {}
+    """E3.11e: the turn in which each disordered unit began to loot."""
+    newly_entered: frozenset[str] = frozenset()
+    """E3.11a: camp hexes first entered in the advance under way; every unit of that advance tests."""
+    looters: tuple[str, ...] = ()
+    """E3.11a: the units of the advance under way that will test."""
+
+
+def eutaw(game: Battle) -> EutawState:
+    """The state of a game of Eutaw Springs."""
+    return cast("EutawState", game.state)

@@ -1,0 +1,282 @@
+"""Chapter 12.1 and 12.21: who must attack whom, diversion, and the announcement of attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from grognard.core.actions import Action
+from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.procedures import NOT_OFFERED, Ask, Done, Goto, Next, Procedure
+from grognard.core.texts import Reason
+from grognard.games.revolution.series.actions import Attack, Divert, EndAnnouncement
+from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.events import AttackAnnounced, Diverted
+from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+END_ANNOUNCEMENT = EndAnnouncement()
+
+
+class AnnouncedCombat(msgspec.Struct, frozen=True):
+    """One combat as announced: its attackers, the hexes they attack, and whether a diversion hinders it (S12.14c)."""
+
+    attackers: tuple[str, ...]
+    targets: tuple[Hex, ...]
+    hindered: bool = False
+
+
+class Duties(Chapter):
+    """Who may and must attack."""
+
+    def in_good_order(self, piece: Piece) -> bool:
+        """S3.2k: parade order; a battle may know other disorders."""
+        return piece.order == 0
+
+    def attackable(self, game: Battle, piece: Piece) -> HexSet:
+        """S3.2s: the adjacent hexes with enemy combat units, whatever lies between."""
+        enemy = self.enemy[self.counters[piece.id].side]
+        return self.board.grid.adjacent[piece.hex] & game.ground.units[enemy]
+
+    def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
+        """S12.12c, S12.12e, S13.3b, S12.4c: units that never attack or cannot now."""
+        counter = self.counters[piece.id]
+        name = {"piece": counter.name}
+        if counter.side != game.state.phasing or piece.hex == OFF_MAP or counter.is_leader:
+            return Reason("only-phasing-units-attack", ("S12.11",), name)
+        if counter.is_artillery:
+            return Reason("artillery-does-not-attack", ("S12.12c",), name)
+        if not game.rules.in_good_order(piece):
+            return Reason("disordered-units-do-not-attack", ("S12.12e", "S13.3b"), name)
+        if piece.withdrawn:
+            return Reason("withdrawn-cavalry-does-not-attack", ("S12.4c",), name)
+        if not game.rules.attackable(game, piece):
+            return Reason("no-enemy-adjacent", ("S12.12a",), name)
+        return None
+
+    def may_decline(self, game: Battle, piece: Piece) -> bool:
+        """S12.12d: riflemen need not attack; a pinned unit must (S13.1-PIN-c)."""
+        return self.counters[piece.id].is_rifle and not piece.pin
+
+    def may_divert(self, game: Battle) -> bool:
+        """S12.14a: diversion belongs to the advanced game."""
+        return self.advanced
+
+
+class Plan:
+    """The attacks announced so far, and whether a legal announcement can still come of them (S12.1-alg)."""
+
+    def __init__(self, game: Battle, side: str, assigned: tuple[tuple[str, int], ...], diverted: Hex) -> None:
+        rules = game.rules
+        self.game = game
+        self.grid = rules.board.grid
+        self.diverted = diverted
+        self.contact: dict[str, HexSet] = {}
+        self.must: set[str] = set()
+        for unit in game.units_of(side):
+            if rules.why_not_attack(game, unit) is None:
+                self.contact[unit.id] = rules.attackable(game, unit)
+                if not rules.may_decline(game, unit):
+                    self.must.add(unit.id)
+        self.combats: dict[HexSet, list[str]] = {}
+        self.assigned: set[str] = set()
+        self.taken: HexSet = 0
+        for id, mask in assigned:
+            self.assign(id, self.hexes_of(id, mask))
+        self.owed: HexSet = 0
+        for id in self.must:
+            self.owed |= self.contact[id]
+
+    def assign(self, id: str, targets: HexSet) -> None:
+        self.combats.setdefault(targets, []).append(id)
+        self.assigned.add(id)
+        self.taken |= targets
+
+    def hexes_of(self, id: str, mask: int) -> HexSet:
+        """The hexes of a 6-bit set of neighbours."""
+        found = 0
+        for direction, h in enumerate(self.grid.neighbours[self.game.piece(id).hex]):
+            if h is not None and mask >> direction & 1:
+                found |= 1 << h
+        return found
+
+    def mask_of(self, id: str, hexes: HexSet) -> int:
+        """A set of neighbours as six bits, clockwise from north."""
+        mask = 0
+        for direction, h in enumerate(self.grid.neighbours[self.game.piece(id).hex]):
+            if h is not None and hexes >> h & 1:
+                mask |= 1 << direction
+        return mask
+
+    def may_join(self, id: str, targets: HexSet) -> bool:
+        """S12.15b, S12.15d: one attacking hex or one defending hex, every attacking hex next to every defending one."""
+        if targets & ~self.contact[id]:
+            return False
+        if targets & (targets - 1) == 0:
+            return True
+        here = self.game.piece(id).hex
+        return all(self.game.piece(other).hex == here for other in self.combats[targets])
+
+    def divertible(self, h: Hex) -> bool:
+        """S12.14a, S12.14b, S12.14d: an unattacked stack without a PIN marker, next to a unit that must attack."""
+        if self.taken >> h & 1 or not self.owed >> h & 1:
+            return False
+        return not any(unit.pin for unit in self.game.units_at(h))
+
+    def works_with(self, diverted: Hex) -> bool:
+        """Every hex still owed has an unassigned unit that may attack it, every unit still owing has something to attack."""
+        closed = self.taken | (1 << diverted if diverted else 0)
+        owed = self.owed & ~closed
+        reachable = 0
+        for id, contact in self.contact.items():
+            if id in self.assigned:
+                continue
+            free = contact & ~closed
+            reachable |= free
+            if not free and id in self.must and not any(self.may_join(id, targets) for targets in self.combats):
+                return False
+        return not owed & ~reachable
+
+    def completable(self) -> bool:
+        """Whether some announcement that contains these attacks is legal."""
+        if self.works_with(self.diverted):
+            return True
+        if self.diverted or not self.game.rules.may_divert(self.game):
+            return False
+        return any(self.divertible(h) and self.works_with(h) for h in members(self.owed))
+
+    def completable_with(self, id: str, targets: HexSet) -> bool:
+        """Whether this attack may be added."""
+        old = self.taken
+        joined = targets in self.combats
+        self.assign(id, targets)
+        answer = self.completable()
+        self.combats[targets].remove(id)
+        if not joined:
+            del self.combats[targets]
+        self.assigned.discard(id)
+        self.taken = old
+        return answer
+
+    def attacks(self) -> Iterator[Attack]:
+        """Every attack that may be announced next."""
+        closed = self.taken | (1 << self.diverted if self.diverted else 0)
+        for id, contact in self.contact.items():
+            if id in self.assigned:
+                continue
+            free = contact & ~closed
+            subset = free
+            candidates = []
+            while subset:
+                candidates.append(subset)
+                subset = (subset - 1) & free
+            candidates.extend(targets for targets in self.combats if self.may_join(id, targets))
+            for targets in reversed(candidates):
+                if self.completable_with(id, targets):
+                    yield Attack(id, self.mask_of(id, targets))
+
+    def diversions(self) -> list[Hex]:
+        """S12.14: the stacks that may be named as diverted now."""
+        if self.diverted or not self.game.rules.may_divert(self.game):
+            return []
+        return [h for h in members(self.owed) if self.divertible(h) and self.works_with(h)]
+
+    def owing(self) -> bool:
+        """S12.12a, S12.13: whether some unit or hex is still without its combat."""
+        closed = self.taken | (1 << self.diverted if self.diverted else 0)
+        return bool(self.must - self.assigned or self.owed & ~closed)
+
+
+class Announcement(Procedure):
+    """S12.21: the attacker announces all combats, unit by unit, before any is resolved."""
+
+    side: str
+    assigned: tuple[tuple[str, int], ...] = ()
+    diverted: Hex = 0
+    steps: ClassVar[tuple[str, ...]] = ("announce",)
+
+    def plan(self, game: Battle) -> Plan:
+        return Plan(game, self.side, self.assigned, self.diverted)
+
+    def announce(self, game: Battle) -> Next:
+        plan = self.plan(game)
+        actions: list[Action] = [*plan.attacks(), *(Divert(game.label(h)) for h in plan.diversions())]
+        if not plan.owing():
+            actions.append(END_ANNOUNCEMENT)
+        return Ask(self.side, actions, self.announced, "announce-attack", ("S12.21", "S12.13"), self.why_not)
+
+    def announced(self, game: Battle, answer: Action) -> Next:
+        plan = self.plan(game)
+        match answer:
+            case Attack(id, mask):
+                self.assigned += ((id, mask),)
+                game.emit(AttackAnnounced(id, tuple(game.label(h) for h in members(plan.hexes_of(id, mask)))))
+                return Goto("announce")
+            case Divert(label):
+                self.diverted = game.rules.board.hex(label)
+                game.emit(Diverted(label))
+                return Goto("announce")
+        return Done(self.combats(game, plan))
+
+    def combats(self, game: Battle, plan: Plan) -> tuple[AnnouncedCombat, ...]:
+        """The combats as announced; S12.14c: one with an attacker next to the diverted stack is hindered."""
+        near = plan.grid.adjacent[self.diverted] if self.diverted else 0
+        return tuple(
+            AnnouncedCombat(tuple(attackers), tuple(members(targets)), any(near >> game.piece(id).hex & 1 for id in attackers))
+            for targets, attackers in plan.combats.items()
+        )
+
+    def why_not(self, game: Battle, action: Action) -> Reason | None:
+        plan = self.plan(game)
+        match action:
+            case Attack(id, mask):
+                return self.why_not_attack(game, plan, id, mask)
+            case Divert(label):
+                return self.why_not_divert(game, plan, label)
+            case EndAnnouncement():
+                if plan.owing():
+                    return Reason("attacks-are-owed", ("S12.12a", "S12.13"))
+                return None
+        return NOT_OFFERED
+
+    def why_not_attack(self, game: Battle, plan: Plan, id: str, mask: int) -> Reason | None:
+        if id not in game.state.pieces:
+            return Reason("no-such-piece", (), {"piece": id})
+        refused = game.rules.why_not_attack(game, game.piece(id))
+        if refused is not None:
+            return refused
+        if id in plan.assigned:
+            return Reason("one-combat-for-each-unit", ("S12.15a",), {"piece": game.counter(id).name})
+        targets = plan.hexes_of(id, mask)
+        if not 0 < mask < 64 or mask != plan.mask_of(id, targets) or targets & ~plan.contact[id]:
+            return Reason("no-enemy-there-to-attack", ("S12.12a",))
+        if self.diverted and targets >> self.diverted & 1:
+            return Reason("that-stack-is-diverted", ("S12.14a",))
+        if targets in plan.combats:
+            if not plan.may_join(id, targets):
+                return Reason("several-against-several", ("S12.15d",))
+        elif targets & plan.taken:
+            return Reason("a-hex-is-attacked-whole", ("S12.15c", "S12.15d"))
+        if not plan.completable_with(id, targets):
+            return Reason("others-could-not-attack", ("S12.12a", "S12.13", "S12.1-alg"))
+        return None
+
+    def why_not_divert(self, game: Battle, plan: Plan, label: str) -> Reason | None:
+        h = game.rules.board.grid.by_label.get(label)
+        if h is None:
+            return Reason("no-such-hex", (), {"hex": label})
+        if not game.rules.may_divert(game):
+            return Reason("no-diversion-in-the-basic-game", ("S1b",))
+        if self.diverted:
+            return Reason("one-diversion-a-phase", ("S12.14a",))
+        if any(unit.pin for unit in game.units_at(h)):
+            return Reason("pinned-stacks-are-not-diverted", ("S12.14d",))
+        if not plan.divertible(h):
+            return Reason("nothing-to-divert", ("S12.14a", "S12.14b"))
+        if not plan.works_with(h):
+            return Reason("diverting-units-must-attack-elsewhere", ("S12.14b",))
+        return None

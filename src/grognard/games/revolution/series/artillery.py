@@ -1,0 +1,197 @@
+"""Chapter 11: defensive artillery fire, one fire after another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.actions import Action
+from grognard.core.events import Rolled
+from grognard.core.hexes import members
+from grognard.core.procedures import NOT_OFFERED, Ask, Call, Done, Goto, Next, Procedure, Roll
+from grognard.core.texts import Reason
+from grognard.games.revolution.series.actions import AddGun, HoldFire, OpenFire, Target
+from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.events import FireOrdered, FireResolved
+from grognard.games.revolution.series.fire import fire_losses, fire_retreat
+from grognard.games.revolution.series.leaders import LoseLeader
+from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+OPEN_FIRE = OpenFire()
+HOLD_FIRE = HoldFire()
+
+
+class Artillery(Chapter):
+    """Which guns reach which targets."""
+
+    def gun_range(self, piece: Piece) -> int:
+        """S11.2a: three hexes unless exclusive rules extend it."""
+        return self.components.fire.ranges["artillery"]
+
+    def guns(self, game: Battle, side: str, fired: frozenset[str]) -> list[Piece]:
+        """S11.1b: guns in parade order that have not fired this phase."""
+        return [
+            piece
+            for piece in game.units_of(side)
+            if self.counters[piece.id].is_artillery and piece.id not in fired and game.rules.may_fire(game, piece)
+        ]
+
+    def reaches(self, game: Battle, gun: Piece, target: Piece) -> bool:
+        """S11.2a, S11.41a: within range and line of sight."""
+        distance = self.board.grid.distance(gun.hex, target.hex)
+        return 1 <= distance <= game.rules.gun_range(gun) and game.rules.sees(game, gun.hex, target.hex)
+
+
+class ArtilleryPhase(Procedure):
+    """S11.1a: the non-phasing player may fire any of his guns; S11.2e: in his order, each result before the next fire."""
+
+    side: str
+    """The side that fires."""
+    fired: frozenset[str] = frozenset()
+    targets: frozenset[str] = frozenset()
+    steps: ClassVar[tuple[str, ...]] = ("choose_target",)
+
+    def choose_target(self, game: Battle) -> Next:
+        rules = game.rules
+        guns = rules.guns(game, self.side, self.fired)
+        if not guns:
+            return None
+        enemy = game.enemy(self.side)
+        within = 0
+        for gun in guns:
+            for distance in range(1, rules.gun_range(gun) + 1):
+                within |= rules.board.grid.ring(gun.hex, distance)
+        found = [
+            unit.id
+            for h in members(game.ground.units[enemy] & within)
+            for unit in game.units_at(h, enemy)
+            if unit.id not in self.targets and any(rules.reaches(game, gun, unit) for gun in guns)
+        ]
+        if not found:
+            return None
+        actions = [*(Target(id) for id in found), HOLD_FIRE]
+        return Ask(self.side, actions, self.target_chosen, "artillery-target", ("S11.1a", "S11.2a"), self.why_not_fire)
+
+    def why_not_fire(self, game: Battle, action: Action) -> Reason | None:
+        match action:
+            case HoldFire():
+                return None
+            case Target(id):
+                if id not in game.state.pieces:
+                    return Reason("no-such-piece", (), {"piece": id})
+                target = game.piece(id)
+                if not game.counter(id).is_unit or game.side_of(id) == self.side or target.hex == OFF_MAP:
+                    return Reason("no-enemy-unit", ("S11.2a",))
+                if id in self.targets:
+                    return Reason("already-a-target", ("S11.2d",))
+                guns = game.rules.guns(game, self.side, self.fired)
+                distances = [game.rules.board.grid.distance(gun.hex, target.hex) for gun in guns]
+                if not any(d <= game.rules.gun_range(gun) for d, gun in zip(distances, guns, strict=True)):
+                    return Reason("out-of-range", ("S11.2a",), {"range": min(distances, default=0)})
+                if not any(game.rules.reaches(game, gun, target) for gun in guns):
+                    return Reason("no-line-of-sight", ("S11.4-alg",))
+                return None
+        return NOT_OFFERED
+
+    def target_chosen(self, game: Battle, answer: Action) -> Next:
+        if isinstance(answer, Target):
+            self.targets |= {answer.piece}
+            guns = game.rules.guns(game, self.side, self.fired)
+            able = tuple(gun.id for gun in guns if game.rules.reaches(game, gun, game.piece(answer.piece)))
+            return Call(ArtilleryFire(self.side, answer.piece, able), then=self.gun_fired)
+        return None
+
+    def gun_fired(self, game: Battle, guns: tuple[str, ...]) -> Next:
+        self.fired |= frozenset(guns)
+        return Goto("choose_target")
+
+
+class ArtilleryFire(Procedure):
+    """S11.2c: one fire of one or several guns at one unit."""
+
+    side: str
+    target: str
+    able: tuple[str, ...]
+    guns: tuple[str, ...] = ()
+    place: int = 0
+    result: str = ""
+    steps: ClassVar[tuple[str, ...]] = (
+        "gather_guns",
+        "to_hit",
+        "lose_steps",
+        "lose_leader",
+        "retreat",
+        "adjust_army_morale",
+    )
+
+    def gather_guns(self, game: Battle) -> Next:
+        """S11.2c: several guns add their strength; each must by itself be in range and have sight."""
+        left = [id for id in self.able if id not in self.guns]
+        if self.guns and not left:
+            return None
+        actions: list[Action] = [AddGun(id) for id in left]
+        if self.guns:
+            actions.append(OPEN_FIRE)
+        return Ask(self.side, actions, self.gun_added, "gather-guns", "S11.2c", None, {"target": self.target})
+
+    def gun_added(self, game: Battle, answer: Action) -> Next:
+        if isinstance(answer, AddGun):
+            self.guns += (answer.piece,)
+            return Goto("gather_guns")
+        return None
+
+    def number(self, game: Battle) -> int:
+        """S11.2c, S11.3a: the range of the farthest gun counts."""
+        target = game.piece(self.target).hex or self.place
+        distance = max(game.rules.board.grid.distance(game.piece(id).hex, target) for id in self.guns)
+        return game.rules.number_to_hit(sum(game.strength(game.piece(id)) for id in self.guns), distance)
+
+    def to_hit(self, game: Battle) -> Next:
+        game.rules.freeze_bands(game)
+        game.rules.note_attacked(game, self.target)
+        self.place = game.piece(self.target).hex
+        game.emit(FireOrdered(self.guns, self.target))
+        modifiers = tuple(game.rules.fire_modifiers(game, self.guns, game.piece(self.target), rifles=False))
+        number, bonus = self.number(game), sum(modifier.value for modifier in modifiers)
+        return Roll(
+            "artillery-to-hit", self.hit_rolled, modifiers, "S11.3a", self.side, reading=lambda face: face + bonus >= number
+        )
+
+    def hit_rolled(self, game: Battle, rolled: Rolled) -> Next:
+        if rolled.total >= self.number(game):
+            return Roll(
+                "artillery-damage",
+                self.damage_rolled,
+                (),
+                "S11.3c",
+                self.side,
+                reading=lambda face: game.rules.damage("artillery_fire", face),
+            )
+        game.emit(FireResolved(self.target, "miss"))
+        return Goto("adjust_army_morale")
+
+    def damage_rolled(self, game: Battle, rolled: Rolled) -> Next:
+        self.result = game.rules.damage("artillery_fire", rolled.faces[0])
+        game.emit(FireResolved(self.target, self.result))
+        return None
+
+    def lose_steps(self, game: Battle) -> Next:
+        """S11.3d: only the target suffers."""
+        fire_losses(game, self.target, self.result)
+        return None
+
+    def lose_leader(self, game: Battle) -> Next:
+        if self.result.endswith("*"):
+            return Call(LoseLeader(game.side_of(self.target), (self.place,)))
+        return None
+
+    def retreat(self, game: Battle) -> Next:
+        procedure = fire_retreat(game, self.target, self.result)
+        return Call(procedure) if procedure is not None else None
+
+    def adjust_army_morale(self, game: Battle) -> Next:
+        game.rules.post_army_morale(game)
+        game.rules.thaw_bands(game)
+        return Done(self.guns)

@@ -1,0 +1,634 @@
+"""Chapter 12: close combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.actions import Action
+from grognard.core.events import Rolled
+from grognard.core.hexes import Hex, members
+from grognard.core.procedures import NOT_OFFERED, Ask, AskAll, Call, Done, EachInOrder, Goto, Next, Procedure, Roll
+from grognard.core.texts import Modifier, Reason
+from grognard.games.revolution.series.actions import Accept, Chit, Lead, Reroll, Stand, Withdraw
+from grognard.games.revolution.series.advance import AdvanceAfterCombat
+from grognard.games.revolution.series.announcement import AnnouncedCombat, Announcement
+from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.events import (
+    CavalryWithdrew,
+    CombatBegan,
+    CombatResolved,
+    LeadsChosen,
+    Pinned,
+    PinsRemoved,
+    TacticsRevealed,
+)
+from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
+from grognard.games.revolution.series.results import EndOfCombatPhase, Suffer
+from grognard.games.revolution.series.retreat import RetreatUnit
+from grognard.games.revolution.series.tactics import NO_COMBAT, WITHDRAW
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+STAND = Stand()
+RIDE_OFF = Withdraw()
+BELOW_TABLE = 0
+"""S12.23-1e: column 0 lies left of 1-3 and is 1-3 with a DRM of -1."""
+ADVERSE = ("R", "D", "1", "2", "DC", "AC")
+
+
+class CloseCombats(Chapter):
+    """Odds, modifiers and the close combat table."""
+
+    def odds_column(self, attack: int, defence: int) -> int:
+        """S12.23-1b, S12.23-1c: the best column whose odds are reached; fractions favour the defender."""
+        column = BELOW_TABLE
+        for place, name in enumerate(self.components.close_combat.columns, 1):
+            ours, theirs = (int(part) for part in name.split("-"))
+            if attack * theirs >= defence * ours:
+                column = place
+        return column
+
+    def column_shifts(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
+        """S12.23-1d: shifts to the left are negative; all are added and applied once."""
+        if combat.hindered:
+            yield Modifier(self.components.close_combat.shifts.diversion.shift, "diversion", "S12.14c")
+
+    def column_name(self, column: int) -> str:
+        columns = self.components.close_combat.columns
+        return columns[max(column, 1) - 1] if column else "below 1-3"
+
+    def read_table(self, column: int, total: int) -> str:
+        """S12.23-5a, S12.23-5b, S-T-crt: the row of the modified die, held between the first and the last."""
+        table = self.components.close_combat
+        row = min(max(total, table.row_min), table.row_max)
+        return table.rows[row][max(column, 1) - 1]
+
+    # ------------------------------------------------------------------ modifiers
+
+    def close_combat_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
+        """S12.23-3a: the series' list, each line once; a battle yields from super() and adds its own."""
+        rules = game.rules
+        attackers = [game.piece(id) for id in combat.attackers]
+        defenders = [game.piece(id) for id in combat.defenders]
+        yield Modifier(rules.modified_morale(game, game.piece(combat.attacking_lead)), "attackers-lead-unit", "S12.23-2c")
+        yield Modifier(-rules.modified_morale(game, game.piece(combat.defending_lead)), "defenders-lead-unit", "S12.23-2c")
+        leader = rules.combat_leader(game, combat.attackers)
+        if leader is not None:
+            yield Modifier(self.counters[leader.id].close_combat, "attackers-leader", "S14.21a", {"leader": leader.id})
+        leader = rules.combat_leader(game, combat.defenders)
+        if leader is not None:
+            yield Modifier(-self.counters[leader.id].close_combat, "defenders-leader", "S14.21a", {"leader": leader.id})
+        if any(game.is_disordered(unit) for unit in defenders):
+            yield Modifier(+1, "a-defender-is-disordered", "S12.23-3c")
+        if rules.rides_down(game, combat):
+            yield Modifier(+1, "cavalry-rides-down", "S12.23-3d")
+        if rules.all_militia(combat.defenders):
+            yield Modifier(+1, "all-defenders-militia", "S12.23-3e")
+        if rules.all_militia(combat.attackers):
+            yield Modifier(-1, "all-attackers-militia", "S12.23-3e")
+        if any(self.counters[unit.id].is_rifle for unit in defenders):
+            yield Modifier(+1, "defenders-rifles", "S12.23-3f")
+        if any(self.counters[unit.id].is_rifle for unit in attackers):
+            yield Modifier(-1, "attackers-rifles", "S12.23-3f")
+        if rules.surrounded(game, defenders):
+            yield Modifier(+1, "defender-surrounded", "S12.7a")
+        if rules.surrounded(game, attackers):
+            yield Modifier(-1, "attacker-surrounded", "S12.7b")
+        yield from rules.terrain_modifiers(game, combat)
+        if combat.column == BELOW_TABLE:
+            yield Modifier(self.components.close_combat.odds.below_table.drm, "odds-below-table", "S12.23-1c")
+
+    def rides_down(self, game: Battle, combat: CloseCombat) -> bool:
+        """S12.23-3d: an attacker is cavalry and all defenders are disrupted or shattered."""
+        cavalry = any(self.counters[id].is_cavalry for id in combat.attackers)
+        return cavalry and all(game.is_disordered(game.piece(id)) for id in combat.defenders)
+
+    def all_militia(self, units: tuple[str, ...]) -> bool:
+        """S12.23-3e: artillery is ignored when asking whether all units are militia."""
+        foot = [id for id in units if not self.counters[id].is_artillery]
+        return bool(foot) and all(self.counters[id].is_militia for id in foot)
+
+    def terrain_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
+        """S12.23-3b, S12.23-3g; a shattered lead has no favourable terrain (S13.4c)."""
+        shattered = game.piece(combat.defending_lead).order == SHATTERED
+        for modifier in self.terrain_lines(game, combat):
+            if not (shattered and modifier.value < 0):
+                yield modifier
+
+    def terrain_lines(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
+        """S12.23-3g: a hex line applies if any involved defender stands there; S12.23-3b: hexside lines need all attackers."""
+        seen = set()
+        for id in combat.defenders:
+            row = self.ground[game.piece(id).hex]
+            if row.close_combat_drm and row.rule not in seen:
+                seen.add(row.rule)
+                yield Modifier(row.close_combat_drm, "defenders-terrain", row.rule or "S12.23-3g")
+        attacking = {game.piece(id).hex for id in combat.attackers}
+        crossings = [self.side_lines(a, d) for a in attacking for d in combat.targets]
+        for line in sorted(set.intersection(*crossings)) if crossings else ():
+            yield Modifier(line, "attack-across-hexside", "S12.23-3b")
+
+    def side_lines(self, a: Hex, b: Hex) -> set[int]:
+        """The lines of the chart that attacking across this hexside falls under; S9.4b: slope and stream are one."""
+        rows = self.components.terrain.hexsides
+        return {rows[kind].close_combat_drm for kind in self.board.side(a, b) if kind in rows and rows[kind].close_combat_drm}
+
+    def surrounded(self, game: Battle, units: list[Piece]) -> bool:
+        """S12.7-alg: a side is surrounded if any of its involved hexes is."""
+        return any(self.hex_surrounded(game, h, units) for h in {unit.hex for unit in units})
+
+    def hex_surrounded(self, game: Battle, h: Hex, units: list[Piece]) -> bool:
+        """S12.7-alg: each neighbour off the map, enemy-held, prohibited, or in enemy ZOC and without friends (S8.2a)."""
+        side = self.counters[units[0].id].side
+        here = [unit for unit in units if unit.hex == h]
+        movers = [unit for unit in here if not self.counters[unit.id].is_artillery] or here
+        enemies = game.ground.units[self.enemy[side]]
+        controlled = game.rules.enemy_zoc(game, here[0]) & ~game.ground.units[side]
+        reachable = 0
+        for unit in movers:
+            reachable |= game.rules.move_table(unit).open[h]
+        return not reachable & ~enemies & ~controlled
+
+    # ------------------------------------------------------------------ leads and cavalry
+
+    def lead_candidates(self, game: Battle, combat: CloseCombat, side: str) -> list[str]:
+        """S12.23-2b: in parade order if possible, never artillery; S12.23-2e: attackers that can enter go first."""
+        units = [game.piece(id) for id in combat.involved(game, side) if not self.counters[id].is_artillery]
+        pool = [unit for unit in units if game.rules.in_good_order(unit)] or units
+        if side == combat.attacker:
+            pool = [unit for unit in pool if game.rules.can_enter_any(game, unit, combat.targets)] or pool
+        return [unit.id for unit in pool]
+
+    def why_not_lead(self, game: Battle, combat: CloseCombat, side: str, id: str) -> Reason | None:
+        """S12.23-2b, S12.23-2e: why a unit may not be lead unit."""
+        if id not in combat.involved(game, side):
+            return Reason("not-involved", ("S3.2t",))
+        if self.counters[id].is_artillery:
+            return Reason("artillery-never-leads", ("S12.23-2b",))
+        piece = game.piece(id)
+        others = [game.piece(o) for o in combat.involved(game, side) if not self.counters[o].is_artillery]
+        ordered = [unit for unit in others if game.rules.in_good_order(unit)]
+        if ordered and piece not in ordered:
+            return Reason("lead-must-be-in-parade-order", ("S12.23-2b",))
+        pool = ordered or others
+        if side == combat.attacker and not game.rules.can_enter_any(game, piece, combat.targets):
+            if any(game.rules.can_enter_any(game, unit, combat.targets) for unit in pool):
+                return Reason("lead-cannot-enter", ("S12.23-2e",))
+        if id not in game.rules.lead_candidates(game, combat, side):
+            return Reason("another-unit-must-lead", ("S12.23-2b",))
+        return None
+
+    def can_enter_any(self, game: Battle, piece: Piece, hexes: tuple[Hex, ...]) -> bool:
+        """S12.23-2e: one enterable hex is enough."""
+        return any(game.rules.move_table(piece).cost(piece.hex, h) is not None for h in hexes)
+
+    def may_withdraw_cavalry(self, game: Battle, combat: CloseCombat) -> bool:
+        """S12.4a, S12.4b: all defenders cavalry in parade order, no attacking cavalry, and all can get clear."""
+        if any(self.counters[id].is_cavalry for id in combat.attackers):
+            return False
+        for id in combat.defenders:
+            if not self.counters[id].is_cavalry or not game.rules.in_good_order(game.piece(id)):
+                return False
+        return game.rules.can_withdraw(game, combat.defenders)
+
+    def can_withdraw(self, game: Battle, ids: tuple[str, ...]) -> bool:
+        """S12.4b: whether all these units can retreat three hexes, one after another, to ends clear of the enemy."""
+        if not ids:
+            return True
+        first, rest = ids[0], ids[1:]
+        ends = game.rules.retreat_ends(game, game.piece(first), 3, clear=True)
+        return any(not rest or self.can_withdraw_after(game, first, end, rest) for end in members(ends))
+
+    def can_withdraw_after(self, game: Battle, id: str, end: Hex, rest: tuple[str, ...]) -> bool:
+        trial = game.copy()
+        trial.change(id, hex=end)
+        return self.can_withdraw(trial, rest)
+
+    def note_attacked(self, game: Battle, id: str) -> None:
+        """Remember that a unit has been attacked, where a battle asks."""
+
+    def begin_close_combat(self, game: Battle, combats: tuple[AnnouncedCombat, ...]) -> None:
+        """What the announcement of attacks brings about in a battle."""
+
+
+class CloseCombatPhase(Procedure):
+    """S12.2: announce all attacks, take off all pins, resolve the combats one by one, then the end-of-phase checks."""
+
+    side: str
+    combats: tuple[AnnouncedCombat, ...] = ()
+    steps: ClassVar[tuple[str, ...]] = ("announce", "remove_pins", "resolve", "end_of_phase")
+
+    def announce(self, game: Battle) -> Next:
+        game.state.fled = frozenset()
+        return Call(Announcement(self.side), then=self.announced)
+
+    def announced(self, game: Battle, combats: tuple[AnnouncedCombat, ...]) -> Next:
+        self.combats = combats
+        game.rules.begin_close_combat(game, combats)
+        return None
+
+    def remove_pins(self, game: Battle) -> Next:
+        """S12.22: all PIN markers come off after the announcement, at no cost."""
+        pinned = tuple(piece.id for piece in game.state.pieces.values() if piece.pin)
+        for id in pinned:
+            game.change(id, pin=0)
+        if pinned:
+            game.emit(PinsRemoved(pinned, "attacks announced"))
+        return None
+
+    def resolve(self, game: Battle) -> Next:
+        """S12.23: in the attacker's order."""
+        if not self.combats:
+            return None
+        items = tuple(str(number) for number in range(1, len(self.combats) + 1))
+        return Call(Combats(self.side, items, self.combats))
+
+    def end_of_phase(self, game: Battle) -> Next:
+        return Call(EndOfCombatPhase(self.side))
+
+
+class Combats(EachInOrder["Battle"]):
+    """S12.23: each combat is resolved completely before the next; the attacker chooses the order as he goes."""
+
+    combats: tuple[AnnouncedCombat, ...]
+    prompt: ClassVar[str] = "next-combat"
+    cites: ClassVar[str] = "S12.23"
+
+    def procedure_for(self, game: Battle, item: str) -> Procedure | None:
+        combat = self.combats[int(item) - 1]
+        attackers = game.alive(combat.attackers)
+        if not attackers:
+            return None  # S12.21: a combat that has lost all its attackers is dropped
+        return CloseCombat(self.seat, game.enemy(self.seat), attackers, combat.targets, combat.hindered)
+
+
+class CloseCombat(Procedure):
+    """S12.23: one close combat, from odds to advance."""
+
+    attacker: str
+    defender: str
+    attackers: tuple[str, ...]
+    targets: tuple[Hex, ...]
+    hindered: bool = False
+    defenders: tuple[str, ...] = ()
+    late_attackers: tuple[str, ...] = ()
+    late_defenders: tuple[str, ...] = ()
+    column: int = 0
+    attacking_lead: str = ""
+    defending_lead: str = ""
+    chits: tuple[str, str] = ("", "")
+    total: int = 0
+    result: str = ""
+    declined: tuple[str, ...] = ()
+    steps: ClassVar[tuple[str, ...]] = (
+        "odds",  # 1  strengths, column, shifts; guns alone are captured
+        "offer_withdrawal",  # cavalry may ride off (S12.4)
+        "choose_attacking_lead",  # 2
+        "choose_defending_lead",
+        "choose_tactics",  # 4  both sides, sealed (3, the modifiers, are summed when the die is rolled)
+        "resolve",  # 5
+        "spend_momentum",  # 6  may go back to 5
+        "defender_suffers",  # 7
+        "attacker_suffers",
+        "pin",
+        "adjust_army_morale",
+        "gain_momentum",  # 8
+        "withdraw_on_no_combat",
+        "advance",  # 9
+        "finish",
+    )
+
+    def involved(self, game: Battle, side: str) -> tuple[str, ...]:
+        """S3.2t: the involved units of a side that are still there."""
+        return game.alive(self.attackers if side == self.attacker else self.defenders)
+
+    # ------------------------------------------------------------------ step 1
+
+    def odds(self, game: Battle) -> Next:
+        """S12.23-1a to 1e: strengths, column and shifts; S13.25a: late arrivals add nothing."""
+        rules, fled = game.rules, game.state.fled
+        rules.freeze_bands(game)
+        here = [unit for h in self.targets for unit in game.units_at(h, self.defender)]
+        self.defenders = tuple(unit.id for unit in here if unit.id not in fled)
+        self.late_defenders = tuple(unit.id for unit in here if unit.id in fled)
+        homes = {game.piece(id).hex for id in self.attackers}
+        self.late_attackers = tuple(u.id for h in sorted(homes) for u in game.units_at(h, self.attacker) if u.id in fled)
+        if not self.defenders:
+            return Goto("advance")  # S12.21: all its defenders are gone
+        for id in self.defenders:
+            rules.note_attacked(game, id)
+        if all(rules.counters[id].is_artillery for id in self.defenders):
+            return self.capture_guns(game)
+        attack = sum(game.strength(game.piece(id)) for id in self.attackers)
+        defence = sum(rules.defence_strength(game, game.piece(id)) for id in self.defenders)
+        shift = sum(modifier.value for modifier in rules.column_shifts(game, self))
+        last = len(rules.components.close_combat.columns)
+        self.column = min(max(rules.odds_column(attack, defence) + shift, BELOW_TABLE), last)
+        hexes = tuple(game.label(h) for h in self.targets)
+        game.emit(CombatBegan(self.attackers, hexes, attack, defence, rules.column_name(self.column)))
+        return None
+
+    def capture_guns(self, game: Battle) -> Next:
+        """S12.3b: guns that defend alone are captured and the combat goes to step 9; late arrivals check (S13.25b)."""
+        for id in self.defenders:
+            game.rules.capture(game, id)
+        if game.alive(self.late_defenders):
+            call = Suffer(self.defender, "", False, "", (), self.late_defenders, self.attacker, False)
+            return Call(call, then="adjust_army_morale")
+        return Goto("adjust_army_morale")
+
+    def offer_withdrawal(self, game: Battle) -> Next:
+        """S12.4a: the defender may ride off instead of fighting."""
+        if game.rules.may_withdraw_cavalry(game, self):
+            return Ask(self.defender, [STAND, RIDE_OFF], self.withdrawal_answered, "cavalry-withdrawal", "S12.4a")
+        return None
+
+    def withdrawal_answered(self, game: Battle, answer: Action) -> Next:
+        if isinstance(answer, Withdraw):
+            game.emit(CavalryWithdrew(self.defenders))
+            return Call(CavalryWithdrawal(self.defender, self.defenders), then="advance")
+        return None
+
+    # ------------------------------------------------------------------ step 2
+
+    def choose_attacking_lead(self, game: Battle) -> Next:
+        """S12.23-2a: first the attacker, openly."""
+        return self.ask_lead(game, self.attacker)
+
+    def choose_defending_lead(self, game: Battle) -> Next:
+        return self.ask_lead(game, self.defender)
+
+    def ask_lead(self, game: Battle, side: str) -> Next:
+        actions = [Lead(id) for id in game.rules.lead_candidates(game, self, side)]
+        return Ask(side, actions, self.lead_chosen, "choose-lead", ("S12.23-2a", "S12.23-2b"), self.why_not_lead)
+
+    def why_not_lead(self, game: Battle, action: Action) -> Reason | None:
+        if not isinstance(action, Lead):
+            return NOT_OFFERED
+        side = self.attacker if self.step == "choose_attacking_lead" else self.defender
+        return game.rules.why_not_lead(game, self, side, action.piece)
+
+    def lead_chosen(self, game: Battle, answer: Lead) -> Next:
+        if self.step == "choose_attacking_lead":
+            self.attacking_lead = answer.piece
+        else:
+            self.defending_lead = answer.piece
+            game.emit(LeadsChosen(self.attacking_lead, answer.piece))
+        return None
+
+    # ------------------------------------------------------------------ step 4
+
+    def choose_tactics(self, game: Battle) -> Next:
+        """S12.23-4a: both sides choose a chit, sealed."""
+        asks = tuple(self.ask_tactics(game, side) for side in (self.attacker, self.defender))
+        return AskAll(asks, self.tactics_revealed)
+
+    def ask_tactics(self, game: Battle, side: str) -> Ask:
+        rules = game.rules
+        chits = rules.components.tactics.chits if rules.any_chit else rules.legal_chits(game, self, side)
+        why_not = self.why_not_attackers_chit if side == self.attacker else self.why_not_defenders_chit
+        return Ask(side, [Chit(chit) for chit in chits], self.tactics_revealed, "choose-tactics", "S12.23-4a", why_not)
+
+    def why_not_attackers_chit(self, game: Battle, action: Action) -> Reason | None:
+        return self.why_not_chit(game, self.attacker, action)
+
+    def why_not_defenders_chit(self, game: Battle, action: Action) -> Reason | None:
+        return self.why_not_chit(game, self.defender, action)
+
+    def why_not_chit(self, game: Battle, side: str, action: Action) -> Reason | None:
+        if not isinstance(action, Chit):
+            return NOT_OFFERED
+        if action.name not in game.rules.components.tactics.chits:
+            return Reason("no-such-chit", ("S12.51",), {"chit": action.name})
+        if not game.rules.advanced or game.rules.any_chit:
+            return None
+        return game.rules.why_not_chit(game, self, side, action.name)
+
+    def tactics_revealed(self, game: Battle, answers: dict[str, Chit]) -> Next:
+        """S12.23-4a, S12.23-4b, S12.54a: the matrix, no combat, or the penalty for an illegal chit."""
+        self.chits = (answers[self.attacker].name, answers[self.defender].name)
+        drm = self.tactics_drm(game)
+        game.emit(TacticsRevealed(self.chits[0], self.chits[1], str(drm)))
+        return Goto("withdraw_on_no_combat") if drm == NO_COMBAT else None
+
+    def illegal_chits(self, game: Battle) -> tuple[bool, bool]:
+        """S12.54a: which of the revealed chits, attacker's and defender's, were not allowed."""
+        if not game.rules.advanced or not game.rules.any_chit:
+            return False, False
+        refused = (
+            game.rules.why_not_chit(game, self, side, chit) is not None
+            for side, chit in zip((self.attacker, self.defender), self.chits, strict=True)
+        )
+        return next(refused), next(refused)
+
+    def tactics_drm(self, game: Battle) -> int | str:
+        attackers, defenders = self.illegal_chits(game)
+        if attackers or defenders:
+            return defenders - attackers
+        return game.rules.tactics_result(*self.chits)
+
+    # ------------------------------------------------------------------ steps 3 and 5
+
+    def modifiers(self, game: Battle) -> tuple[Modifier, ...]:
+        """S12.23-3a: every applicable line, tactics included."""
+        drm = self.tactics_drm(game) if self.chits[0] else 0
+        illegal = any(self.illegal_chits(game)) if self.chits[0] else False
+        tactics = Modifier(int(drm), "illegal-chit" if illegal else "tactics", "S12.54a" if illegal else "S12.23-4a")
+        return (*game.rules.close_combat_modifiers(game, self), tactics)
+
+    def resolve(self, game: Battle) -> Next:
+        """S12.23-5a: a die and all modifiers, read in the odds column."""
+        modifiers = self.modifiers(game)
+        bonus, column, rules = sum(modifier.value for modifier in modifiers), self.column, game.rules
+        limits = rules.components.close_combat.momentum
+
+        def reading(face: int) -> tuple[str, bool, bool]:
+            total = face + bonus
+            gains = total <= limits.defender_at_or_below, total >= limits.attacker_at_or_above
+            return rules.read_table(column, total), *gains
+
+        return Roll("close-combat", self.rolled, modifiers, "S12.23-5a", self.attacker, reading=reading)
+
+    def rolled(self, game: Battle, rolled: Rolled) -> Next:
+        self.total = rolled.total
+        self.result = game.rules.read_table(self.column, rolled.total)
+        self.declined = ()
+        game.emit(CombatResolved(game.rules.column_name(self.column), self.total, self.result, rolled.modifiers))
+        return None
+
+    # ------------------------------------------------------------------ step 6
+
+    def asked_to_reroll(self, game: Battle) -> str | None:
+        """S12.23-6a: the side with fewer chits first, the defender if equal; then the other."""
+        if not game.rules.advanced:
+            return None
+        held = game.state.momentum
+        first = self.attacker if held[self.attacker] < held[self.defender] else self.defender
+        for side in (first, game.enemy(first)):
+            if side not in self.declined and held[side]:
+                return side
+        return None
+
+    def spend_momentum(self, game: Battle) -> Next:
+        """S12.23-6b: one chit at a time; the step ends when both decline."""
+        side = self.asked_to_reroll(game)
+        if side is None:
+            return None
+        return Ask(
+            side, [Accept(), Reroll()], self.momentum_answered, "spend-momentum", "S12.23-6a", None, {"result": self.result}
+        )
+
+    def momentum_answered(self, game: Battle, answer: Action) -> Next:
+        side = self.asked_to_reroll(game) or ""
+        if isinstance(answer, Reroll):
+            game.rules.spend_momentum(game, side, 1, "reroll")
+            return Goto("resolve")
+        self.declined += (side,)
+        return Goto("spend_momentum")
+
+    # ------------------------------------------------------------------ step 7
+
+    def codes(self) -> tuple[str, str]:
+        """The attacker's and the defender's part of the result."""
+        if self.result == "PIN":
+            return "-", "-"
+        attacker, defender = self.result.split("/")
+        return attacker, defender
+
+    def suffer(self, game: Battle, side: str, code: str) -> Next:
+        star = code.endswith("*")
+        code = code.rstrip("*")
+        if code not in ADVERSE:
+            return None
+        defending = side == self.defender
+        lead = self.defending_lead if defending else self.attacking_lead
+        late = self.late_defenders if defending else self.late_attackers
+        chooser = self.defender if code == "DC" else self.attacker
+        in_works = defending and self.only_across_works(game)
+        return Call(Suffer(side, code, star, lead, self.involved(game, side), late, chooser, in_works))
+
+    def only_across_works(self, game: Battle) -> bool:
+        """S13.5b: attacked exclusively across fieldwork hexsides, into the works."""
+        homes = {game.piece(id).hex for id in game.alive(self.attackers)}
+        board = game.rules.board
+        return bool(homes) and all("fieldwork_in" in board.side(a, d) for a in homes for d in self.targets)
+
+    def defender_suffers(self, game: Battle) -> Next:
+        """S12.23-7b: the defender carries out his results first."""
+        return self.suffer(game, self.defender, self.codes()[1])
+
+    def attacker_suffers(self, game: Battle) -> Next:
+        return self.suffer(game, self.attacker, self.codes()[0])
+
+    def pin(self, game: Battle) -> Next:
+        """S13.1-PIN-a: disordered units in the hexes involved are captured, the defender's first; the rest is pinned."""
+        if self.result != "PIN":
+            return None
+        late = {*self.late_attackers, *self.late_defenders}
+        homes = sorted({game.piece(id).hex for id in self.attackers})
+        for side, hexes in ((self.defender, self.targets), (self.attacker, homes)):
+            for unit in [unit for h in hexes for unit in game.units_at(h, side)]:
+                if unit.id not in late and game.rules.captured_by_pin(game, unit):
+                    game.rules.capture(game, unit.id)
+        attackers, defenders = game.alive(self.attackers), game.alive(self.defenders)
+        if attackers and defenders:
+            game.state.pins += 1
+            for id in (*attackers, *defenders):
+                game.change(id, pin=game.state.pins)
+            game.emit(Pinned((*attackers, *defenders), game.state.pins))
+        return None
+
+    def adjust_army_morale(self, game: Battle) -> Next:
+        """S12.23-7c: after the results."""
+        game.rules.post_army_morale(game)
+        return None
+
+    # ------------------------------------------------------------------ steps 8 and 9
+
+    def gain_momentum(self, game: Battle) -> Next:
+        """S12.23-8: a final modified die of -1 or less, or of 10 or more."""
+        if not self.result:
+            return None
+        limits = game.rules.components.close_combat.momentum
+        if self.total <= limits.defender_at_or_below:
+            game.rules.gain_momentum(game, self.defender, "close-combat")
+        elif self.total >= limits.attacker_at_or_above:
+            game.rules.gain_momentum_attacking(game, self)
+        return None
+
+    def withdraw_on_no_combat(self, game: Battle) -> Next:
+        """S12.23-4c: on NC the side that chose Withdraw retreats all its involved units; the defender first."""
+        if self.result or not self.chits[0]:
+            return None
+        sides = ((self.defender, self.chits[1]), (self.attacker, self.chits[0]))
+        going = tuple(side for side, chit in sides if chit == WITHDRAW)
+        return Call(Withdrawals(going, tuple(self.involved(game, side) for side in going)), then=self.withdrawn)
+
+    def withdrawn(self, game: Battle, _: object) -> Next:
+        game.rules.post_army_morale(game)
+        return None
+
+    def advance(self, game: Battle) -> Next:
+        """S12.23-9a to 9d."""
+        return Call(AdvanceAfterCombat(self.attacker, game.alive(self.attackers), self.targets, self.attacking_lead))
+
+    def finish(self, game: Battle) -> Next:
+        game.rules.thaw_bands(game)
+        game.rules.post_army_morale(game)
+        return None
+
+
+class Withdrawals(Procedure):
+    """S12.23-4c: the withdrawals after no combat, side by side."""
+
+    sides: tuple[str, ...]
+    units: tuple[tuple[str, ...], ...]
+    steps: ClassVar[tuple[str, ...]] = ("next_side",)
+
+    def next_side(self, game: Battle) -> Next:
+        if not self.sides:
+            return Done()
+        side, units = self.sides[0], self.units[0]
+        self.sides, self.units = self.sides[1:], self.units[1:]
+        return Call(WithdrawSide(side, units), then="next_side")
+
+
+class WithdrawSide(EachInOrder["Battle"]):
+    """S12.23-4c: all involved units of a side retreat one hex, in the owner's order."""
+
+    prompt: ClassVar[str] = "next-retreat"
+    cites: ClassVar[str] = "S12.23-4c"
+
+    def remaining(self, game: Battle) -> tuple[str, ...]:
+        return game.alive(self.items)
+
+    def procedure_for(self, game: Battle, item: str) -> Procedure | None:
+        return RetreatUnit(item, 1, "withdraw", from_combat=True)
+
+
+class CavalryWithdrawal(EachInOrder["Battle"]):
+    """S12.4b, S12.4c: all the cavalry retreats three hexes, each to an end of its own, and is marked."""
+
+    prompt: ClassVar[str] = "next-retreat"
+    cites: ClassVar[str] = "S12.4b"
+
+    def procedure_for(self, game: Battle, item: str) -> Procedure | None:
+        return RideOff(item, self.items)
+
+
+class RideOff(Procedure):
+    """S12.4c: one unit rides off and is marked."""
+
+    piece: str
+    keep: tuple[str, ...]
+    steps: ClassVar[tuple[str, ...]] = ("retreat", "mark")
+
+    def retreat(self, game: Battle) -> Next:
+        return Call(RetreatUnit(self.piece, 3, "cavalry", from_combat=True, clear=True, keep=self.keep))
+
+    def mark(self, game: Battle) -> Next:
+        if game.piece(self.piece).hex != OFF_MAP:
+            game.change(self.piece, withdrawn=True)
+        return None

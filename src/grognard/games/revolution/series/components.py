@@ -1,0 +1,121 @@
+"""The components of a battle: map, counters, charts and scenario, read from data files and arranged for the rules."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from grognard.core.boards import HexBoard
+from grognard.core.hexes import Hex, HexSet, hex_grid, hex_set
+from grognard.games.revolution.series.data_schema import (
+    ArmyMoraleData,
+    CloseCombatData,
+    FireData,
+    HexTerrain,
+    LeaderLoss,
+    MapData,
+    MoraleEvent,
+    ScenarioData,
+    TacticsData,
+    TerrainData,
+    UnitData,
+    VictoryPointsData,
+    component,
+    terrain_row,
+)
+from grognard.games.revolution.series.pieces import Counter
+
+SERIES = "grognard.games.revolution.series"
+
+
+class Components:
+    """Everything that is printed: nothing in it ever changes."""
+
+    def __init__(
+        self,
+        sheet: MapData,
+        terrain: TerrainData,
+        units: tuple[UnitData, ...],
+        scenario: ScenarioData,
+        clock: dict[int, str],
+        leader_losses: dict[str, LeaderLoss],
+        excluded_from_vp: tuple[str, ...] = (),
+    ) -> None:
+        self.sheet = sheet
+        self.terrain = terrain
+        self.counters = {unit.id: Counter(unit) for unit in units}
+        self.scenario = scenario
+        self.clock = clock
+        self.leader_losses = leader_losses
+        self.excluded_from_vp = frozenset(excluded_from_vp)
+        self.close_combat = component(SERIES, "close_combat.json", CloseCombatData)
+        self.tactics = component(SERIES, "tactics.json", TacticsData)
+        self.fire = component(SERIES, "fire.json", FireData)
+        self.army_morale = component(SERIES, "army_morale.json", ArmyMoraleData)
+        self.victory_points = component(SERIES, "victory_points.json", VictoryPointsData)
+        self.morale_events: dict[str, MoraleEvent] = {event.id: event for event in self.army_morale.events}
+        self.vp = {line.id: line.vp or 0 for line in self.victory_points.lines}
+
+    @cached_property
+    def board(self) -> HexBoard:
+        """The map with its hexsides; S3.2o, S3.2e: slopes and fieldworks are told by the direction of crossing."""
+        sheet = self.sheet
+        grid = hex_grid(sheet.grid.columns, sheet.grid.rows)
+        number = grid.by_label
+        sides: dict[tuple[Hex, Hex], frozenset[str]] = {}
+
+        def add(a: str, b: str, kind: str) -> None:
+            key = number[a], number[b]
+            sides[key] = sides.get(key, frozenset()) | {kind}
+
+        for kind, pairs in sheet.hexsides.items():
+            there, back = {
+                "slope": ("slope_up", "slope_down"),
+                "fieldwork": ("fieldwork_in", "fieldwork_out"),
+            }.get(kind, (kind, kind))
+            for a, b in pairs:
+                add(a, b, there)
+                add(b, a, back)
+        for kind in sheet.roads:
+            for a, b in sheet.road_hexsides(kind):
+                add(a, b, kind)
+                add(b, a, kind)
+        return HexBoard(
+            grid,
+            {number[label]: terrain for label, terrain in sheet.hexes().items()},
+            {number[label]: frozenset(features) for label, features in sheet.features.items()},
+            sides,
+            {zone: hex_set(number[label] for label in labels) for zone, labels in sheet.zones.items()},
+        )
+
+    @cached_property
+    def ground(self) -> dict[Hex, HexTerrain]:
+        """The row of the terrain chart that counts in each hex: that of its feature, or of its (other) terrain."""
+        board = self.board
+        return {h: terrain_row(self.sheet, self.terrain, board.label(h), terrain) for h, terrain in board.terrain.items()}
+
+    @cached_property
+    def priced_sides(self) -> frozenset[str]:
+        """The hexsides that add to the cost of a step."""
+        return frozenset(kind for kind, row in self.terrain.hexsides.items() if row.mp_add)
+
+    @cached_property
+    def entries(self) -> dict[str, HexSet]:
+        """S2.2d: the hexes that carry each entry letter."""
+        number = self.board.grid.by_label
+        return {letter: hex_set(number[label] for label in labels) for letter, labels in self.sheet.entries.items()}
+
+    @cached_property
+    def arrivals(self) -> dict[str, tuple[int, tuple[str, ...]]]:
+        """S9.61a: the turn and the entry letters of each reinforcement."""
+        return {unit: (group.turn, group.entries) for group in self.scenario.reinforcements for unit in group.units}
+
+    @cached_property
+    def home_edges(self) -> dict[str, tuple[tuple[str, bool], ...]]:
+        """S13.21b: for each friendly edge whether column or row tells, and whether home has the smaller numbers."""
+        homes: dict[str, tuple[tuple[str, bool], ...]] = {}
+        for side, names in self.sheet.friendly_edges.items():
+            edges = [self.sheet.edges[name] for name in names]
+            homes[side] = tuple(
+                ("row", edge.row == 1) if edge.row is not None else ("column", edge.column == 1) for edge in edges
+            )
+        return homes

@@ -1,0 +1,235 @@
+"""What must agree within and between the data files of a battle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import cast
+
+from grognard.core.hexes import hex_grid
+from grognard.games.revolution.series.data_schema import MapData, ScenarioData, ScenariosData, TerrainData, UnitData, ground
+
+
+def check_map(sheet: MapData, terrain: TerrainData) -> list[str]:
+    """Every fault of a map, each in one sentence."""
+    return [*_terrain_faults(sheet, terrain), *_place_faults(sheet, terrain), *_line_faults(sheet), *_river_faults(sheet)]
+
+
+def _are_neighbours(sheet: MapData, one: str, other: str) -> bool:
+    """Whether two hexes share a hexside; what is off the map is for another check to report."""
+    grid = hex_grid(sheet.grid.first_column - 1 + sheet.grid.columns, sheet.grid.rows)
+    if one not in grid.by_label or other not in grid.by_label:
+        return True
+    return grid.direction(grid.by_label[one], grid.by_label[other]) is not None
+
+
+def _terrain_faults(sheet: MapData, terrain: TerrainData) -> Iterator[str]:
+    columns, rows = sheet.columns(), [f"{row:02}" for row in range(1, sheet.grid.rows + 1)]
+    if sheet.terrain.columns.split() != columns:
+        yield "The heading of the terrain does not name the columns of the grid in order."
+    if list(sheet.terrain.rows) != rows:
+        yield f"The terrain must have the rows {rows[0]} to {rows[-1]}, in order."
+    for row, line in sheet.terrain.rows.items():
+        if len(line.split()) != len(columns):
+            yield f"Row {row} of the terrain has {len(line.split())} codes for {len(columns)} columns."
+    for hex, kind in sheet.hexes().items():
+        if kind not in terrain.hexes:
+            yield f"Hex {hex} has the unknown terrain '{kind}'."
+
+
+def _place_faults(sheet: MapData, terrain: TerrainData) -> Iterator[str]:
+    hexes = sheet.hexes()
+    for hex, features in sheet.features.items():
+        if hex not in hexes:
+            yield f"A feature stands in {hex}, which is not on the map."
+        for feature in features:
+            if feature not in terrain.features:
+                yield f"Hex {hex} has the unknown feature '{feature}'."
+    for hex in sheet.names:
+        if hex not in hexes:
+            yield f"The name '{sheet.names[hex]}' stands in {hex}, which is not on the map."
+    for kind, groups in (("zone", sheet.zones), ("entry", sheet.entries)):
+        for name, group in groups.items():
+            for hex in group:
+                if hex not in hexes:
+                    yield f"The {kind} '{name}' names {hex}, which is not on the map."
+            if len(set(group)) != len(group):
+                yield f"The {kind} '{name}' names a hex twice."
+    for edge, place in sheet.edges.items():
+        if (place.column is None) == (place.row is None):
+            yield f"The {edge} edge must be either a column or a row."
+    for side, edges in sheet.friendly_edges.items():
+        for edge in edges:
+            if edge not in sheet.edges:
+                yield f"The friendly edge '{edge}' of {side} is not an edge of the map."
+
+
+def _line_faults(sheet: MapData) -> Iterator[str]:
+    hexes = sheet.hexes()
+    lines = [*((kind, pair) for kind, pairs in sheet.hexsides.items() for pair in pairs)]
+    lines += [(kind, pair) for kind in sheet.roads for pair in sheet.road_hexsides(kind)]
+    for kind, (one, other) in lines:
+        for hex in (one, other):
+            if hex not in hexes:
+                yield f"A {kind} hexside names {hex}, which is not on the map."
+        if not _are_neighbours(sheet, one, other):
+            yield f"The {kind} hexside {one}/{other} does not join two neighbours."
+    for (kind, pair), times in Counter((kind, tuple(sorted(pair))) for kind, pair in lines).items():
+        if times > 1:
+            yield f"The {kind} hexside {'/'.join(pair)} is given {times} times."
+    sides = {kind: {frozenset(pair) for pair in pairs} for kind, pairs in sheet.hexsides.items()}
+    travelled = {frozenset(pair) for kind in sheet.roads for pair in sheet.road_hexsides(kind)}
+    for kind in ("ford", "bridge"):
+        for side in sides.get(kind, set()):
+            name = "/".join(sorted(side))
+            if side in sides.get("stream", set()):
+                yield f"The hexside {name} is both a stream and a {kind}."
+            if side not in travelled:
+                yield f"No road or track uses the {kind} {name}."
+
+
+def _river_faults(sheet: MapData) -> Iterator[str]:
+    hexes, river = sheet.hexes(), sheet.river
+    if river is None:
+        return
+    if set(river.course) != {hex for hex, kind in hexes.items() if kind == "river"}:
+        yield f"The course of the {river.name} is not the river hexes of the terrain."
+    for one, other in pairwise(river.course):
+        if not _are_neighbours(sheet, one, other):
+            yield f"The course of the {river.name} breaks between {one} and {other}."
+    for hex, kind in river.course.items():
+        if kind not in sheet.terrain.codes.values() or kind == "river":
+            yield f"The other terrain of {hex}, '{kind}', is no terrain of this map."
+    for hex in river.north_bank:
+        if hex not in hexes or hex in river.course:
+            yield f"The north bank of the {river.name} names {hex}, which is no land hex."
+
+
+def check_terrain(terrain: TerrainData) -> list[str]:
+    """Every fault of a terrain table, each in one sentence."""
+    faults = []
+    for name, row in (terrain.hexes | terrain.features).items():
+        if len(row.mp) != (0 if row.as_other_terrain else len(terrain.unit_classes)):
+            faults.append(f"The terrain '{name}' has {len(row.mp)} costs for {len(terrain.unit_classes)} unit classes.")
+    for name, side in terrain.hexsides.items():
+        if (side.mp_add is None) == (side.mp_total is None):
+            faults.append(f"The hexside '{name}' must have either mp_add or mp_total.")
+        if isinstance(side.mp_add, tuple) and len(side.mp_add) != len(terrain.unit_classes):
+            faults.append(f"The hexside '{name}' has {len(side.mp_add)} costs for {len(terrain.unit_classes)} unit classes.")
+    return faults
+
+
+def check_units(units: Sequence[UnitData], terrain: TerrainData) -> list[str]:
+    """Every fault of a counter list, each in one sentence."""
+    faults = [f"The unit '{id}' is listed {times} times." for id, times in Counter(u.id for u in units).items() if times > 1]
+    known, groups = {unit.id for unit in units}, {unit.group for unit in units}
+    for unit in units:
+        if unit.type not in terrain.unit_classes:
+            faults.append(f"The unit '{unit.id}' has the unknown type '{unit.type}'.")
+        if unit.is_leader and (unit.steps or unit.rank < 1 or unit.movement < 1 or not unit.commands):
+            faults.append(
+                f"The leader '{unit.id}' needs a rank, a movement allowance and the groups he commands, and no steps."
+            )
+        if not unit.is_leader and len(unit.steps) not in (1, 2):
+            faults.append(f"The unit '{unit.id}' has {len(unit.steps)} steps, not one or two.")
+        if len(unit.steps) == 2 and unit.steps[1].strength >= unit.steps[0].strength:
+            faults.append(f"The unit '{unit.id}' is no weaker on its reduced side.")
+        faults += [f"The unit '{unit.id}' leads the unknown unit '{one}'." for one in unit.semi_leader_for if one not in known]
+        for group in (*unit.commands, *([unit.leader_of] if unit.leader_of else [])):
+            if group not in groups:
+                faults.append(f"The leader '{unit.id}' belongs to or commands the unknown group '{group}'.")
+    return faults
+
+
+def check_scenarios(scenarios: ScenariosData, sheet: MapData, terrain: TerrainData, units: Sequence[UnitData]) -> list[str]:
+    """Every fault of a file of scenarios, each in one sentence."""
+    faults = []
+    for name, scenario in scenarios.scenarios.items():
+        found = [
+            *_turn_faults(scenario, scenarios.clock),
+            *_side_faults(scenario, sheet, units),
+            *_unit_faults(scenario, units),
+            *_placement_faults(scenario, sheet, terrain, {unit.id: unit for unit in units}),
+        ]
+        faults += [f"{name}: {fault}" for fault in found]
+    return faults
+
+
+def _turn_faults(scenario: ScenarioData, clock: dict[int, str]) -> Iterator[str]:
+    turns = list(range(scenario.first_turn, scenario.last_turn + 1))
+    if list(scenario.order) != turns:
+        yield f"the order of play must name the turns {turns[0]} to {turns[-1]}."
+    words = {"initiative", *(f"{side}_{when}" for side in scenario.sides for when in ("first", "only"))}
+    for turn, word in scenario.order.items():
+        if word not in words and not word.startswith("rule "):
+            yield f"the order of turn {turn} is '{word}', which is none of {', '.join(sorted(words))} or rule <id>."
+    for turn in turns:
+        if turn not in clock:
+            yield f"turn {turn} has no time on the clock."
+    for group in scenario.reinforcements:
+        if group.turn not in turns:
+            yield f"reinforcements come on turn {group.turn}, which is not played."
+
+
+def _side_faults(scenario: ScenarioData, sheet: MapData, units: Sequence[UnitData]) -> Iterator[str]:
+    sides = set(scenario.sides)
+    for unit in units:
+        if unit.side not in sides:
+            yield f"the unit '{unit.id}' is of the unknown side '{unit.side}'."
+    for what, named in (
+        ("momentum", set(scenario.momentum)),
+        ("placement order", set(scenario.placement_order)),
+        ("control", set(scenario.control.values())),
+        ("friendly edges", set(sheet.friendly_edges)),
+    ):
+        for side in sorted(named - sides):
+            yield f"{what} names the unknown side '{side}'."
+    for zone in scenario.control:
+        if zone not in sheet.zones and zone not in sheet.hexes():
+            yield f"control names '{zone}', which is neither a zone nor a hex of the map."
+
+
+def _unit_faults(scenario: ScenarioData, units: Sequence[UnitData]) -> Iterator[str]:
+    known, named = {unit.id for unit in units}, Counter(scenario.units())
+    for unit, times in named.items():
+        if unit not in known:
+            yield f"the unit '{unit}' is not in the counter list."
+        if times > 1:
+            yield f"the unit '{unit}' is set up {times} times."
+    for unit in sorted(known - set(named)):
+        yield f"nothing is said of the unit '{unit}'; if it is not used, say so."
+    for unit in scenario.reduced:
+        if unit not in named:
+            yield f"the reduced unit '{unit}' is not set up."
+
+
+def _placement_faults(
+    scenario: ScenarioData, sheet: MapData, terrain: TerrainData, units: dict[str, UnitData]
+) -> Iterator[str]:
+    hexes = sheet.hexes()
+    for hex, stack in scenario.placement.items():
+        if hex not in hexes:
+            yield f"units are set up in {hex}, which is not on the map."
+            continue
+        here = [units[unit] for unit in stack if unit in units]
+        if len({unit.side for unit in here}) > 1:
+            yield f"both sides are set up in {hex}."
+        for unit in here:
+            if terrain.mp(ground(sheet, terrain, hex), unit.type) == "P":
+                yield f"the unit '{unit.id}' is set up in {hex}, which is prohibited to it."
+    for free in scenario.free_placement:
+        wanted: dict[str, tuple[str | None, object]] = {
+            "in_terrain": (free.terrain, terrain.hexes),
+            "in_zone": (free.zone, sheet.zones),
+            "with_or_towards": (free.edge, sheet.edges),
+        }
+        if free.where in wanted:
+            name, place = wanted[free.where]
+            if name not in cast("dict[str | None, object]", place):
+                yield f"the free placement of '{free.units[0]}' ({free.where}) names '{name}', which does not exist."
+    entering = (*scenario.reinforcements, scenario.variable_entry, scenario.optional_reinforcements)
+    for group in entering:
+        for entry in group.entries if group is not None else ():
+            if entry not in sheet.entries:
+                yield f"the entry '{entry}' is not on the map."

@@ -1,0 +1,167 @@
+"""What happens in a battle of the series. Hexes are written as on the map."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from grognard.core.events import Event
+from grognard.core.texts import Modifier
+
+
+class TurnBegan(Event, frozen=True):
+    turn: int
+
+
+class PhaseBegan(Event, frozen=True):
+    phase: str
+    side: str
+
+
+class InitiativeWon(Event, frozen=True):
+    side: str
+    how: str
+
+
+class Placed(Event, frozen=True):
+    piece: str
+    hex: str
+
+
+class Moved(Event, frozen=True):
+    piece: str
+    start: str
+    hex: str
+    spent: float
+
+
+class PinsRemoved(Event, frozen=True):
+    pieces: tuple[str, ...]
+    how: str
+
+
+class ContactBroken(Event, frozen=True):
+    side: str
+    number: int
+
+
+class FireOrdered(Event, frozen=True):
+    firers: tuple[str, ...]
+    target: str
+
+
+class FireResolved(Event, frozen=True):
+    target: str
+    result: str
+
+
+class AttackAnnounced(Event, frozen=True):
+    piece: str
+    hexes: tuple[str, ...]
+
+
+class Diverted(Event, frozen=True):
+    hex: str
+
+
+class CombatBegan(Event, frozen=True):
+    attackers: tuple[str, ...]
+    hexes: tuple[str, ...]
+    attack: int
+    defence: int
+    column: str
+
+
+class LeadsChosen(Event, frozen=True):
+    attacker: str
+    defender: str
+
+
+class TacticsRevealed(Event, frozen=True):
+    attacker: str
+    defender: str
+    result: str
+    reveals: ClassVar[bool] = True
+
+
+class CombatResolved(Event, frozen=True):
+    column: str
+    total: int
+    result: str
+    modifiers: tuple[Modifier, ...]
+
+
+class CavalryWithdrew(Event, frozen=True):
+    pieces: tuple[str, ...]
+
+
+class Retreated(Event, frozen=True):
+    piece: str
+    start: str
+    hex: str
+
+
+class Stood(Event, frozen=True):
+    piece: str
+
+
+class StepLost(Event, frozen=True):
+    piece: str
+
+
+class Eliminated(Event, frozen=True):
+    piece: str
+
+
+class Captured(Event, frozen=True):
+    piece: str
+
+
+class LeaderLost(Event, frozen=True):
+    piece: str
+    fate: str
+
+
+class Disordered(Event, frozen=True):
+    piece: str
+    state: str
+
+
+class Pinned(Event, frozen=True):
+    pieces: tuple[str, ...]
+    number: int
+
+
+class MoraleChecked(Event, frozen=True):
+    piece: str
+    total: int
+    passed: bool
+
+
+class Rallied(Event, frozen=True):
+    piece: str
+    state: str
+
+
+class Advanced(Event, frozen=True):
+    piece: str
+    hex: str
+
+
+class Followed(Event, frozen=True):
+    piece: str
+    hex: str
+
+
+class ArmyMoraleChanged(Event, frozen=True):
+    side: str
+    change: int
+    level: int
+    cause: str
+    cites: str
+
+
+class MomentumChanged(Event, frozen=True):
+    side: str
+    change: int
+    holding: int
+    cause: str

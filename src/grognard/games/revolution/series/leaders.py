@@ -1,0 +1,95 @@
+"""Chapter 14: leaders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.hexes import Hex
+from grognard.core.procedures import DONE, Ask, Next, Procedure
+from grognard.games.revolution.series.actions import Give
+from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.events import LeaderLost
+from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+
+class Leaders(Chapter):
+    """Who commands, and how leaders are lost. Leaders are never disordered (S14.31a)."""
+
+    def may_command(self, game: Battle, leader: Piece, unit: Piece) -> bool:
+        """Whether exclusive rules let this leader command this unit."""
+        return True
+
+    def commander(self, game: Battle, unit: Piece) -> Piece | None:
+        """S14.1b: the highest-ranking leader in the hex who may command this unit."""
+        for leader in game.leaders_at(unit.hex, self.counters[unit.id].side):
+            if game.rules.may_command(game, leader, unit):
+                return leader
+        return None
+
+    def leads_in_combat(self, game: Battle, leader: Piece, units: list[Piece]) -> bool:
+        """S14.21b: he must command, in his own hex, an involved unit that is no artillery."""
+        return any(game.rules.may_command(game, leader, unit) for unit in units)
+
+    def combat_leader(self, game: Battle, involved: tuple[str, ...]) -> Piece | None:
+        """S14.21a, S14.21b: the one leader of a side whose close-combat DRM counts: the highest in rank of those who may."""
+        by_hex: dict[Hex, list[Piece]] = {}
+        for id in involved:
+            if not self.counters[id].is_artillery:
+                piece = game.piece(id)
+                by_hex.setdefault(piece.hex, []).append(piece)
+        best: Piece | None = None
+        for h, units in by_hex.items():
+            for leader in game.leaders_at(h, self.counters[units[0].id].side):
+                if game.rules.leads_in_combat(game, leader, units):
+                    if best is None or self.counters[leader.id].outranks(self.counters[best.id]):
+                        best = leader
+                    break
+        return best
+
+    def may_follow(self, game: Battle, leader: Piece, h: Hex) -> bool:
+        """Whether a leader may go with a unit into a hex: only where leaders may stand."""
+        return h in game.rules.standing_room(leader)
+
+    def capture_lone_leaders(self, game: Battle, piece: Piece, h: Hex) -> None:
+        """S14.32a: leaders without a friendly combat unit are captured when an enemy unit enters, unless it is shattered."""
+        counter = self.counters[piece.id]
+        enemy = self.enemy[counter.side]
+        if counter.is_leader or piece.order == SHATTERED or not game.ground.leaders[enemy] >> h & 1:
+            return
+        if game.ground.units[enemy] >> h & 1:
+            return
+        for leader in game.leaders_at(h, enemy):
+            game.rules.lose_leader(game, leader.id, "captured")
+        if not game.state.bands:
+            game.rules.post_army_morale(game)  # in movement at once; in combat with its results
+
+    def lose_leader(self, game: Battle, id: str, fate: str) -> None:
+        """S14.32c, S3.2u: eliminated and captured cost the same; S12.65b: some cost momentum besides."""
+        side = self.counters[id].side
+        game.change(id, hex=OFF_MAP, box=fate)
+        game.emit(LeaderLost(id, fate))
+        loss = self.components.leader_losses.get(id)
+        if loss is not None:
+            game.rules.note_change(game, "leader_lost", side, loss.own, loss.enemy, loss.rule)
+            game.rules.lose_momentum_with_leader(game, side, -loss.momentum)
+
+
+class LoseLeader(Procedure):
+    """S13.1-L, S13.1-L-fire: an asterisk eliminates one leader present, the owner's choice; with none it is ignored."""
+
+    side: str
+    hexes: tuple[int, ...]
+    steps: ClassVar[tuple[str, ...]] = ("choose",)
+
+    def choose(self, game: Battle) -> Next:
+        leaders = [leader.id for h in sorted(set(self.hexes)) for leader in game.leaders_at(h, self.side)]
+        if not leaders:
+            return DONE
+        return Ask(self.side, [Give(id) for id in leaders], self.chosen, "lose-leader", "S13.1-L")
+
+    def chosen(self, game: Battle, answer: Give) -> Next:
+        game.rules.lose_leader(game, answer.piece, "eliminated")
+        return DONE

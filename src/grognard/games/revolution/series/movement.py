@@ -1,0 +1,614 @@
+"""Chapter 9: movement. Movement points are counted in half-points (S3.2c)."""
+
+from __future__ import annotations
+
+import heapq
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.actions import Action
+from grognard.core.flood import MoveTable, Reach, flood
+from grognard.core.hexes import Hex, HexSet, hex_set, members
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
+from grognard.core.texts import Reason
+from grognard.games.revolution.series.actions import BreakContact, EndMovement, Go, Move, Place, Stop
+from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.events import ContactBroken, Moved, PinsRemoved, Placed
+from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, SHATTERED, WAITING, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+MP = 2
+"""Half-points in a movement point."""
+ROADS = frozenset({"road", "track", "path"})
+STRATEGIC_ROADS = frozenset({"road", "track"})
+
+
+class Destinations:
+    """Where a piece can go from here: by the normal flood, along the road, and by its minimum move of one hex."""
+
+    __slots__ = ("all", "least", "normal", "road")
+
+    def __init__(self, normal: Reach | None, road: Reach | None, least: HexSet) -> None:
+        self.normal = normal
+        self.road = road
+        self.least = least
+        self.all: HexSet = least | (normal.all if normal else 0) | (road.all if road else 0)
+
+    def path(self, goal: Hex) -> tuple[Hex, ...]:
+        """The cheapest way; along the road where that costs no more, so that strategic movement stays open."""
+        by_road = self.road.cost(goal) if self.road and self.road.all >> goal & 1 else None
+        across = self.normal.cost(goal) if self.normal and self.normal.all >> goal & 1 else None
+        if self.road and by_road is not None and (across is None or by_road <= across):
+            return self.road.path(goal)
+        if self.normal and across is not None:
+            return self.normal.path(goal)
+        return (goal,)
+
+    def cost(self, goal: Hex) -> int | None:
+        costs = [r.cost(goal) for r in (self.normal, self.road) if r and r.all >> goal & 1]
+        known = [cost for cost in costs if cost is not None]
+        return min(known) if known else None
+
+
+class Movement(Chapter):
+    """What movement costs and forbids."""
+
+    move_tables: dict[str, MoveTable]
+    rooms: dict[str, frozenset[Hex]]
+    road_table: MoveTable
+
+    # ------------------------------------------------------------------ costs
+
+    def mobility(self, piece: Piece) -> str:
+        """The column of the terrain chart a piece uses (S3.2g, S3.2r, S9.1f)."""
+        return self.counters[piece.id].kind
+
+    def entry_cost(self, mobility: str, a: Hex, b: Hex) -> int | None:
+        """S9.1b: the hex entered plus the hexside crossed, in half-points; None where prohibited (S9.2d).
+
+        S9.51a, S9.51b: along a road, track or path that crosses this hexside it is one point in all.
+        """
+        side = self.board.side(a, b)
+        if side & ROADS and not self.ground[b].road_ignored:
+            return MP
+        price = self.components.terrain.mp(self.ground[b], mobility)
+        if price == "P":
+            return None
+        total = float(price)
+        for kind in self.crossed(side):
+            added = self.components.terrain.mp_add(kind, mobility)
+            if added == "P":
+                return None
+            total += float(added)
+        return int(total * MP)
+
+    def crossed(self, side: frozenset[str]) -> frozenset[str]:
+        """S9.4b: a slope with a stream is one combined terrain and counts once."""
+        if "stream" in side and side & {"slope_up", "slope_down"}:
+            return (side - {"stream", "slope_up", "slope_down"} | {"slope_and_stream"}) & self.components.priced_sides
+        return side & self.components.priced_sides
+
+    def move_table(self, piece: Piece) -> MoveTable:
+        """The costs of a piece's mobility class, worked out once."""
+        mobility = self.mobility(piece)
+        table = self.move_tables.get(mobility)
+        if table is None:
+            table = MoveTable(self.board.grid, lambda a, b: self.entry_cost(mobility, a, b))
+            self.move_tables[mobility] = table
+        return table
+
+    def standing_room(self, piece: Piece) -> frozenset[Hex]:
+        """The hexes that pieces of this mobility can be in at all (S9.2d)."""
+        mobility = self.mobility(piece)
+        found = self.rooms.get(mobility)
+        if found is None:
+            found = self.rooms[mobility] = frozenset(b for _, b in self.move_table(piece).costs)
+        return found
+
+    def carries_strategic(self, a: Hex, b: Hex) -> bool:
+        """S9.52a, S9.52d: a connected road or track crosses the hexside; fords do not interrupt it."""
+        return bool(self.board.side(a, b) & STRATEGIC_ROADS)
+
+    def allowance(self, game: Battle, piece: Piece) -> int:
+        """S9.1a: the printed allowance in half-points."""
+        movements = self.counters[piece.id].movements
+        return MP * movements[min(piece.step, len(movements) - 1)]
+
+    # ------------------------------------------------------------------ restrictions
+
+    def barred(self, game: Battle, piece: Piece) -> HexSet:
+        """S9.2d, S7.2, S13.1-PIN-d: hexes a moving piece may not enter: enemy units, full stacks, the broken-off enemy."""
+        counter = self.counters[piece.id]
+        closed = game.ground.units[self.enemy[counter.side]] | self.crowded_for_move(game, piece)
+        return closed | self.shunned(game, piece) if counter.is_unit else closed
+
+    def crowded_for_move(self, game: Battle, piece: Piece) -> HexSet:
+        return game.rules.crowded(game, piece)
+
+    def shunned(self, game: Battle, piece: Piece) -> HexSet:
+        """S13.1-PIN-d: once contact is broken no friend may move next to the enemies that were pinned."""
+        broken = game.state.broken
+        if not broken:
+            return 0
+        grid, closed = self.board.grid, 0
+        for other in game.units_of(self.enemy[self.counters[piece.id].side]):
+            if other.pin in broken and other.pin != piece.pin:
+                closed |= grid.adjacent[other.hex]
+        return closed
+
+    def halts(self, game: Battle, piece: Piece) -> HexSet:
+        """S8.31a: hexes that end a move when entered."""
+        return game.rules.enemy_zoc(game, piece)
+
+    def may_march_strategically(self, game: Battle, piece: Piece) -> bool:
+        """S9.52c: not if it starts adjacent to an enemy unit; disrupted units never (S9.2b)."""
+        return piece.order == 0 and not game.next_to_enemy(piece)
+
+    def destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
+        """Every hex the piece can reach with what it has left."""
+        key = ("destinations", piece.id, spent, steps, road_only)
+        found: Destinations | None = game.memo.get(key)
+        if found is None:
+            found = game.memo[key] = self.work_out_destinations(game, piece, spent, steps, road_only)
+        return found
+
+    def work_out_destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
+        rules = game.rules
+        if piece.order == DISRUPTED:
+            return Destinations(None, None, rules.ways_out(game, piece) if steps == 0 else 0)
+        table = rules.move_table(piece)
+        here = piece.hex
+        halts = rules.halts(game, piece)
+        if steps and halts >> here & 1:
+            return Destinations(None, None, 0)
+        allowed = self.board.grid.all & ~rules.barred(game, piece)
+        taxed = rules.enemy_rifle_zoc(game, piece)
+        allowance = rules.allowance(game, piece)
+        leaving = MP if taxed >> here & 1 and not steps else 0
+        normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if spent <= allowance else None
+        road = None
+        if road_only and rules.may_march_strategically(game, piece):
+            clear = allowed & ~game.near(self.enemy[self.counters[piece.id].side])
+            road = flood(self.road_table, here, 2 * allowance, clear, halts, 0, 0, spent)
+        least = table.open[here] & allowed if steps == 0 else 0
+        return Destinations(normal, road, least)
+
+    def ways_out(self, game: Battle, piece: Piece) -> HexSet:
+        """S13.3a, S9.2b: a disrupted unit may move one hex, not next to the enemy; starting there it must get away.
+
+        From next to the enemy only the hexes with the fewest adjacent enemy units count, and only if that is an improvement.
+        """
+        side = self.counters[piece.id].side
+        open_hexes = self.open_hexes(game, piece)
+        if not game.next_to_enemy(piece):
+            return open_hexes & ~game.near(self.enemy[side])
+        counts = {h: game.adjacent_enemies(side, h) for h in members(open_hexes)}
+        best = min(counts.values(), default=0)
+        if not counts or best >= game.adjacent_enemies(side, piece.hex):
+            return 0
+        return hex_set(h for h, count in counts.items() if count == best)
+
+    def open_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        """S9.1e: the neighbours a piece may step into, whatever the cost."""
+        return game.rules.move_table(piece).open[piece.hex] & ~game.rules.barred(game, piece)
+
+    def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
+        """Why this piece may not begin a move now, in the order of the rules."""
+        name = {"piece": self.counters[piece.id].name}
+        if self.counters[piece.id].side != game.state.phasing:
+            return Reason("not-your-piece", ("S9.1a",), name)
+        if piece.hex == OFF_MAP:
+            return Reason("not-on-the-map", ("S9.1a",), name)
+        if piece.id in game.state.moved:
+            return Reason("has-moved", ("S9.1c",), name)
+        if piece.order == SHATTERED:
+            return Reason("shattered-units-do-not-move", ("S9.2a",), name)
+        if piece.withdrawn:
+            return Reason("withdrawn-cavalry-does-not-move", ("S12.4c",), name)
+        if piece.pin:
+            return Reason("pinned-units-only-break-contact", ("S9.2c",), name)
+        if piece.order == DISRUPTED and not game.rules.ways_out(game, piece):
+            return Reason("no-way-out", ("S13.3a",), name)
+        if not self.open_hexes(game, piece):
+            return Reason("no-hex-to-enter", ("S9.1a", "S9.2d"), name)
+        return None
+
+    def must_move(self, game: Battle, piece: Piece) -> bool:
+        """S13.3a: a disrupted unit next to the enemy must get away if it can."""
+        return piece.order == DISRUPTED and game.next_to_enemy(piece) and game.rules.why_not_move(game, piece) is None
+
+    # ------------------------------------------------------------------ refusing a step, in words
+
+    def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
+        """Why a piece may not step from a into b, whatever it costs, in the order of the rules."""
+        rules, counter, where = game.rules, self.counters[piece.id], {"hex": game.label(b)}
+        if game.ground.units[self.enemy[counter.side]] >> b & 1:
+            return Reason("enemy-there", ("S9.2d",), where)
+        if rules.move_table(piece).cost(a, b) is None:
+            return Reason("prohibited-terrain", ("S9.2d",), where)
+        if counter.is_unit and rules.shunned(game, piece) >> b & 1:
+            return Reason("contact-was-broken", ("S13.1-PIN-d",), where)
+        return rules.why_not_stack(game, piece, b)
+
+    def step_cost(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> int:
+        """S9.1b, S8.31b, S8.31c: the price of a step with the rifle tax, once for leaving and once for entering."""
+        taxed = game.rules.enemy_rifle_zoc(game, piece)
+        return (game.rules.move_table(piece).cost(a, b) or 0) + MP * ((taxed >> a & 1) + (taxed >> b & 1))
+
+    def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
+        """Why the moving piece cannot go to a hex: a plain search, step by step, beside the flood that makes the list."""
+        rules, piece = game.rules, game.piece(march.piece)
+        here, side = piece.hex, self.counters[piece.id].side
+        grid = self.board.grid
+        if goal == here:
+            return Reason("already-there", ("S9.1a",))
+        near = grid.direction(here, goal) is not None
+        if piece.order == DISRUPTED:
+            if march.taken or not near:
+                return Reason("disrupted-units-move-one-hex", ("S9.2b",))
+            refused = rules.why_not_step(game, piece, here, goal)
+            return refused or (None if rules.ways_out(game, piece) >> goal & 1 else Reason("away-from-the-enemy", ("S13.3a",)))
+        if march.taken and rules.halts(game, piece) >> here & 1:
+            return Reason("the-move-is-over", ("S8.31a",))
+        if near:
+            refused = rules.why_not_step(game, piece, here, goal)
+            if refused is None and not march.taken:
+                return None  # S9.1e
+            if refused is not None:
+                return refused
+        allowance = rules.allowance(game, piece)
+        if self.search(game, march, goal, allowance, strategic=False):
+            return None
+        may_double = march.road_only and rules.may_march_strategically(game, piece)
+        if may_double and self.search(game, march, goal, 2 * allowance, strategic=True):
+            return None
+        if game.ground.units[self.enemy[side]] >> goal & 1:
+            return Reason("enemy-there", ("S9.2d",), {"hex": game.label(goal)})
+        return rules.why_not_stack(game, piece, goal) or Reason(
+            "out-of-reach", ("S9.1a",), {"hex": game.label(goal), "left": (allowance - march.spent) / MP}
+        )
+
+    def search(self, game: Battle, march: March, goal: Hex, budget: int, strategic: bool) -> bool:
+        """Whether some way within the budget leads to the goal, each step allowed by the named rules."""
+        rules, piece = game.rules, game.piece(march.piece)
+        halts, enemy_near = rules.halts(game, piece), game.near(self.enemy[self.counters[piece.id].side])
+        queue, best = [(march.spent, piece.hex)], {piece.hex: march.spent}
+        while queue:
+            spent, here = heapq.heappop(queue)
+            if here == goal:
+                return True
+            if here != piece.hex and halts >> here & 1:
+                continue
+            for there in self.board.grid.neighbours[here]:
+                if there is None or rules.why_not_step(game, piece, here, there):
+                    continue
+                if strategic and (not rules.carries_strategic(here, there) or enemy_near >> there & 1):
+                    continue
+                price = spent + rules.step_cost(game, piece, here, there)
+                if price <= budget and price < best.get(there, budget + 1):
+                    best[there] = price
+                    heapq.heappush(queue, (price, there))
+        return False
+
+    # ------------------------------------------------------------------ what happens on the way
+
+    def entered(self, game: Battle, piece: Piece, h: Hex) -> Procedure | None:
+        """What entering a hex by movement brings about: lone leaders are captured (S14.32a, S14.32b)."""
+        game.rules.capture_lone_leaders(game, piece, h)
+        return None
+
+    def note_approach(self, game: Battle, piece: Piece) -> None:
+        """S13.1-PIN-d: remember that a friend has moved next to pinned enemies."""
+        counter = self.counters[piece.id]
+        if not counter.is_unit:
+            return
+        near = self.board.grid.adjacent[piece.hex] & game.ground.units[self.enemy[counter.side]]
+        for h in members(near):
+            for other in game.units_at(h):
+                if other.pin and other.pin != piece.pin:
+                    game.state.approached |= {other.pin}
+
+    def begin_movement(self, game: Battle) -> None:
+        """What a battle does when a movement phase begins."""
+
+    def special_moves(self, game: Battle) -> list[Action]:
+        """Moves that only one battle knows."""
+        return []
+
+    def why_not_special(self, game: Battle, action: Action) -> Reason | None:
+        return NOT_OFFERED
+
+    def special_move(self, game: Battle, action: Action) -> None:
+        """Carry out a move that only one battle knows."""
+
+    def may_go_on(self, game: Battle, march: March) -> bool:
+        """Whether a move may go on after what happened on the way; a battle may end it."""
+        return True
+
+    # ------------------------------------------------------------------ pins and reinforcements
+
+    def pinned_units(self, game: Battle, side: str, number: int) -> list[Piece]:
+        """The units of a side that a PIN result holds."""
+        return [p for p in game.units_of(side) if p.pin == number]
+
+    def clear_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        """S9.2c: where a pinned unit may end: within reach and adjacent to no enemy unit."""
+        reach = game.rules.destinations(game, piece, 0, 0, True)
+        return reach.all & ~game.near(self.enemy[self.counters[piece.id].side])
+
+    def can_get_clear(self, game: Battle, ids: tuple[str, ...]) -> bool:
+        """S13.1-PIN-d: whether all these pinned units can still get clear together, one after another."""
+        if not ids:
+            return True
+        for id in ids:
+            rest = tuple(other for other in ids if other != id)
+            for end in members(self.clear_hexes(game, game.piece(id))):
+                if not rest:
+                    return True
+                trial = game.copy()
+                trial.change(id, hex=end, pin=0)
+                if self.can_get_clear(trial, rest):
+                    return True
+        return False
+
+    def why_not_break(self, game: Battle, number: int) -> Reason | None:
+        """S13.1-PIN-b, S13.1-PIN-d: why contact may not be broken for this PIN result now."""
+        units = game.rules.pinned_units(game, game.state.phasing, number)
+        if not units or number in game.state.broken:
+            return Reason("nothing-pinned", ("S13.1-PIN-d",), {"number": number})
+        if number in game.state.approached:
+            return Reason("a-friend-came-close", ("S13.1-PIN-d",))
+        if not self.can_get_clear(game, tuple(unit.id for unit in units)):
+            return Reason("not-all-can-get-clear", ("S13.1-PIN-b", "S9.2c"))
+        return None
+
+    def clear_pins(self, game: Battle) -> None:
+        """S9.3a, S9.3b: pins come off units out of contact; that costs the phasing army one point, once."""
+        freed = [p.id for side in self.seats for p in game.units_of(side) if p.pin and not game.next_to_enemy(p)]
+        for id in freed:
+            game.change(id, pin=0)
+        if freed:
+            game.emit(PinsRemoved(tuple(freed), "contact broken"))
+            game.rules.note_event(game, "remove_pin", game.state.phasing)
+            game.rules.post_army_morale(game)
+
+    def entry_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        """S9.61a: where a reinforcement may be placed: the hexes of its letter that no enemy holds.
+
+        Where all are held it waits; from the next turn on it may use the nearest edge hexes free of enemies and their ZOC.
+        """
+        turn, letters = self.components.arrivals[piece.id]
+        enemy = self.enemy[self.counters[piece.id].side]
+        held = game.ground.units[enemy]
+        marked = 0
+        for letter in letters:
+            marked |= self.components.entries[letter]
+        if marked & ~held:
+            return marked & ~held
+        if game.state.turn <= turn:
+            return 0
+        grid = self.board.grid
+        room = game.rules.standing_room(piece)
+        free = [h for h in room if grid.is_edge(h) and not (held | game.ground.zoc[enemy]) >> h & 1]
+        nearest = min((min(grid.distance(h, m) for m in members(marked)) for h in free), default=None)
+        return hex_set(h for h in free if min(grid.distance(h, m) for m in members(marked)) == nearest)
+
+    def arriving(self, game: Battle) -> list[Piece]:
+        """S9.61a: the phasing side's reinforcements that are due now and can be placed."""
+        return [
+            piece
+            for piece in game.state.pieces.values()
+            if piece.box == WAITING
+            and self.counters[piece.id].side == game.state.phasing
+            and self.components.arrivals[piece.id][0] <= game.state.turn
+            and game.rules.entry_hexes(game, piece)
+        ]
+
+
+class MovementPhase(Procedure):
+    """S9: reinforcements, the moves of the phasing side one piece after another, then the pins."""
+
+    side: str
+    steps: ClassVar[tuple[str, ...]] = ("begin", "place_reinforcements", "pick_piece", "clear_pins")
+
+    def begin(self, game: Battle) -> Next:
+        game.state.moved = game.state.entered = frozenset()
+        game.state.approached = game.state.broken = frozenset()
+        game.rules.begin_movement(game)
+        return None
+
+    def place_reinforcements(self, game: Battle) -> Next:
+        """S9.61a, S9.61b, S9.62a: arrival is not optional, costs nothing and may overstack."""
+        arriving = game.rules.arriving(game)
+        if not arriving:
+            return None
+        piece = arriving[0]
+        hexes = members(game.rules.entry_hexes(game, piece))
+        actions = [Place(game.label(h)) for h in hexes]
+        return Ask(self.side, actions, self.placed, "place-reinforcement", "S9.61a", None, {"piece": piece.id})
+
+    def placed(self, game: Battle, answer: Place) -> Next:
+        piece = game.rules.arriving(game)[0]
+        game.change(piece.id, hex=game.rules.board.hex(answer.hex), box="")
+        game.state.entered |= {piece.id}
+        game.emit(Placed(piece.id, answer.hex))
+        return Goto("place_reinforcements")
+
+    def pick_piece(self, game: Battle) -> Next:
+        """S9.1a: all, some or none may move; S9.1c: one at a time."""
+        rules, state = game.rules, game.state
+        actions: list[Action] = []
+        compelled = False
+        pins: set[int] = set()
+        for piece in game.on_map(self.side):
+            if piece.pin:
+                pins.add(piece.pin)
+            elif rules.why_not_move(game, piece) is None:
+                actions.append(rules.moves[piece.id])
+                compelled = compelled or rules.must_move(game, piece)
+        actions.extend(rules.special_moves(game))
+        actions.extend(BreakContact(n) for n in sorted(pins) if n not in state.broken and rules.why_not_break(game, n) is None)
+        if not compelled:
+            actions.append(END_MOVEMENT)
+        return Ask(self.side, actions, self.picked, "move", "S9.1a", self.why_not_pick)
+
+    def why_not_pick(self, game: Battle, action: Action) -> Reason | None:
+        match action:
+            case Move(id):
+                if id not in game.state.pieces:
+                    return Reason("no-such-piece", (), {"piece": id})
+                return game.rules.why_not_move(game, game.piece(id))
+            case BreakContact(number):
+                return game.rules.why_not_break(game, number)
+            case EndMovement():
+                held = [p for p in game.on_map(self.side) if game.rules.must_move(game, p)]
+                if held:
+                    return Reason("a-disrupted-unit-must-move", ("S13.3a",), {"piece": game.counter(held[0].id).name})
+                return None
+        return game.rules.why_not_special(game, action)
+
+    def picked(self, game: Battle, answer: Action) -> Next:
+        match answer:
+            case Move(id):
+                return Call(March(id), then="pick_piece")
+            case BreakContact(number):
+                game.state.broken |= {number}
+                game.emit(ContactBroken(self.side, number))
+                return Call(BreakingContact(self.side, number), then="pick_piece")
+            case EndMovement():
+                return None
+        game.rules.special_move(game, answer)
+        return Goto("pick_piece")
+
+    def clear_pins(self, game: Battle) -> Next:
+        game.rules.clear_pins(game)
+        return None
+
+
+class March(Procedure):
+    """S9.1: the move of one piece. It may go on while it has points; each hex opens what happens there."""
+
+    piece: str
+    spent: int = 0
+    taken: int = 0
+    """How many hexes it has entered."""
+    road_only: bool = True
+    """S9.52a: every step so far was along a connected road or track, never next to the enemy."""
+    path: tuple[Hex, ...] = ()
+    final: bool = False
+    """Whether the move ends at the end of the path (breaking contact)."""
+    steps: ClassVar[tuple[str, ...]] = ("choose", "take_step", "arrive", "go_on")
+
+    def choose(self, game: Battle) -> Next:
+        if self.path:
+            return None
+        piece = game.piece(self.piece)
+        if self.final or piece.hex == OFF_MAP or not game.rules.may_go_on(game, self):
+            return self.finish(game)
+        reach = game.rules.destinations(game, piece, self.spent, self.taken, self.road_only)
+        go = game.rules.goes
+        actions: list[Action] = [go[h] for h in members(reach.all)]
+        if self.taken:
+            if not actions:
+                return self.finish(game)
+            actions.append(STOP)
+        side = game.side_of(self.piece)
+        return Ask(side, actions, self.chosen, "march", "S9.1b", self.why_not_go, {"piece": self.piece})
+
+    def finish(self, game: Battle) -> Next:
+        game.state.moved |= {self.piece}
+        return DONE
+
+    def why_not_go(self, game: Battle, action: Action) -> Reason | None:
+        match action:
+            case Go(label):
+                goal = game.rules.board.grid.by_label.get(label)
+                if goal is None:
+                    return Reason("no-such-hex", (), {"hex": label})
+                return game.rules.why_not_reach(game, self, goal)
+            case Stop():
+                return None if self.taken else Reason("not-moved-yet", ("S9.1a",))
+        return NOT_OFFERED
+
+    def chosen(self, game: Battle, answer: Action) -> Next:
+        if isinstance(answer, Go):
+            piece = game.piece(self.piece)
+            reach = game.rules.destinations(game, piece, self.spent, self.taken, self.road_only)
+            self.path = reach.path(game.rules.board.hex(answer.hex))
+            return None
+        return self.finish(game)
+
+    def take_step(self, game: Battle) -> Next:
+        rules, piece = game.rules, game.piece(self.piece)
+        here, there = piece.hex, self.path[0]
+        self.spent += rules.step_cost(game, piece, here, there)
+        near = game.near(game.enemy(game.side_of(self.piece)))
+        if self.road_only and not (rules.carries_strategic(here, there) and not (near >> here | near >> there) & 1):
+            self.road_only = False
+        self.taken += 1
+        self.path = self.path[1:]
+        moved = game.change(self.piece, hex=there)
+        game.emit(Moved(self.piece, game.label(here), game.label(there), self.spent / MP))
+        rules.note_approach(game, moved)
+        return None
+
+    def arrive(self, game: Battle) -> Next:
+        piece = game.piece(self.piece)
+        procedure = game.rules.entered(game, piece, piece.hex)
+        return Call(procedure) if procedure is not None else None
+
+    def go_on(self, game: Battle) -> Next:
+        if self.path and game.piece(self.piece).hex == OFF_MAP:
+            self.path = ()
+        return Goto("take_step" if self.path else "choose")
+
+
+class BreakingContact(Procedure):
+    """S13.1-PIN-d: all units of a PIN result move away at once, one after another."""
+
+    side: str
+    number: int
+    steps: ClassVar[tuple[str, ...]] = ("pick_unit", "pick_hex")
+    piece: str = ""
+
+    def waiting(self, game: Battle) -> tuple[str, ...]:
+        units = game.rules.pinned_units(game, self.side, self.number)
+        return tuple(unit.id for unit in units if unit.id not in game.state.moved)
+
+    def pick_unit(self, game: Battle) -> Next:
+        waiting = self.waiting(game)
+        if not waiting:
+            return DONE
+        actions = [game.rules.moves[id] for id in waiting if self.ends(game, id)]
+        return Ask(self.side, actions, self.unit_picked, "break-contact", "S13.1-PIN-d")
+
+    def unit_picked(self, game: Battle, answer: Move) -> Next:
+        self.piece = answer.piece
+        return None
+
+    def ends(self, game: Battle, id: str) -> list[Hex]:
+        """The clear hexes from which the others can still get clear too."""
+        rest = tuple(other for other in self.waiting(game) if other != id)
+        found = []
+        for end in members(game.rules.clear_hexes(game, game.piece(id))):
+            if rest:
+                trial = game.copy()
+                trial.change(id, hex=end, pin=0)
+                if not game.rules.can_get_clear(trial, rest):
+                    continue
+            found.append(end)
+        return found
+
+    def pick_hex(self, game: Battle) -> Next:
+        actions = [game.rules.goes[h] for h in self.ends(game, self.piece)]
+        return Ask(self.side, actions, self.hex_picked, "get-clear", "S9.2c", None, {"piece": self.piece})
+
+    def hex_picked(self, game: Battle, answer: Go) -> Next:
+        reach = game.rules.destinations(game, game.piece(self.piece), 0, 0, True)
+        path = reach.path(game.rules.board.hex(answer.hex))
+        return Call(March(self.piece, path=path, final=True), then="pick_unit")
+
+
+END_MOVEMENT = EndMovement()
+STOP = Stop()

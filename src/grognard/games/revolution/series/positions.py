@@ -1,0 +1,214 @@
+"""Positions of a battle as plain data: turn, phase, tracks, and each piece with its hex or box, step and states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from grognard.core.errors import PositionError
+from grognard.games.revolution.series.battle import Battle, BattleState
+from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.pieces import OFF_MAP, ORDERS, OUT, PARADE, Counter, Piece
+from grognard.games.revolution.series.sequence import PHASES
+
+WRITTEN = {"pieces", "turn", "phase", "phasing", "order", "morale", "momentum"}
+"""The fields of a state that a position file names itself; the others stand under `state` where they are not empty."""
+OPENING_PHASES = ("set up", "initiative", "end of turn")
+
+
+def describe_piece(piece: Piece, label: str) -> Any:
+    """A piece as written in a position: its hex alone, or an object with step and states."""
+    states = [] if piece.order == PARADE else [ORDERS[piece.order]]
+    if piece.pin:
+        states.append(f"pinned:{piece.pin}")
+    states.extend(name for name in ("withdrawn", "fired") if getattr(piece, name))
+    states.extend(sorted(piece.marks))
+    if piece.hex != OFF_MAP and not piece.step and not states:
+        return label
+    body: dict[str, Any] = {"hex": label} if piece.hex != OFF_MAP else {"box": piece.box}
+    if piece.step:
+        body["step"] = piece.step + 1
+    if states:
+        body["states"] = states
+    return body
+
+
+class Positions(Chapter):
+    """Writing and reading positions."""
+
+    state_class: type[BattleState]
+    marks: tuple[str, ...]
+
+    def describe_battle(self, game: Battle) -> dict[str, Any]:
+        state = game.state
+        pieces = {
+            piece.id: describe_piece(piece, game.label(piece.hex) if piece.hex != OFF_MAP else "")
+            for piece in state.pieces.values()
+            if piece.box != OUT
+        }
+        body: dict[str, Any] = {
+            "turn": state.turn,
+            "phase": state.phase,
+            "phasing": state.phasing,
+            "order": list(state.order),
+            "tracks": {"army_morale": dict(state.morale), "momentum": dict(state.momentum)},
+            "pieces": pieces,
+        }
+        rest = {}
+        for field in msgspec.structs.fields(type(state)):
+            value = getattr(state, field.name)
+            if field.name not in WRITTEN and value not in ("", 0, (), frozenset(), {}, False):
+                rest[field.name] = _sorted(msgspec.to_builtins(value))
+        if rest:
+            body["state"] = rest
+        return body
+
+    def restore_battle(self, body: dict[str, Any], opening: BattleState) -> BattleState:
+        """A state from a position; raises PositionError with every fault named."""
+        faults: list[str] = []
+        state = opening
+        self._read_turn(body, state, faults)
+        self._read_tracks(body, state, faults)
+        pieces = body.get("pieces")
+        if not isinstance(pieces, dict):
+            faults.append("A position needs 'pieces': an object from piece to hex.")
+        else:
+            for id in pieces:
+                if id not in self.counters:
+                    faults.append(f"There is no unit '{id}' in this scenario; see its units file.")
+            state.pieces = {id: self._read_piece(id, counter, pieces.get(id), faults) for id, counter in self.counters.items()}
+        self._read_rest(body, state, faults)
+        if not faults:
+            faults.extend(self.impossible(state))
+        if faults:
+            raise PositionError(faults)
+        return state
+
+    def _read_turn(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
+        scenario = self.components.scenario
+        turn = body.get("turn", scenario.first_turn)
+        if not isinstance(turn, int) or not scenario.first_turn <= turn <= scenario.last_turn:
+            faults.append(f"The turn must be from {scenario.first_turn} to {scenario.last_turn}, not {turn!r}.")
+        else:
+            state.turn = turn
+        phase = body.get("phase", "movement")
+        if phase not in (*PHASES, *OPENING_PHASES):
+            faults.append(f"There is no phase '{phase}'; the phases are {', '.join(PHASES)}.")
+        state.phase = phase
+        phasing = body.get("phasing") or ""
+        order = body.get("order") or ([phasing, self.enemy[phasing]] if phasing in self.enemy else [])
+        if phase in PHASES and phasing not in self.seats:
+            faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {phasing!r}.")
+        elif not isinstance(order, list) or not set(order) <= set(self.seats) or (phasing and phasing not in order):
+            faults.append(f"'order' must list the sides in the order they play this turn, not {order!r}.")
+        else:
+            state.phasing = phasing
+            state.order = tuple(order)
+
+    def _read_tracks(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
+        tracks = body.get("tracks", {})
+        for name, track in (("army_morale", state.morale), ("momentum", state.momentum)):
+            for side, level in (tracks.get(name) or {}).items():
+                if side not in self.seats or not isinstance(level, int) or isinstance(level, bool):
+                    faults.append(f"The track '{name}' has no whole number for one of {', '.join(self.seats)}: {side!r}.")
+                else:
+                    track[side] = level
+        if min(state.momentum.values()) < 0 or sum(state.momentum.values()) > 5:
+            faults.append("There are five momentum chits in all, and no side holds fewer than none (S12.61).")
+        if min(state.morale.values()) <= 0:
+            faults.append("An army at morale 0 or less is demoralised and the game is over (S16.3).")
+
+    def _read_piece(self, id: str, counter: Counter, written: Any, faults: list[str]) -> Piece:
+        if written is None:
+            return Piece(id, box=OUT)
+        body = {"hex": written} if isinstance(written, str) else written
+        if not isinstance(body, dict) or not set(body) <= {"hex", "box", "step", "states"}:
+            faults.append(f"Piece '{id}' must be a hex or an object with 'hex' or 'box', 'step' and 'states'.")
+            return Piece(id, box=OUT)
+        fields: dict[str, Any] = {}
+        if "hex" in body:
+            h = self.board.grid.by_label.get(str(body["hex"]))
+            if h is None:
+                faults.append(f"Piece '{id}' stands in hex '{body['hex']}', which is not on the map.")
+            fields["hex"] = h or OFF_MAP
+        else:
+            fields["box"] = str(body.get("box", OUT))
+        step = body.get("step", 1)
+        if not isinstance(step, int) or not 1 <= step <= max(counter.steps, 1):
+            faults.append(f"Piece '{id}' has no step {step!r}; it has {max(counter.steps, 1)} (S2.2b).")
+            step = 1
+        fields["step"] = step - 1
+        marks = set()
+        for name in body.get("states", ()):
+            word, _, number = str(name).partition(":")
+            if word in ORDERS and counter.is_unit:
+                fields["order"] = ORDERS.index(word)
+            elif word == "pinned" and (not number or number.isdigit()):
+                fields["pin"] = int(number or 1)
+            elif word in ("withdrawn", "fired"):
+                fields[word] = True
+            elif str(name) in self.marks:
+                marks.add(str(name))
+            else:
+                faults.append(f"Piece '{id}' cannot be '{name}'.")
+        return Piece(id, marks=frozenset(marks), **fields)
+
+    def _read_rest(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
+        types = {field.name: field.type for field in msgspec.structs.fields(type(state))}
+        for name, value in (body.get("state") or {}).items():
+            if name not in types or name in WRITTEN:
+                faults.append(f"There is no field '{name}' in the state of this game.")
+                continue
+            try:
+                setattr(state, name, msgspec.convert(value, types[name]))
+            except msgspec.ValidationError as fault:
+                faults.append(f"The field '{name}' of the state cannot be read: {fault}.")
+        if not state.pins:
+            state.pins = max((piece.pin for piece in state.pieces.values()), default=0)
+
+    def impossible(self, state: BattleState) -> list[str]:
+        """What no rule could have brought about: enemies in one hex, overstacking, prohibited terrain."""
+        faults: list[str] = []
+        strengths: dict[int, int] = {}
+        guns: dict[int, int] = {}
+        holders: dict[int, str] = {}
+        for piece in state.pieces.values():
+            counter = self.counters[piece.id]
+            if piece.hex == OFF_MAP:
+                continue
+            label = self.board.label(piece.hex)
+            if not self.can_stand(piece):
+                faults.append(f"'{piece.id}' cannot stand in {label}: the terrain is prohibited to it (S9.2d).")
+            if counter.is_leader:
+                continue
+            if holders.setdefault(piece.hex, counter.side) != counter.side:
+                faults.append(f"Units of both sides stand in {label} (S9.2d).")
+            if counter.is_artillery:
+                guns[piece.hex] = guns.get(piece.hex, 0) + 1
+            else:
+                strengths[piece.hex] = strengths.get(piece.hex, 0) + counter.strengths[piece.step]
+        if not state.entered:
+            faults.extend(
+                f"Hex {self.board.label(h)} holds {held} SP; the limit is 6 (S7.1a)."
+                for h, held in strengths.items()
+                if held > 6
+            )
+            faults.extend(
+                f"Hex {self.board.label(h)} holds {held} artillery units; the limit is one (S7.1b)."
+                for h, held in guns.items()
+                if held > 1
+            )
+        return faults
+
+    def can_stand(self, piece: Piece) -> bool:
+        raise NotImplementedError
+
+
+def _sorted(value: Any) -> Any:
+    """Sets come out in any order; positions must not."""
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    if isinstance(value, list) and all(isinstance(item, str | int) for item in value):
+        return value
+    return value

@@ -1,0 +1,103 @@
+"""Chapter 15: rally."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.actions import Action
+from grognard.core.events import Rolled
+from grognard.core.procedures import NOT_OFFERED, Ask, Goto, Next, Procedure, Roll
+from grognard.core.texts import Modifier, Reason
+from grognard.games.revolution.series.actions import EndRally, Rally
+from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.events import Rallied
+from grognard.games.revolution.series.pieces import OFF_MAP, ORDERS, PARADE, Piece
+from grognard.games.revolution.series.results import PASS_AT
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+END_RALLY = EndRally()
+
+
+class Rallying(Chapter):
+    """Who may rally and what it brings."""
+
+    def needs_rally(self, game: Battle, piece: Piece) -> bool:
+        """S15.1a: disrupted and shattered units."""
+        return piece.order != PARADE
+
+    def why_not_rally(self, game: Battle, piece: Piece, tried: frozenset[str]) -> Reason | None:
+        """S15.1a, S15.1b: why this unit may not try to rally now."""
+        name = {"piece": self.counters[piece.id].name}
+        if self.counters[piece.id].side != game.state.phasing:
+            return Reason("not-your-piece", ("S15.1a",), name)
+        if piece.hex == OFF_MAP or not self.counters[piece.id].is_unit or not game.rules.needs_rally(game, piece):
+            return Reason("nothing-to-rally", ("S15.1a",), name)
+        if piece.id in tried:
+            return Reason("has-tried", ("S15.1b",), name)
+        if game.next_to_enemy(piece):
+            return Reason("next-to-the-enemy-no-rally", ("S15.1a",), name)
+        return None
+
+    def rally_modifiers(self, game: Battle, piece: Piece) -> Iterator[Modifier]:
+        """S15.1b, S15.32: modified morale; a leader in command helps, none is needed."""
+        return game.rules.morale_modifiers(game, piece)
+
+    def rally(self, game: Battle, piece: Piece) -> None:
+        """S15.2a, S15.2c: one state better, and the army's morale rises at once."""
+        changed = game.change(piece.id, order=piece.order - 1)
+        game.emit(Rallied(piece.id, ORDERS[changed.order]))
+        game.rules.note_event(game, "rally", self.counters[piece.id].side)
+        game.rules.post_army_morale(game)
+
+
+class RallyPhase(Procedure):
+    """S15: withdrawal markers come off (S12.4d), then each disordered unit may try once, in the owner's order."""
+
+    side: str
+    tried: frozenset[str] = frozenset()
+    piece: str = ""
+    steps: ClassVar[tuple[str, ...]] = ("remove_markers", "choose_unit", "check")
+
+    def remove_markers(self, game: Battle) -> Next:
+        for piece in game.units_of(self.side):
+            if piece.withdrawn:
+                game.change(piece.id, withdrawn=False)
+        return None
+
+    def choose_unit(self, game: Battle) -> Next:
+        able = [unit for unit in game.units_of(self.side) if game.rules.why_not_rally(game, unit, self.tried) is None]
+        if not able:
+            self.piece = ""
+            return Goto("check")
+        actions = [*(Rally(unit.id) for unit in able), END_RALLY]
+        return Ask(self.side, actions, self.unit_chosen, "rally", "S15.1a", self.why_not)
+
+    def why_not(self, game: Battle, action: Action) -> Reason | None:
+        match action:
+            case EndRally():
+                return None
+            case Rally(id):
+                if id not in game.state.pieces:
+                    return Reason("no-such-piece", (), {"piece": id})
+                return game.rules.why_not_rally(game, game.piece(id), self.tried)
+        return NOT_OFFERED
+
+    def unit_chosen(self, game: Battle, answer: Action) -> Next:
+        self.piece = answer.piece if isinstance(answer, Rally) else ""
+        return None
+
+    def check(self, game: Battle) -> Next:
+        if not self.piece:
+            return None
+        modifiers = tuple(game.rules.rally_modifiers(game, game.piece(self.piece)))
+        morale = sum(modifier.value for modifier in modifiers)
+        return Roll("rally", self.checked, modifiers, "S15.1a", self.side, reading=lambda face: face + morale >= PASS_AT)
+
+    def checked(self, game: Battle, rolled: Rolled) -> Next:
+        self.tried |= {self.piece}
+        if rolled.total >= PASS_AT:
+            game.rules.rally(game, game.piece(self.piece))
+        return Goto("choose_unit")

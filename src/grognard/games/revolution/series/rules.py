@@ -1,0 +1,286 @@
+"""The series rules: all chapters together. A battle subclasses this and overrides only what its own rulebook changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from grognard.core.actions import Action, Take
+from grognard.core.errors import UnknownName
+from grognard.core.flood import MoveTable
+from grognard.core.games import Game, Options, State
+from grognard.core.hexes import Hex, hex_set, members
+from grognard.core.positions import describe
+from grognard.core.procedures import Procedure
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Option, Scenario
+from grognard.games.revolution.series import actions as words
+from grognard.games.revolution.series.actions import SERIES_ACTIONS
+from grognard.games.revolution.series.advance import AdvanceAfterCombat, Advances
+from grognard.games.revolution.series.announcement import Announcement, Duties
+from grognard.games.revolution.series.army_morale import ArmyMorale
+from grognard.games.revolution.series.artillery import Artillery, ArtilleryFire, ArtilleryPhase
+from grognard.games.revolution.series.battle import Battle, BattleState
+from grognard.games.revolution.series.close_combat import (
+    CavalryWithdrawal,
+    CloseCombat,
+    CloseCombatPhase,
+    CloseCombats,
+    Combats,
+    RideOff,
+    Withdrawals,
+    WithdrawSide,
+)
+from grognard.games.revolution.series.fire import Fire, FireRetreats
+from grognard.games.revolution.series.initiative import Initiative
+from grognard.games.revolution.series.leaders import Leaders, LoseLeader
+from grognard.games.revolution.series.momentum import Momentum
+from grognard.games.revolution.series.movement import MP, BreakingContact, March, Movement, MovementPhase
+from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
+from grognard.games.revolution.series.positions import Positions
+from grognard.games.revolution.series.rally import Rallying, RallyPhase
+from grognard.games.revolution.series.results import (
+    Companions,
+    Disrupt,
+    EndOfCombatPhase,
+    LateDisruption,
+    LateDisruptions,
+    MoraleCheck,
+    Results,
+    Suffer,
+)
+from grognard.games.revolution.series.retreat import LeadersFollow, Retreats, RetreatUnit
+from grognard.games.revolution.series.rifles import RifleFirePhase, Rifles
+from grognard.games.revolution.series.sequence import PHASES, PlayerTurn, SequenceOfPlay
+from grognard.games.revolution.series.setting_up import FreeSetUp, SettingUp
+from grognard.games.revolution.series.sight import Sight
+from grognard.games.revolution.series.stacking import CureOverstacking, Stacking
+from grognard.games.revolution.series.tactics import Tactics
+from grognard.games.revolution.series.victory import Victory
+from grognard.games.revolution.series.zones import Zones
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.components import Components
+
+SERIES_OPTIONS = (
+    Option("game", "advanced", ("advanced", "basic"), "S1b"),
+    Option("chits", "legal", ("legal", "any"), "S12.54a"),
+)
+
+SERIES_PROCEDURES: tuple[type[Procedure], ...] = (
+    SequenceOfPlay,
+    FreeSetUp,
+    Initiative,
+    PlayerTurn,
+    MovementPhase,
+    March,
+    BreakingContact,
+    CureOverstacking,
+    RallyPhase,
+    ArtilleryPhase,
+    ArtilleryFire,
+    RifleFirePhase,
+    FireRetreats,
+    LoseLeader,
+    CloseCombatPhase,
+    Announcement,
+    Combats,
+    CloseCombat,
+    CavalryWithdrawal,
+    RideOff,
+    Withdrawals,
+    WithdrawSide,
+    Suffer,
+    Companions,
+    MoraleCheck,
+    Disrupt,
+    RetreatUnit,
+    LeadersFollow,
+    AdvanceAfterCombat,
+    EndOfCombatPhase,
+    LateDisruptions,
+    LateDisruption,
+)
+
+
+class SeriesRules(
+    SettingUp,
+    Stacking,
+    Zones,
+    Movement,
+    Fire,
+    Rifles,
+    Artillery,
+    Sight,
+    Duties,
+    CloseCombats,
+    Tactics,
+    Momentum,
+    Advances,
+    Results,
+    Retreats,
+    Leaders,
+    Rallying,
+    ArmyMorale,
+    Victory,
+    Positions,
+    Rules,
+):
+    """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game."""
+
+    actions: ClassVar[tuple[type[Action], ...]] = SERIES_ACTIONS
+    procedures: ClassVar[tuple[type[Procedure], ...]] = SERIES_PROCEDURES
+    game_class: ClassVar[type[Game]] = Battle
+    state_class: type[BattleState] = BattleState
+    marks: tuple[str, ...] = ()
+    MovementPhase: type[MovementPhase] = MovementPhase
+
+    def __init__(self, scenario: Scenario, options: Options, components: Components) -> None:
+        super().__init__(scenario, options)
+        self.components = components
+        self.advanced = options.get("game", "advanced") == "advanced"
+        self.any_chit = options.get("chits", "legal") == "any"
+        self.board = components.board
+        self.counters = components.counters
+        self.ground = components.ground
+        self.seats = components.scenario.placement_order
+        self.enemy = {self.seats[0]: self.seats[1], self.seats[1]: self.seats[0]}
+        self.first_turn = components.scenario.first_turn
+        self.last_turn = components.scenario.last_turn
+        self.bands = {band.id: band for band in components.army_morale.bands}
+        self.woods = hex_set(h for h, row in self.ground.items() if row.woods)
+        self.open_ground = hex_set(h for h, row in self.ground.items() if row.open_ground)
+        self.blocking_terrain = hex_set(h for h, row in self.ground.items() if row.blocks_los)
+        self.zoc_table = self.make_zoc_table()
+        self.move_tables: dict[str, MoveTable] = {}
+        self.rooms: dict[str, frozenset[Hex]] = {}
+        self.road_table = MoveTable(self.board.grid, lambda a, b: MP if self.carries_strategic(a, b) else None)
+        self.home_edges = components.home_edges
+        labels = self.board.grid.labels
+        self.goes = {h: words.Go(label) for h, label in labels.items()}
+        self.retreats = {h: words.Retreat(label) for h, label in labels.items()}
+        self.places = {h: words.Place(label) for h, label in labels.items()}
+        self.moves = {id: words.Move(id) for id in self.counters}
+
+    # ------------------------------------------------------------------ the beginning
+
+    def opening(self) -> BattleState:
+        """The state before the first step: pieces on their hexes, the tracks at their start (S16.1a, S12.61)."""
+        sheet = self.components.scenario
+        number = self.board.grid.by_label
+        pieces = {id: Piece(id, box=OUT) for id in self.counters}
+        for label, ids in sheet.placement.items():
+            for id in ids:
+                pieces[id] = Piece(id, hex=number[label])
+        for id in (*self.components.arrivals, *(id for free in sheet.free_placement for id in free.units)):
+            pieces[id] = Piece(id, box=WAITING)
+        for id in sheet.reduced:
+            pieces[id] = Piece(id, hex=pieces[id].hex, box=pieces[id].box, step=1)
+        return self.state_class(pieces, turn=sheet.first_turn, morale=dict(sheet.army_morale), momentum=dict(sheet.momentum))
+
+    def first_procedure(self, state: State) -> Procedure:
+        """S5a: the sequence of play, from wherever the position stands."""
+        battle = cast("BattleState", state)
+        if battle.phase == "set up":
+            return SequenceOfPlay()
+        if battle.phase in PHASES:
+            step = "first_player_turn" if battle.phasing == battle.order[0] else "second_player_turn"
+            return SequenceOfPlay(battle.phase, step=step)
+        return SequenceOfPlay(step="initiative" if battle.phase == "initiative" else "end_of_turn")
+
+    def order_of_play(self, game: Battle) -> tuple[str, ...] | None:
+        """S6.1c: the fixed order of this turn, or None where initiative is rolled."""
+        order = self.components.scenario.order.get(game.state.turn, "initiative")
+        for side in self.seats:
+            if order == f"{side}_first":
+                return side, self.enemy[side]
+            if order == f"{side}_only":
+                return (side,)
+        return None
+
+    def begin_player_turn(self, game: Battle, side: str) -> Procedure | None:
+        """What a battle does at the start of a player turn."""
+        return None
+
+    def can_stand(self, piece: Piece) -> bool:
+        return piece.hex in self.standing_room(piece)
+
+    # ------------------------------------------------------------------ what core asks
+
+    def describe(self, game: Game) -> dict[str, Any]:
+        return self.describe_battle(cast("Battle", game))
+
+    def restore(self, body: dict[str, Any]) -> BattleState:
+        return self.restore_battle(body, self.opening())
+
+    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+        """S7.4: everything on the map is open; only an unrevealed chit is secret, and that is in no position."""
+        return {
+            "seat": seat,
+            "position": describe(game, seat, redact=True),
+            "actors": list(game.actors),
+            "victory_points": self.victory_points(cast("Battle", game)),
+        }
+
+    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
+        """Reach with costs, zone of control, or line of sight of a piece."""
+        battle = cast("Battle", game)
+        if piece not in battle.state.pieces or battle.piece(piece).hex == OFF_MAP:
+            raise UnknownName(f"There is no piece '{piece}' on the map to inspect.")
+        unit = battle.piece(piece)
+        match what:
+            case "reach":
+                found = self.destinations(battle, unit, 0, 0, True)
+                costs = ((h, found.cost(h)) for h in members(found.all))
+                return {battle.label(h): None if cost is None else cost / MP for h, cost in costs}
+            case "zoc":
+                hexes = self.zoc_of(unit) if self.counters[piece].is_unit and self.has_zoc(unit) else 0
+                return [battle.label(h) for h in members(hexes)]
+            case "sight":
+                near = (h for d in range(1, 4) for h in members(self.board.grid.ring(unit.hex, d)))
+                return [battle.label(h) for h in near if self.sees(battle, unit.hex, h)]
+        raise UnknownName(f"There is nothing called '{what}' to inspect; ask for reach, zoc or sight.")
+
+    def action_table(self) -> list[Action]:
+        """Every action that can ever be offered, word by word."""
+        table: list[Action] = []
+        labels = list(self.board.grid.labels.values())
+        values: dict[str, list[Any]] = {
+            "hex": labels,
+            "number": list(range(100)),
+            "side": list(self.seats),
+            "name": list(self.components.tactics.chits),
+        }
+        for kind in self.actions:
+            fields = kind.__struct_fields__
+            if kind is Take:
+                items = [*self.counters, *(str(n) for n in range(1, 20))]
+                table.extend(Take(item) for item in items)
+            elif fields == ("piece", "hexes"):
+                table.extend(kind(id, mask) for id in self.counters for mask in range(1, 64))
+            elif not fields:
+                table.append(kind())
+            elif fields == ("piece",):
+                table.extend(kind(id) for id in self.counters)
+            else:
+                table.extend(kind(value) for value in values[fields[0]])
+        return table
+
+    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+        """How much a brawler likes an action: contact and attack above all."""
+        battle = cast("Battle", game)
+        match action:
+            case words.Go(label):
+                enemy = self.enemy[seat]
+                h = self.board.hex(label)
+                if battle.near(enemy) >> h & 1:
+                    return 12.0
+                held = battle.ground.units[enemy]
+                if not held:
+                    return 1.0
+                gap = min(self.board.grid.distance(h, other) for other in members(held))
+                return 4.0 / gap
+            case words.Attack() | words.Target() | words.Advance() | words.Move() | words.Rally():
+                return 6.0
+            case words.EndMovement() | words.HoldFire() | words.BreakContact():
+                return 0.3
+        return 1.0

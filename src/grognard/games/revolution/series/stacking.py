@@ -1,0 +1,118 @@
+"""Chapter 7: stacking."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.hexes import Hex, HexSet
+from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure
+from grognard.core.texts import Reason
+from grognard.games.revolution.series.actions import LoseStep
+from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.pieces import Piece
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+STACKING_LIMIT = 6
+"""S7.1a: strength points of foot and horse in a hex."""
+
+
+class Stacking(Chapter):
+    """Who fits where. Leaders and markers stack free (S7.1c)."""
+
+    def stacked_strength(self, game: Battle, side: str) -> tuple[dict[Hex, int], HexSet]:
+        """S7.1a, S7.1b, S7.1d: the strength showing of foot and horse in each hex, and the hexes with a gun."""
+        key = ("stacked", side)
+        found: tuple[dict[Hex, int], HexSet] | None = game.memo.get(key)
+        if found is None:
+            strengths: dict[Hex, int] = {}
+            guns = 0
+            for piece in game.units_of(side):
+                if self.counters[piece.id].is_artillery:
+                    guns |= 1 << piece.hex
+                else:
+                    strengths[piece.hex] = strengths.get(piece.hex, 0) + game.strength(piece)
+            found = game.memo[key] = (strengths, guns)
+        return found
+
+    def crowded(self, game: Battle, piece: Piece, strength: int | None = None) -> HexSet:
+        """S7.2: the hexes that this piece may not enter, even in passing, because they would break the limits."""
+        counter = self.counters[piece.id]
+        if counter.is_leader:
+            return 0
+        strengths, guns = self.stacked_strength(game, counter.side)
+        if counter.is_artillery:
+            return guns
+        room = STACKING_LIMIT - (game.strength(piece) if strength is None else strength)
+        full = 0
+        for h, held in strengths.items():
+            if held > room:
+                full |= 1 << h
+        return full
+
+    def fits(self, game: Battle, piece: Piece, h: Hex) -> bool:
+        """S7.2: whether the piece may enter the hex without breaking the limits."""
+        return not self.crowded(game, piece) >> h & 1
+
+    def why_not_stack(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
+        """S7.1a, S7.1b: the refusal in words."""
+        if self.fits(game, piece, h):
+            return None
+        if self.counters[piece.id].is_artillery:
+            return Reason("a-gun-is-there", ("S7.1b",), {"hex": game.label(h)})
+        held = self.stacked_strength(game, self.counters[piece.id].side)[0].get(h, 0)
+        return Reason("overstacked", ("S7.1a", "S7.2"), {"hex": game.label(h), "held": held, "limit": STACKING_LIMIT})
+
+    def overstacked(self, game: Battle, side: str) -> list[Hex]:
+        """The hexes where a side is over the limits."""
+        strengths, guns = self.stacked_strength(game, side)
+        over = [h for h, held in strengths.items() if held > STACKING_LIMIT]
+        crowded_guns = [
+            h
+            for h in {p.hex for p in game.units_of(side)}
+            if guns >> h & 1 and sum(self.counters[p.id].is_artillery for p in game.units_at(h, side)) > 1
+        ]
+        return sorted({*over, *crowded_guns})
+
+
+class CureOverstacking(Procedure):
+    """S7.3a: a hex over the limit is cured at once by step losses of the owner's choice, never more than needed."""
+
+    side: str
+    steps: ClassVar[tuple[str, ...]] = ("choose_loss",)
+
+    def choose_loss(self, game: Battle) -> Next:
+        over = game.rules.overstacked(game, self.side)
+        if not over:
+            return DONE
+        choices = [LoseStep(id) for id in needed_losses(game, self.side, over[0])]
+        return Ask(self.side, choices, self.loss_chosen, "cure-overstacking", "S7.3a", None, {"hex": game.label(over[0])})
+
+    def loss_chosen(self, game: Battle, answer: LoseStep) -> Next:
+        game.rules.lose_step(game, answer.piece)
+        return Goto("choose_loss")
+
+
+def needed_losses(game: Battle, side: str, h: Hex) -> list[str]:
+    """The units of which a step belongs to some cure that contains no step that could be kept (S7.3a)."""
+    units = game.units_at(h, side)
+    counters = game.rules.counters
+
+    def legal(losses: tuple[int, ...]) -> bool:
+        strength = guns = 0
+        for unit, lost in zip(units, losses, strict=True):
+            counter = counters[unit.id]
+            if unit.step + lost >= counter.steps:
+                continue
+            guns += counter.is_artillery
+            strength += 0 if counter.is_artillery else counter.strengths[unit.step + lost]
+        return strength <= STACKING_LIMIT and guns <= 1
+
+    def minimal(losses: tuple[int, ...]) -> bool:
+        return not any(lost and legal((*losses[:i], lost - 1, *losses[i + 1 :])) for i, lost in enumerate(losses))
+
+    ranges = (range(counters[unit.id].steps - unit.step + 1) for unit in units)
+    cures = [losses for losses in product(*ranges) if any(losses) and legal(losses) and minimal(losses)]
+    return [unit.id for i, unit in enumerate(units) if any(cure[i] for cure in cures)]

@@ -1,0 +1,86 @@
+"""Chapter 12.5: tactics chits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from grognard.core.hexes import Hex
+from grognard.core.texts import Reason
+from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.pieces import Piece
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+    from grognard.games.revolution.series.close_combat import CloseCombat
+
+NO_COMBAT = "NC"
+WITHDRAW = "withdraw"
+
+
+class Tactics(Chapter):
+    """Which chits a side may choose, and what two chits give."""
+
+    def legal_chits(self, game: Battle, combat: CloseCombat, side: str) -> tuple[str, ...]:
+        """S12.51, S12.52: the chits whose requirements are met; in the basic game all eight (S1b)."""
+        chits = self.components.tactics.chits
+        if not self.advanced:
+            return chits
+        return tuple(chit for chit in chits if game.rules.why_not_chit(game, combat, side, chit) is None)
+
+    def why_not_chit(self, game: Battle, combat: CloseCombat, side: str, chit: str) -> Reason | None:
+        """S12.52a to S12.52d: the requirement of this chit that is not met."""
+        for requirement in self.components.tactics.requirements[chit]:
+            if requirement == "leader" and not game.rules.leader_near(game, combat, side):
+                return Reason("chit-needs-leader", ("S12.52b",), {"chit": chit})
+            if requirement == "open_flank" and not game.rules.flank_is_open(game, combat, side):
+                return Reason("chit-needs-open-flank", ("S12.52c", "S12.52-alg"), {"chit": chit})
+            if requirement == "not_foot_in_open_against_cavalry" and game.rules.foot_in_open(game, combat, side):
+                return Reason("foot-may-not-withdraw", ("S12.52d",), {"chit": chit})
+        return None
+
+    def leader_near(self, game: Battle, combat: CloseCombat, side: str) -> bool:
+        """S12.52b, S12.53: a leader stacked with or adjacent to an involved unit that he may command."""
+        units = combat.involved(game, side)
+        for leader in game.on_map(side):
+            if not self.counters[leader.id].is_leader:
+                continue
+            for id in units:
+                unit = game.piece(id)
+                near = self.board.grid.distance(leader.hex, unit.hex) <= 1
+                if near and game.rules.may_command(game, leader, unit):
+                    return True
+        return False
+
+    def flank_is_open(self, game: Battle, combat: CloseCombat, side: str) -> bool:
+        """S12.52c: judged at step 4 on the position then."""
+        units = [game.piece(id) for id in combat.involved(game, side)]
+        attackers = sorted({game.piece(id).hex for id in combat.attackers})
+        return game.rules.open_flank(game, attackers, combat.targets, units)
+
+    def open_flank(self, game: Battle, attacking: Sequence[Hex], defending: Sequence[Hex], units: Sequence[Piece]) -> bool:
+        """S12.52-alg: a hex adjacent to both, on the map, without combat units, that some unit of the tester may enter."""
+        grid = self.board.grid
+        occupied = game.ground.units[self.seats[0]] | game.ground.units[self.seats[1]]
+        able = [unit for unit in units if not self.counters[unit.id].is_artillery] or list(units)
+        for a in attacking:
+            for d in defending:
+                for flank in grid.neighbours[a]:
+                    if flank is None or not grid.adjacent[d] >> flank & 1 or occupied >> flank & 1:
+                        continue
+                    if any(flank in game.rules.standing_room(unit) for unit in able):
+                        return True
+        return False
+
+    def foot_in_open(self, game: Battle, combat: CloseCombat, side: str) -> bool:
+        """S12.52d: a defending force all of foot, on open ground, against a force with mounted units."""
+        if side == combat.attacker or not any(self.counters[id].is_cavalry for id in combat.attackers):
+            return False
+        units = combat.involved(game, side)
+        if any(self.counters[id].is_cavalry for id in units):
+            return False
+        return any(self.open_ground >> game.piece(id).hex & 1 for id in units)
+
+    def tactics_result(self, attacker: str, defender: str) -> int | str:
+        """S12.23-4a, S-T-tactics: rows defender, columns attacker."""
+        return self.components.tactics.cell(defender, attacker)

@@ -1,0 +1,87 @@
+"""Chapter 4: how to win, and the victory points of the chart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.core.games import Outcome
+from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, PARADE
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+MARGIN = 3
+"""The lead in victory points that makes a marginal victory in the battles of the series."""
+
+
+class Victory(Chapter):
+    """S4a: decisive and marginal victories are the battle's, the substantial one is that of S16.3."""
+
+    def victory_points(self, game: Battle) -> dict[str, float]:
+        """S-T-vp: final states are scored, to the side whose enemy suffered them."""
+        points = dict.fromkeys(self.seats, 0.0)
+        for piece in game.state.pieces.values():
+            counter = self.counters[piece.id]
+            enemy = self.enemy[counter.side]
+            lost = piece.box in (ELIMINATED, CAPTURED)
+            if piece.id in self.components.excluded_from_vp:
+                continue
+            if lost and piece.id in self.components.leader_losses:
+                points[enemy] += self.components.leader_losses[piece.id].vp
+            if counter.is_unit:
+                points[enemy] += self.unit_points(piece.box, piece.hex, piece.step, piece.order, counter.steps)
+        return points
+
+    def unit_points(self, box: str, h: int, step: int, order: int, steps: int) -> float:
+        """One unit's line of the chart."""
+        vp = self.components.vp
+        if box == CAPTURED:
+            return float(vp["captured"])
+        if box == ELIMINATED:
+            return float(vp["two_step_eliminated"] if steps > 1 else vp["one_step_eliminated"])
+        points = float(vp["two_step_reduced"]) if step else 0.0
+        return points + (float(vp["disordered_at_end"]) if h != OFF_MAP and order != PARADE else 0.0)
+
+    def strength_lost(self, game: Battle, side: str, groups: tuple[str, ...]) -> int:
+        """The strength points of these groups lost so far, artillery apart: full strength less what is still in play."""
+        lost = 0
+        for piece in game.state.pieces.values():
+            counter = self.counters[piece.id]
+            if counter.side != side or counter.group not in groups or counter.is_leader or counter.is_artillery:
+                continue
+            if piece.id in self.components.excluded_from_vp:
+                continue
+            gone = piece.box in (ELIMINATED, CAPTURED)
+            lost += counter.strengths[0] - (0 if gone else counter.strengths[piece.step])
+        return lost
+
+    def decisive_at_once(self, game: Battle) -> Outcome | None:
+        """S4b: a decisive victory that counts as soon as its condition holds; the battle says."""
+        return None
+
+    def decisive_at_end_of_turn(self, game: Battle) -> Outcome | None:
+        """S4b: a decisive victory tested in the end-of-turn segment; the battle says."""
+        return None
+
+    def check_at_once(self, game: Battle) -> None:
+        """S4b: tested after every event."""
+        if game.over is None:
+            outcome = game.rules.decisive_at_once(game)
+            if outcome is not None:
+                game.end(outcome)
+
+    def check_end_of_turn(self, game: Battle) -> None:
+        """S5d: automatic victory in the end-of-turn segment."""
+        outcome = game.rules.decisive_at_once(game) or game.rules.decisive_at_end_of_turn(game)
+        if outcome is not None:
+            game.end(outcome)
+
+    def final_outcome(self, game: Battle) -> Outcome:
+        """S4a: on the last turn victory points decide between a marginal victory and a draw."""
+        points = game.rules.victory_points(game)
+        one, other = self.seats
+        margin = points[one] - points[other]
+        if abs(margin) < MARGIN:
+            return Outcome(None, "draw", "victory-points", ("S4a",), points)
+        return Outcome(one if margin > 0 else other, "marginal", "victory-points", ("S4a",), points)

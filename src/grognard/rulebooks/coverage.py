@@ -1,0 +1,137 @@
+"""Which tests check each rule and which code cites it."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from grognard.core.errors import DataError, GrognardError
+from grognard.rulebooks.ledger import Entry, ledger
+
+RULE_ID = re.compile(r"(?<![\w.-])[A-Z]\w*(?:[.-]\w+)*")
+"""A whole token that may be an id: in `S13.1-R-fire` it is that and not S13.1-R; a full stop at its end is not part of it."""
+
+PROSE = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}  # from Python 3.12 on
+
+
+class Place(Struct, frozen=True, order=True):
+    """A line of a file; a test has a name, too."""
+
+    file: str
+    line: int
+    name: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.name}".rstrip()
+
+
+class Row(Struct, frozen=True):
+    """One rule with its tests and its citations."""
+
+    entry: Entry
+    tests: tuple[Place, ...]
+    citations: tuple[Place, ...]
+
+    @property
+    def is_hole(self) -> bool:
+        return self.entry.needs_test and not self.tests
+
+
+class Report(Struct, frozen=True):
+    """The coverage of the ledgers; a fault is a test that names a rule wrongly."""
+
+    rows: tuple[Row, ...]
+    faults: tuple[str, ...]
+
+    @property
+    def holes(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.rows if row.is_hole)
+
+    @property
+    def books(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(row.entry.book for row in self.rows))
+
+    def of_book(self, book: str) -> Report:
+        """The part that concerns one rulebook; faults concern all."""
+        if book not in self.books:
+            raise GrognardError(f"There is no rulebook '{book}'; there are {', '.join(self.books)}.")
+        return Report(tuple(row for row in self.rows if row.entry.book == book), self.faults)
+
+
+def coverage(root: Path, entries: Sequence[Entry] | None = None) -> Report:
+    """Look through the tests and the code of a project folder."""
+    for folder in ("tests", "src"):
+        if not (root / folder).is_dir():
+            raise GrognardError(f"There is no folder '{folder}' in {root}; give the project's own folder with --root.")
+    entries = ledger() if entries is None else entries
+    known = {entry.id for entry in entries}
+    tests: defaultdict[str, list[Place]] = defaultdict(list)
+    citations: defaultdict[str, list[Place]] = defaultdict(list)
+    faults = []
+    for file in _python_files(root / "tests"):
+        for id, place in tested_rules(file, root):
+            tests[id].append(place)
+            if id not in known:
+                faults.append(f"{place} names the rule '{id}', which is in no ledger.")
+    for file in _python_files(root / "src" / "grognard"):
+        if "rulebooks" not in file.parts:  # these tools name ids as examples, not because they follow them
+            for id, place in cited_rules(file, root):
+                citations[id].append(place)
+    rows = (Row(entry, tuple(tests[entry.id]), tuple(citations[entry.id])) for entry in entries)
+    return Report(tuple(rows), tuple(faults))
+
+
+def _python_files(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.py"))
+
+
+def tested_rules(file: Path, root: Path) -> Iterator[tuple[str, Place]]:
+    """The ids in the `@rule(...)` decorators of a test file; an id must be a literal."""
+    for node in ast.walk(ast.parse(_text(file, root))):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        place = Place(file.relative_to(root).as_posix(), node.lineno, node.name)
+        for call in node.decorator_list:
+            if not isinstance(call, ast.Call) or not _is_rule(call.func):
+                continue
+            for argument in call.args:
+                if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
+                    raise DataError(f"{place} must name its rules as literals, not as '{ast.unparse(argument)}'.")
+                yield argument.value, place
+
+
+def _is_rule(function: ast.expr) -> bool:
+    """`rule`, or `marks.rule`; `pytest.mark.rule` serves as well."""
+    return (isinstance(function, ast.Name) and function.id == "rule") or (
+        isinstance(function, ast.Attribute) and function.attr == "rule"
+    )
+
+
+def cited_rules(file: Path, root: Path) -> Iterator[tuple[str, Place]]:
+    """What may be an id in the comments and strings of a file, each line and id once; names in the code do not cite."""
+    seen = set()
+    for token in tokenize.generate_tokens(io.StringIO(_text(file, root)).readline):
+        if token.type not in PROSE:
+            continue
+        for offset, line in enumerate(token.string.splitlines()):
+            place = Place(file.relative_to(root).as_posix(), token.start[0] + offset)
+            for id in RULE_ID.findall(line):
+                if (id, place) not in seen:
+                    seen.add((id, place))
+                    yield id, place
+
+
+def _text(file: Path, root: Path) -> str:
+    text = file.read_text(encoding="utf-8")
+    try:
+        compile(text, str(file), "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as fault:
+        raise DataError(f"{file.relative_to(root).as_posix()} is not Python: {fault}.") from None
+    return text
