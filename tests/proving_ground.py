@@ -7,7 +7,7 @@ and the bottom edge (row 20) to the Americans, unless a test says otherwise.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -159,8 +159,8 @@ def _counter(piece: Unit | Leader, side: str) -> UnitData:
 
 def _sheet(
     terrain: dict[str, str],
-    hexsides: dict[str, Sequence[tuple[str, str]]],
-    roads: dict[str, Sequence[str]],
+    hexsides: Mapping[str, Sequence[tuple[str, str]]],
+    roads: Mapping[str, Sequence[str]],
     entries: dict[str, tuple[str, ...]],
     homes: dict[str, tuple[str, ...]],
 ) -> MapData:
@@ -219,8 +219,8 @@ def field(
     morale: tuple[int, int] = (14, 14),
     momentum: tuple[int, int] = (0, 0),
     terrain: dict[str, str] | None = None,
-    hexsides: dict[str, Sequence[tuple[str, str]]] | None = None,
-    roads: dict[str, Sequence[str]] | None = None,
+    hexsides: Mapping[str, Sequence[tuple[str, str]]] | None = None,
+    roads: Mapping[str, Sequence[str]] | None = None,
     entries: dict[str, tuple[str, ...]] | None = None,
     homes: dict[str, tuple[str, ...]] | None = None,
     options: Options | None = None,

@@ -1,21 +1,29 @@
-"""Sixty lines of a game with a sealed choice, a draw, a reaction and a loop: what core is first proved on."""
+"""A small game with a secret card, a sealed choice, a draw, a reaction and a loop: what core is first proved on."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, ClassVar
 
 import msgspec
 
-from grognard.core.actions import CORE_ACTIONS, Action
+from grognard.core import scenarios
+from grognard.core.actions import CORE_ACTIONS, Action, Pass, PassPhase
 from grognard.core.dice import D6
 from grognard.core.errors import PositionError
 from grognard.core.events import Rolled
 from grognard.core.games import Game, Options, Outcome, State
+from grognard.core.positions import describe
 from grognard.core.procedures import Ask, AskAll, Call, Draw, Goto, Next, Procedure, Roll
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier
 from grognard.core.windows import Window
+
+PARRY, BLANK, UNKNOWN = "parry", "blank", "unknown"
+CARDS = (PARRY, BLANK)
+ROUNDS_IN_A_PHASE = 3
+TIRED_AFTER = 7
 
 
 class Bid(Action, frozen=True):
@@ -28,7 +36,10 @@ class Parry(Action, frozen=True):
 
 class ToyState(State):
     score: dict[str, int] = {}
-    parries: dict[str, int] = {}
+    cards: dict[str, str] = {}
+    """What each seat was dealt; secret to the others until it is played."""
+    played: frozenset[str] = frozenset()
+    """The seats whose card is publicly gone."""
     passed: frozenset[tuple[str, str]] = frozenset()
     round: int = 1
     parried: bool = False
@@ -40,10 +51,21 @@ class ToyGame(Game):
 
 
 class Duel(Procedure):
-    """Bid, sealed; draw who strikes on equal bids; the other may parry; roll; again until somebody has three."""
+    """Each gets a card; bid, sealed; draw who strikes on equal bids; the other may parry; roll; until somebody has three."""
 
-    steps: ClassVar[tuple[str, ...]] = ("bid", "draw", "window", "strike", "again")
+    steps: ClassVar[tuple[str, ...]] = ("deal", "bid", "draw", "window", "strike", "again")
     striker: str = ""
+
+    def deal(self, game: ToyGame) -> Next:
+        seat = self.waiting(game)
+        return Draw("card", CARDS, self.dealt, seat, shown=(seat,)) if seat else None
+
+    def waiting(self, game: ToyGame) -> str:
+        return next((seat for seat in game.seats if seat not in game.state.cards), "")
+
+    def dealt(self, game: ToyGame, card: str) -> Next:
+        game.state.cards[self.waiting(game)] = card
+        return Goto("deal")
 
     def bid(self, game: ToyGame) -> Next:
         asks = tuple(Ask(seat, [Bid(n) for n in range(3)], self.revealed, "bid", "T1") for seat in game.seats)
@@ -67,7 +89,8 @@ class Duel(Procedure):
 
     def strike(self, game: ToyGame) -> Next:
         modifiers = (Modifier(-2, "parried", "T2"),) if game.state.parried else ()
-        return Roll("strike", self.struck, modifiers, "T3", self.striker, D6, reading=lambda face: face >= 4)
+        needed = 4 - sum(modifier.value for modifier in modifiers)
+        return Roll("strike", self.struck, modifiers, "T3", self.striker, D6, reading=lambda face: face >= needed)
 
     def struck(self, game: ToyGame, rolled: Rolled) -> Next:
         if rolled.total >= 4:
@@ -79,7 +102,9 @@ class Duel(Procedure):
     def again(self, game: ToyGame) -> Next:
         self.striker = ""
         game.state.round += 1
-        if game.state.round > 30:
+        if game.state.round % ROUNDS_IN_A_PHASE == 1:
+            game.state.passed = frozenset()
+        if game.state.round > TIRED_AFTER:
             game.end(Outcome(None, "draw", "tired"))
         return Goto("bid")
 
@@ -89,20 +114,33 @@ class ToyRules(Rules):
     actions = (*CORE_ACTIONS, Bid, Parry)
     procedures = (Duel, Window)
     game_class = ToyGame
+    windows: ClassVar[tuple[str, ...]] = ("parry",)
 
     def opening(self) -> ToyState:
-        return ToyState({"red": 0, "blue": 0}, {"red": 1, "blue": 1})
+        return ToyState({"red": 0, "blue": 0})
 
     def first_procedure(self, state: State) -> Procedure:
         return Duel()
 
     def view(self, game: Any, seat: str | None) -> dict[str, Any]:
-        from grognard.core.positions import describe
+        position = describe(game, seat, redact=True)
+        return {"position": position | {"state": self.seen(position["state"], seat)}, "actors": list(game.actors)}
 
-        return {"position": describe(game, seat, redact=True)}
+    def seen(self, state: dict[str, Any], seat: str | None) -> dict[str, Any]:
+        """The state with the cards that a seat may not know hidden."""
+        known = {who: card if who in (seat, *state["played"]) else UNKNOWN for who, card in state["cards"].items()}
+        return state | {"cards": known}
+
+    def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
+        return super().redact(position, seat) | {"state": self.seen(position["state"], seat)}
+
+    def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
+        rng, state = Random(seed), view["position"]["state"]
+        cards = {who: rng.choice(CARDS) if card == UNKNOWN else card for who, card in state["cards"].items()}
+        return {**view["position"], "state": state | {"cards": cards}}
 
     def describe(self, game: Any) -> dict[str, Any]:
-        return {"state": msgspec.to_builtins(game.state)}
+        return {"state": msgspec.to_builtins(game.state, order="deterministic")}
 
     def restore(self, body: dict[str, Any]) -> ToyState:
         try:
@@ -111,16 +149,18 @@ class ToyRules(Rules):
             raise PositionError([f"The state is not that of a toy duel: {fault}."]) from None
 
     def action_table(self) -> list[Action]:
-        return [*(Bid(n) for n in range(3)), Parry()]
+        return [Pass(), PassPhase(), *(Bid(n) for n in range(3)), Parry()]
+
+    # ------------------------------------------------------------------ the window
 
     def window_open(self, game: Any, window: str, seat: str) -> bool:
-        return bool(game.state.parries[seat])
+        return seat not in game.state.played
 
     def reactions(self, game: Any, window: str, seat: str) -> list[Action]:
-        return [Parry()] if not game.state.parried else []
+        return [Parry()] if game.state.cards[seat] == PARRY else []
 
     def react(self, game: Any, window: str, seat: str, action: Action) -> None:
-        game.state.parries[seat] -= 1
+        game.state.played |= {seat}
         game.state.parried = True
 
     def passes(self, game: Any) -> frozenset[tuple[str, str]]:
@@ -134,4 +174,4 @@ def _make(scenario: Scenario, options: Options) -> Rules:
     return ToyRules(scenario, options)
 
 
-TOY = Scenario("toy/duel", "A duel", _make)
+TOY = scenarios.add(Scenario("toy/duel", "A duel", _make))

@@ -2,12 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import msgspec
 
 from grognard.core.actions import kebab
-from grognard.core.texts import Modifier, text
+from grognard.core.texts import Argument, Modifier, has_text, text
+
+Names = Mapping[str, str]
+"""What to call pieces in a text, by their ids."""
+NO_NAMES: Names = {}
+
+
+class Word(str):
+    """A word in a text: `{side}` writes it as it is, `{side:army}` writes the text `army.<word>` if there is one."""
+
+    __slots__ = ()
+
+    def __format__(self, table: str) -> str:
+        word = str(self)
+        key = f"{table}.{word or 'none'}"
+        return text(key) if table and has_text(key) else word
+
+
+def spoken(value: object, names: Names = NO_NAMES) -> Argument:
+    """A value as a text wants it: numbers stay numbers, pieces get their names."""
+    if isinstance(value, bool):
+        return Word("yes" if value else "no")
+    if isinstance(value, int | float):
+        return value
+    if isinstance(value, tuple | list | frozenset):
+        return Word(", ".join(str(spoken(item, names)) for item in value))
+    return Word("" if value is None else names.get(str(value), str(value)))
+
+
+def tell(key: str, args: Mapping[str, object], names: Names = NO_NAMES) -> str:
+    """The words for a key, with the pieces in its arguments by their names."""
+    return text(key, {field: spoken(value, names) for field, value in args.items()})
 
 
 class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
@@ -24,16 +56,17 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
     def key(self) -> str:
         return "event." + kebab(type(self).__name__)
 
+    def said(self) -> dict[str, object]:
+        """What the event's text may speak of: its fields."""
+        return {field: getattr(self, field) for field in self.__struct_fields__}
+
+    def describe(self, names: Names = NO_NAMES) -> str:
+        """The event in words, with pieces by their names."""
+        words = tell(self.key, self.said(), names).strip()
+        return words[:1].upper() + words[1:]
+
     def __str__(self) -> str:
-        return text(self.key, {field: _plain(getattr(self, field)) for field in self.__struct_fields__})
-
-
-def _plain(value: object) -> str | int | float:
-    if isinstance(value, str | int | float):
-        return value
-    if isinstance(value, tuple | list | frozenset):
-        return ", ".join(str(item) for item in value)
-    return "" if value is None else str(value)
+        return self.describe()
 
 
 class Rolled(Event, frozen=True):
@@ -50,12 +83,11 @@ class Rolled(Event, frozen=True):
     def total(self) -> int:
         return sum(self.faces) + sum(modifier.value for modifier in self.modifiers)
 
-    def __str__(self) -> str:
-        faces = "+".join(str(face) for face in self.faces)
-        words = f"{text('roll.' + self.purpose)}: {faces}"
+    def said(self) -> dict[str, object]:
+        dice = "+".join(str(face) for face in self.faces)
         if self.modifiers:
-            words += f" {sum(m.value for m in self.modifiers):+d} = {self.total}"
-        return words
+            dice += f" {sum(modifier.value for modifier in self.modifiers):+d} = {self.total}"
+        return {"purpose": self.purpose, "dice": dice, "total": self.total, "seat": self.seat, "cites": self.cites}
 
 
 class Drawn(Event, frozen=True):
@@ -91,3 +123,4 @@ class Ended(Event, frozen=True):
     winner: str | None
     level: str
     reason: str
+    reveals: ClassVar[bool] = True

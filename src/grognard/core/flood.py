@@ -25,7 +25,23 @@ class MoveTable:
                 reachable |= 1 << b
                 groups[price, b - a] = groups.get((price, b - a), 0) | 1 << a
             self.open[a] = reachable
-        self.steps = tuple((price, shift, sources) for (price, shift), sources in sorted(groups.items()))
+        self.steps = tuple(
+            (price, self._all_of(groups, price), self._shifts_of(groups, price)) for price in sorted({p for p, _ in groups})
+        )
+
+    @staticmethod
+    def _all_of(groups: dict[tuple[int, int], HexSet], price: int) -> HexSet:
+        """The hexes from which some step costs this much."""
+        found = 0
+        for (known, _), sources in groups.items():
+            if known == price:
+                found |= sources
+        return found
+
+    @staticmethod
+    def _shifts_of(groups: dict[tuple[int, int], HexSet], price: int) -> tuple[tuple[int, HexSet], ...]:
+        """For each shift the hexes from which it costs this much."""
+        return tuple((shift, sources) for (known, shift), sources in sorted(groups.items()) if known == price)
 
     def cost(self, a: Hex, b: Hex) -> int | None:
         """What the step from a to b costs, or None if it is prohibited."""
@@ -35,12 +51,15 @@ class MoveTable:
 class Reach:
     """The hexes a piece can reach: `levels[c]` is the set first reached for c points."""
 
-    __slots__ = ("all", "levels", "start", "table", "tax", "taxed")
+    __slots__ = ("all", "levels", "start", "stops", "table", "tax", "taxed")
 
-    def __init__(self, table: MoveTable, start: Hex, levels: list[HexSet], taxed: HexSet, tax: int) -> None:
+    def __init__(
+        self, table: MoveTable, start: Hex, levels: list[HexSet], stops: HexSet, taxed: HexSet, tax: int
+    ) -> None:
         self.table = table
         self.start = start
         self.levels = levels
+        self.stops = stops & ~(1 << start)
         self.taxed = taxed
         self.tax = tax
         found = 0
@@ -56,7 +75,7 @@ class Reach:
         return None
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
-        """A cheapest way there, the start left out; of equals the one that turns least clockwise from north, from the end."""
+        """A cheapest way there that stops nowhere before, the start left out; of equals the first clockwise from the end."""
         points = self.cost(goal)
         way: list[Hex] = []
         here = goal
@@ -65,7 +84,7 @@ class Reach:
             extra = self.tax if self.taxed >> here & 1 else 0
             for before in self.table.grid.neighbours[here]:
                 price = self.table.costs.get((before, here)) if before is not None else None
-                if before is None or price is None:
+                if before is None or price is None or self.stops >> before & 1:
                     continue
                 left = points - price - extra
                 if left >= 0 and self.levels[left] >> before & 1:
@@ -101,18 +120,22 @@ def flood(
         sources = new & ~stops if points > spent else new
         if not sources:
             continue
-        for price, shift, mask in steps:
+        for price, some, shifts in steps:
             cost = points + price
             if cost > budget:
                 break
-            moved = sources & mask
-            if not moved:
+            if not sources & some:
                 continue
-            moved = (moved << shift if shift > 0 else moved >> -shift) & allowed
-            late = moved & taxed
+            reached = 0
+            for shift, mask in shifts:
+                moved = sources & mask
+                if moved:
+                    reached |= moved << shift if shift > 0 else moved >> -shift
+            reached &= allowed
+            late = reached & taxed
             if late:
-                moved ^= late
+                reached ^= late
                 if cost + tax <= budget:
                     levels[cost + tax] |= late
-            levels[cost] |= moved
-    return Reach(table, start, levels, taxed, tax)
+            levels[cost] |= reached
+    return Reach(table, start, levels, stops, taxed, tax)

@@ -89,12 +89,15 @@ class Choice(msgspec.Struct, frozen=True):
 
     seat: str
     action: Action
+    sealed: bool = False
+    """Whether it answers a sealed question."""
 
 
 class Faces(msgspec.Struct, frozen=True):
-    """An entry of the log: dice fell, or a draw was made."""
+    """An entry of the log: dice fell, or a draw was made; only the seats in `shown` see it (empty: all do)."""
 
     faces: tuple[int, ...]
+    shown: tuple[str, ...] = ()
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -220,7 +223,7 @@ class Game:
         before = self.happened.length
         backup = self.copy() if self.dice.may_fail else None
         try:
-            self.entries.append(Choice(seat, action))
+            self.entries.append(Choice(seat, action, isinstance(self.pending, AskAll)))
             self._answer(seat, action)
         except GrognardError:
             if backup is not None:
@@ -359,9 +362,8 @@ class Game:
     def _roll(self, roll: Roll) -> Next:
         dice = self.dice
         if dice.may_fork:
-            faces = tuple(
-                cast("Enumerated", dice).face_or_fork(self.rolled + i, roll.die, roll.reading) for i in range(roll.count)
-            )
+            reading = roll.reading if roll.count == 1 else None  # of several dice it is their sum that is read
+            faces = tuple(cast("Enumerated", dice).face_or_fork(self.rolled + i, roll.die, reading) for i in range(roll.count))
         elif roll.count == 1:
             faces = (dice.face(self.rolled, roll.die, roll.purpose),)
         else:
@@ -382,7 +384,7 @@ class Game:
         else:
             place = self.dice.face(self.rolled, die, draw.purpose)
         self.rolled += 1
-        self.entries.append(Faces((place,)))
+        self.entries.append(Faces((place,), draw.shown))
         self.known = self.entries.length
         self.happened.append(Drawn(draw.purpose, draw.items[place], draw.seat, draw.shown))
         return self._receive(draw.then, draw.items[place])
@@ -397,8 +399,12 @@ class Game:
 
     def events(self, seat: str | None, since: int = 0) -> list[Event]:
         """What happened, as a seat (None: a spectator) sees it."""
-        seen = (event.seen_by(seat) for event in self.happened.since(since))
-        return [event for event in seen if event is not None]
+        seen = []
+        for event in self.happened.since(since):
+            shown = event.seen_by(seat)
+            if shown is not None:
+                seen.append(shown)
+        return seen
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) may know, as plain data."""
@@ -441,9 +447,11 @@ class Game:
             setattr(self, name, getattr(other, name))
 
     def can_undo(self, seat: str) -> bool:
-        """Whether the last thing that happened is this seat's choice and taught nobody anything."""
+        """Whether this seat's choice is the last thing that happened and taught nobody anything."""
         last = self._last_choice()
-        return last is not None and last[1].seat == seat and self.known <= last[0]
+        if last is None or self.known > last[0]:
+            return False
+        return all(isinstance(entry, Choice | Undo) and entry.seat == seat for entry in self.entries.since(last[0]))
 
     def _last_choice(self) -> tuple[int, Choice] | None:
         """The last choice still standing and its place in the log."""

@@ -6,7 +6,7 @@ whole set never wraps from one side of the map to the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise, product
 
@@ -16,12 +16,20 @@ HexSet = int
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(6)
 
 
-def members(hexes: HexSet) -> Iterator[Hex]:
+_BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+
+
+def members(hexes: HexSet) -> list[Hex]:
     """The hexes of a set, lowest first."""
-    while hexes:
-        low = hexes & -hexes
-        yield low.bit_length() - 1
-        hexes ^= low
+    found: list[Hex] = []
+    if not hexes:
+        return found
+    base = ((hexes & -hexes).bit_length() - 1) & ~7
+    for byte in (hexes >> base).to_bytes((hexes.bit_length() - base + 7) // 8, "little"):
+        if byte:
+            found.extend([base + bit for bit in _BITS[byte]])
+        base += 8
+    return found
 
 
 def hex_set(hexes: Iterable[Hex]) -> HexSet:
@@ -81,7 +89,15 @@ class HexGrid:
     @cache  # noqa: B019
     def ring(self, h: Hex, distance: int) -> HexSet:
         """The hexes at exactly this distance."""
-        return hex_set(other for other in self.hexes if self.distance(h, other) == distance)
+        return self.disc(h, distance) & ~self.disc(h, distance - 1)
+
+    @cache  # noqa: B019
+    def disc(self, h: Hex, distance: int) -> HexSet:
+        """The hexes at most this far away."""
+        if distance <= 0:
+            return 1 << h if distance == 0 else 0
+        inner = self.disc(h, distance - 1)
+        return inner | self.around_set(inner)
 
     def around_set(self, hexes: HexSet) -> HexSet:
         """Every hex adjacent to a member of the set."""

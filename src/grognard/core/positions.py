@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from grognard.core.dice import Dice
+from grognard.core.dice import Dice, Die
 from grognard.core.errors import PositionError
-from grognard.core.games import Game
+from grognard.core.games import Game, Outcome
+from grognard.core.procedures import AskAll
 from grognard.core.scenarios import find
 
 FORMAT = 1
@@ -19,7 +21,7 @@ def describe(game: Game, seat: str | None = None, redact: bool = False) -> dict[
     position: dict[str, Any] = {"grognard": FORMAT, "scenario": game.scenario.id, "options": game.options}
     position |= game.rules.describe(game)
     if game.stack:
-        position["pending"] = [msgspec.to_builtins(frame) for frame in game.stack]
+        position["pending"] = [msgspec.to_builtins(frame, order="deterministic") for frame in game.stack]
     sealed = {who: str(action) for who, action in game.sealed.items() if not redact or who == seat}
     if sealed:
         position["sealed"] = sealed
@@ -30,8 +32,10 @@ def describe(game: Game, seat: str | None = None, redact: bool = False) -> dict[
 
 def setup(position: object, dice: Dice) -> Game:
     """A game from a position: validated, every fault named; without `pending` it starts the phase."""
-    if not isinstance(position, dict) or "scenario" not in position:
+    if not isinstance(position, dict) or not isinstance(position.get("scenario"), str):
         raise PositionError(["A position is an object with at least a 'scenario'; see docs/positions.md."])
+    if not isinstance(position.get("options", {}), dict):
+        raise PositionError([f"The 'options' of a position are an object from name to value, not {position['options']!r}."])
     if position.get("grognard", FORMAT) != FORMAT:
         raise PositionError([f"This position is of format {position['grognard']}; this version reads format {FORMAT}."])
     scenario = find(position["scenario"])
@@ -41,28 +45,48 @@ def setup(position: object, dice: Dice) -> Game:
     game.opening = position
     game.state = rules.restore(position)
     if position.get("over"):
-        from grognard.core.games import Outcome
-
-        game.over = msgspec.convert(position["over"], Outcome)
-        return game
-    if "pending" in position:
-        game.stack = [rules.frame(data) for data in position["pending"]]
-        game.sealed = {who: rules.vocabulary.parse(text) for who, text in position.get("sealed", {}).items()}
         try:
-            game.resume()
-        except (LookupError, AttributeError, TypeError, ValueError, AssertionError) as fault:
-            raise PositionError(
-                [f"The pending frames do not fit the position ({fault!r}); leave 'pending' out to start the phase."]
-            ) from None
+            game.over = msgspec.convert(position["over"], Outcome)
+        except msgspec.ValidationError as fault:
+            raise PositionError([f"The outcome under 'over' cannot be read: {fault}."]) from None
+    elif "pending" in position:
+        resume(game, position["pending"], position.get("sealed", {}))
     else:
         game.begin(rules.first_procedure(game.state))
     return game
 
 
+def resume(game: Game, pending: object, sealed: object) -> None:
+    """Go on in the middle of a procedure: the step that asks is called again."""
+    if not isinstance(pending, list) or not pending or not isinstance(sealed, dict):
+        raise PositionError(["'pending' is a list of frames and 'sealed' an object from seat to answer; leave both out."])
+    game.stack = [game.rules.frame(data) for data in pending]
+    for caller, frame in pairwise(game.stack):
+        if frame.then and not hasattr(caller, frame.then):
+            raise PositionError([f"The pending frame {type(caller).__name__} has no '{frame.then}' to hand a result to."])
+    game.sealed = {who: game.rules.vocabulary.parse(str(text)) for who, text in sealed.items()}
+    answers = dict(game.sealed)
+    try:
+        game.resume()
+    except (LookupError, AttributeError, TypeError, ValueError, AssertionError) as fault:
+        raise PositionError(
+            [f"The pending frames do not fit the position ({fault!r}); leave 'pending' out to start the phase."]
+        ) from None
+    asks = {ask.seat: ask for ask in game.pending.asks} if isinstance(game.pending, AskAll) else {}
+    for who, answer in answers.items():
+        if who not in asks or answer not in asks[who].actions:
+            raise PositionError([f"'{answer}' is no answer that '{who}' could have sealed here; leave 'sealed' out."])
+
+
 def imagine(view: dict[str, Any], seed: int) -> Game:
-    """A full game consistent with a view; a game with hidden pieces makes them up."""
+    """A full game consistent with a view; a game with hidden pieces makes them up, and answers sealed to the seat are made up."""
     position = view["position"]
     scenario = find(position["scenario"])
     rules = scenario.rules(scenario.complete(position.get("options")))
     complete = getattr(rules, "imagine", None)
-    return setup(complete(view, seed) if complete else position, Dice.fast(seed))
+    game = setup(complete(view, seed) if complete else position, Dice.fast(seed))
+    for number, who in enumerate(game.actors):
+        if who not in view.get("actors", game.actors):
+            actions = game.actions(who)
+            game.sealed[who] = actions[Dice.fast(seed).face(-1 - number, Die(0, len(actions) - 1), "imagine")]
+    return game

@@ -33,10 +33,10 @@ def write(game: Game, seat: str | None = None) -> dict[str, Any]:
         "dice": dice,
     }
     if game.opening is not None:
-        header["position"] = game.opening
+        header["position"] = game.opening if seat is None or game.over else game.rules.redact(game.opening, seat)
     hidden = hidden_entries(game, seat)
     header["entries"] = [
-        f"{entry.seat} {HIDDEN}" if place in hidden else spell(entry)  # type: ignore[union-attr]
+        f"{'roll' if isinstance(entry, Faces) else entry.seat} {HIDDEN}" if place in hidden else spell(entry)
         for place, entry in enumerate(game.entries.since(0))
     ]
     header["digest"] = digest(header)
@@ -44,20 +44,21 @@ def write(game: Game, seat: str | None = None) -> dict[str, Any]:
 
 
 def hidden_entries(game: Game, seat: str | None) -> set[int]:
-    """The places of choices that are still sealed to a seat."""
+    """The places of what a seat may not read: answers still sealed or taken back unseen, and draws shown only to others."""
     if seat is None:
         return set()
-    hidden = set()
-    sealed = {who for who in game.sealed if who != seat}
+    hidden = set(game.rules.secret_entries(game, seat))
+    if game.over is not None:
+        return hidden
     entries = game.entries.since(0)
-    for place in range(len(entries) - 1, -1, -1):
-        entry = entries[place]
-        if not sealed or isinstance(entry, Faces):
-            break
-        if isinstance(entry, Choice) and entry.seat in sealed:
-            hidden.add(place)
-            sealed.discard(entry.seat)
-    return hidden | game.rules.secret_entries(game, seat)
+    shown = {place for place in standing_places(entries) if place < game.known}
+    for place, entry in enumerate(entries):
+        match entry:
+            case Choice(sealed=True) if entry.seat != seat and place not in shown:
+                hidden.add(place)
+            case Faces() if entry.shown and seat not in entry.shown:
+                hidden.add(place)
+    return hidden
 
 
 def spell(entry: Entry) -> str:
@@ -93,6 +94,8 @@ def check(record: object) -> dict[str, Any]:
         raise RecordError(f"This record is incomplete: it has no field '{missing[0]}'; get it again from its source.")
     if digest(record) != record["digest"]:
         raise RecordError("This record was edited or cut short: its digest does not fit; get it again from its source.")
+    if not isinstance(record["scenario"], str) or not isinstance(record["options"], dict):
+        raise RecordError("The scenario or the options of this record cannot be read; get it again from its source.")
     if not isinstance(record["entries"], list) or not all(isinstance(entry, str) for entry in record["entries"]):
         raise RecordError("The entries of this record are not a list of texts; get it again from its source.")
     return record
@@ -100,13 +103,18 @@ def check(record: object) -> dict[str, Any]:
 
 def standing(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that still stand once every undo has been carried out."""
-    kept: list[Entry] = []
-    for entry in entries:
+    return [entries[place] for place in standing_places(entries)]
+
+
+def standing_places(entries: Sequence[Entry]) -> list[int]:
+    """Where they are in the log."""
+    kept: list[int] = []
+    for place, entry in enumerate(entries):
         if isinstance(entry, Undo):
-            place = next(i for i in range(len(kept) - 1, -1, -1) if isinstance(kept[i], Choice))
-            del kept[place:]
+            last = next(i for i in range(len(kept) - 1, -1, -1) if isinstance(entries[kept[i]], Choice))
+            del kept[last:]
         else:
-            kept.append(entry)
+            kept.append(place)
     return kept
 
 
@@ -129,8 +137,7 @@ def start(game_or_record: Game | dict[str, Any], dice: Dice) -> Game:
 
 def restart(game: Game, entries: Sequence[Entry]) -> Game:
     """The same game played again up to the given entries."""
-    faces = [face for entry in entries if isinstance(entry, Faces) for face in entry.faces]
-    again = start(game, Recorded(faces, game.dice))
+    again = start(game, Recorded(faces_of(entries), game.dice))
     for entry in entries:
         if isinstance(entry, Choice):
             again.play(entry.seat, entry.action)
@@ -168,14 +175,22 @@ def read_entries(record: dict[str, Any], vocabulary: Vocabulary) -> list[Entry]:
 def dice_of(record: dict[str, Any]) -> Dice | None:
     """The dice a record goes on with, if it says."""
     dice = record.get("dice") or {}
-    match dice.get("kind"):
-        case "fast":
-            return Fast(dice["seed"])
-        case "script":
-            return Scripted(dice["faces"])
-        case "live" if "secret" in dice:
-            return Live(dice["game"], dice["nonces"], bytes.fromhex(dice["secret"]))
+    try:
+        match dice.get("kind"):
+            case "fast" if "seed" in dice:
+                return Fast(int(dice["seed"]))
+            case "script" if "faces" in dice:
+                return Scripted(int(face) for face in dice["faces"])
+            case "live" if "secret" in dice:
+                return Live(str(dice["game"]), dict(dice["nonces"]), bytes.fromhex(dice["secret"]))
+    except (AttributeError, LookupError, TypeError, ValueError):
+        raise RecordError("The dice of this record cannot be read; get it again from its source.") from None
     return None
+
+
+def faces_of(entries: Sequence[Entry]) -> list[int]:
+    """Every face that fell, in order."""
+    return [face for entry in entries if isinstance(entry, Faces) for face in entry.faces]
 
 
 def enter(game: Game, entry: Entry) -> None:
@@ -202,9 +217,8 @@ def replay(record: object, dice: Dice | None = None, upto: int | None = None) ->
     entries = read_entries(data, rules.vocabulary)
     if upto is not None:
         entries = entries[:upto]
-    faces = [face for entry in entries if isinstance(entry, Faces) for face in entry.faces]
     after = dice or dice_of(data)
-    game = start(data, Recorded(faces, after))
+    game = start(data, Recorded(faces_of(entries), after))
     for number, entry in enumerate(entries, 1):
         try:
             enter(game, entry)
@@ -222,25 +236,24 @@ def replay(record: object, dice: Dice | None = None, upto: int | None = None) ->
 def verify(record: object) -> int:
     """Check every roll of a finished live game against the secret it committed to; returns how many rolls there are."""
     data = check(record)
-    dice = data.get("dice") or {}
-    if dice.get("kind") != "live":
+    header = data.get("dice")
+    if not isinstance(header, dict) or header.get("kind") != "live":
         raise RecordError("This game was not played with live dice, so there is nothing to verify.")
-    if "secret" not in dice:
+    if "secret" not in header:
         raise RecordError("The secret of these dice is not in the record; it is shown when the game is over.")
-    secret = bytes.fromhex(dice["secret"])
-    if hashlib.sha256(secret).hexdigest() != dice["commitment"]:
+    dice = dice_of(data)
+    if not isinstance(dice, Live) or dice.commitment != header.get("commitment"):
         raise RecordError("The secret does not fit the commitment published when the game started.")
     scenario = find(data["scenario"])
     entries = read_entries(data, scenario.rules(scenario.complete(data["options"])).vocabulary)
-    game = start(data, Live(dice["game"], dice["nonces"], secret))
+    game = start(data, dice)
+    recorded = faces_of(entries)
     for entry in entries:
-        done = [e for e in game.entries.since(0) if isinstance(e, Faces)]
-        told = [e for e in entries if isinstance(e, Faces)][: len(done)]
-        if done != told:
+        shown = faces_of(game.entries.since(0))
+        if shown != recorded[: len(shown)]:
             break
         enter(game, entry)
-    shown = [face for e in game.entries.since(0) if isinstance(e, Faces) for face in e.faces]
-    recorded = [face for e in entries if isinstance(e, Faces) for face in e.faces]
+    shown = faces_of(game.entries.since(0))
     for number, (face, claimed) in enumerate(zip(shown, recorded, strict=False), 1):
         if face != claimed:
             raise RecordError(f"Roll {number} of this game is recorded as {claimed}, but the committed dice show {face}.")

@@ -64,6 +64,15 @@ class Rules:
         """The places in the log of choices that stay secret to a seat beyond the sealed question they answered."""
         return set()
 
+    def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
+        """The position a game was set up from, without what a seat may not know; a game with hidden pieces hides them too."""
+        sealed = {who: answer for who, answer in position.get("sealed", {}).items() if who == seat}
+        return {key: value for key, value in position.items() if key != "sealed"} | ({"sealed": sealed} if sealed else {})
+
+    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+        """How much a brawler likes an action, from what his seat may know; where a game does not say, all are alike."""
+        return 1.0
+
     # ------------------------------------------------------------------ given by core
 
     def action_id(self, action: Action) -> int:

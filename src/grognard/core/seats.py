@@ -49,6 +49,10 @@ class Seat:
     def inspect(self, what: str, piece: str) -> Any:
         return self.__game.inspect(self.name, what, piece)
 
+    def pugnacity(self, action: Action) -> float:
+        """How much somebody who only wants to fight would like this action; 1 says neither yes nor no."""
+        return self.__game.rules.pugnacity(self.__game, self.name, action)
+
     def imagine(self, seed: int) -> Game:
         """A full game consistent with what this seat knows: for search without reading secrets or coming dice."""
         from grognard.core.positions import imagine

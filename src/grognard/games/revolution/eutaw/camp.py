@@ -88,8 +88,8 @@ class Camp(SeriesRules):
 
     def unspoilt_camp(self, game: Battle) -> HexSet:
         """E3.10b: the camp hexes that no marker lies on yet."""
-        number = self.board.grid.by_label
-        return self.board.zones["camp"] & ~hex_set(number[label] for label in eutaw(game).camp)
+        camp, marked = self.board.zones["camp"], eutaw(game).camp
+        return camp & ~hex_set(self.board.grid.by_label[label] for label in marked) if marked else camp
 
     def begin_movement(self, game: Battle) -> None:
         super().begin_movement(game)
@@ -107,6 +107,8 @@ class Camp(SeriesRules):
     def entered(self, game: Battle, piece: Piece, h: Hex) -> Procedure | None:
         """E3.11a: in the movement phase the first unit to enter tests at once."""
         procedure = super().entered(game, piece, h)
+        if not (self.board.zones["camp"] | self.board.zones["perimeter"]) >> h & 1:
+            return procedure
         counter = self.counters[piece.id]
         tests = counter.side == AMERICAN and counter.is_unit and self.unspoilt_camp(game) >> h & 1
         self.take_ground(game, piece)
@@ -170,6 +172,9 @@ class Camp(SeriesRules):
     def may_fire(self, game: Battle, piece: Piece) -> bool:
         return not self.is_looting(piece) and super().may_fire(game, piece)
 
+    def is_held(self, piece: Piece) -> bool:
+        return self.is_looting(piece) or super().is_held(piece)
+
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
         refused = super().why_not_move(game, piece)
         if refused is None and self.is_looting(piece):
@@ -191,6 +196,12 @@ class Camp(SeriesRules):
         pool = super().lead_candidates(game, combat, side)
         able = [id for id in pool if not self.overshadowed(game, game.piece(id), pool)]
         return able or pool
+
+    def why_not_lead(self, game: Battle, combat: CloseCombat, side: str, id: str) -> Reason | None:
+        able = [other for other in combat.involved(game, side) if not self.counters[other].is_artillery]
+        if id in able and self.overshadowed(game, game.piece(id), able):
+            return Reason("looting-units-do-not-lead", ("E3.11d",), {"piece": self.counters[id].name})
+        return super().why_not_lead(game, combat, side, id)
 
     def overshadowed(self, game: Battle, piece: Piece, pool: list[str]) -> bool:
         others = (game.piece(id) for id in pool if id != piece.id)

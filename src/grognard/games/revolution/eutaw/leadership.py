@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
-    from grognard.games.revolution.series.close_combat import CloseCombat
 
 SWAMP_FOX = "swamp_fox"
 ALL_DRAGOONS = "commands_continentals_if_all_dragoons"
@@ -23,9 +23,15 @@ class Leadership(SeriesRules):
         counter = self.counters[leader.id]
         if self.counters[unit.id].group in counter.commands:
             return True
-        if ALL_DRAGOONS not in counter.flags:
-            return False
-        force = game.units_at(unit.hex, counter.side)
+        return ALL_DRAGOONS in counter.flags and self.all_dragoons(game, unit)
+
+    def all_dragoons(self, game: Battle, unit: Piece) -> bool:
+        """E3.8b: whether the units of its hex that take part in its combat, or all outside a combat, are dragoons."""
+        force = game.units_at(unit.hex, self.counters[unit.id].side)
+        combat = next((frame for frame in reversed(game.stack) if isinstance(frame, CloseCombat)), None)
+        involved = (*combat.attackers, *combat.defenders) if combat is not None else ()
+        if unit.id in involved:
+            force = [other for other in force if other.id in involved]
         return all(self.counters[other.id].is_cavalry for other in force)
 
     def leads_in_combat(self, game: Battle, leader: Piece, units: list[Piece]) -> bool:
@@ -33,7 +39,7 @@ class Leadership(SeriesRules):
         counter = self.counters[leader.id]
         if all(self.counters[unit.id].group in counter.commands for unit in units):
             return True
-        return ALL_DRAGOONS in counter.flags and all(self.counters[unit.id].is_cavalry for unit in units)
+        return ALL_DRAGOONS in counter.flags and self.all_dragoons(game, units[0])
 
     def leader_near(self, game: Battle, combat: CloseCombat, side: str) -> bool:
         """E3.6a: Swamp Fox meets the requirement for itself and for militia stacked with it."""

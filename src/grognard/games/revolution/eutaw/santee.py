@@ -46,8 +46,9 @@ class Santee(SeriesRules):
         return hex_set(number[label] for label in sheet.river.north_bank) if sheet.river else 0
 
     def bank_of(self, piece: Piece) -> str:
-        """E3.15a: the bank a unit is on."""
-        return NORTH if NORTH_BANK in piece.marks else SOUTH
+        """E3.15a: the bank a unit is on: that of its land, and in the river the one it came from."""
+        north = NORTH_BANK in piece.marks if self.river >> piece.hex & 1 else self.north_bank >> piece.hex & 1
+        return NORTH if north else SOUTH
 
     def settle_bank(self, game: Battle, piece: Piece) -> Piece:
         """A unit on land is on that land's bank; in the river it stays on the bank it came from."""
@@ -137,6 +138,8 @@ class Santee(SeriesRules):
     def begin_movement(self, game: Battle) -> None:
         """E3.15b, E3.15c: at the start of its next movement phase the unit is across."""
         super().begin_movement(game)
+        for piece in game.on_map(game.state.phasing):
+            self.settle_bank(game, piece)  # those set up on the far bank
         fox = game.state.pieces.get(SWAMP_FOX)
         if fox is not None and CROSSING in fox.marks and self.counters[SWAMP_FOX].side == game.state.phasing:
             across = fox.marks - {CROSSING, NORTH_BANK}

@@ -98,6 +98,12 @@ class Lead(Action, frozen=True):
     piece: str
 
 
+class Appoint(Action, frozen=True):
+    """Name this leader as the one in command, where neither stars nor seniority decide (S3.2d)."""
+
+    piece: str
+
+
 class Chit(Action, frozen=True):
     """Choose this tactics chit (S12.51)."""
 
@@ -192,6 +198,7 @@ SERIES_ACTIONS: tuple[type[Action], ...] = (
     Stand,
     Withdraw,
     Lead,
+    Appoint,
     Chit,
     Reroll,
     Accept,

@@ -29,7 +29,7 @@ class Advances(Chapter):
             return Reason("artillery-never-advances", ("S12.23-9c",))
         if id in game.state.fled:
             return Reason("it-retreated", ("S12.23-9c",))
-        if game.ground.units[self.enemy[self.counters[id].side]] >> h & 1:
+        if game.force(self.enemy[self.counters[id].side]).units >> h & 1:
             return Reason("not-empty", ("S12.23-9a",))
         if game.rules.move_table(piece).cost(piece.hex, h) is None:
             return Reason("prohibited-terrain", ("S12.23-9d",), {"hex": game.label(h)})
@@ -93,7 +93,7 @@ class AdvanceAfterCombat(Procedure):
                 return None
             case Advance(id):
                 if id not in game.alive(self.attackers) or id in self.advanced:
-                    return Reason("not-an-attacker-here", ("S12.23-9b",))
+                    return Reason("not-an-attacker-here", ("S12.23-9b", "S12.23-9c"))
                 reasons = [game.rules.why_not_advance(game, id, h) for h in self.targets]
                 return None if None in reasons else reasons[0]
         return NOT_OFFERED

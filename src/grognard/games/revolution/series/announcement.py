@@ -40,7 +40,7 @@ class Duties(Chapter):
     def attackable(self, game: Battle, piece: Piece) -> HexSet:
         """S3.2s: the adjacent hexes with enemy combat units, whatever lies between."""
         enemy = self.enemy[self.counters[piece.id].side]
-        return self.board.grid.adjacent[piece.hex] & game.ground.units[enemy]
+        return self.board.grid.adjacent[piece.hex] & game.force(enemy).units
 
     def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
         """S12.12c, S12.12e, S13.3b, S12.4c: units that never attack or cannot now."""

@@ -65,7 +65,7 @@ class ArtilleryPhase(Procedure):
                 within |= rules.board.grid.ring(gun.hex, distance)
         found = [
             unit.id
-            for h in members(game.ground.units[enemy] & within)
+            for h in members(game.force(enemy).units & within)
             for unit in game.units_at(h, enemy)
             if unit.id not in self.targets and any(rules.reaches(game, gun, unit) for gun in guns)
         ]

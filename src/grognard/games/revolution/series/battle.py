@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from grognard.core.games import Game, State
-from grognard.core.hexes import Hex, HexSet
+from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Counter, Piece
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class BattleState(State):
     """How many PIN results there have been; each has its number."""
     entered: frozenset[str] = frozenset()
     """Reinforcements placed this player turn, still under S9.61b."""
+    appointed: frozenset[str] = frozenset()
+    """Leaders named by their owner where neither stars nor seniority decide (S3.2d)."""
     fled: frozenset[str] = frozenset()
     """Units that retreated out of close combat in this phase (S13.25a)."""
     bands: dict[str, str] = {}
@@ -53,44 +55,123 @@ class BattleState(State):
     postings: tuple[Posting, ...] = ()
 
 
-class Ground:
-    """Who stands where: made anew whenever a piece has changed."""
+class Force:
+    """One side as it stands: its stacks, and the hexes it holds and controls.
 
-    __slots__ = ("_near", "leaders", "rifle_zoc", "stacks", "units", "zoc")
+    A changed piece makes a new force of the old one, so that the other side's is not worked out again.
+    """
 
-    def __init__(self, game: Battle) -> None:
-        rules = game.rules
-        counters = rules.counters
-        stacks: dict[Hex, list[Piece]] = {}
-        units = dict.fromkeys(rules.seats, 0)
-        leaders = dict.fromkeys(rules.seats, 0)
-        zoc = dict.fromkeys(rules.seats, 0)
-        rifle_zoc = dict.fromkeys(rules.seats, 0)
-        for piece in game.state.pieces.values():
-            h = piece.hex
-            if h == OFF_MAP:
-                continue
-            if h in stacks:
-                stacks[h].append(piece)
+    __slots__ = ("_near", "_strengths", "_units", "leaders", "pieces", "rifle_zoc", "side", "stacks", "units", "zoc", "zones")
+
+    def __init__(self, game: Battle, side: str) -> None:
+        self.side = side
+        self.stacks: dict[Hex, tuple[Piece, ...]] = {}
+        self.pieces: dict[str, Piece] = {}
+        self.zones: dict[str, HexSet] = {}
+        self.units: HexSet = 0
+        self.leaders: HexSet = 0
+        self._near: HexSet | None = None
+        self._units: list[Piece] | None = None
+        self._strengths: tuple[dict[Hex, int], HexSet] | None = None
+        for id in game.rules.sheets[side]:
+            piece = game.state.pieces[id]
+            self.pieces[id] = piece
+            if piece.hex != OFF_MAP:
+                self._enter(game, piece)
+                self._zone(game, piece)
+        self._sum_zones(game)
+
+    def changed(self, game: Battle, ids: tuple[str, ...]) -> Force:
+        """This force after these pieces have changed."""
+        force: Force = object.__new__(Force)
+        force.side = self.side
+        force.stacks = self.stacks.copy()
+        force.pieces = self.pieces.copy()
+        force.zones = self.zones.copy()
+        force.units, force.leaders = self.units, self.leaders
+        force._near = force._units = force._strengths = None
+        for id in ids:
+            old, new = self.pieces[id], game.state.pieces[id]
+            force.pieces[id] = new
+            if old.hex != OFF_MAP:
+                force._leave(game, old)
+            if new.hex != OFF_MAP:
+                force._enter(game, new)
+            if force.zones.pop(id, None) is not None or new.order == PARADE:
+                force._zone(game, new)
+        force._sum_zones(game)
+        return force
+
+    def _leave(self, game: Battle, old: Piece) -> None:
+        left = tuple([piece for piece in self.stacks[old.hex] if piece.id != old.id])
+        if left:
+            self.stacks[old.hex] = left
+        else:
+            del self.stacks[old.hex]
+        self._mark(game, old.hex, left)
+
+    def _enter(self, game: Battle, new: Piece) -> None:
+        stack = self.stacks.get(new.hex)
+        place = game.rules.places_on_sheet
+        both = (new,) if stack is None else tuple(sorted((*stack, new), key=lambda piece: place[piece.id]))
+        self.stacks[new.hex] = both
+        self._mark(game, new.hex, both)
+
+    def _mark(self, game: Battle, h: Hex, stack: tuple[Piece, ...]) -> None:
+        """Note whether units and leaders stand in a hex."""
+        counters, bit = game.rules.counters, 1 << h
+        units = leaders = False
+        for piece in stack:
+            if counters[piece.id].is_leader:
+                leaders = True
             else:
-                stacks[h] = [piece]
-            counter = counters[piece.id]
-            side = counter.side
-            if counter.is_leader:
-                leaders[side] |= 1 << h
-                continue
-            units[side] |= 1 << h
-            if piece.order == PARADE and rules.has_zoc(piece):
-                reach = rules.zoc_of(piece)
-                zoc[side] |= reach
-                if counter.is_rifle:
-                    rifle_zoc[side] |= reach
-        self.stacks = stacks
-        self.units = units
-        self.leaders = leaders
-        self.zoc = zoc
-        self.rifle_zoc = rifle_zoc
-        self._near: dict[str, HexSet] = {}
+                units = True
+        self.units = self.units | bit if units else self.units & ~bit
+        self.leaders = self.leaders | bit if leaders else self.leaders & ~bit
+
+    def _zone(self, game: Battle, piece: Piece) -> None:
+        """Note the zone of control of a unit that has one (S8.1a)."""
+        rules = game.rules
+        if piece.hex != OFF_MAP and piece.order == PARADE and rules.counters[piece.id].is_unit and rules.has_zoc(piece):
+            self.zones[piece.id] = rules.zoc_of(piece)
+
+    def _sum_zones(self, game: Battle) -> None:
+        counters = game.rules.counters
+        zoc = rifle_zoc = 0
+        for id, zone in self.zones.items():
+            zoc |= zone
+            if counters[id].is_rifle:
+                rifle_zoc |= zone
+        self.zoc: HexSet = zoc
+        self.rifle_zoc: HexSet = rifle_zoc
+
+    def near(self, game: Battle) -> HexSet:
+        """Every hex adjacent to a combat unit of this force."""
+        if self._near is None:
+            self._near = game.rules.board.grid.around_set(self.units)
+        return self._near
+
+    def combat_units(self, game: Battle) -> list[Piece]:
+        """The combat units on the map, in the order of the counter sheet."""
+        if self._units is None:
+            counters = game.rules.counters
+            self._units = [p for p in self.pieces.values() if p.hex != OFF_MAP and counters[p.id].is_unit]
+        return self._units
+
+    def strengths(self, game: Battle) -> tuple[dict[Hex, int], HexSet]:
+        """The strength showing of foot and horse in each hex, and the hexes with a gun (S7.1a, S7.1b, S7.1d)."""
+        if self._strengths is None:
+            counters = game.rules.counters
+            held: dict[Hex, int] = {}
+            guns = 0
+            for piece in self.combat_units(game):
+                counter = counters[piece.id]
+                if counter.is_artillery:
+                    guns |= 1 << piece.hex
+                else:
+                    held[piece.hex] = held.get(piece.hex, 0) + counter.strengths[piece.step]
+            self._strengths = held, guns
+        return self._strengths
 
 
 class Battle(Game):
@@ -125,47 +206,55 @@ class Battle(Game):
 
     def change(self, id: str, **fields: Any) -> Piece:
         """Replace a piece by one that differs in these fields; what was worked out from the old one is forgotten."""
-        changed = replace(self.state.pieces[id], **fields)
-        self.state.pieces[id] = changed
-        self.memo = {}
+        pieces = self.state.pieces
+        changed = replace(pieces[id], **fields)
+        pieces[id] = changed
+        rules, memo = self.rules, self.memo
+        side = rules.counters[id].side
+        enemy = rules.enemy[side]
+        stale, stale_enemy = rules.stale[side], rules.stale[enemy]
+        fresh: dict[Any, Any] = {}
+        if enemy in memo:
+            fresh[enemy] = memo[enemy]
+        elif stale_enemy in memo:
+            fresh[stale_enemy] = memo[stale_enemy]
+        if side in memo:
+            fresh[stale] = memo[side], (id,)
+        elif stale in memo:
+            force, ids = memo[stale]
+            fresh[stale] = (force, ids if id in ids else (*ids, id))
+        self.memo = fresh
         return changed
 
     # ------------------------------------------------------------------ who stands where
 
-    @property
-    def ground(self) -> Ground:
-        ground: Ground | None = self.memo.get("ground")
-        if ground is None:
-            ground = self.memo["ground"] = Ground(self)
-        return ground
-
-    def at(self, h: Hex) -> list[Piece]:
-        """Every piece in a hex, in the order of the counter sheet."""
-        return self.ground.stacks.get(h, [])
+    def force(self, side: str) -> Force:
+        """One side as it stands now."""
+        force: Force | None = self.memo.get(side)
+        if force is None:
+            stale = self.memo.get(self.rules.stale[side])
+            force = stale[0].changed(self, stale[1]) if stale else Force(self, side)
+            self.memo[side] = force
+        return force
 
     def units_at(self, h: Hex, side: str | None = None) -> list[Piece]:
-        """S3.2b: the combat units in a hex."""
+        """S3.2b: the combat units in a hex, in the order of the counter sheet."""
         counters = self.rules.counters
-        return [
-            piece
-            for piece in self.ground.stacks.get(h, ())
-            if counters[piece.id].is_unit and (side is None or counters[piece.id].side == side)
-        ]
+        sides = self.rules.seats if side is None else (side,)
+        return [piece for one in sides for piece in self.force(one).stacks.get(h, ()) if counters[piece.id].is_unit]
 
     def leaders_at(self, h: Hex, side: str) -> list[Piece]:
         """The leaders of a side in a hex, highest rank first (S3.2d)."""
         counters = self.rules.counters
-        found = [
-            piece for piece in self.ground.stacks.get(h, ()) if counters[piece.id].is_leader and counters[piece.id].side == side
-        ]
-        return sorted(found, key=lambda piece: (-counters[piece.id].rank, counters[piece.id].seniority))
+        found = [piece for piece in self.force(side).stacks.get(h, ()) if counters[piece.id].is_leader]
+        if len(found) < 2:
+            return found
+        named = self.state.appointed
+        return sorted(found, key=lambda p: (-counters[p.id].rank, counters[p.id].seniority, p.id not in named))
 
     def near(self, side: str) -> HexSet:
         """S3.2s: every hex adjacent to a combat unit of this side, whatever lies between."""
-        ground = self.ground
-        if side not in ground._near:
-            ground._near[side] = self.rules.board.grid.around_set(ground.units[side])
-        return ground._near[side]
+        return self.force(side).near(self)
 
     def next_to_enemy(self, piece: Piece) -> bool:
         """S8.4: adjacency, not ZOC, governs compulsory attack, rally, pin removal and strategic movement."""
@@ -173,23 +262,17 @@ class Battle(Game):
 
     def adjacent_enemies(self, side: str, h: Hex) -> int:
         """How many enemy combat units stand next to a hex."""
-        units = self.ground.units[self.enemy(side)] & self.rules.board.grid.adjacent[h]
-        if not units:
-            return 0
         enemy = self.enemy(side)
-        return sum(
-            len(self.units_at(n, enemy)) for n in self.rules.board.grid.neighbours[h] if n is not None and units >> n & 1
-        )
+        held = self.force(enemy).units & self.rules.board.grid.adjacent[h]
+        return sum(len(self.units_at(n, enemy)) for n in members(held))
 
     def on_map(self, side: str) -> list[Piece]:
         """The pieces of a side on the map, leaders included."""
-        counters = self.rules.counters
-        return [p for p in self.state.pieces.values() if p.hex != OFF_MAP and counters[p.id].side == side]
+        return [piece for piece in self.force(side).pieces.values() if piece.hex != OFF_MAP]
 
     def units_of(self, side: str) -> list[Piece]:
         """The combat units of a side on the map."""
-        counters = self.rules.counters
-        return [p for p in self.on_map(side) if counters[p.id].is_unit]
+        return self.force(side).combat_units(self)
 
     def alive(self, ids: tuple[str, ...]) -> tuple[str, ...]:
         """Those of the pieces that are still on the map."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from grognard.core.actions import Action
+from grognard.core.actions import Action, Take
 from grognard.core.events import Rolled
 from grognard.core.hexes import Hex, members
-from grognard.core.procedures import NOT_OFFERED, Ask, AskAll, Call, Done, EachInOrder, Goto, Next, Procedure, Roll
-from grognard.core.texts import Modifier, Reason
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, AskAll, Call, Done, EachInOrder, Goto, Next, Procedure, Roll
+from grognard.core.texts import Arguments, Modifier, Reason
 from grognard.games.revolution.series.actions import Accept, Chit, Lead, Reroll, Stand, Withdraw
 from grognard.games.revolution.series.advance import AdvanceAfterCombat
 from grognard.games.revolution.series.announcement import AnnouncedCombat, Announcement
@@ -23,6 +23,7 @@ from grognard.games.revolution.series.events import (
     PinsRemoved,
     TacticsRevealed,
 )
+from grognard.games.revolution.series.leaders import appoint_commanders
 from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
 from grognard.games.revolution.series.results import EndOfCombatPhase, Suffer
 from grognard.games.revolution.series.retreat import RetreatUnit
@@ -144,8 +145,8 @@ class CloseCombats(Chapter):
         side = self.counters[units[0].id].side
         here = [unit for unit in units if unit.hex == h]
         movers = [unit for unit in here if not self.counters[unit.id].is_artillery] or here
-        enemies = game.ground.units[self.enemy[side]]
-        controlled = game.rules.enemy_zoc(game, here[0]) & ~game.ground.units[side]
+        enemies = game.force(self.enemy[side]).units
+        controlled = game.rules.enemy_zoc(game, here[0]) & ~game.force(side).units
         reachable = 0
         for unit in movers:
             reachable |= game.rules.move_table(unit).open[h]
@@ -164,7 +165,7 @@ class CloseCombats(Chapter):
     def why_not_lead(self, game: Battle, combat: CloseCombat, side: str, id: str) -> Reason | None:
         """S12.23-2b, S12.23-2e: why a unit may not be lead unit."""
         if id not in combat.involved(game, side):
-            return Reason("not-involved", ("S3.2t",))
+            return Reason("not-involved", ("S3.2t", "S12.23-2b"))
         if self.counters[id].is_artillery:
             return Reason("artillery-never-leads", ("S12.23-2b",))
         piece = game.piece(id)
@@ -194,14 +195,18 @@ class CloseCombats(Chapter):
         return game.rules.can_withdraw(game, combat.defenders)
 
     def can_withdraw(self, game: Battle, ids: tuple[str, ...]) -> bool:
-        """S12.4b: whether all these units can retreat three hexes, one after another, to ends clear of the enemy."""
-        if not ids:
-            return True
-        first, rest = ids[0], ids[1:]
-        ends = game.rules.retreat_ends(game, game.piece(first), 3, clear=True)
-        return any(not rest or self.can_withdraw_after(game, first, end, rest) for end in members(ends))
+        """S12.4b: whether all these units can retreat three hexes, in some order, to ends clear of the enemy."""
+        return not ids or any(self.can_withdraw_first(game, id, ids) for id in ids)
+
+    def can_withdraw_first(self, game: Battle, id: str, ids: tuple[str, ...]) -> bool:
+        """Whether this one of the units may go first and leave each of the others an end."""
+        rest = tuple(other for other in ids if other != id)
+        ends = game.rules.retreat_ends(game, game.piece(id), 3, clear=True)
+        return any(self.can_withdraw_after(game, id, end, rest) for end in members(ends))
 
     def can_withdraw_after(self, game: Battle, id: str, end: Hex, rest: tuple[str, ...]) -> bool:
+        if not rest:
+            return True
         trial = game.copy()
         trial.change(id, hex=end)
         return self.can_withdraw(trial, rest)
@@ -287,6 +292,8 @@ class CloseCombat(Procedure):
         "offer_withdrawal",  # cavalry may ride off (S12.4)
         "choose_attacking_lead",  # 2
         "choose_defending_lead",
+        "appoint_attackers_commander",  # where it is in doubt (S3.2d)
+        "appoint_defenders_commander",
         "choose_tactics",  # 4  both sides, sealed (3, the modifiers, are summed when the die is rolled)
         "resolve",  # 5
         "spend_momentum",  # 6  may go back to 5
@@ -335,7 +342,8 @@ class CloseCombat(Procedure):
         for id in self.defenders:
             game.rules.capture(game, id)
         if game.alive(self.late_defenders):
-            call = Suffer(self.defender, "", False, "", (), self.late_defenders, self.attacker, False)
+            in_works = self.only_across_works(game)
+            call = Suffer(self.defender, "", False, "", (), self.late_defenders, self.attacker, in_works)
             return Call(call, then="adjust_army_morale")
         return Goto("adjust_army_morale")
 
@@ -355,14 +363,16 @@ class CloseCombat(Procedure):
 
     def choose_attacking_lead(self, game: Battle) -> Next:
         """S12.23-2a: first the attacker, openly."""
-        return self.ask_lead(game, self.attacker)
+        return self.ask_lead(game, self.attacker, {})
 
     def choose_defending_lead(self, game: Battle) -> Next:
-        return self.ask_lead(game, self.defender)
+        """S12.23-2a: then the defender, who is told the attacker's choice."""
+        return self.ask_lead(game, self.defender, {"attackers_lead": self.attacking_lead})
 
-    def ask_lead(self, game: Battle, side: str) -> Next:
+    def ask_lead(self, game: Battle, side: str, known: Arguments) -> Next:
         actions = [Lead(id) for id in game.rules.lead_candidates(game, self, side)]
-        return Ask(side, actions, self.lead_chosen, "choose-lead", ("S12.23-2a", "S12.23-2b"), self.why_not_lead)
+        cites = ("S12.23-2a", "S12.23-2b")
+        return Ask(side, actions, self.lead_chosen, "choose-lead", cites, self.why_not_lead, known)
 
     def why_not_lead(self, game: Battle, action: Action) -> Reason | None:
         if not isinstance(action, Lead):
@@ -377,6 +387,17 @@ class CloseCombat(Procedure):
             self.defending_lead = answer.piece
             game.emit(LeadsChosen(self.attacking_lead, answer.piece))
         return None
+
+    def appoint_attackers_commander(self, game: Battle) -> Next:
+        """S3.2d: before the modifiers are summed, the commander where that is in doubt."""
+        return self.appoint(game, self.attacker)
+
+    def appoint_defenders_commander(self, game: Battle) -> Next:
+        return self.appoint(game, self.defender)
+
+    def appoint(self, game: Battle, side: str) -> Next:
+        procedure = appoint_commanders(game, side, self.involved(game, side))
+        return Call(procedure) if procedure is not None else None
 
     # ------------------------------------------------------------------ step 4
 
@@ -571,7 +592,9 @@ class CloseCombat(Procedure):
         return None
 
     def advance(self, game: Battle) -> Next:
-        """S12.23-9a to 9d."""
+        """S12.23-9a to 9d; S13.1-PIN-a: after PIN nobody advances while an involved defender is left."""
+        if self.result == "PIN" and game.alive(self.defenders):
+            return None
         return Call(AdvanceAfterCombat(self.attacker, game.alive(self.attackers), self.targets, self.attacking_lead))
 
     def finish(self, game: Battle) -> Next:
@@ -613,6 +636,13 @@ class CavalryWithdrawal(EachInOrder["Battle"]):
 
     prompt: ClassVar[str] = "next-retreat"
     cites: ClassVar[str] = "S12.4b"
+
+    def choose(self, game: Battle) -> Next:
+        """Nobody goes next who would leave a comrade without an end."""
+        if not self.items:
+            return DONE
+        items = [id for id in self.items if game.rules.can_withdraw_first(game, id, self.items)]
+        return Ask(self.seat, [Take(id) for id in items], self.taken, self.prompt, self.cites)
 
     def procedure_for(self, game: Battle, item: str) -> Procedure | None:
         return RideOff(item, self.items)

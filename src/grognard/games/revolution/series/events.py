@@ -28,10 +28,15 @@ class Placed(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
+    """A piece marched: the hexes of its way, the start included, and the movement points spent so far."""
+
     piece: str
-    start: str
-    hex: str
+    way: tuple[str, ...]
     spent: float
+
+    @property
+    def hex(self) -> str:
+        return self.way[-1]
 
 
 class PinsRemoved(Event, frozen=True):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.events import Rolled
-from grognard.core.procedures import Ask, Goto, Next, Procedure, Roll
+from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier
 from grognard.games.revolution.series.actions import Accept, Commit, Overrule
 from grognard.games.revolution.series.events import InitiativeWon
@@ -34,8 +34,7 @@ class Initiative(Procedure):
             return None
         game.state.order = order
         game.emit(InitiativeWon(order[0], "fixed"))
-        self.winner = order[0]
-        return Goto("settle")
+        return DONE
 
     def commit(self, game: Battle) -> Next:
         """S6.2a: each may return chits for +2 each; who had initiative last turn commits first."""
@@ -101,8 +100,6 @@ class Initiative(Procedure):
 
     def settle(self, game: Battle) -> Next:
         """S6.1a: the winner plays first."""
-        if not game.state.order:
-            game.state.order = (self.winner, game.enemy(self.winner))
-            game.emit(InitiativeWon(self.winner, "rolled"))
-        game.state.first_last_turn = game.state.order[0]
+        game.state.order = (self.winner, game.enemy(self.winner))
+        game.emit(InitiativeWon(self.winner, "rolled"))
         return None

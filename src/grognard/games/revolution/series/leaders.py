@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.hexes import Hex
-from grognard.core.procedures import DONE, Ask, Next, Procedure
-from grognard.games.revolution.series.actions import Give
+from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure
+from grognard.games.revolution.series.actions import Appoint, Give
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import LeaderLost
 from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
@@ -28,6 +28,12 @@ class Leaders(Chapter):
             if game.rules.may_command(game, leader, unit):
                 return leader
         return None
+
+    def undecided(self, game: Battle, h: Hex, side: str) -> list[Piece]:
+        """S3.2d: the leaders of highest rank in a hex, if neither stars nor seniority decide between them."""
+        leaders = game.leaders_at(h, side)
+        first = [leader for leader in leaders if not self.counters[leaders[0].id].outranks(self.counters[leader.id])]
+        return first if len(first) > 1 else []
 
     def leads_in_combat(self, game: Battle, leader: Piece, units: list[Piece]) -> bool:
         """S14.21b: he must command, in his own hex, an involved unit that is no artillery."""
@@ -51,15 +57,15 @@ class Leaders(Chapter):
 
     def may_follow(self, game: Battle, leader: Piece, h: Hex) -> bool:
         """Whether a leader may go with a unit into a hex: only where leaders may stand."""
-        return h in game.rules.standing_room(leader)
+        return game.rules.can_be_in(leader, h)
 
     def capture_lone_leaders(self, game: Battle, piece: Piece, h: Hex) -> None:
         """S14.32a: leaders without a friendly combat unit are captured when an enemy unit enters, unless it is shattered."""
         counter = self.counters[piece.id]
         enemy = self.enemy[counter.side]
-        if counter.is_leader or piece.order == SHATTERED or not game.ground.leaders[enemy] >> h & 1:
+        if counter.is_leader or piece.order == SHATTERED or not game.force(enemy).leaders >> h & 1:
             return
-        if game.ground.units[enemy] >> h & 1:
+        if game.force(enemy).units >> h & 1:
             return
         for leader in game.leaders_at(h, enemy):
             game.rules.lose_leader(game, leader.id, "captured")
@@ -77,6 +83,36 @@ class Leaders(Chapter):
             game.rules.lose_momentum_with_leader(game, side, -loss.momentum)
 
 
+class AppointCommanders(Procedure):
+    """S3.2d: where neither stars nor seniority decide, the owner names the commander each time one is needed."""
+
+    side: str
+    hexes: tuple[int, ...]
+    steps: ClassVar[tuple[str, ...]] = ("choose",)
+
+    def choose(self, game: Battle) -> Next:
+        for h in self.hexes:
+            tied = game.rules.undecided(game, h, self.side)
+            if tied:
+                actions = [Appoint(leader.id) for leader in tied]
+                return Ask(self.side, actions, self.named, "appoint-commander", "S3.2d", None, {"hex": game.label(h)})
+        return DONE
+
+    def named(self, game: Battle, answer: Appoint) -> Next:
+        h = game.piece(answer.piece).hex
+        others = {leader.id for leader in game.leaders_at(h, self.side)}
+        game.state.appointed = game.state.appointed - others | {answer.piece}
+        self.hexes = tuple(other for other in self.hexes if other != h)
+        return Goto("choose")
+
+
+def appoint_commanders(game: Battle, side: str, ids: tuple[str, ...]) -> Procedure | None:
+    """What is asked before the leaders of these units count, or None if there is no doubt."""
+    hexes = tuple(sorted({game.piece(id).hex for id in ids}))
+    doubt = any(game.rules.undecided(game, h, side) for h in hexes)
+    return AppointCommanders(side, hexes) if doubt else None
+
+
 class LoseLeader(Procedure):
     """S13.1-L, S13.1-L-fire: an asterisk eliminates one leader present, the owner's choice; with none it is ignored."""
 
@@ -88,7 +124,7 @@ class LoseLeader(Procedure):
         leaders = [leader.id for h in sorted(set(self.hexes)) for leader in game.leaders_at(h, self.side)]
         if not leaders:
             return DONE
-        return Ask(self.side, [Give(id) for id in leaders], self.chosen, "lose-leader", "S13.1-L")
+        return Ask(self.side, [Give(id) for id in leaders], self.chosen, "lose-leader", ("S13.1-L", "S13.1-L-fire"))
 
     def chosen(self, game: Battle, answer: Give) -> Next:
         game.rules.lose_leader(game, answer.piece, "eliminated")

@@ -55,7 +55,8 @@ class Movement(Chapter):
     """What movement costs and forbids."""
 
     move_tables: dict[str, MoveTable]
-    rooms: dict[str, frozenset[Hex]]
+    piece_tables: dict[tuple[str, frozenset[str]], MoveTable]
+    rooms: dict[str, HexSet]
     road_table: MoveTable
 
     # ------------------------------------------------------------------ costs
@@ -91,20 +92,31 @@ class Movement(Chapter):
 
     def move_table(self, piece: Piece) -> MoveTable:
         """The costs of a piece's mobility class, worked out once."""
-        mobility = self.mobility(piece)
+        key = piece.id, piece.marks
+        table = self.piece_tables.get(key)
+        if table is None:
+            table = self.piece_tables[key] = self.table_for(self.mobility(piece))
+        return table
+
+    def table_for(self, mobility: str) -> MoveTable:
+        """The costs of a mobility class."""
         table = self.move_tables.get(mobility)
         if table is None:
             table = MoveTable(self.board.grid, lambda a, b: self.entry_cost(mobility, a, b))
             self.move_tables[mobility] = table
         return table
 
-    def standing_room(self, piece: Piece) -> frozenset[Hex]:
+    def room_set(self, piece: Piece) -> HexSet:
         """The hexes that pieces of this mobility can be in at all (S9.2d)."""
         mobility = self.mobility(piece)
         found = self.rooms.get(mobility)
         if found is None:
-            found = self.rooms[mobility] = frozenset(b for _, b in self.move_table(piece).costs)
+            found = self.rooms[mobility] = hex_set(b for _, b in self.move_table(piece).costs)
         return found
+
+    def can_be_in(self, piece: Piece, h: Hex) -> bool:
+        """S9.2d: whether the terrain of a hex is open to this piece."""
+        return bool(self.room_set(piece) >> h & 1)
 
     def carries_strategic(self, a: Hex, b: Hex) -> bool:
         """S9.52a, S9.52d: a connected road or track crosses the hexside; fords do not interrupt it."""
@@ -120,11 +132,8 @@ class Movement(Chapter):
     def barred(self, game: Battle, piece: Piece) -> HexSet:
         """S9.2d, S7.2, S13.1-PIN-d: hexes a moving piece may not enter: enemy units, full stacks, the broken-off enemy."""
         counter = self.counters[piece.id]
-        closed = game.ground.units[self.enemy[counter.side]] | self.crowded_for_move(game, piece)
-        return closed | self.shunned(game, piece) if counter.is_unit else closed
-
-    def crowded_for_move(self, game: Battle, piece: Piece) -> HexSet:
-        return game.rules.crowded(game, piece)
+        closed = game.force(self.enemy[counter.side]).units | game.rules.crowded(game, piece)
+        return closed | self.shunned(game, piece) if game.state.broken and counter.is_unit else closed
 
     def shunned(self, game: Battle, piece: Piece) -> HexSet:
         """S13.1-PIN-d: once contact is broken no friend may move next to the enemies that were pinned."""
@@ -162,14 +171,17 @@ class Movement(Chapter):
         halts = rules.halts(game, piece)
         if steps and halts >> here & 1:
             return Destinations(None, None, 0)
-        allowed = self.board.grid.all & ~rules.barred(game, piece)
-        taxed = rules.enemy_rifle_zoc(game, piece)
         allowance = rules.allowance(game, piece)
+        if steps and spent + MP > allowance and not road_only:
+            return Destinations(None, None, 0)
+        allowed = self.board.grid.all & ~rules.barred(game, piece)
+        enemy = game.force(self.enemy[self.counters[piece.id].side])
+        taxed = rules.enemy_rifle_zoc(game, piece) if enemy.rifle_zoc else 0
         leaving = MP if taxed >> here & 1 and not steps else 0
         normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if spent <= allowance else None
         road = None
-        if road_only and rules.may_march_strategically(game, piece):
-            clear = allowed & ~game.near(self.enemy[self.counters[piece.id].side])
+        if road_only and self.road_table.open[here] and rules.may_march_strategically(game, piece):
+            clear = allowed & ~enemy.near(game)
             road = flood(self.road_table, here, 2 * allowance, clear, halts, 0, 0, spent)
         least = table.open[here] & allowed if steps == 0 else 0
         return Destinations(normal, road, least)
@@ -192,6 +204,28 @@ class Movement(Chapter):
     def open_hexes(self, game: Battle, piece: Piece) -> HexSet:
         """S9.1e: the neighbours a piece may step into, whatever the cost."""
         return game.rules.move_table(piece).open[piece.hex] & ~game.rules.barred(game, piece)
+
+    def is_held(self, piece: Piece) -> bool:
+        """S9.2a, S12.4c, S9.2c: whether the state or a marker of a piece forbids it to begin a move."""
+        return piece.order == SHATTERED or piece.withdrawn or bool(piece.pin)
+
+    def held_hexes(self, game: Battle) -> HexSet:
+        """The hexes that somebody stands in or that are closed to everybody; into any other a piece may always step."""
+        one, other = self.seats
+        held = game.force(one).units | game.force(other).units
+        return held if not game.state.broken else self.board.grid.all
+
+    def free_to_move(self, game: Battle, piece: Piece, held: HexSet) -> bool:
+        """Whether a piece that has not moved may begin a move: the quick form of `why_not_move`, for making lists."""
+        rules = game.rules
+        if piece.order or piece.marks or piece.withdrawn:
+            if rules.is_held(piece):
+                return False
+            if piece.order == DISRUPTED:
+                return bool(rules.ways_out(game, piece))
+        if rules.move_table(piece).open[piece.hex] & ~held:
+            return True
+        return bool(self.open_hexes(game, piece))
 
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
         """Why this piece may not begin a move now, in the order of the rules."""
@@ -223,7 +257,7 @@ class Movement(Chapter):
     def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
         """Why a piece may not step from a into b, whatever it costs, in the order of the rules."""
         rules, counter, where = game.rules, self.counters[piece.id], {"hex": game.label(b)}
-        if game.ground.units[self.enemy[counter.side]] >> b & 1:
+        if game.force(self.enemy[counter.side]).units >> b & 1:
             return Reason("enemy-there", ("S9.2d",), where)
         if rules.move_table(piece).cost(a, b) is None:
             return Reason("prohibited-terrain", ("S9.2d",), where)
@@ -233,8 +267,11 @@ class Movement(Chapter):
 
     def step_cost(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> int:
         """S9.1b, S8.31b, S8.31c: the price of a step with the rifle tax, once for leaving and once for entering."""
+        cost = game.rules.move_table(piece).costs.get((a, b), 0)
+        if not game.force(self.enemy[self.counters[piece.id].side]).rifle_zoc:
+            return cost
         taxed = game.rules.enemy_rifle_zoc(game, piece)
-        return (game.rules.move_table(piece).cost(a, b) or 0) + MP * ((taxed >> a & 1) + (taxed >> b & 1))
+        return cost + MP * ((taxed >> a & 1) + (taxed >> b & 1))
 
     def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
         """Why the moving piece cannot go to a hex: a plain search, step by step, beside the flood that makes the list."""
@@ -251,20 +288,23 @@ class Movement(Chapter):
             return refused or (None if rules.ways_out(game, piece) >> goal & 1 else Reason("away-from-the-enemy", ("S13.3a",)))
         if march.taken and rules.halts(game, piece) >> here & 1:
             return Reason("the-move-is-over", ("S8.31a",))
-        if near:
-            refused = rules.why_not_step(game, piece, here, goal)
-            if refused is None and not march.taken:
-                return None  # S9.1e
-            if refused is not None:
-                return refused
+        refused = rules.why_not_step(game, piece, here, goal) if near else None
+        if near and refused is None and not march.taken:
+            return None  # S9.1e
         allowance = rules.allowance(game, piece)
         if self.search(game, march, goal, allowance, strategic=False):
             return None
         may_double = march.road_only and rules.may_march_strategically(game, piece)
         if may_double and self.search(game, march, goal, 2 * allowance, strategic=True):
             return None
-        if game.ground.units[self.enemy[side]] >> goal & 1:
+        if refused is not None:
+            return refused
+        if game.force(self.enemy[side]).units >> goal & 1:
             return Reason("enemy-there", ("S9.2d",), {"hex": game.label(goal)})
+        if not rules.can_be_in(piece, goal):
+            return Reason("prohibited-terrain", ("S9.2d",), {"hex": game.label(goal)})
+        if self.counters[piece.id].is_unit and rules.shunned(game, piece) >> goal & 1:
+            return Reason("contact-was-broken", ("S13.1-PIN-d",), {"hex": game.label(goal)})
         return rules.why_not_stack(game, piece, goal) or Reason(
             "out-of-reach", ("S9.1a",), {"hex": game.label(goal), "left": (allowance - march.spent) / MP}
         )
@@ -301,10 +341,10 @@ class Movement(Chapter):
     def note_approach(self, game: Battle, piece: Piece) -> None:
         """S13.1-PIN-d: remember that a friend has moved next to pinned enemies."""
         counter = self.counters[piece.id]
-        if not counter.is_unit:
+        if not game.state.pins or not counter.is_unit:
             return
-        near = self.board.grid.adjacent[piece.hex] & game.ground.units[self.enemy[counter.side]]
-        for h in members(near):
+        near = self.board.grid.adjacent[piece.hex] & game.force(self.enemy[counter.side]).units
+        for h in members(near) if near else ():
             for other in game.units_at(h):
                 if other.pin and other.pin != piece.pin:
                     game.state.approached |= {other.pin}
@@ -380,7 +420,7 @@ class Movement(Chapter):
         """
         turn, letters = self.components.arrivals[piece.id]
         enemy = self.enemy[self.counters[piece.id].side]
-        held = game.ground.units[enemy]
+        held = game.force(enemy).units
         marked = 0
         for letter in letters:
             marked |= self.components.entries[letter]
@@ -389,8 +429,8 @@ class Movement(Chapter):
         if game.state.turn <= turn:
             return 0
         grid = self.board.grid
-        room = game.rules.standing_room(piece)
-        free = [h for h in room if grid.is_edge(h) and not (held | game.ground.zoc[enemy]) >> h & 1]
+        room = game.rules.room_set(piece)
+        free = [h for h in members(room) if grid.is_edge(h) and not (held | game.force(enemy).zoc) >> h & 1]
         nearest = min((min(grid.distance(h, m) for m in members(marked)) for h in free), default=None)
         return hex_set(h for h in free if min(grid.distance(h, m) for m in members(marked)) == nearest)
 
@@ -430,9 +470,10 @@ class MovementPhase(Procedure):
 
     def placed(self, game: Battle, answer: Place) -> Next:
         piece = game.rules.arriving(game)[0]
-        game.change(piece.id, hex=game.rules.board.hex(answer.hex), box="")
+        piece = game.change(piece.id, hex=game.rules.board.hex(answer.hex), box="")
         game.state.entered |= {piece.id}
         game.emit(Placed(piece.id, answer.hex))
+        game.rules.capture_lone_leaders(game, piece, piece.hex)  # S14.32a
         return Goto("place_reinforcements")
 
     def pick_piece(self, game: Battle) -> Next:
@@ -441,12 +482,13 @@ class MovementPhase(Procedure):
         actions: list[Action] = []
         compelled = False
         pins: set[int] = set()
+        moved, moves, held = state.moved, rules.moves, rules.held_hexes(game)
         for piece in game.on_map(self.side):
             if piece.pin:
                 pins.add(piece.pin)
-            elif rules.why_not_move(game, piece) is None:
-                actions.append(rules.moves[piece.id])
-                compelled = compelled or rules.must_move(game, piece)
+            elif piece.id not in moved and rules.free_to_move(game, piece, held):
+                actions.append(moves[piece.id])
+                compelled = compelled or (piece.order == DISRUPTED and game.next_to_enemy(piece))
         actions.extend(rules.special_moves(game))
         actions.extend(BreakContact(n) for n in sorted(pins) if n not in state.broken and rules.why_not_break(game, n) is None)
         if not compelled:
@@ -498,7 +540,7 @@ class March(Procedure):
     path: tuple[Hex, ...] = ()
     final: bool = False
     """Whether the move ends at the end of the path (breaking contact)."""
-    steps: ClassVar[tuple[str, ...]] = ("choose", "take_step", "arrive", "go_on")
+    steps: ClassVar[tuple[str, ...]] = ("choose", "walk")
 
     def choose(self, game: Battle) -> Next:
         if self.path:
@@ -539,29 +581,32 @@ class March(Procedure):
             return None
         return self.finish(game)
 
-    def take_step(self, game: Battle) -> Next:
+    def walk(self, game: Battle) -> Next:
+        """Hex by hex along the path; what a hex brings about is done before the next."""
         rules, piece = game.rules, game.piece(self.piece)
-        here, there = piece.hex, self.path[0]
+        way = [piece.hex]
+        procedure = None
+        while self.path and procedure is None and game.over is None:
+            piece = self.take_step(game, piece)
+            way.append(piece.hex)
+            procedure = rules.entered(game, piece, piece.hex)
+            piece = game.piece(self.piece)
+        if len(way) > 1:
+            labels = rules.board.grid.labels
+            game.emit(Moved(self.piece, tuple([labels[h] for h in way]), self.spent / MP))
+        return Call(procedure, then="walk") if procedure is not None else Goto("choose")
+
+    def take_step(self, game: Battle, piece: Piece) -> Piece:
+        rules, here, there = game.rules, piece.hex, self.path[0]
         self.spent += rules.step_cost(game, piece, here, there)
-        near = game.near(game.enemy(game.side_of(self.piece)))
-        if self.road_only and not (rules.carries_strategic(here, there) and not (near >> here | near >> there) & 1):
-            self.road_only = False
+        if self.road_only:
+            near = game.near(game.enemy(game.side_of(self.piece)))
+            self.road_only = rules.carries_strategic(here, there) and not (near >> here | near >> there) & 1
         self.taken += 1
         self.path = self.path[1:]
         moved = game.change(self.piece, hex=there)
-        game.emit(Moved(self.piece, game.label(here), game.label(there), self.spent / MP))
         rules.note_approach(game, moved)
-        return None
-
-    def arrive(self, game: Battle) -> Next:
-        piece = game.piece(self.piece)
-        procedure = game.rules.entered(game, piece, piece.hex)
-        return Call(procedure) if procedure is not None else None
-
-    def go_on(self, game: Battle) -> Next:
-        if self.path and game.piece(self.piece).hex == OFF_MAP:
-            self.path = ()
-        return Goto("take_step" if self.path else "choose")
+        return moved
 
 
 class BreakingContact(Procedure):

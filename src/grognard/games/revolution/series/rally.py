@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.events import Rolled
-from grognard.core.procedures import NOT_OFFERED, Ask, Goto, Next, Procedure, Roll
+from grognard.core.procedures import NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.series.actions import EndRally, Rally
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import Rallied
+from grognard.games.revolution.series.leaders import appoint_commanders
 from grognard.games.revolution.series.pieces import OFF_MAP, ORDERS, PARADE, Piece
 from grognard.games.revolution.series.results import PASS_AT
 
@@ -59,7 +60,7 @@ class RallyPhase(Procedure):
     side: str
     tried: frozenset[str] = frozenset()
     piece: str = ""
-    steps: ClassVar[tuple[str, ...]] = ("remove_markers", "choose_unit", "check")
+    steps: ClassVar[tuple[str, ...]] = ("remove_markers", "choose_unit", "appoint", "check")
 
     def remove_markers(self, game: Battle) -> Next:
         for piece in game.units_of(self.side):
@@ -88,6 +89,11 @@ class RallyPhase(Procedure):
     def unit_chosen(self, game: Battle, answer: Action) -> Next:
         self.piece = answer.piece if isinstance(answer, Rally) else ""
         return None
+
+    def appoint(self, game: Battle) -> Next:
+        """S3.2d: the commander whose DRM will count, where that is in doubt."""
+        procedure = appoint_commanders(game, self.side, (self.piece,)) if self.piece else None
+        return Call(procedure) if procedure is not None else None
 
     def check(self, game: Battle) -> Next:
         if not self.piece:

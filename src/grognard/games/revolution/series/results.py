@@ -19,7 +19,7 @@ from grognard.games.revolution.series.events import (
     StepLost,
     Stood,
 )
-from grognard.games.revolution.series.leaders import LoseLeader
+from grognard.games.revolution.series.leaders import LoseLeader, appoint_commanders
 from grognard.games.revolution.series.pieces import (
     CAPTURED,
     DISRUPTED,
@@ -132,7 +132,7 @@ class Results(Chapter):
         if not game.next_to_enemy(piece):
             return False
         side = self.counters[piece.id].side
-        return not any(unit.order == PARADE for unit in game.units_at(piece.hex, side) if unit.id != piece.id)
+        return not any(game.rules.in_good_order(unit) for unit in game.units_at(piece.hex, side) if unit.id != piece.id)
 
 
 class Disrupt(Procedure):
@@ -168,7 +168,7 @@ class MoraleCheck(Procedure):
     in_works: bool = False
     cause: str = ""
     """The result that asks for the check."""
-    steps: ClassVar[tuple[str, ...]] = ("stand_or_check", "check")
+    steps: ClassVar[tuple[str, ...]] = ("stand_or_check", "appoint", "check")
 
     def stand_or_check(self, game: Battle) -> Next:
         """Where a retreat is not binding the owner may leave the unit in place without a check."""
@@ -183,6 +183,11 @@ class MoraleCheck(Procedure):
             game.emit(Stood(self.piece))
             return DONE
         return None
+
+    def appoint(self, game: Battle) -> Next:
+        """S3.2d: the commander whose DRM will count, where that is in doubt."""
+        procedure = appoint_commanders(game, game.side_of(self.piece), (self.piece,))
+        return Call(procedure) if procedure is not None else None
 
     def check(self, game: Battle) -> Next:
         modifiers = tuple(game.rules.check_modifiers(game, game.piece(self.piece), self.in_works))
@@ -330,6 +335,8 @@ class EndOfCombatPhase(Procedure):
         for id in game.alive(ids):
             game.rules.capture(game, id)
             game.rules.post_army_morale(game)
+            if game.over is not None:
+                break  # S16.3: a demoralised army ends the game at once
         return None
 
     def disruptions(self, game: Battle) -> Next:

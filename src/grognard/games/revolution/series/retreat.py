@@ -42,8 +42,8 @@ class Retreats(Chapter):
 
     def closed_to_retreat(self, game: Battle, piece: Piece, strength: int | None = None) -> HexSet:
         """S13.22a, S13.22b, S13.22e: enemy pieces, enemy ZOC and full stacks close a hex."""
-        ground, enemy = game.ground, self.enemy[self.counters[piece.id].side]
-        closed = ground.units[enemy] | ground.leaders[enemy] | game.rules.enemy_zoc(game, piece)
+        enemy = self.enemy[self.counters[piece.id].side]
+        closed = game.force(enemy).units | game.force(enemy).leaders | game.rules.enemy_zoc(game, piece)
         return closed | game.rules.crowded(game, piece, strength)
 
     def retreat_hexes(self, game: Battle, piece: Piece, distance: int, strength: int | None = None) -> HexSet:
@@ -82,7 +82,7 @@ class Retreats(Chapter):
         if grid.distance(piece.hex, h) != distance:
             return Reason("wrong-distance", ("S13.24a",) if distance == 3 else ("S13.2-alg1",), {"distance": distance})
         enemy = self.enemy[side]
-        if (game.ground.units[enemy] | game.ground.leaders[enemy]) >> h & 1:
+        if (game.force(enemy).units | game.force(enemy).leaders) >> h & 1:
             return Reason("enemy-there", ("S13.22a",), where)
         if game.rules.enemy_zoc(game, piece) >> h & 1:
             return Reason("in-enemy-zoc", ("S13.22b",), where)

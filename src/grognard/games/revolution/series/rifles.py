@@ -28,7 +28,7 @@ class Rifles(Chapter):
     def rifle_targets(self, game: Battle, piece: Piece) -> list[str]:
         """S10.2b: enemy combat units in adjacent hexes; in a stack the firer picks."""
         enemy = self.enemy[self.counters[piece.id].side]
-        hexes = self.board.grid.adjacent[piece.hex] & game.ground.units[enemy]
+        hexes = self.board.grid.adjacent[piece.hex] & game.force(enemy).units
         return [unit.id for h in members(hexes) for unit in game.units_at(h, enemy)]
 
     def riflemen(self, game: Battle, side: str) -> list[str]:
@@ -64,6 +64,8 @@ class RifleFirePhase(Procedure):
     results: tuple[tuple[str, str], ...] = ()
     rolling: int = 0
     second: bool = False
+    hit: bool = False
+    """Whether a roll of the fire in question has hit."""
     steps: ClassVar[tuple[str, ...]] = (
         "phasing_orders",
         "other_orders",
@@ -157,24 +159,28 @@ class RifleFirePhase(Procedure):
         number = game.rules.number_to_hit(strength, 1)
         modifiers = tuple(game.rules.fire_modifiers(game, firers, game.piece(target), rifles=True))
         bonus = sum(modifier.value for modifier in modifiers)
-        seat = game.side_of(firers[0])
-        return Roll("rifle-to-hit", self.hit_rolled, modifiers, "S10.3a", seat, reading=lambda face: face + bonus >= number)
+        hit, seat = self.hit, game.side_of(firers[0])
+        return Roll(
+            "rifle-to-hit", self.hit_rolled, modifiers, "S10.3a", seat, reading=lambda face: hit or face + bonus >= number
+        )
 
     def hit_rolled(self, game: Battle, rolled: Rolled) -> Next:
+        """S10.6a, S10.6c: Jaegers may roll twice; at most one hit counts, with one damage roll."""
         target, firers = self.fires(game)[self.rolling]
         strength = sum(game.strength(game.piece(id)) for id in firers)
-        if rolled.total >= game.rules.number_to_hit(strength, 1):
-            artillery = game.counter(target).is_artillery
-            column = "rifle_vs_artillery" if artillery else "rifle_vs_non_artillery"
-            seat = game.side_of(firers[0])
-            return Roll(
-                "rifle-damage", self.damage_rolled, (), "S10.3c", seat, reading=lambda face: game.rules.damage(column, face)
-            )
+        self.hit = self.hit or rolled.total >= game.rules.number_to_hit(strength, 1)
         if not self.second and game.rules.rolls_twice(game, firers, game.piece(target)):
             self.second = True
             return Goto("to_hit")
-        game.emit(FireResolved(target, "miss"))
-        return self.next_fire()
+        if not self.hit:
+            game.emit(FireResolved(target, "miss"))
+            return self.next_fire()
+        artillery = game.counter(target).is_artillery
+        column = "rifle_vs_artillery" if artillery else "rifle_vs_non_artillery"
+        seat = game.side_of(firers[0])
+        return Roll(
+            "rifle-damage", self.damage_rolled, (), "S10.3c", seat, reading=lambda face: game.rules.damage(column, face)
+        )
 
     def damage_rolled(self, game: Battle, rolled: Rolled) -> Next:
         target, _ = self.fires(game)[self.rolling]
@@ -186,7 +192,7 @@ class RifleFirePhase(Procedure):
 
     def next_fire(self) -> Next:
         self.rolling += 1
-        self.second = False
+        self.second = self.hit = False
         return Goto("to_hit")
 
     # ------------------------------------------------------------------ results (S10.4b)

@@ -8,7 +8,7 @@ from grognard.core.actions import Action, Take
 from grognard.core.errors import UnknownName
 from grognard.core.flood import MoveTable
 from grognard.core.games import Game, Options, State
-from grognard.core.hexes import Hex, hex_set, members
+from grognard.core.hexes import HexSet, hex_set, members
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
@@ -32,7 +32,7 @@ from grognard.games.revolution.series.close_combat import (
 )
 from grognard.games.revolution.series.fire import Fire, FireRetreats
 from grognard.games.revolution.series.initiative import Initiative
-from grognard.games.revolution.series.leaders import Leaders, LoseLeader
+from grognard.games.revolution.series.leaders import AppointCommanders, Leaders, LoseLeader
 from grognard.games.revolution.series.momentum import Momentum
 from grognard.games.revolution.series.movement import MP, BreakingContact, March, Movement, MovementPhase
 from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
@@ -81,6 +81,7 @@ SERIES_PROCEDURES: tuple[type[Procedure], ...] = (
     RifleFirePhase,
     FireRetreats,
     LoseLeader,
+    AppointCommanders,
     CloseCombatPhase,
     Announcement,
     Combats,
@@ -144,6 +145,9 @@ class SeriesRules(
         self.ground = components.ground
         self.seats = components.scenario.placement_order
         self.enemy = {self.seats[0]: self.seats[1], self.seats[1]: self.seats[0]}
+        self.places_on_sheet = {id: place for place, id in enumerate(self.counters)}
+        self.sheets = {side: [id for id, counter in self.counters.items() if counter.side == side] for side in self.seats}
+        self.stale = {side: f"{side} before the last changes" for side in self.seats}
         self.first_turn = components.scenario.first_turn
         self.last_turn = components.scenario.last_turn
         self.bands = {band.id: band for band in components.army_morale.bands}
@@ -152,7 +156,9 @@ class SeriesRules(
         self.blocking_terrain = hex_set(h for h, row in self.ground.items() if row.blocks_los)
         self.zoc_table = self.make_zoc_table()
         self.move_tables: dict[str, MoveTable] = {}
-        self.rooms: dict[str, frozenset[Hex]] = {}
+        self.piece_tables: dict[tuple[str, frozenset[str]], MoveTable] = {}
+        self.rooms: dict[str, HexSet] = {}
+        self.edge_bands: dict[tuple[str, float], HexSet] = {}
         self.road_table = MoveTable(self.board.grid, lambda a, b: MP if self.carries_strategic(a, b) else None)
         self.home_edges = components.home_edges
         labels = self.board.grid.labels
@@ -202,7 +208,7 @@ class SeriesRules(
         return None
 
     def can_stand(self, piece: Piece) -> bool:
-        return piece.hex in self.standing_room(piece)
+        return self.can_be_in(piece, piece.hex)
 
     # ------------------------------------------------------------------ what core asks
 
@@ -274,7 +280,7 @@ class SeriesRules(
                 h = self.board.hex(label)
                 if battle.near(enemy) >> h & 1:
                     return 12.0
-                held = battle.ground.units[enemy]
+                held = battle.force(enemy).units
                 if not held:
                     return 1.0
                 gap = min(self.board.grid.distance(h, other) for other in members(held))

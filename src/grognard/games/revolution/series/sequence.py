@@ -38,6 +38,9 @@ class SequenceOfPlay(Procedure):
         return Call(procedure) if procedure is not None else None
 
     def begin_turn(self, game: Battle) -> Next:
+        """S6.2a: who played first last turn is remembered, fixed order included."""
+        if game.state.order:
+            game.state.first_last_turn = game.state.order[0]
         game.state.order = ()
         game.emit(TurnBegan(game.state.turn))
         return None
@@ -122,5 +125,10 @@ class PlayerTurn(Procedure):
         """S9.61b: overstacking on entry must be gone by the end of the player turn."""
         game.state.entered = frozenset()
         if game.rules.overstacked(game, self.side):
-            return Call(CureOverstacking(self.side))
+            return Call(CureOverstacking(self.side), then=self.cured)
+        return DONE
+
+    def cured(self, game: Battle, _: object) -> Next:
+        """S4b: a loss by overstacking is an event like others."""
+        game.rules.check_at_once(game)
         return DONE

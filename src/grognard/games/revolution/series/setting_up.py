@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class SettingUp(Chapter):
     """Where pieces with a free choice may be set up."""
 
+    edge_bands: dict[tuple[str, float], HexSet]
+
     def set_up_procedure(self, game: Battle) -> Procedure | None:
         """What is done before the first turn."""
         return FreeSetUp() if self.components.scenario.free_placement else None
@@ -33,15 +35,33 @@ class SettingUp(Chapter):
         lowered = row + (0.5 if column % 2 == 0 else 0.0)
         return lowered if line.row == 1 else grid.rows + 0.5 - lowered
 
+    def within_edge(self, edge: str, distance: float) -> HexSet:
+        """The hexes at most so far from a map edge."""
+        key = (edge, distance)
+        if key not in self.edge_bands:
+            hexes = (h for h in self.board.grid.hexes if self.distance_from_edge(edge, h) <= distance)
+            self.edge_bands[key] = hex_set(hexes)
+        return self.edge_bands[key]
+
+    def open_for_set_up(self, game: Battle, free: FreePlacement) -> HexSet:
+        """The hexes where these pieces may be set up, by masks; `why_not_set_up` says why not."""
+        rules = game.rules
+        side = self.counters[free.units[0]].side
+        hexes = self.set_up_hexes(game, free) & ~game.force(self.enemy[side]).units
+        for id in free.units:
+            piece = game.piece(id)
+            hexes &= rules.room_set(piece) & ~rules.crowded(game, piece)
+        return hexes
+
     def why_not_set_up(self, game: Battle, free: FreePlacement, h: Hex) -> Reason | None:
         """Why these pieces may not be set up in a hex: enemies, terrain, stacking, and the line of the scenario."""
         rules, where = game.rules, {"hex": game.label(h)}
         side = self.counters[free.units[0]].side
-        if game.ground.units[self.enemy[side]] >> h & 1:
+        if game.force(self.enemy[side]).units >> h & 1:
             return Reason("enemy-there", ("S9.2d",), where)
         for id in free.units:
             piece = game.piece(id)
-            if h not in rules.standing_room(piece):
+            if not rules.can_be_in(piece, h):
                 return Reason("prohibited-terrain", ("S9.2d",), where)
             refused = rules.why_not_stack(game, piece, h)
             if refused is not None:
@@ -64,7 +84,7 @@ class SettingUp(Chapter):
             case "with_or_towards":
                 edge = free.edge or ""
                 farthest = max(self.distance_from_edge(edge, unit.hex) for unit in others)
-                return hex_set(h for h in self.board.grid.hexes if self.distance_from_edge(edge, h) <= farthest)
+                return self.within_edge(edge, farthest)
 
 
 class FreeSetUp(Procedure):
@@ -79,8 +99,7 @@ class FreeSetUp(Procedure):
             return DONE
         free = choices[self.placed]
         rules = game.rules
-        able = [h for h in members(rules.set_up_hexes(game, free)) if rules.why_not_set_up(game, free, h) is None]
-        actions = [rules.places[h] for h in able]
+        actions = [rules.places[h] for h in members(rules.open_for_set_up(game, free))]
         side = game.side_of(free.units[0])
         return Ask(side, actions, self.chosen, "set-up", free.rule, self.why_not, {"piece": free.units[-1]})
 

@@ -19,8 +19,8 @@ class Sight(Chapter):
 
     def blocking(self, game: Battle) -> HexSet:
         """S11.42a, S11.42b: blocking terrain and hexes with combat units of either side; leaders alone do not block."""
-        units = game.ground.units
-        return self.blocking_terrain | units[self.seats[0]] | units[self.seats[1]]
+        one, other = self.seats
+        return self.blocking_terrain | game.force(one).units | game.force(other).units
 
     def rises(self, a: Hex, b: Hex) -> bool:
         """S3.2o, S11.41c: whether the hexside is a slope whose high side is b; with a stream it is a slope all the same."""

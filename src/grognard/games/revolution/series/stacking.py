@@ -10,7 +10,7 @@ from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.revolution.series.actions import LoseStep
 from grognard.games.revolution.series.chapter import Chapter
-from grognard.games.revolution.series.pieces import Piece
+from grognard.games.revolution.series.pieces import Counter, Piece
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -24,18 +24,7 @@ class Stacking(Chapter):
 
     def stacked_strength(self, game: Battle, side: str) -> tuple[dict[Hex, int], HexSet]:
         """S7.1a, S7.1b, S7.1d: the strength showing of foot and horse in each hex, and the hexes with a gun."""
-        key = ("stacked", side)
-        found: tuple[dict[Hex, int], HexSet] | None = game.memo.get(key)
-        if found is None:
-            strengths: dict[Hex, int] = {}
-            guns = 0
-            for piece in game.units_of(side):
-                if self.counters[piece.id].is_artillery:
-                    guns |= 1 << piece.hex
-                else:
-                    strengths[piece.hex] = strengths.get(piece.hex, 0) + game.strength(piece)
-            found = game.memo[key] = (strengths, guns)
-        return found
+        return game.force(side).strengths(game)
 
     def crowded(self, game: Battle, piece: Piece, strength: int | None = None) -> HexSet:
         """S7.2: the hexes that this piece may not enter, even in passing, because they would break the limits."""
@@ -45,11 +34,15 @@ class Stacking(Chapter):
         strengths, guns = self.stacked_strength(game, counter.side)
         if counter.is_artillery:
             return guns
-        room = STACKING_LIMIT - (game.strength(piece) if strength is None else strength)
-        full = 0
-        for h, held in strengths.items():
-            if held > room:
-                full |= 1 << h
+        room = STACKING_LIMIT - (counter.strengths[piece.step] if strength is None else strength)
+        key = ("crowded", counter.side, room)
+        full: HexSet | None = game.memo.get(key)
+        if full is None:
+            full = 0
+            for h, held in strengths.items():
+                if held > room:
+                    full |= 1 << h
+            game.memo[key] = full
         return full
 
     def fits(self, game: Battle, piece: Piece, h: Hex) -> bool:
@@ -81,38 +74,51 @@ class CureOverstacking(Procedure):
     """S7.3a: a hex over the limit is cured at once by step losses of the owner's choice, never more than needed."""
 
     side: str
-    steps: ClassVar[tuple[str, ...]] = ("choose_loss",)
+    hex: Hex = 0
+    stack: tuple[tuple[str, int], ...] = ()
+    """The units of the hex and the step each showed before the first loss."""
+    lost: tuple[str, ...] = ()
+    steps: ClassVar[tuple[str, ...]] = ("find_hex", "choose_loss")
 
-    def choose_loss(self, game: Battle) -> Next:
+    def find_hex(self, game: Battle) -> Next:
         over = game.rules.overstacked(game, self.side)
         if not over:
             return DONE
-        choices = [LoseStep(id) for id in needed_losses(game, self.side, over[0])]
-        return Ask(self.side, choices, self.loss_chosen, "cure-overstacking", "S7.3a", None, {"hex": game.label(over[0])})
+        if self.hex != over[0]:
+            self.hex, self.lost = over[0], ()
+            self.stack = tuple((unit.id, unit.step) for unit in game.units_at(self.hex, self.side))
+        return None
+
+    def choose_loss(self, game: Battle) -> Next:
+        choices = [LoseStep(id) for id in needed_losses(game.rules.counters, self.stack, self.lost)]
+        return Ask(self.side, choices, self.loss_chosen, "cure-overstacking", "S7.3a", None, {"hex": game.label(self.hex)})
 
     def loss_chosen(self, game: Battle, answer: LoseStep) -> Next:
         game.rules.lose_step(game, answer.piece)
-        return Goto("choose_loss")
+        self.lost += (answer.piece,)
+        return Goto("find_hex")
 
 
-def needed_losses(game: Battle, side: str, h: Hex) -> list[str]:
-    """The units of which a step belongs to some cure that contains no step that could be kept (S7.3a)."""
-    units = game.units_at(h, side)
-    counters = game.rules.counters
+def needed_losses(counters: dict[str, Counter], stack: tuple[tuple[str, int], ...], lost: tuple[str, ...]) -> list[str]:
+    """The units of which a step may be lost next: it and the steps lost so far belong to one cure.
+
+    S7.3a: a cure makes the stack legal and contains no step that could be kept.
+    """
 
     def legal(losses: tuple[int, ...]) -> bool:
         strength = guns = 0
-        for unit, lost in zip(units, losses, strict=True):
-            counter = counters[unit.id]
-            if unit.step + lost >= counter.steps:
+        for (id, step), steps_lost in zip(stack, losses, strict=True):
+            counter = counters[id]
+            if step + steps_lost >= counter.steps:
                 continue
             guns += counter.is_artillery
-            strength += 0 if counter.is_artillery else counter.strengths[unit.step + lost]
+            strength += 0 if counter.is_artillery else counter.strengths[step + steps_lost]
         return strength <= STACKING_LIMIT and guns <= 1
 
     def minimal(losses: tuple[int, ...]) -> bool:
-        return not any(lost and legal((*losses[:i], lost - 1, *losses[i + 1 :])) for i, lost in enumerate(losses))
+        return not any(n and legal((*losses[:i], n - 1, *losses[i + 1 :])) for i, n in enumerate(losses))
 
-    ranges = (range(counters[unit.id].steps - unit.step + 1) for unit in units)
-    cures = [losses for losses in product(*ranges) if any(losses) and legal(losses) and minimal(losses)]
-    return [unit.id for i, unit in enumerate(units) if any(cure[i] for cure in cures)]
+    so_far = [lost.count(id) for id, _ in stack]
+    ranges = (range(n, counters[id].steps - step + 1) for n, (id, step) in zip(so_far, stack, strict=True))
+    cures = [losses for losses in product(*ranges) if legal(losses) and minimal(losses)]
+    return [id for i, (id, _) in enumerate(stack) if any(cure[i] > so_far[i] for cure in cures)]

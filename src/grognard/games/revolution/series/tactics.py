@@ -61,14 +61,14 @@ class Tactics(Chapter):
     def open_flank(self, game: Battle, attacking: Sequence[Hex], defending: Sequence[Hex], units: Sequence[Piece]) -> bool:
         """S12.52-alg: a hex adjacent to both, on the map, without combat units, that some unit of the tester may enter."""
         grid = self.board.grid
-        occupied = game.ground.units[self.seats[0]] | game.ground.units[self.seats[1]]
+        occupied = game.force(self.seats[0]).units | game.force(self.seats[1]).units
         able = [unit for unit in units if not self.counters[unit.id].is_artillery] or list(units)
         for a in attacking:
             for d in defending:
                 for flank in grid.neighbours[a]:
                     if flank is None or not grid.adjacent[d] >> flank & 1 or occupied >> flank & 1:
                         continue
-                    if any(flank in game.rules.standing_room(unit) for unit in able):
+                    if any(game.rules.can_be_in(unit, flank) for unit in able):
                         return True
         return False
 

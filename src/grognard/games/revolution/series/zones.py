@@ -39,8 +39,8 @@ class Zones(Chapter):
 
     def enemy_zoc(self, game: Battle, piece: Piece) -> HexSet:
         """The hexes that lie in an enemy zone of control for this piece; friends there change nothing (S8.2b)."""
-        return game.ground.zoc[self.enemy[self.counters[piece.id].side]]
+        return game.force(self.enemy[self.counters[piece.id].side]).zoc
 
     def enemy_rifle_zoc(self, game: Battle, piece: Piece) -> HexSet:
         """S8.31b: the hexes in the zone of control of enemy rifle units."""
-        return game.ground.rifle_zoc[self.enemy[self.counters[piece.id].side]]
+        return game.force(self.enemy[self.counters[piece.id].side]).rifle_zoc

@@ -1,0 +1,1 @@
+"""How fast the games are, beside a peer in the same run."""

@@ -1,0 +1,68 @@
+"""The command line: `grognard play | games | new | show | replay | verify | rules`."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import grognard
+from grognard.cli import games, new, play, replay, show, verify
+from grognard.cli.arguments import Parser
+from grognard.core.errors import GrognardError
+from grognard.rulebooks import command as rules
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def parser() -> Parser:
+    top = Parser(
+        prog="grognard",
+        description="Board wargames played by their real rules.",
+        epilog="'grognard COMMAND --help' explains a command; 'grognard play' shows a whole game.",
+    )
+    top.add_argument("--version", action="version", version=f"grognard {grognard.__version__}")
+    commands = top.add_subparsers(dest="command", title="commands", metavar="COMMAND")
+    for module in (play, games, new, show, replay, verify):
+        module.add(commands)
+    commands.add_parser("rules", help="read the rules, and see which tests and code stand on them", add_help=False)
+    return top
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command: 0 if all is well, 2 for bad input, which one sentence on stderr explains."""
+    argv = sys.argv[1:] if argv is None else argv
+    try:
+        code = run(argv)
+        sys.stdout.flush()
+    except SystemExit as end:  # from argparse, and from rich when nobody reads its output any more
+        return end.code if isinstance(end.code, int) else 0
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in the buffer goes nowhere
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except GrognardError as fault:
+        return refuse(str(fault))
+    except OSError as fault:
+        return refuse(f"The output cannot be written: {fault.strerror or fault}")
+    return code
+
+
+def refuse(fault: str) -> int:
+    """Say what is wrong, on one line that ends as a sentence does."""
+    words = " ".join(fault.split())
+    print(words if words.endswith((".", "?", ")")) else f"{words}.", file=sys.stderr)
+    return BAD_INPUT
+
+
+def run(argv: list[str]) -> int:
+    if argv[:1] == ["rules"]:
+        return rules(argv[1:])
+    top = parser()
+    arguments = top.parse_args(argv)
+    if arguments.command is None:
+        top.print_help()
+        return 0
+    arguments.run(arguments)
+    return 0

@@ -1,0 +1,95 @@
+"""What several commands ask for in the same words."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import grognard
+from grognard.core.dice import Dice, Live
+from grognard.core.errors import GrognardError, UnknownName
+from grognard.core.games import Game, Options
+from grognard.core.scenarios import Scenario, find
+
+SEED_BITS = 32
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose refusals are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{message[:1].upper()}{message[1:].rstrip('.')}; see '{self.prog} --help'.", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def add_command(
+    commands: Any, name: str, run: Callable[[argparse.Namespace], None], help: str, description: str, example: str
+) -> Parser:
+    """A subcommand with a help that ends with an example."""
+    parser: Parser = commands.add_parser(name, help=help, description=description, epilog=f"example: {example}")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_game_options(parser: Parser) -> None:
+    """The options that describe a new game."""
+    dice = parser.add_mutually_exclusive_group()
+    dice.add_argument("--seed", type=int, metavar="N", help="the dice of this seed (default: a seed of its own)")
+    dice.add_argument("--live", action="store_true", help="dice committed to beforehand, for 'grognard verify'")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the scenario, as 'grognard games' lists them; may be given several times",
+    )
+
+
+def new_game(scenario: str, arguments: argparse.Namespace) -> Game:
+    """The new game that the options describe."""
+    found = find(scenario)
+    options = read_options(found, arguments.option)
+    if arguments.live:
+        return grognard.new(scenario, options=options, dice=Dice.live())
+    seed = secrets.randbits(SEED_BITS) if arguments.seed is None else arguments.seed
+    return grognard.new(scenario, seed=seed, options=options)
+
+
+def dice_in_words(game: Game) -> str:
+    """Which dice a game has, so that it can be played again or checked."""
+    if isinstance(game.dice, Live):
+        return f"live dice, commitment {game.dice.commitment}"
+    return f"seed {game.dice.header().get('seed')}"
+
+
+def read_options(scenario: Scenario, texts: list[str]) -> Options:
+    """Options written name=value; numbers and truth values are read as such where the scenario has them."""
+    known = {option.name: option for option in scenario.options}
+    chosen: Options = {}
+    for name, text in pairs(texts, "An option is written NAME=VALUE"):
+        values = known[name].values if name in known else ()
+        chosen[name] = next((value for value in values if str(value).casefold() == text.casefold()), text)
+    return scenario.complete(chosen)
+
+
+def read_sides(seats: tuple[str, ...], texts: list[str], default: str) -> dict[str, str]:
+    """Who plays each seat, written seat=player."""
+    chosen = dict.fromkeys(seats, default)
+    for seat, name in pairs(texts, "A side is written SEAT=PLAYER"):
+        if seat not in chosen:
+            raise UnknownName(f"There is no seat '{seat}' in this game; the seats are {', '.join(seats)}.")
+        chosen[seat] = name
+    return chosen
+
+
+def pairs(texts: list[str], form: str) -> list[tuple[str, str]]:
+    found = []
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise GrognardError(f"{form}, not '{text}'.")
+        found.append((name, value))
+    return found

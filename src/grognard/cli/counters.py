@@ -1,0 +1,48 @@
+"""What the command line reads of a game's counters, where a game has them."""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections.abc import Mapping
+from typing import Protocol, cast
+
+from grognard.core.events import Names
+from grognard.core.games import Game
+
+
+class Counter(Protocol):
+    """A counter as printed: who it is, and the values of each of its sides."""
+
+    name: str
+    side: str
+    is_leader: bool
+    close_combat: int
+    command: int
+    strengths: tuple[int, ...]
+    morales: tuple[int, ...]
+    movements: tuple[int, ...]
+
+
+def counters_of(game: Game) -> Mapping[str, Counter]:
+    """The counters of a game by the ids of their pieces."""
+    return cast("Mapping[str, Counter]", getattr(game.rules, "counters", {}))
+
+
+def short_names(game: Game) -> Names:
+    """Each piece's name for the log: without what stands in brackets, unless another has the same name then."""
+    counters = counters_of(game)
+    short = {id: counter.name.partition(" (")[0] for id, counter in counters.items()}
+    count = Count(short.values())
+    return {id: name if count[name] == 1 else counters[id].name for id, name in short.items()}
+
+
+def values_of(counter: Counter, step: int) -> str:
+    """`4 / +1 / 4`: strength, morale and movement of a unit's side; combat, command and movement of a leader."""
+    if counter.is_leader:
+        return f"{signed(counter.close_combat):>2} / {signed(counter.command):>2} / {counter.movements[0]}"
+    place = step - 1
+    return f"{counter.strengths[place]:2} / {signed(counter.morales[place]):>2} / {counter.movements[place]}"
+
+
+def signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"

@@ -1,0 +1,96 @@
+"""Positions and records on disk. A file that cannot be used is refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import grognard
+from grognard.core.errors import GrognardError, PositionError, RecordError
+from grognard.core.games import Game
+
+T = TypeVar("T")
+
+MALFORMED = (LookupError, AttributeError, TypeError, ValueError, AssertionError, RecursionError, OverflowError)
+"""What values of the wrong kind, deep in a file, can lead to."""
+
+
+def read(file: str) -> dict[str, Any]:
+    """The JSON object in a file."""
+    try:
+        found = json.loads(Path(file).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise GrognardError(f"There is no file '{file}'.") from None
+    except OSError as fault:
+        raise GrognardError(f"'{file}' cannot be read: {fault.strerror or fault}.") from None
+    except UnicodeDecodeError:
+        raise GrognardError(f"'{file}' is not a text file, so it is neither a record nor a position.") from None
+    except json.JSONDecodeError as fault:
+        raise GrognardError(
+            f"'{file}' is not JSON, or it was cut short (line {fault.lineno}, column {fault.colno}: {fault.msg})."
+        ) from None
+    except (ValueError, RecursionError) as fault:
+        raise GrognardError(f"'{file}' is no JSON that can be used: {fault}.") from None
+    if not isinstance(found, dict):
+        raise GrognardError(f"'{file}' holds no JSON object, so it is neither a record nor a position.")
+    return found
+
+
+def use(file: str, data: dict[str, Any], what: Callable[[dict[str, Any]], T]) -> T:
+    """Make something of what a file holds, or say in one sentence why that cannot be."""
+    try:
+        return what(data)
+    except (PositionError, RecordError) as fault:
+        raise GrognardError(f"{file}: {fault}") from None
+    except MALFORMED as fault:
+        raise GrognardError(f"'{file}' cannot be used, a value in it is of the wrong kind ({fault!r}).") from None
+
+
+def is_record(data: dict[str, Any]) -> bool:
+    return "grognard-record" in data
+
+
+def replayed(file: str, data: dict[str, Any], upto: int | None = None) -> Game:
+    """The game of a record, or of its first entries."""
+    return use(file, data, lambda record: grognard.replay(record, upto=upto))
+
+
+def write(file: str | None, data: dict[str, Any]) -> None:
+    """Write JSON to a file, all or nothing; without a file to standard output."""
+    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    if file is None:
+        sys.stdout.write(text)
+        return
+    goal = Path(file).resolve()
+    try:
+        if goal.exists() and not goal.is_file():
+            goal.write_text(text, encoding="utf-8")  # a device such as /dev/stdout; of a folder this complains
+        else:
+            replace(goal, text)
+    except OSError as fault:
+        raise GrognardError(f"'{file}' cannot be written: {fault.strerror or fault}.") from None
+
+
+def replace(goal: Path, text: str) -> None:
+    """Put a whole new file in the place of an old one, which stays as it is until then."""
+    half = goal.with_name(f".{goal.name}.{os.getpid()}.part")
+    try:
+        half.write_text(text, encoding="utf-8")
+        half.replace(goal)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def must_be_writable(file: str | None) -> None:
+    """Refuse a file that could not be written later, before the work is done."""
+    if file is None:
+        return
+    goal = Path(file).resolve()
+    able = os.access(goal, os.W_OK) and not goal.is_dir() if goal.exists() else os.access(goal.parent, os.W_OK)
+    if not able:
+        why = "it is a folder" if goal.is_dir() else "its folder does not exist, or it is protected"
+        raise GrognardError(f"'{file}' cannot be written: {why}.")

@@ -1,0 +1,105 @@
+"""`grognard show`: a position, or the last position of a record, as text."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich.text import Text
+
+import grognard
+from grognard.cli.arguments import add_command
+from grognard.cli.counters import Counter, counters_of, values_of
+from grognard.cli.files import is_record, read, replayed, use
+from grognard.cli.telling import SIDE_STYLES, capital, in_table, line, screen, summary
+from grognard.core.games import Game
+
+VALUES = "Values are strength / morale / movement, of leaders combat / command / movement."
+
+
+def add(commands: Any) -> None:
+    parser = add_command(
+        commands,
+        "show",
+        run,
+        "print a position",
+        "Print a position, or the position at the end of a record: tracks, and every stack with its values and states.",
+        "grognard show game.json",
+    )
+    parser.add_argument("file", metavar="FILE", help="a position (see docs/positions.md) or a record")
+
+
+def run(arguments: argparse.Namespace) -> None:
+    data = read(arguments.file)
+    game = replayed(arguments.file, data) if is_record(data) else use(arguments.file, data, as_written)
+    position = game.view(None)["position"]
+    console = screen()
+    line(console, Text(game.scenario.title, style="bold"))
+    line(console, Text(moment(position)))
+    summary(console, game)
+    rows = [Row(game, id, body) for id, body in position.get("pieces", {}).items()]
+    console.print()
+    styles = dict(zip(game.seats, SIDE_STYLES, strict=False))
+    for words in on_the_map([row for row in rows if row.hex], styles):
+        line(console, words)
+    for side in dict.fromkeys(row.side for row in rows):
+        for box in dict.fromkeys(row.box for row in rows if row.box and row.side == side):
+            names = [row.name for row in rows if row.box == box and row.side == side]
+            line(console, Text(capital(f"{in_table('side', side)}, {in_table('box', box)}: {', '.join(names)}")))
+
+
+def as_written(position: dict[str, Any]) -> Game:
+    """A game that stands exactly as a position says: the steps that would follow by themselves are not carried out."""
+    game = grognard.setup(position, seed=0)
+    if "pending" not in position and game.over is None:
+        game.pending = None
+        game.stack = []
+        game.memo = {}
+        game.state = game.rules.restore(position)
+    return game
+
+
+def moment(position: dict[str, Any]) -> str:
+    """`Turn 5, American player turn: movement`."""
+    turn, phase = position.get("turn"), in_table("phase", str(position.get("phase", "")))
+    words = f"turn {turn}, " if turn is not None else ""
+    side = position.get("phasing") if position.get("phase") not in ("set up", "initiative", "end of turn") else ""
+    return capital(words + (f"{in_table('side', side)} player turn: {phase}" if side else phase))
+
+
+class Row:
+    """A piece of a position as a line of the table."""
+
+    def __init__(self, game: Game, id: str, body: Any) -> None:
+        written: dict[str, Any] = {"hex": body} if isinstance(body, str) else body
+        counter: Counter = counters_of(game)[id]
+        self.name = counter.name
+        self.side = counter.side
+        self.hex = str(written.get("hex", ""))
+        self.box = str(written.get("box", ""))
+        step = written.get("step", 1)
+        self.values = values_of(counter, step)
+        reduced = ["reduced"] if step > 1 else []
+        self.states = ", ".join([*reduced, *map(state_in_words, written.get("states", ()))])
+
+
+def state_in_words(state: str) -> str:
+    """`pinned:2` is `pinned (PIN 2)`."""
+    word, _, number = state.partition(":")
+    return f"{in_table('state', word)} (PIN {number})" if number else in_table("state", word)
+
+
+def on_the_map(rows: list[Row], styles: Mapping[str, str]) -> Iterator[Text]:
+    """Every stack, hex by hex, each hex named once."""
+    wide = max((len(row.name) for row in rows), default=0)
+    side = max((len(in_table("side", row.side)) for row in rows), default=0)
+    above = ""
+    for row in sorted(rows, key=lambda row: row.hex):
+        hex = row.hex if row.hex != above else ""
+        states = Text(f"  {row.states}" if row.states else "")
+        name = Text(f"{in_table('side', row.side):{side}}  {row.name:{wide}}", style=styles.get(row.side, ""))
+        yield Text(f"{hex:4}  ") + name + Text(f"  {row.values}") + states
+        above = row.hex
+    if rows:
+        yield Text(VALUES, style="dim")

@@ -1,0 +1,182 @@
+"""A game in words for the terminal: its log, its tracks and its outcome. In a pipe the same without colour."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+from rich.console import Console, Group
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.text import Text
+
+from grognard.cli.counters import counters_of, short_names
+from grognard.core.actions import Decision
+from grognard.core.events import Event, Names, Rolled, tell
+from grognard.core.games import Game, Outcome
+from grognard.core.texts import text
+
+SIDE_STYLES = ("red", "bright_blue", "green", "yellow")
+"""The colours of the seats, in their order."""
+TURN, PHASE, MOVE = "event.turn-began", "event.phase-began", "event.moved"
+"""The events that make headings, and the one that several of are told as one."""
+TRACKS = {"event.army-morale-changed": ("army_morale", "level"), "event.momentum-changed": ("momentum", "holding")}
+"""The events that move a track: its name, and the field with the new level."""
+SILENT = frozenset({"event.chosen", "event.ended"})
+"""What the log leaves out: the sealed choices are told when they are shown, the end has a panel of its own."""
+STYLES = {
+    "event.rolled": "dim",
+    "event.combat-began": "bold",
+    "event.eliminated": "bold",
+    "event.captured": "bold",
+    "event.leader-lost": "bold",
+    "event.army-morale-changed": "yellow",
+    "event.momentum-changed": "yellow",
+}
+
+
+def screen() -> Console:
+    """Where the commands write."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def line(console: Console, words: Text, indent: int = 0) -> None:
+    """One line: wrapped under its own beginning on a terminal, left whole in a pipe."""
+    if console.is_terminal:
+        console.print(Padding(words, (0, 0, 0, indent), expand=False))
+    else:
+        console.print(Text(" " * indent) + words, soft_wrap=True)
+
+
+def capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def in_table(table: str, word: str) -> str:
+    """The text `table.word`, or the word itself."""
+    key = f"{table}.{word}"
+    found = text(key)
+    return word if found == key else found
+
+
+def track_in_words(name: str, levels: Mapping[str, float]) -> str:
+    """`army morale: British 13, American 14`."""
+    sides = (f"{in_table('side', side)} {level:g}" for side, level in levels.items())
+    return f"{in_table('track', name)}: {', '.join(sides)}"
+
+
+class Storyteller:
+    """Tells events as they come: turns and phases are headings, and a phase in which nothing happens has none."""
+
+    def __init__(self, console: Console, game: Game, delay: float = 0.0) -> None:
+        self.console = console
+        self.delay = delay
+        self.names = short_names(game)
+        self.styles = dict(zip(game.seats, SIDE_STYLES, strict=False))
+        self.by_side: dict[str, list[str]] = {}
+        for id, counter in counters_of(game).items():
+            self.by_side.setdefault(counter.side, []).append(self.names[id])
+        self.tracks = tracks_of(game)
+        self.heading: Text | None = None
+        self.last: Event | None = None
+
+    def tell(self, events: Iterable[Event]) -> None:
+        for event in events:
+            joined = join_moves(self.last, event)
+            if joined is None:
+                self.flush()
+            self.last = joined or event
+
+    def flush(self) -> None:
+        """Tell what was held back to see whether the next event goes on with it."""
+        event, self.last = self.last, None
+        if event is not None and event.key not in SILENT:
+            self.tell_one(event)
+
+    def tell_one(self, event: Event) -> None:
+        words = event.describe(self.names)
+        if event.key == TURN:
+            self.heading = None
+            self.console.print()
+            self.console.print(Rule(Text(words, style="bold")))
+            for name, levels in self.tracks.items():
+                line(self.console, Text(capital(track_in_words(name, levels)), style="dim"))
+            return
+        if event.key == PHASE:
+            self.heading = Text(words, style=f"bold {self.styles.get(getattr(event, 'side', ''), '')}".strip())
+            return
+        if self.heading is not None:
+            self.console.print()
+            morale = self.tracks.get("army_morale")
+            beside = f"   {track_in_words('army_morale', morale)}" if morale else ""
+            line(self.console, Text.assemble(self.heading, (beside, "dim")))
+            self.heading = None
+        self.say(Text(words, style=STYLES.get(event.key, "")), 2)
+        if isinstance(event, Rolled) and (modifiers := modifiers_in_words(event, self.names)):
+            self.say(Text(", ".join(modifiers), style="dim"), 6)
+        if event.key in TRACKS:
+            track, level = TRACKS[event.key]
+            self.tracks.setdefault(track, {})[getattr(event, "side", "")] = getattr(event, level, 0)
+
+    def say(self, words: Text, indent: int) -> None:
+        """A line in which the pieces have the colours of their sides."""
+        for side, names in self.by_side.items():
+            words.highlight_words(names, self.styles.get(side, ""), case_sensitive=False)
+        line(self.console, words, indent)
+        if self.delay:
+            time.sleep(self.delay)
+
+
+def join_moves(before: Event | None, event: Event) -> Event | None:
+    """Two moves of one piece, the second from where the first ended, as one; None where they are not that."""
+    if before is None or before.key != MOVE or event.key != before.key:
+        return None
+    first: tuple[str, ...] = getattr(before, "way", ())
+    then: tuple[str, ...] = getattr(event, "way", ())
+    if not first or not then or first[-1] != then[0] or getattr(before, "piece", "") != getattr(event, "piece", None):
+        return None
+    return replace(event, way=first + then[1:])
+
+
+def modifiers_in_words(rolled: Rolled, names: Names) -> list[str]:
+    """Each modifier that is not nought, with its rule."""
+    told = [modifier for modifier in rolled.modifiers if modifier.value]
+    return [f"{modifier.value:+d} {tell(modifier.label, modifier.args, names)} ({modifier.cites})" for modifier in told]
+
+
+def tracks_of(game: Game) -> dict[str, dict[str, float]]:
+    """The tracks of a game by name, each with the level of every side."""
+    tracks = game.view(None).get("position", {}).get("tracks", {})
+    return {name: dict(levels) for name, levels in tracks.items()}
+
+
+def summary(console: Console, game: Game) -> None:
+    """How a game stands: its tracks, its victory points, and its outcome or who must decide."""
+    for name, levels in tracks_of(game).items():
+        line(console, Text(capital(track_in_words(name, levels))))
+    points: dict[str, Any] = game.view(None).get("victory_points", {})
+    if game.over is not None:
+        console.print(outcome_in_words(game.over))
+    elif points:
+        line(console, Text(capital(track_in_words("victory_points", points))))
+    for seat in game.actors:
+        decision = game.decision(seat)
+        if decision is not None:
+            prompt = tell(Decision.WORDS + decision.prompt, decision.args, short_names(game))
+            line(console, Text(capital(f"{in_table('army', seat)} must decide: {prompt}")))
+
+
+def outcome_in_words(over: Outcome) -> Panel:
+    """How a game ended: level, winner, reason, rule and scores."""
+    level, winner = in_table("outcome.level", over.level), in_table("army", over.winner or "none")
+    rules = f" ({', '.join(over.cites)})" if over.cites else ""
+    lines = [
+        Text(capital(f"{level} for {winner}"), style="bold"),
+        Text(capital(in_table("outcome.reason", over.reason)) + rules),
+    ]
+    if over.scores:
+        lines.append(Text(capital(track_in_words("victory_points", over.scores))))
+    return Panel(Group(*lines), expand=False)

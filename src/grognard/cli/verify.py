@@ -1,0 +1,32 @@
+"""`grognard verify`: whether the rolls of a live game are those of the dice it committed to."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import grognard
+from grognard.cli.arguments import add_command
+from grognard.cli.files import read, use
+
+
+def add(commands: Any) -> None:
+    parser = add_command(
+        commands,
+        "verify",
+        run,
+        "check the live dice of a record",
+        "Check every roll of a game with live dice against the secret that was committed to before the first roll.",
+        "grognard verify game.json",
+    )
+    parser.add_argument("file", metavar="FILE", help="a record of a game with live dice ('grognard play --live -o FILE')")
+
+
+def run(arguments: argparse.Namespace) -> None:
+    rolls = use(arguments.file, read(arguments.file), grognard.verify)
+    if rolls == 0:
+        print("The secret fits the commitment; there are no rolls yet.")
+    elif rolls == 1:
+        print("1 roll is true: it is what the committed dice show.")
+    else:
+        print(f"{rolls} rolls are true: they are what the committed dice show.")

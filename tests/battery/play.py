@@ -1,0 +1,146 @@
+"""What the battery plays: every scenario with every option, by a player who chooses anything and by one who wants to fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+import grognard
+from grognard.core.actions import Action
+from grognard.core.dice import Dice, Die
+from grognard.core.games import Game, Options
+from grognard.core.scenarios import Scenario, installed
+from grognard.players import PLAYERS, player
+from tests.core.toy import TOY
+
+STYLES = tuple(PLAYERS)
+MANY_DECISIONS = 10_000
+"""No game of any scenario takes nearly as many; one that does will never end."""
+
+SCENARIOS: tuple[Scenario, ...] = (*installed(), TOY)
+
+
+class Subject(NamedTuple):
+    """A scenario with its options."""
+
+    scenario: Scenario
+    options: Options
+
+    def __str__(self) -> str:
+        chosen = "".join(f" {name}={value}" for name, value in self.options.items())
+        return self.scenario.id + chosen
+
+    def new(self, seed: int, dice: Dice | None = None) -> Game:
+        return grognard.new(self.scenario.id, seed=seed, options=self.options, dice=dice)
+
+
+def variants(scenario: Scenario) -> list[Subject]:
+    """The scenario as it comes, and once with each other value of each option."""
+    others = [{option.name: value} for option in scenario.options for value in option.values if value != option.default]
+    return [Subject(scenario, options) for options in ({}, *others)]
+
+
+SUBJECTS: tuple[Subject, ...] = tuple(subject for scenario in SCENARIOS for subject in variants(scenario))
+
+every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
+every_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+both_styles = pytest.mark.parametrize("style", STYLES)
+
+
+class Shifted(Dice):
+    """The rolls of another source from some index on: what a game that was saved goes on with."""
+
+    def __init__(self, source: Dice, start: int) -> None:
+        self.source = source
+        self.start = start
+
+    def face(self, index: int, die: Die, purpose: str) -> int:
+        return self.source.face(index + self.start, die, purpose)
+
+
+class Moment(NamedTuple):
+    """A decision in a game, before it is taken."""
+
+    number: int
+    game: Game
+    seat: str
+    action: Action
+
+    @property
+    def kind(self) -> str:
+        decision = self.game.decision(self.seat)
+        assert decision is not None
+        return decision.kind
+
+
+def moments(game: Game, seed: int, style: str) -> Iterator[Moment]:
+    """Play a game to its end, decision by decision; whoever looks on may try what he likes on copies."""
+    order = Random(seed)
+    players = {name: player(style, 2 * seed + place) for place, name in enumerate(game.seats)}
+    seats = {name: game.seat(name) for name in game.seats}
+    for number in range(MANY_DECISIONS):
+        if game.over is not None:
+            return
+        assert game.actors, "nobody is asked and the game is not over"
+        name = order.choice(game.actors)
+        action = players[name].choose(seats[name])
+        yield Moment(number, game, name, action)
+        game.play(name, action)
+    raise AssertionError(f"no end after {MANY_DECISIONS} decisions")
+
+
+def play_out(subject: Subject, seed: int, style: str) -> Game:
+    """A whole game."""
+    game = subject.new(seed)
+    for _ in moments(game, seed, style):
+        pass
+    return game
+
+
+def encode(value: object) -> bytes:
+    return msgspec.json.encode(value)
+
+
+def same(one: bytes, other: bytes) -> None:
+    """Both say the same; if not, where they part."""
+    if one != other:
+        place = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+        start = max(place - 60, 0)
+        raise AssertionError(f"they part at {place}: {one[start : place + 60]!r} and {other[start : place + 60]!r}")
+
+
+def position(game: Game) -> bytes:
+    """The whole position, to compare."""
+    return encode(game.position())
+
+
+def offered(game: Game) -> bytes:
+    """Who is asked what, and every list in its order."""
+    return encode([game.actors, [(seat, game.decision(seat), game.actions(seat)) for seat in game.seats]])
+
+
+def told(game: Game, seat: str | None) -> bytes:
+    """Everything that a seat, or a spectator, gets of a game."""
+    public: list[Any] = [game.view(seat), game.events(seat), game.seats, game.actors, game.over]
+    if seat is not None:
+        own = game.seat(seat)
+        public += [own.view, own.events(), own.decision, own.actions, own.decides]
+        public += [game.record(seat), game.can_undo(seat), _complaint(game, seat)]
+    return encode(public)
+
+
+def _complaint(game: Game, seat: str) -> list[str]:
+    """What the seat hears when it tries what it may not do."""
+    heard = []
+    if not game.can_undo(seat):
+        with pytest.raises(grognard.IllegalAction) as refused:
+            game.undo(seat)
+        heard.append(str(refused.value))
+    if not game.actions(seat) and game.over is None:
+        action = game.rules.action_table()[0]
+        heard.append(str(game.why_not(seat, action)))
+    return heard

@@ -1,0 +1,120 @@
+"""The reach of a sample of games: every step, question, window and table cell that they come to.
+
+`python -m tests.battery.reach GAMES` prints how often each was reached and what never was.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from grognard.core.games import Game
+from grognard.core.procedures import Ask, AskAll, Procedure
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Scenario
+from grognard.core.windows import Window
+from tests.battery.declarations import declared_kinds
+from tests.battery.play import STYLES, moments, variants
+from tests.battery.tables import tables, victories, victory
+
+UNREACHED = Path(__file__).with_name("unreached.toml")
+
+
+def universe(rules: Rules) -> list[str]:
+    """All there is to reach."""
+    steps = [f"step {kind.__name__}.{step}" for kind in rules.procedures for step in kind.steps]
+    asks = [f"ask {kind}" for kind in declared_kinds(rules)]
+    windows = [f"window {name}" for name in getattr(rules, "windows", ())]
+    return [*steps, *asks, *windows, *(cell for table in tables(rules) for cell in table.cells), *victories(rules)]
+
+
+@contextmanager
+def watched(rules: Rules) -> Iterator[Counter[str]]:
+    """Count what the games of these rules reach meanwhile."""
+    reached: Counter[str] = Counter()
+    steps = [(kind, step) for kind in rules.procedures for step in kind.steps]
+    own = {(kind, step): kind.__dict__.get(step) for kind, step in steps}
+    for kind, step in steps:
+        setattr(kind, step, _counted_step(reached, kind, getattr(kind, step)))
+    methods = {table.method for table in tables(rules)}
+    for table in tables(rules):
+        setattr(rules, table.method, _counted_read(reached, table.cell, getattr(rules, table.method)))
+    try:
+        yield reached
+    finally:
+        for method in methods:
+            delattr(rules, method)
+        for (kind, step), original in own.items():
+            if original is None:
+                delattr(kind, step)
+            else:
+                setattr(kind, step, original)
+
+
+def _counted_step(reached: Counter[str], kind: type[Procedure], step: Callable[..., Any]) -> Callable[..., Any]:
+    name = f"{kind.__name__}.{step.__name__}"
+
+    @wraps(step)
+    def counted(frame: Procedure, game: Game) -> Any:
+        reached[f"step {name}"] += 1
+        outcome = step(frame, game)
+        if isinstance(outcome, AskAll) or (isinstance(outcome, Ask) and len(outcome.actions) > 1):
+            reached[f"ask {name}"] += 1
+            if isinstance(frame, Window):
+                reached[f"window {frame.name}"] += 1
+        return outcome
+
+    return counted
+
+
+def _counted_read(reached: Counter[str], cell: Callable[..., str | None], read: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(read)
+    def counted(*args: Any) -> Any:
+        name = cell(*args)
+        if name is not None:
+            reached[name] += 1
+        return read(*args)
+
+    return counted
+
+
+def sample(scenario: Scenario, seeds: range) -> Counter[str]:
+    """What the games of a scenario reach: each seed by each style with each option."""
+    reached: Counter[str] = Counter()
+    for subject in variants(scenario):
+        rules = scenario.rules(scenario.complete(subject.options))
+        with watched(rules) as found:
+            for seed in seeds:
+                for style in STYLES:
+                    game = subject.new(seed)
+                    for _ in moments(game, seed, style):
+                        pass
+                    found[victory(game)] += 1
+        reached += found
+    return reached
+
+
+def explained(scenario: Scenario) -> tuple[dict[str, str], dict[str, str]]:
+    """What is not expected in a sample, with the reasons: what can never be reached, and what is only rare."""
+    told = tomllib.loads(UNREACHED.read_text("utf-8")).get(scenario.id, {})
+    return told.get("never", {}), told.get("rare", {})
+
+
+def report(scenario: Scenario, games: int) -> None:
+    reached = sample(scenario, range(games))
+    for item in universe(scenario.rules(scenario.complete(None))):
+        print(f"{reached[item]:9}  {item}")
+
+
+if __name__ == "__main__":
+    from tests.battery.play import SCENARIOS
+
+    for each in SCENARIOS:
+        print(each.id)
+        report(each, int(sys.argv[1]))

@@ -1,0 +1,227 @@
+"""One legal list: an action is in it exactly when nothing speaks against it, and what is refused changes nothing."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+import grognard
+from grognard.core.actions import Action
+from grognard.core.games import Game
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Scenario
+from grognard.core.texts import has_text
+from grognard.rulebooks.ledger import ledger
+from tests.battery.declarations import declarations
+from tests.battery.play import (
+    STYLES,
+    Moment,
+    Subject,
+    both_styles,
+    encode,
+    every_scenario,
+    every_subject,
+    moments,
+    offered,
+    same,
+    variants,
+)
+from tests.core.toy import TOY
+
+NONSENSE = ("nobody", "", "9999", "0000", "-1")
+ODD_NUMBERS = (-1, 0, 64, 99, 10**9)
+
+
+class Strangers:
+    """Actions that may or may not be legal: from the whole table of a scenario, and ones that nobody would ever offer."""
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self.table = rules.action_table()
+        self.rng = Random(seed)
+        self.values: dict[str, list[object]] = {}
+        for action in self.table:
+            for field in action.__struct_fields__:
+                self.values.setdefault(field, []).append(getattr(action, field))
+
+    def some(self, number: int) -> list[Action]:
+        return self.rng.sample(self.table, min(number, len(self.table)))
+
+    def like(self, action: Action) -> list[Action]:
+        """The action with one field changed."""
+        found = []
+        for place, field in enumerate(action.__struct_fields__):
+            value = getattr(action, field)
+            others: list[object] = [self.rng.choice(self.values[field])] if field in self.values else []
+            others += [value - 1, value + 1, *ODD_NUMBERS] if isinstance(value, int) else NONSENSE
+            fields = [getattr(action, name) for name in action.__struct_fields__]
+            found += [type(action)(*fields[:place], other, *fields[place + 1 :]) for other in others]
+        return found
+
+
+def snapshot(game: Game) -> bytes:
+    counts = [game.entries.length, game.happened.length, game.rolled, game.known]
+    return encode([game.position(), game.sealed, counts]) + offered(game)
+
+
+def check_agreement(game: Game, seat: str, actions: list[Action]) -> None:
+    """List and reasons agree on these actions, and those refused are refused by `play`, which then changes nothing."""
+    listed = set(game.actions(seat))
+    before = snapshot(game)
+    for action in actions:
+        reason = game.why_not(seat, action)
+        assert (reason is None) == (action in listed), f"{game.decision(seat)}: {action} is refused because {reason}"
+        if reason is not None:
+            with pytest.raises(grognard.IllegalAction) as refused:
+                game.play(seat, action)
+            assert refused.value.reason == reason
+            assert has_text(reason.key), f"the refusal '{reason.key}' of {action} has no text"
+            check_rules(game, reason.cites)
+    same(snapshot(game), before)
+
+
+RULES = {entry.id for entry in ledger()}
+
+
+def check_rules(game: Game, cites: tuple[str, ...]) -> None:
+    """Every rule that is cited is in the ledger."""
+    if game.scenario is not TOY:
+        assert not set(cites) - RULES
+
+
+@every_subject
+@both_styles
+def test_an_action_is_in_the_list_exactly_when_nothing_speaks_against_it(subject: Subject, style: str):
+    met: Counter[str] = Counter()
+    for seed in (1, 2):
+        game = subject.new(seed)
+        strangers = Strangers(game.rules, seed)
+        for moment in moments(game, seed, style):
+            kind, seat = moment.kind, moment.seat
+            met[kind] += 1
+            if met[kind] > 3 and moment.number % 16:
+                continue
+            listed = list(game.actions(seat))
+            table = strangers.table if moment.number % 128 == 0 else strangers.some(60)
+            chosen = [moment.action, *strangers.rng.sample(listed, min(3, len(listed)))]
+            changed = [stranger for action in chosen for stranger in strangers.like(action)]
+            check_agreement(game, seat, [*listed, *table, *changed])
+
+
+@every_subject
+@both_styles
+def test_nobody_acts_out_of_turn_or_after_the_end(subject: Subject, style: str):
+    game = subject.new(3)
+    for moment in moments(game, 3, style):
+        if moment.number % 8 == 0:
+            for seat in set(game.seats) - set(game.actors):
+                assert game.decision(seat) is None
+                assert not game.actions(seat)
+                check_refused(game, seat, moment.action, "not-your-decision")
+    for seat in game.seats:
+        check_refused(game, seat, moment.action, "the-game-is-over")
+        with pytest.raises(grognard.IllegalAction):
+            game.resign(seat)
+    with pytest.raises(grognard.UnknownName):
+        game.play("nobody", moment.action)
+
+
+def check_refused(game: Game, seat: str, action: Action, key: str) -> None:
+    before = snapshot(game)
+    with pytest.raises(grognard.IllegalAction) as refused:
+        game.play(seat, action)
+    assert refused.value.reason.key == key
+    assert game.why_not(seat, action) == refused.value.reason
+    assert has_text(key)
+    same(snapshot(game), before)
+
+
+@every_subject
+@both_styles
+def test_every_offered_action_has_a_number_of_its_own(subject: Subject, style: str):
+    scenario = subject.scenario
+    table = scenario.rules(scenario.complete(subject.options)).action_table()
+    numbers = [scenario.action_id(action, subject.options) for action in table]
+    assert len(set(numbers)) == len(numbers)
+    assert set(numbers) == set(range(len(table)))
+    for seed in (4, 5):
+        game = subject.new(seed)
+        for moment in moments(game, seed, style):
+            actions = game.actions(moment.seat)
+            assert len(set(actions)) == len(actions) > 1
+            for action in actions:
+                assert table[scenario.action_id(action, subject.options)] == action
+                assert game.rules.vocabulary.parse(str(action)) == action
+                assert game.rules.vocabulary.read(grognard_json(action)) == action
+
+
+def grognard_json(action: Action) -> object:
+    import msgspec
+
+    return msgspec.json.decode(msgspec.json.encode(action))
+
+
+class Declared:
+    """The declared examples of a game's decisions, tried wherever a decision comes up."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.examples = declarations(rules)
+        self.tried: Counter[tuple[str, int]] = Counter()
+        self.met: Counter[str] = Counter()
+
+    def check(self, moment: Moment) -> None:
+        kind, game, seat = moment.kind, moment.game, moment.seat
+        self.met[kind] += 1
+        assert kind in self.examples, f"'{kind}' is declared nowhere: say in declarations.py what must be refused there"
+        for number, example in enumerate(self.examples[kind]):
+            if self.tried[kind, number] >= 20:
+                continue
+            for action, rule in example.tries(game, seat):
+                self.tried[kind, number] += 1
+                reason = game.why_not(seat, action)
+                assert reason is not None, f"{kind}: '{action}' is allowed, but {rule} forbids it"
+                assert rule in reason.cites, f"{kind}: '{action}' is refused by {reason.cites}, not by {rule} ({reason})"
+                check_agreement(game, seat, [action])
+
+    def check_all(self) -> None:
+        """Every example that is sure to come up has been tried."""
+        missing = [
+            f"{kind}, example {number + 1}"
+            for kind in self.met
+            for number, example in enumerate(self.examples[kind])
+            if example.sure and not self.tried[kind, number]
+        ]
+        assert not missing, f"these examples were never tried: {missing}"
+
+
+@every_scenario
+def test_the_declared_examples_are_refused_by_the_rule_they_name(scenario: Scenario):
+    declared = Declared(scenario.rules(scenario.complete(None)))
+    for subject in variants(scenario):
+        for seed in range(6):
+            for style in STYLES:
+                for moment in moments(subject.new(seed), seed, style):
+                    declared.check(moment)
+    declared.check_all()
+    assert all(examples for examples in declared.examples.values())
+
+
+@every_subject
+@both_styles
+def test_everything_that_is_said_has_words_and_rules(subject: Subject, style: str):
+    game = subject.new(6)
+    for moment in moments(game, 6, style):
+        decision = game.decision(moment.seat)
+        assert decision is not None
+        check_rules(game, decision.cites)
+        assert decision.cites
+        if game.scenario is not TOY:
+            assert has_text("prompt." + decision.prompt), f"the question '{decision.prompt}' has no text"
+    if game.scenario is TOY:
+        return
+    assert game.over is not None
+    check_rules(game, game.over.cites)
+    for event in game.events(None):
+        assert has_text(event.key), f"the event '{event.key}' has no text"
+        for modifier in getattr(event, "modifiers", ()):
+            assert has_text(modifier.label), f"the modifier '{modifier.label}' has no text"
+            check_rules(game, (modifier.cites,))

@@ -1,0 +1,87 @@
+"""Games end, in an outcome that makes sense; and a sample of them reaches what there is, but for what is explained."""
+
+import math
+import os
+import subprocess
+import sys
+from collections import Counter
+
+import msgspec
+
+import grognard
+from grognard.core.events import Ended
+from grognard.core.scenarios import Scenario
+from tests.battery.play import SCENARIOS, STYLES, Subject, both_styles, every_scenario, every_subject, play_out
+from tests.battery.reach import explained, sample, universe
+
+SAMPLE = range(30)
+"""Seeds: each is played by each player with each option."""
+
+
+@every_subject
+@both_styles
+def test_games_end_and_their_outcomes_make_sense(subject: Subject, style: str):
+    for seed in range(100, 106):
+        game = play_out(subject, seed, style)
+        check_outcome(game)
+
+
+def check_outcome(game: grognard.Game) -> None:
+    outcome = game.over
+    assert outcome is not None
+    assert outcome.winner is None or outcome.winner in game.seats
+    assert outcome.level
+    assert outcome.reason
+    assert set(outcome.scores) <= set(game.seats)
+    assert all(math.isfinite(score) for score in outcome.scores.values())
+    assert msgspec.json.decode(msgspec.json.encode(outcome), type=grognard.Outcome) == outcome
+    assert [event for event in game.events(None) if isinstance(event, Ended)] == [
+        Ended(outcome.winner, outcome.level, outcome.reason)
+    ]
+    assert game.actors == ()
+    assert not any(game.decision(seat) or game.actions(seat) or game.can_undo(seat) for seat in game.seats)
+
+
+@every_scenario
+def test_a_sample_of_games_reaches_everything_that_is_not_explained(scenario: Scenario):
+    reached = sample(scenario, SAMPLE)
+    never, rare = explained(scenario)
+    everything = universe(scenario.rules(scenario.complete(None)))
+    unknown = sorted(set(reached) - set(everything))
+    assert not unknown, f"reached, but declared nowhere: {unknown}"
+    missing = [item for item in everything if not reached[item] and item not in never and item not in rare]
+    assert not missing, f"never reached in {len(SAMPLE)} seeds; explain in unreached.toml: {missing}"
+    wrong = sorted(item for item in never if reached[item])
+    assert not wrong, f"unreached.toml says that these cannot be reached, but they were: {wrong}"
+
+
+@every_scenario
+def test_the_explanations_name_what_exists(scenario: Scenario):
+    never, rare = explained(scenario)
+    everything = Counter(universe(scenario.rules(scenario.complete(None))))
+    assert not [item for item, times in everything.items() if times > 1]
+    assert not [item for item in (*never, *rare) if item not in everything]
+    assert not set(never) & set(rare)
+    assert all(len(reason.split()) >= 3 for reason in (*never.values(), *rare.values()))
+
+
+def test_a_game_does_not_depend_on_the_process_it_is_played_in():
+    code = (
+        "import hashlib, json; from tests.battery.play import *\n"
+        "games = [play_out(subject, 11, style) for subject in SUBJECTS for style in STYLES]\n"
+        "texts = [encode([game.record(), game.position(), game.events(None)]) for game in games]\n"
+        "halfway = [encode(m.game.position()) for m in moments(SUBJECTS[0].new(12), 12, STYLES[-1])]\n"
+        "print(hashlib.sha256(b''.join([*texts, *halfway])).hexdigest())"
+    )
+    seen = set()
+    for hash_seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+        run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+        seen.add(run.stdout.strip())
+    assert len(seen) == 1
+
+
+def test_the_battery_covers_the_catalogue():
+    known = {scenario.id for scenario in SCENARIOS}
+    assert {scenario.id for scenario in grognard.catalogue() if not scenario.id.startswith("proving-ground/")} <= known
+    assert set(STYLES) >= {"random", "brawler"}

@@ -1,0 +1,81 @@
+"""A game can be saved at any moment: what is loaded asks the same of the same seats and goes on in the same way."""
+
+from typing import Any
+
+import msgspec
+
+import grognard
+from grognard.core.actions import Action
+from grognard.core.games import Game
+from tests.battery.play import Shifted, Subject, both_styles, encode, every_subject, moments, offered, position, same
+
+
+def reload(game: Game) -> Game:
+    saved: dict[str, Any] = msgspec.json.decode(encode(game.position()))
+    return grognard.setup(saved, dice=Shifted(game.dice, game.rolled))
+
+
+def check_reload(game: Game, seat: str, action: Action) -> None:
+    again = reload(game)
+    same(position(again), position(game))
+    same(offered(again), offered(game))
+    for who in (None, *game.seats):
+        same(encode(again.view(who)), encode(game.view(who)))
+    original = game.copy()
+    same(encode(again.play(seat, action)), encode(original.play(seat, action)))
+    same(position(again), position(original))
+    same(offered(again), offered(original))
+    assert again.over == original.over
+
+
+@every_subject
+@both_styles
+def test_a_game_can_be_saved_at_every_step(subject: Subject, style: str):
+    game = subject.new(31)
+    for moment in moments(game, 31, style):
+        check_reload(game, moment.seat, moment.action)
+    check_finished(game)
+
+
+@every_subject
+@both_styles
+def test_games_can_be_saved_now_and_then(subject: Subject, style: str):
+    for seed in range(32, 37):
+        game = subject.new(seed)
+        for moment in moments(game, seed, style):
+            if moment.number % 9 == 0:
+                check_reload(game, moment.seat, moment.action)
+        check_finished(game)
+
+
+def check_finished(game: Game) -> None:
+    again = reload(game)
+    assert again.over == game.over
+    same(position(again), position(game))
+    same(offered(again), offered(game))
+
+
+@every_subject
+@both_styles
+def test_a_loaded_game_goes_on_to_the_same_end(subject: Subject, style: str):
+    game = subject.new(38)
+    loaded: list[Game] = []
+    for moment in moments(game, 38, style):
+        if moment.number in (5, 50, 150):
+            loaded.append(reload(game))
+        for again in loaded:
+            again.play(moment.seat, moment.action)
+    for again in loaded:
+        same(position(again), position(game))
+
+
+@every_subject
+def test_an_imagined_game_asks_the_same_of_its_seat(subject: Subject):
+    game = subject.new(39)
+    for moment in moments(game, 39, "random"):
+        if moment.number % 12 == 0:
+            for seat in game.seats:
+                imagined = game.seat(seat).imagine(7)
+                assert imagined.decision(seat) == game.decision(seat)
+                same(encode(imagined.actions(seat)), encode(game.actions(seat)))
+                same(encode(imagined.view(seat)), encode(game.view(seat)))

@@ -1,0 +1,96 @@
+"""The log is the truth: a record replays to the same game, from its beginning to any moment and on to its end."""
+
+import msgspec
+
+import grognard
+from grognard.core.games import Choice, Faces, Game
+from tests.battery.play import STYLES, Subject, both_styles, encode, every_subject, moments, offered, play_out, position, same
+
+
+def through_json(value: object) -> object:
+    return msgspec.json.decode(encode(value))
+
+
+def check_same(game: Game, again: Game) -> None:
+    same(position(game), position(again))
+    same(offered(game), offered(again))
+    assert game.over == again.over
+    assert game.rolled == again.rolled
+    same(encode(game.record()["entries"]), encode(again.record()["entries"]))
+    for seat in (None, *game.seats):
+        same(encode(game.events(seat)), encode(again.events(seat)))
+        same(encode(game.view(seat)), encode(again.view(seat)))
+
+
+@every_subject
+@both_styles
+def test_a_record_replays_to_the_same_game(subject: Subject, style: str):
+    for seed in (21, 22):
+        game = play_out(subject, seed, style)
+        check_same(game, grognard.replay(through_json(game.record())))
+        same(encode(grognard.replay(game.record()).record()), encode(game.record()))
+
+
+@every_subject
+@both_styles
+def test_a_part_of_a_record_replays_to_that_moment(subject: Subject, style: str):
+    game = subject.new(23)
+    then = []
+    for moment in moments(game, 23, style):
+        if moment.number % 40 == 0:
+            then.append((game.entries.length, position(game), offered(game), encode(game.events(None)), game.record()))
+    record = game.record()
+    for length, where, what, events, so_far in then:
+        for again in (grognard.replay(record, upto=length), grognard.replay(through_json(so_far))):
+            same(position(again), where)
+            same(offered(again), what)
+            same(encode(again.events(None)), events)
+
+
+@every_subject
+def test_a_replayed_game_goes_on_as_the_first_did(subject: Subject):
+    game = play_out(subject, 24, STYLES[0])
+    log = game.entries.since(0)
+    half = len(log) // 2
+    again = grognard.replay(game.record(), upto=half)
+    for entry in log[again.entries.length :]:
+        if isinstance(entry, Choice):
+            again.play(entry.seat, entry.action)
+        else:
+            assert isinstance(entry, Faces)
+    check_same(game, again)
+
+
+@every_subject
+@both_styles
+def test_a_game_from_a_position_has_a_record_too(subject: Subject, style: str):
+    first = subject.new(25)
+    for moment in moments(first, 25, style):
+        if moment.number == 60:
+            break
+    game = grognard.setup(first.position(), seed=26)
+    for _ in moments(game, 26, style):
+        pass
+    check_same(game, grognard.replay(through_json(game.record())))
+
+
+@every_subject
+def test_a_seat_can_replay_its_own_record_when_the_game_is_over(subject: Subject):
+    game = play_out(subject, 27, STYLES[-1])
+    for seat in game.seats:
+        check_same(game, grognard.replay(through_json(game.record(seat))))
+
+
+@every_subject
+def test_a_resignation_is_recorded(subject: Subject):
+    game = subject.new(28)
+    for moment in moments(game, 28, STYLES[0]):
+        if moment.number == 9:
+            break
+    loser = game.seats[0]
+    game.resign(loser)
+    assert game.over is not None
+    assert game.over.winner != loser
+    assert game.over.reason == "resigned"
+    assert not game.actors
+    check_same(game, grognard.replay(through_json(game.record())))

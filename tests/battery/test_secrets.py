@@ -1,0 +1,119 @@
+"""Hidden information never leaves the table: two games that differ only in what a seat may not know look alike to it."""
+
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+
+import grognard
+from grognard.core.dice import Dice
+from grognard.core.games import Game
+from grognard.core.procedures import AskAll
+from grognard.core.scenarios import Scenario
+from tests.battery.declarations import HIDDEN_DRAWS, secrets
+from tests.battery.play import (
+    STYLES,
+    Subject,
+    both_styles,
+    encode,
+    every_scenario,
+    every_subject,
+    moments,
+    position,
+    same,
+    told,
+    variants,
+)
+from tests.core.toy import TOY
+
+SEED = 8_642_097_531_864
+SECRET = bytes.fromhex("5ec7e7" * 10 + "beef")
+
+
+def check_alike(games: Sequence[Game], *unknowing: str | None) -> None:
+    one, other = games
+    for seat in unknowing:
+        same(told(one, seat), told(other, seat))
+        same(position(grognard.imagine(one.view(seat), 5)), position(grognard.imagine(other.view(seat), 5)))
+
+
+@every_scenario
+def test_a_sealed_answer_stays_sealed(scenario: Scenario):
+    for subject in variants(scenario):
+        for style in STYLES:
+            game = subject.new(51)
+            for moment in moments(game, 51, style):
+                if not isinstance(game.pending, AskAll):
+                    continue
+                declared = secrets(game.rules)
+                assert moment.kind in declared, f"'{moment.kind}' is sealed: name two answers in declarations.py"
+                answers = declared[moment.kind](game, moment.seat)
+                others = [seat for seat in game.seats if seat != moment.seat]
+                if answers[0] == answers[1] or not set(game.actors) & set(others):
+                    continue
+                check_sealed(game, moment.seat, answers, others)
+
+
+def check_sealed(game: Game, seat: str, answers: tuple[grognard.Action, grognard.Action], others: list[str]) -> None:
+    games = [game.copy(), game.copy()]
+    for twin, answer in zip(games, answers, strict=True):
+        twin.play(seat, answer)
+        assert seat not in twin.actors
+    check_alike(games, None, *others)
+    assert encode(games[0].view(seat)) != encode(games[1].view(seat))
+    saved = [grognard.setup(msgspec.json.decode(encode(twin.position())), seed=1) for twin in games]
+    check_alike(saved, None, *others)
+    if game.entries.length % 5 == 0:  # an undo plays the whole game again
+        for twin in games:
+            twin.undo(seat)
+        check_alike(games, None, *others)
+        for twin in games:
+            twin.play(seat, answers[0])
+        check_alike(games, None, *others)
+        for twin in games:
+            twin.play(others[0], twin.actions(others[0])[0])
+        check_alike(games, None, *others)
+
+
+@pytest.mark.parametrize(("one", "other", "seat"), HIDDEN_DRAWS[type(TOY.rules({}))])
+def test_a_hidden_draw_stays_hidden(one: tuple[int, ...], other: tuple[int, ...], seat: str):
+    games = [grognard.new(TOY.id, dice=Dice.script([*faces, 5, 0, 5, 0])) for faces in (one, other)]
+    check_alike(games, seat)
+    saved = [grognard.setup(game.position(), seed=1) for game in games]
+    check_alike(saved, seat)
+    for text in ("red: bid 2", "blue: bid 1"):
+        who, _, words = text.partition(": ")
+        for game in games:
+            game.play(who, game.rules.vocabulary.parse(words))
+        if set(games[0].actors) != {seat}:
+            check_alike(games, seat)
+
+
+@every_subject
+@both_styles
+def test_coming_dice_cannot_be_seen(subject: Subject, style: str):
+    game = subject.new(SEED)
+    for moment in moments(game, 52, style):
+        if moment.number % 12 == 0:
+            twin = game.copy()
+            twin.dice = Dice.fast(SEED + 1)
+            check_alike((game, twin), None, *game.seats)
+            for seat in game.seats:
+                assert str(SEED).encode() not in told(game, seat)
+    assert not any(str(SEED).encode() in told(game, who) for who in (None, *game.seats))
+    assert str(SEED).encode() in encode(game.record())
+
+
+@every_subject
+def test_the_secret_of_live_dice_is_shown_only_when_the_game_is_over(subject: Subject):
+    game = subject.new(0, Dice.live("a game", {"one": "nonce"}, SECRET))
+    hidden = SECRET.hex().encode()
+    for moment in moments(game, 53, STYLES[0]):
+        if moment.number % 12 == 0:
+            assert not any(hidden in told(game, seat) for seat in (None, *game.seats))
+            assert all(game.record(seat)["dice"]["commitment"] for seat in game.seats)
+            assert all("secret" not in game.record(seat)["dice"] for seat in game.seats)
+    for seat in game.seats:
+        assert hidden not in encode([game.view(seat), game.events(seat)])
+        assert game.record(seat)["dice"]["secret"] == SECRET.hex()
+        assert grognard.verify(game.record(seat)) == game.rolled

@@ -1,0 +1,77 @@
+"""A step that asks changes nothing, and a copy is a game of its own."""
+
+from random import Random
+
+from grognard.core.games import Game
+from grognard.core.procedures import Ask, AskAll
+from tests.battery.play import Subject, both_styles, encode, every_subject, moments, offered, same
+
+
+def everything(game: Game) -> bytes:
+    counts = [game.rolled, game.known, game.entries.length, game.happened.length]
+    lately = [game.record()["entries"][-20:], game.events(None, max(game.happened.length - 20, 0))]
+    return encode([game.position(), lately, counts]) + offered(game)
+
+
+@every_subject
+@both_styles
+def test_the_step_that_asks_gives_the_same_list_again_and_changes_nothing(subject: Subject, style: str):
+    for seed in (41, 42):
+        game = subject.new(seed)
+        for _ in moments(game, seed, style):
+            asked = game.pending
+            assert asked is not None
+            twin = game.copy()
+            before = everything(twin)
+            frame = twin.stack[-1]
+            for _ in range(2):
+                again = getattr(frame, frame.step)(twin)
+                assert type(again) is type(asked)
+                for one, other in zip(parts(asked), parts(again), strict=True):
+                    assert one.seat == other.seat
+                    same(encode(one.actions), encode(other.actions))
+                    assert (one.prompt, one.cites, one.args) == (other.prompt, other.cites, other.args)
+            same(everything(twin), before)
+
+
+def parts(question: object) -> tuple[Ask, ...]:
+    assert isinstance(question, Ask | AskAll)
+    return question.asks if isinstance(question, AskAll) else (question,)
+
+
+@every_subject
+@both_styles
+def test_a_copy_is_independent(subject: Subject, style: str):
+    rng = Random(43)
+    game = subject.new(43)
+    for moment in moments(game, 43, style):
+        if moment.number % 10:
+            continue
+        twin = game.copy()
+        before = everything(game)
+        same(everything(twin), before)
+        wander(twin, rng, 12)
+        same(everything(game), before)
+        after = everything(twin)
+        other = game.copy()
+        wander(other, rng, 12)
+        same(everything(twin), after)
+        same(everything(game), before)
+
+
+def wander(game: Game, rng: Random, steps: int) -> None:
+    for _ in range(steps):
+        if game.over is None:
+            seat = rng.choice(game.actors)
+            game.play(seat, rng.choice(game.actions(seat)))
+
+
+@every_subject
+@both_styles
+def test_a_copy_plays_the_same_dice(subject: Subject, style: str):
+    game = subject.new(44)
+    for moment in moments(game, 44, style):
+        if moment.number % 5 == 0:
+            one, other = game.copy(), game.copy()
+            same(encode(one.play(moment.seat, moment.action)), encode(other.play(moment.seat, moment.action)))
+            same(everything(one), everything(other))

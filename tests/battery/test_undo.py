@@ -1,0 +1,98 @@
+"""Undo ends where knowledge was gained: a roll, something shown, another seat's act."""
+
+import msgspec
+import pytest
+
+import grognard
+from grognard.core.games import Choice, Faces, Game, Undo
+from grognard.core.procedures import AskAll
+from tests.battery.play import Subject, both_styles, encode, every_subject, moments, offered, position, same
+
+
+def taught(game: Game, entries: int, happened: int) -> bool:
+    """Whether somebody has learnt something since these places in the two logs."""
+    fell = any(isinstance(entry, Faces) for entry in game.entries.since(entries))
+    shown = any(event.reveals for event in game.happened.since(happened))
+    return fell or shown
+
+
+@every_subject
+@both_styles
+def test_undo_never_crosses_knowledge(subject: Subject, style: str):
+    for seed in (61, 62):
+        game = subject.new(seed)
+        last: tuple[str, int, int, bool] | None = None
+        for moment in moments(game, seed, style):
+            check_who_may(game, last)
+            completes = isinstance(game.pending, AskAll) and len(game.actors) == 1
+            last = moment.seat, game.entries.length, game.happened.length, completes
+        check_who_may(game, last)
+        assert not any(game.can_undo(seat) for seat in game.seats)
+
+
+def check_who_may(game: Game, last: tuple[str, int, int, bool] | None) -> None:
+    for seat in game.seats:
+        if last is None or seat != last[0]:
+            assert not game.can_undo(seat)
+        else:
+            _, entries, happened, completes = last
+            assert game.can_undo(seat) == (not completes and not taught(game, entries, happened))
+        if not game.can_undo(seat):
+            with pytest.raises(grognard.IllegalAction) as refused:
+                game.undo(seat)
+            assert refused.value.reason.key == "nothing-to-undo"
+
+
+@every_subject
+@both_styles
+def test_undo_restores_exactly_and_the_choice_can_be_made_again(subject: Subject, style: str):
+    undone = due = 0
+    for seed in (63, 65):
+        game = subject.new(seed)
+        before: tuple[bytes, bytes, int, int] | None = None
+        for moment in moments(game, seed, style):
+            seat = next((seat for seat in game.seats if game.can_undo(seat)), None)
+            if before is not None and seat is not None and moment.number >= due:
+                check_undo(game.copy(), seat, before)
+                undone += 1
+                due = moment.number + 1 + game.entries.length // 5  # an undo plays the whole game again
+            before = position(game), offered(game), game.entries.length, game.rolled
+    assert undone > 0
+
+
+def check_undo(game: Game, seat: str, before: tuple[bytes, bytes, int, int]) -> None:
+    after = position(game) + offered(game)
+    choice = game.entries.since(0)[-1]
+    assert isinstance(choice, Choice)
+    assert choice.seat == seat
+    game.undo(seat)
+    same(position(game) + offered(game), before[0] + before[1])
+    assert game.rolled == before[3]
+    assert game.entries.since(before[2]) == [choice, Undo(seat)]
+    again = grognard.replay(msgspec.json.decode(encode(game.record())))
+    same(position(again) + offered(again), before[0] + before[1])
+    game.play(seat, choice.action)
+    same(position(game) + offered(game), after)
+    again = grognard.replay(msgspec.json.decode(encode(game.record())))
+    same(position(again) + offered(again), after)
+    same(encode([again.record(), again.events(None)]), encode([game.record(), game.events(None)]))
+
+
+@every_subject
+@both_styles
+def test_choices_can_be_taken_back_one_after_another(subject: Subject, style: str):
+    game = subject.new(64)
+    trail: list[bytes] = []
+    longest = 0
+    for _ in moments(game, 64, style):
+        last = game.entries.since(0)[-1:]
+        alone = bool(last) and isinstance(last[0], Choice) and game.can_undo(last[0].seat)
+        trail = [*trail, position(game)] if alone else [position(game)]
+        if len(trail) > longest and len(trail) <= 5:
+            longest = len(trail)
+            twin = game.copy()
+            for where in reversed(trail[:-1]):
+                seat = twin.seats[0] if twin.can_undo(twin.seats[0]) else twin.seats[-1]
+                twin.undo(seat)
+                same(position(twin), where)
+    assert longest > 1

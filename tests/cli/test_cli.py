@@ -1,0 +1,454 @@
+"""The command line: what it prints, and that bad input is refused in one sentence and changes nothing."""
+
+import errno
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.cli import main
+from grognard.core.records import digest
+
+SCENARIO = "revolution/eutaw/historical"
+COMMANDS = ("play", "games", "new", "show", "replay", "verify", "rules")
+
+Run = Callable[..., str]
+Refused = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command that must succeed; gives what it printed."""
+
+    def runner(*argv: str) -> str:
+        code = main(list(argv))
+        out, err = capsys.readouterr()
+        assert (code, err) == (0, "")
+        return out
+
+    return runner
+
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Refused:
+    """Run a command that must be refused: exit code 2, one sentence, no file changed; gives the sentence."""
+
+    def runner(*argv: str) -> str:
+        before = files()
+        code = main(list(argv))
+        out, err = capsys.readouterr()
+        assert code == 2
+        assert out == ""
+        assert err.endswith((".\n", "?\n", ")\n"))
+        assert err.count("\n") == 1
+        assert "Traceback" not in err
+        assert files() == before
+        return err.strip()
+
+    return runner
+
+
+def files() -> dict[str, bytes]:
+    return {str(file): file.read_bytes() for file in Path().rglob("*") if file.is_file()}
+
+
+def written(name: str, data: object) -> str:
+    Path(name).write_text(json.dumps(data), encoding="utf-8")
+    return name
+
+
+@pytest.fixture(scope="session")
+def finished() -> dict[str, Any]:
+    """The record of a whole game with live dice."""
+    from grognard.players import play_out, player
+
+    game = grognard.new(SCENARIO, dice=grognard.Dice.live("a game", secret=bytes(32)))
+    play_out(game, {seat: player("random", place) for place, seat in enumerate(game.seats)})
+    return game.record()
+
+
+# ---------------------------------------------------------------- help
+
+
+def test_without_a_command_it_lists_the_commands(run: Run):
+    text = run()
+    assert all(re.search(rf"^ +{command} ", text, re.MULTILINE) for command in COMMANDS)
+    assert text == run("--help")
+
+
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "rules"])
+def test_every_command_explains_itself_with_an_example(run: Run, command: str):
+    text = run(command, "--help")
+    assert f"usage: grognard {command}" in text
+    assert f"example: grognard {command}" in text
+
+
+def test_the_version(run: Run):
+    assert run("--version") == f"grognard {grognard.__version__}\n"
+
+
+# ---------------------------------------------------------------- games, new, rules
+
+
+def test_games_lists_scenarios_and_options(run: Run):
+    text = run("games")
+    for scenario in grognard.catalogue():
+        if scenario.id.startswith("revolution/"):
+            assert f"{scenario.id}\n  {scenario.title}\n" in text
+    assert "--option game=advanced|basic (default advanced, S1b)" in text
+
+
+def test_new_writes_a_record_that_replays(run: Run):
+    said = run("new", SCENARIO, "--seed", "7", "--option", "game=basic", "-o", "game.json")
+    assert said == "game.json: Eutaw Springs: the historical scenario, seed 7\n"
+    text = Path("game.json").read_text(encoding="utf-8")
+    assert text.startswith('{\n "grognard-record": 1,\n')
+    assert json.loads(text) == grognard.new(SCENARIO, seed=7, options={"game": "basic"}).record()
+    assert os.listdir() == ["game.json"]
+
+
+def test_new_prints_the_record_where_no_file_is_named(run: Run):
+    game = grognard.replay(json.loads(run("new", SCENARIO)))
+    assert game.actors == ("british",)
+    one, other = (json.loads(run("new", SCENARIO))["dice"]["seed"] for _ in range(2))
+    assert one != other
+
+
+def test_new_with_live_dice_tells_the_commitment(run: Run):
+    said = run("new", SCENARIO, "--live", "-o", "game.json")
+    dice = json.loads(Path("game.json").read_text(encoding="utf-8"))["dice"]
+    assert dice["kind"] == "live"
+    assert dice["commitment"] in said
+    assert dice["secret"] not in said
+    assert run("verify", "game.json") == "The secret fits the commitment; there are no rolls yet.\n"
+
+
+def test_new_replaces_a_file_whole(run: Run):
+    Path("game.json").write_text("an old game")
+    run("new", SCENARIO, "--seed", "1", "-o", "game.json")
+    assert json.loads(Path("game.json").read_text(encoding="utf-8"))["dice"]["seed"] == 1
+    assert os.listdir() == ["game.json"]
+
+
+def test_rules_are_shown(run: Run):
+    assert "S12.14a" in run("rules", "show", "S12.14a")
+
+
+# ---------------------------------------------------------------- play, replay, verify, show
+
+
+def test_play_tells_a_whole_game(run: Run):
+    text = run("play", "--seed", "7", "--side", "american=brawler", "-o", "game.json")
+    assert "british: random, american: brawler; seed 7" in text
+    assert re.findall(r"^─+ Turn (\d+) ─+$", text, re.MULTILINE)[:2] == ["4", "5"]
+    assert "American player turn: movement   army morale: British 13, American 14\n" in text
+    record = json.loads(Path("game.json").read_text(encoding="utf-8"))
+    over = grognard.replay(record).over
+    assert over is not None
+    assert over.cites
+    box = text[text.index("╭") : text.index("╰")]
+    assert all(rule in box for rule in over.cites)
+    assert re.search(r"[Vv]ictory points: British [\d.]+, American [\d.]+", box)
+
+
+def test_play_is_words_and_no_keys_ids_or_colours(run: Run):
+    text = run("play", "--seed", "11", "--side", "british=brawler", "--side", "american=brawler")
+    assert "\x1b" not in text
+    assert not re.search(r"event\.|prompt\.|roll\.|cause\.|outcome\.|[{}\[\]]", text)
+    assert not re.search(r"\b(nc_bde|light_inf|swamp_fox|de_lancey|ny_vols|suffer_D|result_1|stand_fast)\b", text)
+    assert all(line == line.rstrip() for line in text.splitlines())
+
+
+def test_play_again_with_the_same_seed_is_the_same_game(run: Run):
+    assert run("play", "--seed", "5") == run("play", "--seed", "5") != run("play", "--seed", "6")
+
+
+def test_play_shows_a_seed_that_repeats_the_game(run: Run):
+    text = run("play")
+    found = re.search(r"; seed (\d+)\n", text)
+    assert found is not None
+    assert run("play", "--seed", found.group(1)) == text
+
+
+def test_play_waits_after_each_line(run: Run, monkeypatch: pytest.MonkeyPatch):
+    waits: list[float] = []
+    monkeypatch.setattr("grognard.cli.telling.time.sleep", waits.append)
+    run("play", "--seed", "1", "--delay", "0.5")
+    assert len(waits) > 50
+    assert set(waits) == {0.5}
+
+
+def test_a_live_game_is_played_saved_and_verified(run: Run):
+    run("play", "--live", "-o", "game.json")
+    rolls = sum(entry.startswith("roll ") for entry in json.loads(Path("game.json").read_text())["entries"])
+    assert run("verify", "game.json") == f"{rolls} rolls are true: they are what the committed dice show.\n"
+
+
+def test_replay_tells_the_same_log_as_play(run: Run):
+    played = run("play", "--seed", "7", "-o", "game.json")
+    told = run("replay", "game.json")
+    body = told.split("entries\n", 1)[1]
+    assert body.strip()
+    assert body in played
+
+
+def test_replay_can_stop_early(run: Run, finished: dict[str, Any]):
+    written("game.json", finished)
+    text = run("replay", "game.json", "--to", "3")
+    assert f"3 of {len(finished['entries'])} entries" in text
+    assert text.count(" placed in ") == 4  # the first choice places two pieces
+    assert "must decide: Choose the hex in which" in text
+    assert run("replay", "game.json", "--to", "0").endswith("Choose the hex in which Light Infantry is set up\n")
+
+
+def test_show_draws_the_end_of_a_record(run: Run, finished: dict[str, Any]):
+    text = run("show", written("game.json", finished))
+    view = grognard.replay(finished).view(None)["position"]
+    assert text.startswith("Eutaw Springs: the historical scenario\nTurn ")
+    assert f"Army morale: British {view['tracks']['army_morale']['british']}" in text
+    on_map = [body if isinstance(body, str) else body.get("hex", "") for body in view["pieces"].values()]
+    assert {hex for hex in on_map if hex} == set(re.findall(r"^(\d{4})  ", text, re.MULTILINE))
+
+
+def test_show_draws_a_position_as_it_is_written(run: Run):
+    position = {
+        "scenario": SCENARIO,
+        "turn": 5,
+        "phase": "rally",
+        "phasing": "american",
+        "tracks": {"army_morale": {"british": 9, "american": 12}},
+        "pieces": {
+            "maryland": {"hex": "1112", "step": 2, "states": ["disrupted", "pinned:2"]},
+            "greene": "1112",
+            "buffs": "0913",
+            "64th": {"box": "captured"},
+        },
+    }
+    text = run("show", written("position.json", position))
+    assert text.splitlines()[1:4] == [
+        "Turn 5, American player turn: rally",
+        "Army morale: British 9, American 12",
+        "Momentum: British 0, American 1",
+    ]
+    assert re.search(r"^1112  American  Greene .* \+1 / \+2 / 6$", text, re.MULTILINE)
+    assert re.search(
+        r"^      American  Maryland Brigade +2 / \+1 / 4  reduced, disrupted, pinned \(PIN 2\)$", text, re.MULTILINE
+    )
+    assert "British, captured: 64th Foot\n" in text
+
+
+def test_show_reads_a_position_in_the_middle_of_things(run: Run):
+    game = grognard.new(SCENARIO, seed=1)
+    text = run("show", written("position.json", game.position()))
+    assert "The British must decide: Choose the hex in which Light Infantry is set up\n" in text
+
+
+# ---------------------------------------------------------------- refusals
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["retreat"], "invalid choice: 'retreat'"),
+        (["new"], "required: SCENARIO"),
+        (["new", "revolution/eutaw/historic"], "did you mean 'revolution/eutaw/historical'?"),
+        (["play", "chess"], "There is no scenario 'chess'"),
+        (["new", SCENARIO, "--seed", "seven"], "invalid int value: 'seven'"),
+        (["new", SCENARIO, "--seed", "7", "--live"], "not allowed with argument --seed"),
+        (["new", SCENARIO, "--option", "game"], "An option is written NAME=VALUE, not 'game'."),
+        (["new", SCENARIO, "--option", "weather=rain"], "has no option 'weather'; its options are: game, chits."),
+        (["new", SCENARIO, "--option", "game=grand"], "cannot be 'grand'; it is one of 'advanced', 'basic'."),
+        (["play", "--side", "british=napoleon"], "There is no player 'napoleon'; the players are random, brawler."),
+        (["play", "--side", "french=random"], "There is no seat 'french' in this game; the seats are british, american."),
+        (["play", "--side", "british"], "A side is written SEAT=PLAYER, not 'british'."),
+        (["play", "--delay", "-1"], "a delay is from 0 to 60 seconds"),
+        (["replay", "nowhere.json"], "There is no file 'nowhere.json'."),
+        (["show", "."], "'.' cannot be read"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_bad_arguments_are_refused(refused: Refused, argv: list[str], words: str):
+    assert words in refused(*argv)
+
+
+@pytest.mark.parametrize("command", ["show", "replay", "verify"])
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "is not JSON, or it was cut short (line 1, column 1"),
+        (b'{"grognard-record": 1, "entries": ["british pl', "is not JSON, or it was cut short"),
+        (b"\xff\xfe\x00", "is not a text file"),
+        (b"[1, 2]", "holds no JSON object"),
+        (b"[" * 100_000, "is no JSON that can be used"),
+        (b'{"a": ' + b"9" * 5000 + b"}", "is no JSON that can be used"),
+        (b"{}", "game.json: "),
+    ],
+    ids=["empty", "truncated", "binary", "list", "deep", "huge number", "nothing in it"],
+)
+def test_files_that_are_neither_record_nor_position_are_refused(refused: Refused, command: str, content: bytes, words: str):
+    Path("game.json").write_bytes(content)
+    assert words in refused(command, "game.json")
+
+
+@pytest.mark.parametrize("command", ["show", "replay", "verify"])
+def test_edited_shortened_and_newer_records_are_refused(refused: Refused, finished: dict[str, Any], command: str):
+    edited = {**finished, "entries": [finished["entries"][0].replace("place", "go"), *finished["entries"][1:]]}
+    assert "edited or cut short" in refused(command, written("game.json", edited))
+    shortened = {**finished, "entries": finished["entries"][:-5]}
+    assert "edited or cut short" in refused(command, written("game.json", shortened))
+    assert "install a newer Grognard" in refused(command, written("game.json", {**finished, "grognard-record": 2}))
+
+
+@pytest.mark.parametrize("command", ["show", "replay", "verify"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"scenario": "revolution/waterloo"},
+        {"scenario": ["x"]},
+        {"options": 5},
+        {"options": {"game": "grand"}},
+        {"dice": 7},
+        {"dice": {"kind": "live", "game": "a", "nonces": {}, "commitment": "ab", "secret": "zz"}},
+        {"entries": ["british march on"]},
+        {"entries": ["french stop"]},
+        {"entries": ["roll many"]},
+        {"entries": ["undo british"]},
+        {"entries": [3]},
+        {"position": {"scenario": SCENARIO, "pieces": 3}},
+        {"position": 3},
+    ],
+    ids=str,
+)
+def test_records_with_a_digest_that_fits_and_nonsense_inside_are_refused(
+    refused: Refused, finished: dict[str, Any], command: str, change: dict[str, Any]
+):
+    record = {**finished, **change}
+    record["digest"] = digest(record)
+    refused(command, written("game.json", record))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"grognard": 2},
+        {"scenario": "revolution/waterloo"},
+        {"scenario": {}},
+        {"options": []},
+        {"options": {"weather": "rain"}},
+        {"turn": 99},
+        {"phase": "tea"},
+        {"phasing": "french"},
+        {"order": 5},
+        {"tracks": 5},
+        {"tracks": {"army_morale": {"british": "high"}}},
+        {"tracks": {"momentum": {"british": 9}}},
+        {"pieces": {}, "phasing": "nobody"},
+        {"pieces": {"old_guard": "1010"}},
+        {"pieces": {"buffs": "9999"}},
+        {"pieces": {"buffs": {"hex": "1010", "states": ["asleep"]}}},
+        {"pieces": {"buffs": {"hex": "1010", "states": 5}}},
+        {"pieces": {"buffs": {"hex": "1010", "step": 5}}},
+        {"pieces": {"buffs": "1112", "maryland": "1112"}},
+        {"state": 5},
+        {"pending": [{"procedure": "Picnic"}]},
+        {"pending": 5},
+        {"over": 5},
+    ],
+    ids=str,
+)
+def test_impossible_positions_are_refused(refused: Refused, change: dict[str, Any]):
+    position = {
+        "scenario": SCENARIO,
+        "turn": 5,
+        "phase": "movement",
+        "phasing": "american",
+        "pieces": {"buffs": "0913", "maryland": "1112"},
+    }
+    refused("show", written("position.json", {**position, **change}))
+
+
+def test_a_record_of_other_rules_is_not_replayed(refused: Refused, finished: dict[str, Any]):
+    record = {**finished, "rules": "0"}
+    record["digest"] = digest(record)
+    assert "replay it with that version" in refused("replay", written("game.json", record))
+
+
+def test_a_game_without_live_dice_is_not_verified(run: Run, refused: Refused):
+    run("new", SCENARIO, "--seed", "1", "-o", "game.json")
+    assert "nothing to verify" in refused("verify", "game.json")
+
+
+def test_false_dice_are_found(refused: Refused, finished: dict[str, Any]):
+    dice = {**finished["dice"], "secret": "11" * 32}
+    record = {**finished, "dice": dice}
+    record["digest"] = digest(record)
+    assert "does not fit the commitment" in refused("verify", written("game.json", record))
+
+
+def test_replay_stops_only_where_there_are_entries(refused: Refused, finished: dict[str, Any]):
+    written("game.json", finished)
+    last = len(finished["entries"])
+    assert f"from 0 to {last}, not {last + 1}." in refused("replay", "game.json", "--to", str(last + 1))
+    refused("replay", "game.json", "--to", "-1")
+
+
+@pytest.mark.parametrize("argv", [["new", SCENARIO], ["play"]], ids=lambda argv: argv[0])
+def test_output_that_cannot_be_written_is_refused(refused: Refused, argv: list[str]):
+    Path("folder").mkdir()
+    assert "'nowhere/game.json' cannot be written" in refused(*argv, "-o", "nowhere/game.json")
+    assert "'folder' cannot be written" in refused(*argv, "-o", "folder")
+
+
+def test_a_full_disk_leaves_the_old_file(refused: Refused, monkeypatch: pytest.MonkeyPatch):
+    def full(self: Path, *arguments: object, **options: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    Path("game.json").write_text("an old game")
+    monkeypatch.setattr(Path, "write_text", full)
+    assert refused("new", SCENARIO, "-o", "game.json") == "'game.json' cannot be written: No space left on device."
+    monkeypatch.undo()
+
+
+def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    def interrupt(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("grognard.cli.play.show_game", interrupt)
+    assert main(["play"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+# ---------------------------------------------------------------- the installed script
+
+
+SCRIPT = Path(sys.executable).with_name("grognard")
+
+
+def test_the_installed_script_runs():
+    done = subprocess.run([SCRIPT, "play", "--seed", "7"], capture_output=True, text=True, check=True, encoding="utf-8")
+    assert done.stderr == ""
+    assert "\x1b" not in done.stdout
+    assert "victory" in done.stdout.splitlines()[-4] or "draw" in done.stdout.splitlines()[-4]
+
+
+def test_a_broken_pipe_is_quiet():
+    with subprocess.Popen([SCRIPT, "play", "--seed", "7"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""

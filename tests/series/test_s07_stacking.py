@@ -1,0 +1,275 @@
+"""Chapter 7: stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+import grognard
+from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.events import Moved
+from tests.marks import rule
+from tests.proving_ground import (
+    Leader,
+    Unit,
+    act,
+    army_morale,
+    asked,
+    choices,
+    field,
+    labels,
+    order_of,
+    refusal,
+    tactics,
+    where,
+)
+
+FAR = Unit("1-0-4", "0218", id="far")
+"""An American far away, who is asked to move when the British player turn is over."""
+
+
+def marching(*british: Unit | Leader, **terrain: str) -> Battle:
+    """The British movement phase, with b1 on the march."""
+    game = field([*british, Unit("1-0-4", "0203", id="reserve")], [FAR], terrain={h.strip("h"): t for h, t in terrain.items()})
+    act(game, f"move {british[0].id}")
+    return game
+
+
+def way(game: Battle) -> tuple[str, ...]:
+    """The hexes of the last move."""
+    return [event for event in game.events(None) if isinstance(event, Moved)][-1].way
+
+
+# ---------------------------------------------------------------- 7.1  the limits
+
+
+@rule("S7.1a", "S7.2")
+def test_three_strength_points_may_not_join_four_but_two_may() -> None:
+    held = Unit("4-0-4", "1010")
+    three = marching(Unit("3-0-4", "1009"), held)
+    assert {"S7.1a", "S7.2"} <= set(refusal(three, "go 1010"))
+    assert "go 1010" not in choices(three)
+    two = marching(Unit("2-0-4", "1009"), held)
+    act(two, "go 1010", "stop")
+    assert where(two, "b1") == "1010"
+
+
+@pytest.mark.parametrize("kind", ["infantry", "light_infantry", "militia", "dragoons"])
+@rule("S7.1a")
+def test_foot_and_horse_of_every_kind_count_together(kind: str) -> None:
+    stack = [Unit("2-0-4", "1010"), Unit("3-0-4", "1010", kind=kind, flags=("rifle",) if kind == "militia" else ())]
+    one = marching(Unit("1-0-4", "1009"), *stack)
+    assert "go 1010" in choices(one)
+    two = marching(Unit("2-0-8", "1009", kind="dragoons"), *stack)
+    assert "S7.1a" in refusal(two, "go 1010")
+
+
+@rule("S7.1a")
+def test_only_friends_count_against_the_limit() -> None:
+    british, american = [Unit("6-0-4", "1010"), Unit("6-0-4", "0203")], [Unit("6-0-4", "1012")]
+    game = field(british, american)
+    act(game, "move b1")
+    assert "go 1011" in choices(game)
+
+
+@rule("S7.1b")
+def test_a_gun_may_join_six_points_of_foot_and_a_second_gun_may_not() -> None:
+    foot = Unit("6-0-4", "1010")
+    first = marching(Unit("3-0-3", "1009", kind="artillery"), foot)
+    assert "go 1010" in choices(first)
+    second = marching(Unit("1-0-3", "1009", kind="artillery"), foot, Unit("3-0-3", "1010", kind="artillery"))
+    assert "S7.1b" in refusal(second, "go 1010")
+
+
+@rule("S7.1b")
+def test_the_points_of_a_gun_do_not_count_against_the_six() -> None:
+    game = marching(Unit("2-0-4", "1009"), Unit("4-0-4", "1010"), Unit("3-0-3", "1010", kind="artillery"))
+    assert "go 1010" in choices(game)
+
+
+@rule("S7.1c")
+def test_any_number_of_leaders_stack_with_a_full_hex() -> None:
+    full: list[Unit | Leader] = [
+        Unit("6-0-4", "1010"),
+        Unit("3-0-3", "1010", kind="artillery"),
+        Leader("1-1-6", "1010"),
+        Leader("1-1-6", "1010"),
+    ]
+    game = marching(Leader("1-1-6", "1009", id="third"), *full)
+    act(game, "go 1010", "stop")
+    assert where(game, "third") == "1010"
+
+
+@rule("S7.1c")
+def test_leaders_take_no_room_from_units() -> None:
+    leaders = [Leader("1-1-6", "1010") for _ in range(3)]
+    game = marching(Unit("2-0-4", "1009"), Unit("4-0-4", "1010"), *leaders)
+    act(game, "go 1010", "stop")
+    assert where(game, "b1") == "1010"
+
+
+@rule("S7.1d")
+def test_a_disrupted_unit_takes_the_room_of_its_printed_strength() -> None:
+    for state in ("disrupted", "shattered"):
+        held = Unit("4-0-4", "1010", states=(state,))
+        three = marching(Unit("3-0-4", "1009"), held)
+        assert "S7.1a" in refusal(three, "go 1010")
+        two = marching(Unit("2-0-4", "1009"), held)
+        assert "go 1010" in choices(two)
+
+
+@rule("S7.1d")
+def test_a_reduced_unit_takes_the_room_of_its_reduced_side() -> None:
+    held = Unit("5-0-4", "1010", reduced="3-0-4", step=2)
+    three = marching(Unit("3-0-4", "1009"), held)
+    assert "go 1010" in choices(three)
+    reduced = marching(Unit("6-0-4", "1009", reduced="3-0-4", step=2), held)
+    assert "go 1010" in choices(reduced)
+    four = marching(Unit("4-0-4", "1009"), held)
+    assert "S7.1a" in refusal(four, "go 1010")
+
+
+# ---------------------------------------------------------------- 7.2  at every moment
+
+
+@rule("S7.2")
+def test_a_full_hex_is_not_even_passed_through() -> None:
+    game = marching(Unit("1-0-4", "1010"), Unit("6-0-4", "1011"))
+    act(game, "go 1012")
+    assert "1011" not in way(game)
+    assert len(way(game)) == 4  # three steps instead of two: round the full hex
+    assert asked(game) == "march"
+
+
+@rule("S7.2")
+def test_a_unit_walled_in_by_full_hexes_cannot_move() -> None:
+    around = ("1009", "1110", "1111", "1011", "0911", "0910")
+    british = [Unit("1-0-4", "1010", id="inside"), *(Unit("6-0-4", h) for h in around)]
+    game = field(british, [FAR])
+    assert "move inside" not in choices(game)
+    assert refusal(game, "move inside")
+
+
+@rule("S7.2")
+def test_a_retreat_may_not_enter_a_full_hex() -> None:
+    american = [Unit("2-0-4", "1011"), Unit("5-0-4", "1012"), Unit("4-0-4", "1112"), FAR]
+    # 4 to 2 is 2-1 and the die 5 is "-/R"
+    game = field([Unit("4-0-4", "1010")], american, phase="close combat", dice=[5])
+    tactics(game)
+    assert "S13.22e" in refusal(game, "retreat 1012")  # 5 and 2 SP
+    assert labels(game) == ["0912", "1112"]  # 4 and 2 SP fit
+
+
+# ---------------------------------------------------------------- 7.3  overstacking
+
+
+def overstacked(*british: Unit, american: Sequence[Unit] = (FAR,)) -> Battle:
+    """The British player turn ends with all these units in one entry hex."""
+    return field(list(british), list(american), phase="close combat", state={"entered": [unit.id or "b1" for unit in british]})
+
+
+@rule("S7.3a")
+def test_the_owner_chooses_which_steps_cure_an_overstacked_hex() -> None:
+    game = overstacked(Unit("4-0-4", "1010", id="four", reduced="2-0-4"), Unit("3-0-4", "1010", id="three"))
+    assert (asked(game), game.actors) == ("cure-overstacking", ("british",))
+    assert choices(game) == ["lose-step four", "lose-step three"]
+    act(game, "lose-step four")
+    assert (game.piece("four").step, where(game, "three")) == (1, "1010")
+    assert game.state.phasing == "american"  # 5 SP remain and no more is removed
+
+
+@rule("S7.3a")
+def test_no_step_is_lost_that_could_be_kept() -> None:
+    # 10 SP; the loss of the four leaves 6, and with it the one may stay
+    game = overstacked(
+        Unit("5-0-4", "1010", id="five", reduced="4-0-4"), Unit("4-0-4", "1010", id="four"), Unit("1-0-4", "1010", id="one")
+    )
+    assert choices(game) == ["lose-step five", "lose-step four"]
+    assert "S7.3a" in refusal(game, "lose-step one")
+
+
+@rule("S7.3a")
+def test_the_steps_chosen_must_all_be_needed_together() -> None:
+    # once the five has lost a step the four must stay: without the four the full five could have been kept
+    game = overstacked(
+        Unit("5-0-4", "1010", id="five", reduced="4-0-4"), Unit("4-0-4", "1010", id="four"), Unit("1-0-4", "1010", id="one")
+    )
+    act(game, "lose-step five")
+    assert where(game, "five") == "eliminated"  # its second step is the only cure left
+    assert (where(game, "four"), where(game, "one")) == ("1010", "1010")
+    assert game.state.phasing == "american"
+
+
+@rule("S7.3a", "S7.1b")
+def test_two_guns_in_a_hex_are_cured_by_the_loss_of_one() -> None:
+    guns = [Unit("2-0-3", "1010", id=id, kind="artillery") for id in ("left", "right")]
+    game = overstacked(Unit("6-0-4", "1010", id="foot"), *guns)
+    assert choices(game) == ["lose-step left", "lose-step right"]
+    act(game, "lose-step left")
+    assert [where(game, id) for id in ("foot", "left", "right")] == ["1010", "eliminated", "1010"]
+
+
+@rule("S7.3a")
+def test_six_points_a_gun_and_leaders_are_no_overstacking() -> None:
+    british: list[Unit | Leader] = [Unit("6-0-4", "1010"), Unit("3-0-3", "1010", kind="artillery"), Leader("1-1-6", "1010")]
+    game = field(british, [FAR], phase="close combat", state={"entered": ["b1"]})
+    assert game.state.phasing == "american"
+    assert where(game, "b1") == where(game, "b2") == "1010"
+
+
+@rule("S7.3a")
+def test_a_position_over_the_limit_is_not_accepted() -> None:
+    with pytest.raises(grognard.PositionError, match=r"S7\.1a"):
+        field([Unit("4-0-4", "1010"), Unit("3-0-4", "1010")], [FAR])
+    with pytest.raises(grognard.PositionError, match=r"S7\.1b"):
+        field([Unit("1-0-3", "1010", kind="artillery"), Unit("1-0-3", "1010", kind="artillery")], [FAR])
+
+
+@rule("S7.3b")
+def test_a_step_lost_to_overstacking_scores_but_moves_no_army_morale() -> None:
+    game = overstacked(Unit("4-0-4", "1010", id="four", reduced="2-0-4"), Unit("3-0-4", "1010", id="three"))
+    act(game, "lose-step four")
+    assert game.view(None)["victory_points"] == {"british": 0.0, "american": 0.5}
+    assert army_morale(game) == (14, 14)
+
+
+@rule("S7.3b")
+def test_a_unit_eliminated_for_overstacking_scores_as_eliminated() -> None:
+    game = overstacked(Unit("4-0-4", "1010", id="four", reduced="2-0-4"), Unit("3-0-4", "1010", id="three"))
+    act(game, "lose-step three")
+    assert where(game, "three") == "eliminated"
+    assert game.view(None)["victory_points"] == {"british": 0.0, "american": 1.0}
+    assert army_morale(game) == (14, 14)
+
+
+# ---------------------------------------------------------------- 7.4  open information
+
+
+@rule("S7.4")
+def test_both_players_and_spectators_see_every_stack() -> None:
+    american: list[Unit | Leader] = [
+        Unit("4-0-4", "1011", id="held", reduced="2-0-4", step=2),
+        Unit("2-0-4", "1011", id="shaken", states=("disrupted",)),
+        Leader("1-1-6", "1011", id="chief"),
+    ]
+    game = field([Unit("4-0-4", "0303"), Unit("4-0-4", "0505")], american)
+    seen = {"held": {"hex": "1011", "step": 2}, "shaken": {"hex": "1011", "states": ["disrupted"]}, "chief": "1011"}
+    for seat in ("british", "american", None):
+        pieces = game.view(seat)["position"]["pieces"]
+        assert {id: pieces[id] for id in seen} == seen
+        assert set(game.inspect(seat, "zoc", "held")) == {"1010", "1012", "1111", "1112", "0911", "0912"}
+    assert order_of(game, "shaken") == "disrupted"
+
+
+@rule("S7.4")
+def test_only_the_chit_chosen_for_a_combat_is_secret_until_revealed() -> None:
+    game = field([Unit("4-0-4", "1010")], [Unit("4-0-4", "1011")], phase="close combat", dice=[7])
+    act(game, "british: chit skirmish")
+    for seat in ("american", None):
+        assert "skirmish" not in str(game.view(seat))
+        assert "skirmish" not in str(game.events(seat))
+        assert "skirmish" not in str(game.record(seat or "american"))
+    assert "skirmish" in str(game.view("british"))
+    act(game, "american: chit stand_fast")
+    assert "skirmish" in str(game.events("american"))

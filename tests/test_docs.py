@@ -1,0 +1,94 @@
+"""What the documentation shows is true: its examples run, and the names it gives exist."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.cli import parser
+from grognard.games.revolution.series.rules import SeriesRules
+from grognard.rulebooks.ledger import ledger
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+README = ROOT / "README.md"
+RE_BLOCK = re.MULTILINE | re.DOTALL
+FENCE = re.compile(r"^```json[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def examples(name: str) -> list[Any]:
+    return [json.loads(found.group(1)) for found in FENCE.finditer((DOCS / name).read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("position", examples("positions.md"), ids=lambda position: position.get("phase", "short"))
+def test_a_position_in_the_documentation_can_be_played(position: dict[str, Any]):
+    game = grognard.setup(position, seed=1)
+    assert game.actors
+    again = grognard.setup(json.loads(json.dumps(game.position())), seed=1)
+    assert again.position() == game.position()
+
+
+@pytest.mark.parametrize("record", examples("records.md"), ids=lambda record: record["scenario"])
+def test_a_record_in_the_documentation_replays_and_verifies(record: dict[str, Any]):
+    assert grognard.replay(record).record() == record
+    assert grognard.verify(record) == sum(entry.startswith("roll ") for entry in record["entries"])
+
+
+def test_there_are_examples():
+    assert len(examples("positions.md")) == 2
+    assert len(examples("records.md")) == 1
+
+
+def test_the_fields_of_a_position_are_all_explained():
+    text = (DOCS / "positions.md").read_text(encoding="utf-8")
+    game = grognard.new("revolution/eutaw/historical", seed=1)
+    assert [field for field in game.position() if f"`{field}`" not in text] == []
+
+
+def test_the_hooks_of_a_battle_exist():
+    """The table of docs/adding-a-battle.md: every method it names is one of the series, and says the rules it serves."""
+    text = (DOCS / "adding-a-battle.md").read_text(encoding="utf-8")
+    section = text[text.index("## Hooks") : text.index("## Entry point")]
+    rows = re.findall(r"^\| (`.*?) \| .*? \| (.*?) \|$", section, re.MULTILINE)
+    assert len(rows) > 30
+    ids = {entry.id for entry in ledger()}
+    for names, rules in rows:
+        for name in re.findall(r"`(\w+)`", names):
+            assert callable(getattr(SeriesRules, name, None)) or name in SeriesRules.__annotations__, f"there is no {name}"
+        assert [rule for rule in re.findall(r"[SE][\w.-]+", rules) if rule not in ids] == []
+
+
+def test_the_files_of_the_battery_exist():
+    text = (DOCS / "adding-a-battle.md").read_text(encoding="utf-8")
+    battery = text[text.index("## Battery") :]
+    named = re.findall(r"`(\w+\.(?:py|toml))`", battery)
+    assert named
+    assert [name for name in named if not (ROOT / "tests" / "battery" / name).exists()] == []
+
+
+def test_ten_lines_of_python_say_who_won(capsys: pytest.CaptureFixture[str]):
+    found = re.search(r"^## Ten lines of Python$.*?^```python\n(.*?)^```", README.read_text(encoding="utf-8"), RE_BLOCK)
+    assert found is not None
+    lines = found.group(1)
+    assert lines.count("\n") <= 10
+    exec(compile(lines, "README.md", "exec"), {})
+    assert re.fullmatch(r"(british|american|nobody) wins: .+\n", capsys.readouterr().out)
+
+
+def commands() -> set[str]:
+    """What the command line knows."""
+    return set(re.findall(r"^    (\w+) ", parser().format_help(), re.MULTILINE))
+
+
+@pytest.mark.parametrize("file", [README, *sorted(DOCS.glob("*.md"))], ids=lambda file: file.name)
+def test_the_commands_and_files_it_names_exist(file: Path):
+    text = re.sub(r"^#+ .*\(planned\)\n.*?(?=^#)", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    assert set(re.findall(r"\bgrognard ([a-z]+)\b(?= |`|$)", text, re.MULTILINE)) <= commands() | {"as"}
+    for link in re.findall(r"\]\(([^)#:]+)\)", text):
+        assert (file.parent / link).exists(), link
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^    make (\w+)", text, re.MULTILINE):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target

@@ -1,0 +1,89 @@
+"""The computer players: what they know, and that a seed plays the same game again."""
+
+import pytest
+
+import grognard
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError, UnknownName
+from grognard.core.games import Outcome
+from grognard.core.seats import Seat
+from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, play_out, player
+
+SCENARIO = "revolution/eutaw/historical"
+
+
+def played(name: str, seed: int) -> grognard.Game:
+    game = grognard.new(SCENARIO, seed=seed)
+    assert isinstance(play_out(game, {seat: player(name, seed + place) for place, seat in enumerate(game.seats)}), Outcome)
+    return game
+
+
+@pytest.mark.parametrize("name", sorted(PLAYERS))
+def test_a_player_plays_to_the_end_and_the_same_game_again(name: str):
+    game = played(name, 3)
+    assert game.over is not None
+    assert game.record() == played(name, 3).record()
+    assert game.record() != played(name, 4).record()
+
+
+def test_an_unknown_player_is_told_the_names():
+    with pytest.raises(UnknownName, match=r"There is no player 'napoleon'; the players are random, brawler\."):
+        player("napoleon", 1)
+
+
+def test_every_seat_needs_a_player():
+    game = grognard.new(SCENARIO, seed=1)
+    with pytest.raises(GrognardError, match="Nobody plays the seat 'american'"):
+        play_out(game, {"british": RandomPlayer(1)})
+    assert game.record()["entries"] == []
+
+
+def test_players_get_a_seat_and_never_the_game():
+    class Watcher:
+        def choose(self, seat: Seat) -> Action:
+            assert isinstance(seat, Seat)
+            assert seat.decides
+            assert not any(isinstance(getattr(seat, name), grognard.Game) for name in dir(seat) if not name.startswith("_"))
+            return seat.actions[-1]
+
+    game = grognard.new(SCENARIO, seed=1)
+    assert play_out(game, dict.fromkeys(game.seats, Watcher())) == game.over
+
+
+@pytest.mark.parametrize("kind", [RandomPlayer, Brawler])
+def test_a_choice_depends_on_the_seed_and_its_number_only(kind: type[RandomPlayer] | type[Brawler]):
+    """Two players of one seed agree on choice n whatever they were asked before."""
+    opening = grognard.new(SCENARIO, seed=1)
+    later = opening.copy()
+    for _ in range(4):
+        later.play(later.actors[0], later.actions(later.actors[0])[0])
+    one: Player = kind(5)
+    other: Player = kind(5)
+    for _ in range(10):
+        one.choose(opening.seat(opening.actors[0]))
+        other.choose(later.seat(later.actors[0]))
+    here = opening.seat(opening.actors[0])
+    assert one.choose(here) == other.choose(here)
+
+
+def test_a_random_player_finds_every_action():
+    game = grognard.new(SCENARIO, seed=1)
+    seat = game.seat(game.actors[0])
+    chooser = RandomPlayer(2)
+    assert {chooser.choose(seat) for _ in range(200)} == set(seat.actions)
+
+
+def test_a_brawler_prefers_a_fight():
+    """Between two random armies there are fewer combats than between two brawlers."""
+
+    def fights(name: str) -> int:
+        games = (played(name, seed) for seed in range(2))
+        return sum(event.key == "event.combat-began" for game in games for event in game.events(None))
+
+    assert fights("brawler") > 2 * fights("random")
+
+
+def test_a_seat_says_how_pugnacious_an_action_is():
+    game = grognard.new(SCENARIO, seed=1)
+    seat = game.seat(game.actors[0])
+    assert {seat.pugnacity(action) for action in seat.actions} == {1.0}

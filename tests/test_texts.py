@@ -1,0 +1,332 @@
+"""Every key that the code can speak has English words, and the words ask only for what is given."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import string
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import pytest
+
+import grognard
+import grognard.games
+from grognard.core.actions import Action, Decision, kebab
+from grognard.core.events import Event, Rolled, tell
+from grognard.core.texts import flatten, has_text, text
+from grognard.games.revolution.eutaw.data_schema import TablesData
+from grognard.games.revolution.series.data_schema import ArmyMoraleData, TacticsData, component
+from grognard.players import player
+
+T = TypeVar("T")
+
+SOURCE = Path(grognard.__path__[0])
+FILES = sorted(SOURCE.rglob("data/texts/en.toml"))
+SERIES, EUTAW = "grognard.games.revolution.series", "grognard.games.revolution.eutaw"
+
+for module in pkgutil.walk_packages(grognard.__path__, "grognard."):
+    importlib.import_module(module.name)
+
+
+class Key(NamedTuple):
+    """A key in the code, and the arguments given with it; None where the code puts them together elsewhere."""
+
+    key: str
+    args: frozenset[str] | None
+    place: str
+
+
+def english() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for file in FILES:
+        found |= flatten(tomllib.loads(file.read_text(encoding="utf-8")))
+    return found
+
+
+def placeholders(words: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(words) if field is not None}
+
+
+def tables(words: str) -> set[str]:
+    """The tables that `{field:table}` names."""
+    return {spec for _, _, spec, _ in string.Formatter().parse(words) if spec and spec[0].isalpha() and spec != "g"}
+
+
+# ---------------------------------------------------------------- the keys in the code
+
+
+KINDS = {
+    "Reason": (0, "key", 2, ""),
+    "Modifier": (1, "label", 3, ""),
+    "Ask": (3, "prompt", 6, "prompt."),
+    "Roll": (0, "purpose", -1, "roll."),
+}
+"""For each call with a key: where the key stands, its name, where the arguments stand, and the table of the key."""
+
+
+def argument(call: ast.Call, place: int, name: str) -> ast.expr | None:
+    if 0 <= place < len(call.args):
+        return call.args[place]
+    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+
+
+def literals(node: ast.expr | None, scope: ast.AST) -> list[str] | None:
+    """The values a key can have: a literal, either branch of a condition, or a name given such a value nearby."""
+    match node:
+        case ast.Constant(value=str(value)):
+            return [value]
+        case ast.IfExp(body=one, orelse=other):
+            found = [literals(branch, scope) for branch in (one, other)]
+            return [key for keys in found if keys is not None for key in keys] if None not in found else None
+        case ast.Name(id=name):
+            for statement in ast.walk(scope):
+                if isinstance(statement, ast.Assign) and any(
+                    isinstance(t, ast.Name) and t.id == name for t in statement.targets
+                ):
+                    return literals(statement.value, scope)
+    return None
+
+
+def arguments_given(node: ast.expr | None, scope: ast.AST) -> frozenset[str] | None:
+    """The names in a dict of arguments, written in place or given a name nearby; none where there is no such argument."""
+    match node:
+        case None:
+            return frozenset()
+        case ast.Dict(keys=keys):
+            return frozenset(key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str))
+        case ast.Name(id=name):
+            for statement in ast.walk(scope):
+                if not isinstance(statement, ast.Assign):
+                    continue
+                for target in statement.targets:
+                    if isinstance(target, ast.Name) and target.id == name:
+                        return arguments_given(statement.value, scope)
+                    if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
+                        for part, value in zip(target.elts, statement.value.elts, strict=True):
+                            if isinstance(part, ast.Name) and part.id == name:
+                                return arguments_given(value, scope)
+    return None
+
+
+def keys_in_code() -> Iterator[Key]:
+    for file in sorted(SOURCE.rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        inside = {id(call): scope for scope in scopes for call in ast.walk(scope)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(node.value, ast.Constant):
+                target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+                if isinstance(target, ast.Name) and target.id == "prompt" and isinstance(node.value.value, str):
+                    yield Key("prompt." + node.value.value, frozenset(), f"{file.name}:{node.lineno}")
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in KINDS:
+                continue
+            key_place, key_name, args_place, table = KINDS[node.func.id]
+            scope = inside.get(id(node), tree)
+            written = argument(node, key_place, key_name)
+            if isinstance(scope, ast.Module):
+                continue  # NOT_OFFERED, which the driver replaces by a refusal with arguments
+            place = f"{file.name}:{node.lineno}"
+            keys = literals(written, scope)
+            if keys is None:
+                assert written is not None, f"{place} gives no key"
+                spelled = ast.unparse(written)
+                assert spelled in ("self.prompt", "f'window-{self.name}'"), f"{place}: what can {spelled} be?"
+                continue  # the prompts of EachInOrder are found where its subclasses name them, those of windows by games
+            args = arguments_given(argument(node, args_place, "args"), scope)
+            for key in keys:
+                yield Key(table + key, args, place)
+
+
+CODE = list(keys_in_code())
+
+
+def subclasses(kind: type[T]) -> Iterator[type[T]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from subclasses(child)
+
+
+def ours(kind: type) -> bool:
+    """Tests have events and actions of their own."""
+    return kind.__module__.startswith("grognard.")
+
+
+EVENTS = sorted((kind for kind in subclasses(Event) if ours(kind)), key=lambda kind: kind.__name__)
+ACTIONS = sorted((kind for kind in subclasses(Action) if ours(kind)), key=lambda kind: kind.__name__)
+
+
+def test_the_code_was_searched():
+    assert len(CODE) > 120
+    assert len(EVENTS) > 30
+    assert len(ACTIONS) > 30
+    assert len(FILES) == 3
+
+
+@pytest.mark.parametrize("found", CODE, ids=lambda found: f"{found.place.partition(':')[0]} {found.key}")
+def test_a_key_has_words_that_ask_only_for_what_is_given(found: Key):
+    words = english().get(found.key)
+    assert words is not None, f"{found.place}: '{found.key}' has no English text"
+    assert not tables(words), "only events and actions are told with tables"
+    assert placeholders(words) <= (found.args or frozenset())  # of arguments that come from elsewhere nothing is known
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+def test_an_event_has_words_made_of_its_fields(kind: type[Event]):
+    words = english()["event." + kebab(kind.__name__)]
+    given = set(kind.__struct_fields__) | ({"dice", "total"} if kind is Rolled else set())
+    assert placeholders(words) <= given
+
+
+@pytest.mark.parametrize("kind", ACTIONS, ids=lambda kind: kind.__name__)
+def test_an_action_has_a_label_made_of_its_fields(kind: type[Action]):
+    assert placeholders(english()["action." + kebab(kind.__name__)]) <= set(kind.__struct_fields__)
+
+
+# ---------------------------------------------------------------- words in data files and fields
+
+
+CAUSES = {"note_event": 1, "note_change": 1, "gain_momentum": 2, "change_momentum": 3, "spend_momentum": 3, "lose_or_yield": 2}
+"""The calls that give a cause of army morale or momentum, and where in them it stands."""
+
+
+def causes() -> set[str]:
+    found = {event.id for event in component(SERIES, "army_morale.json", ArmyMoraleData).events}
+    found |= {event.id for event in component(EUTAW, "tables.json", TablesData).army_morale_events}
+    for file in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CAUSES:
+                written = argument(node, CAUSES[node.func.attr], "cause")
+                if isinstance(written, ast.Constant) and isinstance(written.value, str):
+                    found.add(written.value)
+    return found
+
+
+@pytest.mark.parametrize("cause", sorted(causes()))
+def test_a_cause_has_words(cause: str):
+    assert has_text(f"cause.{cause}")
+
+
+def outcomes() -> Iterator[tuple[str, str]]:
+    for file in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Outcome":
+                for place, table in ((1, "outcome.level"), (2, "outcome.reason")):
+                    written = argument(node, place, table.rpartition(".")[2])
+                    if isinstance(written, ast.Constant) and isinstance(written.value, str):
+                        yield table, written.value
+
+
+@pytest.mark.parametrize(("table", "word"), sorted(set(outcomes())))
+def test_an_outcome_has_words(table: str, word: str):
+    assert has_text(f"{table}.{word}")
+
+
+def test_phases_sides_orders_chits_and_options_have_words():
+    from grognard.games.revolution.series.pieces import ORDERS
+    from grognard.games.revolution.series.positions import OPENING_PHASES
+    from grognard.games.revolution.series.sequence import PHASES
+
+    wanted = {f"phase.{phase}" for phase in (*PHASES, *OPENING_PHASES)} | {f"state.{order}" for order in ORDERS}
+    wanted |= {f"chit.{chit}" for chit in component(SERIES, "tactics.json", TacticsData).chits}
+    for scenario in grognard.catalogue():
+        if scenario.id.startswith("revolution/"):
+            wanted |= {f"option.{option.name}" for option in scenario.options}
+            wanted |= {f"{table}.{seat}" for seat in scenario.seats() for table in ("side", "army")}
+    assert {key for key in wanted if not has_text(key)} == set()
+
+
+# ---------------------------------------------------------------- the files
+
+
+def test_no_text_is_given_twice():
+    """A battle may reword the series on purpose; so far none does."""
+    keys = [key for file in FILES for key in flatten(tomllib.loads(file.read_text(encoding="utf-8")))]
+    assert sorted(keys) == sorted(set(keys))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.parent.parent.name)
+def test_texts_are_one_line_without_a_full_stop_at_the_end(file: Path):
+    for key, words in flatten(tomllib.loads(file.read_text(encoding="utf-8"))).items():
+        assert words == words.strip(), key
+        assert "\n" not in words, key
+        assert not words.endswith("."), key
+        assert words.isascii(), key
+
+
+def test_no_text_is_left_over():
+    used = {found.key for found in CODE} | {"not-offered"}
+    used |= {"event." + kebab(kind.__name__) for kind in EVENTS} | {"action." + kebab(kind.__name__) for kind in ACTIONS}
+    used |= {f"cause.{cause}" for cause in causes()} | {f"{table}.{word}" for table, word in outcomes()}
+    checked = ("event.", "action.", "prompt.", "roll.", "cause.", "outcome.")
+    assert {key for key in english() if ("." not in key or key.startswith(checked)) and key not in used} == set()
+
+
+@pytest.mark.parametrize("key", sorted(key for key in english() if key.startswith(("event.", "action."))))
+def test_the_tables_that_a_text_names_are_there(key: str):
+    known = {other.rpartition(".")[0] for other in english()} | {"draw"}
+    assert tables(english()[key]) <= known
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize(("name", "seed"), [("random", 1), ("brawler", 2), ("brawler", 3)])
+def test_all_that_is_said_in_a_game_has_words(name: str, seed: int):
+    game = grognard.new("revolution/eutaw/historical", seed=seed, options={"chits": "any"})
+    players = {seat: player(name, seed + place) for place, seat in enumerate(game.seats)}
+    while game.over is None:
+        seat = game.actors[0]
+        decision = game.decision(seat)
+        assert decision is not None
+        check(Decision.WORDS + decision.prompt, str(decision))
+        action = players[seat].choose(game.seat(seat))
+        fields = {field: getattr(action, field) for field in action.__struct_fields__}
+        check("action." + action.word, tell("action." + action.word, fields))
+        game.play(seat, action)
+    for event in game.events(None):
+        check(event.key, str(event))
+        if isinstance(event, Rolled):
+            assert has_text("roll." + event.purpose)
+            for modifier in event.modifiers:
+                check(modifier.label, str(modifier))
+    assert game.why_not(game.seats[0], action) is not None
+    check("the-game-is-over", str(game.why_not(game.seats[0], action)))
+
+
+def check(key: str, words: str) -> None:
+    assert has_text(key), key
+    assert "{" not in words, f"{key} was not filled in: {words}"
+    assert words != key
+
+
+def test_pieces_are_called_by_their_names():
+    from grognard.games.revolution.series.events import LeadsChosen, Retreated, TacticsRevealed
+
+    names = {"nc_bde": "N.C. Brigade", "de_lancey": "de Lancey's"}
+    event = Retreated("de_lancey", "1113", "1112")
+    assert event.describe(names) == "De Lancey's retreated from 1113 to 1112"
+    assert str(event) == event.describe() == "De_lancey retreated from 1113 to 1112"
+    leads = LeadsChosen("nc_bde", "de_lancey")
+    assert leads.describe(names) == "Lead units: N.C. Brigade attacking, de Lancey's defending"
+    assert str(TacticsRevealed("stand_fast", "turn_flank", "NC")) == "Tactics: Stand Fast against Turn Flank, no combat"
+
+
+def test_a_roll_is_told_with_its_sum():
+    from grognard.core.texts import Modifier
+
+    modifiers = (Modifier(+2, "tactics", "S12.23-4a"), Modifier(-1, "surprise", "E3.5a"))
+    assert str(Rolled("rally", (7,), (), "S15.1a", "british")) == "British rally: 7"
+    assert str(Rolled("close-combat", (7,), modifiers, "S12.23-5a", "american")) == "American combat roll: 7 +1 = 8"
+    assert str(Rolled("rally", (3, 4))) == "Rally: 3+4"
+
+
+def test_what_has_no_words_is_told_by_its_key():
+    class Unheard(Event, frozen=True):
+        piece: str
+
+    assert str(Unheard("buffs")) == "Event.unheard {'piece': 'buffs'}"
+    assert text("unheard") == "unheard"
