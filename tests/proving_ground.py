@@ -1,7 +1,7 @@
 """An open field on which each rule of the series is tried: 20 by 20 hexes, terrain and units as a test wants them.
 
-A unit is written strength-morale-movement, as in the ledger: `Unit("4-1-4", "1010")`. The top edge (row 01) is home to the British
-and the bottom edge (row 20) to the Americans, unless a test says otherwise.
+A unit is written strength-morale-movement, as in the ledger: `Unit("4-1-4", "1010")`. The top edge (row 01) is home to the
+British and the bottom edge (row 20) to the Americans, unless a test says otherwise.
 """
 
 from __future__ import annotations
@@ -231,8 +231,8 @@ def field(
 
     `phase` is one of initiative, movement, rally, artillery fire, rifle fire, close combat, end of turn. `hexsides` maps
     slope (low, high), stream, ford, bridge, fieldwork (outside, inside) or fence to pairs of hexes; `roads` maps road, track
-    or path to chains such as "1010 1011 1012". `dice` is the complete script: one roll too many is an error. Pairs of numbers are
-    (british, american). `first` is who plays first this turn (default: the phasing side). Every unit without an id gets one:
+    or path to chains such as "1010 1011 1012". `dice` is the complete script: one roll too many is an error. Pairs of numbers
+    are (british, american). `first` is who plays first this turn (default: the phasing side). Every unit without an id gets one:
     its side's letter and a number (b1, b2, a1 ...).
     """
     pieces: dict[str, Any] = {}

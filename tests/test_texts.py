@@ -304,14 +304,13 @@ def check(key: str, words: str) -> None:
 
 
 def test_pieces_are_called_by_their_names():
-    from grognard.games.revolution.series.events import LeadsChosen, Retreated, TacticsRevealed
+    from grognard.games.revolution.series.events import LeadChosen, Retreated, TacticsRevealed
 
     names = {"nc_bde": "N.C. Brigade", "de_lancey": "de Lancey's"}
     event = Retreated("de_lancey", "1113", "1112")
     assert event.describe(names) == "De Lancey's retreated from 1113 to 1112"
     assert str(event) == event.describe() == "De_lancey retreated from 1113 to 1112"
-    leads = LeadsChosen("nc_bde", "de_lancey")
-    assert leads.describe(names) == "Lead units: N.C. Brigade attacking, de Lancey's defending"
+    assert LeadChosen("british", "de_lancey").describe(names) == "De Lancey's leads"
     assert str(TacticsRevealed("stand_fast", "turn_flank", "NC")) == "Tactics: Stand Fast against Turn Flank, no combat"
 
 

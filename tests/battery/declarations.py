@@ -127,7 +127,8 @@ def leave_the_disrupted(game: Battle, seat: str) -> Tries:
 
 def march_too_far(game: Battle, seat: str) -> Tries:
     piece, grid = game.piece(frame(game).piece), game.rules.board.grid
-    farthest = max(empty_hexes(game), key=lambda h: grid.distance(piece.hex, h))
+    able = [h for h in empty_hexes(game) if game.rules.can_be_in(piece, h)]
+    farthest = max(able, key=lambda h: grid.distance(piece.hex, h))
     assert grid.distance(piece.hex, farthest) > game.rules.allowance(game, piece)
     return [(Go(game.label(farthest)), "S9.2b" if piece.order == DISRUPTED else "S9.1a")]
 

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 import grognard
+from grognard.core import scenarios
 from grognard.core.dice import Dice
 from grognard.core.events import Event
 from grognard.core.games import Options, Outcome
+from grognard.core.scenarios import Scenario
+from grognard.games.revolution.eutaw.data_schema import TablesData
+from grognard.games.revolution.eutaw.rules import PACKAGE, EutawRules
 from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.components import Components
+from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, UnitData, component
 from grognard.games.revolution.series.events import CombatBegan, CombatResolved, FireResolved, Moved
+from grognard.games.revolution.series.rules import SERIES_OPTIONS
 from tests.proving_ground import AMERICAN, BRITISH, act, asked
 
 SCENARIO = "revolution/eutaw/historical"
@@ -30,6 +39,7 @@ def eutaw(
     momentum: tuple[int, int] = (0, 0),
     state: Mapping[str, Any] | None = None,
     options: Options | None = None,
+    scenario: str = SCENARIO,
 ) -> Battle:
     """A game at the beginning of a phase: each piece in a hex, `eliminated`, `captured` or an object; others are out of play.
 
@@ -38,7 +48,7 @@ def eutaw(
     """
     first = first or phasing
     position: dict[str, Any] = {
-        "scenario": SCENARIO,
+        "scenario": scenario,
         "options": options or {},
         "turn": turn,
         "phase": phase,
@@ -75,6 +85,34 @@ def in_state(hex: str, *states: str, step: int = 1) -> dict[str, Any]:
 def marked(side: str, *hexes: str) -> dict[str, Any]:
     """The state in which camp hexes carry a marker with this side up."""
     return {"camp": dict.fromkeys(hexes, side)}
+
+
+def with_clearings(*hexes: str) -> str:
+    """A scenario like the historical one on a map where these hexes are open, in the river the ground beside the water."""
+    sheets = component(PACKAGE, "scenarios.json", ScenariosData)
+    tables = component(PACKAGE, "tables.json", TablesData)
+    sheet = msgspec.to_builtins(component(PACKAGE, "map.json", MapData))
+    for label in hexes:
+        row, place = sheet["terrain"]["rows"][label[2:]].split(), int(label[:2]) - 1
+        if label in sheet["river"]["course"]:
+            sheet["river"]["course"][label] = "open"
+        else:
+            row[place] = "."
+        sheet["terrain"]["rows"][label[2:]] = " ".join(row)
+    components = Components(
+        msgspec.convert(sheet, MapData),
+        component(PACKAGE, "terrain.json", TerrainData),
+        component(PACKAGE, "units.json", tuple[UnitData, ...]),
+        sheets.scenarios["historical"],
+        sheets.clock,
+        tables.leader_losses,
+    )
+
+    def make(scenario: Scenario, options: Options) -> EutawRules:
+        return EutawRules(scenario, options, components, tables)
+
+    name = f"{SCENARIO}/clearings/{'-'.join(hexes)}"
+    return scenarios.add(Scenario(name, "Eutaw Springs with clearings", make, SERIES_OPTIONS)).id
 
 
 # ---------------------------------------------------------------- looking

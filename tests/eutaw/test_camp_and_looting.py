@@ -97,7 +97,7 @@ def test_no_way_leads_through_a_camp_hex_nobody_has_entered() -> None:
     game = eutaw({"virginia": "1112", **AWAY})
     act(game, "move virginia")
     assert "1110" in labels(game)
-    refusal(game, "go 1109")  # three hexes away, but behind 1110
+    assert refusal(game, "go 1109") == ("S9.1a",)  # three hexes away, but behind 1110
 
 
 @rule("E3.10b", "E3.11a")

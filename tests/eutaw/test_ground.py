@@ -57,7 +57,7 @@ def test_light_infantry_enters_the_thicket_for_two_points() -> None:
     act(game, "move light_inf", "go 0810", "go 0811", "go 0812")
     assert spent(game, "light_inf") == [1, 2, 4]
     act(game, "stop", "move grenadiers", "go 0810", "go 0811")
-    refusal(game, "go 0812")  # 2 + 3 is more than 4
+    assert refusal(game, "go 0812") == ("S9.1a",)  # 2 + 3 is more than 4
 
 
 @rule("E3.13a")

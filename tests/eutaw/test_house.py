@@ -76,7 +76,7 @@ def test_dragoons_do_not_retreat_into_the_house() -> None:
     combat(game)
     assert result(game) == "-/R"
     assert labels(game) == ["1008", "1208"]
-    refusal(game, "retreat 1108")
+    assert refusal(game, "retreat 1108") == ("S13.22c",)
     # 4 to 2 is 2-1; Maryland +2, the 63rd -1; die 4: -/R
     game = eutaw({"maryland": "1110", "63rd": "1109", **AWAY}, phase="close combat", dice=[4])
     combat(game, ("maryland", "1109"))

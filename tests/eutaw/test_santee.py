@@ -7,9 +7,20 @@ import pytest
 import grognard
 from grognard.core.dice import Dice
 from grognard.games.revolution.series.battle import Battle
-from tests.eutaw.positions import SCENARIO, columns, eutaw, fire_result, in_state, marks_of, path_of, result, spent
+from tests.eutaw.positions import (
+    SCENARIO,
+    columns,
+    eutaw,
+    fire_result,
+    in_state,
+    marks_of,
+    path_of,
+    result,
+    spent,
+    with_clearings,
+)
 from tests.marks import rule
-from tests.proving_ground import act, asked, choices, combat, labels, last_roll, refusal, where
+from tests.proving_ground import act, announce, asked, choices, combat, labels, last_roll, refusal, tactics, where
 
 AWAY = {"hampton": "1520", "stuart": "1504"}
 """A leader for each side far away, so that every movement phase asks something."""
@@ -94,6 +105,37 @@ def test_an_attack_from_bank_to_bank_is_refused() -> None:
     assert asked(game) == "announce-attack"
     assert "attack kirkwood 8" in choices(game)  # 0208, south of 0207 on the sheet
     assert refusal(game, "attack kirkwood 4") == ("S12.12a",)  # 0308
+
+
+@rule("E3.15a")
+def test_zones_of_control_do_not_reach_the_other_bank() -> None:
+    """The woods along the river keep zones out anyway, so the ground is cleared for this test."""
+    clear = with_clearings("0208")
+    for place, controls in (("0308", False), (in_state("0308", NORTH), True)):
+        pieces = {"63rd": place, "lee_inf": in_state("0108", NORTH), **AWAY}
+        game = eutaw(pieces, scenario=clear)
+        act(game, "move lee_inf", "go 0208")
+        assert asked(game) == ("move" if controls else "march")
+
+
+@rule("E3.15a")
+def test_in_the_river_only_enemies_of_ones_own_bank_have_a_zone() -> None:
+    """The 63rd stands on the south bank, next to the river hex 0308."""
+    clear = with_clearings("0308")
+    for start, controls in ((in_state("0208", NORTH), False), ("0309", True)):
+        game = eutaw({"63rd": "0407", "lee_inf": start, **AWAY}, scenario=clear)
+        act(game, "move lee_inf", "go 0308")
+        assert where(game, "lee_inf") == "0308"
+        assert asked(game) == ("move" if controls else "march")
+
+
+@rule("E3.15a")
+def test_from_the_ferry_a_zone_reaches_both_banks() -> None:
+    clear = with_clearings("0207", "0406")
+    for start, goal in ((in_state("0208", NORTH), "0207"), ("0506", "0406")):
+        game = eutaw({"63rd": "0307", "lee_inf": start, **AWAY}, scenario=clear)
+        act(game, "move lee_inf", f"go {goal}")
+        assert asked(game) == "move"
 
 
 @rule("E3.15a")
@@ -288,10 +330,14 @@ def test_advances_and_retreats_cross_at_the_ferry_too() -> None:
     assert where(game, "maryland") == "0206"
     assert marks_of(game, "maryland") == {NORTH}
     # 4 to 2 is 2-1; Maryland +2, 63rd -1, ferry +1; die 3: -/R
-    game = eutaw({"maryland": "0407", "63rd": "0307", **AWAY}, phase="close combat", dice=[3])
-    combat(game, ("maryland", "0307"))
+    pieces = {"maryland": "0407", "63rd": "0307", "virginia": "1112", "64th": "1111"}
+    game = eutaw(pieces, phase="close combat", dice=[3])
+    announce(game, ("maryland", "0307"), ("virginia", "1111"))
+    act(game, "take 1")
+    tactics(game)
     assert result(game) == "-/R"
     act(game, "retreat 0206")
+    assert asked(game) == "choose-tactics"  # the other combat of the phase
     assert marks_of(game, "63rd") == {NORTH}
 
 
@@ -308,11 +354,11 @@ def test_the_ferry_breaks_strategic_movement() -> None:
     game = eutaw({"63rd": "0607", **AWAY}, phasing="british")
     act(game, "move 63rd")
     assert "0307" in labels(game)  # 1 + 1 + 2 is the whole allowance
-    refusal(game, "go 0206")
+    assert refusal(game, "go 0206") == ("S9.1a",)
     game = eutaw({"63rd": "0707", **AWAY}, phasing="british")
     act(game, "move 63rd")
     assert "0407" in labels(game)
-    refusal(game, "go 0307")  # three hexes of road and 2 are 5
+    assert refusal(game, "go 0307") == ("S9.1a",)  # three hexes of road and 2 are 5
     game = eutaw({"63rd": "0905", **AWAY}, phasing="british")
     act(game, "move 63rd")
     assert "0507" in labels(game)  # eight hexes of road elsewhere are two allowances

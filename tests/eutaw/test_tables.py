@@ -92,7 +92,7 @@ def test_militia_against_militia_cancels_out() -> None:
 
 @rule("E-T-morale")
 def test_a_two_step_unit_eliminated_by_a_2_costs_two_and_gives_one() -> None:
-    # 6 to 2 is 3-1... the Buffs disrupted: 4 halved is 2, 8 to 2 is 4-1
+    # the disrupted Buffs count 2, and 9 to 2 is 4-1
     pieces = {"maryland": "1112", "swamp_fox": "1112", "virginia": "1210", "buffs": in_state("1111", "disrupted"), **AWAY}
     game = eutaw(pieces, phase="close combat", dice=[9])
     combat(game, ("maryland", "1111"), ("swamp_fox", "1111"), ("virginia", "1111"), leads=("maryland",))

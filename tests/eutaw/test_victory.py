@@ -109,7 +109,7 @@ def test_thirteen_points_are_not_enough_and_militia_and_guns_add_nothing() -> No
 @rule("E2.1b")
 def test_a_two_step_unit_counts_its_printed_strength_once() -> None:
     """The 64th is reduced (1), then eliminated (2 more): 3 in all."""
-    pieces = {
+    pieces: dict[str, Any] = {
         "buffs": "eliminated",  # 4
         "63rd": "captured",  # 2: six regulars
         "ny_vols": "eliminated",
@@ -118,7 +118,11 @@ def test_a_two_step_unit_counts_its_printed_strength_once() -> None:
         "virginia": "1108",
     }
     assert turn_played({**pieces, "64th": reduced("1403")}).over is None  # 13 points, 7 regulars
-    assert outcome(turn_played({**pieces, "64th": "eliminated"})).level == "decisive"
+    assert outcome(turn_played({**pieces, "64th": {"box": "eliminated", "step": 2}})).level == "decisive"  # 15 and 9
+    pieces["63rd"] = reduced("1503")  # one point less
+    assert outcome(turn_played({**pieces, "64th": {"box": "captured", "step": 2}})).level == "decisive"  # 14 and 8
+    pieces["nj_vols"] = reduced("1603")
+    assert turn_played({**pieces, "64th": {"box": "captured", "step": 2}}).over is None  # 13
 
 
 @rule("E1.1a", "E2.1b")

@@ -14,7 +14,7 @@ from grognard.games.revolution.series.data_schema import HexsideTerrain
 from grognard.games.revolution.series.events import (
     CombatBegan,
     FireOrdered,
-    LeadsChosen,
+    LeadChosen,
     Moved,
     Placed,
     TacticsRevealed,
@@ -748,7 +748,7 @@ def test_all_units_in_the_attacked_hex_are_involved_defenders() -> None:
     tactics(game)
     act(game, "retreat 1012", "take gun")
     assert rolls(game, "morale-check") == 2
-    assert [event.defender for event in game.events(None) if isinstance(event, LeadsChosen)] == ["lead"]
+    assert [e.piece for e in game.events(None) if isinstance(e, LeadChosen)][-1:] == ["lead"]
 
 
 @rule("S3.2t")

@@ -9,7 +9,7 @@ import pytest
 from grognard.core.texts import Modifier
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.close_combat import CloseCombat
-from grognard.games.revolution.series.events import LeadsChosen
+from grognard.games.revolution.series.events import LeadChosen
 from grognard.games.revolution.series.rules import SeriesRules
 from tests.marks import rule
 from tests.proving_ground import (
@@ -35,8 +35,8 @@ CLOSE_COMBAT = "close combat"
 
 def leads(game: Battle) -> tuple[str, str]:
     """The lead units of the last combat, attacker's first."""
-    event = happened(game, LeadsChosen)[-1]
-    return event.attacker, event.defender
+    attacker, defender = happened(game, LeadChosen)[-2:]
+    return attacker.piece, defender.piece
 
 
 # ---------------------------------------------------------------- step 1: strengths and odds

@@ -12,7 +12,7 @@ from grognard.games.revolution.series.events import (
     Captured,
     CombatBegan,
     CombatResolved,
-    LeadsChosen,
+    LeadChosen,
     MoraleChecked,
     Retreated,
 )
@@ -486,7 +486,7 @@ def test_a_unit_that_retreated_into_a_coming_combat_adds_nothing_and_cannot_lead
     assert where(game, "late") == "1012"
     assert odds(game)[1] == (6, 3, "2-1")
     tactics(game)  # nobody was asked for the defending lead
-    leads = [event.defender for event in game.events(None) if isinstance(event, LeadsChosen)]
+    leads = [event.piece for event in game.events(None) if isinstance(event, LeadChosen) and event.side == "american"]
     assert leads == ["late", "firm"]
 
 

@@ -53,9 +53,7 @@ class Reach:
 
     __slots__ = ("all", "levels", "start", "stops", "table", "tax", "taxed")
 
-    def __init__(
-        self, table: MoveTable, start: Hex, levels: list[HexSet], stops: HexSet, taxed: HexSet, tax: int
-    ) -> None:
+    def __init__(self, table: MoveTable, start: Hex, levels: list[HexSet], stops: HexSet, taxed: HexSet, tax: int) -> None:
         self.table = table
         self.start = start
         self.levels = levels

@@ -7,6 +7,7 @@ whole set never wraps from one side of the map to the other.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 
@@ -108,26 +109,43 @@ class HexGrid:
 
     @cache  # noqa: B019
     def lines(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
-        """The ways a straight line from centre to centre passes, as the hexes between.
+        """The ways a straight line from centre to centre passes, as the hexes between whose interior it crosses.
 
         Where the line runs along a hexside it may be taken to pass either of the two hexes beside it: each choice is a way.
         """
-        distance = self.distance(a, b)
-        between = [self._nearest(a, b, step, distance) for step in range(1, distance)]
-        ways = (way for way in product(*between))
-        return tuple(way for way in ways if all(self.distance(p, q) == 1 for p, q in pairwise((a, *way, b))))
+        near = [h for h in self.hexes if self.distance(a, h) + self.distance(h, b) <= self.distance(a, b) + 1]
+        spans = {h: span for h in near if (span := self._crossing(a, b, h)) is not None}
+        crossed = sorted((h for h, (enters, leaves) in spans.items() if enters < leaves), key=lambda h: spans[h])
+        stretches: list[tuple[Hex, ...]] = []
+        for before, after in pairwise(crossed):
+            stretches.append((before,))
+            enters, leaves = spans[before][1], spans[after][0]
+            if enters < leaves:
+                stretches.append(self._beside(a, b, (enters + leaves) / 2, near))
+        return tuple(product(*stretches[1:]))
 
-    def _nearest(self, a: Hex, b: Hex, step: int, distance: int) -> list[Hex]:
-        """The hex, or the two hexes, that the point `step` of `distance` along the line lies in."""
-        start, end = self.cube(a), self.cube(b)
-        point = [p * (distance - step) + q * step for p, q in zip(start, end, strict=True)]
-        candidates = [h for h in members(self.ring(a, step)) if self.distance(h, b) == distance - step]
-        gaps = {
-            h: sum((coordinate * distance - target) ** 2 for coordinate, target in zip(self.cube(h), point, strict=True))
-            for h in candidates
-        }
-        nearest = min(gaps.values())
-        return [h for h in candidates if gaps[h] == nearest]
+    def _crossing(self, a: Hex, b: Hex, h: Hex) -> tuple[Fraction, Fraction] | None:
+        """When, on the way from a (0) to b (1), a line enters and leaves the interior of a hex; None if it never touches it."""
+        first, last = Fraction(0), Fraction(1)
+        for start, change in self._offsets_from(a, b, h):
+            if change == 0:
+                if abs(start) >= 1:
+                    return None
+                continue
+            ends = sorted((Fraction(-1 - start, change), Fraction(1 - start, change)))
+            first, last = max(first, ends[0]), min(last, ends[1])
+        return (first, last) if first < last else None
+
+    def _offsets_from(self, a: Hex, b: Hex, h: Hex) -> list[tuple[int, int]]:
+        """A hex is where three differences of cube coordinates from its centre lie between -1 and 1: start and change of each."""
+        from_centre = [p - q for p, q in zip(self.cube(a), self.cube(h), strict=True)]
+        along = [q - p for p, q in zip(self.cube(a), self.cube(b), strict=True)]
+        pairs = ((0, 1), (1, 2), (2, 0))
+        return [(from_centre[i] - from_centre[j], along[i] - along[j]) for i, j in pairs]
+
+    def _beside(self, a: Hex, b: Hex, when: Fraction, near: list[Hex]) -> tuple[Hex, ...]:
+        """The two hexes beside the hexside that the line runs along at this point."""
+        return tuple(h for h in near if all(abs(start + change * when) <= 1 for start, change in self._offsets_from(a, b, h)))
 
 
 @cache

@@ -79,7 +79,7 @@ def resume(game: Game, pending: object, sealed: object) -> None:
 
 
 def imagine(view: dict[str, Any], seed: int) -> Game:
-    """A full game consistent with a view; a game with hidden pieces makes them up, and answers sealed to the seat are made up."""
+    """A full game consistent with a view: hidden pieces (by the game) and answers sealed to the seat are made up."""
     position = view["position"]
     scenario = find(position["scenario"])
     rules = scenario.rules(scenario.complete(position.get("options")))

@@ -13,6 +13,7 @@ from grognard.core.dice import Dice, Fast, Live, Recorded, Scripted
 from grognard.core.errors import GrognardError, IllegalAction, RecordError
 from grognard.core.games import Choice, Entry, Faces, Game, Resignation, Undo
 from grognard.core.positions import setup
+from grognard.core.rules import Rules
 from grognard.core.scenarios import find
 
 FORMAT = 1
@@ -204,9 +205,8 @@ def enter(game: Game, entry: Entry) -> None:
             game.resign(seat)
 
 
-def replay(record: object, dice: Dice | None = None, upto: int | None = None) -> Game:
-    """The game of a record, exactly; it can be played on with the given dice or those of the record."""
-    data = check(record)
+def rules_of(data: dict[str, Any]) -> Rules:
+    """The rules a record was played by, if these are they."""
     scenario = find(data["scenario"])
     rules = scenario.rules(scenario.complete(data["options"]))
     if data.get("rules") != rules.version:
@@ -214,6 +214,13 @@ def replay(record: object, dice: Dice | None = None, upto: int | None = None) ->
             f"This record was played by version {data.get('rules')} of the rules of '{scenario.id}',"
             f" and this is version {rules.version}; replay it with that version."
         )
+    return rules
+
+
+def replay(record: object, dice: Dice | None = None, upto: int | None = None) -> Game:
+    """The game of a record, exactly; it can be played on with the given dice or those of the record."""
+    data = check(record)
+    rules = rules_of(data)
     entries = read_entries(data, rules.vocabulary)
     if upto is not None:
         entries = entries[:upto]
@@ -244,8 +251,7 @@ def verify(record: object) -> int:
     dice = dice_of(data)
     if not isinstance(dice, Live) or dice.commitment != header.get("commitment"):
         raise RecordError("The secret does not fit the commitment published when the game started.")
-    scenario = find(data["scenario"])
-    entries = read_entries(data, scenario.rules(scenario.complete(data["options"])).vocabulary)
+    entries = read_entries(data, rules_of(data).vocabulary)
     game = start(data, dice)
     recorded = faces_of(entries)
     for entry in entries:

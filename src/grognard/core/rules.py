@@ -60,6 +60,10 @@ class Rules:
         """Every action that can ever be offered, in a fixed order."""
         raise NotImplementedError
 
+    def names(self) -> dict[str, str]:
+        """The names of the pieces by their ids."""
+        return {}
+
     def secret_entries(self, game: Game, seat: str) -> set[int]:
         """The places in the log of choices that stay secret to a seat beyond the sealed question they answered."""
         return set()

@@ -6,7 +6,9 @@ from grognard.core.games import Options
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import bring_texts
+from grognard.games.revolution import series
 
+bring_texts(series.__name__)
 bring_texts(__name__)
 
 

@@ -44,6 +44,12 @@ class Looted(Event, frozen=True):
     disordered: bool
 
 
+class LootingEnded(Event, frozen=True):
+    """A looting unit rallied."""
+
+    piece: str
+
+
 class Camp(SeriesRules):
     """The camp and what it does to order."""
 
@@ -255,6 +261,7 @@ class Camp(SeriesRules):
         """E3.11e: the marker comes off and army morale does not move."""
         if self.is_looting(piece):
             self.stop_looting(game, piece.id)
+            game.emit(LootingEnded(piece.id))
         else:
             super().rally(game, piece)
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.core.actions import Action
+from grognard.core.events import Event
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import NOT_OFFERED, Procedure
 from grognard.core.texts import Modifier, Reason
@@ -27,6 +28,13 @@ class Cross(Action, frozen=True):
     """Let this unit spend its movement phase crossing the Santee (E3.15b)."""
 
     piece: str
+
+
+class CrossingBegan(Event, frozen=True):
+    """A unit began to cross the Santee."""
+
+    piece: str
+    hex: str
 
 
 class Santee(SeriesRules):
@@ -133,6 +141,7 @@ class Santee(SeriesRules):
     def special_move(self, game: Battle, action: Action) -> None:
         if isinstance(action, Cross):
             game.change(action.piece, marks=game.piece(action.piece).marks | {CROSSING})
+            game.emit(CrossingBegan(action.piece, game.label(game.piece(action.piece).hex)))
             game.state.moved |= {action.piece}
 
     def begin_movement(self, game: Battle) -> None:

@@ -152,7 +152,7 @@ class ArtilleryFire(Procedure):
         game.rules.freeze_bands(game)
         game.rules.note_attacked(game, self.target)
         self.place = game.piece(self.target).hex
-        game.emit(FireOrdered(self.guns, self.target))
+        game.emit(FireOrdered(self.guns, self.target, self.number(game)))
         modifiers = tuple(game.rules.fire_modifiers(game, self.guns, game.piece(self.target), rifles=False))
         number, bonus = self.number(game), sum(modifier.value for modifier in modifiers)
         return Roll(

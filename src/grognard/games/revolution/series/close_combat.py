@@ -18,7 +18,7 @@ from grognard.games.revolution.series.events import (
     CavalryWithdrew,
     CombatBegan,
     CombatResolved,
-    LeadsChosen,
+    LeadChosen,
     Pinned,
     PinsRemoved,
     TacticsRevealed,
@@ -330,11 +330,12 @@ class CloseCombat(Procedure):
             return self.capture_guns(game)
         attack = sum(game.strength(game.piece(id)) for id in self.attackers)
         defence = sum(rules.defence_strength(game, game.piece(id)) for id in self.defenders)
-        shift = sum(modifier.value for modifier in rules.column_shifts(game, self))
+        shifts = tuple(rules.column_shifts(game, self))
+        shift = sum(modifier.value for modifier in shifts)
         last = len(rules.components.close_combat.columns)
         self.column = min(max(rules.odds_column(attack, defence) + shift, BELOW_TABLE), last)
         hexes = tuple(game.label(h) for h in self.targets)
-        game.emit(CombatBegan(self.attackers, hexes, attack, defence, rules.column_name(self.column)))
+        game.emit(CombatBegan(self.attackers, hexes, attack, defence, rules.column_name(self.column), shifts))
         return None
 
     def capture_guns(self, game: Battle) -> Next:
@@ -385,7 +386,7 @@ class CloseCombat(Procedure):
             self.attacking_lead = answer.piece
         else:
             self.defending_lead = answer.piece
-            game.emit(LeadsChosen(self.attacking_lead, answer.piece))
+        game.emit(LeadChosen(game.side_of(answer.piece), answer.piece))
         return None
 
     def appoint_attackers_commander(self, game: Battle) -> Next:

@@ -145,7 +145,7 @@ def check_units(units: Sequence[UnitData], terrain: TerrainData) -> list[str]:
 def check_scenarios(scenarios: ScenariosData, sheet: MapData, terrain: TerrainData, units: Sequence[UnitData]) -> list[str]:
     """Every fault of a file of scenarios, each in one sentence."""
     faults = []
-    for name, scenario in scenarios.scenarios.items():
+    for name, scenario in _set_ups(scenarios):
         found = [
             *_turn_faults(scenario, scenarios.clock),
             *_side_faults(scenario, sheet, units),
@@ -154,6 +154,14 @@ def check_scenarios(scenarios: ScenariosData, sheet: MapData, terrain: TerrainDa
         ]
         faults += [f"{name}: {fault}" for fault in found]
     return faults
+
+
+def _set_ups(scenarios: ScenariosData) -> Iterator[tuple[str, ScenarioData]]:
+    """Every scenario, as it stands and with each of its other deployments."""
+    for name, scenario in scenarios.scenarios.items():
+        yield name, scenario
+        for other in scenario.deployments:
+            yield f"{name} with {other}", scenario.deployed(other)
 
 
 def _turn_faults(scenario: ScenarioData, clock: dict[int, str]) -> Iterator[str]:

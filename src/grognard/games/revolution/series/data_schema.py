@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from grognard.core.errors import DataError
 
@@ -166,7 +167,7 @@ class HexTerrain(Struct, frozen=True, forbid_unknown_fields=True):
     woods: bool = False  # counts as forest for the fire modifier
     open_ground: bool = False  # open, field or cultivated: S10.6a, S12.52d
     as_other_terrain: bool = False  # the other terrain of the hex counts in everything
-    road_ignored: bool = False  # its price is paid along a road too
+    road_ignored: bool = False  # its price is paid, and its prohibitions hold, along a road too
     morale_check_drm: int = 0
     retreat_optional_on_R: bool = False
     must_attack: bool = True
@@ -312,6 +313,15 @@ class OptionalReinforcements(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
+class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another set-up that the players may choose: units placed freely instead, and reinforcements so many turns earlier."""
+
+    title: str
+    free_placement: tuple[FreePlacement, ...]
+    rules: tuple[RuleId, ...]
+    reinforcements_earlier: int = 0
+
+
 class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario. The order of a turn is `initiative`, `<side>_first`, `<side>_only` or `rule <id>`."""
 
@@ -333,6 +343,7 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
     optional_reinforcements: OptionalReinforcements | None = None
     control: dict[str, str] = {}
     reduced: tuple[str, ...] = ()
+    deployments: dict[str, Deployment] = {}
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -350,6 +361,23 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
             if later is not None:
                 yield from later.units
         yield from self.not_used
+
+    def deployed(self, name: str) -> ScenarioData:
+        """The scenario with another of its deployments; nothing arrives before the first turn."""
+        other = self.deployments[name]
+        free = {unit for choice in other.free_placement for unit in choice.units}
+        stacks = {hex: tuple(unit for unit in stack if unit not in free) for hex, stack in self.placement.items()}
+        groups = tuple(
+            replace(group, turn=max(self.first_turn, group.turn - other.reinforcements_earlier))
+            for group in self.reinforcements
+        )
+        return replace(
+            self,
+            placement={hex: stack for hex, stack in stacks.items() if stack},
+            free_placement=self.free_placement + other.free_placement,
+            reinforcements=groups,
+            deployments={},
+        )
 
 
 class ScenariosData(Struct, frozen=True, forbid_unknown_fields=True):

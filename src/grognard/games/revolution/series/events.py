@@ -50,8 +50,11 @@ class ContactBroken(Event, frozen=True):
 
 
 class FireOrdered(Event, frozen=True):
+    """A fire: who fires at whom, and the number that must be rolled."""
+
     firers: tuple[str, ...]
     target: str
+    number: int
 
 
 class FireResolved(Event, frozen=True):
@@ -74,11 +77,12 @@ class CombatBegan(Event, frozen=True):
     attack: int
     defence: int
     column: str
+    shifts: tuple[Modifier, ...] = ()
 
 
-class LeadsChosen(Event, frozen=True):
-    attacker: str
-    defender: str
+class LeadChosen(Event, frozen=True):
+    side: str
+    piece: str
 
 
 class TacticsRevealed(Event, frozen=True):
@@ -140,6 +144,10 @@ class MoraleChecked(Event, frozen=True):
     piece: str
     total: int
     passed: bool
+
+
+class RallyFailed(Event, frozen=True):
+    piece: str
 
 
 class Rallied(Event, frozen=True):

@@ -440,6 +440,7 @@ class Movement(Chapter):
             piece
             for piece in game.state.pieces.values()
             if piece.box == WAITING
+            and piece.id in self.components.arrivals
             and self.counters[piece.id].side == game.state.phasing
             and self.components.arrivals[piece.id][0] <= game.state.turn
             and game.rules.entry_hexes(game, piece)

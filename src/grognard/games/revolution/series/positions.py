@@ -59,7 +59,7 @@ class Positions(Chapter):
         for field in msgspec.structs.fields(type(state)):
             value = getattr(state, field.name)
             if field.name not in WRITTEN and value not in ("", 0, (), frozenset(), {}, False):
-                rest[field.name] = _sorted(msgspec.to_builtins(value))
+                rest[field.name] = msgspec.to_builtins(value, order="deterministic")
         if rest:
             body["state"] = rest
         return body
@@ -109,7 +109,11 @@ class Positions(Chapter):
     def _read_tracks(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
         tracks = body.get("tracks", {})
         for name, track in (("army_morale", state.morale), ("momentum", state.momentum)):
-            for side, level in (tracks.get(name) or {}).items():
+            written = tracks.get(name, {}) if isinstance(tracks, dict) else None
+            if not isinstance(written, dict):
+                faults.append(f"'tracks' must hold '{name}' as an object from side to level.")
+                continue
+            for side, level in written.items():
                 if side not in self.seats or not isinstance(level, int) or isinstance(level, bool):
                     faults.append(f"The track '{name}' has no whole number for one of {', '.join(self.seats)}: {side!r}.")
                 else:
@@ -140,7 +144,11 @@ class Positions(Chapter):
             step = 1
         fields["step"] = step - 1
         marks = set()
-        for name in body.get("states", ()):
+        states = body.get("states", [])
+        if not isinstance(states, list):
+            faults.append(f"The states of piece '{id}' must be a list of words.")
+            states = []
+        for name in states:
             word, _, number = str(name).partition(":")
             if word in ORDERS and counter.is_unit:
                 fields["order"] = ORDERS.index(word)
@@ -156,7 +164,11 @@ class Positions(Chapter):
 
     def _read_rest(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
         types = {field.name: field.type for field in msgspec.structs.fields(type(state))}
-        for name, value in (body.get("state") or {}).items():
+        rest = body.get("state") or {}
+        if not isinstance(rest, dict):
+            faults.append("'state' must be an object from field to value.")
+            return
+        for name, value in rest.items():
             if name not in types or name in WRITTEN:
                 faults.append(f"There is no field '{name}' in the state of this game.")
                 continue
@@ -203,12 +215,3 @@ class Positions(Chapter):
 
     def can_stand(self, piece: Piece) -> bool:
         raise NotImplementedError
-
-
-def _sorted(value: Any) -> Any:
-    """Sets come out in any order; positions must not."""
-    if isinstance(value, set | frozenset):
-        return sorted(value)
-    if isinstance(value, list) and all(isinstance(item, str | int) for item in value):
-        return value
-    return value

@@ -11,7 +11,7 @@ from grognard.core.procedures import NOT_OFFERED, Ask, Call, Goto, Next, Procedu
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.series.actions import EndRally, Rally
 from grognard.games.revolution.series.chapter import Chapter
-from grognard.games.revolution.series.events import Rallied
+from grognard.games.revolution.series.events import Rallied, RallyFailed
 from grognard.games.revolution.series.leaders import appoint_commanders
 from grognard.games.revolution.series.pieces import OFF_MAP, ORDERS, PARADE, Piece
 from grognard.games.revolution.series.results import PASS_AT
@@ -106,4 +106,6 @@ class RallyPhase(Procedure):
         self.tried |= {self.piece}
         if rolled.total >= PASS_AT:
             game.rules.rally(game, game.piece(self.piece))
+        else:
+            game.emit(RallyFailed(self.piece))
         return Goto("choose_unit")

@@ -142,7 +142,8 @@ class RifleFirePhase(Procedure):
             game.rules.freeze_bands(game)  # S16.24a: all rifle fire of a phase is one combat
         self.places = tuple((target, game.piece(target).hex) for target, _ in fires)
         for target, firers in fires:
-            game.emit(FireOrdered(firers, target))
+            strength = sum(game.strength(game.piece(id)) for id in firers)
+            game.emit(FireOrdered(firers, target, game.rules.number_to_hit(strength, 1)))
             game.rules.note_attacked(game, target)
         return None
 

@@ -212,6 +212,9 @@ class SeriesRules(
 
     # ------------------------------------------------------------------ what core asks
 
+    def names(self) -> dict[str, str]:
+        return {id: counter.name for id, counter in self.counters.items()}
+
     def describe(self, game: Game) -> dict[str, Any]:
         return self.describe_battle(cast("Battle", game))
 

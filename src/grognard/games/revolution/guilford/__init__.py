@@ -1,0 +1,1 @@
+"""Guilford Courthouse, 15 March 1781."""
