@@ -273,6 +273,7 @@ def field(
         return rules(scenario, chosen, components)
 
     scenario = scenarios.add(Scenario(f"proving-ground/{next(_numbers)}", "The proving ground", make, SERIES_OPTIONS))
+    _forget_old_fields()
     position: dict[str, Any] = {
         "scenario": scenario.id,
         "options": options or {},
@@ -291,6 +292,13 @@ def field(
     game = grognard.setup(position, dice=Dice.script(dice))
     assert isinstance(game, Battle)
     return game
+
+
+def _forget_old_fields(keep: int = 40) -> None:
+    """Each field has tables of its own; thousands of them would fill the memory."""
+    fields = [known for known in scenarios.ADDED if known.id.startswith("proving-ground/")]
+    for old in fields[:-keep]:
+        scenarios.ADDED.remove(old)
 
 
 def _other(side: str) -> str:

@@ -14,6 +14,7 @@ from grognard.games.revolution.series.actions import (
     Accept,
     AddGun,
     Advance,
+    Appoint,
     Attack,
     BreakContact,
     Chit,
@@ -262,6 +263,10 @@ def unit_instead_of_leader(game: Battle, seat: str) -> Tries:
     return first((Give(unit.id), "S13.1-L") for unit in game.units_of(seat))
 
 
+def unit_in_command(game: Battle, seat: str) -> Tries:
+    return first((Appoint(unit.id), "S3.2d") for unit in game.units_of(seat))
+
+
 # ---------------------------------------------------------------- retreat and advance
 
 
@@ -333,6 +338,7 @@ SERIES: dict[str, tuple[Example, ...]] = {
     "RifleFirePhase.other_orders": (Example(fire_at_a_friend("S10.2b")), Example(rifles_at_a_distance)),
     "FireRetreats.choose": next_of("S10.4b"),
     "LoseLeader.choose": (Example(unit_instead_of_leader),),
+    "AppointCommanders.choose": (Example(unit_in_command),),
     "Announcement.announce": (
         Example(attack_with_guns),
         Example(attack_twice),

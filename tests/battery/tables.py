@@ -72,7 +72,8 @@ def damage(rules: SeriesRules) -> Table:
 
 
 def army_morale(rules: SeriesRules) -> Table:
-    cells = tuple(f"army morale {event}" for event in rules.components.morale_events)
+    events = rules.components.morale_events.values()
+    cells = tuple(f"army morale {event.id}" for event in events if event.own is not None)  # leaders have a table of their own
     return Table(cells, "note_event", lambda game, event, side, piece=None: f"army morale {event}")
 
 

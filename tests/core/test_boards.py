@@ -4,7 +4,7 @@ import pytest
 
 from grognard.core.boards import Area, AreaBoard, Border, HexBoard
 from grognard.core.errors import DataError
-from grognard.core.hexes import HexGrid, hex_grid, hex_set, members
+from grognard.core.hexes import hex_grid, hex_set, members
 
 
 def board() -> HexBoard:
@@ -70,62 +70,3 @@ def test_a_border_is_the_same_from_both_sides():
 def test_a_border_names_areas_that_exist():
     with pytest.raises(DataError, match="A border names the area 'lake', which is not on the map"):
         AreaBoard(AREAS, [Border(("town", "lake"))])
-
-
-# ---------------------------------------------------------------- the grid
-
-
-def test_even_columns_lie_half_a_hex_lower():
-    grid = HexGrid(5, 5)
-    around = {
-        label: [grid.labels[n] if n else None for n in grid.neighbours[grid.by_label[label]]] for label in ("0303", "0203")
-    }
-    assert around["0303"] == ["0302", "0402", "0403", "0304", "0203", "0202"]
-    assert around["0203"] == ["0202", "0303", "0304", "0204", "0104", "0103"]
-
-
-def test_neighbours_are_mutual_in_opposite_directions():
-    grid = HexGrid(6, 7)
-    for h in grid.hexes:
-        for direction, n in enumerate(grid.neighbours[h]):
-            if n is not None:
-                assert grid.neighbours[n][(direction + 3) % 6] == h
-                assert grid.direction(h, n) == direction
-                assert grid.distance(h, n) == 1
-
-
-def test_the_edge_is_where_a_neighbour_is_missing():
-    grid = HexGrid(4, 4)
-    inside = {grid.labels[h] for h in grid.hexes if not grid.is_edge(h)}
-    assert inside == {"0202", "0203", "0302", "0303"}
-
-
-@pytest.mark.parametrize("size", [(1, 1), (3, 9), (8, 8)])
-def test_distance_is_the_length_of_the_shortest_way(size: tuple[int, int]):
-    grid = HexGrid(*size)
-    for start in grid.hexes:
-        reached, ring, steps = 1 << start, 1 << start, 0
-        while ring:
-            assert ring == grid.ring(start, steps)
-            assert all(grid.distance(start, h) == steps for h in members(ring))
-            ring = grid.around_set(ring) & ~reached
-            reached |= ring
-            steps += 1
-        assert reached == grid.all
-
-
-def test_a_set_gives_its_members_lowest_first():
-    for hexes in ([], [0], [3, 7, 8], [5, 64, 65, 200, 1023]):
-        assert list(members(hex_set(reversed(hexes)))) == hexes
-
-
-def test_a_line_along_a_side_may_pass_on_either_side():
-    assert ways("0301", "0304") == {("0302", "0303")}
-    assert ways("0303", "0504") == {("0403",)}
-    assert ways("0203", "0403") == {("0303",), ("0304",)}
-    assert ways("0303", "0402") == {()}
-
-
-def ways(a: str, b: str) -> set[tuple[str, ...]]:
-    grid = hex_grid(6, 6)
-    return {tuple(grid.labels[h] for h in way) for way in grid.lines(grid.by_label[a], grid.by_label[b])}

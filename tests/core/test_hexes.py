@@ -196,7 +196,7 @@ def test_the_geometry_agrees_with_lines_drawn_by_hand() -> None:
 
 
 @pytest.mark.parametrize("start", [EVEN, ODD])
-@pytest.mark.parametrize("distance", [2, 3, 4])
+@pytest.mark.parametrize("distance", [2, 3, 4, 5, 6])
 def test_lines_pass_the_hexes_that_geometry_says(start: str, distance: int) -> None:
     found, expected = {}, {}
     for h in members(GRID.ring(number(start), distance)):
@@ -207,6 +207,14 @@ def test_lines_pass_the_hexes_that_geometry_says(start: str, distance: int) -> N
         expected[end] = ways(start, end)
     assert len(expected) == 6 * distance
     assert found == expected
+
+
+def test_a_line_along_the_edge_of_the_map_has_one_hex_beside_it() -> None:
+    for start in ("0901", "1020", "0102"):
+        for h in members(GRID.ring(number(start), 2)):
+            found = {tuple(GRID.labels[between] for between in line) for line in GRID.lines(number(start), h)}
+            assert found == ways(start, GRID.labels[h])
+    assert GRID.lines(number("0901"), number("1101")) == ((number("1001"),),)
 
 
 @pytest.mark.parametrize("start", [EVEN, ODD])

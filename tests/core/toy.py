@@ -112,7 +112,7 @@ class Duel(Procedure):
 class ToyRules(Rules):
     seats = ("red", "blue")
     actions = (*CORE_ACTIONS, Bid, Parry)
-    procedures = (Duel, Window)
+    procedures: ClassVar[tuple[type[Procedure], ...]] = (Duel, Window)
     game_class = ToyGame
     windows: ClassVar[tuple[str, ...]] = ("parry",)
 

@@ -203,7 +203,11 @@ def test_the_hexsides_of_guilford(terrain: TerrainData):
 @rule("G1.11a")
 def test_the_british_bands(units: dict[str, UnitData]):
     british = [unit for unit in units.values() if unit.side == "british" and unit.steps]
-    assert {(unit.group, unit.band) for unit in british} == {("regulars", "red"), ("germans", "green"), ("provincials", "yellow")}
+    assert {(unit.group, unit.band) for unit in british} == {
+        ("regulars", "red"),
+        ("germans", "green"),
+        ("provincials", "yellow"),
+    }
     assert of_group(units, "germans") == {"bose", "jaegers"}
     assert of_group(units, "provincials") == {"tarleton", "royal_nc"}
 

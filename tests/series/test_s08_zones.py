@@ -39,7 +39,7 @@ def halts(
     enemy: Sequence[Unit], start: str, end: str, terrain: dict[str, str] | None = None, sides: Hexsides | None = None
 ) -> bool:
     """Whether a piece with points to spare that goes from start to end must stop there; a reserve is left to move after it."""
-    british = [Unit("1-0-9", start, id="mover"), Unit("1-0-4", "2001", id="reserve")]
+    british = [Unit("1-0-9", start, id="mover"), reserve("2001")]
     game = field(british, enemy, terrain=terrain, hexsides=sides)
     act(game, "move mover", f"go {end}")
     assert where(game, "mover") == end
@@ -47,6 +47,10 @@ def halts(
         return False
     assert "S9.1c" in refusal(game, "move mover")
     return True
+
+
+def reserve(hex: str) -> Unit:
+    return Unit("1-0-4", hex, id="reserve")
 
 
 # ---------------------------------------------------------------- 8.1  who has a zone, and where it goes
@@ -101,6 +105,21 @@ def test_a_unit_that_rallies_to_parade_order_has_its_zone_in_the_same_player_tur
     tactics(game)
     assert ("defender-surrounded" in last_roll(game, "close-combat")) is surrounded
     assert (order_of(game, "rallies") == "parade") is surrounded
+
+
+@pytest.mark.parametrize(("damage", "lost"), [(4, "disrupted"), (7, "eliminated")])
+@rule("S8.1b")
+def test_a_unit_loses_its_zone_the_moment_it_is_disordered_or_gone(damage: int, lost: str) -> None:
+    # the gun hits with 9; damage 4 is D and 7 is "1" on a unit of one step
+    british = [Unit("1-0-4", "1010", id="hit"), reserve("2001")]
+    american = [Unit("3-0-3", "1011", kind="artillery"), Unit("1-0-9", "1313", id="mover")]
+    game = field(british, american, phase="artillery fire", dice=[9, damage])
+    act(game, "target hit")
+    if lost == "disrupted":
+        act(game, "retreat 1007")
+    end = "1107" if lost == "disrupted" else "1110"
+    act(game, "move mover", f"go {end}")
+    assert asked(game) == "march"  # next to where it stands, or stood, the enemy goes on
 
 
 @rule("S8.1c")

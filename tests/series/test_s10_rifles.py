@@ -468,12 +468,14 @@ def test_each_jaeger_unit_with_a_target_of_its_own_rolls_twice() -> None:
     dice = [6, 0, 2, 0, 0]
     game = field([jaegers("2-1-5", "1010"), second], american, phase="rifle fire", terrain={"1010": "forest"}, dice=dice)
     act(game, "target foe", "target other")
+    assert rolls(game) == ["rifle-to-hit", "rifle-to-hit", "rifle-damage", "rifle-to-hit", "rifle-to-hit"]
     assert results(game) == {"foe": "AM", "other": "miss"}
 
 
 @rule("S10.6c")
 def test_the_odds_of_two_jaeger_rolls() -> None:
-    game = field([jaegers("2-1-5", "1010")], [Unit("2-0-4", "1011", "foe")], phase="rifle fire", terrain={"1010": "forest"})
+    american = [Unit("2-0-4", "1011", "foe"), Unit("1-0-4", "2020", "idle")]
+    game = field([jaegers("2-1-5", "1010")], american, phase="rifle fire", terrain={"1010": "forest"})
     assert odds(game, "target foe") == {"miss": 36, "AM": 25.6, "R": 19.2, "D": 12.8, "1*": 6.4}  # 64 of 100 hit
 
 

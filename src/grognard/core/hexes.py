@@ -137,7 +137,7 @@ class HexGrid:
         return (first, last) if first < last else None
 
     def _offsets_from(self, a: Hex, b: Hex, h: Hex) -> list[tuple[int, int]]:
-        """A hex is where three differences of cube coordinates from its centre lie between -1 and 1: start and change of each."""
+        """A hex is where three differences of cube coordinates from its centre lie within 1: the start and change of each."""
         from_centre = [p - q for p, q in zip(self.cube(a), self.cube(h), strict=True)]
         along = [q - p for p, q in zip(self.cube(a), self.cube(b), strict=True)]
         pairs = ((0, 1), (1, 2), (2, 0))

@@ -25,8 +25,8 @@ class House(SeriesRules):
         return "E3.9e" if cause == "R" and self.ground[piece.hex].retreat_optional_on_R else ""
 
     def check_modifiers(self, game: Battle, piece: Piece, in_works: bool) -> Iterator[Modifier]:
-        """E3.9d: +1 on morale checks caused by a close combat; not for rally, not in the lead unit's DRM."""
+        """E3.9d: +1 for defenders on morale checks caused by a close combat; not for rally, not in the lead unit's DRM."""
         yield from super().check_modifiers(game, piece, in_works)
         bonus = self.ground[piece.hex].morale_check_drm
-        if bonus:
+        if bonus and self.counters[piece.id].side != game.state.phasing:
             yield Modifier(bonus, "inside-the-house", "E3.9d")

@@ -9,7 +9,7 @@ from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure
 from grognard.games.revolution.series.actions import Appoint, Give
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import LeaderLost
-from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
+from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Counter, Piece
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -50,10 +50,14 @@ class Leaders(Chapter):
         for h, units in by_hex.items():
             for leader in game.leaders_at(h, self.counters[units[0].id].side):
                 if game.rules.leads_in_combat(game, leader, units):
-                    if best is None or self.counters[leader.id].outranks(self.counters[best.id]):
+                    if best is None or self.goes_before(self.counters[leader.id], self.counters[best.id]):
                         best = leader
                     break
         return best
+
+    def goes_before(self, one: Counter, other: Counter) -> bool:
+        """S14.21b: of leaders in several hexes the higher in rank; of equals the one who helps more."""
+        return one.outranks(other) or (not other.outranks(one) and one.close_combat > other.close_combat)
 
     def may_follow(self, game: Battle, leader: Piece, h: Hex) -> bool:
         """Whether a leader may go with a unit into a hex: only where leaders may stand."""

@@ -395,7 +395,7 @@ class Movement(Chapter):
     def why_not_break(self, game: Battle, number: int) -> Reason | None:
         """S13.1-PIN-b, S13.1-PIN-d: why contact may not be broken for this PIN result now."""
         units = game.rules.pinned_units(game, game.state.phasing, number)
-        if not units or number in game.state.broken:
+        if not number or not units or number in game.state.broken:
             return Reason("nothing-pinned", ("S13.1-PIN-d",), {"number": number})
         if number in game.state.approached:
             return Reason("a-friend-came-close", ("S13.1-PIN-d",))
