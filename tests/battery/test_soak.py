@@ -5,7 +5,7 @@ import pytest
 from grognard.core.scenarios import Scenario
 from tests.battery.play import STYLES, every_scenario, moments, variants
 from tests.battery.reach import explained, sample, universe
-from tests.battery.test_actions import Declared
+from tests.battery.test_actions import Declared, check_agreement
 from tests.battery.test_games import check_outcome
 
 PARTS = 10
@@ -45,3 +45,16 @@ def test_every_decision_is_declared_and_its_examples_are_refused(scenario: Scena
                     declared.check(moment)
                 check_outcome(game)
         declared.check_all()
+
+
+@pytest.mark.soak
+@every_scenario
+@every_part
+def test_lists_and_reasons_agree_on_every_action_there_is(scenario: Scenario, part: int):
+    for subject in variants(scenario):
+        for style in STYLES:
+            game = subject.new(part)
+            table = game.rules.action_table()
+            for moment in moments(game, part, style):
+                if moment.number % 40 == part:
+                    check_agreement(game, moment.seat, table)

@@ -186,6 +186,16 @@ def test_a_loss_by_overstacking_can_complete_a_decisive_condition() -> None:
     assert ended(game) == (BRITISH, "decisive")
 
 
+@rule("S4b")
+def test_a_rifle_fire_can_complete_a_decisive_condition() -> None:
+    american = [Unit("1-0-4", "1011", id="prize"), Unit("3-0-4", "1018", id="away")]
+    game = field([Unit("1-0-4", "1010", flags=("rifle",))], american, phase="rifle fire", rules=Prize, dice=[9, 9])
+    act(game, "target prize")
+    assert where(game, "prize") == "eliminated"
+    assert ended(game) == (BRITISH, "decisive")
+    assert course(game)[-1] == "british rifle fire"
+
+
 # ---------------------------------------------------------------- the turn
 
 

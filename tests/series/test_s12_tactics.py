@@ -266,23 +266,45 @@ def test_a_hex_off_the_map_is_no_flank() -> None:
 
 
 @rule("S12.52-alg")
-def test_the_flank_of_any_pair_of_attacking_and_defending_hexes_will_do() -> None:
-    # 1010 and 0911 attack 1011. Beside 1010 stand 0911 and a gun in 1111; beside 0911 lies the empty 0912
-    british: list[Unit | Leader] = [
-        Unit("3-0-4", "1010"),
-        Unit("3-0-4", "0911"),
-        Leader("0-0-6", "1009", id="howe"),
-        Unit("1-0-4", "1111", kind="artillery"),
+@pytest.mark.parametrize(("guns", "open_flank"), [(["1111"], True), (["0912"], True), (["0912", "1111"], False)])
+def test_the_flank_of_any_attacking_hex_will_do(guns: list[str], open_flank: bool) -> None:
+    # 1010 and 0911 attack 1011. Beside 1010 stands 0911 and lies 1111; beside 0911 stands 1010 and lies 0912
+    british: list[Unit | Leader] = [Unit("3-0-4", "1010"), Unit("3-0-4", "0911"), Leader("0-0-6", "1009", id="howe")]
+    british += [Unit("1-0-4", hex, kind="artillery") for hex in guns]
+    game = field(british, [Unit("3-0-4", "1011")], phase="close combat")
+    announce(game, ("b1", "1011"), ("b2", "1011"))
+    act(game, "lead b1")
+    assert chits(game, BRITISH) == (ALL if open_flank else ALWAYS | WITHDRAW | LEADER)
+
+
+@rule("S12.52-alg")
+@pytest.mark.parametrize(("guns", "open_flank"), [(["0911"], True), (["1110"], True), (["0911", "1110"], False)])
+def test_the_flank_of_any_defending_hex_will_do(guns: list[str], open_flank: bool) -> None:
+    # 1010 attacks 1011 and 1111. Beside 1011 stands 1111 and lies 0911; beside 1111 stands 1011 and lies 1110
+    british: list[Unit | Leader] = [Unit("3-0-4", "1010"), Leader("0-0-6", "1009", id="howe")]
+    british += [Unit("1-0-4", hex, kind="artillery") for hex in guns]
+    game = field(british, [Unit("3-0-4", "1011"), Unit("3-0-4", "1111")], phase="close combat")
+    announce(game, ("b1", "1011 1111"))
+    act(game, "lead a1")
+    assert chits(game, BRITISH) == (ALL if open_flank else ALWAYS | WITHDRAW | LEADER)
+
+
+@rule("S12.52-alg")
+@pytest.mark.parametrize("attacker", [BRITISH, AMERICAN])
+def test_units_of_either_side_that_are_not_involved_fill_a_flank(attacker: str) -> None:
+    # 1010 attacks 1011; an own gun fills 0911, and an enemy whom 1211 attacks fills 1111
+    own: Pieces = [
+        Unit("3-0-4", "1010", "one"),
+        Unit("3-0-4", "1211", "two"),
+        Leader("0-0-6", "1009", "chief"),
+        Unit("1-0-4", "0911", "gun", kind="artillery"),
     ]
-    game = field(british, [Unit("3-0-4", "1011")], phase="close combat")
-    announce(game, ("b1", "1011"), ("b2", "1011"))
-    act(game, "lead b1")
-    assert chits(game, BRITISH) == ALL
-    british.append(Unit("1-0-4", "0912", id="gun", kind="artillery"))
-    game = field(british, [Unit("3-0-4", "1011")], phase="close combat")
-    announce(game, ("b1", "1011"), ("b2", "1011"))
-    act(game, "lead b1")
-    assert chits(game, BRITISH) == ALWAYS | WITHDRAW | LEADER
+    others: Pieces = [Unit("3-0-4", "1011", "near"), Unit("3-0-4", "1111", "far")]
+    british, american = (own, others) if attacker == BRITISH else (others, own)
+    game = field(british, american, phase="close combat", phasing=attacker)
+    announce(game, ("one", "1011"), ("two", "1111"))
+    act(game, "take 1")
+    assert chits(game, attacker) == ALWAYS | WITHDRAW | LEADER
 
 
 # ---------------------------------------------------------------- withdraw

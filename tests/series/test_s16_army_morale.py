@@ -332,6 +332,34 @@ def test_a_band_holds_through_a_combat_and_changes_for_the_next() -> None:
     assert where(game, "last") != "0506"
 
 
+@rule("S16.24a")
+@pytest.mark.parametrize(("phase", "phasing", "damage"), [("rifle fire", BRITISH, 4), ("artillery fire", AMERICAN, 0)])
+def test_a_fire_keeps_the_bands_it_began_with(phase: str, phasing: str, damage: int) -> None:
+    firer = Unit("1-0-4", "1010", flags=("rifle",)) if phase == "rifle fire" else Unit("2-0-3", "1010", kind="artillery")
+    american = [Unit("2-0-4", "1011", "target"), Unit("1-0-4", "1518", "away")]
+    game = field([firer], american, phase=phase, phasing=phasing, morale=(14, 11), dice=[9, damage])
+    act(game, "target target")
+    assert asked(game) == "retreat"
+    game.state.morale[AMERICAN] = 10  # as an exclusive rule might post it
+    assert game.rules.band_of(game, AMERICAN).id == "high"
+    act(game, choices(game)[0])
+    assert game.rules.band_of(game, AMERICAN).id == "fatigued"
+
+
+@rule("S16.24a")
+def test_leads_and_checks_of_a_close_combat_keep_the_band_of_its_step_1() -> None:
+    british = [Unit("5-1-4", "1010"), Unit("1-0-4", "1503", id="home")]
+    american = [Unit("2-1-4", "1011", id="lead", reduced="1-0-4"), Unit("1-1-4", "1011", id="other")]
+    game = field(british, [*american, Unit("1-0-4", "1518", id="away")], phase="close combat", morale=(14, 11), dice=[9, 4])
+    assert asked(game) == "choose-lead"
+    game.state.morale[AMERICAN] = 10  # as an exclusive rule might post it
+    act(game, "lead lead")
+    tactics(game)
+    assert last_roll(game, "close-combat")["defenders-lead-unit"] == -1
+    assert "army-morale" not in last_roll(game, "morale-check")
+    assert where(game, "other") == "1011"
+
+
 @rule("S16.24b")
 def test_everything_outside_combat_uses_the_current_band() -> None:
     british = [Unit("5-1-4", "1010"), Unit("1-0-4", "1503", id="home")]

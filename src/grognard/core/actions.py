@@ -63,7 +63,7 @@ class Vocabulary:
         """An action from its JSON form `{"do": "go", "hex": "1108"}`."""
         if isinstance(data, str):
             return self.parse(data)
-        if not isinstance(data, dict) or data.get("do") not in self.kinds:
+        if not isinstance(data, dict) or str(data.get("do")) not in self.kinds:
             raise GrognardError(f"An action needs a field 'do' with one of {', '.join(sorted(self.kinds))}.")
         try:
             return msgspec.convert(data, self.kinds[str(data["do"])])

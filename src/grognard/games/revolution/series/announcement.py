@@ -113,7 +113,7 @@ class Plan:
         return mask
 
     def may_join(self, id: str, targets: HexSet) -> bool:
-        """S12.15b, S12.15d: one attacking hex or one defending hex, every attacking hex next to every defending one."""
+        """S12.15b, S12.15d, S12.15e: one attacking or one defending hex, every attacking hex next to every defending one."""
         if targets & ~self.contact[id]:
             return False
         if targets & (targets - 1) == 0:

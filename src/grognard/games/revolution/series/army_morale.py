@@ -41,13 +41,13 @@ class ArmyMorale(Chapter):
     # ------------------------------------------------------------------ events
 
     def note_event(self, game: Battle, event: str, side: str, piece: str | None = None) -> None:
-        """S16.1c to S16.1f: note an event of the chart; `side` is the army it happens to. R alone is none (S16.1b)."""
+        """S-T-am, S16.1c, S16.1d, S16.1e, S16.1f: note an event of the chart for the army `side`. R alone is none (S16.1b)."""
         line = self.components.morale_events[event]
         self.note_change(game, event, side, line.own or 0, line.enemy or 0, line.rule)
 
     def note_change(self, game: Battle, event: str, side: str, own: int, enemy: int, cites: str) -> None:
         """Note a change of both armies, to be posted when the combat's results are done."""
-        changes = {army: change for army, change in ((side, own), (self.enemy[side], enemy)) if change}
+        changes = tuple((army, change) for army, change in ((side, own), (self.enemy[side], enemy)) if change)
         if changes:
             game.state.postings += (Posting(event, changes, cites),)
 
@@ -69,7 +69,7 @@ class ArmyMorale(Chapter):
             game.rules.check_at_once(game)
 
     def apply(self, game: Battle, posting: Posting) -> None:
-        for side, change in posting.changes.items():
+        for side, change in posting.changes:
             game.state.morale[side] += change  # S16.1a: no upper limit
             game.emit(ArmyMoraleChanged(side, change, game.state.morale[side], posting.event, posting.cites))
 

@@ -19,7 +19,7 @@ class Posting(msgspec.Struct, frozen=True):
     """A change of army morale that waits to be posted: the event and the change of each army (S12.23-7c)."""
 
     event: str
-    changes: dict[str, int]
+    changes: tuple[tuple[str, int], ...]
     cites: str
 
 

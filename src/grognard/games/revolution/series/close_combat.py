@@ -107,7 +107,7 @@ class CloseCombats(Chapter):
         return cavalry and all(game.is_disordered(game.piece(id)) for id in combat.defenders)
 
     def all_militia(self, units: tuple[str, ...]) -> bool:
-        """S12.23-3e: artillery is ignored when asking whether all units are militia."""
+        """S3.2i, S12.23-3e: artillery is ignored when asking whether all units are militia."""
         foot = [id for id in units if not self.counters[id].is_artillery]
         return bool(foot) and all(self.counters[id].is_militia for id in foot)
 
@@ -339,7 +339,7 @@ class CloseCombat(Procedure):
         return None
 
     def capture_guns(self, game: Battle) -> Next:
-        """S12.3b: guns that defend alone are captured and the combat goes to step 9; late arrivals check (S13.25b)."""
+        """S12.3b, S12.3c: only guns that defend alone are captured; then comes step 9. Late arrivals check (S13.25b)."""
         for id in self.defenders:
             game.rules.capture(game, id)
         if game.alive(self.late_defenders):
@@ -581,7 +581,7 @@ class CloseCombat(Procedure):
         return None
 
     def withdraw_on_no_combat(self, game: Battle) -> Next:
-        """S12.23-4c: on NC the side that chose Withdraw retreats all its involved units; the defender first."""
+        """S12.23-4c, S12.23-4d: on NC, never else, a side that chose Withdraw retreats all involved units; defender first."""
         if self.result or not self.chits[0]:
             return None
         sides = ((self.defender, self.chits[1]), (self.attacker, self.chits[0]))

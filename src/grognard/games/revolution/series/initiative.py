@@ -25,6 +25,7 @@ class Initiative(Procedure):
     totals: tuple[tuple[str, int], ...] = ()
     winner: str = ""
     declined: tuple[str, ...] = ()
+    overruled_by: str = ""
     steps: ClassVar[tuple[str, ...]] = ("fixed_order", "commit", "roll", "overrule", "settle")
 
     def fixed_order(self, game: Battle) -> Next:
@@ -93,6 +94,7 @@ class Initiative(Procedure):
         )
         if isinstance(answer, Overrule):
             game.rules.spend_momentum(game, asked, OVERRULE_COST, "overruled")
+            self.overruled_by = asked
             self.winner = answer.side
             return None
         self.declined += (asked,)
@@ -101,5 +103,5 @@ class Initiative(Procedure):
     def settle(self, game: Battle) -> Next:
         """S6.1a: the winner plays first."""
         game.state.order = (self.winner, game.enemy(self.winner))
-        game.emit(InitiativeWon(self.winner, "rolled"))
+        game.emit(InitiativeWon(self.winner, "overruled" if self.overruled_by else "rolled"))
         return None

@@ -19,7 +19,7 @@ class Leaders(Chapter):
     """Who commands, and how leaders are lost. Leaders are never disordered (S14.31a)."""
 
     def may_command(self, game: Battle, leader: Piece, unit: Piece) -> bool:
-        """Whether exclusive rules let this leader command this unit."""
+        """S3.2a: a leader commands all units of his side, whatever their nationality; exclusive rules may separate them."""
         return True
 
     def commander(self, game: Battle, unit: Piece) -> Piece | None:

@@ -163,6 +163,7 @@ class Movement(Chapter):
         return found
 
     def work_out_destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
+        """S8.31a, S8.32a: a move that has entered an enemy ZOC is over; one that starts there may go on, into a ZOC too."""
         rules = game.rules
         if piece.order == DISRUPTED:
             return Destinations(None, None, rules.ways_out(game, piece) if steps == 0 else 0)
@@ -181,7 +182,7 @@ class Movement(Chapter):
         normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if spent <= allowance else None
         road = None
         if road_only and self.road_table.open[here] and rules.may_march_strategically(game, piece):
-            clear = allowed & ~enemy.near(game)
+            clear = allowed & rules.room_set(piece) & ~enemy.near(game)
             road = flood(self.road_table, here, 2 * allowance, clear, halts, 0, 0, spent)
         least = table.open[here] & allowed if steps == 0 else 0
         return Destinations(normal, road, least)

@@ -97,10 +97,10 @@ class Positions(Chapter):
             faults.append(f"There is no phase '{phase}'; the phases are {', '.join(PHASES)}.")
         state.phase = phase
         phasing = body.get("phasing") or ""
-        order = body.get("order") or ([phasing, self.enemy[phasing]] if phasing in self.enemy else [])
+        order = body.get("order") or ([phasing, self.enemy[phasing]] if phase in PHASES and phasing in self.enemy else [])
         if phase in PHASES and phasing not in self.seats:
             faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {phasing!r}.")
-        elif not isinstance(order, list) or not set(order) <= set(self.seats) or (phasing and phasing not in order):
+        elif not isinstance(order, list) or not set(order) <= set(self.seats) or (phase in PHASES and phasing not in order):
             faults.append(f"'order' must list the sides in the order they play this turn, not {order!r}.")
         else:
             state.phasing = phasing
@@ -120,7 +120,7 @@ class Positions(Chapter):
                     track[side] = level
         if min(state.momentum.values()) < 0 or sum(state.momentum.values()) > 5:
             faults.append("There are five momentum chits in all, and no side holds fewer than none (S12.61).")
-        if min(state.morale.values()) <= 0:
+        if min(state.morale.values()) <= 0 and not body.get("over"):
             faults.append("An army at morale 0 or less is demoralised and the game is over (S16.3).")
 
     def _read_piece(self, id: str, counter: Counter, written: Any, faults: list[str]) -> Piece:

@@ -119,7 +119,7 @@ class Retreats(Chapter):
 
 
 class RetreatUnit(Procedure):
-    """S13.2: one unit retreats one hex or three; the result says how it ended."""
+    """S13.2, S13.27: one unit, guns like others, retreats one hex or three; the result says how it ended."""
 
     piece: str
     distance: int

@@ -32,7 +32,7 @@ class Rifles(Chapter):
         return [unit.id for h in members(hexes) for unit in game.units_at(h, enemy)]
 
     def riflemen(self, game: Battle, side: str) -> list[str]:
-        """S10.1a: the rifle units of a side that could fire now."""
+        """S3.2m, S10.1a: the rifle units of a side that could fire now."""
         return [
             piece.id
             for piece in game.units_of(side)
@@ -199,6 +199,7 @@ class RifleFirePhase(Procedure):
     # ------------------------------------------------------------------ results (S10.4b)
 
     def lose_steps(self, game: Battle) -> Next:
+        """S10.3d: only the target suffers."""
         for target, result in self.results:
             fire_losses(game, target, result)
         return None

@@ -126,7 +126,10 @@ class SeriesRules(
     Positions,
     Rules,
 ):
-    """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game."""
+    """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game.
+
+    S2.3: every roll is one ten-sided die that shows 0 to 9: the die that the core rolls unless it is told otherwise.
+    """
 
     actions: ClassVar[tuple[type[Action], ...]] = SERIES_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = SERIES_PROCEDURES

@@ -27,7 +27,7 @@ class Sight(Chapter):
         return "slope_up" in self.board.side(a, b)
 
     def sees(self, game: Battle, start: Hex, goal: Hex) -> bool:
-        """S11.4-alg: clear if at least one way the line passes is clear; adjacent hexes always see each other (S11.41a)."""
+        """S11.4-alg, S11.44: clear if one of the ways the line passes is; adjacent hexes always see each other (S11.41a)."""
         if self.board.grid.distance(start, goal) <= 1:
             return True
         blocking = game.rules.blocking(game)

@@ -94,6 +94,7 @@ class CureOverstacking(Procedure):
         return Ask(self.side, choices, self.loss_chosen, "cure-overstacking", "S7.3a", None, {"hex": game.label(self.hex)})
 
     def loss_chosen(self, game: Battle, answer: LoseStep) -> Next:
+        """S7.3b: the lost step counts for victory points; army morale does not move."""
         game.rules.lose_step(game, answer.piece)
         self.lost += (answer.piece,)
         return Goto("find_hex")

@@ -1,0 +1,302 @@
+"""Counters: a rounded square with its name, the symbol of its arm, its values, its steps and its states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+from math import cos, pi, sin
+
+import msgspec
+
+from grognard.core.pictures import CounterPicture, Sheet, StackPicture
+from grognard.drawing.layout import HEIGHT, Point, centre, drawn, number, paper, polygon
+from grognard.drawing.lettering import BOLD, words
+
+SIZE = 47.0
+BAND = 11.0
+CURVE = 4.5
+GOLD = "#f2c94c"
+
+# ---------------------------------------------------------------- symbols, in a box of 26 by 15 about the origin
+
+MUSKET = (
+    '<g transform="rotate({turn})"><path d="M-11 .3H10.5" stroke-width="1.1"/>'
+    '<path d="M-12.5-.3L-6-.9L-4 .9L-12 2.6Z" fill="{ink}" stroke="none"/></g>'
+)
+SABRE = (
+    '<g transform="rotate({turn})"><path d="M-9 1.4C-3 2.6 5 1.6 11-2.6C6 3 0 4.2-9 3.2Z" fill="{ink}" '
+    'stroke="none"/><path d="M-9.4-1.4V5.4M-9.4 2.2H-12.5"/></g>'
+)
+
+
+def star(x: float, y: float, radius: float, fill: str) -> str:
+    """A five-pointed star."""
+    spikes = [(radius if i % 2 == 0 else radius * 0.42, -pi / 2 + i * pi / 5) for i in range(10)]
+    points: list[Point] = [(x + r * cos(turn), y + r * sin(turn)) for r, turn in spikes]
+    return f'<path d="{polygon(points)}" fill="{fill}" stroke="#5a4310" stroke-width=".6" stroke-linejoin="round"/>'
+
+
+def infantry(ink: str, rank: int) -> str:
+    return MUSKET.format(turn=-27, ink=ink) + MUSKET.format(turn=207, ink=ink)
+
+
+def light_infantry(ink: str, rank: int) -> str:
+    """A musket and a bugle horn."""
+    return (
+        MUSKET.format(turn=-27, ink=ink)
+        + '<path d="M-8-4.6C-7 5.5 6 6.5 8.2-.4" stroke-width="1.7"/>'
+        + f'<path d="M6 .2L10.8-2.6L10.4 2.4Z" fill="{ink}" stroke="none"/><path d="M-9.6-5H-6.4"/>'
+    )
+
+
+def rifle(ink: str, rank: int) -> str:
+    """A long rifle before a target."""
+    target = '<circle r="6" stroke-width="1"/><circle r="2.6" stroke-width="1"/>'
+    return target + '<g transform="translate(0 .2)">' + MUSKET.format(turn=-14, ink=ink) + "</g>"
+
+
+def militia(ink: str, rank: int) -> str:
+    """A musket crossed with a pitchfork."""
+    fork = '<g transform="rotate(207)"><path d="M-12 .4H5M5-2.6V3.4M5-2.6H11M5 .4H11.5M5 3.4H11" stroke-width="1"/></g>'
+    return MUSKET.format(turn=-27, ink=ink) + fork
+
+
+def dragoons(ink: str, rank: int) -> str:
+    flipped = f'<g transform="scale(-1 1)">{SABRE.format(turn=-27, ink=ink)}</g>'
+    return SABRE.format(turn=-27, ink=ink) + flipped
+
+
+def artillery(ink: str, rank: int) -> str:
+    """A gun on its carriage."""
+    return (
+        f'<path d="M-7-3.2L10.6-6.4L11-3.2L-6.6 1Z" fill="{ink}" stroke="none"/><path d="M-3-1L-12.5 6" stroke-width="2"/>'
+        '<circle cx="0" cy="2" r="4.6" stroke-width="1.3" fill="#f7efd9"/>'
+        '<path d="M0-2.6V6.6M-4.6 2H4.6M-3.2-1.2L3.2 5.2M3.2-1.2L-3.2 5.2" stroke-width=".7"/>'
+    )
+
+
+def leader(ink: str, rank: int) -> str:
+    """As many stars as the rank."""
+    count = max(rank, 1)
+    return "".join(star((i - (count - 1) / 2) * 9.5, 0.4, 5.6 if count > 1 else 7, GOLD) for i in range(count))
+
+
+SYMBOLS: dict[str, Callable[[str, int], str]] = {
+    "infantry": infantry,
+    "light_infantry": light_infantry,
+    "rifle": rifle,
+    "militia": militia,
+    "dragoons": dragoons,
+    "artillery": artillery,
+    "leader": leader,
+}
+
+
+def symbol(kind: str, rank: int = 0, ink: str = "#2b241a") -> str:
+    draw = drawn(SYMBOLS, kind, "symbol")
+    return (
+        f'<g fill="none" stroke="{ink}" stroke-width="1.2" stroke-linecap="round" stroke-linejoin="round">{draw(ink, rank)}</g>'
+    )
+
+
+# ---------------------------------------------------------------- states
+
+
+class StateLook(msgspec.Struct, frozen=True):
+    """How a state shows on a counter: a word, a letter for the corner, colours, and the shape of its band."""
+
+    word: str
+    letter: str
+    fill: str
+    ink: str
+    shape: Callable[[float, float], str]
+
+
+def slanted(w: float, h: float) -> str:
+    return f"M{number(-w + 4)} {number(-h)}H{number(w)}L{number(w - 4)} {number(h)}H{number(-w)}Z"
+
+
+def jagged(w: float, h: float) -> str:
+    """A band broken along both edges."""
+    teeth = 9
+    points: list[Point] = [(-w + 2 * w * i / teeth, -h - (2.2 if i % 2 else -0.4)) for i in range(teeth + 1)]
+    points += [(w - 2 * w * i / teeth, h + (2.2 if i % 2 else -0.4)) for i in range(teeth + 1)]
+    return polygon(points)
+
+
+def pill(w: float, h: float) -> str:
+    straight = number(2 * (w - h))
+    r = number(h)
+    high = number(2 * h)
+    return f"M{number(-w + h)} {number(-h)}h{straight}a{r} {r} 0 0 1 0 {high}h-{straight}a{r} {r} 0 0 1 0-{high}Z"
+
+
+def arrow(w: float, h: float) -> str:
+    return f"M{number(w)} {number(-h)}H{number(-w + 5)}L{number(-w)} 0L{number(-w + 5)} {number(h)}H{number(w)}Z"
+
+
+def cloud(w: float, h: float) -> str:
+    puffs = 5
+    step = 2 * w / puffs
+    upper = "".join(f"q{number(step / 2)}-3.6 {number(step)} 0" for _ in range(puffs))
+    lower = "".join(f"q{number(-step / 2)} 3.6 {number(-step)} 0" for _ in range(puffs))
+    return f"M{number(-w)} {number(-h + 1)}{upper}V{number(h - 1)}{lower}Z"
+
+
+def wavy(w: float, h: float) -> str:
+    step = number(w / 4)
+    upper = f"q{step}-2.6 {number(w / 2)} 0t{number(w / 2)} 0" * 2
+    lower = f"q-{step}-2.6 {number(-w / 2)} 0t{number(-w / 2)} 0" * 2
+    return f"M{number(-w)} {number(-h)}{upper}V{number(h)}{lower}Z"
+
+
+def box(w: float, h: float) -> str:
+    return f"M{number(-w)} {number(-h)}H{number(w)}V{number(h)}H{number(-w)}Z"
+
+
+def sack(w: float, h: float) -> str:
+    return f"M{number(-w)} {number(h)}L{number(-w + 3)} {number(-h)}H{number(w - 3)}L{number(w)} {number(h)}Z"
+
+
+STATES: dict[str, StateLook] = {
+    "disrupted": StateLook("DISRUPTED", "D", "#f4b731", "#3a2600", slanted),
+    "shattered": StateLook("SHATTERED", "S", "#1f1a17", "#ff8a70", jagged),
+    "pinned": StateLook("PIN", "P", "#fffdf5", "#a3121f", pill),
+    "withdrawn": StateLook("RODE OFF", "W", "#cfe3c0", "#264a1c", arrow),
+    "fired": StateLook("FIRED", "F", "#e2e2e2", "#44444c", cloud),
+    "disorder": StateLook("LOOTING", "L", "#c99755", "#33200a", sack),
+    "crossing": StateLook("CROSSING", "C", "#a3cae2", "#143f63", wavy),
+    "north bank": StateLook("NORTH BANK", "N", "#d7e6cf", "#143f63", box),
+}
+PIN = (
+    '<circle cx="-11" cy="-1" r="2.3" fill="#c4202e" stroke="#6d0a14" stroke-width=".5"/>'
+    '<path d="M-11 1.2V4" stroke="#333" stroke-width=".8"/>'
+)
+
+
+def state_band(state: str, half: float) -> str:
+    """The band of a state about the origin, so many units high to either side."""
+    look = drawn(STATES, state, "state")
+    wide = SIZE / 2 - 2
+    icon = PIN if state == "pinned" else ""
+    letters = words(look.word, 3 if icon else 0, half * 0.68, half * 1.75, fill=look.ink, room=wide * 2 - 9, style=BOLD)
+    return (
+        f'<path d="{look.shape(wide, half)}" fill="{look.fill}" stroke="{look.ink}" stroke-width=".8" '
+        f'stroke-linejoin="round"/>{icon}{letters}'
+    )
+
+
+def state_bands(states: tuple[str, ...]) -> Iterator[str]:
+    """The bands of a counter's states, one below another across its symbol."""
+    half = 4.4 if len(states) < 3 else 3.0 if len(states) == 3 else 2.2
+    for i, state in enumerate(states):
+        y = 21.5 + (i - (len(states) - 1) / 2) * (half * 2 + 1)
+        yield f'<g transform="translate({number(SIZE / 2)} {number(y)})">{state_band(state, half)}</g>'
+
+
+def state_letters(states: tuple[str, ...]) -> Iterator[str]:
+    """Discs at the end of the name, which show even when another counter lies on top."""
+    for i, state in enumerate(states):
+        look = drawn(STATES, state, "state")
+        x = SIZE - 6 - i * 8
+        yield (
+            f'<circle cx="{number(x)}" cy="{number(BAND / 2)}" r="3.7" fill="{look.fill}" stroke="{look.ink}" '
+            'stroke-width=".7"/>'
+        )
+        yield words(look.letter, x, BAND / 2 + 2.1, 5.8, fill=look.ink, style=BOLD)
+
+
+# ---------------------------------------------------------------- the counter
+
+
+def pips(counter: CounterPicture) -> Iterator[str]:
+    """A square for each strength step, hollow when it is gone."""
+    for i in range(counter.steps):
+        fill = counter.colours.ink if i < counter.steps - counter.lost else "none"
+        y = 14.4 + i * 6
+        yield (
+            f'<rect x="{number(SIZE - 6.6)}" y="{number(y)}" width="4" height="4" fill="{fill}" '
+            f'stroke="{counter.colours.ink}" stroke-width=".8"/>'
+        )
+
+
+def face(counter: CounterPicture) -> str:
+    """A counter with its upper left corner at the origin."""
+    hover = "; ".join((counter.title or counter.name, counter.values, *(["reduced"] if counter.lost else []), *counter.states))
+    return "".join(
+        (
+            f'<g id="counter-{escape(counter.id)}"><title>{escape(hover)}</title>',
+            card(counter),
+            name_band(counter),
+            stars(counter) if counter.symbol == "leader" else arm(counter),
+            words(counter.values, SIZE / 2, 43.6, 14, fill=counter.colours.ink, room=SIZE - 6, style=BOLD),
+            *state_bands(counter.states),
+            rim(counter),
+            "</g>",
+        )
+    )
+
+
+def card(counter: CounterPicture) -> str:
+    """The square and its shadow."""
+    square = f'width="{number(SIZE)}" height="{number(SIZE)}" rx="{CURVE}"'
+    return f'<rect x="1.6" y="2" {square} fill="#221b10" opacity=".38"/><rect {square} fill="{counter.colours.face}"/>'
+
+
+def name_band(counter: CounterPicture) -> str:
+    """The band at the top: a leader's star, the name, and the letters of the states."""
+    look = counter.colours
+    before = 8.0 if counter.symbol == "leader" else 0.0
+    room = SIZE - 5 - before - 8 * len(counter.states)
+    bend = f"{CURVE} {CURVE} 0 0 1"
+    outline = f"M0 {BAND}V{CURVE}A{bend} {CURVE} 0H{number(SIZE - CURVE)}A{bend} {number(SIZE)} {CURVE}V{BAND}Z"
+    return "".join(
+        (
+            f'<path d="{outline}" fill="{look.band}"/>',
+            star(6.8, BAND / 2 + 0.3, 3.9, GOLD) if before else "",
+            words(counter.name, 2.5 + before + room / 2, 8.2, 7.4, fill=look.band_ink, room=room, style=BOLD),
+            *state_letters(counter.states),
+        )
+    )
+
+
+def stars(counter: CounterPicture) -> str:
+    return f'<g transform="translate({number(SIZE / 2)} 21.7)">{symbol("leader", counter.rank)}</g>'
+
+
+def arm(counter: CounterPicture) -> str:
+    """The symbol of the arm in its box, and the steps beside it."""
+    x = SIZE / 2 - 2
+    frame = 'width="28" height="16.6" rx="1.5" fill="#f7efd9" stroke="#2b241a" stroke-width=".7"'
+    drawing = f'<g transform="translate({number(x)} 21.7)">{symbol(counter.symbol)}</g>'
+    return f'<rect x="{number(x - 14)}" y="13.4" {frame}/>{drawing}{"".join(pips(counter))}'
+
+
+def rim(counter: CounterPicture) -> str:
+    """The edge of the counter; dashed in white on a unit that has lost a step."""
+    edge = f'<rect x=".5" y=".5" width="{number(SIZE - 1)}" height="{number(SIZE - 1)}" rx="4" fill="none" stroke="#221b10"/>'
+    if not counter.lost:
+        return edge
+    square = f'x="1" y="1" width="{number(SIZE - 2)}" height="{number(SIZE - 2)}" rx="4"'
+    return f'{edge}<rect {square} fill="none" stroke="#fff" stroke-width="1.6" stroke-dasharray="4 3"/>'
+
+
+def stacks(sheet: Sheet) -> Iterator[str]:
+    """Every stack, from the far edge of the map to the near one, so that the nearer lies on top."""
+    where = {h.label: centre(h.column, h.row) for h in sheet.hexes}
+    for stack in sorted(sheet.stacks, key=lambda stack: (where[stack.hex][1], where[stack.hex][0])):
+        yield cascade(stack, paper(where[stack.hex]))
+
+
+def cascade(stack: StackPicture, at: Point) -> str:
+    """A stack as a cascade: of each lower counter the name and the right edge remain in sight."""
+    count = len(stack.counters)
+    down = max(7.5, min(BAND, (HEIGHT + 6 - SIZE) / max(count - 1, 1)))
+    across = min(3.0, 14 / max(count - 1, 1))
+    x = at[0] - SIZE / 2 + across * (count - 1) / 2
+    y = max(at[1] - SIZE / 2 + 3 - down * (count - 1) / 2, at[1] - HEIGHT / 2 - 5)
+    placed = (
+        f'<g transform="translate({number(x - across * i)} {number(y + down * i)})">{face(counter)}</g>'
+        for i, counter in enumerate(stack.counters)
+    )
+    return f'<g id="stack-{stack.hex}">{"".join(placed)}</g>'

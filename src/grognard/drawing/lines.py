@@ -1,0 +1,281 @@
+"""What runs along hexsides and through hexes: streams, slopes, fences, works, roads, bridges and fords."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from math import atan2, degrees, hypot
+
+import msgspec
+
+from grognard.core.pictures import Sheet
+from grognard.drawing.layout import (
+    HEIGHT,
+    NEIGHBOURS,
+    SIDE,
+    Point,
+    Step,
+    centre,
+    drawn,
+    middle,
+    number,
+    pair,
+    paper,
+    side_between,
+    soft_line,
+    towards,
+    wobbly,
+)
+from grognard.drawing.terrain import WATERS
+
+BLUE, BANK = "#6fa8d0", "#3f7cab"
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A hexside on the paper: its ends, and the centres of the hex it is seen from and of the other."""
+
+    a: Point
+    b: Point
+    here: Point
+    there: Point
+
+    @property
+    def middle(self) -> Point:
+        return middle(self.a, self.b)
+
+
+# ---------------------------------------------------------------- hexsides, one by one
+
+
+def no_mark(side: Side) -> str:
+    return ""
+
+
+def hachures(side: Side) -> str:
+    """Short strokes that run down into the lower hex, longest in the middle."""
+    strokes = []
+    for i in range(1, 12):
+        top = towards(side.a, side.b, i / 12)
+        foot = towards(top, side.here, 0.2 + 0.1 * (i % 2))
+        strokes.append(f"M{pair(top)}L{pair(foot)}")
+    return f'<path d="{"".join(strokes)}" stroke="#7a5230" stroke-width="1.7" stroke-linecap="round"/>'
+
+
+def along(side: Side, inner: str) -> str:
+    """Something drawn level, turned to run across the hexside as a road does."""
+    x, y = side.middle
+    turn = degrees(atan2(side.there[1] - side.here[1], side.there[0] - side.here[0]))
+    return f'<g transform="translate({number(x)} {number(y)}) rotate({number(turn)})">{inner}</g>'
+
+
+def bridge(side: Side) -> str:
+    return along(
+        side,
+        '<path d="M-10-4.4H10V4.4H-10Z" fill="#e3c899"/><path d="M-6-4V4M-2-4V4M2-4V4M6-4V4" stroke="#9a7645" '
+        'stroke-width=".9"/>'
+        '<path d="M-12-7.4L-9-4.6H9L12-7.4M-12 7.4L-9 4.6H9L12 7.4" fill="none" stroke="#4b3720" stroke-width="2"/>',
+    )
+
+
+def ford(side: Side) -> str:
+    return along(
+        side,
+        '<path d="M-9-5.5H9V5.5H-9Z" fill="#cfe4ef" opacity=".75"/>'
+        '<path d="M-9-5.5H9M-9 5.5H9" stroke="#4b3720" stroke-width="1.6" stroke-dasharray="3 2.4"/>'
+        '<circle cx="-4" cy="-1" r="1.5" fill="#8b7a5c"/><circle cx="1" cy="2" r="1.5" fill="#8b7a5c"/>'
+        '<circle cx="5" cy="-2" r="1.5" fill="#8b7a5c"/>',
+    )
+
+
+def fence(side: Side) -> str:
+    """A worm fence of split rails."""
+    posts = [towards(side.a, side.b, i / 8) for i in range(9)]
+    length = hypot(side.b[0] - side.a[0], side.b[1] - side.a[1])
+    aside = (side.a[1] - side.b[1]) / length * 2.2, (side.b[0] - side.a[0]) / length * 2.2
+    zigzag = [(x + aside[0] * (-1) ** i, y + aside[1] * (-1) ** i) for i, (x, y) in enumerate(posts)]
+    return f'<path d="M{"L".join(map(pair, zigzag))}" fill="none" stroke="#6b4a2b" stroke-width="1.8" stroke-linejoin="round"/>'
+
+
+def briar(side: Side) -> str:
+    bushes = "".join(
+        f'<use href="#scrub" x="{number(x)}" y="{number(y)}"/>' for x, y in (towards(side.a, side.b, i / 5) for i in range(6))
+    )
+    return f"<g>{bushes}</g>"
+
+
+def fieldwork(side: Side) -> str:
+    """An earth bank with teeth towards the enemy, who comes from the first hex."""
+    teeth = "".join(
+        f"M{pair(towards(side.a, side.b, i / 6))}L{pair(towards(towards(side.a, side.b, (i + 0.5) / 6), side.here, 0.22))}"
+        f"L{pair(towards(side.a, side.b, (i + 1) / 6))}Z"
+        for i in range(6)
+    )
+    return (
+        f'<path d="M{pair(side.a)}L{pair(side.b)}" stroke="#5b4426" stroke-width="5" stroke-linecap="round"/>'
+        f'<path d="{teeth}" fill="#8a6a3c" stroke="#5b4426" stroke-width=".8"/>'
+    )
+
+
+HEXSIDES: dict[str, Callable[[Side], str]] = {
+    "stream": no_mark,  # drawn as a whole by `streams`
+    "slope": hachures,
+    "fence": fence,
+    "briar": briar,
+    "fieldwork": fieldwork,
+    "ford": ford,
+    "bridge": bridge,
+}
+"""In the order of drawing."""
+WET = ("stream", "ford", "bridge")
+OVER_ROADS = ("ford", "bridge")
+
+
+def side_marks(sheet: Sheet, over_roads: tuple[str, ...]) -> Iterator[str]:
+    """The marks of hexsides of these kinds."""
+    centres = {h.label: centre(h.column, h.row) for h in sheet.hexes}
+    order = list(HEXSIDES)
+    for one in sorted(sheet.hexsides, key=lambda one: order.index(one.kind) if one.kind in order else 0):
+        draw = drawn(HEXSIDES, one.kind, "hexside")
+        if one.kind not in over_roads:
+            continue
+        here, there = (centres[label] for label in one.between)
+        a, b = side_between(here, there)
+        mark = draw(Side(wobbly(a), wobbly(b), paper(here), paper(there)))
+        if mark:
+            yield mark
+
+
+# ---------------------------------------------------------------- streams
+
+
+def streams(sheet: Sheet, ground: dict[Step, str]) -> Iterator[str]:
+    """Every stream as one smooth line from source or junction to mouth."""
+    centres = {h.label: centre(h.column, h.row) for h in sheet.hexes}
+    ends: dict[Step, set[Step]] = {}
+    for one in sheet.hexsides:
+        if one.kind in WET:
+            a, b = side_between(centres[one.between[0]], centres[one.between[1]])
+            ends.setdefault(a, set()).add(b)
+            ends.setdefault(b, set()).add(a)
+    paths = "".join(soft_line(mouths(chain, ends, ground)) for chain in chains(ends))
+    if paths:
+        yield (
+            f'<path d="{paths}" fill="none" stroke="{BANK}" stroke-width="5.6" stroke-linecap="round" stroke-linejoin="round"/>'
+        )
+        yield (
+            f'<path d="{paths}" fill="none" stroke="{BLUE}" stroke-width="3.8" stroke-linecap="round" stroke-linejoin="round"/>'
+        )
+
+
+def chains(ends: dict[Step, set[Step]]) -> list[list[Step]]:
+    """A net of hexsides taken apart into lines that do not branch."""
+    left = {frozenset((a, b)) for a, others in ends.items() for b in others}
+    found = []
+    for start in sorted(ends, key=lambda at: (len(ends[at]) == 2, at)):
+        for after in sorted(ends[start]):
+            if frozenset((start, after)) not in left:
+                continue
+            chain = [start, after]
+            left.discard(frozenset((start, after)))
+            while len(ends[chain[-1]]) == 2:
+                onward = [at for at in sorted(ends[chain[-1]]) if frozenset((chain[-1], at)) in left]
+                if not onward:
+                    break
+                left.discard(frozenset((chain[-1], onward[0])))
+                chain.append(onward[0])
+            found.append(chain)
+    return found
+
+
+def mouths(chain: list[Step], ends: dict[Step, set[Step]], ground: dict[Step, str]) -> list[Point]:
+    """The points of a stream; where it reaches a river it runs on into it."""
+    points = [wobbly(at) for at in chain]
+    for last, extend in ((chain[0], lambda at: points.insert(0, at)), (chain[-1], points.append)):
+        if len(ends[last]) == 1:
+            water = [at for at, terrain in ground.items() if terrain in WATERS and touches(at, last)]
+            if water:
+                extend(towards(wobbly(last), paper(water[0]), 0.3))
+    return points
+
+
+def touches(at: Step, corner: Step) -> bool:
+    """Whether a corner belongs to the hex."""
+    return (abs(at[0] - corner[0]), abs(at[1] - corner[1])) in ((1, 1), (2, 0))
+
+
+# ---------------------------------------------------------------- roads
+
+
+class RoadLook(msgspec.Struct, frozen=True):
+    """The two pens of a road: the wide one below, the narrow one above, and its dashes."""
+
+    below: str
+    wide: float
+    above: str
+    narrow: float
+    dashes: str = ""
+
+
+ROADS: dict[str, RoadLook] = {
+    "road": RoadLook("#8a5f38", 7, "#edd6a8", 4.8),
+    "track": RoadLook("#f4ead0", 4.6, "#8a5f38", 2.2, "7 3.6"),
+    "path": RoadLook("#f4ead0", 2.6, "#8a5f38", 1.4, "2.4 2.8"),
+}
+
+
+def roads(sheet: Sheet) -> Iterator[str]:
+    """Roads as curves through their hexes; first every lower pen, so that junctions are open."""
+    centres = {h.label: centre(h.column, h.row) for h in sheet.hexes}
+    lines = {kind: [soft_line(points) for points in road_lines(sheet, kind, centres)] for kind in ROADS}
+    for one in sheet.roads:
+        drawn(ROADS, one.kind, "road")
+    for kind in reversed(ROADS):
+        look, path = ROADS[kind], "".join(lines[kind])
+        if path:
+            yield f'<path d="{path}" fill="none" stroke="{look.below}" stroke-width="{look.wide}" stroke-linecap="round"/>'
+    for kind in reversed(ROADS):
+        look, path = ROADS[kind], "".join(lines[kind])
+        dashes = f' stroke-dasharray="{look.dashes}"' if look.dashes else ' stroke-linecap="round"'
+        if path:
+            yield f'<path d="{path}" fill="none" stroke="{look.above}" stroke-width="{look.narrow}"{dashes}/>'
+
+
+def road_lines(sheet: Sheet, kind: str, centres: dict[str, Step]) -> Iterator[list[Point]]:
+    """The points of each road: it joins the curve of another, and runs off the map at its edge."""
+    passing = {b: (a, c) for road in sheet.roads for a, b, c in zip(road.hexes, road.hexes[1:], road.hexes[2:], strict=False)}
+    size = {h.label: (h.column, h.row) for h in sheet.hexes}
+    for road in sheet.roads:
+        if road.kind != kind or len(road.hexes) < 2:
+            continue
+        for a, b in pairwise(road.hexes):
+            side_between(centres[a], centres[b])
+        points = [paper(centres[label]) for label in road.hexes]
+        for place, last in ((0, road.hexes[0]), (-1, road.hexes[-1])):
+            if last in passing:
+                before, beyond = (paper(centres[label]) for label in passing[last])
+                points[place] = towards(points[place], middle(before, beyond), 0.25)
+            elif (way := off_the_map(sheet, size[last])) is not None:
+                x, y = points[place]
+                points.insert(0 if place == 0 else len(points), (x + way[0] * SIDE * 2, y + way[1] * HEIGHT))
+        yield points
+
+
+def off_the_map(sheet: Sheet, at: tuple[int, int]) -> tuple[int, int] | None:
+    """The way off the map from a hex at its edge."""
+    column, row = at
+    if row in (1, sheet.rows):
+        return 0, -1 if row == 1 else 1
+    if column in (1, sheet.columns):
+        return -1 if column == 1 else 1, 0
+    return None
+
+
+def grid(hexes: list[Step]) -> str:
+    """The thin lines between the hexes, each hexside once."""
+    sides = set()
+    for at in hexes:
+        for across, down in NEIGHBOURS:
+            a, b = side_between(at, (at[0] + across, at[1] + down))
+            sides.add((min(a, b), max(a, b)))
+    path = "".join(f"M{pair(paper(a))}L{pair(paper(b))}" for a, b in sorted(sides))
+    return f'<path d="{path}" fill="none" stroke="#3f3a26" stroke-width=".8" opacity=".38"/>'

@@ -1,0 +1,219 @@
+"""The ground: soft areas of colour, and on them trees, tufts, furrows and waves.
+
+A terrain has a few tiles, drawn once and used again; which one a hex gets depends on its place alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import cos, pi, sin
+from random import Random
+
+import msgspec
+
+from grognard.core.pictures import Sheet
+from grognard.drawing.layout import (
+    HEIGHT,
+    SIDE,
+    Point,
+    Step,
+    centre,
+    drawn,
+    number,
+    outlines,
+    paper,
+    scatter,
+    soft_loop,
+    wobbly,
+)
+
+VARIANTS = 6
+
+Tile = Callable[[Random], str]
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """How a terrain looks: its colour, the line about it, and its texture."""
+
+    fill: str
+    edge: str
+    tile: Tile
+
+
+# ---------------------------------------------------------------- textures
+
+
+def strewn(chance: Random, count: int, apart: float, reach: float = 0.9) -> list[Point]:
+    """Points strewn over a hex, none too near another, the farthest first."""
+    found: list[Point] = []
+    for _ in range(count * 40):
+        if len(found) == count:
+            break
+        x, y = chance.uniform(-SIDE, SIDE) * reach, chance.uniform(-HEIGHT / 2, HEIGHT / 2) * reach
+        inside = abs(x) + abs(y) / HEIGHT * SIDE <= SIDE * reach
+        if inside and all((x - p) ** 2 + (y - q) ** 2 >= apart * apart for p, q in found):
+            found.append((x, y))
+    return sorted(found, key=lambda at: at[1])
+
+
+def placed(symbol: str, at: Point) -> str:
+    return f'<use href="#{symbol}" x="{number(at[0])}" y="{number(at[1])}"/>'
+
+
+def grass(chance: Random) -> str:
+    blades = "".join(f"M{number(x)} {number(y)}l-1.2-3M{number(x + 1)} {number(y)}l1.2-3.4" for x, y in strewn(chance, 4, 18))
+    return f'<path d="{blades}" stroke="#c9bf93" stroke-width=".8" fill="none"/>'
+
+
+def woods(chance: Random) -> str:
+    return "".join(placed(chance.choice(("tree-a", "tree-b", "tree-c")), at) for at in strewn(chance, 8, 17.5, 0.95))
+
+
+def deep_woods(chance: Random) -> str:
+    return "".join(placed(chance.choice(("dark-a", "dark-b", "pine")), at) for at in strewn(chance, 16, 12.5, 0.98))
+
+
+def tangle(chance: Random) -> str:
+    """Stunted oaks and thorns, grown into one another."""
+    loops = []
+    for x, y in strewn(chance, 16, 12, 0.95):
+        turn = chance.uniform(0, pi)
+        a, b = 9 * cos(turn), 9 * sin(turn)
+        loops.append(
+            f"M{number(x - a)} {number(y - b)}q{number(-b)} {number(a)} {number(a)} {number(b)}t{number(a)} {number(b)}"
+        )
+    scrub = "".join(placed("scrub", at) for at in strewn(chance, 17, 11.5, 0.97))
+    return (
+        f'{scrub}<path d="{"".join(loops)}" stroke="#2f3f26" stroke-width="1" fill="none" stroke-linecap="round" opacity=".8"/>'
+    )
+
+
+def marsh(chance: Random) -> str:
+    return "".join(placed(chance.choice(("reed-a", "reed-b", "pool")), at) for at in strewn(chance, 8, 17, 0.9))
+
+
+def furrows(chance: Random) -> str:
+    """Ploughed lines in two or three strips across the hex."""
+    turn = chance.choice((0, 60, 120)) + chance.uniform(-6, 6)
+    lines = []
+    for i in range(-5, 6):
+        y = i * 6.2
+        half = (SIDE - abs(y) / HEIGHT * SIDE) * 0.9
+        lines.append(f"M{number(-half)} {number(y)}q{number(half / 2)} 2 {number(half)} 0t{number(half)} 0")
+    path = "".join(lines)
+    return (
+        f'<g transform="rotate({number(turn)})" fill="none"><path d="{path}" stroke="#cdb067" stroke-width="1.5"/>'
+        f'<path d="{path}" transform="translate(0 1.6)" stroke="#f6e9b8" stroke-width=".9"/></g>'
+    )
+
+
+def orchard_rows(chance: Random) -> str:
+    spots = [(x * 15.0 + (7.5 if y % 2 else 0), y * 13.0) for y in range(-2, 3) for x in range(-2, 3)]
+    return "".join(placed("fruit", (x, y)) for x, y in spots if abs(x) + abs(y) / HEIGHT * SIDE <= SIDE * 0.95)
+
+
+def waves(chance: Random) -> str:
+    lines = "".join(
+        f"M{number(x - 8)} {number(y)}q4-3.6 8 0t8 0"
+        + (f"M{number(x - 2)} {number(y + 5)}q3-2.6 6 0" if chance.random() < 0.5 else "")
+        for x, y in strewn(chance, 6, 17, 0.8)
+    )
+    return f'<path d="{lines}" stroke="#6c9fc4" stroke-width="1.1" fill="none" stroke-linecap="round" opacity=".8"/>'
+
+
+GROUNDS: dict[str, Ground] = {
+    "open": Ground("#f1e8c9", "#d9cda0", grass),
+    "cultivated": Ground("#ead694", "#c9ad63", furrows),
+    "orchard": Ground("#dbe3ab", "#a9ba70", orchard_rows),
+    "swamp": Ground("#c9dccb", "#93b3a4", marsh),
+    "forest": Ground("#d0dbab", "#a9bb80", woods),
+    "heavy_forest": Ground("#a5bf85", "#7d9d62", deep_woods),
+    "thicket": Ground("#83955f", "#55683d", tangle),
+    "river": Ground("#a3cae2", "#5f93ba", waves),
+}
+"""In the order of painting: a later ground lies over the edges of an earlier one."""
+BARE = GROUNDS["open"].fill
+"""What lies below every other ground."""
+WATERS = ("river",)
+
+
+CROWN = (
+    (-1, 0.2),
+    (-0.3, -0.7, 0.2, -1.1, 0.6, -1.0),
+    (0.3, -0.5, 1.1, -0.4, 1.2, 0.1),
+    (0.6, 0.1, 0.7, 0.9, 0.2, 1.1),
+    (-0.2, 0.6, -1.0, 0.7, -1.3, 0.3),
+    (-0.4, 0.2, -0.8, 0.0, -0.7, -0.5),
+)
+"""The outline of a tree of radius 1: where it begins, and its lobes."""
+
+
+def _tree(name: str, r: float, crown: str, light: str, line: str) -> str:
+    start, *curves = (" ".join(number(part * r) for part in parts) for parts in CROWN)
+    return (
+        f'<g id="{name}"><ellipse cx="2" cy="{number(r * 0.75)}" rx="{number(r)}" ry="{number(r * 0.5)}" fill="#4d5a30" '
+        f'opacity=".2"/><path d="M{start}c{"c".join(curves)}Z" fill="{crown}" stroke="{line}" stroke-width=".8"/>'
+        f'<circle cx="{number(-r * 0.25)}" cy="{number(-r * 0.4)}" r="{number(r * 0.42)}" fill="{light}" opacity=".75"/></g>'
+    )
+
+
+SYMBOLS = "".join(
+    (
+        _tree("tree-a", 5.4, "#adc389", "#c4d4a3", "#87a167"),
+        _tree("tree-b", 4.5, "#a3bc80", "#bccf9b", "#7f9b61"),
+        _tree("tree-c", 6.2, "#b4c88f", "#cbd9aa", "#8da66c"),
+        _tree("dark-a", 6.2, "#7a9c63", "#91b078", "#57774a"),
+        _tree("dark-b", 5.2, "#6f945d", "#88a971", "#517146"),
+        _tree("scrub", 4.3, "#4f6339", "#667b48", "#2c3c22"),
+        _tree("fruit", 4.2, "#8fb266", "#b2cb84", "#5f8042"),
+        '<g id="pine"><ellipse cx="2" cy="4" rx="5" ry="2.2" fill="#35451f" opacity=".3"/>'
+        '<path d="M0-10L4.6-2H2.6L5.8 4H-5.8L-2.6-2H-4.6Z" fill="#618755" stroke="#48693f" stroke-width=".7"/></g>',
+        '<g id="reed-a" fill="none" stroke="#5d8672" stroke-width="1" stroke-linecap="round">'
+        '<path d="M0 2V-6M-2 2l-2.4-6M2 2l2.4-6M-4 2l-3.4-3M4 2l3.4-3"/>'
+        '<path d="M-8 4H8M-4 6.4H5" stroke="#7fa9b8" stroke-width=".9"/></g>',
+        '<g id="reed-b" fill="none" stroke="#6d9279" stroke-width="1" stroke-linecap="round">'
+        '<path d="M0 2V-5M-1.6 2l-2-4.6M1.6 2l2-4.6"/>'
+        '<path d="M-6 3.6H6" stroke="#7fa9b8" stroke-width=".9"/></g>',
+        '<g id="pool"><ellipse rx="8" ry="3" fill="#a9cbd6" stroke="#7fa9b8" stroke-width=".7"/>'
+        '<path d="M-3 0H2" stroke="#7fa9b8" stroke-width=".7"/></g>',
+    )
+)
+
+
+def tiles(terrains: list[str]) -> Iterator[str]:
+    """The definitions of the tiles of these terrains."""
+    for terrain in terrains:
+        ground = drawn(GROUNDS, terrain, "terrain")
+        for variant in range(VARIANTS):
+            yield f'<g id="{terrain}-{variant}">{ground.tile(Random(f"{terrain} {variant}"))}</g>'
+
+
+def ground_of(sheet: Sheet) -> dict[Step, str]:
+    """The terrain of every hex, and of one hex beyond the edge so that the map runs on to its frame."""
+    terrain = {(h.column, h.row): h.terrain for h in sheet.hexes}
+    ground = {}
+    for column in range(sheet.columns + 2):
+        for row in range(sheet.rows + 2):
+            nearest = min(max(column, 1), sheet.columns), min(max(row, 1), sheet.rows)
+            if nearest in terrain:
+                ground[centre(column, row)] = terrain[nearest]
+    return ground
+
+
+def areas(ground: dict[Step, str]) -> Iterator[str]:
+    """Each ground as soft areas, the later ones also beneath, so that no gap shows between two."""
+    order = list(GROUNDS)
+    used = set(ground.values())
+    for place, terrain in enumerate(order[1:], 1):
+        if terrain not in used:
+            continue
+        loops = outlines(at for at, kind in ground.items() if order.index(kind) >= place)
+        path = "".join(soft_loop([wobbly(at) for at in loop]) for loop in loops)
+        look = GROUNDS[terrain]
+        yield f'<path d="{path}" fill="{look.fill}" fill-rule="evenodd" stroke="{look.edge}" stroke-width="1.2"/>'
+
+
+def textures(ground: dict[Step, str]) -> Iterator[str]:
+    """A tile for every hex, from the far edge of the map to the near one."""
+    for at in sorted(ground, key=lambda at: (at[1], at[0])):
+        yield placed(f"{ground[at]}-{scatter(at) % VARIANTS}", paper(at))

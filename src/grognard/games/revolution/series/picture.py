@@ -1,0 +1,244 @@
+"""A position as a picture: what lies on the map and on every counter, told to whoever draws it."""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections.abc import Iterable, Mapping
+
+from grognard.core.pictures import (
+    Colours,
+    CounterPicture,
+    EntryPicture,
+    HexPicture,
+    HexsidePicture,
+    MarkerPicture,
+    NamePicture,
+    RoadPicture,
+    Sheet,
+    StackPicture,
+    TrayPicture,
+    ZonePicture,
+)
+from grognard.core.texts import has_text, text
+from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.data_schema import MapData
+from grognard.games.revolution.series.pieces import (
+    CAPTURED,
+    ELIMINATED,
+    EXITED,
+    OFF_MAP,
+    ORDERS,
+    PARADE,
+    WAITING,
+    Counter,
+    Piece,
+)
+from grognard.games.revolution.series.sequence import PHASES
+
+FACES = {"british": "#c4463a", "loyalist": "#b5533f", "german": "#5f7f4a", "american": "#3e6ba3", "french": "#8aa0c8"}
+"""The face of a counter by its nation."""
+BANDS = {
+    "": ("#3b3226", "#ffffff"),
+    "none": ("#24436b", "#ffffff"),
+    "red": ("#8f1f1b", "#ffffff"),
+    "yellow": ("#f0cf55", "#3a2a00"),
+    "brown": ("#7b5433", "#ffffff"),
+    "green": ("#4f8a4b", "#ffffff"),
+    "dark_blue": ("#16233f", "#ffffff"),
+    "light_blue": ("#a9cdea", "#12304d"),
+}
+"""S2.2d: the band of a counter, with the ink of its name."""
+LEADERS_BAND = ("#3b3226", "#ffe9a8")
+SHORTER = {
+    "New York": "NY",
+    "New Jersey": "NJ",
+    " Volunteers": " Vols",
+    " Brigade": " Bde",
+    "Light Infantry": "Light Inf",
+    " Infantry": " Inf",
+    " Cavalry": " Cav",
+    " Artillery": " Arty",
+    " District": "",
+    " Militia": " Mil",
+    " Dragoons": " Drgs",
+    " Delawares": "",
+    " (cavalry)": " Cav",
+    " (infantry)": " Inf",
+    "Lee's Legion": "Lee's",
+    " Riflemen": " Rifles",
+    "Battalion": "Bn",
+    "Regiment": "Regt",
+}
+"""What a name loses to fit on half an inch of cardboard, the longer first."""
+BOXES = (WAITING, EXITED, CAPTURED, ELIMINATED)
+
+
+def picture_sheet(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Sheet:
+    """The whole position (S7.4: everything on the map is open); a battle may add flags of its own."""
+    components = game.rules.components
+    sheet = components.sheet
+    names = counter_names(game.rules.counters)
+    return Sheet(
+        sheet.name,
+        sheet.grid.columns,
+        sheet.grid.rows,
+        hexes_of(game, sheet),
+        moment(game),
+        tracks(game),
+        sheet.grid.north,
+        f"{sheet.scale.hex_yards} yards",
+        "strength-morale-movement; leaders combat-command-movement",
+        tuple(HexsidePicture(kind, pair) for kind, pairs in sheet.hexsides.items() for pair in pairs),
+        tuple(RoadPicture(kind, chain) for kind, chains in sheet.roads.items() for chain in chains),
+        names_of(game, sheet),
+        tuple(EntryPicture(hex, letter) for letter, hexes in sheet.entries.items() for hex in hexes),
+        tuple(ZonePicture(zone.replace("_", " "), hexes) for zone, hexes in sheet.zones.items()),
+        stacks_of(game, names),
+        tuple(markers),
+        trays_of(game, names),
+    )
+
+
+# ---------------------------------------------------------------- the map
+
+
+def hexes_of(game: Battle, sheet: MapData) -> tuple[HexPicture, ...]:
+    grid, terrain = game.rules.board.grid, sheet.hexes()
+    return tuple(
+        HexPicture(label, h // grid.stride, h % grid.stride, terrain[label], tuple(map(shape, sheet.features.get(label, ()))))
+        for h, label in grid.labels.items()
+    )
+
+
+def shape(feature: str) -> str:
+    """A house looks like a house, whatever its name."""
+    return "house" if feature.endswith("house") else feature
+
+
+def names_of(game: Battle, sheet: MapData) -> tuple[NamePicture, ...]:
+    """Names, each once; an entry letter is drawn by itself, and what is left of its name is that of the road."""
+    letters = {hex: letter for letter, hexes in sheet.entries.items() for hex in hexes}
+    terrain, rivers = sheet.hexes(), sheet.river.course if sheet.river else {}
+    found: dict[str, NamePicture] = {}
+    for hex, name in sheet.names.items():
+        words = name.removeprefix(letters.get(hex, "")).strip() if hex in letters else name
+        if not words or words in found:
+            continue
+        on_water = hex in rivers and terrain[hex] == "river" and not sheet.features.get(hex)
+        found[words] = NamePicture(hex, words, "road" if hex in letters else "water" if on_water else "place")
+    return tuple(found.values())
+
+
+# ---------------------------------------------------------------- the counters
+
+
+def counter_names(counters: Mapping[str, Counter]) -> dict[str, str]:
+    """Each counter's name as short as it can be told apart."""
+    plain = {id: counter.name.partition(" (")[0] for id, counter in counters.items()}
+    count = Count(plain.values())
+    return {id: shortened(name if count[name] == 1 else counters[id].name) for id, name in plain.items()}
+
+
+def shortened(name: str) -> str:
+    for long, short in SHORTER.items():
+        name = name.replace(long, short)
+    return name
+
+
+def counter_of(game: Battle, piece: Piece, name: str) -> CounterPicture:
+    counter = game.counter(piece.id)
+    band, ink = LEADERS_BAND if counter.is_leader else BANDS[counter.data.band or ""]
+    return CounterPicture(
+        counter.id,
+        name,
+        symbol(counter),
+        values(counter, piece.step),
+        Colours(FACES[counter.data.nation or counter.side], "#ffffff", band, ink),
+        counter.name,
+        counter.steps,
+        piece.step,
+        counter.rank,
+        states(piece),
+    )
+
+
+def symbol(counter: Counter) -> str:
+    """A rifle is seen before anything else about its unit (S10.1)."""
+    return "rifle" if counter.is_rifle else counter.kind
+
+
+def values(counter: Counter, step: int) -> str:
+    """`4-1-4`: S2.2c, S2.2d; a number below zero stands in brackets."""
+    if counter.is_leader:
+        numbers = (counter.close_combat, counter.command, counter.movements[0])
+    else:
+        numbers = (counter.strengths[step], counter.morales[step], counter.movements[step])
+    return "-".join(str(number) if number >= 0 else f"({number})" for number in numbers)
+
+
+def states(piece: Piece) -> tuple[str, ...]:
+    order = () if piece.order == PARADE else (ORDERS[piece.order],)
+    pinned = ("pinned",) if piece.pin else ()
+    rest = tuple(name for name in ("withdrawn", "fired") if getattr(piece, name))
+    return (*order, *pinned, *rest, *sorted(piece.marks))
+
+
+def stacks_of(game: Battle, names: Mapping[str, str]) -> tuple[StackPicture, ...]:
+    """Leaders lie below, so that the strongest unit is on top and every name shows."""
+    held: dict[str, list[Piece]] = {}
+    for piece in game.state.pieces.values():
+        if piece.hex != OFF_MAP:
+            held.setdefault(game.label(piece.hex), []).append(piece)
+    return tuple(
+        StackPicture(
+            hex, tuple(counter_of(game, piece, names[piece.id]) for piece in sorted(held[hex], key=lambda p: weight(game, p)))
+        )
+        for hex in sorted(held)
+    )
+
+
+def weight(game: Battle, piece: Piece) -> tuple[bool, bool, int]:
+    """What lies lower in a stack comes first."""
+    counter = game.counter(piece.id)
+    if counter.is_leader:
+        return False, False, -counter.rank
+    return True, not counter.is_artillery, counter.strengths[piece.step]
+
+
+def trays_of(game: Battle, names: Mapping[str, str]) -> tuple[TrayPicture, ...]:
+    """The pieces in boxes beside the map."""
+    trays = []
+    for side in game.rules.seats:
+        for box in BOXES:
+            pieces = [game.state.pieces[id] for id in game.rules.sheets[side] if game.state.pieces[id].box == box]
+            if pieces:
+                title = f"{in_words('side', side)}, {in_words('box', box)}"
+                trays.append(TrayPicture(title, tuple(counter_of(game, piece, names[piece.id]) for piece in pieces)))
+    return tuple(trays)
+
+
+# ---------------------------------------------------------------- the heading
+
+
+def in_words(table: str, word: str) -> str:
+    return text(f"{table}.{word}") if has_text(f"{table}.{word}") else word
+
+
+def moment(game: Battle) -> str:
+    """`Turn 4, 10:00 AM. American player turn: movement`."""
+    state = game.state
+    hour = game.rules.components.clock.get(state.turn)
+    turn = f"Turn {state.turn}" + (f", {hour}" if hour else "")
+    phase = in_words("phase", state.phase)
+    if state.phase in PHASES and state.phasing:
+        return f"{turn}. {in_words('side', state.phasing)} player turn: {phase}"
+    return f"{turn}: {phase}"
+
+
+def tracks(game: Battle) -> tuple[str, ...]:
+    """A line for each side: its army morale and its momentum."""
+    state = game.state
+    return tuple(
+        f"{in_words('side', side)}: army morale {state.morale[side]}, momentum {state.momentum[side]}"
+        for side in game.rules.seats
+    )

@@ -1,0 +1,248 @@
+"""Pictures of positions: everything has its own drawing, nothing is left out, and the same position gives the same bytes."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from itertools import pairwise
+from time import perf_counter
+from xml.etree import ElementTree
+
+import pytest
+from msgspec.structs import replace
+
+import grognard
+from grognard.core.pictures import CounterPicture, HexPicture, HexsidePicture, MarkerPicture, RoadPicture, Sheet, StackPicture
+from grognard.drawing import DrawingError, around, png, svg
+from grognard.drawing.counters import STATES, SYMBOLS, symbol
+from grognard.drawing.features import FEATURES
+from grognard.drawing.layout import centre, outlines, scatter
+from grognard.drawing.lines import HEXSIDES, ROADS, chains
+from grognard.drawing.terrain import GROUNDS
+from grognard.games.revolution.eutaw.rules import EutawRules
+from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.data_schema import MapData, TerrainData, component
+from grognard.games.revolution.series.picture import picture_sheet, shape, states
+from grognard.games.revolution.series.picture import symbol as symbol_of
+from grognard.games.revolution.series.pieces import ORDERS, Piece
+from tests.drawing.opening import FIELD, PICTURES, opening, opening_sheet
+
+SHEET = opening_sheet()
+BATTLES = ("grognard.games.revolution.eutaw", "grognard.games.revolution.guilford")
+DIRECTED = {"slope_up": "slope", "slope_down": "slope", "slope_and_stream": "slope", "fieldwork_in": "fieldwork"}
+"""Rows of a terrain chart that are one drawing, seen from one hex or the other."""
+
+
+def texts(picture: str) -> list[str]:
+    root = ElementTree.fromstring(picture)
+    return ["".join(found.itertext()) for found in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def group(picture: str, id: str) -> ElementTree.Element:
+    found = [element for element in ElementTree.fromstring(picture).iter() if element.get("id") == id]
+    assert len(found) == 1, f"{id} is drawn {len(found)} times"
+    return found[0]
+
+
+def words_on(picture: str, counter: CounterPicture) -> list[str]:
+    drawing = group(picture, f"counter-{counter.id}")
+    return ["".join(found.itertext()) for found in drawing.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def with_states(*marks: str) -> Sheet:
+    """The opening with one counter alone, in these states."""
+    counter = replace(SHEET.stacks[2].counters[0], states=marks)
+    return replace(SHEET, stacks=(StackPicture("1112", (counter,)),))
+
+
+# ---------------------------------------------------------------- everything has a drawing
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_every_kind_in_the_data_has_its_own_drawing(battle):
+    chart, sheet = component(battle, "terrain.json", TerrainData), component(battle, "map.json", MapData)
+    assert set(chart.hexes) | set(sheet.hexes().values()) <= set(GROUNDS)
+    features = {*chart.features, *(feature for found in sheet.features.values() for feature in found)}
+    assert {shape(feature) for feature in features} <= set(FEATURES)
+    assert set(sheet.roads) <= set(ROADS)
+    sides = {DIRECTED.get(kind, kind) for kind in {*chart.hexsides, *sheet.hexsides} - set(ROADS)}
+    assert sides <= set(HEXSIDES)
+
+
+def test_every_arm_and_state_has_its_own_drawing():
+    game = opening()
+    assert {symbol_of(counter) for counter in game.rules.counters.values()} <= set(SYMBOLS)
+    assert {*ORDERS[1:], "pinned", "withdrawn", "fired", *EutawRules.marks} == set(STATES)
+    piece = Piece("buffs", order=1, pin=3, withdrawn=True, fired=True, marks=frozenset(EutawRules.marks))
+    assert set(states(piece)) == set(STATES) - {"shattered"}
+
+
+def test_no_two_kinds_look_alike():
+    looks = [*FEATURES.values(), *(symbol(kind, 1) for kind in SYMBOLS), *(ground.fill for ground in GROUNDS.values())]
+    looks += [look.shape(20, 4) for look in STATES.values()]
+    assert len(set(looks)) == len(looks)
+
+
+@pytest.mark.parametrize(
+    ("broken", "named"),
+    [
+        (replace(SHEET, hexes=(HexPicture("0101", 1, 1, "lava"),)), "terrain 'lava'"),
+        (replace(SHEET, hexes=(*SHEET.hexes[1:], HexPicture("0101", 1, 1, "open", ("volcano",)))), "feature 'volcano'"),
+        (replace(SHEET, hexsides=(HexsidePicture("moat", ("0101", "0102")),)), "hexside 'moat'"),
+        (replace(SHEET, hexsides=(HexsidePicture("stream", ("0101", "0103")),)), "do not touch"),
+        (replace(SHEET, roads=(RoadPicture("canal", ("0101", "0102")),)), "road 'canal'"),
+        (with_states("asleep"), "state 'asleep'"),
+    ],
+)
+def test_what_has_no_drawing_is_refused_by_name(broken, named):
+    if named.startswith("terrain"):
+        broken = replace(broken, hexsides=(), roads=(), names=(), entries=(), zones=(), stacks=())
+    with pytest.raises(DrawingError, match=named):
+        svg(broken)
+
+
+# ---------------------------------------------------------------- nothing is left out
+
+
+def test_the_opening_is_well_formed_and_shows_every_counter_with_its_values():
+    picture = svg(SHEET)
+    counters = [counter for stack in SHEET.stacks for counter in stack.counters]
+    assert len(counters) == sum(1 for piece in opening().state.pieces.values() if piece.hex)
+    for counter in counters:
+        assert counter.name in words_on(picture, counter)
+        assert counter.values in words_on(picture, counter)
+
+
+def test_the_map_shows_numbers_names_letters_title_and_tracks():
+    said = texts(svg(SHEET))
+    for h in SHEET.hexes:
+        assert h.label in said
+    for name in SHEET.names:
+        assert name.text in said
+    for entry in SHEET.entries:
+        assert entry.letter in said
+    assert {SHEET.title, SHEET.subtitle, *SHEET.notes, "N", "perimeter", "camp", "200 yards"} <= set(said)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_state_shows_by_shape_and_word_and_at_the_end_of_the_name(state):
+    sheet = with_states(state)
+    picture, look = svg(sheet), STATES[state]
+    said = words_on(picture, sheet.stacks[0].counters[0])
+    assert look.word in said
+    assert look.letter in said
+    assert f'fill="{look.fill}" stroke="{look.ink}"' in picture
+
+
+def test_several_states_show_together():
+    sheet = with_states("disrupted", "pinned", "fired", "disorder")
+    assert {"DISRUPTED", "PIN", "FIRED", "LOOTING"} <= set(words_on(svg(sheet), sheet.stacks[0].counters[0]))
+
+
+def test_a_lost_step_shows_as_dashes_and_a_hollow_square():
+    full = replace(SHEET.stacks[2].counters[0], steps=2, lost=0)
+    reduced = replace(full, lost=1)
+    whole, broken = (svg(replace(SHEET, stacks=(StackPicture("1112", (counter,)),))) for counter in (full, reduced))
+    edge = 'stroke="#fff" stroke-width="1.6" stroke-dasharray="4 3"'
+    assert edge not in whole
+    assert edge in broken
+    assert "reduced" in texts(broken)
+
+
+def test_of_every_counter_in_a_stack_the_name_remains_in_sight():
+    counters = [counter for stack in SHEET.stacks for counter in stack.counters][:9]
+    picture = svg(replace(SHEET, stacks=(StackPicture("1112", tuple(counters)),)))
+    heights = [float(y) for y in re.findall(r'translate\([\d.]+ ([\d.]+)\)"><g id="counter-', picture)]
+    assert len(heights) == 9
+    assert all(lower - upper >= 7 for upper, lower in pairwise(heights))
+
+
+def test_a_flag_stands_in_its_hex():
+    assert "taken & held" in texts(svg(replace(SHEET, markers=(MarkerPicture("1109", "taken & held", "#123456"),))))
+
+
+def test_positions_of_random_games_can_be_drawn():
+    chance = random.Random(5)
+    game = grognard.new("revolution/eutaw/historical", seed=5)
+    assert isinstance(game, Battle)
+    seen: set[str] = set()
+    for turn in range(900):
+        if game.over:
+            break
+        seat = game.actors[0]
+        game.play(seat, chance.choice(game.actions(seat)))
+        if turn % 60 == 0:
+            sheet = picture_sheet(game)
+            picture = svg(sheet)
+            for stack in sheet.stacks:
+                for counter in stack.counters:
+                    said = words_on(picture, counter) if counter.states else [counter.values]
+                    assert {counter.values, *(STATES[state].word for state in counter.states)} <= set(said)
+                    seen.update(counter.states)
+    assert seen
+
+
+# ---------------------------------------------------------------- the same bytes, the right size
+
+
+def test_the_same_position_gives_the_same_bytes():
+    assert svg(opening_sheet()) == svg(SHEET)
+
+
+def test_the_picture_in_the_documents_is_the_one_we_draw():
+    written = (PICTURES / "eutaw-opening.svg").read_text("utf-8")
+    assert written == svg(SHEET, FIELD), "draw it anew: python -m tests.drawing.opening"
+    assert (PICTURES / "eutaw-opening.png").stat().st_size < 1_200_000
+
+
+def test_a_window_shows_its_part_and_explains_no_more():
+    part = svg(SHEET, around(SHEET, 0))
+    assert "1113" in texts(part)
+    assert "0101" not in texts(part)
+    assert "ferry" not in texts(part)
+    assert len(part) < len(svg(SHEET))
+
+
+def test_a_png_has_the_size_that_was_asked_for(capsys):
+    pytest.importorskip("resvg_py")
+    began = perf_counter()
+    picture = svg(SHEET, around(SHEET))
+    drawn = perf_counter()
+    data = png(picture, width=400)
+    done = perf_counter()
+    with capsys.disabled():
+        print(f" SVG {(drawn - began) * 1000:.0f} ms, {len(picture) // 1024} KB; PNG {(done - drawn) * 1000:.0f} ms ", end="")
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert data.endswith(b"IEND\xaeB`\x82")
+    width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+    root = ElementTree.fromstring(picture)
+    assert width == 400
+    assert height == pytest.approx(400 * float(root.attrib["height"]) / float(root.attrib["width"]), abs=1)
+
+
+def test_without_the_extra_the_error_names_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(DrawingError, match="extra 'pictures'"):
+        png("<svg/>")
+
+
+# ---------------------------------------------------------------- lines
+
+
+def test_the_outline_of_a_hex_has_six_corners_and_a_ring_two_outlines():
+    at = centre(5, 5)
+    assert [len(loop) for loop in outlines([at])] == [6]
+    ring = [centre(5, 4), centre(6, 4), centre(6, 5), centre(5, 6), centre(4, 5), centre(4, 4)]
+    assert sorted(len(loop) for loop in outlines(ring)) == [6, 18]
+
+
+def test_a_net_of_streams_is_taken_apart_at_its_junctions():
+    a, b, c, d = (0, 0), (1, 1), (2, 2), (3, 1)
+    net = {a: {b}, b: {a, c, d}, c: {b}, d: {b}}
+    assert sorted(len(line) for line in chains(net)) == [2, 2, 2]
+    assert chains({a: {b}, b: {a, c}, c: {b}}) == [[a, b, c]]
+
+
+def test_chance_on_the_map_is_no_chance():
+    assert scatter((3, 4)) == scatter((3, 4)) != scatter((4, 3))

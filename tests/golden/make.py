@@ -1,0 +1,98 @@
+"""Record the golden games anew: `python -m tests.golden.make`.
+
+They are complete games that the tests replay, so that a change of the rules that alters an old game is noticed. Record
+them anew only when such a change is meant; then say in the commit what it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+import grognard
+from grognard.core.dice import Dice
+from grognard.core.games import Game, Options
+from grognard.players import Player, player
+
+FOLDER = Path(__file__).parent
+EUTAW = "revolution/eutaw/historical"
+SECRET = hashlib.sha256(b"the secret of the golden games").digest()
+MANY_DECISIONS = 10_000
+
+
+class Recipe(NamedTuple):
+    """How a golden game is played."""
+
+    name: str
+    scenario: str
+    players: str
+    seed: int
+    options: Options = {}
+    live: bool = False
+    undoes: float = 0.0
+    """How often a choice that can be taken back is taken back and thought over."""
+
+
+RECIPES = (
+    Recipe("eutaw-random", EUTAW, "random", 1781),
+    Recipe("eutaw-random-basic", EUTAW, "random", 908, {"game": "basic"}),
+    Recipe("eutaw-brawler-live", EUTAW, "brawler", 1108, live=True),
+    Recipe("eutaw-brawler-any-chit", EUTAW, "brawler", 64, {"chits": "any"}),
+    Recipe("eutaw-brawler-undo", EUTAW, "brawler", 63, undoes=0.05),
+)
+
+
+def dice_for(recipe: Recipe) -> Dice:
+    if recipe.live:
+        return Dice.live("golden", {"british": "nonce of the British", "american": "nonce of the Americans"}, SECRET)
+    return Dice.fast(recipe.seed)
+
+
+def play(recipe: Recipe) -> Game:
+    """The game of a recipe, always the same as long as the rules are."""
+    game = grognard.new(recipe.scenario, options=recipe.options, dice=dice_for(recipe))
+    players: dict[str, Player] = {seat: player(recipe.players, recipe.seed + place) for place, seat in enumerate(game.seats)}
+    chance = Random(recipe.seed)
+    for _ in range(MANY_DECISIONS):
+        if game.over is not None:
+            return game
+        seat = game.actors[0]
+        game.play(seat, players[seat].choose(game.seat(seat)))
+        if game.can_undo(seat) and chance.random() < recipe.undoes:
+            game.undo(seat)
+    raise AssertionError(f"{recipe.name} does not end")
+
+
+def digest(value: object) -> str:
+    return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()
+
+
+def summary(game: Game) -> dict[str, Any]:
+    """What a replay must come to."""
+    return {
+        "outcome": msgspec.json.decode(msgspec.json.encode(game.over)),
+        "rolls": game.rolled,
+        "position": digest(game.position()),
+        "events": digest(game.events(None)),
+    }
+
+
+def file_of(name: str) -> Path:
+    return FOLDER / f"{name}.json"
+
+
+def main() -> None:
+    for recipe in RECIPES:
+        game = play(recipe)
+        text = msgspec.json.encode({**summary(game), "record": game.record()})
+        file_of(recipe.name).write_bytes(text + b"\n")
+        assert game.over is not None
+        print(f"{recipe.name}: {game.entries.length} entries, {game.over.winner or 'nobody'} wins ({game.over.reason})")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""Complete recorded games replay to the very position and outcome that they came to when they were played."""
+
+import json
+from typing import Any
+
+import pytest
+
+import grognard
+from tests.golden.make import FOLDER, RECIPES, file_of, summary
+
+NAMES = sorted(file.stem for file in FOLDER.glob("*.json"))
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+def golden(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(file_of(name).read_text("utf-8"))
+    return found
+
+
+@every_game
+def test_a_golden_game_replays_exactly(name: str):
+    told = golden(name)
+    record = told.pop("record")
+    game = grognard.replay(record)
+    assert summary(game) == told
+    assert game.record()["entries"] == record["entries"]
+    assert game.over is not None
+
+
+@every_game
+def test_every_roll_of_a_live_game_is_verified(name: str):
+    record = golden(name)["record"]
+    if record["dice"]["kind"] == "live":
+        assert grognard.verify(record) == golden(name)["rolls"] > 0
+    else:
+        with pytest.raises(grognard.RecordError):
+            grognard.verify(record)
+
+
+def test_the_library_holds_every_kind_of_game():
+    assert sorted(recipe.name for recipe in RECIPES) == NAMES
+    records = [golden(name)["record"] for name in NAMES]
+    assert len(records) >= 4
+    assert {record["dice"]["kind"] for record in records} == {"fast", "live"}
+    assert {"basic", "advanced"} <= {record["options"]["game"] for record in records}
+    assert {"any", "legal"} <= {record["options"]["chits"] for record in records}
+    assert any(entry.startswith("undo ") for record in records for entry in record["entries"])
