@@ -113,6 +113,7 @@ class Resignation(msgspec.Struct, frozen=True):
 
 
 Entry = Choice | Faces | Undo | Resignation
+ASKS = (Ask, AskAll)
 
 
 class Game:
@@ -285,9 +286,9 @@ class Game:
         """Hand a value to the receiver of the present frame; a receiver does not ask."""
         frame = self.stack[-1]
         outcome = getattr(frame, then.__name__)(self, value)
-        if isinstance(outcome, Ask | AskAll):
+        if type(outcome) in ASKS:
             raise StuckError(f"{type(frame).__name__}.{then.__name__} asks, but a receiver may not.")
-        return cast("Next", outcome)
+        return outcome  # type: ignore[no-any-return]
 
     def _run(self, outcome: Next) -> None:
         stack = self.stack
@@ -300,26 +301,23 @@ class Game:
                     outcome = getattr(frame, step)(self)
                     continue
                 outcome = DONE
-            kind = type(outcome)
-            if kind is Ask:
-                ask = cast("Ask", outcome)
-                if len(ask.actions) == 1:
-                    outcome = self._receive(ask.then, ask.actions[0])
+            if isinstance(outcome, Ask):
+                if len(outcome.actions) == 1:
+                    outcome = self._receive(outcome.then, outcome.actions[0])
                     continue
-                if not ask.actions:
-                    raise StuckError(f"{type(stack[-1]).__name__}.{stack[-1].step} offers nothing to {ask.seat}.")
-                self.pending = ask
+                if not outcome.actions:
+                    raise StuckError(f"{type(stack[-1]).__name__}.{stack[-1].step} offers nothing to {outcome.seat}.")
+                self.pending = outcome
                 return
-            if kind is Goto:
+            if isinstance(outcome, Goto):
                 frame = stack[-1]
-                frame.step = cast("Goto", outcome).step
+                frame.step = outcome.step
                 outcome = getattr(frame, frame.step)(self)
-            elif kind is Call:
-                call = cast("Call", outcome)
-                if call.then is not None:
-                    call.procedure.then = call.then if isinstance(call.then, str) else call.then.__name__
-                outcome = self._enter(call.procedure)
-            elif kind is Done:
+            elif isinstance(outcome, Call):
+                if outcome.then is not None:
+                    outcome.procedure.then = outcome.then if isinstance(outcome.then, str) else outcome.then.__name__
+                outcome = self._enter(outcome.procedure)
+            elif isinstance(outcome, Done):
                 frame = stack.pop()
                 if not stack:
                     raise StuckError(f"{type(frame).__name__} ended and left nobody to go on.")
@@ -328,16 +326,16 @@ class Game:
                 elif frame.then in type(stack[-1]).steps:
                     outcome = Goto(frame.then)
                 else:
-                    outcome = self._receive(getattr(stack[-1], frame.then), cast("Done", outcome).result)
-            elif kind is Roll:
-                outcome = self._roll(cast("Roll", outcome))
-            elif kind is Draw:
-                outcome = self._draw(cast("Draw", outcome))
-            elif kind is AskAll:
-                if not self._seal(cast("AskAll", outcome)):
+                    outcome = self._receive(getattr(stack[-1], frame.then), outcome.result)
+            elif isinstance(outcome, Roll):
+                outcome = self._roll(outcome)
+            elif isinstance(outcome, Draw):
+                outcome = self._draw(outcome)
+            elif isinstance(outcome, AskAll):
+                if not self._seal(outcome):
                     return
                 answers, self.sealed = self.sealed, {}
-                outcome = self._receive(cast("AskAll", outcome).then, answers)
+                outcome = self._receive(outcome.then, answers)
             else:
                 raise StuckError(f"{type(stack[-1]).__name__}.{stack[-1].step} returned {outcome!r}.")
         self._stop()

@@ -6,31 +6,50 @@ whole set never wraps from one side of the map to the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
+from typing import Generic, TypeVar
 
 Hex = int
 HexSet = int
+Item = TypeVar("Item")
 
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(6)
 
 
-_BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+class ByHex(Generic[Item]):
+    """Something for each hex, so that those of a whole set come as a list at once: eight hexes are looked up together."""
 
+    def __init__(self, item: Callable[[Hex], Item]) -> None:
+        self.item = item
+        self.eights: dict[int, list[Item]] = {}
 
-def members(hexes: HexSet) -> list[Hex]:
-    """The hexes of a set, lowest first."""
-    found: list[Hex] = []
-    if not hexes:
+    def of(self, hexes: HexSet) -> list[Item]:
+        """The items of a set of hexes, lowest hex first."""
+        found: list[Item] = []
+        if not hexes:
+            return found
+        place = ((hexes & -hexes).bit_length() - 1) >> 3
+        eights = self.eights
+        for byte in (hexes >> (place << 3)).to_bytes((hexes.bit_length() + 7) // 8 - place, "little"):
+            if byte:
+                key = place << 8 | byte
+                items = eights.get(key)
+                if items is None:
+                    items = eights[key] = [self.item((place << 3) + bit) for bit in range(8) if byte >> bit & 1]
+                found += items
+            place += 1
         return found
-    base = ((hexes & -hexes).bit_length() - 1) & ~7
-    for byte in (hexes >> base).to_bytes((hexes.bit_length() - base + 7) // 8, "little"):
-        if byte:
-            found.extend([base + bit for bit in _BITS[byte]])
-        base += 8
-    return found
+
+
+def _itself(h: Hex) -> Hex:
+    return h
+
+
+members = ByHex(_itself).of
+"""The hexes of a set, lowest first."""
 
 
 def hex_set(hexes: Iterable[Hex]) -> HexSet:
@@ -113,7 +132,9 @@ class HexGrid:
 
         Where the line runs along a hexside it may be taken to pass either of the two hexes beside it: each choice is a way.
         """
-        near = [h for h in self.hexes if self.distance(a, h) + self.distance(h, b) <= self.distance(a, b) + 1]
+        length = self.distance(a, b)
+        lens = members(self.disc(a, length) & self.disc(b, length))
+        near = [h for h in lens if self.distance(a, h) + self.distance(h, b) <= length + 1]
         spans = {h: span for h in near if (span := self._crossing(a, b, h)) is not None}
         crossed = sorted((h for h, (enters, leaves) in spans.items() if enters < leaves), key=lambda h: spans[h])
         stretches: list[tuple[Hex, ...]] = []

@@ -72,7 +72,7 @@ class CounterPicture(msgspec.Struct, frozen=True):
     id: str
     name: str
     symbol: str
-    """infantry, light_infantry, rifle, militia, dragoons, artillery or leader."""
+    """Which drawing it carries, by the name that whoever draws knows it by."""
     values: str
     colours: Colours
     title: str = ""

@@ -52,7 +52,7 @@ def no_mark(side: Side) -> str:
 
 
 def hachures(side: Side) -> str:
-    """Short strokes that run down into the lower hex, longest in the middle."""
+    """Strokes that run down into the lower hex, long and short in turn."""
     strokes = []
     for i in range(1, 12):
         top = towards(side.a, side.b, i / 12)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from grognard.core.pictures import Direction, Sheet
 from grognard.drawing import counters, features, lines, terrain
-from grognard.drawing.layout import HEIGHT, SIDE, Step, Window, centre, number, outlines, pair, paper, polygon
+from grognard.drawing.layout import CORNERS, HEIGHT, SIDE, Step, Window, centre, number, outlines, pair, paper, polygon
 from grognard.drawing.lettering import BOLD, SANS, SERIF, SERIF_BOLD, SERIF_ITALIC, width_of, words
 
 MARGIN = 26.0
@@ -24,6 +24,8 @@ PAPER = "#f6efdc"
 FRAME = "#4a3b26"
 ZONES = ("#b3312a", "#7a4b9a", "#b8741a", "#1f6f6b")
 """The colours of outlined zones, in the order of the sheet."""
+HEX = polygon([paper(at) for at in CORNERS])
+"""A hex about the origin."""
 NORTH = {"up": 0, "right": 90, "down": 180, "left": -90}
 
 
@@ -54,7 +56,7 @@ def svg(sheet: Sheet, window: Window | None = None) -> str:
             f"<defs>{terrain.SYMBOLS}",
             *terrain.tiles(list(dict.fromkeys(h.terrain for h in sheet.hexes))),
             f'<clipPath id="map"><rect x="{number(frame.left)}" y="{number(frame.top)}" width="{number(frame.width)}" '
-            f'height="{number(frame.height)}"/></clipPath></defs>\n',
+            f'height="{number(frame.height)}"/></clipPath><clipPath id="hex"><path d="{HEX}"/></clipPath></defs>\n',
             f'<rect width="100%" height="100%" fill="{PAPER}"/>\n',
             heading(sheet, wide),
             f'<g transform="translate({number(MARGIN - frame.left)} {number(head - frame.top)})"><g clip-path="url(#map)">\n',
@@ -246,13 +248,11 @@ def said(kind: str) -> str:
 def grounds(sheet: Sheet) -> Iterator[Entry]:
     """A small hex of every terrain on the map."""
     used = {h.terrain for h in sheet.hexes}
-    outline = polygon([paper(at) for at in CORNERS])
-    yield Entry(f'<clipPath id="hex"><path d="{outline}"/></clipPath>', "", 0)
     for name, look in terrain.GROUNDS.items():
         if name in used:
             small = (
-                f'<g transform="scale(.42)"><g clip-path="url(#hex)"><path d="{outline}" fill="{look.fill}"/><use href="#{name}-0"/></g>'
-                f'<path d="{outline}" fill="none" stroke="#3f3a26" stroke-width="1.8"/></g>'
+                f'<g transform="scale(.42)"><g clip-path="url(#hex)"><path d="{HEX}" fill="{look.fill}"/>'
+                f'<use href="#{name}-0"/></g><path d="{HEX}" fill="none" stroke="#3f3a26" stroke-width="1.8"/></g>'
             )
             yield Entry(small, said(name), 17)
 

@@ -93,7 +93,7 @@ def marsh(chance: Random) -> str:
 
 
 def furrows(chance: Random) -> str:
-    """Ploughed lines in two or three strips across the hex."""
+    """Ploughed lines across the hex, in the direction of its field."""
     turn = chance.choice((0, 60, 120)) + chance.uniform(-6, 6)
     lines = []
     for i in range(-5, 6):

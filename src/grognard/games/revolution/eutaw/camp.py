@@ -107,6 +107,9 @@ class Camp(SeriesRules):
         counter = self.counters[piece.id]
         return halts | self.unspoilt_camp(game) if counter.side == AMERICAN and counter.is_unit else halts
 
+    def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        return super().alert_hexes(game, piece) | self.board.zones["camp"] | self.board.zones["perimeter"]
+
     def may_go_on(self, game: Battle, march: March) -> bool:
         return march.piece not in eutaw(game).halted and super().may_go_on(game, march)
 

@@ -101,6 +101,14 @@ class Santee(SeriesRules):
         """E3.16a: the ferry breaks strategic movement."""
         return not self.ferry >> b & 1 and super().carries_strategic(a, b)
 
+    @cached_property
+    def banks(self) -> HexSet:
+        """The river, the land beside it and the far bank: where a unit may come to be on another bank."""
+        return self.river | self.board.grid.around_set(self.river) | self.north_bank
+
+    def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        return super().alert_hexes(game, piece) | self.banks
+
     def entered(self, game: Battle, piece: Piece, h: Hex) -> Procedure | None:
         return super().entered(game, self.settle_bank(game, piece), h)
 
@@ -129,7 +137,8 @@ class Santee(SeriesRules):
 
     def special_moves(self, game: Battle) -> list[Action]:
         moves = super().special_moves(game)
-        if SWAMP_FOX in game.state.pieces and self.why_not_cross(game, SWAMP_FOX) is None:
+        fox = game.state.pieces.get(SWAMP_FOX)
+        if fox is not None and self.river >> fox.hex & 1 and self.why_not_cross(game, SWAMP_FOX) is None:
             moves.append(Cross(SWAMP_FOX))
         return moves
 
@@ -172,17 +181,21 @@ class Santee(SeriesRules):
         far = self.board.grid.all & ~self.river & ~self.north_bank if self.bank_of(piece) == NORTH else self.north_bank
         return zone & ~far if zone & far else zone
 
+    @cached_property
+    def midstream(self) -> HexSet:
+        """The river hexes apart from the ferry: in each of them there are two banks."""
+        return self.river & ~self.ferry
+
     def enemy_zoc(self, game: Battle, piece: Piece) -> HexSet:
-        return self.zoc_against(game, piece, super().enemy_zoc(game, piece), rifles=False)
+        zone = super().enemy_zoc(game, piece)
+        return self.zoc_against(game, piece, zone, rifles=False) if zone & self.midstream else zone
 
     def enemy_rifle_zoc(self, game: Battle, piece: Piece) -> HexSet:
-        return self.zoc_against(game, piece, super().enemy_rifle_zoc(game, piece), rifles=True)
+        zone = super().enemy_rifle_zoc(game, piece)
+        return self.zoc_against(game, piece, zone, rifles=True) if zone & self.midstream else zone
 
     def zoc_against(self, game: Battle, piece: Piece, zone: HexSet, rifles: bool) -> HexSet:
         """E3.15a: in a river hex only enemies of one's own bank, or at the ferry, have a zone."""
-        midstream = self.river & ~self.ferry
-        if not zone & midstream:
-            return zone
         bank, near = self.bank_of(piece), 0
         for other in game.units_of(self.enemy[self.counters[piece.id].side]):
             if rifles and not self.counters[other.id].is_rifle:
@@ -190,7 +203,7 @@ class Santee(SeriesRules):
             same = self.bank_of(other) == bank or self.ferry >> other.hex & 1
             if same and other.order == 0 and self.has_zoc(other):
                 near |= self.zoc_of(other)
-        return zone & (~midstream | near)
+        return zone & (~self.midstream | near)
 
     def attackable(self, game: Battle, piece: Piece) -> HexSet:
         """E3.15a, E3.15c: no close combat from bank to bank, except at the ferry and against a crossing unit."""

@@ -89,7 +89,8 @@ class Force:
         force.pieces = self.pieces.copy()
         force.zones = self.zones.copy()
         force.units, force.leaders = self.units, self.leaders
-        force._near = force._units = force._strengths = None
+        force._near = force._units = None
+        force._strengths = self._moved_strengths(game, ids) if self._strengths is not None else None
         for id in ids:
             old, new = self.pieces[id], game.state.pieces[id]
             force.pieces[id] = new
@@ -157,6 +158,23 @@ class Force:
             counters = game.rules.counters
             self._units = [p for p in self.pieces.values() if p.hex != OFF_MAP and counters[p.id].is_unit]
         return self._units
+
+    def _moved_strengths(self, game: Battle, ids: tuple[str, ...]) -> tuple[dict[Hex, int], HexSet] | None:
+        """The strengths in each hex after these pieces have changed; worked out anew if a gun has."""
+        if self._strengths is None or any(game.rules.counters[id].is_artillery for id in ids):
+            return None
+        held, guns = self._strengths[0].copy(), self._strengths[1]
+        for id in ids:
+            counter, old, new = game.rules.counters[id], self.pieces[id], game.state.pieces[id]
+            if counter.is_leader:
+                continue
+            if old.hex != OFF_MAP:
+                held[old.hex] -= counter.strengths[old.step]
+                if not held[old.hex]:
+                    del held[old.hex]
+            if new.hex != OFF_MAP:
+                held[new.hex] = held.get(new.hex, 0) + counter.strengths[new.step]
+        return held, guns
 
     def strengths(self, game: Battle) -> tuple[dict[Hex, int], HexSet]:
         """The strength showing of foot and horse in each hex, and the hexes with a gun (S7.1a, S7.1b, S7.1d)."""

@@ -227,6 +227,8 @@ class CloseCombatPhase(Procedure):
 
     def announce(self, game: Battle) -> Next:
         game.state.fled = frozenset()
+        if not game.force(self.side).units & game.near(game.enemy(self.side)):
+            return self.announced(game, ())  # nobody is in contact
         return Call(Announcement(self.side), then=self.announced)
 
     def announced(self, game: Battle, combats: tuple[AnnouncedCombat, ...]) -> Next:

@@ -56,6 +56,8 @@ class Movement(Chapter):
 
     move_tables: dict[str, MoveTable]
     piece_tables: dict[tuple[str, frozenset[str]], MoveTable]
+    plain_tables: dict[str, MoveTable]
+    """The tables of pieces without a marker of their battle."""
     rooms: dict[str, HexSet]
     road_table: MoveTable
 
@@ -216,16 +218,13 @@ class Movement(Chapter):
         held = game.force(one).units | game.force(other).units
         return held if not game.state.broken else self.board.grid.all
 
-    def free_to_move(self, game: Battle, piece: Piece, held: HexSet) -> bool:
+    def free_to_move(self, game: Battle, piece: Piece) -> bool:
         """Whether a piece that has not moved may begin a move: the quick form of `why_not_move`, for making lists."""
         rules = game.rules
-        if piece.order or piece.marks or piece.withdrawn:
-            if rules.is_held(piece):
-                return False
-            if piece.order == DISRUPTED:
-                return bool(rules.ways_out(game, piece))
-        if rules.move_table(piece).open[piece.hex] & ~held:
-            return True
+        if rules.is_held(piece):
+            return False
+        if piece.order == DISRUPTED:
+            return bool(rules.ways_out(game, piece))
         return bool(self.open_hexes(game, piece))
 
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
@@ -268,10 +267,11 @@ class Movement(Chapter):
 
     def step_cost(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> int:
         """S9.1b, S8.31b, S8.31c: the price of a step with the rifle tax, once for leaving and once for entering."""
-        cost = game.rules.move_table(piece).costs.get((a, b), 0)
+        rules = game.rules
+        cost = rules.move_table(piece).costs.get((a, b), 0)
         if not game.force(self.enemy[self.counters[piece.id].side]).rifle_zoc:
             return cost
-        taxed = game.rules.enemy_rifle_zoc(game, piece)
+        taxed = rules.enemy_rifle_zoc(game, piece)
         return cost + MP * ((taxed >> a & 1) + (taxed >> b & 1))
 
     def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
@@ -338,6 +338,12 @@ class Movement(Chapter):
         """What entering a hex by movement brings about: lone leaders are captured (S14.32a, S14.32b)."""
         game.rules.capture_lone_leaders(game, piece, h)
         return None
+
+    def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        """The hexes whose entry may bring something about: enemy leaders to capture, and any hex while units are pinned."""
+        if game.state.pins:
+            return self.board.grid.all
+        return game.force(self.enemy[self.counters[piece.id].side]).leaders
 
     def note_approach(self, game: Battle, piece: Piece) -> None:
         """S13.1-PIN-d: remember that a friend has moved next to pinned enemies."""
@@ -484,12 +490,18 @@ class MovementPhase(Procedure):
         actions: list[Action] = []
         compelled = False
         pins: set[int] = set()
-        moved, moves, held = state.moved, rules.moves, rules.held_hexes(game)
-        for piece in game.on_map(self.side):
+        moved, moves, tables, free = state.moved, rules.moves, rules.plain_tables, ~rules.held_hexes(game)
+        for id, piece in game.force(self.side).pieces.items():
+            if not piece.hex:
+                continue
             if piece.pin:
                 pins.add(piece.pin)
-            elif piece.id not in moved and rules.free_to_move(game, piece, held):
-                actions.append(moves[piece.id])
+            elif id in moved:
+                continue
+            elif not (piece.order or piece.marks or piece.withdrawn) and tables[id].open[piece.hex] & free:
+                actions.append(moves[id])
+            elif rules.free_to_move(game, piece):
+                actions.append(moves[id])
                 compelled = compelled or (piece.order == DISRUPTED and game.next_to_enemy(piece))
         actions.extend(rules.special_moves(game))
         actions.extend(BreakContact(n) for n in sorted(pins) if n not in state.broken and rules.why_not_break(game, n) is None)
@@ -551,8 +563,7 @@ class March(Procedure):
         if self.final or piece.hex == OFF_MAP or not game.rules.may_go_on(game, self):
             return self.finish(game)
         reach = game.rules.destinations(game, piece, self.spent, self.taken, self.road_only)
-        go = game.rules.goes
-        actions: list[Action] = [go[h] for h in members(reach.all)]
+        actions: list[Action] = [*game.rules.goes.of(reach.all)]
         if self.taken:
             if not actions:
                 return self.finish(game)
@@ -584,31 +595,36 @@ class March(Procedure):
         return self.finish(game)
 
     def walk(self, game: Battle) -> Next:
-        """Hex by hex along the path; what a hex brings about is done before the next."""
+        """Along the path; where a hex may bring something about, it is done before the next."""
         rules, piece = game.rules, game.piece(self.piece)
+        alert = rules.alert_hexes(game, piece)
         way = [piece.hex]
         procedure = None
         while self.path and procedure is None and game.over is None:
-            piece = self.take_step(game, piece)
-            way.append(piece.hex)
-            procedure = rules.entered(game, piece, piece.hex)
-            piece = game.piece(self.piece)
+            there = self.pay(game, piece, way[-1])
+            way.append(there)
+            stirred = alert >> there & 1
+            if stirred or not self.path:
+                piece = game.change(self.piece, hex=there)
+                rules.note_approach(game, piece)
+                if stirred:
+                    procedure = rules.entered(game, piece, there)
+                    piece = game.piece(self.piece)
         if len(way) > 1:
             labels = rules.board.grid.labels
             game.emit(Moved(self.piece, tuple([labels[h] for h in way]), self.spent / MP))
         return Call(procedure, then="walk") if procedure is not None else Goto("choose")
 
-    def take_step(self, game: Battle, piece: Piece) -> Piece:
-        rules, here, there = game.rules, piece.hex, self.path[0]
+    def pay(self, game: Battle, piece: Piece, here: Hex) -> Hex:
+        """Pay for the next hex of the path, and remember whether the march still keeps to the road."""
+        rules, there = game.rules, self.path[0]
         self.spent += rules.step_cost(game, piece, here, there)
         if self.road_only:
             near = game.near(game.enemy(game.side_of(self.piece)))
             self.road_only = rules.carries_strategic(here, there) and not (near >> here | near >> there) & 1
         self.taken += 1
         self.path = self.path[1:]
-        moved = game.change(self.piece, hex=there)
-        rules.note_approach(game, moved)
-        return moved
+        return there
 
 
 class BreakingContact(Procedure):
@@ -648,7 +664,7 @@ class BreakingContact(Procedure):
         return found
 
     def pick_hex(self, game: Battle) -> Next:
-        actions = [game.rules.goes[h] for h in self.ends(game, self.piece)]
+        actions = game.rules.goes.of(hex_set(self.ends(game, self.piece)))
         return Ask(self.side, actions, self.hex_picked, "get-clear", "S9.2c", None, {"piece": self.piece})
 
     def hex_picked(self, game: Battle, answer: Go) -> Next:

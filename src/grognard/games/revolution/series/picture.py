@@ -163,7 +163,7 @@ def counter_of(game: Battle, piece: Piece, name: str) -> CounterPicture:
 
 
 def symbol(counter: Counter) -> str:
-    """A rifle is seen before anything else about its unit (S10.1)."""
+    """Riflemen are shown by their rifle, whatever else they are."""
     return "rifle" if counter.is_rifle else counter.kind
 
 

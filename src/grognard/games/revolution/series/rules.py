@@ -8,7 +8,7 @@ from grognard.core.actions import Action, Take
 from grognard.core.errors import UnknownName
 from grognard.core.flood import MoveTable
 from grognard.core.games import Game, Options, State
-from grognard.core.hexes import HexSet, hex_set, members
+from grognard.core.hexes import ByHex, HexSet, hex_set, members
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
@@ -163,9 +163,10 @@ class SeriesRules(
         self.rooms: dict[str, HexSet] = {}
         self.edge_bands: dict[tuple[str, float], HexSet] = {}
         self.road_table = MoveTable(self.board.grid, lambda a, b: MP if self.carries_strategic(a, b) else None)
+        self.plain_tables = {id: self.move_table(Piece(id)) for id in self.counters}
         self.home_edges = components.home_edges
         labels = self.board.grid.labels
-        self.goes = {h: words.Go(label) for h, label in labels.items()}
+        self.goes = ByHex({h: words.Go(label) for h, label in labels.items()}.__getitem__)
         self.retreats = {h: words.Retreat(label) for h, label in labels.items()}
         self.places = {h: words.Place(label) for h, label in labels.items()}
         self.moves = {id: words.Move(id) for id in self.counters}
