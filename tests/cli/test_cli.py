@@ -418,7 +418,7 @@ def test_a_full_disk_leaves_the_old_file(refused: Refused, monkeypatch: pytest.M
         raise OSError(errno.ENOSPC, "No space left on device")
 
     Path("game.json").write_text("an old game")
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     assert refused("new", SCENARIO, "-o", "game.json") == "'game.json' cannot be written: No space left on device."
     monkeypatch.undo()
 
@@ -452,3 +452,14 @@ def test_a_broken_pipe_is_quiet():
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+def test_show_draws_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record, picture, bitmap = (tmp_path / name for name in ("new.json", "field.svg", "field.png"))
+    assert main(["new", "revolution/eutaw/historical", "--seed", "7", "-o", str(record)]) == 0
+    assert main(["show", str(record), "--svg", str(picture), "--png", str(bitmap), "--around", "1", "--width", "200"]) == 0
+    assert picture.read_text().startswith("<svg")
+    assert "Maryland" in picture.read_text()
+    assert bitmap.read_bytes().startswith(b"\x89PNG")
+    assert main(["show", str(record), "--svg", str(tmp_path / "no" / "folder.svg")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

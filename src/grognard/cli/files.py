@@ -65,21 +65,26 @@ def write(file: str | None, data: dict[str, Any]) -> None:
     if file is None:
         sys.stdout.write(text)
         return
+    write_bytes(file, text.encode())
+
+
+def write_bytes(file: str, body: bytes) -> None:
+    """Write a file, all or nothing."""
     goal = Path(file).resolve()
     try:
         if goal.exists() and not goal.is_file():
-            goal.write_text(text, encoding="utf-8")  # a device such as /dev/stdout; of a folder this complains
+            goal.write_bytes(body)  # a device such as /dev/stdout; of a folder this complains
         else:
-            replace(goal, text)
+            replace(goal, body)
     except OSError as fault:
         raise GrognardError(f"'{file}' cannot be written: {fault.strerror or fault}.") from None
 
 
-def replace(goal: Path, text: str) -> None:
+def replace(goal: Path, body: bytes) -> None:
     """Put a whole new file in the place of an old one, which stays as it is until then."""
     half = goal.with_name(f".{goal.name}.{os.getpid()}.part")
     try:
-        half.write_text(text, encoding="utf-8")
+        half.write_bytes(body)
         half.replace(goal)
     finally:
         half.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""`grognard show`: a position, or the last position of a record, as text."""
+"""`grognard show`: a position, or the last position of a record, as text or as a picture."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from rich.text import Text
 import grognard
 from grognard.cli.arguments import add_command
 from grognard.cli.counters import Counter, counters_of, values_of
-from grognard.cli.files import is_record, read, replayed, use
+from grognard.cli.files import is_record, read, replayed, use, write_bytes
 from grognard.cli.telling import SIDE_STYLES, capital, in_table, line, screen, summary
+from grognard.core.errors import GrognardError
 from grognard.core.games import Game
+from grognard.drawing import around, png, svg
 
 VALUES = "Values are strength / morale / movement, of leaders combat / command / movement."
 
@@ -28,11 +30,18 @@ def add(commands: Any) -> None:
         "grognard show game.json",
     )
     parser.add_argument("file", metavar="FILE", help="a position (see docs/positions.md) or a record")
+    parser.add_argument("--svg", metavar="PICTURE", help="draw it as SVG into this file instead")
+    parser.add_argument("--png", metavar="PICTURE", help="draw it as PNG into this file instead (extra 'pictures')")
+    parser.add_argument("--around", type=int, metavar="N", help="draw only the stacks and N hexes about them")
+    parser.add_argument("--width", type=int, metavar="PIXELS", help="the width of the PNG")
 
 
 def run(arguments: argparse.Namespace) -> None:
     data = read(arguments.file)
     game = replayed(arguments.file, data) if is_record(data) else use(arguments.file, data, as_written)
+    if arguments.svg or arguments.png:
+        draw(game, arguments)
+        return
     position = game.view(None)["position"]
     console = screen()
     line(console, Text(game.scenario.title, style="bold"))
@@ -47,6 +56,18 @@ def run(arguments: argparse.Namespace) -> None:
         for box in dict.fromkeys(row.box for row in rows if row.box and row.side == side):
             names = [row.name for row in rows if row.box == box and row.side == side]
             line(console, Text(capital(f"{in_table('side', side)}, {in_table('box', box)}: {', '.join(names)}")))
+
+
+def draw(game: Game, arguments: argparse.Namespace) -> None:
+    """Write the picture of a position."""
+    sheet = game.rules.picture(game)
+    if sheet is None:
+        raise GrognardError(f"'{game.scenario.id}' cannot be drawn; leave --svg and --png out to see it as text.")
+    picture = svg(sheet, around(sheet, arguments.around) if arguments.around is not None else None)
+    if arguments.svg:
+        write_bytes(arguments.svg, picture.encode())
+    if arguments.png:
+        write_bytes(arguments.png, png(picture, arguments.width))
 
 
 def as_written(position: dict[str, Any]) -> Game:

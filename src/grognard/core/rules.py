@@ -9,6 +9,7 @@ import msgspec
 from grognard.core.actions import Action, Vocabulary
 from grognard.core.errors import PositionError
 from grognard.core.games import Game, Options, State
+from grognard.core.pictures import Sheet
 from grognard.core.procedures import Procedure
 
 if TYPE_CHECKING:
@@ -63,6 +64,10 @@ class Rules:
     def names(self) -> dict[str, str]:
         """The names of the pieces by their ids."""
         return {}
+
+    def picture(self, game: Game) -> Sheet | None:
+        """The position as a sheet to be drawn, if the game can be drawn."""
+        return None
 
     def secret_entries(self, game: Game, seat: str) -> set[int]:
         """The places in the log of choices that stay secret to a seat beyond the sealed question they answered."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.events import Event, Rolled
 from grognard.core.hexes import Hex, HexSet, hex_set
+from grognard.core.pictures import MarkerPicture
 from grognard.core.procedures import DONE, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.eutaw.state import DISORDER, eutaw
@@ -89,6 +90,11 @@ class Camp(SeriesRules):
             self.note_change(game, event.id, event.side, event.own, event.enemy, event.rule)
             if not game.state.bands:
                 self.post_army_morale(game)
+
+    def markers(self, game: Battle) -> list[MarkerPicture]:
+        """E3.10b, E3.10c: the camp markers that lie on the map."""
+        colours = {AMERICAN: "#24436b", BRITISH: "#8f1f1b"}
+        return [MarkerPicture(label, side.capitalize(), colours[side]) for label, side in eutaw(game).camp.items()]
 
     # ------------------------------------------------------------------ entering
 

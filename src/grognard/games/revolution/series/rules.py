@@ -9,6 +9,7 @@ from grognard.core.errors import UnknownName
 from grognard.core.flood import MoveTable
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, HexSet, hex_set, members
+from grognard.core.pictures import MarkerPicture, Sheet
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
@@ -35,6 +36,7 @@ from grognard.games.revolution.series.initiative import Initiative
 from grognard.games.revolution.series.leaders import AppointCommanders, Leaders, LoseLeader
 from grognard.games.revolution.series.momentum import Momentum
 from grognard.games.revolution.series.movement import MP, BreakingContact, March, Movement, MovementPhase
+from grognard.games.revolution.series.picture import picture_sheet
 from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
 from grognard.games.revolution.series.positions import Positions
 from grognard.games.revolution.series.rally import Rallying, RallyPhase
@@ -252,6 +254,13 @@ class SeriesRules(
                 near = (h for d in range(1, 4) for h in members(self.board.grid.ring(unit.hex, d)))
                 return [battle.label(h) for h in near if self.sees(battle, unit.hex, h)]
         raise UnknownName(f"There is nothing called '{what}' to inspect; ask for reach, zoc or sight.")
+
+    def picture(self, game: Game) -> Sheet:
+        return picture_sheet(cast("Battle", game), self.markers(cast("Battle", game)))
+
+    def markers(self, game: Battle) -> list[MarkerPicture]:
+        """The flags that only one battle puts on its map."""
+        return []
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""
