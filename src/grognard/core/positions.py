@@ -43,7 +43,10 @@ def setup(position: object, dice: Dice) -> Game:
     rules = scenario.rules(options)
     game = rules.game_class(scenario, options, dice)
     game.opening = position
-    game.state = rules.restore(position)
+    try:
+        game.state = rules.restore(position)
+    except (LookupError, AttributeError, TypeError, ValueError) as fault:
+        raise PositionError([f"A value in this position is of the wrong kind ({fault}); see docs/positions.md."]) from None
     if position.get("over"):
         try:
             game.over = msgspec.convert(position["over"], Outcome)

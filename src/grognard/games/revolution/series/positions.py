@@ -100,11 +100,15 @@ class Positions(Chapter):
         order = body.get("order") or ([phasing, self.enemy[phasing]] if phase in PHASES and phasing in self.enemy else [])
         if phase in PHASES and phasing not in self.seats:
             faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {phasing!r}.")
-        elif not isinstance(order, list) or not set(order) <= set(self.seats) or (phase in PHASES and phasing not in order):
+        elif not self._is_order(order) or (phase in PHASES and phasing not in order):
             faults.append(f"'order' must list the sides in the order they play this turn, not {order!r}.")
         else:
             state.phasing = phasing
             state.order = tuple(order)
+
+    def _is_order(self, order: object) -> bool:
+        """Whether this is a list of sides."""
+        return isinstance(order, list) and all(side in self.seats for side in order)
 
     def _read_tracks(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
         tracks = body.get("tracks", {})
