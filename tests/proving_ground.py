@@ -232,8 +232,8 @@ def field(
     `phase` is one of initiative, movement, rally, artillery fire, rifle fire, close combat, end of turn. `hexsides` maps
     slope (low, high), stream, ford, bridge, fieldwork (outside, inside) or fence to pairs of hexes; `roads` maps road, track
     or path to chains such as "1010 1011 1012". `dice` is the complete script: one roll too many is an error. Pairs of numbers
-    are (british, american). `first` is who plays first this turn (default: the phasing side). Every unit without an id gets one:
-    its side's letter and a number (b1, b2, a1 ...).
+    are (british, american). `first` is who plays first this turn (default: the phasing side). Every unit without an id gets
+    one: its side's letter and a number (b1, b2, a1 ...).
     """
     pieces: dict[str, Any] = {}
     counters: list[UnitData] = []
