@@ -3,6 +3,7 @@
 from collections import Counter
 from random import Random
 
+import msgspec
 import pytest
 
 import grognard
@@ -151,13 +152,7 @@ def test_every_offered_action_has_a_number_of_its_own(subject: Subject, style: s
             for action in actions:
                 assert table[scenario.action_id(action, subject.options)] == action
                 assert game.rules.vocabulary.parse(str(action)) == action
-                assert game.rules.vocabulary.read(grognard_json(action)) == action
-
-
-def grognard_json(action: Action) -> object:
-    import msgspec
-
-    return msgspec.json.decode(msgspec.json.encode(action))
+                assert game.rules.vocabulary.read(msgspec.json.decode(encode(action))) == action
 
 
 class Declared:

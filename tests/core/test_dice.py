@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 import grognard
+from grognard.core.actions import Pass
 from grognard.core.chances import every_outcome
 from grognard.core.dice import D6, D10, Dice, Die, Live, Recorded, live_face
 from grognard.core.errors import DiceError, RecordError
@@ -61,20 +62,16 @@ def test_a_face_that_the_die_does_not_have_is_refused():
     game.play("red", Bid(2))
     game.play("blue", Bid(1))
     with pytest.raises(DiceError) as wrong:
-        game.play("blue", grognard_pass(game))
+        game.play("blue", Pass())
     assert str(wrong.value) == "Number 3 of the dice script is 7, but the die (for strike) shows 1 to 6."
-
-
-def grognard_pass(game: Game) -> grognard.Action:
-    return game.rules.vocabulary.parse("pass")
 
 
 def test_scripted_faces_come_in_their_order():
     game = duel(1, 1, 5, 2)
     bid(game, 2, 0)
-    game.play("blue", grognard_pass(game))
+    game.play("blue", Pass())
     bid(game, 2, 0)
-    game.play("blue", grognard_pass(game))
+    game.play("blue", Pass())
     assert [event.faces for event in game.events(None) if isinstance(event, Rolled)] == [(5,), (2,)]
 
 
@@ -238,7 +235,7 @@ def test_only_live_games_can_be_verified():
 def one_round(game: Game) -> None:
     """Equal bids, no parry: a draw and a strike."""
     bid(game, 1, 1)
-    game.play(game.actors[0], grognard_pass(game))
+    game.play(game.actors[0], Pass())
 
 
 def scores(game: Game) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.core.dice import Dice
+from grognard.core.dice import D6, Dice
 from grognard.core.errors import GrognardError, RecordError
 from grognard.core.games import Game
 from grognard.core.records import digest
@@ -63,15 +63,9 @@ def test_a_record_survives_any_way_of_writing_json():
 
 def test_a_replayed_game_goes_on_with_the_dice_of_its_record_or_with_others():
     game = grognard.replay(played(*ROUND).record())
-    assert (game.dice.face(3, grognard_d6(), ""), game.rolled) == (2, 3)
+    assert (game.dice.face(3, D6, ""), game.rolled) == (2, 3)
     other = grognard.replay(played(*ROUND).record(), dice=Dice.fast(9))
     assert other.record()["dice"] == {"kind": "fast", "seed": 9}
-
-
-def grognard_d6() -> Any:
-    from grognard.core.dice import D6
-
-    return D6
 
 
 # ---------------------------------------------------------------- what is no record

@@ -14,6 +14,7 @@ class MoveTable:
         self.grid = grid
         self.costs: dict[tuple[Hex, Hex], int] = {}
         self.open: dict[Hex, HexSet] = {}
+        self.into: dict[Hex, tuple[tuple[Hex, HexSet, int], ...]] = {}
         groups: dict[tuple[int, int], HexSet] = {}
         for a in grid.hexes:
             reachable = 0
@@ -43,6 +44,14 @@ class MoveTable:
         """For each shift the hexes from which it costs this much."""
         return tuple((shift, sources) for (known, shift), sources in sorted(groups.items()) if known == price)
 
+    def ways_into(self, h: Hex) -> tuple[tuple[Hex, HexSet, int], ...]:
+        """The neighbours from which this hex can be entered, each with its bit and the price, clockwise from north."""
+        ways = self.into.get(h)
+        if ways is None:
+            around = (n for n in self.grid.neighbours[h] if n is not None and (n, h) in self.costs)
+            ways = self.into[h] = tuple((n, 1 << n, self.costs[n, h]) for n in around)
+        return ways
+
     def cost(self, a: Hex, b: Hex) -> int | None:
         """What the step from a to b costs, or None if it is prohibited."""
         return self.costs.get((a, b))
@@ -67,8 +76,9 @@ class Reach:
 
     def cost(self, h: Hex) -> int | None:
         """The points it takes to get there."""
+        bit = 1 << h
         for points, level in enumerate(self.levels):
-            if level >> h & 1:
+            if level & bit:
                 return points
         return None
 
@@ -80,12 +90,9 @@ class Reach:
         while here != self.start and points is not None:
             way.append(here)
             extra = self.tax if self.taxed >> here & 1 else 0
-            for before in self.table.grid.neighbours[here]:
-                price = self.table.costs.get((before, here)) if before is not None else None
-                if before is None or price is None or self.stops >> before & 1:
-                    continue
+            for before, bit, price in self.table.ways_into(here):
                 left = points - price - extra
-                if left >= 0 and self.levels[left] >> before & 1:
+                if left >= 0 and self.levels[left] & bit and not self.stops & bit:
                     here, points = before, left
                     break
             else:

@@ -15,7 +15,21 @@ from grognard.core.actions import Action, Decision
 from grognard.core.dice import Dice, Enumerated
 from grognard.core.errors import GrognardError, IllegalAction, StuckError, UnknownName
 from grognard.core.events import Chosen, Drawn, Ended, Event, Rolled, Undone
-from grognard.core.procedures import DONE, NOT_OFFERED, Ask, AskAll, Call, Done, Draw, Goto, Next, Procedure, Receiver, Roll
+from grognard.core.procedures import (
+    DONE,
+    NOT_OFFERED,
+    Ask,
+    AskAll,
+    Call,
+    Done,
+    Draw,
+    Goto,
+    Next,
+    Procedure,
+    Receiver,
+    Roll,
+    following,
+)
 from grognard.core.texts import Reason
 
 if TYPE_CHECKING:
@@ -75,7 +89,7 @@ class Log(Generic[Item]):
         self.length += 1
 
     def since(self, start: int) -> list[Item]:
-        return self.items[start : self.length]
+        return self.items[max(start, 0) : self.length]
 
     def copy(self) -> Log[Item]:
         twin: Log[Item] = Log.__new__(Log)
@@ -176,11 +190,13 @@ class Game:
 
     def question(self, seat: str) -> Ask | None:
         """What is asked of a seat now."""
+        pending = self.pending
+        if isinstance(pending, Ask) and pending.seat == seat:
+            return pending
         if seat not in self.rules.seats:
             raise UnknownName(f"There is no seat '{seat}' in this game; the seats are {', '.join(self.seats)}.")
-        pending = self.pending
         if isinstance(pending, Ask):
-            return pending if pending.seat == seat else None
+            return None
         if pending is not None and seat not in self.sealed:
             return next((ask for ask in pending.asks if ask.seat == seat), None)
         return None
@@ -295,7 +311,7 @@ class Game:
         while self.over is None:
             if outcome is None:
                 frame = stack[-1]
-                step = frame.following()
+                step = following(type(frame)).get(frame.step)
                 if step is not None:
                     frame.step = step
                     outcome = getattr(frame, step)(self)

@@ -104,13 +104,10 @@ class Procedure(msgspec.Struct, kw_only=True, tag=True, tag_field="procedure"):
     step: str = ""
     then: str = ""
 
-    def following(self) -> str | None:
-        """The name of the step after the present one."""
-        return _following(type(self)).get(self.step)
-
 
 @cache
-def _following(kind: type[Procedure]) -> dict[str, str]:
+def following(kind: type[Procedure]) -> dict[str, str]:
+    """For each step of a procedure the one after it."""
     return dict(zip(kind.steps, kind.steps[1:], strict=False))
 
 

@@ -248,11 +248,12 @@ class Battle(Game):
 
     def force(self, side: str) -> Force:
         """One side as it stands now."""
-        force: Force | None = self.memo.get(side)
-        if force is None:
-            stale = self.memo.get(self.rules.stale[side])
-            force = stale[0].changed(self, stale[1]) if stale else Force(self, side)
-            self.memo[side] = force
+        memo = self.memo
+        if side in memo:
+            return memo[side]  # type: ignore[no-any-return]
+        stale = memo.get(self.rules.stale[side])
+        force: Force = stale[0].changed(self, stale[1]) if stale else Force(self, side)
+        memo[side] = force
         return force
 
     def units_at(self, h: Hex, side: str | None = None) -> list[Piece]:

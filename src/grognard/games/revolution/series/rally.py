@@ -69,7 +69,9 @@ class RallyPhase(Procedure):
         return None
 
     def choose_unit(self, game: Battle) -> Next:
-        able = [unit for unit in game.units_of(self.side) if game.rules.why_not_rally(game, unit, self.tried) is None]
+        rules = game.rules
+        broken = [unit for unit in game.units_of(self.side) if rules.needs_rally(game, unit)]
+        able = [unit for unit in broken if rules.why_not_rally(game, unit, self.tried) is None]
         if not able:
             self.piece = ""
             return Goto("check")
