@@ -10,7 +10,7 @@ from grognard.core.hexes import Hex, HexSet, hex_set
 from grognard.core.pictures import MarkerPicture
 from grognard.core.procedures import DONE, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
-from grognard.games.revolution.eutaw.state import DISORDER, eutaw
+from grognard.games.revolution.eutaw.state import AMERICAN, BRITISH, DISORDER, SWAMP_FOX, eutaw
 from grognard.games.revolution.series.pieces import PARADE, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
     from grognard.games.revolution.series.close_combat import CloseCombat
     from grognard.games.revolution.series.movement import March
-
-AMERICAN, BRITISH = "american", "british"
-SWAMP_FOX = "swamp_fox"
 
 
 class CampEntered(Event, frozen=True):

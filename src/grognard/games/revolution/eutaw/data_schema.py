@@ -6,7 +6,17 @@ from typing import Literal
 
 from msgspec import Struct
 
-from grognard.games.revolution.series.data_schema import Basis, Conflict, DrmLine, Hex, LeaderLoss, RuleId
+from grognard.games.revolution.series.data_schema import (
+    Basis,
+    Conflict,
+    Draw,
+    DrmLine,
+    Hex,
+    LeaderLoss,
+    Marginal,
+    RuleId,
+    Substantial,
+)
 
 
 class LootingRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,23 +107,6 @@ class Decisive(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     hex: Hex | None = None
     leader: str | None = None
-
-
-class Substantial(Struct, frozen=True, forbid_unknown_fields=True):
-    army_morale: int
-    rule: RuleId
-    text: str
-
-
-class Marginal(Struct, frozen=True, forbid_unknown_fields=True):
-    vp_margin: int | float
-    rule: RuleId
-    text: str
-
-
-class Draw(Struct, frozen=True, forbid_unknown_fields=True):
-    rule: RuleId
-    text: str
 
 
 class VictoryLevels(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.games.revolution.eutaw.state import SWAMP_FOX
 from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.rules import SeriesRules
@@ -11,7 +12,6 @@ from grognard.games.revolution.series.rules import SeriesRules
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
 
-SWAMP_FOX = "swamp_fox"
 ALL_DRAGOONS = "commands_continentals_if_all_dragoons"
 
 

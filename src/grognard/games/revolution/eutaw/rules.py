@@ -10,12 +10,12 @@ from grognard.core.games import Options, Outcome
 from grognard.core.procedures import Procedure
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier
-from grognard.games.revolution.eutaw.camp import AMERICAN, BRITISH, Camp, Looting
+from grognard.games.revolution.eutaw.camp import Camp, Looting
 from grognard.games.revolution.eutaw.data_schema import TablesData
 from grognard.games.revolution.eutaw.house import House
 from grognard.games.revolution.eutaw.leadership import Leadership
 from grognard.games.revolution.eutaw.santee import Cross, Santee
-from grognard.games.revolution.eutaw.state import CROSSING, DISORDER, NORTH_BANK, EutawState, eutaw
+from grognard.games.revolution.eutaw.state import AMERICAN, BRITISH, CROSSING, DISORDER, NORTH_BANK, EutawState, eutaw
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.announcement import AnnouncedCombat
 from grognard.games.revolution.series.battle import Battle, BattleState
@@ -38,6 +38,7 @@ class EutawRules(Camp, House, Leadership, Santee):
 
     def __init__(self, scenario: Scenario, options: Options, components: Components, tables: TablesData) -> None:
         self.tables = tables
+        self.margin = tables.victory_levels.marginal.vp_margin
         super().__init__(scenario, options, components)
 
     # ------------------------------------------------------------------ surprise (E3.5)

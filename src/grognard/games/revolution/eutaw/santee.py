@@ -11,7 +11,7 @@ from grognard.core.events import Event
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import NOT_OFFERED, Procedure
 from grognard.core.texts import Modifier, Reason
-from grognard.games.revolution.eutaw.state import CROSSING, NORTH_BANK
+from grognard.games.revolution.eutaw.state import CROSSING, NORTH_BANK, SWAMP_FOX
 from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.pieces import OFF_MAP, Piece
 from grognard.games.revolution.series.rules import SeriesRules
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
     from grognard.games.revolution.series.close_combat import CloseCombat
 
-SWAMP_FOX = "swamp_fox"
 NORTH, SOUTH = "north", "south"
 
 

@@ -6,6 +6,9 @@ from typing import cast
 
 from grognard.games.revolution.series.battle import Battle, BattleState
 
+AMERICAN, BRITISH = "american", "british"
+SWAMP_FOX = "swamp_fox"
+"""E3.6a: Marion's partisans, half unit, half leader."""
 DISORDER = "disorder"
 """E3.11d: the marker of a unit that loots."""
 CROSSING = "crossing"

@@ -6,7 +6,17 @@ from typing import Literal
 
 from msgspec import Struct
 
-from grognard.games.revolution.series.data_schema import Basis, Conflict, DrmLine, Hex, LeaderLoss, RuleId
+from grognard.games.revolution.series.data_schema import (
+    Basis,
+    Conflict,
+    Draw,
+    DrmLine,
+    Hex,
+    LeaderLoss,
+    Marginal,
+    RuleId,
+    Substantial,
+)
 
 
 class BattleMoraleEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,23 +128,6 @@ class Decisive(Struct, frozen=True, forbid_unknown_fields=True):
     leader: str | None = None
     zone: str | None = None
     exit_mp: int = 0
-
-
-class Substantial(Struct, frozen=True, forbid_unknown_fields=True):
-    army_morale: int
-    rule: RuleId
-    text: str
-
-
-class Marginal(Struct, frozen=True, forbid_unknown_fields=True):
-    vp_margin: int | float
-    rule: RuleId
-    text: str
-
-
-class Draw(Struct, frozen=True, forbid_unknown_fields=True):
-    rule: RuleId
-    text: str
 
 
 class VictoryLevels(Struct, frozen=True, forbid_unknown_fields=True):

@@ -600,6 +600,26 @@ class VictoryPointsData(Struct, frozen=True, forbid_unknown_fields=True):
     conflicts: tuple[Conflict, ...]
 
 
+# ---------------------------------------------------------------- the levels of victory of a battle
+
+
+class Substantial(Struct, frozen=True, forbid_unknown_fields=True):
+    army_morale: int
+    rule: RuleId
+    text: str
+
+
+class Marginal(Struct, frozen=True, forbid_unknown_fields=True):
+    vp_margin: int | float
+    rule: RuleId
+    text: str
+
+
+class Draw(Struct, frozen=True, forbid_unknown_fields=True):
+    rule: RuleId
+    text: str
+
+
 SCHEMAS: dict[str, object] = {
     "map.json": MapData,
     "terrain.json": TerrainData,

@@ -11,12 +11,12 @@ from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MA
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
 
-MARGIN = 3
-"""The lead in victory points that makes a marginal victory in the battles of the series."""
-
 
 class Victory(Chapter):
     """S4a: decisive and marginal victories are the battle's, the substantial one is that of S16.3."""
+
+    margin: float = 3
+    """The lead in victory points that makes a marginal victory; the battle's tables say."""
 
     def victory_points(self, game: Battle) -> dict[str, float]:
         """S-T-vp: final states are scored, to the side whose enemy suffered them."""
@@ -82,6 +82,6 @@ class Victory(Chapter):
         points = game.rules.victory_points(game)
         one, other = self.seats
         margin = points[one] - points[other]
-        if abs(margin) < MARGIN:
+        if abs(margin) < self.margin:
             return Outcome(None, "draw", "victory-points", ("S4a",), points)
         return Outcome(one if margin > 0 else other, "marginal", "victory-points", ("S4a",), points)
