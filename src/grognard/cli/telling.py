@@ -17,7 +17,7 @@ from grognard.cli.counters import counters_of, short_names
 from grognard.core.actions import Decision
 from grognard.core.events import Event, Names, Rolled, tell
 from grognard.core.games import Game, Outcome
-from grognard.core.texts import text
+from grognard.core.texts import Modifier, text
 
 SIDE_STYLES = ("red", "bright_blue", "green", "yellow")
 """The colours of the seats, in their order."""
@@ -115,7 +115,8 @@ class Storyteller:
             line(self.console, Text.assemble(self.heading, (beside, "dim")))
             self.heading = None
         self.say(Text(words, style=STYLES.get(event.key, "")), 2)
-        if isinstance(event, Rolled) and (modifiers := modifiers_in_words(event, self.names)):
+        listed = event.modifiers if isinstance(event, Rolled) else getattr(event, "shifts", ())
+        if modifiers := modifiers_in_words(listed, self.names):
             self.say(Text(", ".join(modifiers), style="dim"), 6)
         if event.key in TRACKS:
             track, level = TRACKS[event.key]
@@ -141,9 +142,9 @@ def join_moves(before: Event | None, event: Event) -> Event | None:
     return replace(event, way=first + then[1:])
 
 
-def modifiers_in_words(rolled: Rolled, names: Names) -> list[str]:
+def modifiers_in_words(listed: tuple[Modifier, ...], names: Names) -> list[str]:
     """Each modifier that is not nought, with its rule."""
-    told = [modifier for modifier in rolled.modifiers if modifier.value]
+    told = [modifier for modifier in listed if modifier.value]
     return [f"{modifier.value:+d} {tell(modifier.label, modifier.args, names)} ({modifier.cites})" for modifier in told]
 
 
