@@ -30,10 +30,10 @@ def counters_of(game: Game) -> Mapping[str, Counter]:
 
 def short_names(game: Game) -> Names:
     """Each piece's name for the log: without what stands in brackets, unless another has the same name then."""
-    counters = counters_of(game)
-    short = {id: counter.name.partition(" (")[0] for id, counter in counters.items()}
+    names = game.rules.names()
+    short = {id: name.partition(" (")[0] for id, name in names.items()}
     count = Count(short.values())
-    return {id: name if count[name] == 1 else counters[id].name for id, name in short.items()}
+    return {id: name if count[name] == 1 else names[id] for id, name in short.items()}
 
 
 def values_of(counter: Counter, step: int) -> str:

@@ -16,8 +16,6 @@ Hex = int
 HexSet = int
 Item = TypeVar("Item")
 
-NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(6)
-
 
 class ByHex(Generic[Item]):
     """Something for each hex, so that those of a whole set come as a list at once: eight hexes are looked up together."""

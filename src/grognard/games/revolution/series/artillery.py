@@ -12,7 +12,7 @@ from grognard.core.texts import Reason
 from grognard.games.revolution.series.actions import AddGun, HoldFire, OpenFire, Target
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import FireOrdered, FireResolved
-from grognard.games.revolution.series.fire import fire_losses, fire_retreat
+from grognard.games.revolution.series.fire import HOLD_FIRE, fire_losses, fire_retreat
 from grognard.games.revolution.series.leaders import LoseLeader
 from grognard.games.revolution.series.pieces import OFF_MAP, Piece
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
 
 OPEN_FIRE = OpenFire()
-HOLD_FIRE = HoldFire()
 
 
 class Artillery(Chapter):

@@ -24,7 +24,6 @@ class Chapter:
     counters: dict[str, Counter]
     ground: dict[Hex, HexTerrain]
     """The row of the terrain chart in force in each hex."""
-    woods: HexSet
     open_ground: HexSet
     advanced: bool
     """S1b: whether the advanced game is played."""

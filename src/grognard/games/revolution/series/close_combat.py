@@ -10,7 +10,7 @@ from grognard.core.events import Rolled
 from grognard.core.hexes import Hex, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, AskAll, Call, Done, EachInOrder, Goto, Next, Procedure, Roll
 from grognard.core.texts import Arguments, Modifier, Reason
-from grognard.games.revolution.series.actions import Accept, Chit, Lead, Reroll, Stand, Withdraw
+from grognard.games.revolution.series.actions import Accept, Chit, Lead, Reroll, Withdraw
 from grognard.games.revolution.series.advance import AdvanceAfterCombat
 from grognard.games.revolution.series.announcement import AnnouncedCombat, Announcement
 from grognard.games.revolution.series.chapter import Chapter
@@ -26,14 +26,13 @@ from grognard.games.revolution.series.events import (
 from grognard.games.revolution.series.leaders import appoint_commanders
 from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
 from grognard.games.revolution.series.results import EndOfCombatPhase, Suffer
-from grognard.games.revolution.series.retreat import RetreatUnit
+from grognard.games.revolution.series.retreat import STAND, RetreatUnit
+from grognard.games.revolution.series.retreat import WITHDRAW as RIDE_OFF
 from grognard.games.revolution.series.tactics import NO_COMBAT, WITHDRAW
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
 
-STAND = Stand()
-RIDE_OFF = Withdraw()
 BELOW_TABLE = 0
 """S12.23-1e: column 0 lies left of 1-3 and is 1-3 with a DRM of -1."""
 ADVERSE = ("R", "D", "1", "2", "DC", "AC")

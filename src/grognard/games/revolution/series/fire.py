@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.procedures import EachInOrder, Procedure
 from grognard.core.texts import Modifier
+from grognard.games.revolution.series.actions import HoldFire
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.results import Disrupt
@@ -14,6 +15,9 @@ from grognard.games.revolution.series.retreat import RetreatUnit
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
+
+
+HOLD_FIRE = HoldFire()
 
 
 class Fire(Chapter):

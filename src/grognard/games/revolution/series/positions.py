@@ -8,7 +8,7 @@ import msgspec
 
 from grognard.core.errors import PositionError
 from grognard.games.revolution.series.battle import Battle, BattleState
-from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.movement import Movement
 from grognard.games.revolution.series.pieces import OFF_MAP, ORDERS, OUT, PARADE, Counter, Piece
 from grognard.games.revolution.series.sequence import PHASES
 
@@ -34,7 +34,7 @@ def describe_piece(piece: Piece, label: str) -> Any:
     return body
 
 
-class Positions(Chapter):
+class Positions(Movement):
     """Writing and reading positions."""
 
     state_class: type[BattleState]
@@ -194,7 +194,7 @@ class Positions(Chapter):
             if piece.hex == OFF_MAP:
                 continue
             label = self.board.label(piece.hex)
-            if not self.can_stand(piece):
+            if not self.can_be_in(piece, piece.hex):
                 faults.append(f"'{piece.id}' cannot stand in {label}: the terrain is prohibited to it (S9.2d).")
             if counter.is_leader:
                 continue
@@ -216,6 +216,3 @@ class Positions(Chapter):
                 if held > 1
             )
         return faults
-
-    def can_stand(self, piece: Piece) -> bool:
-        raise NotImplementedError

@@ -12,14 +12,12 @@ from grognard.core.texts import Reason
 from grognard.games.revolution.series.actions import HoldFire, Target
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import FireOrdered, FireResolved
-from grognard.games.revolution.series.fire import FireRetreats, fire_losses
+from grognard.games.revolution.series.fire import HOLD_FIRE, FireRetreats, fire_losses
 from grognard.games.revolution.series.leaders import LoseLeader
 from grognard.games.revolution.series.pieces import Piece
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
-
-HOLD_FIRE = HoldFire()
 
 
 class Rifles(Chapter):

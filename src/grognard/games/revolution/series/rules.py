@@ -106,6 +106,7 @@ SERIES_PROCEDURES: tuple[type[Procedure], ...] = (
 
 
 class SeriesRules(
+    Positions,
     SettingUp,
     Stacking,
     Zones,
@@ -125,7 +126,6 @@ class SeriesRules(
     Rallying,
     ArmyMorale,
     Victory,
-    Positions,
     Rules,
 ):
     """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game.
@@ -138,7 +138,6 @@ class SeriesRules(
     game_class: ClassVar[type[Game]] = Battle
     state_class: type[BattleState] = BattleState
     marks: tuple[str, ...] = ()
-    MovementPhase: type[MovementPhase] = MovementPhase
 
     def __init__(self, scenario: Scenario, options: Options, components: Components) -> None:
         super().__init__(scenario, options)
@@ -153,10 +152,8 @@ class SeriesRules(
         self.places_on_sheet = {id: place for place, id in enumerate(self.counters)}
         self.sheets = {side: [id for id, counter in self.counters.items() if counter.side == side] for side in self.seats}
         self.stale = {side: f"{side} before the last changes" for side in self.seats}
-        self.first_turn = components.scenario.first_turn
         self.last_turn = components.scenario.last_turn
         self.bands = {band.id: band for band in components.army_morale.bands}
-        self.woods = hex_set(h for h, row in self.ground.items() if row.woods)
         self.open_ground = hex_set(h for h, row in self.ground.items() if row.open_ground)
         self.blocking_terrain = hex_set(h for h, row in self.ground.items() if row.blocks_los)
         self.zoc_table = self.make_zoc_table()
@@ -212,9 +209,6 @@ class SeriesRules(
     def begin_player_turn(self, game: Battle, side: str) -> Procedure | None:
         """What a battle does at the start of a player turn."""
         return None
-
-    def can_stand(self, piece: Piece) -> bool:
-        return self.can_be_in(piece, piece.hex)
 
     # ------------------------------------------------------------------ what core asks
 

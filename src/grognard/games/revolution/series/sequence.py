@@ -9,6 +9,7 @@ from grognard.games.revolution.series.artillery import ArtilleryPhase
 from grognard.games.revolution.series.close_combat import CloseCombatPhase
 from grognard.games.revolution.series.events import PhaseBegan, TurnBegan
 from grognard.games.revolution.series.initiative import Initiative
+from grognard.games.revolution.series.movement import MovementPhase
 from grognard.games.revolution.series.rally import RallyPhase
 from grognard.games.revolution.series.rifles import RifleFirePhase
 from grognard.games.revolution.series.stacking import CureOverstacking
@@ -102,7 +103,7 @@ class PlayerTurn(Procedure):
 
     def movement(self, game: Battle) -> Next:
         self.enter(game, "movement")
-        return Call(game.rules.MovementPhase(self.side))
+        return Call(MovementPhase(self.side))
 
     def rally(self, game: Battle) -> Next:
         self.enter(game, "rally")
