@@ -13,7 +13,7 @@ import grognard
 from grognard.core.actions import Action
 from grognard.core.dice import Dice, Die
 from grognard.core.games import Game, Options
-from grognard.core.scenarios import Scenario, installed
+from grognard.core.scenarios import Option, Scenario, installed
 from grognard.players import PLAYERS, player
 from tests.core.toy import TOY
 
@@ -38,10 +38,21 @@ class Subject(NamedTuple):
         return grognard.new(self.scenario.id, seed=seed, options=self.options, dice=dice)
 
 
+def telling_values(option: Option) -> list[str | int | bool]:
+    """The values besides the default; of a number only the highest."""
+    others = [value for value in option.values if value != option.default]
+    return others if isinstance(option.default, (str, bool)) else others[-1:]
+
+
 def variants(scenario: Scenario) -> list[Subject]:
-    """The scenario as it comes, and once with each other value of each option."""
-    others = [{option.name: value} for option in scenario.options for value in option.values if value != option.default]
-    return [Subject(scenario, options) for options in ({}, *others)]
+    """The scenario as it comes, and every other value of each option in some game: every second option changes together."""
+    found = [Subject(scenario, {})]
+    for options in (scenario.options[0::2], scenario.options[1::2]):
+        others = {option.name: telling_values(option) for option in options}
+        for turn in range(max((len(values) for values in others.values()), default=0)):
+            chosen = {name: values[turn % len(values)] for name, values in others.items()}
+            found.append(Subject(scenario, chosen))
+    return found
 
 
 SUBJECTS: tuple[Subject, ...] = tuple(subject for scenario in SCENARIOS for subject in variants(scenario))

@@ -195,15 +195,20 @@ def test_the_geometry_agrees_with_lines_drawn_by_hand() -> None:
     assert ways("1010", "1013") == {("1011", "1012")}
 
 
+def lines(start: Hex, end: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """The ways that a line may be taken to pass: every choice of one of two hexes where it runs between them."""
+    return tuple(product(*GRID.line(start, end)))
+
+
 @pytest.mark.parametrize("start", [EVEN, ODD])
 @pytest.mark.parametrize("distance", [2, 3, 4, 5, 6])
 def test_lines_pass_the_hexes_that_geometry_says(start: str, distance: int) -> None:
     found, expected = {}, {}
     for h in members(GRID.ring(number(start), distance)):
         end = GRID.labels[h]
-        lines = GRID.lines(number(start), h)
-        found[end] = {tuple(GRID.labels[between] for between in line) for line in lines}
-        assert len(found[end]) == len(lines)
+        found_lines = lines(number(start), h)
+        found[end] = {tuple(GRID.labels[between] for between in line) for line in found_lines}
+        assert len(found[end]) == len(found_lines)
         expected[end] = ways(start, end)
     assert len(expected) == 6 * distance
     assert found == expected
@@ -212,19 +217,24 @@ def test_lines_pass_the_hexes_that_geometry_says(start: str, distance: int) -> N
 def test_a_line_along_the_edge_of_the_map_has_one_hex_beside_it() -> None:
     for start in ("0901", "1020", "0102"):
         for h in members(GRID.ring(number(start), 2)):
-            found = {tuple(GRID.labels[between] for between in line) for line in GRID.lines(number(start), h)}
+            found = {tuple(GRID.labels[between] for between in line) for line in lines(number(start), h)}
             assert found == ways(start, GRID.labels[h])
-    assert GRID.lines(number("0901"), number("1101")) == ((number("1001"),),)
+    assert lines(number("0901"), number("1101")) == ((number("1001"),),)
 
 
 @pytest.mark.parametrize("start", [EVEN, ODD])
 def test_lines_are_the_same_both_ways(start: str) -> None:
     for distance in (2, 3, 4):
         for h in members(GRID.ring(number(start), distance)):
-            there = GRID.lines(number(start), h)
-            back = GRID.lines(h, number(start))
+            there = lines(number(start), h)
+            back = lines(h, number(start))
             assert set(there) == {line[::-1] for line in back}
 
 
 def test_there_is_nothing_between_neighbours() -> None:
-    assert GRID.lines(number("1010"), number("1011")) == ((),)
+    assert GRID.line(number("1010"), number("1011")) == ()
+
+
+def test_a_long_line_along_hexsides_gives_its_choices_apart() -> None:
+    labels = [tuple(GRID.labels[h] for h in hexes) for hexes in GRID.line(number("0303"), number("1103"))]
+    assert labels == [("0402", "0403"), ("0503",), ("0602", "0603"), ("0703",), ("0802", "0803"), ("0903",), ("1002", "1003")]

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise, product
 from typing import Generic, TypeVar
 
 Hex = int
 HexSet = int
+Cube = tuple[int, int, int]
 Item = TypeVar("Item")
 
 
@@ -93,7 +93,7 @@ class HexGrid:
         return None in self.neighbours[h]
 
     @cache  # noqa: B019  (a grid lives as long as its game's rules)
-    def cube(self, h: Hex) -> tuple[int, int, int]:
+    def cube(self, h: Hex) -> Cube:
         """Cube coordinates, for distances and lines."""
         column, row = h // self.stride - 1, h % self.stride - 1
         x, z = column, row - (column - (column & 1)) // 2
@@ -125,46 +125,74 @@ class HexGrid:
         return found
 
     @cache  # noqa: B019
-    def lines(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
-        """The ways a straight line from centre to centre passes, as the hexes between whose interior it crosses.
+    def line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
+        """What a straight line from centre to centre passes between its ends, in order: hexes whose interior it crosses.
 
-        Where the line runs along a hexside it may be taken to pass either of the two hexes beside it: each choice is a way.
+        Where the line runs along a hexside it may be taken to pass either of the two hexes beside it: both are given.
         """
-        length = self.distance(a, b)
-        lens = members(self.disc(a, length) & self.disc(b, length))
-        near = [h for h in lens if self.distance(a, h) + self.distance(h, b) <= length + 1]
-        spans = {h: span for h in near if (span := self._crossing(a, b, h)) is not None}
-        crossed = sorted((h for h, (enters, leaves) in spans.items() if enters < leaves), key=lambda h: spans[h])
-        stretches: list[tuple[Hex, ...]] = []
-        for before, after in pairwise(crossed):
-            stretches.append((before,))
-            enters, leaves = spans[before][1], spans[after][0]
-            if enters < leaves:
-                stretches.append(self._beside(a, b, (enters + leaves) / 2, near))
-        return tuple(product(*stretches[1:]))
+        passed: list[tuple[Hex, ...]] = []
+        here, goal = self.cube(a), self.cube(b)
+        start, along = here, _differences(goal, here)
+        while here != goal:
+            sides = _ways_out(_differences(start, here), along)
+            beyond = [_plus(here, side) for side in sides]
+            inside = beyond if len(beyond) == 1 else [h for h in beyond if _is_crossed(_differences(start, h), along)]
+            if inside:
+                here = inside[0]
+            else:
+                passed.append(self._on_map(beyond))
+                here = _plus(_plus(here, sides[0]), sides[1])
+            if here != goal:
+                passed.append(self._on_map([here]))
+        return tuple(hexes for hexes in passed if hexes)
 
-    def _crossing(self, a: Hex, b: Hex, h: Hex) -> tuple[Fraction, Fraction] | None:
-        """When, on the way from a (0) to b (1), a line enters and leaves the interior of a hex; None if it never touches it."""
-        first, last = Fraction(0), Fraction(1)
-        for start, change in self._offsets_from(a, b, h):
-            if change == 0:
-                if abs(start) >= 1:
-                    return None
-                continue
-            ends = sorted((Fraction(-1 - start, change), Fraction(1 - start, change)))
-            first, last = max(first, ends[0]), min(last, ends[1])
-        return (first, last) if first < last else None
+    def _on_map(self, cubes: list[Cube]) -> tuple[Hex, ...]:
+        """The hexes with these cube coordinates, without those beyond the edge."""
+        found = ((x + 1) * self.stride + z + (x - (x & 1)) // 2 + 1 for x, _, z in cubes if 0 <= x < self.columns)
+        return tuple(sorted(h for h in found if self.all >> h & 1))
 
-    def _offsets_from(self, a: Hex, b: Hex, h: Hex) -> list[tuple[int, int]]:
-        """A hex is where three differences of cube coordinates from its centre lie within 1: the start and change of each."""
-        from_centre = [p - q for p, q in zip(self.cube(a), self.cube(h), strict=True)]
-        along = [q - p for p, q in zip(self.cube(a), self.cube(b), strict=True)]
-        pairs = ((0, 1), (1, 2), (2, 0))
-        return [(from_centre[i] - from_centre[j], along[i] - along[j]) for i, j in pairs]
 
-    def _beside(self, a: Hex, b: Hex, when: Fraction, near: list[Hex]) -> tuple[Hex, ...]:
-        """The two hexes beside the hexside that the line runs along at this point."""
-        return tuple(h for h in near if all(abs(start + change * when) <= 1 for start, change in self._offsets_from(a, b, h)))
+def _plus(a: Cube, b: Cube) -> Cube:
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def _differences(a: Cube, b: Cube) -> Cube:
+    """How the differences of the coordinates of a, taken in pairs, differ from those of b: within 1 each inside the hex b."""
+    x, y, z = a[0] - b[0], a[1] - b[1], a[2] - b[2]
+    return x - y, y - z, z - x
+
+
+SIDES = (((1, -1, 0), (-1, 1, 0)), ((0, 1, -1), (0, -1, 1)), ((-1, 0, 1), (1, 0, -1)))
+"""The neighbours beyond the two sides of a hex that bound each difference, above and below."""
+
+
+def _ways_out(start: Cube, along: Cube) -> list[Cube]:
+    """The side by which a line leaves a hex, or the two sides of the corner; its differences start here and change so."""
+    found: list[Cube] = []
+    best = 0, 0
+    for begin, change, (above, below) in zip(start, along, SIDES, strict=True):
+        if change == 0:
+            continue
+        when = (1 - begin, change) if change > 0 else (1 + begin, -change)
+        sooner = when[0] * best[1] - best[0] * when[1]
+        if not found or sooner < 0:
+            found, best = [above if change > 0 else below], when
+        elif sooner == 0:
+            found.append(above if change > 0 else below)
+    return found
+
+
+def _is_crossed(start: Cube, along: Cube) -> bool:
+    """Whether a line crosses the interior of a hex, and does not only run along its side or touch its corner."""
+    first, last = Fraction(0), Fraction(1)
+    for begin, change in zip(start, along, strict=True):
+        if change == 0:
+            if abs(begin) >= 1:
+                return False
+            continue
+        ends = Fraction(-1 - begin, change), Fraction(1 - begin, change)
+        first, last = max(first, min(ends)), min(last, max(ends))
+    return first < last
 
 
 @cache

@@ -29,7 +29,7 @@ PACKAGE = "grognard.games.revolution.eutaw"
 
 
 class EutawRules(Camp, House, Leadership, Santee):
-    """The exclusive rules of Eutaw Springs."""
+    """The exclusive rules of Eutaw Springs. E3.17c: Swamp Fox, unit and leader, is lost as both (`unit_lost` of the series)."""
 
     actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, Cross)
     procedures: ClassVar[tuple[type[Procedure], ...]] = (*SERIES_PROCEDURES, Looting)
@@ -57,15 +57,6 @@ class EutawRules(Camp, House, Leadership, Santee):
         if eutaw(game).surprise == "now":
             surprise = self.tables.surprise
             yield Modifier(surprise.shift if combat.attacker == surprise.side else -surprise.shift, "surprise", surprise.rule)
-
-    # ------------------------------------------------------------------ losses (E3.17)
-
-    def unit_lost(self, game: Battle, id: str) -> None:
-        """E3.17c: the loss of the Swamp Fox unit is the loss of the leader besides."""
-        super().unit_lost(game, id)
-        loss = self.components.leader_losses.get(id)
-        if loss is not None:
-            self.note_change(game, "leader_lost", self.counters[id].side, loss.own, loss.enemy, loss.rule)
 
     # ------------------------------------------------------------------ victory (E2)
 

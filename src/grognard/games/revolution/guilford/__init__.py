@@ -1,1 +1,36 @@
 """Guilford Courthouse, 15 March 1781."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from grognard.core.games import Options
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Option, Scenario
+from grognard.core.texts import bring_texts
+from grognard.games.revolution import series
+
+bring_texts(series.__name__)
+bring_texts(__name__)
+
+DRAWS = Option("draws", "draw", ("draw", "both-lose", "american-marginal"), "G2.4c")
+VIRGINIA_LINE = Option("virginia_line", "state", ("state", "continental"), "G1.11c")
+LEE = Option("lee", "printed", ("printed", "free"), "G3.12a")
+
+
+def scenarios() -> list[Scenario]:
+    """What the catalogue offers of this battle."""
+    from grognard.games.revolution.series.rules import SERIES_OPTIONS
+
+    common = (*(option for option in SERIES_OPTIONS if option.name != DRAWS.name), DRAWS, VIRGINIA_LINE)
+    campaign, historical = partial(_rules, name="campaign"), partial(_rules, name="historical")
+    return [
+        Scenario("revolution/guilford/campaign", "Guilford Courthouse: the campaign game", campaign, (*common, LEE)),
+        Scenario("revolution/guilford/historical", "Guilford Courthouse: the historical scenario", historical, common),
+    ]
+
+
+def _rules(scenario: Scenario, options: Options, name: str) -> Rules:
+    from grognard.games.revolution.guilford.rules import guilford_rules
+
+    return guilford_rules(scenario, options, name)

@@ -149,7 +149,7 @@ class ArtilleryFire(Procedure):
 
     def to_hit(self, game: Battle) -> Next:
         game.rules.freeze_bands(game)
-        game.rules.note_attacked(game, self.target)
+        game.rules.note_attacked(game, self.target, self.guns)
         self.place = game.piece(self.target).hex
         game.emit(FireOrdered(self.guns, self.target, self.number(game)))
         modifiers = tuple(game.rules.fire_modifiers(game, self.guns, game.piece(self.target), rifles=False))

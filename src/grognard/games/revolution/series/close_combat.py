@@ -16,6 +16,7 @@ from grognard.games.revolution.series.announcement import AnnouncedCombat, Annou
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import (
     CavalryWithdrew,
+    ColumnShifted,
     CombatBegan,
     CombatResolved,
     LeadChosen,
@@ -49,6 +50,14 @@ class CloseCombats(Chapter):
             if attack * theirs >= defence * ours:
                 column = place
         return column
+
+    def attack_strength(self, game: Battle, piece: Piece) -> int:
+        """S12.23-1a: the strength a unit attacks with: that of the side showing."""
+        return game.strength(piece)
+
+    def intervention(self, game: Battle, combat: CloseCombat) -> Procedure | None:
+        """What a battle lets a side do when the odds are set; the procedure returns a column shift or nothing."""
+        return None
 
     def column_shifts(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
         """S12.23-1d: shifts to the left are negative; all are added and applied once."""
@@ -210,8 +219,8 @@ class CloseCombats(Chapter):
         trial.change(id, hex=end)
         return self.can_withdraw(trial, rest)
 
-    def note_attacked(self, game: Battle, id: str) -> None:
-        """Remember that a unit has been attacked, where a battle asks."""
+    def note_attacked(self, game: Battle, id: str, attackers: tuple[str, ...]) -> None:
+        """Remember that a unit has been attacked, or fired at, by these others, where a battle asks."""
 
     def begin_close_combat(self, game: Battle, combats: tuple[AnnouncedCombat, ...]) -> None:
         """What the announcement of attacks brings about in a battle."""
@@ -291,6 +300,7 @@ class CloseCombat(Procedure):
     steps: ClassVar[tuple[str, ...]] = (
         "odds",  # 1  strengths, column, shifts; guns alone are captured
         "offer_withdrawal",  # cavalry may ride off (S12.4)
+        "intervene",  # what one battle knows (S1a)
         "choose_attacking_lead",  # 2
         "choose_defending_lead",
         "appoint_attackers_commander",  # where it is in doubt (S3.2d)
@@ -326,15 +336,14 @@ class CloseCombat(Procedure):
         if not self.defenders:
             return Goto("advance")  # S12.21: all its defenders are gone
         for id in self.defenders:
-            rules.note_attacked(game, id)
+            rules.note_attacked(game, id, self.attackers)
         if all(rules.counters[id].is_artillery for id in self.defenders):
             return self.capture_guns(game)
-        attack = sum(game.strength(game.piece(id)) for id in self.attackers)
+        attack = sum(rules.attack_strength(game, game.piece(id)) for id in self.attackers)
         defence = sum(rules.defence_strength(game, game.piece(id)) for id in self.defenders)
         shifts = tuple(rules.column_shifts(game, self))
         shift = sum(modifier.value for modifier in shifts)
-        last = len(rules.components.close_combat.columns)
-        self.column = min(max(rules.odds_column(attack, defence) + shift, BELOW_TABLE), last)
+        self.column = self.shifted(game, rules.odds_column(attack, defence) + shift)
         hexes = tuple(game.label(h) for h in self.targets)
         game.emit(CombatBegan(self.attackers, hexes, attack, defence, rules.column_name(self.column), shifts))
         return None
@@ -360,6 +369,21 @@ class CloseCombat(Procedure):
             game.emit(CavalryWithdrew(self.defenders))
             return Call(CavalryWithdrawal(self.defender, self.defenders), then="advance")
         return None
+
+    def intervene(self, game: Battle) -> Next:
+        """S1a: between the odds and the lead units a battle may let a side change the column."""
+        procedure = game.rules.intervention(game, self)
+        return Call(procedure, then=self.intervened) if procedure is not None else None
+
+    def intervened(self, game: Battle, shift: Modifier | None) -> Next:
+        """S12.23-1d, S12.23-1e: a further shift; however far past the end it goes, the lowest column is one."""
+        if shift is not None:
+            self.column = self.shifted(game, self.column + shift.value)
+            game.emit(ColumnShifted(game.rules.column_name(self.column), (shift,)))
+        return None
+
+    def shifted(self, game: Battle, column: int) -> int:
+        return min(max(column, BELOW_TABLE), len(game.rules.components.close_combat.columns))
 
     # ------------------------------------------------------------------ step 2
 
@@ -576,7 +600,7 @@ class CloseCombat(Procedure):
             return None
         limits = game.rules.components.close_combat.momentum
         if self.total <= limits.defender_at_or_below:
-            game.rules.gain_momentum(game, self.defender, "close-combat")
+            game.rules.gain_momentum_defending(game, self)
         elif self.total >= limits.attacker_at_or_above:
             game.rules.gain_momentum_attacking(game, self)
         return None

@@ -80,6 +80,13 @@ class CombatBegan(Event, frozen=True):
     shifts: tuple[Modifier, ...] = ()
 
 
+class ColumnShifted(Event, frozen=True):
+    """The odds of a combat that had begun were shifted."""
+
+    column: str
+    shifts: tuple[Modifier, ...]
+
+
 class LeadChosen(Event, frozen=True):
     side: str
     piece: str

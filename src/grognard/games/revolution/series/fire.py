@@ -65,9 +65,9 @@ def fire_losses(game: Battle, target: str, result: str) -> None:
     """The part of a fire result that is neither leader loss nor retreat (S13.0: only the target suffers)."""
     rules, piece = game.rules, game.piece(target)
     if result == "AM":
-        rules.note_event(game, "suffer_AM", game.side_of(target))  # S13.1-AM
+        rules.note_event(game, "suffer_AM", game.side_of(target), target)  # S13.1-AM
     elif result.startswith("1"):
-        rules.note_event(game, "result_1", game.side_of(target))  # S13.1-1-fire
+        rules.note_event(game, "result_1", game.side_of(target), target)  # S13.1-1-fire
         rules.lose_step(game, target)
     elif result == "D" and piece.order == SHATTERED:
         rules.suffer_disruption(game, target)  # S13.1-D3

@@ -42,6 +42,10 @@ class Momentum(Chapter):
         """S12.23-8: the attacker's gain; a battle may know enemies not worth it."""
         game.rules.gain_momentum(game, combat.attacker, "close-combat")
 
+    def gain_momentum_defending(self, game: Battle, combat: CloseCombat) -> None:
+        """S12.23-8: the defender's gain."""
+        game.rules.gain_momentum(game, combat.defender, "close-combat")
+
     def spend_momentum(self, game: Battle, side: str, number: int, cause: str) -> None:
         """S12.62a: a spent chit returns to the pool and can be gained again."""
         self.change_momentum(game, side, -number, cause)

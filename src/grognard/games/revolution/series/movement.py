@@ -154,7 +154,11 @@ class Movement(Chapter):
 
     def may_march_strategically(self, game: Battle, piece: Piece) -> bool:
         """S9.52c: not if it starts adjacent to an enemy unit; disrupted units never (S9.2b)."""
-        return piece.order == 0 and not game.next_to_enemy(piece)
+        return piece.order == 0 and not game.rules.closed_to_strategic(game, piece) >> piece.hex & 1
+
+    def closed_to_strategic(self, game: Battle, piece: Piece) -> HexSet:
+        """S9.52c: strategic movement never touches a hex adjacent to an enemy unit."""
+        return game.near(self.enemy[self.counters[piece.id].side])
 
     def destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
         """Every hex the piece can reach with what it has left."""
@@ -184,7 +188,7 @@ class Movement(Chapter):
         normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if spent <= allowance else None
         road = None
         if road_only and self.road_table.open[here] and rules.may_march_strategically(game, piece):
-            clear = allowed & rules.room_set(piece) & ~enemy.near(game)
+            clear = allowed & rules.room_set(piece) & ~rules.closed_to_strategic(game, piece)
             road = flood(self.road_table, here, 2 * allowance, clear, halts, 0, 0, spent)
         least = table.open[here] & allowed if steps == 0 else 0
         return Destinations(normal, road, least)
@@ -247,6 +251,10 @@ class Movement(Chapter):
         if not self.open_hexes(game, piece):
             return Reason("no-hex-to-enter", ("S9.1a", "S9.2d"), name)
         return None
+
+    def frozen(self, game: Battle) -> frozenset[str]:
+        """Pieces that their battle keeps from moving in this phase, whatever their state."""
+        return frozenset()
 
     def must_move(self, game: Battle, piece: Piece) -> bool:
         """S13.3a: a disrupted unit next to the enemy must get away if it can."""
@@ -313,7 +321,7 @@ class Movement(Chapter):
     def search(self, game: Battle, march: March, goal: Hex, budget: int, strategic: bool) -> bool:
         """Whether some way within the budget leads to the goal, each step allowed by the named rules."""
         rules, piece = game.rules, game.piece(march.piece)
-        halts, enemy_near = rules.halts(game, piece), game.near(self.enemy[self.counters[piece.id].side])
+        halts, closed = rules.halts(game, piece), rules.closed_to_strategic(game, piece)
         queue, best = [(march.spent, piece.hex)], {piece.hex: march.spent}
         while queue:
             spent, here = heapq.heappop(queue)
@@ -324,7 +332,7 @@ class Movement(Chapter):
             for there in self.board.grid.neighbours[here]:
                 if there is None or rules.why_not_step(game, piece, here, there):
                     continue
-                if strategic and (not rules.carries_strategic(here, there) or enemy_near >> there & 1):
+                if strategic and (not rules.carries_strategic(here, there) or closed >> there & 1):
                     continue
                 price = spent + rules.step_cost(game, piece, here, there)
                 if price <= budget and price < best.get(there, budget + 1):
@@ -359,6 +367,16 @@ class Movement(Chapter):
     def begin_movement(self, game: Battle) -> None:
         """What a battle does when a movement phase begins."""
 
+    def why_not_end_movement(self, game: Battle) -> Reason | None:
+        """S13.3a: why the movement phase may not end yet: somebody must still get away."""
+        for piece in game.force(game.state.phasing).pieces.values():
+            if piece.order == DISRUPTED and game.rules.must_move(game, piece):
+                return Reason("a-disrupted-unit-must-move", ("S13.3a",), {"piece": self.counters[piece.id].name})
+        return None
+
+    def end_movement(self, game: Battle) -> None:
+        """What a battle does when a movement phase ends."""
+
     def special_moves(self, game: Battle) -> list[Action]:
         """Moves that only one battle knows."""
         return []
@@ -369,9 +387,19 @@ class Movement(Chapter):
     def special_move(self, game: Battle, action: Action) -> None:
         """Carry out a move that only one battle knows."""
 
+    def special_steps(self, game: Battle, march: March) -> list[Action]:
+        """What only one battle lets a piece do in the middle of its move; `special_move` carries it out."""
+        return []
+
+    def why_not_special_step(self, game: Battle, march: March, action: Action) -> Reason | None:
+        return NOT_OFFERED
+
     def may_go_on(self, game: Battle, march: March) -> bool:
         """Whether a move may go on after what happened on the way; a battle may end it."""
         return True
+
+    def ended_march(self, game: Battle, march: March) -> None:
+        """What the end of a piece's move brings about in a battle."""
 
     # ------------------------------------------------------------------ pins and reinforcements
 
@@ -464,6 +492,7 @@ class MovementPhase(Procedure):
         game.state.moved = game.state.entered = frozenset()
         game.state.approached = game.state.broken = frozenset()
         game.rules.begin_movement(game)
+        game.memo = {key: known for key, known in game.memo.items() if not isinstance(key, tuple)}  # a new phase, new limits
         return None
 
     def place_reinforcements(self, game: Battle) -> Next:
@@ -488,24 +517,22 @@ class MovementPhase(Procedure):
         """S9.1a: all, some or none may move; S9.1c: one at a time."""
         rules, state = game.rules, game.state
         actions: list[Action] = []
-        compelled = False
         pins: set[int] = set()
         moved, moves, tables, free = state.moved, rules.moves, rules.plain_tables, ~rules.held_hexes(game)
+        moved |= rules.frozen(game)
         for id, piece in game.force(self.side).pieces.items():
             if not piece.hex:
                 continue
             if piece.pin:
                 pins.add(piece.pin)
-            elif id in moved:
+            if piece.pin or id in moved:
                 continue
-            elif not (piece.order or piece.marks or piece.withdrawn) and tables[id].open[piece.hex] & free:
+            plain = not (piece.order or piece.marks or piece.withdrawn)
+            if (plain and tables[id].open[piece.hex] & free) or rules.free_to_move(game, piece):
                 actions.append(moves[id])
-            elif rules.free_to_move(game, piece):
-                actions.append(moves[id])
-                compelled = compelled or (piece.order == DISRUPTED and game.next_to_enemy(piece))
         actions.extend(rules.special_moves(game))
         actions.extend(BreakContact(n) for n in sorted(pins) if n not in state.broken and rules.why_not_break(game, n) is None)
-        if not compelled:
+        if rules.why_not_end_movement(game) is None:
             actions.append(END_MOVEMENT)
         return Ask(self.side, actions, self.picked, "move", "S9.1a", self.why_not_pick)
 
@@ -518,10 +545,7 @@ class MovementPhase(Procedure):
             case BreakContact(number):
                 return game.rules.why_not_break(game, number)
             case EndMovement():
-                held = [p for p in game.on_map(self.side) if game.rules.must_move(game, p)]
-                if held:
-                    return Reason("a-disrupted-unit-must-move", ("S13.3a",), {"piece": game.counter(held[0].id).name})
-                return None
+                return game.rules.why_not_end_movement(game)
         return game.rules.why_not_special(game, action)
 
     def picked(self, game: Battle, answer: Action) -> Next:
@@ -539,6 +563,7 @@ class MovementPhase(Procedure):
 
     def clear_pins(self, game: Battle) -> Next:
         game.rules.clear_pins(game)
+        game.rules.end_movement(game)
         return None
 
 
@@ -563,7 +588,7 @@ class March(Procedure):
         if self.final or piece.hex == OFF_MAP or not game.rules.may_go_on(game, self):
             return self.finish(game)
         reach = game.rules.destinations(game, piece, self.spent, self.taken, self.road_only)
-        actions: list[Action] = [*game.rules.goes.of(reach.all)]
+        actions: list[Action] = [*game.rules.goes.of(reach.all), *game.rules.special_steps(game, self)]
         if self.taken:
             if not actions:
                 return self.finish(game)
@@ -573,6 +598,7 @@ class March(Procedure):
 
     def finish(self, game: Battle) -> Next:
         game.state.moved |= {self.piece}
+        game.rules.ended_march(game, self)
         return DONE
 
     def why_not_go(self, game: Battle, action: Action) -> Reason | None:
@@ -584,7 +610,7 @@ class March(Procedure):
                 return game.rules.why_not_reach(game, self, goal)
             case Stop():
                 return None if self.taken else Reason("not-moved-yet", ("S9.1a",))
-        return NOT_OFFERED
+        return game.rules.why_not_special_step(game, self, action)
 
     def chosen(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Go):
@@ -592,6 +618,8 @@ class March(Procedure):
             reach = game.rules.destinations(game, piece, self.spent, self.taken, self.road_only)
             self.path = reach.path(game.rules.board.hex(answer.hex))
             return None
+        if not isinstance(answer, Stop):
+            game.rules.special_move(game, answer)
         return self.finish(game)
 
     def walk(self, game: Battle) -> Next:
@@ -620,8 +648,8 @@ class March(Procedure):
         rules, there = game.rules, self.path[0]
         self.spent += rules.step_cost(game, piece, here, there)
         if self.road_only:
-            near = game.near(game.enemy(game.side_of(self.piece)))
-            self.road_only = rules.carries_strategic(here, there) and not (near >> here | near >> there) & 1
+            closed = rules.closed_to_strategic(game, piece)
+            self.road_only = rules.carries_strategic(here, there) and not (closed >> here | closed >> there) & 1
         self.taken += 1
         self.path = self.path[1:]
         return there

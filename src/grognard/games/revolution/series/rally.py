@@ -50,7 +50,7 @@ class Rallying(Chapter):
         """S15.2a, S15.2c: one state better, and the army's morale rises at once."""
         changed = game.change(piece.id, order=piece.order - 1)
         game.emit(Rallied(piece.id, ORDERS[changed.order]))
-        game.rules.note_event(game, "rally", self.counters[piece.id].side)
+        game.rules.note_event(game, "rally", self.counters[piece.id].side, piece.id)
         game.rules.post_army_morale(game)
 
 

@@ -73,7 +73,10 @@ class Results(Chapter):
         game.rules.unit_lost(game, id)
 
     def unit_lost(self, game: Battle, id: str) -> None:
-        """What else the end of a unit brings about; a battle says."""
+        """What else the end of a unit brings about: a unit that is a leader too is lost as one besides (S3.2u)."""
+        loss = self.components.leader_losses.get(id)
+        if loss is not None:
+            game.rules.note_change(game, "leader_lost", self.counters[id].side, loss.own, loss.enemy, loss.rule)
 
     def suffer_disruption(self, game: Battle, id: str) -> None:
         """S13.1-D, S13.1-D2, S13.1-D3: parade order becomes disrupted, disrupted shattered, shattered is eliminated."""

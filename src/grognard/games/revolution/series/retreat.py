@@ -176,7 +176,7 @@ class RetreatUnit(Procedure):
         if isinstance(answer, Surrender):
             game.rules.capture(game, self.piece)
             return Done(TAKEN)
-        game.rules.note_event(game, "result_1", game.side_of(self.piece))
+        game.rules.note_event(game, "result_1", game.side_of(self.piece), self.piece)
         game.rules.lose_step(game, self.piece)
         return None
 

@@ -142,7 +142,7 @@ class RifleFirePhase(Procedure):
         for target, firers in fires:
             strength = sum(game.strength(game.piece(id)) for id in firers)
             game.emit(FireOrdered(firers, target, game.rules.number_to_hit(strength, 1)))
-            game.rules.note_attacked(game, target)
+            game.rules.note_attacked(game, target, firers)
         return None
 
     def to_hit(self, game: Battle) -> Next:

@@ -66,6 +66,9 @@ if TYPE_CHECKING:
 SERIES_OPTIONS = (
     Option("game", "advanced", ("advanced", "basic"), "S1b"),
     Option("chits", "legal", ("legal", "any"), "S12.54a"),
+    Option("draws", "draw", ("draw", "both-lose"), "S4a"),
+    Option("american_bid", 0, tuple(range(6)), "S16.1a"),
+    Option("british_bid", 0, tuple(range(6)), "S16.1a"),
 )
 
 SERIES_PROCEDURES: tuple[type[Procedure], ...] = (
@@ -173,7 +176,10 @@ class SeriesRules(
     # ------------------------------------------------------------------ the beginning
 
     def opening(self) -> BattleState:
-        """The state before the first step: pieces on their hexes, the tracks at their start (S16.1a, S12.61)."""
+        """The state before the first step: pieces on their hexes, the tracks at their start (S16.1a, S12.61).
+
+        A bid is what a player gave up of his army's morale for the right to his side.
+        """
         sheet = self.components.scenario
         number = self.board.grid.by_label
         pieces = {id: Piece(id, box=OUT) for id in self.counters}
@@ -184,7 +190,9 @@ class SeriesRules(
             pieces[id] = Piece(id, box=WAITING)
         for id in sheet.reduced:
             pieces[id] = Piece(id, hex=pieces[id].hex, box=pieces[id].box, step=1)
-        return self.state_class(pieces, turn=sheet.first_turn, morale=dict(sheet.army_morale), momentum=dict(sheet.momentum))
+        bids = {side: int(self.options.get(f"{side}_bid", 0)) for side in self.seats}
+        morale = {side: level - bids[side] for side, level in sheet.army_morale.items()}
+        return self.state_class(pieces, turn=sheet.first_turn, morale=morale, momentum=dict(sheet.momentum))
 
     def first_procedure(self, state: State) -> Procedure:
         """S5a: the sequence of play, from wherever the position stands."""

@@ -77,11 +77,16 @@ class Victory(Chapter):
         if outcome is not None:
             game.end(outcome)
 
+    def drawn(self, points: dict[str, float]) -> Outcome:
+        """S4a: a margin too small to win; in a tournament it may count as a defeat of both."""
+        level = "double-defeat" if self.options.get("draws") == "both-lose" else "draw"
+        return Outcome(None, level, "victory-points", ("S4a",), points)
+
     def final_outcome(self, game: Battle) -> Outcome:
         """S4a: on the last turn victory points decide between a marginal victory and a draw."""
         points = game.rules.victory_points(game)
         one, other = self.seats
         margin = points[one] - points[other]
         if abs(margin) < self.margin:
-            return Outcome(None, "draw", "victory-points", ("S4a",), points)
+            return game.rules.drawn(points)
         return Outcome(one if margin > 0 else other, "marginal", "victory-points", ("S4a",), points)

@@ -1,0 +1,51 @@
+"""Guilford 3.8: how the British come onto the map. Towards which edges both sides retreat, the map says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.core.hexes import HexSet
+from grognard.games.revolution.guilford.state import BRITISH, guilford
+from grognard.games.revolution.series.movement import MP
+from grognard.games.revolution.series.pieces import Piece
+from grognard.games.revolution.series.rules import SeriesRules
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.guilford.data_schema import TablesData
+    from grognard.games.revolution.series.battle import Battle
+
+
+class Entry(SeriesRules):
+    """The entry hex, free or held by the enemy."""
+
+    tables: TablesData
+
+    def entry_is_held(self, game: Battle) -> bool:
+        entry = self.components.entries[self.tables.blocked_entry.entry]
+        return bool(game.force(self.enemy[BRITISH]).units & entry)
+
+    def begin_movement(self, game: Battle) -> None:
+        super().begin_movement(game)
+        guilford(game).entry_blocked = game.state.phasing == BRITISH and self.entry_is_held(game)
+
+    def entry_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        """G3.8c: the entry hex; G3.8d: if Americans hold it, any adjacent hex free of them; if none is, the units wait."""
+        entry = self.components.entries[self.tables.blocked_entry.entry]
+        if not self.entry_is_held(game):
+            return entry
+        return self.board.grid.around_set(entry) & self.room_set(piece) & ~game.force(self.enemy[BRITISH]).units
+
+    def came_round(self, game: Battle, piece: Piece) -> bool:
+        """G3.8d: whether a unit has entered beside the entry hex in this phase."""
+        return guilford(game).entry_blocked and piece.id in game.state.entered
+
+    def allowance(self, game: Battle, piece: Piece) -> int:
+        """G3.8d: then half the allowance, rounded down to whole points."""
+        allowance = super().allowance(game, piece)
+        if not self.came_round(game, piece):
+            return allowance
+        return allowance // MP // self.tables.blocked_entry.allowance_divisor * MP
+
+    def may_march_strategically(self, game: Battle, piece: Piece) -> bool:
+        """G3.8c: the road rate is open on the turn of entry; G3.8d: but not to units that had to come round."""
+        return not self.came_round(game, piece) and super().may_march_strategically(game, piece)

@@ -1,0 +1,72 @@
+"""Guilford 3.1: the British guns fire into the melee."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from grognard.core.actions import Action
+from grognard.core.events import Event
+from grognard.core.procedures import Ask, Done, Next, Procedure
+from grognard.core.texts import Modifier
+from grognard.games.revolution.guilford.state import guilford
+from grognard.games.revolution.series.fire import HOLD_FIRE
+from grognard.games.revolution.series.pieces import OFF_MAP
+from grognard.games.revolution.series.rules import SeriesRules
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.guilford.data_schema import TablesData
+    from grognard.games.revolution.series.battle import Battle
+    from grognard.games.revolution.series.close_combat import CloseCombat
+
+
+class FireIntoMelee(Action, frozen=True):
+    """Let the guns fire into this close combat (G3.1a)."""
+
+
+class FiredIntoMelee(Event, frozen=True):
+    """The guns fired into a close combat."""
+
+    piece: str
+
+
+class MeleeFire(SeriesRules):
+    """Guns that shift the odds of one American attack."""
+
+    tables: TablesData
+
+    def may_fire_into(self, game: Battle, combat: CloseCombat) -> bool:
+        """G3.1a: an American attack in reach of the guns; G3.1c: once a game, whether or not they have fired this turn."""
+        fire = self.tables.melee_fire
+        if combat.defender != fire.side or guilford(game).melee_fire:
+            return False
+        guns = game.piece(fire.unit)
+        if guns.hex == OFF_MAP or not self.may_fire(game, guns):
+            return False
+        return any(self.covers(game, guns.hex, h) for h in combat.targets)
+
+    def covers(self, game: Battle, guns: int, h: int) -> bool:
+        """G3.1b: within range and sight; an adjacent hex, or the guns' own, always."""
+        reach = self.gun_range(game.piece(self.tables.melee_fire.unit))
+        return self.board.grid.distance(guns, h) <= reach and self.sees(game, guns, h)
+
+    def intervention(self, game: Battle, combat: CloseCombat) -> Procedure | None:
+        return FireIntoTheMelee() if self.may_fire_into(game, combat) else super().intervention(game, combat)
+
+
+class FireIntoTheMelee(Procedure):
+    """G3.1a: no die is rolled; G3.1d: the shift may go past the left end of the table."""
+
+    steps: ClassVar[tuple[str, ...]] = ("offer",)
+
+    def offer(self, game: Battle) -> Next:
+        fire = cast("MeleeFire", game.rules).tables.melee_fire
+        actions = [FireIntoMelee(), HOLD_FIRE]
+        return Ask(fire.side, actions, self.answered, "melee-fire", ("G3.1a", "G3.1c"), None, {"piece": fire.unit})
+
+    def answered(self, game: Battle, answer: Action) -> Next:
+        if not isinstance(answer, FireIntoMelee):
+            return Done(None)
+        fire = cast("MeleeFire", game.rules).tables.melee_fire
+        guilford(game).melee_fire = game.state.turn
+        game.emit(FiredIntoMelee(fire.unit))
+        return Done(Modifier(fire.shift, "melee-fire", "G3.1a"))

@@ -1,0 +1,273 @@
+"""Guilford 2: exits, victory hexes, decisive victories, and the fence of the historical scenario."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.core.actions import Action
+from grognard.core.events import Event
+from grognard.core.games import Outcome
+from grognard.core.hexes import Hex, HexSet, hex_set, members
+from grognard.core.pictures import MarkerPicture
+from grognard.core.procedures import NOT_OFFERED, Procedure
+from grognard.core.texts import Reason
+from grognard.games.revolution.guilford.state import AMERICAN, BRITISH, guilford
+from grognard.games.revolution.series.movement import MP, March
+from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, EXITED, OFF_MAP, PARADE, Piece
+from grognard.games.revolution.series.rules import SeriesRules
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.guilford.data_schema import Decisive, TablesData, VictoryHexes
+    from grognard.games.revolution.series.battle import Battle
+
+CONTROL_COLOURS = {AMERICAN: "#24436b", BRITISH: "#8f1f1b"}
+
+
+class Exit(Action, frozen=True):
+    """Let this unit leave the map (G2.1b)."""
+
+    piece: str
+
+
+class Exited(Event, frozen=True):
+    """A unit left the map; so many points have left in all."""
+
+    piece: str
+    hex: str
+    total: int
+
+
+class ControlTaken(Event, frozen=True):
+    """A victory hex changed hands."""
+
+    side: str
+    hex: str
+
+
+class Objectives(SeriesRules):
+    """What the battle is fought for."""
+
+    tables: TablesData
+    victory_hexes: VictoryHexes
+
+    # ------------------------------------------------------------------ leaving the map (G2.1a, G2.1b)
+
+    @property
+    def exit_line(self) -> Decisive:
+        return self.tables.victory_levels.decisive["exit"]
+
+    @property
+    def exit_hexes(self) -> HexSet:
+        return self.board.zones[self.exit_line.zone or ""]
+
+    def why_not_exit(self, game: Battle, march: March) -> Reason | None:
+        """G2.1b: out of an exit hex for one more point, in the movement phase; not if it had to stop there."""
+        piece = game.piece(march.piece)
+        name = {"piece": self.counters[piece.id].name}
+        if self.counters[piece.id].side != self.exit_line.side or self.counters[piece.id].is_leader:
+            return Reason("only-british-units-exit", ("G2.1b",), name)
+        if piece.hex == OFF_MAP or not self.exit_hexes >> piece.hex & 1:
+            return Reason("not-in-an-exit-hex", ("G2.1a",), name)
+        if march.taken and self.halts(game, piece) >> piece.hex & 1:
+            return Reason("the-move-is-over", ("S8.31a",))
+        if march.taken and march.spent + self.exit_cost(game, piece, march) > self.allowance(game, piece):
+            return Reason("no-points-left-to-exit", ("G2.1b",), name)
+        return None
+
+    def exit_cost(self, game: Battle, piece: Piece, march: March) -> int:
+        """G2.1b: one point; it is no step along the road."""
+        return self.exit_line.exit_mp * MP
+
+    def special_steps(self, game: Battle, march: March) -> list[Action]:
+        actions = super().special_steps(game, march)
+        if march.taken and self.exit_hexes >> game.piece(march.piece).hex & 1 and self.why_not_exit(game, march) is None:
+            actions.append(Exit(march.piece))
+        return actions
+
+    def why_not_special_step(self, game: Battle, march: March, action: Action) -> Reason | None:
+        if not isinstance(action, Exit):
+            return super().why_not_special_step(game, march, action)
+        if action.piece != march.piece or not march.taken:
+            return NOT_OFFERED
+        return self.why_not_exit(game, march)
+
+    def special_moves(self, game: Battle) -> list[Action]:
+        """G2.1b: a unit that begins in an exit hex may leave at once, even out of an enemy zone of control."""
+        actions = super().special_moves(game)
+        if game.state.phasing == self.exit_line.side:
+            for h in members(self.exit_hexes & game.force(self.exit_line.side).units):
+                units = game.units_at(h, self.exit_line.side)
+                actions.extend(Exit(unit.id) for unit in units if self.why_not_leave(game, unit) is None)
+        return actions
+
+    def why_not_special(self, game: Battle, action: Action) -> Reason | None:
+        if not isinstance(action, Exit):
+            return super().why_not_special(game, action)
+        if action.piece not in game.state.pieces:
+            return Reason("no-such-piece", (), {"piece": action.piece})
+        return self.why_not_leave(game, game.piece(action.piece))
+
+    def why_not_leave(self, game: Battle, piece: Piece) -> Reason | None:
+        """Why a piece that has not moved may not leave the map."""
+        refused = self.why_not_exit(game, March(piece.id))
+        if refused is not None:
+            return refused
+        if piece.id in game.state.moved:
+            return Reason("has-moved", ("S9.1c",), {"piece": self.counters[piece.id].name})
+        if self.is_held(piece):
+            return Reason("cannot-leave-now", ("S9.2a", "S9.2c"), {"piece": self.counters[piece.id].name})
+        return None
+
+    def special_move(self, game: Battle, action: Action) -> None:
+        if not isinstance(action, Exit):
+            super().special_move(game, action)
+            return
+        hex = game.label(game.piece(action.piece).hex)
+        game.change(action.piece, hex=OFF_MAP, box=EXITED)
+        game.state.moved |= {action.piece}
+        game.emit(Exited(action.piece, hex, self.strength_exited(game)))
+        self.check_at_once(game)
+
+    def strength_exited(self, game: Battle) -> int:
+        """G2.1a, G2.1b: the strength, as it stood, of the units that have left, artillery not counted."""
+        line = self.exit_line
+        return sum(
+            game.strength(piece) for piece in game.state.pieces.values() if piece.box == EXITED and self.counts_for(line, piece)
+        )
+
+    def unit_points(self, box: str, h: int, step: int, order: int, steps: int) -> float:
+        """G2.1b: a unit that has left the map is not lost and gives the enemy nothing."""
+        return 0.0 if box == EXITED else super().unit_points(box, h, step, order, steps)
+
+    # ------------------------------------------------------------------ decisive victories (G2.1, G2.2)
+
+    def counts_for(self, line: Decisive, piece: Piece) -> bool:
+        """G2.1d, G2.2b: which units count; artillery never does."""
+        counter = self.counters[piece.id]
+        groups = self.groups_of(line)
+        return counter.is_unit and not counter.is_artillery and counter.group in groups and piece.id not in line.not_counted
+
+    def groups_of(self, line: Decisive) -> tuple[str, ...]:
+        """G1.11c: with the option the Virginia line counts among the Continentals."""
+        groups = line.groups
+        if self.options.get("virginia_line") == "continental":
+            for option in self.tables.options.values():
+                if line is self.tables.victory_levels.decisive[option.decisive]:
+                    groups += option.adds_groups
+        return groups
+
+    def strength_destroyed(self, game: Battle, line: Decisive) -> int:
+        """G2.1d, G2.2b: strength eliminated or captured, steps lost included; nothing is counted twice."""
+        lost = 0
+        for piece in game.state.pieces.values():
+            strengths = self.counters[piece.id].strengths
+            if self.counts_for(line, piece):
+                gone = piece.box in (ELIMINATED, CAPTURED)
+                lost += strengths[0] - (0 if gone else strengths[piece.step])
+        return lost
+
+    def decisive_at_once(self, game: Battle) -> Outcome | None:
+        """G2.1a, G2.1c, G2.2a, G1.4b, GH7: each counts the moment its condition holds."""
+        lines = self.tables.victory_levels.decisive
+        greene, cornwallis = lines["greene"], lines["cornwallis"]
+        if self.strength_exited(game) >= self.exit_line.sp:
+            return Outcome(BRITISH, "decisive", "the-army-has-passed", self.exit_line.rules, self.victory_points(game))
+        if self.is_destroyed(game, greene):
+            return Outcome(BRITISH, "decisive", "greene-and-the-continentals-lost", greene.rules, self.victory_points(game))
+        if self.is_destroyed(game, cornwallis):
+            return Outcome(AMERICAN, "decisive", "cornwallis-and-his-army-lost", cornwallis.rules, self.victory_points(game))
+        return None
+
+    def is_destroyed(self, game: Battle, line: Decisive) -> bool:
+        """G2.1c, G2.2a: the general lost, and so much of his army, in whatever order."""
+        lost = game.piece(line.leader or "").box in (ELIMINATED, CAPTURED)
+        return lost and self.strength_destroyed(game, line) >= line.sp
+
+    def drawn(self, points: dict[str, float]) -> Outcome:
+        """G2.4b, G2.4c: a margin below 3; in a tournament a loss for both, or a win for the Americans by agreement."""
+        if self.options.get("draws") == "american-marginal":
+            return Outcome(AMERICAN, "marginal", "a-draw-is-american", ("G2.4c",), points)
+        return super().drawn(points)
+
+    # ------------------------------------------------------------------ victory hexes (G2.6, GH4, GH5)
+
+    def take_control(self, game: Battle, piece: Piece, h: Hex) -> None:
+        """G2.6b: a combat unit other than artillery takes a victory hex that it enters."""
+        counter, label = self.counters[piece.id], game.label(h)
+        if counter.is_leader or counter.is_artillery or label not in self.victory_hexes.hexes:
+            return
+        if self.last_through(game, label) != counter.side:
+            guilford(game).control[label] = counter.side
+            game.emit(ControlTaken(counter.side, label))
+
+    def last_through(self, game: Battle, label: str) -> str:
+        """G2.6a, G2.6b: whose unit was the last in a victory hex; at the start all are American."""
+        return guilford(game).control.get(label) or self.components.scenario.control[label]
+
+    def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        return super().alert_hexes(game, piece) | self.scored_hexes
+
+    @property
+    def scored_hexes(self) -> HexSet:
+        return hex_set(self.board.hex(label) for label in self.victory_hexes.hexes)
+
+    def entered(self, game: Battle, piece: Piece, h: Hex) -> Procedure | None:
+        procedure = super().entered(game, piece, h)
+        self.take_control(game, piece, h)
+        return procedure
+
+    def advanced_into(self, game: Battle, id: str, h: Hex) -> None:
+        super().advanced_into(game, id, h)
+        self.take_control(game, game.piece(id), h)
+
+    def retreated_into(self, game: Battle, piece: Piece) -> None:
+        """G2.6b: a retreat through the hex takes nothing, but a unit that ends in it occupies it."""
+        super().retreated_into(game, piece)
+        self.take_control(game, piece, piece.hex)
+
+    def controller(self, game: Battle, label: str) -> str | None:
+        """G2.6b, G2.6c, GH4: who controls a victory hex now, or nobody."""
+        h, line = self.board.hex(label), self.victory_hexes
+        if line.control == "held_in_good_order":
+            holds = any(self.occupies(unit) and unit.order == PARADE for unit in game.units_at(h, BRITISH))
+            return BRITISH if holds and not game.force(AMERICAN).zoc >> h & 1 else line.otherwise
+        side = self.last_through(game, label)
+        return None if game.force(self.enemy[side]).zoc >> h & 1 else side
+
+    def occupies(self, unit: Piece) -> bool:
+        return not self.counters[unit.id].is_artillery
+
+    def victory_points(self, game: Battle) -> dict[str, float]:
+        """G2.6a: a point for each victory hex; G2.6d: with the Courthouse lost the Americans score none."""
+        points, line = super().victory_points(game), self.victory_hexes
+        owners = {label: self.controller(game, label) for label in line.hexes}
+        beaten = line.british_hold_cancels is not None and owners[line.british_hold_cancels] == BRITISH
+        for label, owner in owners.items():
+            if owner is not None and not (beaten and owner == AMERICAN):
+                points[owner] += line.hexes[label]
+        return points
+
+    def markers(self, game: Battle) -> list[MarkerPicture]:
+        """G2.6a: a flag on every victory hex."""
+        found = super().markers(game)
+        for label in self.victory_hexes.hexes:
+            side = self.last_through(game, label)
+            found.append(MarkerPicture(label, side.capitalize(), CONTROL_COLOURS[side]))
+        return found
+
+    # ------------------------------------------------------------------ the fence (GH8)
+
+    def check_end_of_turn(self, game: Battle) -> None:
+        if self.components.scenario.flags["fence_bonus"]:
+            self.clear_the_fence(game)
+        super().check_end_of_turn(game)
+
+    def clear_the_fence(self, game: Battle) -> None:
+        """GH8a, GH8b: no American in any fence hex, and British combat units in at least two, however that came about."""
+        for event in self.tables.army_morale_events:
+            fence = self.board.zones[event.zone]
+            enemy = game.force(self.enemy[event.side])
+            held = len(list(members(game.force(event.side).units & fence)))
+            if game.state.turn == event.turn and not fence & (enemy.units | enemy.leaders) and held >= event.hexes:
+                self.note_change(game, event.id, event.side, event.own, event.enemy, event.rule)
+                self.post_army_morale(game)
