@@ -34,12 +34,12 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def books(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
-    """The ledgers below a folder of games, each under the name of its game."""
+    """The data folders with a ledger below a folder of games, each under the name of its game."""
     for child in sorted(folder.iterdir(), key=lambda child: child.name):
         if child.is_dir() and child.name not in ("data", "__pycache__"):
-            rules = child / "data" / "rules.yaml"
-            if rules.is_file():
-                yield child.name, rules
+            data = child / "data"
+            if (data / "rules.yaml").is_file():
+                yield child.name, data
             yield from books(child)
 
 
@@ -64,8 +64,8 @@ def read(book: str, file: Traversable) -> list[Entry]:
 def read_all(folder: Traversable) -> tuple[Entry, ...]:
     """The entries of every ledger below a folder; an id belongs to one rule only."""
     entries: dict[str, Entry] = {}
-    for book, file in books(folder):
-        for entry in read(book, file):
+    for book, data in books(folder):
+        for entry in read(book, data / "rules.yaml"):
             if entry.id in entries:
                 raise DataError(
                     f"Rule {entry.id} stands in the ledger of {entries[entry.id].book} and again in that of {book}."

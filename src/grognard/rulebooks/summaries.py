@@ -1,0 +1,109 @@
+"""Summaries of the printed sections, read from data/summaries/<language>.toml beside every ledger."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Container
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+
+from grognard.core.errors import DataError
+from grognard.rulebooks.ledger import books
+
+ENGLISH = "en"
+
+
+class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A printed section in our own words; a heading that only gathers sections has no text."""
+
+    book: str
+    id: str
+    title: str
+    text: str = ""
+    see: tuple[str, ...] = ()
+
+
+def section_of(id: str, sections: Container[str]) -> str | None:
+    """The innermost section that an id lies in: S12.14a lies in S12.14, in S12 and in S, but not in S12.1."""
+    return next((id[:end] for end in range(len(id), 0, -1) if id[:end] in sections and not is_cut(id, end)), None)
+
+
+def is_cut(id: str, end: int) -> bool:
+    """Whether a beginning of an id cuts a number or a word in two; the first letter, which is the book's, stands by itself."""
+    seam = id[end - 1 : end + 1]
+    return len(seam) == 2 and (seam.isdigit() or (seam.isalpha() and end > 1))
+
+
+def read(book: str, data: Traversable, language: str) -> dict[str, Summary]:
+    """The sections of one rulebook in their order; where a language lacks words, the English ones. A fault is one sentence."""
+    english = _tables(book, data, ENGLISH)
+    words = english if language == ENGLISH else _tables(book, data, language)
+    for id in words:
+        if id not in english:
+            raise DataError(f"Section {id} in the summaries of {book} ({language}) is not among the English ones.")
+    return {id: _section(english[id] | words.get(id, {}) | {"book": book, "id": id}, language) for id in english}
+
+
+def _section(fields: dict[str, Any], language: str) -> Summary:
+    try:
+        section = msgspec.convert(fields, Summary)
+    except msgspec.ValidationError as fault:
+        place = f"Section {fields['id']} in the summaries of {fields['book']} ({language})"
+        raise DataError(f"{place} cannot be used: {str(fault).rstrip('.')}.") from None
+    return msgspec.structs.replace(section, text=" ".join(section.text.split()))
+
+
+def _tables(book: str, data: Traversable, language: str) -> dict[str, dict[str, Any]]:
+    """What a file says of each section; nothing if a game has no file in this language."""
+    file = data / "summaries" / f"{language}.toml"
+    if not file.is_file():
+        return {}
+    try:
+        tables = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise DataError(f"The summaries of {book} ({language}) are not TOML: {fault}.") from None
+    for id, table in tables.items():
+        if not isinstance(table, dict):
+            raise DataError(f"Section {id} in the summaries of {book} ({language}) must be a table with a title.")
+    return tables
+
+
+def read_all(folder: Traversable, language: str = ENGLISH) -> dict[str, Summary]:
+    """The sections of every rulebook below a folder of games; an id belongs to one section only."""
+    sections: dict[str, Summary] = {}
+    for book, data in books(folder):
+        for id, section in read(book, data, language).items():
+            if id in sections:
+                raise DataError(f"Section {id} stands in the summaries of {sections[id].book} and again in those of {book}.")
+            sections[id] = section
+    return sections
+
+
+def read_languages(folder: Traversable) -> tuple[str, ...]:
+    """The languages in which at least one game below a folder has summaries."""
+    found = {ENGLISH}
+    for _, data in books(folder):
+        if (data / "summaries").is_dir():
+            found |= {file.name.removesuffix(".toml") for file in (data / "summaries").iterdir() if file.name.endswith(".toml")}
+    return tuple(sorted(found))
+
+
+@cache
+def summaries(language: str = ENGLISH) -> dict[str, Summary]:
+    """Every section of the installed games by its id, read once a process."""
+    return read_all(files("grognard.games"), language)
+
+
+def languages() -> tuple[str, ...]:
+    return read_languages(files("grognard.games"))
+
+
+def summary(id: str, language: str = ENGLISH) -> Summary | None:
+    """The summary of the section that a rule or section lies in; English where the language has no words, None without any."""
+    sections = summaries(language)
+    found = section_of(id, sections)
+    return sections[found] if found is not None and sections[found].text else None
