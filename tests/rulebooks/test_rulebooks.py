@@ -1,42 +1,14 @@
-"""The rules ledgers: reading them, showing a rule, and finding what stands on it."""
+"""The rules ledgers: reading them, and finding what stands on a rule."""
 
 from pathlib import Path
 
 import pytest
 
-from grognard.core.errors import DataError, GrognardError, UnknownName
+from grognard.core.errors import DataError, GrognardError
 from grognard.rulebooks import command
 from grognard.rulebooks.coverage import Report, coverage
-from grognard.rulebooks.ledger import Entry, ledger, read_all, show
-
-LEDGER = """
-- id: X1
-  title: The first rule
-  source: the book, 1
-  kind: rule
-  text: >-
-    A unit moves.
-  example: Given a unit, then it moves.
-- {id: X1.2a, title: Second, source: s, kind: rule, text: t, example: e, ruling: We think so.}
-- {id: X1.2ab, title: Third, source: s, kind: rule, text: t, example: e}
-- {id: X3-R, title: Retreat, source: s, kind: rule, text: t, example: e}
-- {id: X3-R-fire, title: Retreat by fire, source: s, kind: rule, text: t, example: e}
-- {id: X4, title: Scale, source: s, kind: note, text: t, example: e}
-"""
-
-
-@pytest.fixture
-def games(tmp_path: Path) -> Path:
-    """A folder of games with one ledger, two folders down."""
-    data = tmp_path / "games" / "family" / "skirmish" / "data"
-    data.mkdir(parents=True)
-    (data / "rules.yaml").write_text(LEDGER, encoding="utf-8")
-    return tmp_path / "games"
-
-
-@pytest.fixture
-def entries(games: Path) -> tuple[Entry, ...]:
-    return read_all(games)
+from grognard.rulebooks.ledger import Entry, ledger, read_all
+from tests.rulebooks.conftest import write
 
 
 @pytest.fixture
@@ -64,11 +36,6 @@ def project(tmp_path: Path) -> Path:
         '        """X3-R is only mentioned."""',
     )
     return tmp_path
-
-
-def write(file: Path, *lines: str) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def ledger_of(games: Path, text: str) -> tuple[Entry, ...]:
@@ -124,39 +91,6 @@ def test_an_id_belongs_to_one_rule(games: Path):
     write(games / "family" / "other" / "data" / "rules.yaml", rule)
     with pytest.raises(DataError, match=r"^Rule X1 stands in the ledger of other and again in that of skirmish\.$"):
         read_all(games)
-
-
-# ---------------------------------------------------------------- showing a rule
-
-
-def test_an_id_shows_its_rule_alone(entries: tuple[Entry, ...]):
-    assert [entry.id for entry in show("X3-R", entries)] == ["X3-R"]
-    assert [entry.id for entry in show("S13.1-R")] == ["S13.1-R"]
-
-
-def test_a_beginning_shows_all_that_begin_so(entries: tuple[Entry, ...]):
-    assert [entry.id for entry in show("X1.2", entries)] == ["X1.2a", "X1.2ab"]
-    assert [entry.id for entry in show("S12.14")] == ["S12.14a", "S12.14b", "S12.14c", "S12.14d"]
-
-
-def test_small_letters_will_do(entries: tuple[Entry, ...]):
-    assert [entry.id for entry in show(" x1.2A ", entries)] == ["X1.2a"]
-
-
-def test_an_unknown_id_names_the_nearest():
-    with pytest.raises(UnknownName, match=r"^There is no rule 'S12\.14e'; the nearest are .*S12\.14a.*\.$"):
-        show("S12.14e")
-
-
-@pytest.mark.parametrize("wanted", ["", "   ", "??", "no such thing"])
-def test_nonsense_is_told_what_ids_look_like(wanted: str):
-    with pytest.raises(UnknownName, match=r"; ids look like .*\.$"):
-        show(wanted)
-
-
-def test_without_a_ledger_that_is_said():
-    with pytest.raises(UnknownName, match="no game with a ledger is installed"):
-        show("X1", [])
 
 
 # ---------------------------------------------------------------- coverage
@@ -221,41 +155,7 @@ def test_one_rulebook_at_a_time(project: Path, entries: tuple[Entry, ...]):
         report.of_book("chess")
 
 
-# ---------------------------------------------------------------- the command line
-
-
-def test_show_prints_the_whole_entry(capsys: pytest.CaptureFixture[str]):
-    assert command(["show", "S12.14a"]) == 0
-    printed = " ".join(capsys.readouterr().out.split())
-    (entry,) = show("S12.14a")
-    for part in (entry.id, entry.title, entry.kind, entry.source, entry.text, entry.example, str(entry.ruling)):
-        assert " ".join(part.split()) in printed
-
-
-def test_show_prints_brackets_as_they_are(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
-    entry = Entry("skirmish", "X1", "A [bold] title", "s", "rule", "text [/x]", "e")
-    monkeypatch.setattr("grognard.rulebooks.command_line.show", lambda wanted: [entry])
-    assert command(["show", "X1"]) == 0
-    printed = capsys.readouterr().out
-    assert "A [bold] title" in printed
-    assert "text [/x]" in printed
-
-
-def test_show_keeps_within_the_width(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("COLUMNS", "60")
-    assert command(["show", "S"]) == 0
-    assert max(map(len, capsys.readouterr().out.splitlines())) <= 90  # only a title may be longer than 60
-    monkeypatch.setenv("COLUMNS", "300")
-    assert command(["show", "S12.1-alg"]) == 0
-    assert max(map(len, capsys.readouterr().out.splitlines())) <= 100
-
-
-def test_an_unknown_rule_is_told_on_stderr(capsys: pytest.CaptureFixture[str]):
-    assert command(["show", "S99.9"]) == 1
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith("There is no rule 'S99.9'; ")
-    assert captured.err.count("\n") == 1
+# ---------------------------------------------------------------- coverage on the command line
 
 
 @pytest.fixture
@@ -303,7 +203,17 @@ def test_coverage_of_this_project_names_no_unknown_rule():
 
 
 @pytest.mark.parametrize(
-    ("argv", "code"), [(["--help"], 0), (["show", "--help"], 0), (["coverage", "--help"], 0), ([], 2), (["sing"], 2)]
+    ("argv", "code"),
+    [
+        (["--help"], 0),
+        (["show", "--help"], 0),
+        (["contents", "--help"], 0),
+        (["find", "--help"], 0),
+        (["coverage", "--help"], 0),
+        ([], 2),
+        (["sing"], 2),
+        (["find"], 2),
+    ],
 )
 def test_help_and_wrong_options(argv: list[str], code: int, capsys: pytest.CaptureFixture[str]):
     assert command(argv) == code

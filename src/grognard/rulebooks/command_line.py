@@ -4,40 +4,87 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from textwrap import fill
+from typing import Any
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from grognard.core.errors import GrognardError
 from grognard.rulebooks.coverage import Report, Row, coverage
-from grognard.rulebooks.ledger import Entry, show
+from grognard.rulebooks.ledger import Entry
+from grognard.rulebooks.library import Line, Page, excerpt, library
+from grognard.rulebooks.summaries import ENGLISH, Summary
 
 WIDTH = 100
+BOOK = "only this rulebook (series, eutaw, ...)"
 
 
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="grognard rules",
-        description="The rules of the games by their ids, in our own words.",
-        epilog="examples: 'grognard rules show S12.14a', 'grognard rules coverage --book eutaw --missing'",
+        description="The rules of the games, in our own words: each printed section in short, and every rule by its id.",
+        epilog="examples: 'grognard rules contents --book series', 'grognard rules show 12.14', "
+        "'grognard rules find diversion', 'grognard rules coverage --book eutaw --missing'",
     )
-    commands = top.add_subparsers(dest="command", required=True, metavar="{show,coverage}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="{show,contents,find,coverage}")
+    for name, add in (("show", add_show), ("contents", add_contents), ("find", add_find), ("coverage", add_coverage)):
+        add(commands, name)
+    return top
 
-    read = commands.add_parser("show", help="print rules", description="Print a rule, or all rules whose id begins so.")
-    read.add_argument("id", metavar="ID", help="a rule's id (S12.14a) or the beginning of several (S12.14, E3)")
 
+def add_show(commands: Any, name: str) -> None:
+    show = commands.add_parser(
+        name,
+        help="print a section or a rule",
+        description="Print the summary of a section, then its rules with their rulings; of a chapter, the summaries in it.",
+        epilog="examples: 'grognard rules show 12.14', 'grognard rules show S12.14c', 'grognard rules show E3'",
+    )
+    show.add_argument(
+        "id",
+        metavar="ID",
+        help="a section (S12.14, or 12.14 in every rulebook), a chapter (S12), a rule (S12.14c), or a beginning",
+    )
+    add_reading_options(show)
+
+
+def add_contents(commands: Any, name: str) -> None:
+    contents = commands.add_parser(
+        name, help="list the sections", description="List the sections of the rulebooks with their titles, as an outline."
+    )
+    add_reading_options(contents)
+
+
+def add_find(commands: Any, name: str) -> None:
+    find = commands.add_parser(
+        name,
+        help="search summaries and rules",
+        description="List the summaries and the rules that have all these words, or words that begin so, each with the "
+        "sentence that says most about them.",
+        epilog="example: 'grognard rules find cavalry withdraw'",
+    )
+    find.add_argument("words", metavar="WORD", nargs="+", help="a word or the beginning of one")
+    add_reading_options(find)
+
+
+def add_reading_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--book", help=BOOK)
+    parser.add_argument("--language", default=ENGLISH, help=f"the language of the summaries (default: {ENGLISH})")
+
+
+def add_coverage(commands: Any, name: str) -> None:
     cover = commands.add_parser(
-        "coverage",
+        name,
         help="list each rule with its tests and its citations in the code",
         description="List each rule with the tests that check it and the code that cites it.",
     )
-    cover.add_argument("--book", help="only this rulebook (series, eutaw, ...)")
+    cover.add_argument("--book", help=BOOK)
     cover.add_argument("--missing", action="store_true", help="only the rules that need a test and have none")
     cover.add_argument("--strict", action="store_true", help="exit with 1 if a rule has no test or a test names no rule")
     cover.add_argument("--root", type=Path, default=Path(), help="the project's folder (default: this one)")
-    return top
 
 
 def command(argv: list[str]) -> int:
@@ -48,9 +95,8 @@ def command(argv: list[str]) -> int:
         return int(end.code or 0)
     console = Console(file=sys.stdout, highlight=False)
     try:
-        if options.command == "show":
-            for entry in show(options.id):
-                console.print(entry_text(entry, min(console.width, WIDTH)), soft_wrap=True)
+        if options.command != "coverage":
+            console.print(Group(*reading(options, min(console.width, WIDTH))), soft_wrap=True)
             return 0
         report = coverage(options.root.resolve())
         if options.book is not None:
@@ -60,6 +106,55 @@ def command(argv: list[str]) -> int:
         return 1
     console.print(report_text(report, report.holes if options.missing else report.rows), soft_wrap=True)
     return 1 if options.strict and (report.holes or report.faults) else 0
+
+
+def reading(options: argparse.Namespace, width: int) -> Iterator[RenderableType]:
+    """What `show`, `contents` and `find` print."""
+    shelf = library(options.language)
+    if options.book is not None:
+        shelf = shelf.of_book(options.book)
+    match options.command:
+        case "show":
+            for page in shelf.show(options.id):
+                yield page_text(page, width)
+        case "contents":
+            for book, lines in groupby(shelf.contents(), lambda line: line.book):
+                yield contents_text(book, list(lines))
+        case "find":
+            for found in shelf.find(options.words):
+                yield found_text(found, options.words, width)
+
+
+def page_text(page: Page, width: int = WIDTH) -> Group:
+    """A summary first, then the rules that belong to it."""
+    summaries = [] if page.summary is None else [summary_text(page.summary, width)]
+    return Group(*summaries, *(entry_text(entry, width) for entry in page.entries))
+
+
+def summary_text(summary: Summary, width: int = WIDTH) -> Group:
+    """A section as a player wants it: title, a few sentences, where to read on."""
+    said = [Text(fill(summary.text, width, initial_indent="  ", subsequent_indent="  "))] if summary.text else []
+    see = [Text(fill(f"See also {', '.join(summary.see)}", width, initial_indent="  "), style="dim")] if summary.see else []
+    heading = Text.assemble((summary.id, "bold green"), "  ", (summary.title, "bold"), (f"  ({summary.book})", "dim"))
+    return Group(heading, *said, *see, Text())
+
+
+def contents_text(book: str, lines: list[Line]) -> Group:
+    """The outline of one rulebook."""
+    return Group(
+        Text(book, style="bold"),
+        *(Text.assemble("  " * (line.depth + 1), (line.id, "green"), "  ", line.title) for line in lines),
+        Text(),
+    )
+
+
+def found_text(found: Summary | Entry, words: list[str], width: int = WIDTH) -> Group:
+    """A line with the title, then the telling sentence; summaries stand out."""
+    styles = ("bold green", "bold") if isinstance(found, Summary) else ("cyan", "")
+    return Group(
+        Text.assemble((found.id, styles[0]), "  ", (found.title, styles[1])),
+        Text(fill(excerpt(found, words), width, initial_indent="    ", subsequent_indent="    "), style="dim"),
+    )
 
 
 def entry_text(entry: Entry, width: int = WIDTH) -> Group:

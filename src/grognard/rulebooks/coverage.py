@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from grognard.core.errors import DataError, GrognardError
-from grognard.rulebooks.ledger import Entry, ledger
+from grognard.rulebooks.ledger import Entry, check_book, ledger
 
 RULE_ID = re.compile(r"(?<![\w.-])[A-Z]\w*(?:[.-]\w+)*")
 """A whole token that may be an id: in `S13.1-R-fire` it is that and not S13.1-R; a full stop at its end is not part of it."""
@@ -60,8 +60,7 @@ class Report(Struct, frozen=True):
 
     def of_book(self, book: str) -> Report:
         """The part that concerns one rulebook; faults concern all."""
-        if book not in self.books:
-            raise GrognardError(f"There is no rulebook '{book}'; there are {', '.join(self.books)}.")
+        check_book(book, self.books)
         return Report(tuple(row for row in self.rows if row.entry.book == book), self.faults)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -43,6 +42,12 @@ def books(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
             yield from books(child)
 
 
+def check_book(book: str, books: Sequence[str]) -> None:
+    """Refuse a rulebook that is not among those there are."""
+    if book not in books:
+        raise UnknownName(f"There is no rulebook '{book}'; there are {', '.join(books)}.")
+
+
 def read(book: str, file: Traversable) -> list[Entry]:
     """The entries of one ledger, in its order; a fault is told in one sentence."""
     try:
@@ -78,23 +83,3 @@ def read_all(folder: Traversable) -> tuple[Entry, ...]:
 def ledger() -> tuple[Entry, ...]:
     """Every rule of the installed games, read once a process."""
     return read_all(files("grognard.games"))
-
-
-def show(wanted: str, entries: Sequence[Entry] | None = None) -> list[Entry]:
-    """The rule with this id or, if there is none, all whose id begins so."""
-    entries = ledger() if entries is None else entries
-    key = wanted.strip().casefold()
-    exact = [entry for entry in entries if entry.id.casefold() == key]
-    found = exact or [entry for entry in entries if key and entry.id.casefold().startswith(key)]
-    if not found:
-        raise UnknownName(f"There is no rule '{wanted}'; {nearest(wanted, entries)}.")
-    return found
-
-
-def nearest(wanted: str, entries: Sequence[Entry]) -> str:
-    """The ids most like the one that was wanted."""
-    ids = {entry.id.casefold(): entry.id for entry in entries}
-    close = [ids[key] for key in get_close_matches(wanted.strip().casefold(), list(ids), n=5, cutoff=0.5)]
-    if close:
-        return f"the nearest are {', '.join(close)}"
-    return f"ids look like {', '.join(list(ids.values())[:3])}" if ids else "no game with a ledger is installed"
