@@ -9,9 +9,12 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from grognard.core.errors import DiceError
+
+if TYPE_CHECKING:
+    from grognard.core.procedures import Draw, Roll
 
 
 class Die(NamedTuple):
@@ -129,9 +132,10 @@ class Recorded(Dice):
 class Fork(Exception):
     """Raised by enumerated dice at the first roll that is not yet decided."""
 
-    def __init__(self, die: Die, reading: Callable[[int], Hashable] | None) -> None:
+    def __init__(self, die: Die, reading: Callable[[int], Hashable] | None, request: Roll | Draw) -> None:
         self.die = die
         self.reading = reading
+        self.request = request
         super().__init__("an undecided roll")
 
     def branches(self) -> list[tuple[int, float]]:
@@ -152,10 +156,10 @@ class Enumerated(Dice):
         self.faces = faces
         self.start = start
 
-    def face_or_fork(self, index: int, die: Die, reading: Callable[[int], Hashable] | None) -> int:
+    def face_or_fork(self, index: int, die: Die, reading: Callable[[int], Hashable] | None, request: Roll | Draw) -> int:
         place = index - self.start
         if place >= len(self.faces):
-            raise Fork(die, reading)
+            raise Fork(die, reading, request)
         return self.faces[place]
 
 

@@ -287,6 +287,10 @@ class Game:
         """Start from the first procedure of a scenario."""
         self._run(self._enter(procedure))
 
+    def go_on(self, request: Roll | Draw, faces: tuple[int, ...]) -> None:
+        """Go on from a roll that was left undecided, as if these faces had come up."""
+        self._run(self._fell(request, faces) if isinstance(request, Roll) else self._drew(request, faces[0]))
+
     def resume(self) -> None:
         """After load: the step that asks is called again and gives the same list."""
         frame = self.stack[-1]
@@ -377,11 +381,15 @@ class Game:
         dice = self.dice
         if dice.may_fork:
             reading = roll.reading if roll.count == 1 else None  # of several dice it is their sum that is read
-            faces = tuple(cast("Enumerated", dice).face_or_fork(self.rolled + i, roll.die, reading) for i in range(roll.count))
+            undecided = cast("Enumerated", dice).face_or_fork
+            faces = tuple(undecided(self.rolled + i, roll.die, reading, roll) for i in range(roll.count))
         elif roll.count == 1:
             faces = (dice.face(self.rolled, roll.die, roll.purpose),)
         else:
             faces = tuple(dice.face(self.rolled + i, roll.die, roll.purpose) for i in range(roll.count))
+        return self._fell(roll, faces)
+
+    def _fell(self, roll: Roll, faces: tuple[int, ...]) -> Next:
         self.rolled += roll.count
         self.entries.append(Faces(faces))
         self.known = self.entries.length
@@ -394,9 +402,12 @@ class Game:
 
         die = Die(0, len(draw.items) - 1)
         if self.dice.may_fork:
-            place = cast("Enumerated", self.dice).face_or_fork(self.rolled, die, None)
+            place = cast("Enumerated", self.dice).face_or_fork(self.rolled, die, None, draw)
         else:
             place = self.dice.face(self.rolled, die, draw.purpose)
+        return self._drew(draw, place)
+
+    def _drew(self, draw: Draw, place: int) -> Next:
         self.rolled += 1
         self.entries.append(Faces((place,), draw.shown))
         self.known = self.entries.length

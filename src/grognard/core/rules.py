@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, ClassVar, Union
 
 import msgspec
 
 from grognard.core.actions import Action, Vocabulary
-from grognard.core.errors import PositionError
+from grognard.core.errors import GrognardError, PositionError
+from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
 from grognard.core.pictures import Sheet
-from grognard.core.procedures import Procedure
+from grognard.core.procedures import Ask, Procedure
 
 if TYPE_CHECKING:
     from grognard.core.scenarios import Scenario
@@ -82,6 +84,36 @@ class Rules:
         """How much a brawler likes an action, from what his seat may know; where a game does not say, all are alike."""
         return 1.0
 
+    # ------------------------------------------------------------------ fights, for forecasts and odds
+
+    def fights(self, game: Game) -> list[Fight]:
+        """The fights under way or announced, the next first."""
+        return []
+
+    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
+        """The fight that an action offered to a seat begins or joins, if it does."""
+        return None
+
+    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
+        """What may come of a fight, by the very code that resolves it, from what the seat may know."""
+        raise GrognardError(f"'{self.scenario.id}' does not forecast its fights.")
+
+    def stage(self, game: Game, fight: Fight) -> Procedure | None:
+        """Leave only this fight on the stack, above an `Aside`; returns its procedure, or None if it is under way."""
+        raise GrognardError(f"'{self.scenario.id}' does not work out the odds of its fights.")
+
+    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+        """How a question in a fight is taken for granted to be answered: the policy (a text key under `policy`), the action."""
+        return "first-legal", ask.actions[0]
+
+    def consequences(self, before: Game, after: Game) -> Consequences:
+        """What came of a fight."""
+        raise GrognardError(f"'{self.scenario.id}' does not work out the odds of its fights.")
+
+    def alike(self, game: Game) -> Hashable:
+        """Games that are equal in this fight out alike by the usual answers; exact odds take them as one."""
+        return state_key(game.state), tuple((type(frame), *msgspec.structs.astuple(frame)) for frame in game.stack)
+
     # ------------------------------------------------------------------ given by core
 
     def action_id(self, action: Action) -> int:
@@ -101,3 +133,8 @@ class Rules:
         if frame.step not in frame.steps:
             raise PositionError([f"The pending frame {type(frame).__name__} has no step '{frame.step}'."])
         return frame
+
+
+def state_key(state: State) -> Hashable:
+    """A state as one value that can be compared and hashed."""
+    return tuple(tuple(value.items()) if isinstance(value, dict) else value for value in msgspec.structs.astuple(state))
