@@ -326,27 +326,45 @@ class CloseCombat(Procedure):
 
     def odds(self, game: Battle) -> Next:
         """S12.23-1a to 1e: strengths, column and shifts; S13.25a: late arrivals add nothing."""
-        rules, fled = game.rules, game.state.fled
+        rules = game.rules
         rules.freeze_bands(game)
+        self.muster(game)
+        if not self.defenders:
+            return Goto("advance")  # S12.21: all its defenders are gone
+        for id in self.defenders:
+            rules.note_attacked(game, id, self.attackers)
+        if self.only_guns_defend(game):
+            return self.capture_guns(game)
+        self.column = self.column_in_force(game)
+        attack, defence = self.strengths(game)
+        hexes = tuple(game.label(h) for h in self.targets)
+        shifts = tuple(rules.column_shifts(game, self))
+        game.emit(CombatBegan(self.attackers, hexes, attack, defence, rules.column_name(self.column), shifts))
+        return None
+
+    def muster(self, game: Battle) -> None:
+        """S3.2t, S13.25a: who defends, and who has retreated into the fight."""
+        fled = game.state.fled
         here = [unit for h in self.targets for unit in game.units_at(h, self.defender)]
         self.defenders = tuple(unit.id for unit in here if unit.id not in fled)
         self.late_defenders = tuple(unit.id for unit in here if unit.id in fled)
         homes = {game.piece(id).hex for id in self.attackers}
         self.late_attackers = tuple(u.id for h in sorted(homes) for u in game.units_at(h, self.attacker) if u.id in fled)
-        if not self.defenders:
-            return Goto("advance")  # S12.21: all its defenders are gone
-        for id in self.defenders:
-            rules.note_attacked(game, id, self.attackers)
-        if all(rules.counters[id].is_artillery for id in self.defenders):
-            return self.capture_guns(game)
-        attack = sum(rules.attack_strength(game, game.piece(id)) for id in self.attackers)
-        defence = sum(rules.defence_strength(game, game.piece(id)) for id in self.defenders)
-        shifts = tuple(rules.column_shifts(game, self))
-        shift = sum(modifier.value for modifier in shifts)
-        self.column = self.shifted(game, rules.odds_column(attack, defence) + shift)
-        hexes = tuple(game.label(h) for h in self.targets)
-        game.emit(CombatBegan(self.attackers, hexes, attack, defence, rules.column_name(self.column), shifts))
-        return None
+
+    def only_guns_defend(self, game: Battle) -> bool:
+        return all(game.rules.counters[id].is_artillery for id in self.defenders)
+
+    def strengths(self, game: Battle) -> tuple[int, int]:
+        """S12.23-1a: of the attack and of the defence."""
+        attack = sum(game.rules.attack_strength(game, game.piece(id)) for id in self.attackers)
+        defence = sum(game.rules.defence_strength(game, game.piece(id)) for id in self.defenders)
+        return attack, defence
+
+    def column_in_force(self, game: Battle) -> int:
+        """S12.23-1b to 1e: the column of the odds, shifted, held between below the table and its last."""
+        rules = game.rules
+        shift = sum(modifier.value for modifier in rules.column_shifts(game, self))
+        return self.shifted(game, rules.odds_column(*self.strengths(game)) + shift)
 
     def capture_guns(self, game: Battle) -> Next:
         """S12.3b, S12.3c: only guns that defend alone are captured; then comes step 9. Late arrivals check (S13.25b)."""

@@ -140,10 +140,13 @@ class RifleFirePhase(Procedure):
             game.rules.freeze_bands(game)  # S16.24a: all rifle fire of a phase is one combat
         self.places = tuple((target, game.piece(target).hex) for target, _ in fires)
         for target, firers in fires:
-            strength = sum(game.strength(game.piece(id)) for id in firers)
-            game.emit(FireOrdered(firers, target, game.rules.number_to_hit(strength, 1)))
+            game.emit(FireOrdered(firers, target, self.number(game, firers)))
             game.rules.note_attacked(game, target, firers)
         return None
+
+    def number(self, game: Battle, firers: tuple[str, ...]) -> int:
+        """S10.2c, S10.3a: the strengths of those who fire together, in the adjacent column."""
+        return game.rules.number_to_hit(sum(game.strength(game.piece(id)) for id in firers), 1)
 
     def to_hit(self, game: Battle) -> Next:
         """S10.3a: cross strength with the adjacent column, roll, add the modifiers."""
@@ -154,8 +157,7 @@ class RifleFirePhase(Procedure):
                     game.change(id, fired=True)  # S10.5b
             return None
         target, firers = fires[self.rolling]
-        strength = sum(game.strength(game.piece(id)) for id in firers)
-        number = game.rules.number_to_hit(strength, 1)
+        number = self.number(game, firers)
         modifiers = tuple(game.rules.fire_modifiers(game, firers, game.piece(target), rifles=True))
         bonus = sum(modifier.value for modifier in modifiers)
         hit, seat = self.hit, game.side_of(firers[0])
@@ -166,25 +168,25 @@ class RifleFirePhase(Procedure):
     def hit_rolled(self, game: Battle, rolled: Rolled) -> Next:
         """S10.6a, S10.6c: Jaegers may roll twice; at most one hit counts, with one damage roll."""
         target, firers = self.fires(game)[self.rolling]
-        strength = sum(game.strength(game.piece(id)) for id in firers)
-        self.hit = self.hit or rolled.total >= game.rules.number_to_hit(strength, 1)
+        self.hit = self.hit or rolled.total >= self.number(game, firers)
         if not self.second and game.rules.rolls_twice(game, firers, game.piece(target)):
             self.second = True
             return Goto("to_hit")
         if not self.hit:
             game.emit(FireResolved(target, "miss"))
             return self.next_fire()
-        artillery = game.counter(target).is_artillery
-        column = "rifle_vs_artillery" if artillery else "rifle_vs_non_artillery"
-        seat = game.side_of(firers[0])
+        column, seat = self.damage_column(game, target), game.side_of(firers[0])
         return Roll(
             "rifle-damage", self.damage_rolled, (), "S10.3c", seat, reading=lambda face: game.rules.damage(column, face)
         )
 
+    def damage_column(self, game: Battle, target: str) -> str:
+        """S10.3c: guns have a column of their own."""
+        return "rifle_vs_artillery" if game.counter(target).is_artillery else "rifle_vs_non_artillery"
+
     def damage_rolled(self, game: Battle, rolled: Rolled) -> Next:
         target, _ = self.fires(game)[self.rolling]
-        artillery = game.counter(target).is_artillery
-        result = game.rules.damage("rifle_vs_artillery" if artillery else "rifle_vs_non_artillery", rolled.faces[0])
+        result = game.rules.damage(self.damage_column(game, target), rolled.faces[0])
         game.emit(FireResolved(target, result))
         self.results += ((target, result),)
         return self.next_fire()
