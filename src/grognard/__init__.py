@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import secrets as _secrets
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision
 from grognard.core.dice import Dice
@@ -22,6 +22,7 @@ from grognard.core.errors import (
     UnknownName,
 )
 from grognard.core.events import Event
+from grognard.core.fights import Fight
 from grognard.core.games import Game, Options, Outcome
 from grognard.core.positions import imagine
 from grognard.core.positions import setup as _setup
@@ -29,6 +30,9 @@ from grognard.core.records import replay, verify
 from grognard.core.scenarios import Scenario, catalogue, find
 from grognard.core.seats import Seat
 from grognard.core.texts import Modifier, Reason
+
+if TYPE_CHECKING:
+    from grognard.analysis import Forecast, Odds
 
 __version__ = "0.1.0"
 
@@ -49,6 +53,20 @@ def setup(position: dict[str, Any], seed: int | None = None, dice: Dice | None =
     return _setup(position, _dice(seed, dice))
 
 
+def forecast(table: Game | Seat, seat: str | None, attack: Fight | Action, choice: str | None = None) -> Forecast:
+    """What the table may say to an attack or a fire, every number explained, from what a seat may know."""
+    from grognard import analysis
+
+    return analysis.forecast(table, seat, attack, choice)
+
+
+def odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
+    """The exact chances of all that may come of an attack or a fire, choices in between by stated policies."""
+    from grognard import analysis
+
+    return analysis.odds(table, seat, attack)
+
+
 def _dice(seed: int | None, dice: Dice | None) -> Dice:
     if dice is not None:
         return dice
@@ -61,6 +79,7 @@ __all__ = [
     "Dice",
     "DiceError",
     "Event",
+    "Fight",
     "Game",
     "GrognardError",
     "IllegalAction",
@@ -75,8 +94,10 @@ __all__ = [
     "UnknownName",
     "catalogue",
     "find",
+    "forecast",
     "imagine",
     "new",
+    "odds",
     "replay",
     "setup",
     "verify",

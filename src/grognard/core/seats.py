@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision
 from grognard.core.events import Event
+from grognard.core.fights import Fight, Prospect
 from grognard.core.texts import Reason
 
 if TYPE_CHECKING:
@@ -52,6 +53,19 @@ class Seat:
     def pugnacity(self, action: Action) -> float:
         """How much somebody who only wants to fight would like this action; 1 says neither yes nor no."""
         return self.__game.rules.pugnacity(self.__game, self.name, action)
+
+    @property
+    def fights(self) -> list[Fight]:
+        """The fights under way or announced, the next first."""
+        return self.__game.rules.fights(self.__game)
+
+    def fight_of(self, action: Action) -> Fight | None:
+        """The fight that an action of this seat begins or joins, if it does."""
+        return self.__game.rules.fight_of(self.__game, self.name, action)
+
+    def prospect(self, fight: Fight) -> Prospect:
+        """What may come of a fight, from what this seat may know; `grognard.forecast` makes chances of it."""
+        return self.__game.rules.prospect(self.__game, self.name, fight)
 
     def imagine(self, seed: int) -> Game:
         """A full game consistent with what this seat knows: for search without reading secrets or coming dice."""

@@ -116,6 +116,7 @@ class ArtilleryFire(Procedure):
     guns: tuple[str, ...] = ()
     place: int = 0
     result: str = ""
+    damage_column: ClassVar[str] = "artillery_fire"
     steps: ClassVar[tuple[str, ...]] = (
         "gather_guns",
         "to_hit",
@@ -166,13 +167,13 @@ class ArtilleryFire(Procedure):
                 (),
                 "S11.3c",
                 self.side,
-                reading=lambda face: game.rules.damage("artillery_fire", face),
+                reading=lambda face: game.rules.damage(self.damage_column, face),
             )
         game.emit(FireResolved(self.target, "miss"))
         return Goto("adjust_army_morale")
 
     def damage_rolled(self, game: Battle, rolled: Rolled) -> Next:
-        self.result = game.rules.damage("artillery_fire", rolled.faces[0])
+        self.result = game.rules.damage(self.damage_column, rolled.faces[0])
         game.emit(FireResolved(self.target, self.result))
         return None
 

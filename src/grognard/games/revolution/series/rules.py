@@ -31,6 +31,7 @@ from grognard.games.revolution.series.close_combat import (
     Withdrawals,
     WithdrawSide,
 )
+from grognard.games.revolution.series.fights import Fights
 from grognard.games.revolution.series.fire import Fire, FireRetreats
 from grognard.games.revolution.series.initiative import Initiative
 from grognard.games.revolution.series.leaders import AppointCommanders, Leaders, LoseLeader
@@ -129,6 +130,7 @@ class SeriesRules(
     Rallying,
     ArmyMorale,
     Victory,
+    Fights,
     Rules,
 ):
     """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game.
@@ -167,6 +169,8 @@ class SeriesRules(
         self.road_table = MoveTable(self.board.grid, lambda a, b: MP if self.carries_strategic(a, b) else None)
         self.plain_tables = {id: self.move_table(Piece(id)) for id in self.counters}
         self.home_edges = components.home_edges
+        self.ways = {}
+        self.swings = {}
         labels = self.board.grid.labels
         self.goes = ByHex({h: words.Go(label) for h, label in labels.items()}.__getitem__)
         self.retreats = {h: words.Retreat(label) for h, label in labels.items()}

@@ -1,0 +1,117 @@
+"""Exact odds: the real procedure carried out for every way the dice can fall, choices in between made by stated policies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from grognard.analysis.forecasts import EQUILIBRIUM, fight_meant, sealed_equilibrium
+from grognard.core.actions import Action
+from grognard.core.chances import every_end
+from grognard.core.fights import Consequences, Fight
+from grognard.core.games import Game, Log
+from grognard.core.procedures import AskAll
+from grognard.core.seats import Seat
+
+Ways = list[tuple[float, dict[str, Action]]]
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """Everything that may come of a fight, the likeliest first."""
+
+    fight: Fight
+    outcomes: tuple[tuple[float, Consequences], ...]
+    policies: Mapping[str, str]
+    """How each kind of decision was taken for granted: text keys under `policy`."""
+
+    def chance(self, holds: Callable[[Consequences], bool]) -> float:
+        """The chance that something holds of the consequences."""
+        return sum(chance for chance, found in self.outcomes if holds(found))
+
+    def fates(self) -> dict[str, dict[str, float]]:
+        """For each piece the chance of everything that may happen to it."""
+        found: dict[str, dict[str, float]] = {}
+        for chance, consequences in self.outcomes:
+            for piece, fates in consequences.fates:
+                for fate in fates:
+                    chances = found.setdefault(piece, {})
+                    chances[fate] = chances.get(fate, 0.0) + chance
+        return found
+
+    def track(self, name: str, side: str) -> dict[int, float]:
+        """The chance of each change of a track, from the lowest."""
+        found: dict[int, float] = {}
+        for chance, consequences in self.outcomes:
+            change = sum(moved for track, who, moved in consequences.tracks if (track, who) == (name, side))
+            found[change] = found.get(change, 0.0) + chance
+        return dict(sorted(found.items()))
+
+    def expected(self, name: str, side: str) -> float:
+        """The change of a track to be expected."""
+        return sum(change * chance for change, chance in self.track(name, side).items())
+
+
+def odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
+    """Everything that may come of a fight, by the rules' own procedures; from a seat, of the game as that seat imagines it."""
+    fight = fight_meant(table, seat, attack)
+    game = table.imagine(0) if isinstance(table, Seat) else table
+    stage = game.copy()
+    stage.entries, stage.happened = Log(), Log()
+    stage.sealed = {who: action for who, action in game.sealed.items() if who == seat}
+    frame = stage.rules.stage(stage, fight)
+    policies = Policies(fight, seat)
+
+    def begin(trial: Game) -> None:
+        if frame is not None:
+            trial.begin(frame)
+
+    found: dict[Consequences, float] = {}
+    for chance, after in every_end(stage, begin, policies.answers):
+        consequences = stage.rules.consequences(stage, after)
+        found[consequences] = found.get(consequences, 0.0) + chance
+    outcomes = sorted(((chance, consequences) for consequences, chance in found.items()), key=lambda pair: -pair[0])
+    return Odds(fight, tuple(outcomes), policies.named)
+
+
+class Policies:
+    """Answers every question of a fight, and remembers by which policy."""
+
+    def __init__(self, fight: Fight, seat: str | None) -> None:
+        self.fight = fight
+        self.seat = seat
+        self.named: dict[str, str] = {}
+
+    def answers(self, game: Game) -> Ways:
+        if isinstance(game.pending, AskAll):
+            return self.sealed_answers(game)
+        (who,) = game.actors
+        return [(1.0, {who: self.usual(game, who)})]
+
+    def usual(self, game: Game, who: str) -> Action:
+        ask, decision = game.question(who), game.decision(who)
+        assert ask is not None
+        assert decision is not None
+        policy, action = game.rules.usual(game, ask)
+        self.named[decision.prompt] = policy
+        return action
+
+    def sealed_answers(self, game: Game) -> Ways:
+        """Every pair of sealed choices with its chance in equilibrium; what a seat has sealed already stands."""
+        prospect = game.rules.prospect(game, self.seat, self.fight)
+        if prospect.sealed is None:
+            return [(1.0, {who: self.usual(game, who) for who in game.actors})]
+        for who in game.actors:
+            decision = game.decision(who)
+            assert decision is not None
+            self.named[decision.prompt] = EQUILIBRIUM
+        found = sealed_equilibrium(prospect, prospect.sealed)
+        shares = {
+            prospect.attacker: list(zip(prospect.sealed.attackers, found.rows, strict=True)),
+            prospect.defender: list(zip(prospect.sealed.defenders, found.columns, strict=True)),
+        }
+        ways: Ways = [(1.0, {})]
+        for who in game.actors:
+            mix = [(action, float(share)) for action, share in shares[who] if share]
+            ways = [(chance * share, {**actions, who: action}) for chance, actions in ways for action, share in mix]
+        return ways

@@ -1,0 +1,186 @@
+"""The forecast of a fight: what the table may say, with every number explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import msgspec
+
+from grognard.analysis.equilibrium import Equilibrium, Mix, equilibrium
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError, IllegalAction, UnknownName
+from grognard.core.fights import Fight, Prospect, Sealed
+from grognard.core.games import Game
+from grognard.core.seats import Seat
+from grognard.core.texts import Modifier
+
+EQUILIBRIUM = "equilibrium"
+"""The policy by which both sides make sealed choices."""
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """What the dice may bring before they fall."""
+
+    fight: Fight
+    attacker: str
+    defender: str
+    strengths: Mapping[str, int]
+    """The strength that counts, by seat."""
+    column: str
+    """The column of the table, or the number to roll."""
+    shifts: tuple[Modifier, ...]
+    modifiers: tuple[Modifier, ...]
+    """All but what is still sealed."""
+    results: Mapping[str, float]
+    """The chance of each result of the table; over the mixes of both sides where a choice is sealed."""
+    losses: Mapping[str, float]
+    """The steps that each side is expected to lose by the result itself; what follows from it `odds` tells."""
+    sealed: Mapping[str, Mapping[str, float]]
+    """How often each sealed choice is made, by seat."""
+    effects: Mapping[int | str, float]
+    """The chance of each modifier, or result at once, that the sealed choices may give."""
+    swing: float
+    """How far the result moves the fortunes of the sides on average, in the attacker's favour (army morale)."""
+    policies: tuple[str, ...]
+    """How choices were taken for granted: text keys under `policy`."""
+
+    @property
+    def modifier(self) -> int:
+        """The sum of the modifiers that are known."""
+        return sum(modifier.value for modifier in self.modifiers)
+
+
+def forecast(table: Game | Seat, seat: str | None, attack: Fight | Action, choice: str | Action | None = None) -> Forecast:
+    """What may come of an attack or a fire, from what the seat may know; `choice` is the seat's own sealed choice, if made."""
+    fight = fight_meant(table, seat, attack)
+    return complete(prospect_of(table, seat, fight), seat, choice)
+
+
+def fight_meant(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Fight:
+    """The fight itself, or the one that an action offered now begins or joins."""
+    if isinstance(table, Seat) and seat != table.name:
+        raise UnknownName(f"This is the seat of '{table.name}', which cannot look from the seat of '{seat}'.")
+    if isinstance(attack, Fight):
+        return fight_as_announced(table, attack)
+    if seat is None:
+        raise GrognardError("An action is a seat's; name the seat, or describe the fight.")
+    refused = table.why_not(attack) if isinstance(table, Seat) else table.why_not(seat, attack)
+    if refused is not None:
+        raise IllegalAction(refused)
+    fight = table.fight_of(attack) if isinstance(table, Seat) else table.rules.fight_of(table, seat, attack)
+    if fight is None:
+        raise GrognardError(f"'{attack}' begins no fight; forecast an attack or a fire.")
+    return fight
+
+
+def fight_as_announced(table: Game | Seat, fight: Fight) -> Fight:
+    """A fight of pieces and targets named once each; one that is announced comes with its circumstances."""
+    units, targets = tuple(dict.fromkeys(fight.units)), tuple(dict.fromkeys(fight.targets))
+    fight = msgspec.structs.replace(fight, units=units, targets=targets)
+    for known in table.fights if isinstance(table, Seat) else table.rules.fights(table):
+        if known.kind == fight.kind and set(known.units) == set(units) and set(known.targets) == set(targets):
+            return known
+    return fight
+
+
+def prospect_of(table: Game | Seat, seat: str | None, fight: Fight) -> Prospect:
+    if isinstance(table, Seat):
+        return table.prospect(fight)
+    if seat is not None:
+        table.question(seat)  # complains of a seat that does not exist
+    return table.rules.prospect(table, seat, fight)
+
+
+def complete(prospect: Prospect, seat: str | None, choice: str | Action | None) -> Forecast:
+    """The forecast of a prospect: sealed choices are made by their equilibrium, or as the seat says."""
+    effects: dict[int | str, float] = {0: 1.0}
+    mixes: dict[str, dict[str, float]] = {}
+    if prospect.sealed is not None:
+        ours, theirs = chosen_mixes(prospect, prospect.sealed, seat, choice)
+        effects = chances_of_effects(prospect.sealed, ours, theirs)
+        mixes = {
+            side: {str(action): float(share) for action, share in zip(actions, mix, strict=True) if share}
+            for side, actions, mix in (
+                (prospect.attacker, prospect.sealed.attackers, ours),
+                (prospect.defender, prospect.sealed.defenders, theirs),
+            )
+        }
+    elif choice is not None:
+        raise GrognardError(f"Nothing is sealed in '{prospect.fight}', so there is no choice to make.")
+    results = chances_of_results(prospect, effects)
+    expected = [(chance, prospect.losses(result)) for result, chance in results.items()]
+    return Forecast(
+        prospect.fight,
+        prospect.attacker,
+        prospect.defender,
+        prospect.strengths,
+        prospect.column,
+        prospect.shifts,
+        prospect.modifiers,
+        results,
+        {
+            prospect.attacker: sum(chance * lost[0] for chance, lost in expected),
+            prospect.defender: sum(chance * lost[1] for chance, lost in expected),
+        },
+        mixes,
+        effects if prospect.sealed is not None else {},
+        sum(chance * prospect.swing(result) for result, chance in results.items()),
+        (*prospect.policies, EQUILIBRIUM) if prospect.sealed is not None else prospect.policies,
+    )
+
+
+def chosen_mixes(prospect: Prospect, sealed: Sealed, seat: str | None, choice: str | Action | None) -> tuple[Mix, Mix]:
+    """The equilibrium mixes of attacker and defender, or for the seat that says so its own choice."""
+    found = sealed_equilibrium(prospect, sealed)
+    if choice is None:
+        return found.rows, found.columns
+    if seat == prospect.attacker:
+        return only(sealed.attackers, choice), found.columns
+    if seat == prospect.defender:
+        return found.rows, only(sealed.defenders, choice)
+    raise GrognardError(f"Only '{prospect.attacker}' and '{prospect.defender}' choose in '{prospect.fight}'.")
+
+
+def only(actions: tuple[Action, ...], choice: str | Action) -> Mix:
+    """The mix that plays one choice; it may be named by its field alone: `stand_fast` for `chit stand_fast`."""
+    word = str(choice)
+    shares = tuple(Fraction(word in (str(action), str(action).partition(" ")[2])) for action in actions)
+    if not any(shares):
+        raise GrognardError(f"'{word}' cannot be chosen here; choose {', '.join(str(action) for action in actions)}.")
+    return shares
+
+
+def sealed_equilibrium(prospect: Prospect, sealed: Sealed) -> Equilibrium:
+    """The equilibrium of a sealed choice for the swing that each pair of choices brings on average."""
+    worth = {effect: swing_of(prospect, effect) for row in sealed.effects for effect in row}
+    return equilibrium(tuple(tuple(worth[effect] for effect in row) for row in sealed.effects))
+
+
+def swing_of(prospect: Prospect, effect: int | str) -> int:
+    """The swing of an effect, summed over all the ways the dice can fall."""
+    if isinstance(effect, str):
+        return prospect.ways * prospect.swing(effect)
+    return sum(ways * prospect.swing(result) for result, ways in prospect.results(effect).items())
+
+
+def chances_of_effects(sealed: Sealed, ours: Mix, theirs: Mix) -> dict[int | str, float]:
+    found: dict[int | str, float] = {}
+    columns = [(j, float(share)) for j, share in enumerate(theirs) if share]
+    for i, share in enumerate(ours):
+        if share:
+            row, own = sealed.effects[i], float(share)
+            for j, other in columns:
+                found[row[j]] = found.get(row[j], 0.0) + own * other
+    return found
+
+
+def chances_of_results(prospect: Prospect, effects: Mapping[int | str, float]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for effect, chance in effects.items():
+        if isinstance(effect, str):
+            found[effect] = found.get(effect, 0.0) + chance
+            continue
+        for result, ways in prospect.results(effect).items():
+            found[result] = found.get(result, 0.0) + chance * ways / prospect.ways
+    return found

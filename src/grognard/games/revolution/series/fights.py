@@ -1,0 +1,547 @@
+"""Fires and close combats asked about beforehand: by the code that resolves them, tried out on a copy of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+
+from grognard.core.actions import Action, Take
+from grognard.core.dice import D10
+from grognard.core.errors import IllegalAction
+from grognard.core.fights import Aside, Consequences, Fight, Prospect, Sealed
+from grognard.core.games import Game
+from grognard.core.hexes import Hex, hex_set, members
+from grognard.core.procedures import Ask, Procedure, Roll
+from grognard.core.rules import state_key
+from grognard.core.texts import Reason
+from grognard.games.revolution.series.actions import (
+    Accept,
+    AddGun,
+    Advance,
+    Attack,
+    Chit,
+    Follow,
+    Give,
+    Lead,
+    LoseStep,
+    OpenFire,
+    Stand,
+    Target,
+)
+from grognard.games.revolution.series.advance import END_ADVANCE
+from grognard.games.revolution.series.announcement import AnnouncedCombat, Announcement, Plan
+from grognard.games.revolution.series.artillery import ArtilleryFire, ArtilleryPhase
+from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.close_combat import CloseCombat, CloseCombatPhase, Combats
+from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, ORDERS, SHATTERED, Piece
+from grognard.games.revolution.series.retreat import SURRENDER, LeadersFollow
+from grognard.games.revolution.series.rifles import RifleFirePhase
+from grognard.games.revolution.series.tactics import NO_COMBAT, WITHDRAW
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+CLOSE_COMBAT, RIFLE_FIRE, ARTILLERY_FIRE = "close-combat", "rifle-fire", "artillery-fire"
+HINDERED = "hindered"
+"""S12.14c: a diversion costs this combat a column."""
+MISS = "miss"
+GUNS_TAKEN = "guns-taken"
+"""S12.3b: guns that defend alone are captured without a roll."""
+FACES = range(D10.low, D10.high + 1)
+OPEN_STEPS = CloseCombat.steps[: CloseCombat.steps.index("defender_suffers")]
+"""The steps of a close combat before its results are carried out."""
+EVENTS = {"D": "suffer_D", "1": "result_1", "2": "result_2", "DC": "capture", "AC": "capture"}
+"""What each result notes for army morale; retreat and PIN note nothing (S16.1b)."""
+
+
+class Fights(Chapter):
+    """What may come of a fire or a close combat, and how its choices are usually made."""
+
+    ways: dict[tuple[int, int], dict[str, int]]
+    """The close combat table by column and sum of the modifiers: how many faces give each result."""
+    swings: dict[str, int]
+
+    # ------------------------------------------------------------------ which fights there are
+
+    def fights(self, game: Game) -> list[Fight]:
+        """The combat under way, then those announced; the fires that are ordered."""
+        return [fight for frame in reversed(game.stack) for fight in self.fights_in(cast("Battle", game), frame)]
+
+    def fights_in(self, game: Battle, frame: Procedure) -> Iterator[Fight]:
+        match frame:
+            case CloseCombat() if frame.step in OPEN_STEPS:
+                yield close_combat(game, frame.attackers, frame.targets, frame.hindered)
+            case Combats():
+                for item in frame.items:
+                    yield from self.announced_fight(game, frame.combats[int(item) - 1])
+            case Announcement():
+                for combat in frame.combats(game, frame.plan(game)):
+                    yield from self.announced_fight(game, combat)
+            case RifleFirePhase():
+                for target, firers in frame.fires(game):
+                    yield Fight(RIFLE_FIRE, firers, (target,))
+            case ArtilleryFire() if frame.guns:
+                yield Fight(ARTILLERY_FIRE, frame.guns, (frame.target,))
+
+    def announced_fight(self, game: Battle, combat: AnnouncedCombat) -> Iterator[Fight]:
+        """S12.21: a combat that has lost all its attackers or defenders is none."""
+        attackers = game.alive(combat.attackers)
+        if attackers and any(game.units_at(h) for h in combat.targets):
+            yield close_combat(game, attackers, combat.targets, combat.hindered)
+
+    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
+        """The fight that an attack, a target or a gun offered now begins or joins."""
+        battle = cast("Battle", game)
+        match action, game.stack[-1] if game.stack else None:
+            case Attack(id, mask), Announcement() as frame:
+                return self.fight_of_attack(battle, frame.plan(battle), id, mask)
+            case Target(id), RifleFirePhase() as phase:
+                ordered = dict(phase.fires(battle)).get(id, ())
+                return Fight(RIFLE_FIRE, (*ordered, phase.next_firer(battle, seat) or ""), (id,))
+            case Target(id), ArtilleryPhase() as guns:
+                able = battle.rules.guns(battle, seat, guns.fired)
+                within = tuple(gun.id for gun in able if battle.rules.reaches(battle, gun, battle.piece(id)))
+                return Fight(ARTILLERY_FIRE, within, (id,))
+            case AddGun(id), ArtilleryFire() as fire:
+                return Fight(ARTILLERY_FIRE, (*fire.guns, id), (fire.target,))
+            case OpenFire(), ArtilleryFire() as fire:
+                return Fight(ARTILLERY_FIRE, fire.guns, (fire.target,))
+            case Take(item), Combats() as combats:
+                return next(self.announced_fight(battle, combats.combats[int(item) - 1]), None)
+        return None
+
+    def fight_of_attack(self, game: Battle, plan: Plan, id: str, mask: int) -> Fight:
+        """S12.15b: a unit that attacks the hexes of an announced combat joins it."""
+        plan.assign(id, plan.hexes_of(id, mask))
+        attackers = plan.combats[plan.hexes_of(id, mask)]
+        near = plan.grid.adjacent[plan.diverted] if plan.diverted else 0
+        hindered = any(near >> game.piece(other).hex & 1 for other in attackers)
+        return close_combat(game, tuple(attackers), tuple(members(plan.hexes_of(id, mask))), hindered)
+
+    # ------------------------------------------------------------------ why a fight cannot be
+
+    def why_not_fight(self, game: Battle, fight: Fight) -> Reason | None:
+        """Why this cannot be fought, as things stand, by the side that would."""
+        for id in fight.units:
+            if id not in game.state.pieces:
+                return Reason("no-such-piece", (), {"piece": id})
+        sides = {game.side_of(id) for id in fight.units}
+        if len(sides) != 1 or not fight.targets or fight.kind not in (CLOSE_COMBAT, RIFLE_FIRE, ARTILLERY_FIRE):
+            return Reason("no-such-fight", (), {"fight": str(fight)})
+        if fight.kind == CLOSE_COMBAT:
+            return self.why_not_close_combat(game, fight)
+        return self.why_not_fire(game, fight, sides.pop())
+
+    def why_not_close_combat(self, game: Battle, fight: Fight) -> Reason | None:
+        """S12.12a, S12.15d: units that may attack, next to all the hexes they attack."""
+        for label in fight.targets:
+            if label not in self.board.grid.by_label:
+                return Reason("no-such-hex", (), {"hex": label})
+        hexes = hex_set(self.board.grid.by_label[label] for label in fight.targets)
+        for id in fight.units:
+            piece = game.piece(id)
+            refused = game.rules.why_not_attack(game, piece)
+            if refused is not None:
+                return refused
+            if hexes & ~game.rules.attackable(game, piece):
+                return Reason("no-enemy-there-to-attack", ("S12.12a",))
+        if len(fight.targets) > 1 and len({game.piece(id).hex for id in fight.units}) > 1:
+            return Reason("several-against-several", ("S12.15d",))
+        return None
+
+    def why_not_fire(self, game: Battle, fight: Fight, side: str) -> Reason | None:
+        """S10.1a, S10.2b, S11.1b, S11.2a: units that may fire, each with the one target in reach."""
+        rifles = fight.kind == RIFLE_FIRE
+        target = game.state.pieces.get(fight.targets[0])
+        if target is None or target.hex == OFF_MAP or len(fight.targets) > 1 or game.side_of(target.id) == side:
+            return Reason("no-enemy-unit", ("S10.2b", "S11.2a"))
+        for id in fight.units:
+            piece, counter = game.piece(id), self.counters[id]
+            able = counter.is_rifle if rifles else counter.is_artillery
+            if not able or not game.rules.may_fire(game, piece):
+                return Reason("does-not-fire", ("S10.1a", "S11.1b"), {"piece": counter.name})
+            if rifles and target.id not in game.rules.rifle_targets(game, piece):
+                return Reason("rifles-fire-at-adjacent-units", ("S10.2b",))
+            if not rifles and not game.rules.reaches(game, piece, target):
+                return Reason("not-in-range-and-sight", ("S11.2a", "S11.41a"), {"piece": counter.name})
+        return None
+
+    # ------------------------------------------------------------------ setting the scene
+
+    def stage(self, game: Game, fight: Fight) -> Procedure | None:
+        """Leave this fight alone on the stack; one that is not under way is prepared as its phase would do it."""
+        battle = cast("Battle", game)
+        announced = any(isinstance(frame, CloseCombatPhase) and frame.step != "announce" for frame in battle.stack)
+        place = self.under_way(battle, fight)
+        if place is not None:
+            battle.stack = [Aside(), *battle.stack[place:]]
+            battle.stack[1].then = ""
+            return None
+        battle.stack, battle.pending, battle.sealed = [Aside()], None, {}
+        battle.state.bands, battle.state.postings = {}, ()
+        self.set_phase(battle, fight)
+        refused = self.why_not_fight(battle, fight)
+        if refused is not None:
+            raise IllegalAction(refused)
+        side = self.counters[fight.units[0]].side
+        match fight.kind:
+            case "rifle-fire":
+                return RifleFirePhase(side, tuple((id, fight.targets[0]) for id in fight.units), step="open_fire")
+            case "artillery-fire":
+                return ArtilleryFire(side, fight.targets[0], fight.units, fight.units, step="to_hit")
+        targets = tuple(self.board.hex(label) for label in fight.targets)
+        combat = CloseCombat(side, self.enemy[side], fight.units, targets, HINDERED in fight.circumstances)
+        if not announced:
+            self.prepare_combat(battle, combat)
+        return combat
+
+    def under_way(self, game: Battle, fight: Fight) -> int | None:
+        """The place on the stack of the close combat in question, if it is under way."""
+        for place, frame in enumerate(game.stack):
+            if isinstance(frame, CloseCombat) and fight.kind == CLOSE_COMBAT:
+                hexes = {game.label(h) for h in frame.targets}
+                if set(frame.attackers) == set(fight.units) and hexes == set(fight.targets):
+                    return place
+        return None
+
+    def set_phase(self, game: Battle, fight: Fight) -> None:
+        """The player turn in which this would be fought: guns fire in the enemy's (S11.1a)."""
+        side = next((self.counters[id].side for id in fight.units if id in self.counters), "")
+        if fight.kind == ARTILLERY_FIRE:
+            game.state.phasing = self.enemy.get(side, "")
+        elif fight.kind == CLOSE_COMBAT:
+            game.state.phasing = side
+
+    def prepare_combat(self, game: Battle, combat: CloseCombat) -> None:
+        """S12.21, S12.22: what the announcement of attacks does before the first combat."""
+        phase = CloseCombatPhase(combat.attacker)
+        game.state.fled = frozenset()
+        phase.announced(game, (AnnouncedCombat(combat.attackers, combat.targets, combat.hindered),))
+        phase.remove_pins(game)
+
+    # ------------------------------------------------------------------ what the dice may bring
+
+    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
+        """S7.4: all that counts is open; the chits that are sealed are not looked at."""
+        trial = cast("Battle", game.copy())
+        trial.sealed = {}
+        place = self.under_way(trial, fight)
+        if place is not None and trial.stack[place].step not in OPEN_STEPS:
+            trial.stack = trial.stack[:place]
+        frame = self.stage(trial, fight)
+        if frame is not None:
+            trial.stack.append(frame)
+        match trial.stack[1]:
+            case RifleFirePhase() as phase:
+                return self.rifle_prospect(trial, fight, phase)
+            case ArtilleryFire() as fire:
+                return self.artillery_prospect(trial, fight, fire)
+            case combat:
+                return self.combat_prospect(trial, fight, cast("CloseCombat", combat))
+
+    def rifle_prospect(self, game: Battle, fight: Fight, phase: RifleFirePhase) -> Prospect:
+        phase.open_fire(game)
+        ((target, firers),) = phase.fires(game)
+        twice = game.rules.rolls_twice(game, firers, game.piece(target))
+        column = phase.damage_column(game, target)
+        return self.fire_prospect(
+            game, fight, phase.number(game, firers), cast("Roll", phase.to_hit(game)), column, 2 if twice else 1
+        )
+
+    def artillery_prospect(self, game: Battle, fight: Fight, fire: ArtilleryFire) -> Prospect:
+        roll = cast("Roll", fire.to_hit(game))
+        return self.fire_prospect(game, fight, fire.number(game), roll, fire.damage_column, 1)
+
+    def fire_prospect(self, game: Battle, fight: Fight, number: int, roll: Roll, column: str, rolls: int) -> Prospect:
+        """S10.3a, S10.3c, S11.3a, S11.3c: so many rolls to hit, of which one is enough, and one for the damage."""
+        target = game.piece(fight.targets[0])
+        misses = sum(roll.reading(face) is False for face in FACES) if roll.reading else 0
+        missed, all_rolls = misses**rolls, len(FACES) ** rolls
+        found = {MISS: missed * len(FACES)} if missed else {}
+        for face in FACES if missed < all_rolls else ():
+            result = game.rules.damage(column, face)
+            found[result] = found.get(result, 0) + all_rolls - missed
+        side = self.counters[fight.units[0]].side
+        return Prospect(
+            fight,
+            side,
+            self.enemy[side],
+            {side: sum(game.strength(game.piece(id)) for id in fight.units)},
+            f"{number}+",
+            (),
+            roll.modifiers,
+            all_rolls * len(FACES),
+            lambda _: found,
+            lambda result: (0, self.steps_shot(target, result)),
+            lambda result: self.swing_of(f"-/{result}"),
+            policies=("rolls-twice",) if rolls > 1 else (),
+        )
+
+    def steps_shot(self, target: Piece, result: str) -> int:
+        """S13.1-1-fire, S13.1-D3: the steps that a fire result itself costs its target."""
+        if result.startswith("1"):
+            return 1
+        return self.steps_left(target) if result == "D" and target.order == SHATTERED else 0
+
+    def steps_left(self, piece: Piece) -> int:
+        return self.counters[piece.id].steps - piece.step
+
+    def combat_prospect(self, game: Battle, fight: Fight, combat: CloseCombat) -> Prospect:
+        """S12.23, steps 1 to 5: odds, leads, modifiers, and the chits that may be chosen."""
+        rules, policies = game.rules, []
+        if not combat.defenders:
+            combat.muster(game)
+            rules.freeze_bands(game)
+            if combat.only_guns_defend(game):
+                return self.guns_taken(game, fight, combat)
+            combat.odds(game)
+        if combat.step in ("", "offer_withdrawal") and rules.may_withdraw_cavalry(game, combat):
+            policies.append("stand-fast")
+        if self.choose_leads(game, combat):
+            policies.append("best-lead")
+        known = bool(combat.chits[0])
+        modifiers = combat.modifiers(game) if known else tuple(rules.close_combat_modifiers(game, combat))
+        bonus, column = sum(modifier.value for modifier in modifiers), combat.column
+        attack, defence = combat.strengths(game)
+        return Prospect(
+            fight,
+            combat.attacker,
+            combat.defender,
+            {combat.attacker: attack, combat.defender: defence},
+            rules.column_name(column),
+            tuple(rules.column_shifts(game, combat)),
+            modifiers,
+            len(FACES),
+            lambda more: self.ways_to(game, column, bonus + more),
+            lambda result: self.steps_fallen(game, combat, result),
+            self.swing_of,
+            None if known else self.sealed_tactics(game, combat),
+            tuple(policies),
+        )
+
+    def guns_taken(self, game: Battle, fight: Fight, combat: CloseCombat) -> Prospect:
+        """S12.3b: guns that defend alone are captured."""
+        guns = [game.piece(id) for id in combat.defenders]
+        steps = sum(self.steps_left(gun) for gun in guns)
+        attack, defence = combat.strengths(game)
+        return Prospect(
+            fight,
+            combat.attacker,
+            combat.defender,
+            {combat.attacker: attack, combat.defender: defence},
+            "",
+            (),
+            (),
+            1,
+            lambda _: {GUNS_TAKEN: 1},
+            lambda _: (0, steps),
+            lambda _: len(guns) * self.swing_of("-/DC"),
+        )
+
+    def choose_leads(self, game: Battle, combat: CloseCombat) -> bool:
+        """Name the leads that are not named yet; whether there was a choice."""
+        chosen = False
+        if not combat.attacking_lead:
+            candidates = game.rules.lead_candidates(game, combat, combat.attacker)
+            combat.attacking_lead, chosen = self.best_lead(game, candidates), len(candidates) > 1
+        if not combat.defending_lead:
+            candidates = game.rules.lead_candidates(game, combat, combat.defender)
+            combat.defending_lead, chosen = self.best_lead(game, candidates), chosen or len(candidates) > 1
+        return chosen
+
+    def ways_to(self, game: Battle, column: int, bonus: int) -> Mapping[str, int]:
+        """S12.23-5a: how many faces give each result in a column, with these modifiers."""
+        found = self.ways.get((column, bonus))
+        if found is None:
+            found = {}
+            for face in FACES:
+                result = game.rules.read_table(column, face + bonus)
+                found[result] = found.get(result, 0) + 1
+            self.ways[column, bonus] = found
+        return found
+
+    def swing_of(self, result: str) -> int:
+        """S-T-am: the army morale that a result of the table moves by itself, the attacker's change less the defender's."""
+        if result not in self.swings:
+            codes = result.split("/") if "/" in result else ("-", "-")
+            own, theirs = (self.morale_lost(code) for code in codes)
+            self.swings[result] = theirs - own
+        return self.swings[result]
+
+    def morale_lost(self, code: str) -> int:
+        """What the side that suffers this loses against the other; leaders and companions are left out."""
+        word = code.rstrip("*")
+        event = "suffer_AM" if word == "AM" else EVENTS.get(word)
+        if event is None:
+            return 0
+        line = self.components.morale_events[event]
+        return (line.enemy or 0) - (line.own or 0)
+
+    def steps_fallen(self, game: Battle, combat: CloseCombat, result: str) -> tuple[int, int]:
+        """The steps that a result of the table itself costs each side; morale checks and failed retreats are left out."""
+        if result == "PIN":
+            return self.steps_pinned(game, combat, combat.attacker), self.steps_pinned(game, combat, combat.defender)
+        if "/" not in result:
+            return 0, 0
+        attacker, defender = result.split("/")
+        return self.steps_suffered(game, combat, combat.attacker, attacker), self.steps_suffered(
+            game, combat, combat.defender, defender
+        )
+
+    def steps_pinned(self, game: Battle, combat: CloseCombat, side: str) -> int:
+        """S13.1-PIN-a: disordered units are captured."""
+        units = (game.piece(id) for id in combat.involved(game, side))
+        return sum(self.steps_left(unit) for unit in units if game.rules.captured_by_pin(game, unit))
+
+    def steps_suffered(self, game: Battle, combat: CloseCombat, side: str, code: str) -> int:
+        """S13.1: the steps that a code costs this side."""
+        units = combat.involved(game, side)
+        lead = game.piece(combat.attacking_lead if side == combat.attacker else combat.defending_lead)
+        match code.rstrip("*"):
+            case "1":
+                return 1
+            case "2":
+                alone = not any(game.piece(id).hex == lead.hex for id in units if id != lead.id)
+                return self.steps_left(lead) + (1 if self.steps_left(lead) == 1 and not alone else 0)  # S13.1-2b
+            case "D":
+                return self.steps_left(lead) if lead.order == SHATTERED else 0
+            case "DC" | "AC" as captured:
+                chooser = combat.defender if captured == "DC" else combat.attacker
+                return self.steps_left(game.piece(self.usual_loss(game, chooser, units)))
+        return 0
+
+    # ------------------------------------------------------------------ the sealed choice of tactics
+
+    def sealed_tactics(self, game: Battle, combat: CloseCombat) -> Sealed:
+        """S12.23-4a: the chits that each side may choose, and what each pair gives."""
+        choices = [combat.ask_tactics(game, side).actions for side in (combat.attacker, combat.defender)]
+        attackers, defenders = (tuple(cast("Sequence[Chit]", actions)) for actions in choices)
+        effects = tuple(
+            tuple(self.effect_of(game, combat, (ours.name, theirs.name)) for theirs in defenders) for ours in attackers
+        )
+        return Sealed(attackers, defenders, effects)
+
+    def effect_of(self, game: Battle, combat: CloseCombat, chits: tuple[str, str]) -> int | str:
+        if not (self.advanced and game.rules.any_chit):
+            return game.rules.tactics_result(*chits)
+        combat.chits, revealed = chits, combat.chits
+        drm = combat.tactics_drm(game)
+        combat.chits = revealed
+        return drm
+
+    # ------------------------------------------------------------------ how choices are usually made
+
+    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+        """Stand, keep the die, lead with the best, save what can be saved; where nothing tells, the first on the list."""
+        battle, actions = cast("Battle", game), ask.actions
+        match actions[0]:
+            case Stand() as stand:
+                return "stand-fast", stand
+            case Accept() as accept:
+                return "keep-the-die", accept
+            case Lead():
+                return "best-lead", Lead(self.best_lead(battle, pieces_in(actions)))
+            case Give(id) if self.counters[id].is_leader:
+                return "least-leader", Give(min(pieces_in(actions), key=self.standing))
+            case Give():
+                return "least-loss", Give(self.usual_loss(battle, ask.seat, pieces_in(actions)))
+            case LoseStep(id):
+                units = (id,) if SURRENDER in actions else pieces_in(actions)
+                return "least-loss", LoseStep(self.usual_loss(battle, ask.seat, units))
+            case Follow():
+                return "leaders-stay-with-troops", self.follow_the_last(battle, actions)
+            case Advance():
+                return "lead-advances-alone", END_ADVANCE
+        return "first-legal", actions[0]
+
+    def best_lead(self, game: Battle, candidates: Sequence[str]) -> str:
+        """S12.23-2c: the highest modified morale, the first listed of equals."""
+        if len(candidates) == 1:
+            return candidates[0]
+        return max(candidates, key=lambda id: game.rules.modified_morale(game, game.piece(id)))
+
+    def usual_loss(self, game: Battle, chooser: str, units: Sequence[str]) -> str:
+        """S13.1-DC, S13.1-AC: one gives up the weakest of one's own units and takes the strongest of the enemy's."""
+        own = self.counters[units[0]].side == chooser
+
+        def worth(id: str) -> tuple[int, int]:
+            piece = game.piece(id)
+            return game.strength(piece), self.counters[id].morales[piece.step]
+
+        return min(units, key=worth) if own else max(units, key=worth)
+
+    def standing(self, id: str) -> tuple[int, int]:
+        """How high a leader stands (S3.2d)."""
+        return self.counters[id].rank, -self.counters[id].seniority
+
+    def follow_the_last(self, game: Battle, actions: Sequence[Action]) -> Action:
+        """S13.26: a leader goes when nobody is left in the hex to lead."""
+        frame = cast("LeadersFollow", game.stack[-1])
+        return actions[-1] if game.units_at(frame.start, frame.side) else actions[0]
+
+    # ------------------------------------------------------------------ what came of it
+
+    def alike(self, game: Game) -> Hashable:
+        """Of the chits only what they give counts, and of a roll only the result and who gains momentum by it."""
+        frames = (self.frame_key(cast("Battle", game), frame) for frame in game.stack)
+        return state_key(game.state), tuple(frames)
+
+    def frame_key(self, game: Battle, frame: Procedure) -> Hashable:
+        if not isinstance(frame, CloseCombat):
+            return type(frame), *msgspec.structs.astuple(frame)
+        limits = self.components.close_combat.momentum
+        gains = frame.total <= limits.defender_at_or_below, frame.total >= limits.attacker_at_or_above
+        chits: Hashable = None
+        if frame.chits[0] and not frame.result:
+            drm = frame.tactics_drm(game)
+            chits = drm, tuple(chit == WITHDRAW for chit in frame.chits) if drm == NO_COMBAT else ()
+        people = frame.attackers, frame.defenders, frame.late_attackers, frame.late_defenders
+        choices = frame.attacking_lead, frame.defending_lead, frame.declined, frame.result, gains, chits
+        return frame.step, frame.targets, frame.hindered, people, choices
+
+    def consequences(self, before: Game, after: Game) -> Consequences:
+        """The fates of all pieces that are not as they were, and the tracks."""
+        first, last = cast("Battle", before), cast("Battle", after)
+        fates = []
+        for id, new in last.state.pieces.items():
+            old = first.state.pieces[id]
+            if new is not old and (found := self.fate(first, old, new)):
+                fates.append((id, found))
+        tracks = tuple(
+            (name, side, change)
+            for name, was, now in (
+                ("army_morale", first.state.morale, last.state.morale),
+                ("momentum", first.state.momentum, last.state.momentum),
+            )
+            for side in self.seats
+            if (change := now[side] - was[side])
+        )
+        over = last.over
+        return Consequences(tuple(fates), tracks, f"{over.level} {over.winner or 'none'}" if over is not None else "")
+
+    def fate(self, game: Battle, old: Piece, new: Piece) -> tuple[str, ...]:
+        """What has become of a piece; leaders that only went along have no fate of their own."""
+        if new.box in (ELIMINATED, CAPTURED):
+            return (new.box,)
+        found = ["step-lost"] if new.step != old.step else []
+        if new.order != old.order:
+            found.append(ORDERS[new.order])
+        if new.hex != old.hex and self.counters[new.id].is_unit:
+            enemy = game.force(self.enemy[self.counters[new.id].side]).units
+            found.append("advanced" if enemy >> new.hex & 1 else "retreated")
+        if new.pin and not old.pin:
+            found.append("pinned")
+        found.extend(sorted(new.marks - old.marks))
+        return tuple(found)
+
+
+def close_combat(game: Battle, attackers: tuple[str, ...], targets: Sequence[Hex], hindered: bool) -> Fight:
+    labels = tuple(game.label(h) for h in targets)
+    return Fight(CLOSE_COMBAT, attackers, labels, (HINDERED,) if hindered else ())
+
+
+def pieces_in(actions: Sequence[Action]) -> list[str]:
+    """The pieces that actions name, without the actions that name none."""
+    return [action.piece for action in actions if isinstance(action, Lead | Give | LoseStep)]
