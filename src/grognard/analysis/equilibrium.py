@@ -33,32 +33,16 @@ class Equilibrium(msgspec.Struct, frozen=True):
 def equilibrium(payoffs: Matrix) -> Equilibrium:
     """The equilibrium of a matrix game, each player with the least of his optimal mixes."""
     against = tuple(tuple(-payoff for payoff in column) for column in zip(*payoffs, strict=True))
-    rows, value = least_mix(payoffs)
-    columns, lost = least_mix(against)
-    if value != -lost:
-        raise ArithmeticError(f"The two sides of {payoffs} do not agree: {value} and {-lost}.")
-    return Equilibrium(rows, columns, value)
+    value, shares, other = some_equilibrium(payoffs)
+    rows, won = exact_mix(payoffs, shares, value)
+    columns, lost = exact_mix(against, other, -value)
+    if won != -lost:
+        raise ArithmeticError(f"The two sides of {payoffs} do not agree: {won} and {-lost}.")
+    return Equilibrium(least_mix(payoffs, won, rows, columns), least_mix(against, lost, columns, rows), won)
 
 
-def least_mix(payoffs: Matrix) -> tuple[Mix, Fraction]:
-    """The lexicographically least of the row player's optimal mixes, and the value of the game."""
-    if len(payoffs) == 1:
-        return (Fraction(1),), Fraction(min(payoffs[0]))
-    value, mix = best_guarantee(payoffs)
-    fixed: dict[int, float] = {}
-    for place in range(len(mix)):
-        if mix[place] > TOLERANCES[0]:
-            mix = least_share(payoffs, value, fixed, place)
-        fixed[place] = max(mix[place], 0.0)
-    for tolerance in TOLERANCES:
-        exact = exact_mix(payoffs, mix, value, tolerance)
-        if exact is not None:
-            return exact
-    raise ArithmeticError(f"No exact mix was found for {payoffs}.")
-
-
-def best_guarantee(payoffs: Matrix) -> tuple[float, list[float]]:
-    """The most that the row player can be sure of, and a mix that is sure of it."""
+def some_equilibrium(payoffs: Matrix) -> tuple[float, list[float], list[float]]:
+    """What the row player can be sure of, a mix that is sure of it, and from the dual program one of the column player."""
     rows, columns = len(payoffs), len(payoffs[0])
     found = solve(
         [0.0] * rows + [-1.0],
@@ -66,60 +50,97 @@ def best_guarantee(payoffs: Matrix) -> tuple[float, list[float]]:
         [1.0] * rows + [0.0],
         [(0.0, 1.0)] * rows + [(None, None)],
     )
-    return found[-1], found[:-1]
+    shares = [float(x) for x in found.x]
+    return shares[-1], shares[:-1], [-float(y) for y in found.ineqlin.marginals]
 
 
-def least_share(payoffs: Matrix, value: float, fixed: dict[int, float], place: int) -> list[float]:
-    """The optimal mix that plays one choice as seldom as can be, with the shares of earlier ones fixed."""
-    rows, columns = len(payoffs), len(payoffs[0])
-    return solve(
+def least_mix(payoffs: Matrix, value: Fraction, mix: Mix, other: Mix) -> Mix:
+    """The lexicographically least of the row player's optimal mixes, of which one is known, as is one of the other player's."""
+    able = [
+        i for i, row in enumerate(payoffs) if sum(share * payoff for share, payoff in zip(other, row, strict=True)) == value
+    ]
+    forced = [j for j, share in enumerate(other) if share]
+    equations = [[*(payoffs[i][j] * value.denominator - value.numerator for i in able), 0] for j in forced]
+    if only_solution([*equations, [1] * (len(able) + 1)]) is not None:
+        return mix  # every optimal mix plays only what is best against `other`, and leaves all that `other` plays as good
+    reduced = tuple(payoffs[i] for i in able)
+    shares = [float(mix[i]) for i in able]
+    fixed: list[float] = []
+    for place in range(len(able)):
+        if shares[place] > TOLERANCES[0]:
+            shares = least_share(reduced, float(value), fixed)
+        fixed.append(max(shares[place], 0.0))
+    found = dict(zip(able, exact_mix(reduced, shares, float(value))[0], strict=True))
+    return tuple(found.get(i, Fraction(0)) for i in range(len(payoffs)))
+
+
+def least_share(payoffs: Matrix, value: float, fixed: list[float]) -> list[float]:
+    """The optimal mix that plays the next choice as seldom as can be, with the shares of those before it fixed."""
+    rows, columns, place = len(payoffs), len(payoffs[0]), len(fixed)
+    found = solve(
         [1.0 if i == place else 0.0 for i in range(rows)],
         [[value - payoffs[i][j] for i in range(rows)] for j in range(columns)],
         [1.0] * rows,
-        [(fixed[i], fixed[i]) if i in fixed else (0.0, 1.0) for i in range(rows)],
+        [(share, share) for share in fixed] + [(0.0, 1.0)] * (rows - place),
     )
+    return [float(x) for x in found.x]
 
 
-def solve(
-    costs: list[float], at_most_nought: list[list[float]], one: list[float], bounds: list[tuple[Any, Any]]
-) -> list[float]:
+def solve(costs: list[float], at_most_nought: list[list[float]], one: list[float], bounds: list[tuple[Any, Any]]) -> Any:
     """The cheapest point of a linear program, by HiGHS."""
     from scipy.optimize import linprog  # a heavy import, made when the first equilibrium is asked for
 
     found = linprog(costs, at_most_nought, [0.0] * len(at_most_nought), [one], [1.0], bounds, method="highs-ds")
     if found.x is None:
         raise ArithmeticError(f"A linear program has no solution: {found.message}")
-    return [float(x) for x in found.x]
+    return found
 
 
-def exact_mix(payoffs: Matrix, mix: list[float], value: float, tolerance: float) -> tuple[Mix, Fraction] | None:
-    """The fractions that floats stand for: the corner where the same choices are played and the same columns bind."""
-    played = [i for i, share in enumerate(mix) if share > tolerance]
-    binding = [j for j in range(len(payoffs[0])) if sum(mix[i] * payoffs[i][j] for i in played) - value < tolerance * 100]
-    equations = [[*(Fraction(payoffs[i][j]) for i in played), Fraction(-1), Fraction(0)] for j in binding]
-    equations.append([*(Fraction(1) for _ in played), Fraction(0), Fraction(1)])
+def exact_mix(payoffs: Matrix, shares: list[float], value: float) -> tuple[Mix, Fraction]:
+    """The fractions that floats stand for, and what they are sure of."""
+    for tolerance in TOLERANCES:
+        exact = corner(payoffs, shares, value, tolerance)
+        if exact is not None:
+            return exact
+    raise ArithmeticError(f"No exact mix was found for {payoffs} near {shares}.")
+
+
+def corner(payoffs: Matrix, shares: list[float], value: float, tolerance: float) -> tuple[Mix, Fraction] | None:
+    """The corner where the same choices are played and the same columns bind, if it is one and is sure of its value."""
+    played = [i for i, share in enumerate(shares) if share > tolerance]
+    if not played:
+        return None
+    binding = [j for j in range(len(payoffs[0])) if sum(shares[i] * payoffs[i][j] for i in played) - value < 100 * tolerance]
+    equations = [[*(payoffs[i][j] for i in played), -1, 0] for j in binding]
+    equations.append([*(1 for _ in played), 0, 1])
     solution = only_solution(equations)
     if solution is None or min(solution[:-1]) < 0:
         return None
-    shares = dict(zip(played, solution, strict=False))
-    worst = min(sum(share * payoffs[i][j] for i, share in shares.items()) for j in range(len(payoffs[0])))
+    mix = dict(zip(played, solution, strict=False))
+    worst = min(sum(share * payoffs[i][j] for i, share in mix.items()) for j in range(len(payoffs[0])))
     if worst != solution[-1]:
         return None
-    return tuple(shares.get(i, Fraction(0)) for i in range(len(payoffs))), Fraction(worst)
+    return tuple(mix.get(i, Fraction(0)) for i in range(len(payoffs))), Fraction(worst)
 
 
-def only_solution(equations: list[list[Fraction]]) -> list[Fraction] | None:
-    """The one solution of linear equations (the last number of each is its right side), or None if there is not just one."""
-    rows, unknowns = [row[:] for row in equations], len(equations[0]) - 1
+def only_solution(equations: list[list[int]]) -> list[Fraction] | None:
+    """The one solution of linear equations (the last number of each is its right side), or None if there is not just one.
+
+    Elimination without fractions: after each step every number is a minor of the equations, and the division is exact.
+    """
+    rows, unknowns, before = list(equations), len(equations[0]) - 1, 1
     for place in range(unknowns):
-        pivot = next((row for row in rows[place:] if row[place]), None)
-        if pivot is None:
+        found = next((number for number in range(place, len(rows)) if rows[number][place]), None)
+        if found is None:
             return None
-        rows.remove(pivot)
-        rows.insert(place, [number / pivot[place] for number in pivot])
-        for other, row in enumerate(rows):
-            if other != place and row[place]:
-                rows[other] = [a - row[place] * b for a, b in zip(row, rows[place], strict=True)]
+        rows[place], rows[found] = rows[found], rows[place]
+        pivot = rows[place]
+        head = pivot[place]
+        for number, row in enumerate(rows):
+            if number != place:
+                factor = row[place]
+                rows[number] = [(head * a - factor * b) // before for a, b in zip(row, pivot, strict=True)]
+        before = head
     if any(row[-1] for row in rows[unknowns:]):
         return None
-    return [row[-1] for row in rows[:unknowns]]
+    return [Fraction(row[-1], before) for row in rows[:unknowns]]
