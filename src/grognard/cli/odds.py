@@ -1,0 +1,197 @@
+"""`grognard odds`: what may come of the fights of a position, as a ledger in which every number has its rule."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+import grognard
+from grognard.analysis import Forecast, Odds
+from grognard.cli.arguments import add_command
+from grognard.cli.counters import short_names
+from grognard.cli.files import is_record, read, replayed, use
+from grognard.cli.show import as_written
+from grognard.cli.telling import capital, in_table, line, modifiers_in_words, screen, track_in_words
+from grognard.core.errors import GrognardError
+from grognard.core.events import Names, tell
+from grognard.core.fights import Consequences, Fight
+from grognard.core.games import Game
+from grognard.core.texts import Modifier
+
+BAR = 30
+"""The length of a bar of one hundred per cent."""
+SHOWN = 12
+"""How many of the exact outcomes are listed one by one."""
+
+
+def add(commands: Any) -> None:
+    parser = add_command(
+        commands,
+        "odds",
+        run,
+        "forecast the fights of a position",
+        "Show what may come of fires and attacks: strengths, column, every modifier with its rule, and the chance of each "
+        "result. Without --attack: the fights that are announced or under way, or those that could be begun now.",
+        'grognard odds position.json --attack "close-combat maryland,virginia 1111" --exact',
+    )
+    parser.add_argument("file", metavar="FILE", help="a position (see docs/positions.md) or a record")
+    parser.add_argument(
+        "--attack",
+        action="append",
+        default=[],
+        metavar="FIGHT",
+        help="a fight, written 'KIND UNIT,UNIT TARGET,TARGET' with the ids of pieces and the numbers of hexes; "
+        "may be given several times",
+    )
+    parser.add_argument("--exact", action="store_true", help="also work out everything that may come of it, piece by piece")
+
+
+def run(arguments: argparse.Namespace) -> None:
+    data = read(arguments.file)
+    if is_record(data):
+        game = replayed(arguments.file, data)
+    else:
+        game = use(arguments.file, data, as_written if arguments.attack else begun)
+    console = screen()
+    named = [Fight.of(text) for text in arguments.attack]
+    fights = named or game.rules.fights(game)
+    forecasts = [grognard.forecast(game, None, fight) for fight in fights]
+    if not forecasts:
+        summary(console, game)
+        return
+    for number, forecast in enumerate(forecasts):
+        if number:
+            console.print()
+        ledger(console, game, forecast)
+        if arguments.exact:
+            exact(console, game, grognard.odds(game, None, forecast.fight))
+
+
+def begun(position: dict[str, Any]) -> Game:
+    return grognard.setup(position, seed=0)
+
+
+# ---------------------------------------------------------------- what could be begun
+
+
+def summary(console: Console, game: Game) -> None:
+    """The fights that could be begun now, one line each."""
+    offered = [game.rules.fight_of(game, seat, action) for seat in game.actors for action in game.actions(seat)]
+    fights = dict.fromkeys(fight for fight in offered if fight is not None)
+    if not fights:
+        raise GrognardError("No fight is under way or can be begun now; name one with --attack.")
+    line(console, Text("These could be begun now; name one with --attack to see all its numbers.", style="dim"))
+    for fight in fights:
+        found = grognard.forecast(game, None, fight)
+        result, chance = by_chance(found.results)[0]
+        column = column_in_words(found)
+        likeliest = f"likeliest {in_table('result', result)} {chance:.0%}"
+        line(console, Text(f"{fight}: {column[:1].lower()}{column[1:]}, modifiers {found.modifier:+d}, {likeliest}"), 2)
+
+
+# ---------------------------------------------------------------- one fight
+
+
+def ledger(console: Console, game: Game, forecast: Forecast) -> None:
+    """Strengths, column, modifiers, chances and expected losses of a fight."""
+    names = short_names(game)
+    line(console, Text(fight_in_words(forecast.fight, names), style="bold"))
+    strengths = {side: float(strength) for side, strength in forecast.strengths.items()}
+    line(console, Text(capital(track_in_words("strength", strengths))), 2)
+    line(console, Text(column_in_words(forecast)), 2)
+    explained(console, forecast.shifts, names)
+    line(console, Text(f"Modifiers {forecast.modifier:+d}" + (", before tactics" if forecast.sealed else "")), 2)
+    explained(console, forecast.modifiers, names)
+    for seat, mix in forecast.sealed.items():
+        words = ", ".join(f"{choice_in_words(choice)} {share:.0%}" for choice, share in by_chance(mix))
+        line(console, Text(f"{in_table('side', seat)} tactics: {words}"), 2)
+    if forecast.effects:
+        words = ", ".join(f"{effect_in_words(effect)} {chance:.0%}" for effect, chance in by_chance(forecast.effects))
+        line(console, Text(f"Which give {words}"), 2)
+    bars(console, {in_table("result", result): chance for result, chance in forecast.results.items()})
+    losses = ", ".join(f"{in_table('side', side)} {lost:.2f}" for side, lost in forecast.losses.items())
+    line(console, Text(f"Steps lost by the result itself, on average: {losses}"), 2)
+    line(console, Text(f"It swings {forecast.swing:+.2f} towards {in_table('army', forecast.attacker)}, on average"), 2)
+    taken_for_granted(console, forecast.policies)
+
+
+def fight_in_words(fight: Fight, names: Names) -> str:
+    units, targets = (", ".join(names.get(id, id) for id in ids) for ids in (fight.units, fight.targets))
+    more = "".join(f" ({in_table('circumstance', word)})" for word in fight.circumstances)
+    return f"{in_table('fight', fight.kind)}: {units} against {targets}{more}"
+
+
+def column_in_words(forecast: Forecast) -> str:
+    column = forecast.column
+    if column.endswith("+"):
+        return f"{column[:-1]} or more hits"
+    return f"Column {column}" if column else "No roll"
+
+
+def explained(console: Console, modifiers: tuple[Modifier, ...], names: Names) -> None:
+    for words in modifiers_in_words(modifiers, names):
+        line(console, Text(words, style="dim"), 6)
+
+
+def choice_in_words(choice: str) -> str:
+    """`chit stand_fast` as the chit is called."""
+    word, _, name = choice.partition(" ")
+    return in_table(word, name)
+
+
+def effect_in_words(effect: int | str) -> str:
+    return f"{effect:+d}" if isinstance(effect, int) else in_table("result", effect)
+
+
+def by_chance(chances: Mapping[Any, float]) -> list[tuple[Any, float]]:
+    return sorted(chances.items(), key=lambda item: -item[1])
+
+
+def bars(console: Console, chances: Mapping[str, float]) -> None:
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_column()
+    for word, chance in by_chance(chances):
+        table.add_row(f"  {word}", f"{chance:.1%}", "#" * max(round(chance * BAR), 1))
+    console.print(table)
+
+
+def taken_for_granted(console: Console, policies: Iterable[str]) -> None:
+    words = "; ".join(tell(f"policy.{policy}", {}) for policy in dict.fromkeys(policies))
+    if words:
+        line(console, Text(f"Taken for granted: {words}", style="dim"), 2)
+
+
+# ---------------------------------------------------------------- everything that may come of it
+
+
+def exact(console: Console, game: Game, odds: Odds) -> None:
+    """The exact chances: of every outcome, or of the likeliest, then piece by piece and track by track."""
+    names = short_names(game)
+    console.print()
+    line(console, Text("Exactly, when all is carried out:", style="bold"), 2)
+    for chance, found in odds.outcomes[:SHOWN]:
+        line(console, Text(f"{chance:6.1%}  {consequences_in_words(found, names)}"), 4)
+    rest = sum(chance for chance, _ in odds.outcomes[SHOWN:])
+    if rest:
+        line(console, Text(f"and {len(odds.outcomes) - SHOWN} more outcomes, together {rest:.1%}", style="dim"), 4)
+    for piece, fates in odds.fates().items():
+        words = ", ".join(f"{in_table('fate', fate)} {chance:.1%}" for fate, chance in by_chance(fates))
+        line(console, Text(f"{names.get(piece, piece)}: {words}"), 2)
+    for name, side in dict.fromkeys((name, side) for _, found in odds.outcomes for name, side, _ in found.tracks):
+        words = f"{in_table('side', side)} {in_table('track', name)}: {odds.expected(name, side):+.2f} on average"
+        line(console, Text(words), 2)
+    taken_for_granted(console, odds.policies.values())
+
+
+def consequences_in_words(found: Consequences, names: Names) -> str:
+    fates = [f"{names.get(piece, piece)} {' and '.join(in_table('fate', fate) for fate in all)}" for piece, all in found.fates]
+    tracks = [f"{in_table('side', side)} {in_table('track', name)} {change:+d}" for name, side, change in found.tracks]
+    over = found.over and [f"the game ends: {in_table('outcome.level', found.over.partition(' ')[0])}"]
+    return ", ".join([*fates, *tracks, *(over or [])]) or "nothing happens"
