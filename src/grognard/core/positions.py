@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.core.dice import Dice, Die
 from grognard.core.errors import PositionError
-from grognard.core.games import Game, Outcome
+from grognard.core.games import Game, Log, Outcome
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import find
 
@@ -88,8 +88,23 @@ def imagine(view: dict[str, Any], seed: int) -> Game:
     rules = scenario.rules(scenario.complete(position.get("options")))
     complete = getattr(rules, "imagine", None)
     game = setup(complete(view, seed) if complete else position, Dice.fast(seed))
-    for number, who in enumerate(game.actors):
-        if who not in view.get("actors", game.actors):
-            actions = game.actions(who)
-            game.sealed[who] = actions[Dice.fast(seed).face(-1 - number, Die(0, len(actions) - 1), "imagine")]
+    make_up_answers(game, [who for who in game.actors if who not in view.get("actors", game.actors)], seed)
     return game
+
+
+def imagine_dice(game: Game, seat: str, seed: int) -> Game:
+    """The same for a game that hides nothing now but coming dice and answers sealed to the seat: a copy without its past."""
+    twin = game.copy()
+    twin.dice, twin.rolled = Dice.fast(seed), 0
+    twin.entries, twin.happened, twin.known = Log(), Log(), 0
+    answered = [who for who in game.sealed if who != seat]
+    twin.sealed = {who: action for who, action in game.sealed.items() if who == seat}
+    make_up_answers(twin, answered, seed)
+    return twin
+
+
+def make_up_answers(game: Game, seats: list[str], seed: int) -> None:
+    """Answers that these seats may have sealed."""
+    for number, who in enumerate(seats):
+        actions = game.actions(who)
+        game.sealed[who] = actions[Dice.fast(seed).face(-1 - number, Die(0, len(actions) - 1), "imagine")]

@@ -75,6 +75,10 @@ class Rules:
         """The places in the log of choices that stay secret to a seat beyond the sealed question they answered."""
         return set()
 
+    def hides(self, game: Game, seat: str) -> bool:
+        """Whether the state, or a frame under way, holds anything that this seat may not know; answers sealed are not meant."""
+        return True
+
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
         """The position a game was set up from, without what a seat may not know; a game with hidden pieces hides them too."""
         sealed = {who: answer for who, answer in position.get("sealed", {}).items() if who == seat}

@@ -69,6 +69,7 @@ class Seat:
 
     def imagine(self, seed: int) -> Game:
         """A full game consistent with what this seat knows: for search without reading secrets or coming dice."""
-        from grognard.core.positions import imagine
+        from grognard.core.positions import imagine, imagine_dice
 
-        return imagine(self.view, seed)
+        game = self.__game
+        return imagine(self.view, seed) if game.rules.hides(game, self.name) else imagine_dice(game, self.name, seed)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.games import Options, Outcome
+from grognard.core.hexes import Hex
 from grognard.core.procedures import Procedure
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier
@@ -91,6 +92,11 @@ class EutawRules(Camp, House, Leadership, Santee):
         return not any(
             near >> unit.hex & 1 and unit.order == PARADE and self.in_good_order(unit) for unit in game.units_of(BRITISH)
         )
+
+    def objectives(self, game: Battle, side: str) -> dict[Hex, float]:
+        """E2.6a: the camp, each hex its share of the points for four of them."""
+        line = next(line for line in self.tables.victory_points if line.id == "camp")
+        return {self.board.hex(label): line.vp / line.hexes for label in self.components.sheet.zones[line.zone]}
 
     def victory_points(self, game: Battle) -> dict[str, float]:
         """E2.6a: three points to whoever controls at least four camp hexes."""

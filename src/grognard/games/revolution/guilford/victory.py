@@ -237,6 +237,10 @@ class Objectives(SeriesRules):
     def occupies(self, unit: Piece) -> bool:
         return not self.counters[unit.id].is_artillery
 
+    def objectives(self, game: Battle, side: str) -> dict[Hex, float]:
+        """G2.6a: the victory hexes."""
+        return {self.board.hex(label): worth for label, worth in self.victory_hexes.hexes.items()}
+
     def victory_points(self, game: Battle) -> dict[str, float]:
         """G2.6a: a point for each victory hex; G2.6d: with the Courthouse lost the Americans score none."""
         points, line = super().victory_points(game), self.victory_hexes

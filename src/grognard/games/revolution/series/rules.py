@@ -8,7 +8,7 @@ from grognard.core.actions import Action, Take
 from grognard.core.errors import UnknownName
 from grognard.core.flood import MoveTable
 from grognard.core.games import Game, Options, State
-from grognard.core.hexes import ByHex, HexSet, hex_set, members
+from grognard.core.hexes import ByHex, Hex, HexSet, hex_set, members
 from grognard.core.pictures import MarkerPicture, Sheet
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
@@ -241,6 +241,14 @@ class SeriesRules(
             "actors": list(game.actors),
             "victory_points": self.victory_points(cast("Battle", game)),
         }
+
+    def hides(self, game: Game, seat: str) -> bool:
+        """S7.4: nothing."""
+        return False
+
+    def objectives(self, game: Battle, side: str) -> dict[Hex, float]:
+        """The hexes that a side would hold at the end, with what each is worth to it in victory points; a battle says."""
+        return {}
 
     def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
         """Reach with costs, zone of control, or line of sight of a piece."""
