@@ -21,7 +21,14 @@ class Player(Protocol):
         ...
 
 
-PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "brawler": Brawler}
+def sergeant(seed: int) -> Player:
+    """The sergeant, imported when he is wanted."""
+    from grognard.players.sergeant import Sergeant
+
+    return Sergeant(seed)
+
+
+PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "brawler": Brawler, "sergeant": sergeant}
 """The players by name, each made from a seed."""
 
 

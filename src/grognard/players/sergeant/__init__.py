@@ -1,0 +1,98 @@
+"""The sergeant: a scripted player of the Revolution series who fights where the odds are good and keeps his line elsewhere.
+
+One file a tactic. He works on a game imagined from his seat, so that he knows what his seat may know and nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError
+from grognard.core.games import Game
+from grognard.core.seats import Seat
+from grognard.games.revolution.series.actions import EndMovement, Go, Move, Place, Stop
+from grognard.games.revolution.series.battle import Battle
+from grognard.players.sergeant.advance import advance
+from grognard.players.sergeant.announce import announce
+from grognard.players.sergeant.fire import fire
+from grognard.players.sergeant.momentum import commit, spend
+from grognard.players.sergeant.orders import Orders
+from grognard.players.sergeant.rally import rally
+from grognard.players.sergeant.retire import break_contact, retreat, withdraw
+from grognard.players.sergeant.situation import Situation
+from grognard.players.sergeant.tactics import tactics
+
+Tactic = Callable[[Situation, Seat], Action | None]
+
+TACTICS: dict[str, Tactic] = {
+    "Initiative.commit": commit,
+    "RallyPhase.choose_unit": rally,
+    "ArtilleryPhase.choose_target": fire,
+    "ArtilleryFire.gather_guns": fire,
+    "RifleFirePhase.phasing_orders": fire,
+    "RifleFirePhase.other_orders": fire,
+    "Announcement.announce": announce,
+    "CloseCombat.offer_withdrawal": withdraw,
+    "CloseCombat.choose_tactics": tactics,
+    "CloseCombat.spend_momentum": spend,
+    "RetreatUnit.choose_hex": retreat,
+    "AdvanceAfterCombat.choose_unit": advance,
+}
+"""Who decides what; what nobody does is decided in the usual way of the rules."""
+
+
+class Sergeant:
+    """Plays any battle of the series. The same seed makes the same choices in the same game."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+        self.orders: Orders | None = None
+
+    def choose(self, seat: Seat) -> Action:
+        actions = seat.actions
+        if len(actions) == 1:
+            return actions[0]
+        game = battle(seat.imagine(self.chance.getrandbits(32)))
+        decision = seat.decision
+        situation = Situation(game, seat.name, self.chance)
+        kind = decision.kind if decision is not None else ""
+        if kind in ("MovementPhase.pick_piece", "March.choose"):
+            return self.move(situation, seat)
+        if kind == "BreakingContact.pick_hex":
+            return break_contact(situation, seat)
+        tactic = TACTICS.get(kind)
+        choice = tactic(situation, seat) if tactic is not None else None
+        return choice if choice is not None and choice in actions else usual(situation, seat)
+
+    def move(self, situation: Situation, seat: Seat) -> Action:
+        """Make the orders of the phase when it begins, then carry them out one by one."""
+        if self.orders is None or not self.orders.hold(situation):
+            self.orders = Orders(situation)
+        choice = self.orders.next_action(situation, seat.actions)
+        return choice if choice in seat.actions else first_of(seat, EndMovement, Stop, Move, Go)
+
+
+def usual(situation: Situation, seat: Seat) -> Action:
+    """What the rules' own usual way says, for decisions that make little difference."""
+    actions = seat.actions
+    if isinstance(actions[0], Place):
+        return min(actions, key=lambda action: situation.distance_to_objective(situation.hex_of(action)))
+    ask = situation.game.question(seat.name)
+    choice = situation.rules.usual(situation.game, ask)[1] if ask is not None else actions[0]
+    return choice if choice in actions else actions[0]
+
+
+def first_of(seat: Seat, *kinds: type[Action]) -> Action:
+    for kind in kinds:
+        for action in seat.actions:
+            if isinstance(action, kind):
+                return action
+    return seat.actions[0]
+
+
+def battle(game: Game) -> Battle:
+    if not isinstance(game, Battle):
+        raise GrognardError(f"The sergeant plays battles of the Revolution, not '{game.scenario.id}'; choose another player.")
+    return game

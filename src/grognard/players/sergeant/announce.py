@@ -1,0 +1,85 @@
+"""Announce the attacks: of all the ways in which the duties can be met, the one that promises most."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError
+from grognard.core.seats import Seat
+from grognard.games.revolution.series.actions import Attack, Divert, EndAnnouncement
+from grognard.games.revolution.series.announcement import Announcement
+from grognard.games.revolution.series.battle import Battle
+from grognard.players.sergeant.situation import Situation
+
+LEAVES = 60
+"""How many complete announcements are compared."""
+
+
+def announce(situation: Situation, seat: Seat) -> Action | None:
+    """The first step of the best announcement found."""
+    return Search(situation).best(situation.game)
+
+
+class Search:
+    """Announcements are built unit by unit; each is worth the sum of its forecasts."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self.leaves = LEAVES
+        self.known: dict[tuple[tuple[str, ...], tuple[int, ...], bool], float] = {}
+
+    def best(self, game: Battle) -> Action | None:
+        frame = cast("Announcement", game.stack[-1])
+        found: Action | None = None
+        most = float("-inf")
+        for action in self.choices(game):
+            value = self.value(self.after(frame, action), game, action)
+            if value > most:
+                found, most = action, value
+        return found
+
+    def choices(self, game: Battle) -> list[Action]:
+        """The next unit's attacks, or all that is offered: the order of units makes no difference."""
+        offered = list(game.actions(self.situation.side))
+        end = [action for action in offered if isinstance(action, EndAnnouncement)]
+        attacks = [action for action in offered if isinstance(action, Attack)]
+        diversions = [action for action in offered if isinstance(action, Divert)]
+        first = [action for action in attacks if action.piece == attacks[0].piece] if attacks else []
+        return [*end, *first, *diversions] or offered
+
+    def after(self, frame: Announcement, action: Action) -> tuple[tuple[tuple[str, int], ...], int]:
+        board = self.situation.rules.board
+        if isinstance(action, Attack):
+            return (*frame.assigned, (action.piece, action.hexes)), frame.diverted
+        if isinstance(action, Divert):
+            return frame.assigned, board.hex(action.hex)
+        return frame.assigned, frame.diverted
+
+    def value(self, plan: tuple[tuple[tuple[str, int], ...], int], game: Battle, action: Action) -> float:
+        """What the best completion is worth; when time is up, the fights announced so far."""
+        frame = Announcement(self.situation.side, plan[0], plan[1], step="announce")
+        if isinstance(action, EndAnnouncement):
+            self.leaves -= 1
+            return self.worth(game, frame)
+        trial = game.copy()
+        trial.stack[-1] = frame
+        trial.pending = frame.announce(trial)  # type: ignore[assignment]
+        if self.leaves <= 0:
+            return self.worth(trial, frame) - 0.5 * len(trial.actions(self.situation.side))
+        return max(
+            (self.value(self.after(frame, choice), trial, choice) for choice in self.choices(trial)), default=float("-inf")
+        )
+
+    def worth(self, game: Battle, frame: Announcement) -> float:
+        total = 0.0
+        for combat in frame.combats(game, frame.plan(game)):
+            key = combat.attackers, combat.targets, combat.hindered
+            if key not in self.known:
+                try:
+                    found = self.situation.forecast(combat.attackers, combat.targets)
+                    self.known[key] = self.situation.gain(found) - (0.4 if combat.hindered else 0.0) if found else -2.0
+                except GrognardError:
+                    self.known[key] = -2.0
+            total += self.known[key]
+        return total

@@ -1,0 +1,106 @@
+"""Assault the weakest: bring together, against one enemy stack after another, what makes the attack worth its while."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.core.hexes import Hex, HexSet, members
+from grognard.games.revolution.series.pieces import Piece
+from grognard.players.sergeant.situation import Situation
+
+BRIGADE = 4
+"""How many units attack one stack at most."""
+ENTANGLED = 0.7
+"""What it costs to stand next to another enemy stack, who must then be attacked too."""
+BETTER = 0.12
+"""What one unit more must bring."""
+
+
+class Assault(NamedTuple):
+    """An attack that is worth its while: where each unit goes for it."""
+
+    target: Hex
+    places: dict[str, Hex]
+    gain: float
+
+
+def assaults(situation: Situation) -> list[Assault]:
+    """The assaults of this phase, the best first; the units are put in place on the trial board."""
+    reaches = {unit.id: situation.reach(unit) for unit in situation.units if may_assault(situation, unit)}
+    chosen: list[Assault] = []
+    attacked: HexSet = 0
+    while True:
+        options = [
+            assault
+            for target in members(situation.enemy_hexes & ~attacked)
+            if (assault := gather(situation, target, attacked, reaches)) is not None
+        ]
+        best = max(options, key=lambda option: option.gain, default=None)
+        if best is None or best.gain < least_gain(situation):
+            return chosen
+        chosen.append(best)
+        attacked |= 1 << best.target
+        for id, h in best.places.items():
+            situation.game.change(id, hex=h)
+            del reaches[id]
+
+
+def least_gain(situation: Situation) -> float:
+    """An attack must promise more to a side that is ahead, and less as the last turns pass."""
+    if situation.winning:
+        return 0.9
+    return 0.25 if situation.turns_left > 2 else 0.0
+
+
+def may_assault(situation: Situation, unit: Piece) -> bool:
+    return situation.rules.in_good_order(unit) and not unit.withdrawn and unit.id not in situation.game.state.moved
+
+
+def gather(situation: Situation, target: Hex, attacked: HexSet, reaches: dict[str, HexSet]) -> Assault | None:
+    """The best brigade against one stack: unit by unit, each where it fits best, while the odds get better."""
+    game, around = situation.game, situation.grid.adjacent[target]
+    able = [game.piece(id) for id, reach in reaches.items() if reach & around]
+    able.sort(key=lambda unit: -prowess(situation, unit))
+    homes = {unit.id: unit.hex for unit in able}
+    places: dict[str, Hex] = {}
+    gain = float("-inf")
+    for unit in able[: BRIGADE + 2]:
+        place = best_place(situation, unit, reaches[unit.id] & around, target, attacked, set(places.values()))
+        if place is None:
+            continue
+        game.change(unit.id, hex=place)
+        found = situation.forecast((*places, unit.id), (target,))
+        now = situation.gain(found) - entanglement(situation, {*places.values(), place}, target, attacked) if found else gain
+        if found is None or now < gain + (BETTER if places else float("-inf")):
+            game.change(unit.id, hex=homes[unit.id])
+            continue
+        places[unit.id], gain = place, now
+        if len(places) == BRIGADE:
+            break
+    for id in places:
+        game.change(id, hex=homes[id])
+    return Assault(target, places, gain) if places else None
+
+
+def prowess(situation: Situation, unit: Piece) -> float:
+    counter = situation.rules.counters[unit.id]
+    return counter.strengths[unit.step] + 0.8 * counter.morales[unit.step]
+
+
+def best_place(situation: Situation, unit: Piece, places: HexSet, target: Hex, attacked: HexSet, taken: set[Hex]) -> Hex | None:
+    """Next to as few other enemies as possible, with comrades of the same attack, where the ground does not hinder."""
+    crowded = situation.rules.crowded(situation.game, unit) & ~(1 << unit.hex)
+    fits = [h for h in members(places) if not crowded >> h & 1]
+
+    def badness(h: Hex) -> tuple[float, int]:
+        others = situation.grid.adjacent[h] & situation.enemy_hexes & ~attacked & ~(1 << target)
+        across = len(situation.rules.side_lines(h, target))
+        return others.bit_count() + 0.5 * across - (0.4 if h in taken else 0.0), h
+
+    return min(fits, key=badness, default=None)
+
+
+def entanglement(situation: Situation, places: set[Hex], target: Hex, attacked: HexSet) -> float:
+    """S12.13: every enemy next to the attackers must be attacked by somebody."""
+    near = situation.grid.around_set(sum(1 << h for h in places))
+    return ENTANGLED * (near & situation.enemy_hexes & ~attacked & ~(1 << target)).bit_count()

@@ -1,0 +1,71 @@
+"""Hold the line and march to the objective: where the units that do not attack this turn are to stand."""
+
+from __future__ import annotations
+
+from grognard.core.hexes import Hex, members
+from grognard.games.revolution.series.pieces import Piece
+from grognard.players.sergeant.flank import open_sides
+from grognard.players.sergeant.situation import Situation
+
+CONTACT = 3.0
+"""How much we shun a hex next to the enemy: a unit there must attack."""
+
+
+def post(situation: Situation, goals: dict[str, Hex]) -> None:
+    """Give every unit without an assault its place, those nearest to the enemy first."""
+    game = situation.game
+    waiting = [unit for unit in situation.units if unit.id not in goals]
+    waiting.sort(key=lambda unit: (distance_to_enemy(situation, unit.hex), unit.id))
+    for unit in waiting:
+        places = situation.reach(unit) & ~(situation.rules.crowded(game, unit) & ~(1 << unit.hex))
+        best = max(members(places), key=lambda h: (round(score(situation, unit, h), 6), h == unit.hex, -h))
+        goals[unit.id] = best
+        if best != unit.hex:
+            game.change(unit.id, hex=best)
+
+
+def score(situation: Situation, unit: Piece, h: Hex) -> float:
+    """How good a place a hex is for a unit: near the objective, with comrades, out of contact, not outnumbered."""
+    total = -march(situation, h) + cohesion(situation, unit, h) - exposure(situation, unit, h)
+    if situation.near_enemy(h):
+        total -= CONTACT
+    elif not situation.rules.in_good_order(unit):
+        total += 0.5 * min(distance_to_enemy(situation, h), 6)
+    return total
+
+
+def march(situation: Situation, h: Hex) -> float:
+    """The way that is left to where we want to be: the objective, and the enemy as long as we must beat him."""
+    to_goal = situation.distance_to_objective(h)
+    to_enemy = abs(distance_to_enemy(situation, h) - 2)
+    if situation.winning:
+        return 0.6 * to_goal
+    return 0.35 * to_goal + 0.45 * to_enemy
+
+
+def distance_to_enemy(situation: Situation, h: Hex) -> int:
+    distance = situation.grid.distance
+    return min((distance(h, other) for other in members(situation.enemy_hexes)), default=0)
+
+
+def cohesion(situation: Situation, unit: Piece, h: Hex) -> float:
+    """Comrades in the hex and beside it, and a leader at hand."""
+    game = situation.game
+    ours = game.force(situation.side).units
+    here = sum(game.strength(other) for other in game.units_at(h, situation.side) if other.id != unit.id)
+    beside = (situation.grid.adjacent[h] & ours & ~(1 << unit.hex)).bit_count()
+    led = 0.4 if game.leaders_at(h, situation.side) else 0.0
+    return 0.2 * min(here, 6) + 0.35 * min(beside, 2) + led - 0.15 * open_sides(situation, h)
+
+
+def exposure(situation: Situation, unit: Piece, h: Hex) -> float:
+    """By how much the enemy could outnumber the stack in a hex next turn."""
+    game = situation.game
+    ours = game.strength(unit) + sum(
+        situation.rules.defence_strength(game, other) for other in game.units_at(h, situation.side) if other.id != unit.id
+    )
+    friends = 0
+    for beside in members(situation.grid.adjacent[h] & game.force(situation.side).units):
+        friends += situation.strength_at(beside, situation.side)
+    odds = min(situation.threat(h), 10) / (ours + 0.4 * friends)
+    return 0.8 * max(0.0, odds - 1.0)

@@ -1,0 +1,131 @@
+"""What the sergeant sees: the battle from his side, what it is fought for, and what a fight is worth to him."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import Random
+from typing import cast
+
+from grognard.analysis.forecasts import Forecast, forecast
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError
+from grognard.core.fights import Fight
+from grognard.core.hexes import Hex, HexSet, members
+from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.fights import CLOSE_COMBAT
+from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.rules import SeriesRules
+
+STEP = 0.5
+"""What a step is worth beside the army morale that its loss costs anyway."""
+
+
+class Situation:
+    """A battle as one side sees it."""
+
+    def __init__(self, game: Battle, side: str, chance: Random) -> None:
+        self.game = game
+        self.side = side
+        self.enemy = game.enemy(side)
+        self.chance = chance
+        self.rules: SeriesRules = game.rules
+        self.grid = game.rules.board.grid
+
+    # ------------------------------------------------------------------ pieces
+
+    @cached_property
+    def units(self) -> list[Piece]:
+        """Our foot and horse on the map."""
+        return [unit for unit in self.game.units_of(self.side) if not self.rules.counters[unit.id].is_artillery]
+
+    @cached_property
+    def guns(self) -> list[Piece]:
+        return [unit for unit in self.game.units_of(self.side) if self.rules.counters[unit.id].is_artillery]
+
+    @cached_property
+    def leaders(self) -> list[Piece]:
+        return [piece for piece in self.game.on_map(self.side) if self.rules.counters[piece.id].is_leader]
+
+    @property
+    def enemies(self) -> list[Piece]:
+        return self.game.units_of(self.enemy)
+
+    @property
+    def enemy_hexes(self) -> HexSet:
+        return self.game.force(self.enemy).units
+
+    def strength_at(self, h: Hex, side: str) -> int:
+        return sum(self.rules.defence_strength(self.game, unit) for unit in self.game.units_at(h, side))
+
+    def hex_of(self, action: Action) -> Hex:
+        """The hex that an action names."""
+        return self.rules.board.hex(cast("str", getattr(action, "hex", "")))
+
+    def near_enemy(self, h: Hex) -> bool:
+        return bool(self.game.near(self.enemy) >> h & 1)
+
+    def reach(self, piece: Piece) -> HexSet:
+        """Where a piece can be at the end of this phase; where it stands included."""
+        here = 1 << piece.hex
+        if piece.id in self.game.state.moved or piece.pin or self.rules.why_not_move(self.game, piece) is not None:
+            return here
+        return self.rules.destinations(self.game, piece, 0, 0, True).all | here
+
+    # ------------------------------------------------------------------ what it is fought for
+
+    @cached_property
+    def objectives(self) -> dict[Hex, float]:
+        return self.rules.objectives(self.game, self.side)
+
+    @cached_property
+    def turns_left(self) -> int:
+        return self.rules.last_turn - self.game.state.turn + 1
+
+    @cached_property
+    def lead(self) -> float:
+        """By how many victory points we are ahead."""
+        points = self.rules.victory_points(self.game)
+        return points[self.side] - points[self.enemy]
+
+    @cached_property
+    def winning(self) -> bool:
+        """Whether it is enough to keep what we have."""
+        return self.lead >= self.rules.margin + 1
+
+    def distance_to_objective(self, h: Hex) -> float:
+        """How far a hex lies from what we want to hold, the dearest nearest; without such a place from the enemy."""
+        goals = self.objectives or dict.fromkeys(members(self.enemy_hexes), 1.0)
+        return min((self.grid.distance(h, goal) / worth**0.25 for goal, worth in goals.items()), default=0.0)
+
+    # ------------------------------------------------------------------ what a fight is worth
+
+    def forecast(self, units: tuple[str, ...], targets: tuple[Hex, ...]) -> Forecast | None:
+        """The forecast of a close combat, or None where it cannot be."""
+        labels = tuple(self.game.label(h) for h in targets)
+        try:
+            return forecast(self.game, self.side, Fight(CLOSE_COMBAT, units, labels))
+        except GrognardError:
+            return None
+
+    def gain(self, found: Forecast) -> float:
+        """What a fight brings us on average, in points of army morale; steps count a little besides."""
+        swing = found.swing if found.attacker == self.side else -found.swing
+        return swing + STEP * (found.losses.get(self.enemy, 0.0) - found.losses.get(self.side, 0.0))
+
+    # ------------------------------------------------------------------ danger
+
+    @cached_property
+    def enemy_reach(self) -> list[tuple[Hex, int, int]]:
+        """The enemy's foot and horse that could attack next turn: where, how far they strike, how strong."""
+        found = []
+        for unit in self.enemies:
+            counter = self.rules.counters[unit.id]
+            if not counter.is_artillery and unit.order == 0 and unit.hex != OFF_MAP:
+                allowance = counter.movements[min(unit.step, len(counter.movements) - 1)]
+                found.append((unit.hex, min(allowance, 6) + 1, counter.strengths[unit.step]))
+        return found
+
+    def threat(self, h: Hex) -> int:
+        """The strength that the enemy could bring against a hex next turn."""
+        distance = self.grid.distance
+        return sum(strength for where, reach, strength in self.enemy_reach if distance(where, h) <= reach)
