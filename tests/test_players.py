@@ -27,7 +27,7 @@ def test_a_player_plays_to_the_end_and_the_same_game_again(name: str):
 
 
 def test_an_unknown_player_is_told_the_names():
-    with pytest.raises(UnknownName, match=r"There is no player 'napoleon'; the players are random, brawler\."):
+    with pytest.raises(UnknownName, match=r"There is no player 'napoleon'; the players are random, brawler, sergeant\."):
         player("napoleon", 1)
 
 

@@ -14,10 +14,11 @@ from grognard.core.actions import Action
 from grognard.core.dice import Dice, Die
 from grognard.core.games import Game, Options
 from grognard.core.scenarios import Option, Scenario, installed
-from grognard.players import PLAYERS, player
+from grognard.players import player
 from tests.core.toy import TOY
 
-STYLES = tuple(PLAYERS)
+STYLES = ("random", "brawler")
+"""The players that know no game and so play every one."""
 MANY_DECISIONS = 10_000
 """No game of any scenario takes nearly as many; one that does will never end."""
 

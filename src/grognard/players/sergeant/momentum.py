@@ -10,7 +10,7 @@ from grognard.games.revolution.series.actions import Accept, Commit, Reroll
 from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.players.sergeant.situation import Situation
 
-PRICE = 1.2
+PRICE = 0.75
 """What a reroll must promise, in points of army morale."""
 
 
