@@ -48,7 +48,7 @@ def some_equilibrium(payoffs: Matrix) -> tuple[float, list[float], list[float]]:
         [0.0] * rows + [-1.0],
         [[-float(payoffs[i][j]) for i in range(rows)] + [1.0] for j in range(columns)],
         [1.0] * rows + [0.0],
-        [(0.0, 1.0)] * rows + [(None, None)],
+        [(0.0, None)] * rows + [(None, None)],
     )
     shares = [float(x) for x in found.x]
     return shares[-1], shares[:-1], [-float(y) for y in found.ineqlin.marginals]
@@ -81,7 +81,7 @@ def least_share(payoffs: Matrix, value: float, fixed: list[float]) -> list[float
         [1.0 if i == place else 0.0 for i in range(rows)],
         [[value - payoffs[i][j] for i in range(rows)] for j in range(columns)],
         [1.0] * rows,
-        [(share, share) for share in fixed] + [(0.0, 1.0)] * (rows - place),
+        [(share, share) for share in fixed] + [(0.0, None)] * (rows - place),
     )
     return [float(x) for x in found.x]
 
@@ -90,7 +90,8 @@ def solve(costs: list[float], at_most_nought: list[list[float]], one: list[float
     """The cheapest point of a linear program, by HiGHS."""
     from scipy.optimize import linprog  # a heavy import, made when the first equilibrium is asked for
 
-    found = linprog(costs, at_most_nought, [0.0] * len(at_most_nought), [one], [1.0], bounds, method="highs-ds")
+    nought, corners = [0.0] * len(at_most_nought), {"presolve": False}  # only the simplex itself ends in a corner
+    found = linprog(costs, at_most_nought, nought, [one], [1.0], bounds, method="highs-ds", options=corners)
     if found.x is None:
         raise ArithmeticError(f"A linear program has no solution: {found.message}")
     return found

@@ -155,7 +155,8 @@ class Fights(Chapter):
         """S10.1a, S10.2b, S11.1b, S11.2a: units that may fire, each with the one target in reach."""
         rifles = fight.kind == RIFLE_FIRE
         target = game.state.pieces.get(fight.targets[0])
-        if target is None or target.hex == OFF_MAP or len(fight.targets) > 1 or game.side_of(target.id) == side:
+        enemy = target is not None and self.counters[target.id].is_unit and game.side_of(target.id) != side
+        if target is None or not enemy or target.hex == OFF_MAP or len(fight.targets) > 1:
             return Reason("no-enemy-unit", ("S10.2b", "S11.2a"))
         for id in fight.units:
             piece, counter = game.piece(id), self.counters[id]

@@ -1,0 +1,45 @@
+"""Forecasts and odds of whatever comes up in games: they hold together, change nothing and betray nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+from grognard.core.fights import Fight
+from grognard.core.games import Game
+from grognard.core.texts import has_text
+from tests.battery.play import STYLES, Subject, every_subject, moments
+
+
+def fights_at(game: Game, seat: str) -> list[Fight]:
+    """Those under way or announced, and those that the first actions of a seat would begin."""
+    offered = (game.rules.fight_of(game, seat, action) for action in game.actions(seat)[:4])
+    return [*game.rules.fights(game), *(fight for fight in offered if fight is not None)]
+
+
+@every_subject
+def test_every_fight_can_be_foreseen(subject: Subject):
+    game, seen = subject.new(61), 0
+    for moment in moments(game, 61, STYLES[-1]):
+        for fight in fights_at(game, moment.seat)[:3]:
+            check(game, moment.seat, fight, exactly=seen % 10 == 0)
+            seen += 1
+
+
+def check(game: Game, seat: str, fight: Fight, exactly: bool) -> None:
+    before = game.position()
+    forecast = grognard.forecast(game, seat, fight)
+    assert Fight.of(str(fight)) == fight
+    assert sum(forecast.results.values()) == pytest.approx(1)
+    assert set(forecast.losses) == {forecast.attacker, forecast.defender}
+    for modifier in (*forecast.shifts, *forecast.modifiers):
+        assert has_text(modifier.label)
+        assert modifier.cites
+    assert all(has_text(f"policy.{policy}") for policy in forecast.policies)
+    assert grognard.forecast(game.seat(seat), seat, fight) == forecast
+    if exactly:
+        odds = grognard.odds(game, seat, fight)
+        assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
+        assert all(has_text(f"policy.{policy}") for policy in odds.policies.values())
+        assert all(has_text(f"fate.{fate}") for fates in odds.fates().values() for fate in fates)
+    assert game.position() == before
