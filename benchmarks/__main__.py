@@ -12,6 +12,8 @@ import pstats
 import random
 import statistics
 import time
+from collections.abc import Callable
+from functools import partial
 
 import chess
 import msgspec
@@ -19,6 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 import grognard
+from grognard.players import player
 
 Round = tuple[float, int, int]
 """Seconds, decisions and games of one round."""
@@ -79,6 +82,30 @@ def record_bytes(scenario: str) -> int:
         actions = game.actions(seat)
         game.play(seat, actions[int(choose() * len(actions))])
     return len(msgspec.json.encode(game.record()))
+
+
+def fights(scenario: str, wanted: int = 60) -> dict[str, float]:
+    """Milliseconds for a forecast and for exact odds of the fights that come up in a game, with their equilibria known."""
+    players = {seat: player("brawler", place) for place, seat in enumerate(grognard.find(scenario).seats())}
+    game = grognard.new(scenario, seed=1)
+    forecasts: list[float] = []
+    exact: list[float] = []
+    while game.over is None and len(exact) < wanted:
+        for fight in game.rules.fights(game)[:1]:
+            grognard.forecast(game, None, fight)
+            forecasts.append(seconds(partial(grognard.forecast, game, None, fight)))
+            exact.append(seconds(partial(grognard.odds, game, None, fight)))
+        seat = game.actors[0]
+        game.play(seat, players[seat].choose(game.seat(seat)))
+    if not exact:
+        return {}
+    return {"forecast": statistics.median(forecasts) * 1e3, "odds": statistics.median(exact) * 1e3, "slowest": max(exact) * 1e3}
+
+
+def seconds(act: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    act()
+    return time.perf_counter() - start
 
 
 def per_decision(rounds: list[Round]) -> float:
@@ -147,6 +174,11 @@ def main(argv: list[str] | None = None) -> int:
             f"{figures['record'] / 1000:.1f}",
         )
     console.print(table)
+    forecasts = Table("scenario", "forecast ms", "odds ms", "slowest odds ms", title="Fights that come up in a game")
+    for scenario in chosen:
+        if found := fights(scenario):
+            forecasts.add_row(scenario, *(f"{found[name]:.2f}" for name in ("forecast", "odds", "slowest")))
+    console.print(forecasts)
     if arguments.profile:
         for scenario in chosen:
             where_time_goes(scenario, 20, console)

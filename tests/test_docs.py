@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.cli import parser
+from grognard.cli import main, parser
+from grognard.core.texts import PACKAGES, texts
 from grognard.games.revolution.series.rules import SeriesRules
 from grognard.rulebooks.ledger import ledger
 
@@ -76,6 +77,26 @@ def test_ten_lines_of_python_say_who_won(capsys: pytest.CaptureFixture[str]):
     assert lines.count("\n") <= 10
     exec(compile(lines, "README.md", "exec"), {})
     assert re.fullmatch(r"(british|american|nobody) wins: .+\n", capsys.readouterr().out)
+
+
+def test_the_odds_in_the_documentation_are_what_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    text = (DOCS / "odds.md").read_text(encoding="utf-8")
+    (tmp_path / "position.json").write_text(json.dumps(examples("odds.md")[0]), encoding="utf-8")
+    shown = re.search(
+        r"`grognard odds position.json --attack \"(.*?)\" --exact` prints:\n\n(.*?)\n      \.\.\.", text, re.DOTALL
+    )
+    assert shown is not None
+    assert main(["odds", str(tmp_path / "position.json"), "--attack", shown.group(1), "--exact"]) == 0
+    printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    expected = [line.removeprefix("    ") for line in shown.group(2).splitlines()]
+    assert printed[: len(expected)] == expected
+
+
+def test_the_policies_in_the_documentation_are_all_there_are():
+    text = (DOCS / "odds.md").read_text(encoding="utf-8")
+    table = text[text.index("## What the odds take for granted") :]
+    known = {key.removeprefix("policy.") for key in texts("en", tuple(PACKAGES)) if key.startswith("policy.")}
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == known - {"rolls-twice"}  # which is no choice
 
 
 def commands() -> set[str]:

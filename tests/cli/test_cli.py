@@ -17,7 +17,7 @@ from grognard.cli import main
 from grognard.core.records import digest
 
 SCENARIO = "revolution/eutaw/historical"
-COMMANDS = ("play", "games", "new", "show", "replay", "verify", "rules")
+COMMANDS = ("play", "games", "new", "show", "odds", "replay", "verify", "rules")
 
 Run = Callable[..., str]
 Refused = Callable[..., str]
@@ -463,3 +463,84 @@ def test_show_draws_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert bitmap.read_bytes().startswith(b"\x89PNG")
     assert main(["show", str(record), "--svg", str(tmp_path / "no" / "folder.svg")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+# ---------------------------------------------------------------- odds
+
+FIELD = {
+    "scenario": SCENARIO,
+    "turn": 6,
+    "phase": "close combat",
+    "phasing": "american",
+    "pieces": {
+        "maryland": "1112",
+        "kirkwood": "1112",
+        "greene": "1112",
+        "lee_inf": "1212",
+        "buffs": "1111",
+        "63rd": "1111",
+        "coffin": "1111",
+        "light_arty": "1111",
+    },
+}
+
+
+def field(**more: Any) -> None:
+    Path("field.json").write_text(json.dumps(FIELD | more), encoding="utf-8")
+
+
+def test_odds_of_an_attack_that_is_thought_of(run: Run):
+    field()
+    lines = run("odds", "field.json", "--attack", "close-combat maryland,kirkwood 1111").splitlines()
+    assert lines[0] == "Close combat: Maryland Brigade, Kirkwood's Delawares against 1111"
+    assert "      +1 attacker's leader Greene (S14.21a)" in lines
+    assert any(re.fullmatch(r"  -/1\* +35\.0%  #+ *", line) for line in lines)
+    assert not any(line.startswith("  Exactly") for line in lines)
+
+
+def test_odds_of_a_fire(run: Run):
+    field()
+    lines = run("odds", "field.json", "--attack", "artillery-fire light_arty kirkwood", "--exact").splitlines()
+    assert "  Strength: British 2" in lines
+    assert any(re.fullmatch(r"  \d or more hits", line) for line in lines)
+    assert "  Exactly, when all is carried out:" in lines
+    assert any(line.startswith("  Kirkwood's Delawares: retreats ") for line in lines)
+
+
+def test_odds_of_what_is_announced_or_could_be_begun(run: Run):
+    field()
+    offered = run("odds", "field.json")
+    assert offered.startswith("These could be begun now; name one with --attack to see all its numbers.\n")
+    assert "  close-combat maryland 1111: column " in offered
+    game = grognard.setup(FIELD, seed=1)
+    attack = next(action for action in game.actions("american") if str(action).startswith("attack maryland"))
+    game.play("american", attack)  # and nothing is left to Kirkwood but to join
+    Path("announced.json").write_text(json.dumps(game.position()), encoding="utf-8")
+    assert run("odds", "announced.json").startswith("Close combat: Maryland Brigade, Kirkwood's Delawares against 1111\n")
+
+
+def test_odds_of_several_attacks(run: Run):
+    field()
+    out = run("odds", "field.json", "--attack", "close-combat maryland 1111", "--attack", "close-combat kirkwood 1111")
+    assert out.count("Close combat: ") == 2
+
+
+@pytest.mark.parametrize(
+    ("attack", "words"),
+    [
+        ("close-combat", "A fight is written KIND UNIT,UNIT TARGET,TARGET, not 'close-combat'."),
+        ("close-combat hannibal 1111", "There is no piece 'hannibal'."),
+        ("close-combat maryland 9999", "There is no hex '9999' on the map."),
+        ("close-combat maryland 1110", "That names a hex without an enemy this unit can attack (S12.12a)"),
+        ("artillery-fire maryland buffs", "Maryland Brigade is no unit that could take part in that fire now (S10.1a, S11.1b)"),
+    ],
+)
+def test_odds_of_what_cannot_be(refused: Refused, attack: str, words: str):
+    field()
+    assert refused("odds", "field.json", "--attack", attack) == words
+
+
+def test_odds_where_nobody_can_fight(refused: Refused):
+    field(phase="movement", pieces={"maryland": "1112", "buffs": "0913"})
+    assert refused("odds", "field.json") == "No fight is under way or can be begun now; name one with --attack."
+    assert refused("odds", "nowhere.json") == "There is no file 'nowhere.json'."
