@@ -2,7 +2,8 @@
 
 import pytest
 
-from grognard.core.boards import Area, AreaBoard, Border, HexBoard
+from grognard.core.areas import Area, AreaBoard, Border
+from grognard.core.boards import HexBoard
 from grognard.core.errors import DataError
 from grognard.core.hexes import hex_grid, hex_set, members
 

@@ -1,7 +1,9 @@
 """Dice are handed in: scripted, recorded, fast, live and enumerated."""
 
 from collections import Counter
+from functools import partial
 from itertools import product
+from operator import ge
 from typing import Any, ClassVar
 
 import pytest
@@ -11,7 +13,7 @@ from grognard.core.actions import Pass
 from grognard.core.chances import every_outcome
 from grognard.core.dice import D6, D10, Dice, Die, Live, Recorded, live_face
 from grognard.core.errors import DiceError, RecordError
-from grognard.core.events import Rolled
+from grognard.core.events import Rolled, Thrown
 from grognard.core.games import Game
 from grognard.core.procedures import Next, Procedure, Roll
 from grognard.core.records import digest
@@ -313,3 +315,38 @@ def test_the_faces_of_several_dice_are_all_taken():
         chances[outcome.state.round] += chance  # type: ignore[assignment]
     expected = Counter(a + b for a, b in product(range(1, 7), repeat=2))
     assert {total: chances[total] for total in expected} == {total: pytest.approx(n / 36) for total, n in expected.items()}
+
+
+class Bucket(TwoDice):
+    """A duel that begins with three dice, each of which is read by itself."""
+
+    def throw(self, game: ToyGame) -> Next:
+        return Roll("strike", self.thrown, die=D6, count=3, each=tuple(partial(ge, n) for n in (3, 4, 6)))
+
+    def thrown(self, game: ToyGame, rolled: Rolled) -> Next:
+        assert type(rolled) is Thrown
+        game.state.round = sum(face > least for face, least in zip(rolled.faces, (3, 4, 6), strict=True))
+        game.state.cards = {"red": "blank", "blue": "blank"}
+        return None
+
+
+class BucketRules(ToyRules):
+    procedures: ClassVar[tuple[type[Procedure], ...]] = (*ToyRules.procedures, Bucket)
+
+
+def test_dice_that_are_read_one_by_one_are_merged_one_by_one():
+    scenario = Scenario("toy/bucket", "A bucket of dice", lambda scenario, options: BucketRules(scenario, options))
+    game = ToyGame(scenario, {}, Dice.script([]))
+    game.state = ToyRules.opening(BucketRules(scenario, {}))
+    chances = [(chance, copy) for chance, copy in every_outcome(game, lambda copy: copy.begin(Bucket()))]
+    assert len(chances) == 4  # the third die cannot show more than six
+    hits: Counter[int] = Counter()
+    for chance, copy in chances:
+        assert isinstance(copy, ToyGame)
+        hits[copy.state.round] += chance  # type: ignore[assignment]
+    assert hits == {0: pytest.approx(1 / 3), 1: pytest.approx(1 / 2), 2: pytest.approx(1 / 6)}
+
+
+def test_dice_that_are_read_one_by_one_are_not_summed_up_in_words():
+    assert str(Thrown("strike", (3, 5, 1), (), "T3", "red")).endswith(": 3, 5, 1")
+    assert str(Rolled("strike", (3, 5, 1), (), "T3", "red")).endswith(": 3+5+1")

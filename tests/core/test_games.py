@@ -486,3 +486,30 @@ def test_resigning_ends_the_game_at_once():
     assert game.over == Outcome("blue", "resignation", "resigned")
     with pytest.raises(IllegalAction):
         game.resign("blue")
+
+
+# ---------------------------------------------------------------- questions with one answer
+
+
+class OneAnswer(Procedure):
+    always: bool
+    steps: ClassVar[tuple[str, ...]] = ("ask", "after")
+
+    def ask(self, game: Bench) -> Next:
+        return Ask("red", [Pass()], self.answered, "wait", "T1", always=self.always)
+
+    def answered(self, game: Bench, answer: Action) -> Next:
+        game.note("answered")
+        return None
+
+    def after(self, game: Bench) -> Next:
+        return Call(Bottom())
+
+
+def test_a_question_with_one_answer_answers_itself_unless_silence_would_betray_something():
+    assert run(OneAnswer(False)).state.done == ("answered",)
+    game = run(OneAnswer(True))
+    assert not game.state.done
+    assert (game.actors, list(game.actions("red"))) == (("red",), [Pass()])
+    game.play("red", Pass())
+    assert game.state.done == ("answered",)

@@ -15,14 +15,14 @@ from rich.text import Text
 
 from grognard.cli.counters import counters_of, short_names
 from grognard.core.actions import Decision
-from grognard.core.events import Event, Names, Rolled, tell
+from grognard.core.events import Event, Names, tell
 from grognard.core.games import Game, Outcome
 from grognard.core.texts import Modifier, text
 
 SIDE_STYLES = ("red", "bright_blue", "green", "yellow")
 """The colours of the seats, in their order."""
-TURN, PHASE, MOVE = "event.turn-began", "event.phase-began", "event.moved"
-"""The events that make headings, and the one that several of are told as one."""
+MOVE = "event.moved"
+"""The event that several of are told as one."""
 TRACKS = {"event.army-morale-changed": ("army_morale", "level"), "event.momentum-changed": ("momentum", "holding")}
 """The events that move a track: its name, and the field with the new level."""
 SILENT = frozenset({"event.chosen", "event.ended"})
@@ -98,14 +98,14 @@ class Storyteller:
 
     def tell_one(self, event: Event) -> None:
         words = event.describe(self.names)
-        if event.key == TURN:
+        if event.heading == "turn":
             self.heading = None
             self.console.print()
             self.console.print(Rule(Text(words, style="bold")))
             for name, levels in self.tracks.items():
                 line(self.console, Text(capital(track_in_words(name, levels)), style="dim"))
             return
-        if event.key == PHASE:
+        if event.heading == "phase":
             self.heading = Text(words, style=f"bold {self.styles.get(getattr(event, 'side', ''), '')}".strip())
             return
         if self.heading is not None:
@@ -115,7 +115,7 @@ class Storyteller:
             line(self.console, Text.assemble(self.heading, (beside, "dim")))
             self.heading = None
         self.say(Text(words, style=STYLES.get(event.key, "")), 2)
-        listed = event.modifiers if isinstance(event, Rolled) else getattr(event, "shifts", ())
+        listed = getattr(event, "modifiers", ()) or getattr(event, "shifts", ())
         if modifiers := modifiers_in_words(listed, self.names):
             self.say(Text(", ".join(modifiers), style="dim"), 6)
         if event.key in TRACKS:

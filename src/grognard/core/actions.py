@@ -1,4 +1,4 @@
-"""Actions: a word with at most one piece, hex or number, or a unit and a set of neighbours."""
+"""Actions: a word and at most two fields (pieces, places, numbers), so that all of them are a finite table."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Vocabulary:
         return kind.of(*fields)
 
     def read(self, data: object) -> Action:
-        """An action from its JSON form `{"do": "go", "hex": "1108"}`."""
+        """An action from its JSON form `{"do": "take", "item": "1108"}`."""
         if isinstance(data, str):
             return self.parse(data)
         if not isinstance(data, dict) or str(data.get("do")) not in self.kinds:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
 from grognard.core.actions import Action
@@ -93,6 +93,9 @@ def falls(request: Roll | Draw) -> list[tuple[tuple[int, ...], float]]:
     """The ways dice can fall or a draw can go, each with its chance: one for each reading; several dice without their order."""
     if isinstance(request, Draw):
         return [((place,), 1 / len(request.items)) for place in range(len(request.items))]
+    if request.each:
+        by_die = (Fork(request.die, reading, request).branches() for reading in request.each)
+        return [(tuple(face for face, _ in ways), prod(weight for _, weight in ways)) for ways in product(*by_die)]
     if request.count == 1:
         return [((face,), weight) for face, weight in Fork(request.die, request.reading, request).branches()]
     shown = combinations_with_replacement(range(request.die.low, request.die.high + 1), request.count)

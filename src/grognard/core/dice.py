@@ -29,7 +29,7 @@ class Die(NamedTuple):
 
 
 D10 = Die(0, 9)
-"""The ten-sided die of the series: 0 counts as zero."""
+"""A ten-sided die on which 0 counts as zero."""
 D6 = Die(1, 6)
 
 

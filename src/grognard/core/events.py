@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -13,6 +13,7 @@ from grognard.core.texts import Argument, Modifier, has_text, text
 Names = Mapping[str, str]
 """What to call pieces in a text, by their ids."""
 NO_NAMES: Names = {}
+Heading = Literal["", "turn", "phase"]
 
 
 class Word(str):
@@ -47,6 +48,9 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
 
     reveals: ClassVar[bool] = False
     """Whether it shows somebody something they did not know, so that undo may not cross it."""
+
+    heading: ClassVar[Heading] = ""
+    """Whether a log that is told begins a new chapter, or a new section, with it."""
 
     def seen_by(self, seat: str | None) -> Event | None:
         """The event as a seat (None: a spectator) sees it, or None if it sees nothing."""
@@ -90,6 +94,13 @@ class Rolled(Event, frozen=True):
         return {"purpose": self.purpose, "dice": dice, "total": self.total, "seat": self.seat, "cites": self.cites}
 
 
+class Thrown(Rolled, frozen=True):
+    """Several dice were rolled, each to be read by itself."""
+
+    def said(self) -> dict[str, object]:
+        return super().said() | {"dice": ", ".join(str(face) for face in self.faces)}
+
+
 class Drawn(Event, frozen=True):
     """Something was drawn; only the seats in `shown` see what (empty: everybody does)."""
 
@@ -115,6 +126,13 @@ class Undone(Event, frozen=True):
     """A seat took its last action back."""
 
     seat: str
+
+
+class TurnBegan(Event, frozen=True):
+    """A new turn of the game."""
+
+    turn: int
+    heading: ClassVar[Heading] = "turn"
 
 
 class Ended(Event, frozen=True):

@@ -14,7 +14,7 @@ import msgspec
 from grognard.core.actions import Action, Decision
 from grognard.core.dice import Dice, Enumerated
 from grognard.core.errors import GrognardError, IllegalAction, StuckError, UnknownName
-from grognard.core.events import Chosen, Drawn, Ended, Event, Rolled, Undone
+from grognard.core.events import Chosen, Drawn, Ended, Event, Rolled, Thrown, Undone
 from grognard.core.procedures import (
     DONE,
     NOT_OFFERED,
@@ -322,7 +322,7 @@ class Game:
                     continue
                 outcome = DONE
             if isinstance(outcome, Ask):
-                if len(outcome.actions) == 1:
+                if len(outcome.actions) == 1 and not outcome.always:
                     outcome = self._receive(outcome.then, outcome.actions[0])
                     continue
                 if not outcome.actions:
@@ -380,9 +380,10 @@ class Game:
     def _roll(self, roll: Roll) -> Next:
         dice = self.dice
         if dice.may_fork:
-            reading = roll.reading if roll.count == 1 else None  # of several dice it is their sum that is read
+            # Of several dice it is their sum that is read, unless each is read by itself.
+            readings = roll.each or ((roll.reading,) if roll.count == 1 else (None,) * roll.count)
             undecided = cast("Enumerated", dice).face_or_fork
-            faces = tuple(undecided(self.rolled + i, roll.die, reading, roll) for i in range(roll.count))
+            faces = tuple(undecided(self.rolled + i, roll.die, reading, roll) for i, reading in enumerate(readings))
         elif roll.count == 1:
             faces = (dice.face(self.rolled, roll.die, roll.purpose),)
         else:
@@ -393,7 +394,8 @@ class Game:
         self.rolled += roll.count
         self.entries.append(Faces(faces))
         self.known = self.entries.length
-        rolled = Rolled(roll.purpose, faces, roll.modifiers, roll.cites, roll.seat)
+        kind = Thrown if roll.each else Rolled
+        rolled = kind(roll.purpose, faces, roll.modifiers, roll.cites, roll.seat)
         self.happened.append(rolled)
         return self._receive(roll.then, rolled)
 

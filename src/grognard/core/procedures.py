@@ -37,6 +37,8 @@ class Ask(msgspec.Struct, frozen=True):
     cites: str | tuple[str, ...]
     why_not: Callable[..., Reason | None] | None = None
     args: Mapping[str, Argument] = {}
+    always: bool = False
+    """Ask even where one action is left: that nobody was asked would betray what the others may not know."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -61,6 +63,8 @@ class Roll(msgspec.Struct, frozen=True):
     die: Die = D10
     count: int = 1
     reading: Callable[[int], Hashable] | None = None
+    each: tuple[Callable[[int], Hashable], ...] = ()
+    """Where the dice are not summed up: how each of them is read."""
 
 
 class Draw(msgspec.Struct, frozen=True):

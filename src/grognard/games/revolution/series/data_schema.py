@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import Annotated, Literal, TypeVar, cast
+from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from grognard.core.errors import DataError
-
-T = TypeVar("T")
+from grognard.core.data_files import component as component
+from grognard.core.data_files import load as load
 
 Hex = Annotated[str, Meta(pattern=r"^\d{4}$")]
 Hexside = tuple[Hex, Hex]
@@ -635,27 +630,6 @@ SCHEMAS: dict[str, object] = {
 
 
 # ---------------------------------------------------------------- reading
-
-
-def load(file: Traversable, kind: type[T]) -> T:
-    """The contents of a data file; a fault is told in one sentence."""
-    name = "/".join(str(file).replace("\\", "/").split("/")[-3:])
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=kind)
-    except OSError:
-        raise DataError(f"There is no data file {name}.") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise DataError(f"The data file {name} cannot be used: {str(fault).rstrip('.')}.") from None
-
-
-@cache
-def _component(package: str, name: str, kind: Hashable) -> object:
-    return load(files(package) / "data" / name, cast("type[object]", kind))
-
-
-def component(package: str, name: str, kind: type[T]) -> T:
-    """A data file of a game's package, read once a process."""
-    return cast(T, _component(package, name, cast(Hashable, kind)))
 
 
 def terrain_row(sheet: MapData, terrain: TerrainData, hex: str, name: str) -> HexTerrain:

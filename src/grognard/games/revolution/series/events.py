@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.core.events import Event
+from grognard.core.events import Event, Heading
+from grognard.core.events import TurnBegan as TurnBegan
 from grognard.core.texts import Modifier
-
-
-class TurnBegan(Event, frozen=True):
-    turn: int
 
 
 class PhaseBegan(Event, frozen=True):
     phase: str
     side: str
+    heading: ClassVar[Heading] = "phase"
 
 
 class InitiativeWon(Event, frozen=True):
