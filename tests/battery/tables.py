@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from grognard.core.games import Game
 from grognard.core.rules import Rules
+from grognard.games.chancellorsville.perfect_plan.rules import PerfectPlanRules
 from grognard.games.revolution.eutaw.rules import EutawRules
 from grognard.games.revolution.series.rules import SeriesRules
 from tests.core.toy import ToyRules
@@ -124,6 +125,7 @@ VICTORIES: dict[type[Rules], Callable[[Any], tuple[str, ...]]] = {
         *(f"victory {level} {side}" for level in ("decisive", "substantial", "marginal") for side in rules.seats),
         "victory draw nobody",
     ),
+    PerfectPlanRules: lambda rules: ("victory victory AoP", "victory victory ANV", "victory draw nobody"),
     ToyRules: lambda rules: ("victory touch red", "victory touch blue", "victory draw nobody"),
 }
 """How a game can end."""

@@ -1,0 +1,21 @@
+"""A Perfect Plan: the strategic game of the Chancellorsville campaign, spring 1863."""
+
+from __future__ import annotations
+
+from grognard.core.games import Options
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Scenario
+from grognard.core.texts import bring_texts
+
+bring_texts(__name__)
+
+
+def scenarios() -> list[Scenario]:
+    """What the catalogue offers of this game."""
+    return [Scenario("chancellorsville/perfect-plan", "A Perfect Plan: the Chancellorsville campaign", _rules)]
+
+
+def _rules(scenario: Scenario, options: Options) -> Rules:
+    from grognard.games.chancellorsville.perfect_plan.rules import PerfectPlanRules
+
+    return PerfectPlanRules(scenario, options)

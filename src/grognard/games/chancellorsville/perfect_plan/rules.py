@@ -1,0 +1,198 @@
+"""A Perfect Plan: its rules as core asks for them. The chapters are files of their own."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, cast
+
+from grognard.core.actions import Action, Take
+from grognard.core.dice import Dice
+from grognard.core.errors import UnknownName
+from grognard.core.games import Choice, Game, Options, State
+from grognard.core.positions import describe as describe_position
+from grognard.core.procedures import Procedure
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Scenario
+from grognard.games.chancellorsville.perfect_plan import actions as words
+from grognard.games.chancellorsville.perfect_plan import hidden, positions
+from grognard.games.chancellorsville.perfect_plan.actions import PLAN_ACTIONS
+from grognard.games.chancellorsville.perfect_plan.combat import Combat, CombatPhase
+from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES, ENEMY, Components
+from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT
+from grognard.games.chancellorsville.perfect_plan.movement import MovementPhase, why_not_march
+from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
+from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat
+from grognard.games.chancellorsville.perfect_plan.sequence import SequenceOfPlay
+from grognard.games.chancellorsville.perfect_plan.setting_up import SetUp
+from grognard.games.chancellorsville.perfect_plan.state import IN_HAND, WAITING, Plan, PlanState
+
+FACE_DOWN = (words.Deploy, words.March, words.Exchange)
+"""P-D11b: the actions in which a unit acts face down."""
+
+
+class PerfectPlanRules(Rules):
+    """P0.1: two armies, the Army of the Potomac and the Army of Northern Virginia, and six-sided dice."""
+
+    seats = ARMIES
+    actions: ClassVar[tuple[type[Action], ...]] = PLAN_ACTIONS
+    procedures: ClassVar[tuple[type[Procedure], ...]] = (
+        SequenceOfPlay,
+        SetUp,
+        Recovery,
+        MovementPhase,
+        CombatPhase,
+        Combat,
+        CommandersLeave,
+        Retreat,
+    )
+    game_class: ClassVar[type[Game]] = Plan
+
+    def __init__(self, scenario: Scenario, options: Options) -> None:
+        super().__init__(scenario, options)
+        box = self.components = Components()
+        self.board = box.board
+        self.connected = box.connected
+        self.counters = box.counters
+        self.sheets = box.sheets
+        self.flags = box.flags
+        self.limits = box.limits
+        self.places = {area: place for place, area in enumerate(self.board.areas)}
+        self.onward = {
+            area: tuple(other for other in around if self.places[area] < self.places[other])
+            for area, around in self.connected.items()
+        }
+        self.order = {unit: place for place, unit in enumerate(self.counters)}
+        self.bits = {area: 1 << place for area, place in self.places.items()}
+        self.impulses = box.tables.impulses
+        self.stack_limit = box.tables.stacking.units_per_army_and_area
+        self.last_turn = box.tables.turns.count
+        self.trench_limit = {AOP: box.tables.trenches.AoP, ANV: box.tables.trenches.ANV}
+        self.objectives = box.map.objectives
+        self.initiative_area = box.map.initiative_area
+        self.first_initiative = str(box.tables.initiative.turn_1)
+        self.recovery_areas = {AOP: box.map.recovery.AoP, ANV: box.map.recovery.ANV}
+        self.extra_recovery_areas = box.map.recovery.controller
+        self.end_impulse = words.EndImpulse()
+        self.marches = {unit: {area: words.March(unit, area) for area in self.board.areas} for unit in self.counters}
+        self.exchanges = self.all_exchanges()
+        self.entrenchments = {area: words.Entrench(area) for area in self.board.areas}
+        self.fights = {area: words.Fight(area) for area in self.board.areas}
+
+    def all_exchanges(self) -> dict[tuple[str, str], words.Exchange]:
+        """Every pair of units of an army, whichever is named first."""
+        found = {}
+        for sheet in self.sheets.values():
+            for place, unit in enumerate(sheet):
+                for other in sheet[place + 1 :]:
+                    found[unit, other] = found[other, unit] = words.Exchange(unit, other)
+        return found
+
+    # ------------------------------------------------------------------ the beginning
+
+    def opening(self) -> PlanState:
+        """P-S1, P-S5: all starting units in hand, the reinforcements aside, turn 1, impulse 1."""
+        armies = self.components.setup.armies
+        waiting = {unit for army in armies.values() for unit in army.reinforcements.units}
+        units = {unit: WAITING if unit in waiting else IN_HAND for unit in self.counters}
+        return PlanState(
+            units,
+            {unit: IN_HAND_BIT for unit, place in units.items() if place == IN_HAND},
+            dict(self.trench_limit),
+            dict.fromkeys(ARMIES, frozenset()),
+        )
+
+    def first_procedure(self, state: State) -> Procedure:
+        phase = cast("PlanState", state).phase
+        return SequenceOfPlay(phase == "movement", step=phase.replace(" ", "_"))
+
+    # ------------------------------------------------------------------ what core asks
+
+    def names(self) -> dict[str, str]:
+        return {id: counter.name for id, counter in self.counters.items()} | {
+            id: area.name for id, area in self.board.areas.items()
+        }
+
+    def describe(self, game: Game) -> dict[str, Any]:
+        return positions.describe(cast("Plan", game))
+
+    def restore(self, body: dict[str, Any]) -> PlanState:
+        return positions.restore(self, body)
+
+    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+        """P-D11b: own units, what lies face up, open boxes; of the rest backs and numbers. Control is open to all."""
+        plan = cast("Plan", game)
+        return {
+            "seat": seat,
+            "position": hidden.hide(self, describe_position(game, seat, redact=True), seat),
+            "actors": list(game.actors),
+            "control": {area: plan.controller(area) for area in self.board.areas},
+        }
+
+    def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
+        """The position a game was set up from, written out and with the enemy's units turned over."""
+        plan = Plan(self.scenario, self.options, Dice.script(()))
+        plan.state = self.restore(position)
+        rest = {key: value for key, value in super().redact(position, seat).items() if key in positions.CORE_FIELDS}
+        return hidden.hide(self, rest | positions.describe(plan), seat)
+
+    def secret_entries(self, game: Game, seat: str) -> set[int]:
+        """P-D11b: what the enemy did face down, until the game is over."""
+        if game.over is not None:
+            return set()
+        return {
+            place
+            for place, entry in enumerate(game.entries.since(0))
+            if isinstance(entry, Choice) and entry.seat != seat and isinstance(entry.action, FACE_DOWN)
+        }
+
+    def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
+        return hidden.imagine(self, view, seed)
+
+    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
+        """The areas that an own unit can march to in this impulse."""
+        plan = cast("Plan", game)
+        if seat not in ARMIES or piece not in self.sheets[seat] or plan.state.units[piece] not in self.board.areas:
+            raise UnknownName(f"There is no unit '{piece}' of yours on the map to inspect.")
+        if what != "reach":
+            raise UnknownName(f"There is nothing called '{what}' to inspect; ask for reach.")
+        return [area for area, action in self.marches[piece].items() if why_not_march(plan, seat, action) is None]
+
+    def action_table(self) -> list[Action]:
+        """Every action that can ever be offered, word by word."""
+        table: list[Action] = [Take(area) for area in self.board.areas]
+        for kind in self.actions[1:]:
+            match kind.__struct_fields__:
+                case ():
+                    table.append(kind())
+                case ("unit",):
+                    table.extend(kind(unit) for unit in self.counters)
+                case ("area",):
+                    table.extend(kind(area) for area in self.board.areas)
+                case ("unit", "area"):
+                    table.extend(kind(unit, area) for unit in self.counters for area in self.board.areas)
+                case _:
+                    table.extend(dict.fromkeys(self.exchanges.values()))
+        return table
+
+    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+        """How much a brawler likes an action: to fight, to come to grips, and to hold what wins the game."""
+        plan = cast("Plan", game)
+        match action:
+            case words.Fight():
+                return 40.0
+            case words.March(unit, area):
+                if area in plan.stacks(ENEMY[seat]):
+                    return 12.0
+                return 6.0 if area in self.objectives else self.approach(plan, unit, area)
+            case words.Recover():
+                return 10.0
+            case words.Exchange():
+                return 0.1
+            case words.EndImpulse() | words.Entrench():
+                return 0.5
+        return 1.0
+
+    def approach(self, plan: Plan, unit: str, area: str) -> float:
+        """Nearer to the objectives is better."""
+        far, start = self.components.distances, plan.state.units[unit]
+        nearer = sum(far[start][goal] - far[area][goal] for goal in self.objectives)
+        return 3.0 if nearer > 0 else 0.4
