@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from grognard.core.actions import Action, Take
+from grognard.core.games import Game
 from grognard.core.rules import Rules
 from grognard.games.chancellorsville.perfect_plan import actions as orders
 from grognard.games.chancellorsville.perfect_plan.components import ENEMY
+from grognard.games.chancellorsville.perfect_plan.events import FaceUp
 from grognard.games.chancellorsville.perfect_plan.rules import PerfectPlanRules
 from grognard.games.chancellorsville.perfect_plan.state import Plan
 from grognard.games.revolution.series.actions import (
@@ -556,6 +558,45 @@ HIDDEN_DRAWS: dict[type[Rules], tuple[tuple[tuple[int, ...], tuple[int, ...], st
     ToyRules: (((0, 0), (0, 1), "red"), ((0, 1), (1, 1), "blue")),
 }
 """Pairs of dice that a game begins with, and the seat that cannot tell them apart."""
+
+
+class Disguise(NamedTuple):
+    """Two pieces of a seat that nobody else can tell apart until one of them is shown."""
+
+    owner: str
+    one: str
+    other: str
+
+
+def swapped(rules: PerfectPlanRules, disguise: Disguise, action: Action) -> Action:
+    """The same order given to the other of the two."""
+    swap = {disguise.one: disguise.other, disguise.other: disguise.one}
+    if isinstance(action, orders.Exchange):
+        return rules.exchanges[swap.get(action.unit, action.unit), swap.get(action.other, action.other)]
+    fields = [getattr(action, field) for field in action.__struct_fields__]
+    return type(action)(*(swap.get(value, value) for value in fields))
+
+
+def fronts_shown(game: Game, disguise: Disguise) -> bool:
+    """Whether one of the two has lain face up."""
+    shown = [event for event in game.happened.since(0) if isinstance(event, FaceUp)]
+    return any({disguise.one, disguise.other} & {*event.attackers, *event.defenders} for event in shown)
+
+
+DISGUISES: dict[type[Rules], tuple[Disguise, ...]] = {
+    PerfectPlanRules: (
+        Disguise("AoP", "AoP-Hooker", "AoP-small-1"),
+        Disguise("AoP", "AoP-V", "AoP-small-6"),
+        Disguise("AoP", "AoP-I", "AoP-XII"),
+        Disguise("ANV", "ANV-Lee", "ANV-small-4"),
+        Disguise("ANV", "ANV-Early", "ANV-Jackson"),
+    ),
+}
+"""For games with hidden pieces: pairs of them that are given each other's part in a second game."""
+
+
+def disguises(rules: Rules) -> tuple[Disguise, ...]:
+    return tuple(pair for cls, pairs in DISGUISES.items() if isinstance(rules, cls) for pair in pairs)
 
 
 def declarations(rules: Rules) -> dict[str, tuple[Example, ...]]:

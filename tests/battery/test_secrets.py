@@ -1,6 +1,7 @@
 """Hidden information never leaves the table: two games that differ only in what a seat may not know look alike to it."""
 
 from collections.abc import Sequence
+from random import Random
 
 import msgspec
 import pytest
@@ -10,9 +11,10 @@ from grognard.core.dice import Dice
 from grognard.core.games import Game
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import Scenario
-from tests.battery.declarations import HIDDEN_DRAWS, secrets
+from tests.battery.declarations import HIDDEN_DRAWS, Disguise, disguises, fronts_shown, secrets, swapped
 from tests.battery.play import (
     STYLES,
+    SUBJECTS,
     Subject,
     both_styles,
     encode,
@@ -90,6 +92,48 @@ def test_a_hidden_draw_stays_hidden(one: tuple[int, ...], other: tuple[int, ...]
             game.play(who, game.rules.vocabulary.parse(words))
         check_alike(games, seat, None)
     assert games[0].actors == ("blue",)
+
+
+DISGUISED = [
+    pytest.param(subject, disguise, style, id=f"{subject} {disguise.one} {style}")
+    for subject in SUBJECTS
+    for disguise in disguises(subject.scenario.rules(subject.scenario.complete(subject.options)))
+    for style in STYLES
+]
+
+
+@pytest.mark.parametrize(("subject", "disguise", "style"), DISGUISED)
+def test_hidden_pieces_cannot_be_told_apart(subject: Subject, disguise: Disguise, style: str):
+    """Two games in which two hidden pieces have each other's part look alike to all but their owner."""
+    longest = 0
+    for seed in (54, 55, 56):
+        game, twin = subject.new(seed), subject.new(seed)
+        table, chance = game.rules.action_table(), Random(seed)
+        others = [seat for seat in game.seats if seat != disguise.owner]
+        for moment in moments(game, seed, style):
+            if fronts_shown(game, disguise):
+                break
+            longest = max(longest, moment.number)
+            if moment.number % 3 == 0:
+                check_disguise((game, twin), disguise, others)
+                for seat, action in ((seat, action) for seat in others for action in chance.sample(table, 30)):
+                    assert game.why_not(seat, action) == twin.why_not(seat, action)
+            own = moment.seat == disguise.owner
+            twin.play(moment.seat, swapped(game.rules, disguise, moment.action) if own else moment.action)  # type: ignore[arg-type]
+    assert longest > 30
+
+
+def check_disguise(games: tuple[Game, Game], disguise: Disguise, others: list[str]) -> None:
+    """Others see the same now, after a save, and after an undo; only the owner knows better."""
+    check_alike(games, None, *others)
+    saved = [grognard.setup(msgspec.json.decode(encode(game.position())), seed=1) for game in games]
+    check_alike(saved, None, *others)
+    assert [game.can_undo(disguise.owner) for game in games] in ([True, True], [False, False])
+    if games[0].can_undo(disguise.owner) and games[0].entries.length % 5 == 0:
+        undone = [game.copy() for game in games]
+        for game in undone:
+            game.undo(disguise.owner)
+        check_alike(undone, None, *others)
 
 
 @every_subject
