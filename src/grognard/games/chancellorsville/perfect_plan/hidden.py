@@ -8,7 +8,7 @@ in this impulse; IN_HAND_BIT that it may not be set up yet. The unit itself is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -108,16 +108,17 @@ def places_of(mask: int, areas: tuple[str, ...]) -> tuple[str, ...]:
     return (*standing, *moved, *([IN_HAND] if mask & IN_HAND_BIT else []))
 
 
-def mask_of(places: list[str], bits: Mapping[str, int]) -> int:
-    """The other way round; a KeyError names a place that there is not."""
+def seen_bits(bits: Mapping[str, int]) -> dict[str, int]:
+    """The bit of each place as a position writes it."""
+    moved = {MOVED + area: bit << SHIFT for area, bit in bits.items()}
+    return {**bits, **moved, IN_HAND: IN_HAND_BIT}
+
+
+def mask_of(places: Iterable[str], seen: Mapping[str, int]) -> int:
+    """The set of these places; a KeyError names one that there is not."""
     mask = 0
     for place in places:
-        if place == IN_HAND:
-            mask |= IN_HAND_BIT
-        elif place.startswith(MOVED):
-            mask |= bits[place.removeprefix(MOVED)] << SHIFT
-        else:
-            mask |= bits[place]
+        mask |= seen[place]
     return mask
 
 
@@ -171,7 +172,7 @@ def imagine(rules: PerfectPlanRules, view: dict[str, Any], seed: int) -> dict[st
     position: dict[str, Any] = view["position"]
     chance = Random(seed)
     pieces, moved = dict(position["pieces"]), list(position.get("moved", ()))
-    sightings = {unit: mask_of(places, rules.bits) for unit, places in position["sightings"].items()}
+    sightings = {unit: mask_of(places, rules.seen_bits) for unit, places in position["sightings"].items()}
     for army, counts in position["backs"].items():
         hidden = [unit for unit in rules.sheets[army] if unit in sightings and unit not in pieces]
         for unit, place in deal(chance, hidden, sightings, counts, rules.bits).items():
@@ -194,7 +195,8 @@ def deal(
     """Give every unit a place that it may be in, as many to each place as there are backs."""
     places = [place for place, count in counts.items() for _ in range(count)]
     chance.shuffle(places)
-    could = {unit: {place: can_be(sightings[unit], place, bits) for place in counts} for unit in units}
+    both = {place: IN_HAND_BIT if place == IN_HAND else bits[place] | bits[place] << SHIFT for place in counts}
+    could = {unit: {place: sightings[unit] & bit for place, bit in both.items()} for unit in units}
     holder: dict[int, str] = {}
 
     def seat_unit(unit: str, tried: set[int]) -> bool:
@@ -217,9 +219,3 @@ def deal(
         if could[one][where[other]] and could[other][where[one]]:
             where[one], where[other] = where[other], where[one]
     return {unit: where[unit] for unit in units}
-
-
-def can_be(mask: int, place: str, bits: Mapping[str, int]) -> bool:
-    if place == IN_HAND:
-        return bool(mask & IN_HAND_BIT)
-    return bool((mask | mask >> SHIFT) & bits[place])

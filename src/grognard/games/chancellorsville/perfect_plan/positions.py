@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from grognard.core.errors import PositionError
 from grognard.games.chancellorsville.perfect_plan.components import ARMIES
@@ -246,7 +246,7 @@ class Reader:
 
     def anywhere(self, state: PlanState, army: str) -> int:
         places = [state.units[unit] for unit in self.rules.sheets[army]]
-        mask = mask_of([place for place in places if place not in BOXES], self.rules.bits)
+        mask = mask_of((place for place in places if place not in BOXES), self.rules.bits)
         if any(unit in state.moved for unit in self.rules.sheets[army]):
             mask |= mask << SHIFT
         return mask | (IN_HAND_BIT if IN_HAND in places else 0)
@@ -254,7 +254,7 @@ class Reader:
     def sighting(self, state: PlanState, unit: str, written: object) -> int:
         place, bits = state.units[unit], self.rules.bits
         try:
-            mask = mask_of([str(name) for name in written], bits)  # type: ignore[attr-defined]
+            mask = mask_of(cast("list[str]", written), self.rules.seen_bits)
         except (KeyError, TypeError):
             self.faults.append(f"The sightings of '{unit}' must be a list of areas, with 'moved:' before them, or '{IN_HAND}'.")
             return 0

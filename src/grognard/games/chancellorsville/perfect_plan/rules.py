@@ -62,6 +62,7 @@ class PerfectPlanRules(Rules):
         }
         self.order = {unit: place for place, unit in enumerate(self.counters)}
         self.bits = {area: 1 << place for area, place in self.places.items()}
+        self.seen_bits = hidden.seen_bits(self.bits)
         self.impulses = box.tables.impulses
         self.stack_limit = box.tables.stacking.units_per_army_and_area
         self.last_turn = box.tables.turns.count

@@ -1,0 +1,102 @@
+"""The box: counters, map, limits."""
+
+import pytest
+
+import grognard
+from grognard.core.data_files import component
+from grognard.core.events import Thrown
+from grognard.games.chancellorsville.perfect_plan.components import PACKAGE, Components
+from grognard.games.chancellorsville.perfect_plan.data_schema import CounterData, MapData, SetUpData, TablesData
+from tests.marks import rule
+from tests.perfect_plan.table import SCENARIO, plan
+
+COUNTERS = component(PACKAGE, "units.json", tuple[CounterData, ...])
+MAP = component(PACKAGE, "areas.json", MapData)
+SETUP = component(PACKAGE, "setup.json", SetUpData)
+TABLES = component(PACKAGE, "tables.json", TablesData)
+
+
+@rule("P0.1")
+def test_two_armies_and_six_sided_dice():
+    assert grognard.new(SCENARIO, seed=1).seats == ("AoP", "ANV")
+    game = plan({"zoan_church": "V"}, {"zoan_church": "Hill"}, dice=(6, 1))
+    game.play("AoP", game.rules.fights["zoan_church"])
+    assert [event.faces for event in game.events(None) if isinstance(event, Thrown)] == [(6,), (1,)]
+    game = plan({"zoan_church": "V"}, {"zoan_church": "Hill"}, dice=(7, 1))
+    with pytest.raises(grognard.DiceError, match="shows 1 to 6"):
+        game.play("AoP", game.rules.fights["zoan_church"])
+
+
+@rule("P-C1")
+def test_the_counter_mix():
+    mix = {
+        army: [
+            sum(c.side == army and c.type == kind for c in COUNTERS) for kind in ("formation", "commander", "small", "trench")
+        ]
+        for army in ("AoP", "ANV")
+    }
+    assert mix == {"AoP": [8, 1, 6, 5], "ANV": [9, 3, 4, 6]}
+    assert len(COUNTERS) == 44
+    assert sum(c.type == "marker" for c in COUNTERS) == 2
+    for army, printed in (("AoP", TABLES.counters.AoP), ("ANV", TABLES.counters.ANV)):
+        assert mix[army] == [printed.formations, printed.commanders, printed.small, printed.trenches]
+    assert len({c.id for c in COUNTERS}) == len({c.name for c in COUNTERS}) == 44
+
+
+@rule("P-C2")
+def test_the_map():
+    box = Components()
+    assert len(MAP.areas) == len(box.board.areas) == 27
+    assert sorted(area.number for area in MAP.areas) == list(range(1, 28))
+    assert sorted(box.flags.values()).count("AoP") == 11
+    assert all(len(found) == 27 for found in box.distances.values())
+    assert all(len(around) >= 2 for around in box.connected.values())
+    assert len(TABLES.impulses.moves) == 4
+    assert TABLES.turns.count == 6
+
+
+def test_every_border_of_a_river_that_can_be_crossed_has_an_arrow_and_no_other():
+    for border in MAP.borders:
+        assert (border.arrow is not None) == bool(border.crossing) == (border.kind == "river" and border.passable), border.areas
+        assert border.passable or border.kind == "river"
+        assert bool(border.river) == (border.kind == "river")
+    assert sum(bool(border.crossing) for border in MAP.borders) == 8
+
+
+def test_borders_are_where_outlines_touch():
+    outlines = {area.id: set(area.polygon) for area in MAP.areas}
+    for border in MAP.borders:
+        one, other = border.areas
+        line = {point for line in border.lines for point in line}
+        assert line <= outlines[one] & outlines[other], border.areas
+        assert len(line) > 1
+    assert len({frozenset(border.areas) for border in MAP.borders}) == len(MAP.borders)
+
+
+def test_the_files_name_one_another_rightly():
+    areas, units = {area.id for area in MAP.areas}, {counter.id for counter in COUNTERS}
+    named = {*MAP.objectives, MAP.initiative_area, *MAP.recovery.AoP, *MAP.recovery.ANV, *MAP.recovery.controller}
+    assert named | {area for road in MAP.roads for area in road} <= areas
+    for army, sheet in SETUP.armies.items():
+        assert {*sheet.limits, *sheet.trenches_on_map, sheet.reinforcements.area} <= areas
+        everybody = [*sheet.pieces, *sheet.reinforcements.units]
+        assert sorted(everybody) == sorted(c.id for c in COUNTERS if c.side == army and c.type not in ("trench", "marker"))
+        total = {"AoP": TABLES.trenches.AoP, "ANV": TABLES.trenches.ANV}[army]
+        assert len(sheet.trenches_on_map) + sheet.trenches_in_hand == total
+    assert units >= {unit for sheet in SETUP.armies.values() for unit in sheet.pieces}
+
+
+def test_the_historical_placement_keeps_the_limits():
+    for army, placed in (("AoP", SETUP.historical_placement.AoP), ("ANV", SETUP.historical_placement.ANV)):
+        sheet = SETUP.armies[army]
+        assert sorted(unit for units in placed.values() for unit in units) == sorted(sheet.pieces)
+        assert all(limit.min <= len(placed.get(area, ())) <= limit.max for area, limit in sheet.limits.items())
+
+
+def test_what_is_not_in_the_rulebook_says_so():
+    seed = [area.id for area in MAP.areas if area.basis.name == "seed"]
+    assert len(seed) == 13
+    assert {area.basis.name.partition(":")[0] for area in MAP.areas} == {"seed", "reconstructed"}
+    assert all(area.basis.initial_control.startswith("reconstructed: ") for area in MAP.areas)
+    assert {counter.basis for counter in COUNTERS} == {"seed"}
+    assert SETUP.historical_placement.basis.startswith("reconstructed: ")
