@@ -15,6 +15,7 @@ from grognard.cli.files import is_record, read, replayed, use, write_bytes
 from grognard.cli.telling import SIDE_STYLES, capital, in_table, line, screen, summary
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
+from grognard.core.pictures import Sheet
 from grognard.drawing import around, png, svg
 
 VALUES = "Values are strength / morale / movement, of leaders combat / command / movement."
@@ -63,7 +64,12 @@ def draw(game: Game, arguments: argparse.Namespace) -> None:
     sheet = game.rules.picture(game)
     if sheet is None:
         raise GrognardError(f"'{game.scenario.id}' cannot be drawn; leave --svg and --png out to see it as text.")
-    picture = svg(sheet, around(sheet, arguments.around) if arguments.around is not None else None)
+    if arguments.around is None:
+        picture = svg(sheet)
+    elif isinstance(sheet, Sheet):
+        picture = svg(sheet, around(sheet, arguments.around))
+    else:
+        raise GrognardError("Only a hex map can be cut down to what is around its stacks; leave --around out.")
     if arguments.svg:
         write_bytes(arguments.svg, picture.encode())
     if arguments.png:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Union
 import msgspec
 
 from grognard.core.actions import Action, Vocabulary
+from grognard.core.area_pictures import AreaSheet
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
@@ -67,8 +68,8 @@ class Rules:
         """The names of the pieces by their ids."""
         return {}
 
-    def picture(self, game: Game) -> Sheet | None:
-        """The position as a sheet to be drawn, if the game can be drawn."""
+    def picture(self, game: Game, seat: str | None = None) -> Sheet | AreaSheet | None:
+        """The position, as a seat (None: a spectator) sees it, as a sheet to be drawn, if the game can be drawn."""
         return None
 
     def secret_entries(self, game: Game, seat: str) -> set[int]:

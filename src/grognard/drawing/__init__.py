@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from grognard.core.area_pictures import AreaSheet
+from grognard.core.pictures import Sheet
+from grognard.drawing import area_map, hex_map
 from grognard.drawing.layout import DrawingError, Window, around
 from grognard.drawing.png import png
-from grognard.drawing.svg import svg
+
+
+def svg(sheet: Sheet | AreaSheet, window: Window | None = None) -> str:
+    """The picture of a sheet, or of a part of a hex map."""
+    return area_map.svg(sheet) if isinstance(sheet, AreaSheet) else hex_map.svg(sheet, window)
+
 
 __all__ = ["DrawingError", "Window", "around", "png", "svg"]

@@ -81,6 +81,16 @@ def leader(ink: str, rank: int) -> str:
     return "".join(star((i - (count - 1) / 2) * 9.5, 0.4, 5.6 if count > 1 else 7, GOLD) for i in range(count))
 
 
+def small_unit(ink: str, rank: int) -> str:
+    """A single musket."""
+    return MUSKET.format(turn=-14, ink=ink)
+
+
+def back(ink: str, rank: int) -> str:
+    """A shield: what shows of a counter that lies face down."""
+    return f'<path d="M-11-12Q0-7 11-12V2Q9 12 0 17Q-9 12-11 2Z" fill="none" stroke-width="2"/>{star(0, 0.5, 7.5, ink)}'
+
+
 SYMBOLS: dict[str, Callable[[str, int], str]] = {
     "infantry": infantry,
     "light_infantry": light_infantry,
@@ -89,6 +99,8 @@ SYMBOLS: dict[str, Callable[[str, int], str]] = {
     "dragoons": dragoons,
     "artillery": artillery,
     "leader": leader,
+    "small_unit": small_unit,
+    "back": back,
 }
 
 
@@ -222,6 +234,8 @@ def pips(counter: CounterPicture) -> Iterator[str]:
 
 def face(counter: CounterPicture) -> str:
     """A counter with its upper left corner at the origin."""
+    if counter.symbol == "back":
+        return turned_over(counter)
     hover = "; ".join((counter.title or counter.name, counter.values, *(["reduced"] if counter.lost else []), *counter.states))
     return "".join(
         (
@@ -235,6 +249,17 @@ def face(counter: CounterPicture) -> str:
             "</g>",
         )
     )
+
+
+def turned_over(counter: CounterPicture) -> str:
+    """A counter that lies face down: the colour and the shield of its army, and nothing else."""
+    shield = (
+        f'<g transform="translate({number(SIZE / 2)} {number(SIZE / 2 - 2)})">{symbol("back", ink=counter.colours.ink)}</g>'
+    )
+    frame = f'<rect x="4" y="4" width="{number(SIZE - 8)}" height="{number(SIZE - 8)}" rx="2.5" fill="none"'
+    inner = f'{frame} stroke="{counter.colours.band}" stroke-width="1.4"/>'
+    title = escape(counter.title or counter.name)
+    return f'<g id="counter-{escape(counter.id)}"><title>{title}</title>{card(counter)}{inner}{shield}{rim(counter)}</g>'
 
 
 def card(counter: CounterPicture) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
+from grognard.core.area_pictures import AreaSheet
 from grognard.core.dice import Dice
 from grognard.core.errors import UnknownName
 from grognard.core.games import Choice, Game, Options, State
@@ -19,6 +20,7 @@ from grognard.games.chancellorsville.perfect_plan.combat import Combat, CombatPh
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES, ENEMY, Components
 from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT
 from grognard.games.chancellorsville.perfect_plan.movement import MovementPhase, why_not_march
+from grognard.games.chancellorsville.perfect_plan.picture import picture_sheet
 from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
 from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat
 from grognard.games.chancellorsville.perfect_plan.sequence import SequenceOfPlay
@@ -156,6 +158,9 @@ class PerfectPlanRules(Rules):
         if what != "reach":
             raise UnknownName(f"There is nothing called '{what}' to inspect; ask for reach.")
         return [area for area, action in self.marches[piece].items() if why_not_march(plan, seat, action) is None]
+
+    def picture(self, game: Game, seat: str | None = None) -> AreaSheet:
+        return picture_sheet(cast("Plan", game), seat)
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""

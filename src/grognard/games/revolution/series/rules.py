@@ -269,7 +269,8 @@ class SeriesRules(
                 return [battle.label(h) for h in near if self.sees(battle, unit.hex, h)]
         raise UnknownName(f"There is nothing called '{what}' to inspect; ask for reach, zoc or sight.")
 
-    def picture(self, game: Game) -> Sheet:
+    def picture(self, game: Game, seat: str | None = None) -> Sheet:
+        """S7.4: everything on the map is open to all."""
         return picture_sheet(cast("Battle", game), self.markers(cast("Battle", game)))
 
     def markers(self, game: Battle) -> list[MarkerPicture]:

@@ -9,7 +9,7 @@ from itertools import chain
 import msgspec
 from msgspec.structs import replace
 
-from grognard.core.pictures import Direction, Sheet
+from grognard.core.pictures import Direction, Sheet, TrayPicture
 from grognard.drawing import counters, features, lines, terrain
 from grognard.drawing.layout import CORNERS, HEIGHT, SIDE, Step, Window, centre, number, outlines, pair, paper, polygon
 from grognard.drawing.lettering import BOLD, SANS, SERIF, SERIF_BOLD, SERIF_ITALIC, width_of, words
@@ -44,7 +44,7 @@ def svg(sheet: Sheet, window: Window | None = None) -> str:
     seen = within(sheet, frame, SIDE)
     wide = frame.width + 2 * MARGIN
     head = 96.0 if wide >= BROADSHEET or not sheet.notes else 114.0
-    tray, tray_height = trays(sheet, frame.width)
+    tray, tray_height = trays(sheet.trays, frame.width)
     strip, strip_height = legend(seen, frame.width)
     high = head + frame.height + tray_height + strip_height + MARGIN + 14
     top = head + frame.height + 14
@@ -191,12 +191,12 @@ def border(frame: Frame) -> str:
     )
 
 
-def trays(sheet: Sheet, wide: float) -> tuple[str, float]:
+def trays(found: tuple[TrayPicture, ...], wide: float) -> tuple[str, float]:
     """The counters beside the map, box beside box, and how much room they take."""
     parts, x, y = [], 0.0, 0.0
     pitch = counters.SIZE + 7
     each = max(1, int(wide // pitch))
-    for tray in sheet.trays:
+    for tray in found:
         lines_of = (len(tray.counters) - 1) // each + 1
         room = max(min(len(tray.counters), each) * pitch, width_of(tray.title, 13)) + 22
         if x and (x + room > wide or lines_of > 1):
@@ -206,7 +206,7 @@ def trays(sheet: Sheet, wide: float) -> tuple[str, float]:
             place = f"translate({number(x + i % each * pitch)} {number(y + 20 + i // each * pitch)})"
             parts.append(f'<g transform="{place}">{counters.face(counter)}</g>')
         x, y = x + room, y + (lines_of - 1) * pitch
-    return "".join(parts), y + TRAY if sheet.trays else 0.0
+    return "".join(parts), y + TRAY if found else 0.0
 
 
 # ---------------------------------------------------------------- the legend
