@@ -544,3 +544,43 @@ def test_odds_where_nobody_can_fight(refused: Refused):
     field(phase="movement", pieces={"maryland": "1112", "buffs": "0913"})
     assert refused("odds", "field.json") == "No fight is under way or can be begun now; name one with --attack."
     assert refused("odds", "nowhere.json") == "There is no file 'nowhere.json'."
+
+# ---------------------------------------------------------------- a game with hidden pieces
+
+PLAN = {
+    "scenario": "chancellorsville/perfect-plan",
+    "turn": 2,
+    "initiative": "AoP",
+    "pieces": {"AoP-V": "elys_ford", "AoP-Hooker": "elys_ford", "ANV-Lee": "zoan_church", "AoP-XI": {"box": "eliminated"}},
+}
+
+
+def test_show_hides_what_the_reader_may_not_see(run: Run):
+    file = written("plan.json", PLAN)
+    public = run("show", file)
+    assert "Ely's Ford: Union 2\n" in public
+    assert "Zoan Church: Confederate 1\n" in public
+    assert "Union, eliminated: XI Corps (Howard)\n" in public
+    assert "Turn 2, impulse 1: the Army of the Potomac, 3 moves left\n" in public
+    own = run("show", file, "--seat", "AoP")
+    assert "Ely's Ford: Union Hooker, V Corps (Meade)\n" in own
+    assert "Zoan Church: Confederate 1\n" in own
+    run("show", file, "--seat", "ANV", "--svg", "map.svg")
+    picture = Path("map.svg").read_text(encoding="utf-8")
+    assert "counter-ANV-Lee" in picture
+    assert "counter-AoP-V" not in picture
+
+
+def test_a_seat_that_is_not_in_the_game_and_a_window_on_areas_are_refused(refused: Refused):
+    file = written("plan.json", PLAN)
+    assert refused("show", file, "--seat", "french") == "There is no seat 'french' in this game; the seats are AoP, ANV."
+    assert "leave --around out" in refused("show", file, "--svg", "map.svg", "--around", "1")
+
+
+def test_a_game_with_hidden_pieces_is_told_as_a_spectator_sees_it(run: Run):
+    text = run("play", "chancellorsville/perfect-plan", "--seed", "5", "--side", "AoP=brawler", "-o", "game.json")
+    assert "Impulse 2: the Army of Northern Virginia, 4 moves\n" in text
+    assert re.search(r"^  Union: a counter goes from \D+ to \D+$", text, re.MULTILINE)
+    assert not re.search(r"^  (Union|Confederate): \w+ Corps goes", text, re.MULTILINE)
+    assert re.search(r"^  Combat in .*, the Army .* attack: ", text, re.MULTILINE)
+    assert run("replay", "game.json").splitlines()[-4:] == text.splitlines()[-5:-1]

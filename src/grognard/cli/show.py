@@ -27,10 +27,11 @@ def add(commands: Any) -> None:
         "show",
         run,
         "print a position",
-        "Print a position, or the position at the end of a record: tracks, and every stack with its values and states.",
+        "Print a position, or the position at the end of a record, as text or as a picture; what is hidden stays hidden.",
         "grognard show game.json",
     )
     parser.add_argument("file", metavar="FILE", help="a position (see docs/positions.md) or a record")
+    parser.add_argument("--seat", metavar="SEAT", help="as this seat sees it (default: as a spectator does)")
     parser.add_argument("--svg", metavar="PICTURE", help="draw it as SVG into this file instead")
     parser.add_argument("--png", metavar="PICTURE", help="draw it as PNG into this file instead (extra 'pictures')")
     parser.add_argument("--around", type=int, metavar="N", help="draw only the stacks and N hexes about them")
@@ -40,12 +41,20 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> None:
     data = read(arguments.file)
     game = replayed(arguments.file, data) if is_record(data) else use(arguments.file, data, as_written)
+    if arguments.seat is not None and arguments.seat not in game.seats:
+        raise GrognardError(f"There is no seat '{arguments.seat}' in this game; the seats are {', '.join(game.seats)}.")
     if arguments.svg or arguments.png:
         draw(game, arguments)
         return
-    position = game.view(None)["position"]
     console = screen()
     line(console, Text(game.scenario.title, style="bold"))
+    listing = game.rules.listing(game, arguments.seat)
+    if listing is not None:
+        for told in listing:
+            line(console, Text(told))
+        summary(console, game)
+        return
+    position = game.view(arguments.seat)["position"]
     line(console, Text(moment(position)))
     summary(console, game)
     rows = [Row(game, id, body) for id, body in position.get("pieces", {}).items()]
@@ -61,7 +70,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def draw(game: Game, arguments: argparse.Namespace) -> None:
     """Write the picture of a position."""
-    sheet = game.rules.picture(game)
+    sheet = game.rules.picture(game, arguments.seat)
     if sheet is None:
         raise GrognardError(f"'{game.scenario.id}' cannot be drawn; leave --svg and --png out to see it as text.")
     if arguments.around is None:

@@ -72,6 +72,10 @@ class Rules:
         """The position, as a seat (None: a spectator) sees it, as a sheet to be drawn, if the game can be drawn."""
         return None
 
+    def listing(self, game: Game, seat: str | None = None) -> list[str] | None:
+        """The position in words, line by line, as a seat (None: a spectator) sees it, where a game has a manner of its own."""
+        return None
+
     def secret_entries(self, game: Game, seat: str) -> set[int]:
         """The places in the log of choices that stay secret to a seat beyond the sealed question they answered."""
         return set()

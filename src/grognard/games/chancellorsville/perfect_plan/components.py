@@ -36,7 +36,7 @@ class Counter:
 
 
 class Components:
-    """Everything in the box, read once."""
+    """P-C1, P-C2: everything in the box, read once."""
 
     def __init__(self) -> None:
         self.map = component(PACKAGE, "areas.json", MapData)

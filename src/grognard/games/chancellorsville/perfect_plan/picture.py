@@ -216,3 +216,30 @@ def notes(game: Plan) -> tuple[str, ...]:
     held = (f"{rules.board.areas[area].name}: {text(f'side.{game.controller(area)}')}" for area in rules.objectives)
     left = text("picture.trenches", {"aop": state.unbuilt[AOP], "anv": state.unbuilt[ANV]})
     return (*found, "; ".join(held), left)
+
+
+# ---------------------------------------------------------------- the same in words
+
+
+def in_words(game: Plan, seat: str | None) -> Iterator[str]:
+    """The position as text: the moment, every area that is occupied, and the boxes."""
+    yield moment(game)
+    yield from notes(game)
+    held = {area for army in ARMIES for area in game.stacks(army)}
+    for area in sorted(held, key=game.rules.places.__getitem__):
+        troops = "; ".join(f"{text(f'side.{army}')} {stack_in_words(game, army, area, seat)}" for army in holders(game, area))
+        yield f"{game.rules.board.areas[area].name}: {troops}"
+    for tray in trays(game):
+        yield f"{tray.title}: {', '.join(counter.title for counter in tray.counters)}"
+
+
+def holders(game: Plan, area: str) -> list[str]:
+    return [army for army in ARMIES if area in game.stacks(army)]
+
+
+def stack_in_words(game: Plan, army: str, area: str, seat: str | None) -> str:
+    """Names where they may be known, otherwise how many counters there are."""
+    units = game.units_in(army, area)
+    known = army == seat or area == game.state.revealed
+    shown = ", ".join(game.rules.counters[unit].name for unit in units) if known else str(len(units))
+    return shown + (f" + {text('picture.trench')}" if area in game.state.trenches[army] else "")

@@ -20,7 +20,7 @@ from grognard.games.chancellorsville.perfect_plan.combat import Combat, CombatPh
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES, ENEMY, Components
 from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT
 from grognard.games.chancellorsville.perfect_plan.movement import MovementPhase, why_not_march
-from grognard.games.chancellorsville.perfect_plan.picture import picture_sheet
+from grognard.games.chancellorsville.perfect_plan.picture import in_words, picture_sheet
 from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
 from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat
 from grognard.games.chancellorsville.perfect_plan.sequence import SequenceOfPlay
@@ -161,6 +161,9 @@ class PerfectPlanRules(Rules):
 
     def picture(self, game: Game, seat: str | None = None) -> AreaSheet:
         return picture_sheet(cast("Plan", game), seat)
+
+    def listing(self, game: Game, seat: str | None = None) -> list[str]:
+        return list(in_words(cast("Plan", game), seat))
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""

@@ -87,7 +87,7 @@ class Plan(Game):
         return sorted(both, key=self.rules.places.__getitem__)
 
     def controller(self, area: str) -> str:
-        """P-D5b, P-D5c: who is alone in an area controls it; the flag speaks for an empty one.
+        """P-D5a, P-D5b, P-D5c: who is alone in an area controls it; the flag speaks for an empty one.
 
         Where both armies are it stays with the last controller, whom the attacker found there.
         """
