@@ -1,4 +1,4 @@
-"""The core knows no game: no side, no battle, no unit; and hexes only where hexes are its subject."""
+"""The core knows no game: no side, no battle, no unit, no place; and hexes only where hexes are its subject."""
 
 import re
 from importlib import resources
@@ -10,6 +10,7 @@ from grognard.core.scenarios import installed
 
 CORE = Path(str(resources.files("grognard.core")))
 SOURCES = sorted(CORE.rglob("*.py"))
+TEXTS = sorted(CORE.rglob("*.toml"))
 ABOUT_HEXES = {"hexes.py", "boards.py", "flood.py", "pictures.py"}
 
 GAME_WORDS = set(
@@ -20,6 +21,8 @@ GAME_WORDS = set(
         eutaw guilford savannah chancellorsville revolution greene stuart marion hooker lee jackson
         militia dragoon dragoons cavalry infantry artillery rifle rifles regiment brigade
         morale momentum retreat rally initiative zoc
+        potomac virginia corps division divisions commander commanders trench trenches impulse impulses ford
+        series
         """,
     )
 )
@@ -32,23 +35,56 @@ def words(file: Path) -> set[str]:
 def names_of_games() -> set[str]:
     """Every word of the ids of the installed scenarios, and the ids of all seats."""
     ids = {word for scenario in installed() for word in re.findall(r"[a-z]+", scenario.id)}
-    return (ids | {seat for scenario in installed() for seat in scenario.seats()}) - {"historical", "campaign", "game"}
+    return (ids | {seat.lower() for scenario in installed() for seat in scenario.seats()}) - {"historical", "campaign", "game"}
 
 
-@pytest.mark.parametrize("file", SOURCES, ids=lambda file: file.name)
+def names_of_pieces_and_places() -> set[str]:
+    """The words of all names that the installed games give to pieces and places, but for those that are common English."""
+    found: set[str] = set()
+    for scenario in installed():
+        for name in scenario.rules(scenario.complete(None)).names().values():
+            found |= set(re.findall(r"[A-Z][a-z]{3,}", name))
+    return {word.lower() for word in found} - COMMON
+
+
+COMMON = {
+    "lower",
+    "upper",
+    "light",
+    "small",
+    "unit",
+    "legion",
+    "states",
+    "united",
+    "run",
+    "mine",
+    "green",
+    "white",
+    "store",
+    "creek",
+}
+
+
+@pytest.mark.parametrize("file", [*SOURCES, *TEXTS], ids=lambda file: file.name)
 def test_no_word_of_a_game(file: Path):
-    # `british go 1108` in a docstring shows how an entry of the log reads.
-    examples = {"british"} if file.name in ("actions.py", "records.py") else set()
-    assert sorted((words(file) & (GAME_WORDS | names_of_games())) - examples) == []
+    # `british go 1108` in a docstring shows how an entry of the log reads, `attack maryland 3` how an action does.
+    examples = {"british", "maryland"} if file.name in ("actions.py", "records.py") else set()
+    assert sorted((words(file) & (GAME_WORDS | names_of_games() | names_of_pieces_and_places())) - examples) == []
 
 
-@pytest.mark.parametrize("file", [file for file in SOURCES if file.name not in ABOUT_HEXES], ids=lambda file: file.name)
+ELSEWHERE = [file for file in (*SOURCES, *TEXTS) if file.name not in ABOUT_HEXES]
+
+
+@pytest.mark.parametrize("file", ELSEWHERE, ids=lambda file: file.name)
 def test_no_hexes_where_they_are_not_the_subject(file: Path):
-    found = [line for line in code_of(file) if re.search(r"\bhex(es)?\b", line, re.IGNORECASE)]
-    assert not found
+    """Not in the code, not in its docstrings, comments and texts; `bytes.hex()` is about bytes."""
+    text = file.read_text("utf-8").replace(".hex()", "").replace("fromhex", "")
+    assert not [line for line in text.splitlines() if re.search(r"\bhex(es|sides?)?\b", line, re.IGNORECASE)]
 
 
-def code_of(file: Path) -> list[str]:
-    """The lines of a module without its docstrings and comments."""
-    text = re.sub(r'""".*?"""', "", file.read_text("utf-8"), flags=re.DOTALL)
-    return [re.sub(r"#.*", "", line).replace(".hex()", "").replace("fromhex", "") for line in text.splitlines()]
+@pytest.mark.parametrize("file", ELSEWHERE, ids=lambda file: file.name)
+def test_nothing_else_is_built_on_hexes(file: Path):
+    """Only the rules' own offer to be drawn names the sheet of a hex map, and an area map shares its counters."""
+    about = "|".join(name.removesuffix(".py") for name in sorted(ABOUT_HEXES))
+    imported = set(re.findall(rf"from grognard\.core\.({about}) import (.+)", file.read_text("utf-8")))
+    assert imported <= {("pictures", "Sheet"), ("pictures", "CounterPicture, TrayPicture")}

@@ -16,10 +16,12 @@ import msgspec
 import grognard
 from grognard.core.dice import Dice
 from grognard.core.games import Game, Options
+from grognard.core.texts import text
 from grognard.players import Player, player
 
 FOLDER = Path(__file__).parent
 EUTAW = "revolution/eutaw/historical"
+PERFECT_PLAN = "chancellorsville/perfect-plan"
 SECRET = hashlib.sha256(b"the secret of the golden games").digest()
 MANY_DECISIONS = 10_000
 
@@ -43,12 +45,16 @@ RECIPES = (
     Recipe("eutaw-brawler-live", EUTAW, "brawler", 1108, live=True),
     Recipe("eutaw-brawler-any-chit", EUTAW, "brawler", 64, {"chits": "any"}),
     Recipe("eutaw-brawler-undo", EUTAW, "brawler", 63, undoes=0.05),
+    Recipe("perfect-plan-random", PERFECT_PLAN, "random", 1863),
+    Recipe("perfect-plan-brawler-undo", PERFECT_PLAN, "brawler", 502, undoes=0.05),
+    Recipe("perfect-plan-brawler-live", PERFECT_PLAN, "brawler", 430, live=True),
 )
 
 
 def dice_for(recipe: Recipe) -> Dice:
     if recipe.live:
-        return Dice.live("golden", {"british": "nonce of the British", "american": "nonce of the Americans"}, SECRET)
+        nonces = {seat: f"nonce of {text(f'army.{seat}')}" for seat in grognard.find(recipe.scenario).seats()}
+        return Dice.live("golden", nonces, SECRET)
     return Dice.fast(recipe.seed)
 
 
@@ -88,8 +94,8 @@ def file_of(name: str) -> Path:
 def main() -> None:
     for recipe in RECIPES:
         game = play(recipe)
-        text = msgspec.json.encode({**summary(game), "record": game.record()})
-        file_of(recipe.name).write_bytes(text + b"\n")
+        body = msgspec.json.encode({**summary(game), "record": game.record()})
+        file_of(recipe.name).write_bytes(body + b"\n")
         assert game.over is not None
         print(f"{recipe.name}: {game.entries.length} entries, {game.over.winner or 'nobody'} wins ({game.over.reason})")
 
