@@ -24,7 +24,9 @@ def examples(name: str) -> list[Any]:
     return [json.loads(found.group(1)) for found in FENCE.finditer((DOCS / name).read_text(encoding="utf-8"))]
 
 
-@pytest.mark.parametrize("position", examples("positions.md"), ids=lambda position: position.get("phase", "short"))
+@pytest.mark.parametrize(
+    "position", examples("positions.md"), ids=lambda position: f"{position['scenario']} {position.get('phase', 'short')}"
+)
 def test_a_position_in_the_documentation_can_be_played(position: dict[str, Any]):
     game = grognard.setup(position, seed=1)
     assert game.actors
@@ -39,14 +41,15 @@ def test_a_record_in_the_documentation_replays_and_verifies(record: dict[str, An
 
 
 def test_there_are_examples():
-    assert len(examples("positions.md")) == 2
+    assert len(examples("positions.md")) == 3
     assert len(examples("records.md")) == 1
 
 
 def test_the_fields_of_a_position_are_all_explained():
     text = (DOCS / "positions.md").read_text(encoding="utf-8")
-    game = grognard.new("revolution/eutaw/historical", seed=1)
-    assert [field for field in game.position() if f"`{field}`" not in text] == []
+    for scenario in grognard.catalogue():
+        game = grognard.new(scenario.id, seed=1)
+        assert [field for field in game.position() if f"`{field}`" not in text] == []
 
 
 def test_the_hooks_of_a_battle_exist():

@@ -47,22 +47,7 @@ def names_of_pieces_and_places() -> set[str]:
     return {word.lower() for word in found} - COMMON
 
 
-COMMON = {
-    "lower",
-    "upper",
-    "light",
-    "small",
-    "unit",
-    "legion",
-    "states",
-    "united",
-    "run",
-    "mine",
-    "green",
-    "white",
-    "store",
-    "creek",
-}
+COMMON = {"small", "states", "united", "green", "white", "store", "station", "light", "crossing"}
 
 
 @pytest.mark.parametrize("file", [*SOURCES, *TEXTS], ids=lambda file: file.name)
