@@ -545,6 +545,7 @@ def test_odds_where_nobody_can_fight(refused: Refused):
     assert refused("odds", "field.json") == "No fight is under way or can be begun now; name one with --attack."
     assert refused("odds", "nowhere.json") == "There is no file 'nowhere.json'."
 
+
 # ---------------------------------------------------------------- a game with hidden pieces
 
 PLAN = {
