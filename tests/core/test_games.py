@@ -472,7 +472,21 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
     assert red.events() == game.events("red")
     assert red.why_not(Bid(7)) == game.why_not("red", Bid(7))
     assert [name for name in dir(red) if not name.startswith("_")] == sorted(
-        ["name", "decides", "decision", "actions", "view", "why_not", "events", "inspect", "pugnacity", "imagine"]
+        [
+            "name",
+            "decides",
+            "decision",
+            "actions",
+            "view",
+            "why_not",
+            "events",
+            "inspect",
+            "pugnacity",
+            "imagine",
+            "fights",
+            "fight_of",
+            "prospect",
+        ]
     )
     with pytest.raises(UnknownName):
         game.seat("green")

@@ -20,11 +20,11 @@ TABLES = component(PACKAGE, "tables.json", TablesData)
 def test_two_armies_and_six_sided_dice():
     assert grognard.new(SCENARIO, seed=1).seats == ("AoP", "ANV")
     game = plan({"zoan_church": "V"}, {"zoan_church": "Hill"}, dice=(6, 1))
-    game.play("AoP", game.rules.fights["zoan_church"])
+    game.play("AoP", game.rules.combats["zoan_church"])
     assert [event.faces for event in game.events(None) if isinstance(event, Thrown)] == [(6,), (1,)]
     game = plan({"zoan_church": "V"}, {"zoan_church": "Hill"}, dice=(7, 1))
     with pytest.raises(grognard.DiceError, match="shows 1 to 6"):
-        game.play("AoP", game.rules.fights["zoan_church"])
+        game.play("AoP", game.rules.combats["zoan_church"])
 
 
 @rule("P-C1")

@@ -18,7 +18,7 @@ from grognard.core.texts import Modifier
 
 
 class Fight(msgspec.Struct, frozen=True):
-    """A fire or an attack, under way or only thought of. As text: `close-combat maryland,virginia 1111`."""
+    """A fire or an attack, under way or only thought of. As text: `assault red,white 1111`."""
 
     kind: str
     units: tuple[str, ...]

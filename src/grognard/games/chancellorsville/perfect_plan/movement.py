@@ -72,7 +72,7 @@ def fights(game: Plan) -> list[Action]:
     """P4i: a combat costs two moves."""
     if game.state.moves < game.rules.impulses.resolve_one_combat:
         return []
-    return [game.rules.fights[area] for area in game.contested()]
+    return [game.rules.combats[area] for area in game.contested()]
 
 
 # ---------------------------------------------------------------- the reasons

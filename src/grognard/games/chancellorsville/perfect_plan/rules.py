@@ -78,7 +78,7 @@ class PerfectPlanRules(Rules):
         self.marches = {unit: {area: words.March(unit, area) for area in self.board.areas} for unit in self.counters}
         self.exchanges = self.all_exchanges()
         self.entrenchments = {area: words.Entrench(area) for area in self.board.areas}
-        self.fights = {area: words.Fight(area) for area in self.board.areas}
+        self.combats = {area: words.Fight(area) for area in self.board.areas}
 
     def all_exchanges(self) -> dict[tuple[str, str], words.Exchange]:
         """Every pair of units of an army, whichever is named first."""
