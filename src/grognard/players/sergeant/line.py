@@ -61,11 +61,10 @@ def cohesion(situation: Situation, unit: Piece, h: Hex) -> float:
 def exposure(situation: Situation, unit: Piece, h: Hex) -> float:
     """By how much the enemy could outnumber the stack in a hex next turn."""
     game = situation.game
-    ours = game.strength(unit) + sum(
-        situation.rules.defence_strength(game, other) for other in game.units_at(h, situation.side) if other.id != unit.id
-    )
-    friends = 0
+    comrades = (other for other in game.units_at(h, situation.side) if other.id != unit.id)
+    ours = situation.power(unit) + sum(situation.power(other) for other in comrades)
+    friends = 0.0
     for beside in members(situation.grid.adjacent[h] & game.force(situation.side).units):
-        friends += situation.strength_at(beside, situation.side)
-    odds = min(situation.threat(h), 10) / (ours + 0.4 * friends)
+        friends += situation.power_at(beside, situation.side)
+    odds = min(situation.threat(h), 10.0) / (ours + 0.4 * friends)
     return 0.8 * max(0.0, odds - 1.0)

@@ -18,6 +18,8 @@ from grognard.games.revolution.series.rules import SeriesRules
 
 STEP = 0.5
 """What a step is worth beside the army morale that its loss costs anyway."""
+STOUT = 1.25
+"""How much a point of morale multiplies what a unit can do."""
 
 
 class Situation:
@@ -54,8 +56,13 @@ class Situation:
     def enemy_hexes(self) -> HexSet:
         return self.game.force(self.enemy).units
 
-    def strength_at(self, h: Hex, side: str) -> int:
-        return sum(self.rules.defence_strength(self.game, unit) for unit in self.game.units_at(h, side))
+    def power(self, unit: Piece) -> float:
+        """What a unit is worth in a fight: its strength, and its morale besides, for the die counts for much."""
+        morale = self.rules.counters[unit.id].morales[unit.step]
+        return self.rules.defence_strength(self.game, unit) * STOUT**morale
+
+    def power_at(self, h: Hex, side: str) -> float:
+        return sum(self.power(unit) for unit in self.game.units_at(h, side))
 
     def hex_of(self, action: Action) -> Hex:
         """The hex that an action names."""
@@ -115,17 +122,17 @@ class Situation:
     # ------------------------------------------------------------------ danger
 
     @cached_property
-    def enemy_reach(self) -> list[tuple[Hex, int, int]]:
+    def enemy_reach(self) -> list[tuple[Hex, int, float]]:
         """The enemy's foot and horse that could attack next turn: where, how far they strike, how strong."""
         found = []
         for unit in self.enemies:
             counter = self.rules.counters[unit.id]
             if not counter.is_artillery and unit.order == 0 and unit.hex != OFF_MAP:
                 allowance = counter.movements[min(unit.step, len(counter.movements) - 1)]
-                found.append((unit.hex, min(allowance, 6) + 1, counter.strengths[unit.step]))
+                found.append((unit.hex, min(allowance, 6) + 1, self.power(unit)))
         return found
 
-    def threat(self, h: Hex) -> int:
-        """The strength that the enemy could bring against a hex next turn."""
+    def threat(self, h: Hex) -> float:
+        """The power that the enemy could bring against a hex next turn."""
         distance = self.grid.distance
-        return sum(strength for where, reach, strength in self.enemy_reach if distance(where, h) <= reach)
+        return sum(power for where, reach, power in self.enemy_reach if distance(where, h) <= reach)
