@@ -151,3 +151,50 @@ def test_pins_come_off_before_a_combat_that_is_thought_of():
     forecast = grognard.forecast(game, BRITISH, Fight("close-combat", ("b1",), ("1011",)))
     assert odds.fates()["a1"]["pinned"] == pytest.approx(forecast.results["PIN"])
     assert game.piece("b1").pin == 1
+
+
+def test_another_combat_under_way_is_left_out():
+    """The first combat has cost a step, which is not posted yet; that is no consequence of the second."""
+    british = [Unit("6-1-4", "1010", "b1"), Unit("3-1-4", "0203", "far1"), Unit("2-0-4", "1817", "far2")]
+    american = [Unit("2-0-4", "1011", "a1"), Unit("1-0-4", "1011", "a2"), Unit("2-0-4", "0204", "foe1")]
+    second = Fight("close-combat", ("far1",), ("0204",))
+    game = field(british, [*american, Unit("2-0-4", "1818", "foe2")], phase="close combat", dice=[8, 0])
+    announce(game, ("b1", "1011"), ("far1", "0204"), ("far2", "1818"))
+    before = grognard.odds(game, BRITISH, second)
+    act(game, "take 1", "lead a1")
+    tactics(game)
+    assert asked(game) == "retreat"  # 6 to 3 is 2-1; 8 +1 is 9: -/1, and the companion has failed its check
+    assert game.state.postings
+    assert grognard.odds(game, BRITISH, second).outcomes == before.outcomes
+    anew = grognard.forecast(game, BRITISH, Fight("close-combat", ("b1",), ("1011",)))
+    assert anew.strengths == {BRITISH: 6, AMERICAN: 1}  # as if what is left there were attacked once more
+    assert anew.sealed
+
+
+def test_leaders_go_only_with_the_last_unit():
+    british = [Unit("6-1-4", "1010", "b1"), Unit("3-1-4", "0203", "far1"), Unit("2-0-4", "1817", "far2")]
+    american: list[Unit | Leader] = [Unit("2-0-4", "1011", "a1"), Unit("1-0-4", "1011", "a2"), Leader("0-0-6", "1011", "gates")]
+    foes: list[Unit | Leader] = [Unit("2-0-4", "0204", "foe1"), Unit("2-0-4", "1818", "foe2")]
+    game = field(british, [*american, *foes], phase="close combat", dice=[5, 0])  # 5 +1 is 6: -/R; the companion fails
+    announce(game, ("b1", "1011"), ("far1", "0204"), ("far2", "1818"))
+    act(game, "take 1", "lead a1")
+    tactics(game)
+    answered = []
+    while asked(game) in ("retreat", "leaders-follow"):
+        ask = game.question(game.actors[0])
+        assert ask is not None
+        policy, action = game.rules.usual(game, ask)
+        answered.append((policy, action.word))
+        game.play(game.actors[0], action)
+    go, stay = ("first-legal", "retreat"), ("leaders-stay-with-troops", "stay")
+    assert answered == [go, stay, go, ("leaders-stay-with-troops", "follow")]
+
+
+def test_cavalry_that_is_asked_to_ride_off_stands():
+    case = COMBATS["cavalry that could ride off"]
+    game = case.ready()
+    act(game, *case.orders)
+    assert asked(game) == "cavalry-withdrawal"
+    assert "stand-fast" in grognard.forecast(game, BRITISH, case.fight).policies
+    act(game, "stand")
+    assert "stand-fast" not in grognard.forecast(game, BRITISH, case.fight).policies

@@ -153,7 +153,7 @@ def only(actions: tuple[Action, ...], choice: str | Action) -> Mix:
 
 def sealed_equilibrium(prospect: Prospect, sealed: Sealed) -> Equilibrium:
     """The equilibrium of a sealed choice for the swing that each pair of choices brings on average."""
-    worth = {effect: swing_of(prospect, effect) for row in sealed.effects for effect in row}
+    worth = {effect: swing_of(prospect, effect) for effect in set().union(*sealed.effects)}
     return equilibrium(tuple(tuple(worth[effect] for effect in row) for row in sealed.effects))
 
 

@@ -38,7 +38,6 @@ from grognard.games.revolution.series.close_combat import CloseCombat, CloseComb
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, ORDERS, SHATTERED, Piece
 from grognard.games.revolution.series.retreat import SURRENDER, LeadersFollow
 from grognard.games.revolution.series.rifles import RifleFirePhase
-from grognard.games.revolution.series.tactics import NO_COMBAT, WITHDRAW
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -181,8 +180,9 @@ class Fights(Chapter):
             battle.stack[1].then = ""
             return None
         battle.stack, battle.pending, battle.sealed = [Aside()], None, {}
-        battle.state.bands, battle.state.postings = {}, ()
-        self.set_phase(battle, fight)
+        battle.state.postings = ()  # of another fight that is under way
+        if fight.kind == CLOSE_COMBAT:
+            battle.state.phasing = next((self.counters[id].side for id in fight.units if id in self.counters), "")
         refused = self.why_not_fight(battle, fight)
         if refused is not None:
             raise IllegalAction(refused)
@@ -207,14 +207,6 @@ class Fights(Chapter):
                     return place
         return None
 
-    def set_phase(self, game: Battle, fight: Fight) -> None:
-        """The player turn in which this would be fought: guns fire in the enemy's (S11.1a)."""
-        side = next((self.counters[id].side for id in fight.units if id in self.counters), "")
-        if fight.kind == ARTILLERY_FIRE:
-            game.state.phasing = self.enemy.get(side, "")
-        elif fight.kind == CLOSE_COMBAT:
-            game.state.phasing = side
-
     def prepare_combat(self, game: Battle, combat: CloseCombat) -> None:
         """S12.21, S12.22: what the announcement of attacks does before the first combat."""
         phase = CloseCombatPhase(combat.attacker)
@@ -227,7 +219,6 @@ class Fights(Chapter):
     def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
         """S7.4: all that counts is open; the chits that are sealed are not looked at."""
         trial = cast("Battle", game.copy())
-        trial.sealed = {}
         place = self.under_way(trial, fight)
         if place is not None and trial.stack[place].step not in OPEN_STEPS:
             trial.stack = trial.stack[:place]
@@ -494,12 +485,9 @@ class Fights(Chapter):
             return type(frame), *msgspec.structs.astuple(frame)
         limits = self.components.close_combat.momentum
         gains = frame.total <= limits.defender_at_or_below, frame.total >= limits.attacker_at_or_above
-        chits: Hashable = None
-        if frame.chits[0] and not frame.result:
-            drm = frame.tactics_drm(game)
-            chits = drm, tuple(chit == WITHDRAW for chit in frame.chits) if drm == NO_COMBAT else ()
+        drm = frame.tactics_drm(game) if frame.chits[0] and not frame.result else None
         people = frame.attackers, frame.defenders, frame.late_attackers, frame.late_defenders
-        choices = frame.attacking_lead, frame.defending_lead, frame.declined, frame.result, gains, chits
+        choices = frame.attacking_lead, frame.defending_lead, frame.declined, frame.result, gains, drm
         return frame.step, frame.targets, frame.hindered, people, choices
 
     def consequences(self, before: Game, after: Game) -> Consequences:
