@@ -471,6 +471,7 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
     assert red.view == game.view("red")
     assert red.events() == game.events("red")
     assert red.why_not(Bid(7)) == game.why_not("red", Bid(7))
+    about_fights = ["fights", "fight_of", "prospect"]
     assert [name for name in dir(red) if not name.startswith("_")] == sorted(
         [
             "name",
@@ -483,9 +484,7 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
             "inspect",
             "pugnacity",
             "imagine",
-            "fights",
-            "fight_of",
-            "prospect",
+            *about_fights,
         ]
     )
     with pytest.raises(UnknownName):
