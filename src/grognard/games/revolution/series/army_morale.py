@@ -41,7 +41,10 @@ class ArmyMorale(Chapter):
     # ------------------------------------------------------------------ events
 
     def note_event(self, game: Battle, event: str, side: str, piece: str | None = None) -> None:
-        """S-T-am, S16.1c, S16.1d, S16.1e, S16.1f: note an event of the chart for the army `side`. R alone is none (S16.1b)."""
+        """S-T-am, S16.1c, S16.1d, S16.1e, S16.1f: note an event of the chart for the army `side`. R alone is none (S16.1b).
+
+        `piece` is the unit concerned, if it is one unit: a battle may know units that count otherwise.
+        """
         line = self.components.morale_events[event]
         self.note_change(game, event, side, line.own or 0, line.enemy or 0, line.rule)
 

@@ -445,7 +445,8 @@ class Movement(Chapter):
             game.change(id, pin=0)
         if freed:
             game.emit(PinsRemoved(tuple(freed), "contact broken"))
-            game.rules.note_event(game, "remove_pin", game.state.phasing)
+            own = [id for id in freed if self.counters[id].side == game.state.phasing]
+            game.rules.note_event(game, "remove_pin", game.state.phasing, own[0] if len(own) == 1 else None)
             game.rules.post_army_morale(game)
 
     def entry_hexes(self, game: Battle, piece: Piece) -> HexSet:
