@@ -2,6 +2,7 @@
 
 import pytest
 
+import grognard
 from grognard.core.events import Rolled
 from grognard.core.games import Options
 from grognard.games.revolution.series.battle import Battle
@@ -114,9 +115,34 @@ def test_a_turn_may_belong_to_one_side_alone() -> None:
     units = [Unit("3-0-4", "0303")], [Unit("3-0-4", "0318")]
     game = field(*units, phase="initiative", turn=1, order="american_only", dice=[9, 0])
     assert first_to_play(game) == AMERICAN
+    assert [str(event) for event in game.events(None)] == [
+        "The Americans play first: the other side has no player turn",
+        "American player turn: movement",
+    ]
     act(game, "end-movement")
     assert game.state.turn == 2
     assert first_to_play(game) == BRITISH
+
+
+@rule("S6.1c")
+def test_a_position_of_a_fixed_turn_keeps_to_its_order() -> None:
+    """Where it does not say who plays, the scenario does; on the turn of one side the other cannot be phasing."""
+    units = [Unit("3-0-4", "0303")], [Unit("3-0-4", "0318")]
+    alone = {**field(*units, phase="initiative", turn=1, order="american_only").position(), "phase": "movement"}
+    del alone["pending"], alone["order"]
+    game = grognard.setup({**alone, "phasing": AMERICAN}, seed=1)
+    assert game.position()["order"] == [AMERICAN]
+    said = "Only american plays in turn 1: 'phasing' and 'order' can name no other side (S6.1c)."
+    for wrong in ({"phasing": BRITISH}, {"phasing": AMERICAN, "order": [AMERICAN, BRITISH]}):
+        with pytest.raises(grognard.PositionError) as refused:
+            grognard.setup({**alone, **wrong}, seed=1)
+        assert refused.value.faults == (said,)
+    both = {**field(*units, phase="initiative", turn=1, order="american_first").position(), "phase": "movement"}
+    del both["pending"], both["order"]
+    assert grognard.setup({**both, "phasing": BRITISH}, seed=1).position()["order"] == [AMERICAN, BRITISH]
+    free = {**field(*units, phase="movement", turn=1).position(), "phasing": BRITISH}
+    del free["pending"], free["order"]
+    assert grognard.setup(free, seed=1).position()["order"] == [BRITISH, AMERICAN]
 
 
 @rule("S6.2a")

@@ -109,6 +109,17 @@ class Components:
         """S9.61a: the turn and the entry letters of each reinforcement."""
         return {unit: (group.turn, group.entries) for group in self.scenario.reinforcements for unit in group.units}
 
+    def fixed_order(self, turn: int) -> tuple[str, ...] | None:
+        """S6.1c: who plays in a turn, in order, if the scenario says; on some turns one side plays alone."""
+        one, other = self.scenario.placement_order
+        orders = {
+            f"{one}_first": (one, other),
+            f"{other}_first": (other, one),
+            f"{one}_only": (one,),
+            f"{other}_only": (other,),
+        }
+        return orders.get(self.scenario.order.get(turn, "initiative"))
+
     @cached_property
     def home_edges(self) -> dict[str, tuple[tuple[str, bool], ...]]:
         """S13.21b: for each friendly edge whether column or row tells, and whether home has the smaller numbers."""

@@ -34,7 +34,7 @@ class Initiative(Procedure):
         if order is None:
             return None
         game.state.order = order
-        game.emit(InitiativeWon(order[0], "fixed"))
+        game.emit(InitiativeWon(order[0], "fixed" if len(order) > 1 else "alone"))
         return DONE
 
     def commit(self, game: Battle) -> Next:

@@ -97,9 +97,14 @@ class Positions(Movement):
             faults.append(f"There is no phase '{phase}'; the phases are {', '.join(PHASES)}.")
         state.phase = phase
         phasing = body.get("phasing") or ""
-        order = body.get("order") or ([phasing, self.enemy[phasing]] if phase in PHASES and phasing in self.enemy else [])
+        fixed = list(self.components.fixed_order(state.turn) or ())
+        order = body.get("order") or []
+        if not order and phase in PHASES and phasing in self.enemy:
+            order = fixed or [phasing, self.enemy[phasing]]
         if phase in PHASES and phasing not in self.seats:
             faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {phasing!r}.")
+        elif phase in PHASES and len(fixed) == 1 and (phasing not in fixed or order != fixed):
+            faults.append(f"Only {fixed[0]} plays in turn {state.turn}: 'phasing' and 'order' can name no other side (S6.1c).")
         elif not self._is_order(order) or (phase in PHASES and phasing not in order):
             faults.append(f"'order' must list the sides in the order they play this turn, not {order!r}.")
         else:

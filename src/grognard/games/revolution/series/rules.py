@@ -210,13 +210,7 @@ class SeriesRules(
 
     def order_of_play(self, game: Battle) -> tuple[str, ...] | None:
         """S6.1c: the fixed order of this turn, or None where initiative is rolled."""
-        order = self.components.scenario.order.get(game.state.turn, "initiative")
-        for side in self.seats:
-            if order == f"{side}_first":
-                return side, self.enemy[side]
-            if order == f"{side}_only":
-                return (side,)
-        return None
+        return self.components.fixed_order(game.state.turn)
 
     def begin_player_turn(self, game: Battle, side: str) -> Procedure | None:
         """What a battle does at the start of a player turn."""
