@@ -2,6 +2,8 @@
 
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import CombatBegan, Moved, Placed
+from grognard.games.revolution.series.pieces import Piece
+from grognard.games.revolution.series.rules import SeriesRules
 from tests.marks import rule
 from tests.proving_ground import (
     AMERICAN,
@@ -48,6 +50,32 @@ def test_reinforcements_are_placed_before_anything_moves() -> None:
     assert asked(game) == "move"
     happened = [type(event) for event in game.events(None) if isinstance(event, Placed | Moved)]
     assert happened == [Placed]
+
+
+class Stragglers(SeriesRules):
+    """A battle in which the reinforcement b2 need not enter."""
+
+    def may_wait(self, piece: Piece) -> str:
+        return "E3.18" if piece.id == "b2" else ""
+
+
+@rule("S9.61a")
+def test_only_a_battle_can_make_arrival_optional() -> None:
+    """b1 must enter; b2 may be kept back, and is asked for again in the next movement phase of its side."""
+    british = [coming("2-0-4", "b1"), coming("3-0-4", "b2"), coming("4-0-4", "b3")]
+    game = field([*british], [Unit("3-0-4", "1018")], entries=A, rules=Stragglers, dice=[9, 0])
+    assert where(game, "b1") == "1001"
+    assert (asked(game), choices(game)) == ("place-reinforcement", ["place 1001", "keep-back"])
+    assert refusal(game, "place 1002") == ("S9.61a", "E3.18")
+    act(game, "keep-back")
+    assert (where(game, "b2"), where(game, "b3")) == ("waiting", "1001")
+    assert asked(game) == "move"
+    act(game, "end-movement", "end-movement")
+    assert (game.state.turn, game.state.phasing) == (3, BRITISH)
+    assert choices(game) == ["place 1001", "keep-back"]
+    act(game, "place 1001")
+    assert where(game, "b2") == "1001"
+    assert asked(game) == "move"
 
 
 @rule("S9.61a")

@@ -11,6 +11,10 @@ class Place(Action, frozen=True):
     hex: str
 
 
+class KeepBack(Action, frozen=True):
+    """Keep the reinforcement in question off the map for a later turn, where its entry is not binding."""
+
+
 class Move(Action, frozen=True):
     """Begin the move of this piece (S9.1c)."""
 
@@ -181,6 +185,7 @@ class EndAdvance(Action, frozen=True):
 SERIES_ACTIONS: tuple[type[Action], ...] = (
     *CORE_ACTIONS,
     Place,
+    KeepBack,
     Move,
     Go,
     Stop,

@@ -106,8 +106,14 @@ class Components:
 
     @cached_property
     def arrivals(self) -> dict[str, tuple[int, tuple[str, ...]]]:
-        """S9.61a: the turn and the entry letters of each reinforcement."""
-        return {unit: (group.turn, group.entries) for group in self.scenario.reinforcements for unit in group.units}
+        """S9.61a: the turn, or first turn, and the entry letters of each reinforcement."""
+        found = {unit: (group.turn, group.entries) for group in self.scenario.reinforcements for unit in group.units}
+        variable, optional = self.scenario.variable_entry, self.scenario.optional_reinforcements
+        if variable is not None:
+            found |= dict.fromkeys(variable.units, (variable.from_turn, variable.entries))
+        if optional is not None:
+            found |= dict.fromkeys(optional.units, (optional.turn, optional.entries))
+        return found
 
     def fixed_order(self, turn: int) -> tuple[str, ...] | None:
         """S6.1c: who plays in a turn, in order, if the scenario says; on some turns one side plays alone."""

@@ -10,7 +10,7 @@ from grognard.core.flood import MoveTable, Reach, flood
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
 from grognard.core.texts import Reason
-from grognard.games.revolution.series.actions import BreakContact, EndMovement, Go, Move, Place, Stop
+from grognard.games.revolution.series.actions import BreakContact, EndMovement, Go, KeepBack, Move, Place, Stop
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import ContactBroken, Moved, PinsRemoved, Placed
 from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, SHATTERED, WAITING, Piece
@@ -162,7 +162,7 @@ class Movement(Chapter):
 
     def destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
         """Every hex the piece can reach with what it has left."""
-        key = ("destinations", piece.id, spent, steps, road_only)
+        key = ("destinations", piece.id, spent, steps, road_only, game.state.turn)
         found: Destinations | None = game.memo.get(key)
         if found is None:
             found = game.memo[key] = self.work_out_destinations(game, piece, spent, steps, road_only)
@@ -482,11 +482,17 @@ class Movement(Chapter):
             and game.rules.entry_hexes(game, piece)
         ]
 
+    def may_wait(self, piece: Piece) -> str:
+        """The rule by which a reinforcement that is due need not enter, or nothing; the series knows none (S9.61a)."""
+        return ""
+
 
 class MovementPhase(Procedure):
     """S9: reinforcements, the moves of the phasing side one piece after another, then the pins."""
 
     side: str
+    kept_back: frozenset[str] = frozenset()
+    """Reinforcements that wait for a later turn by their owner's choice."""
     steps: ClassVar[tuple[str, ...]] = ("begin", "place_reinforcements", "pick_piece", "clear_pins")
 
     def begin(self, game: Battle) -> Next:
@@ -497,17 +503,27 @@ class MovementPhase(Procedure):
         return None
 
     def place_reinforcements(self, game: Battle) -> Next:
-        """S9.61a, S9.61b, S9.62a: arrival is not optional, costs nothing and may overstack."""
-        arriving = game.rules.arriving(game)
-        if not arriving:
+        """S9.61a, S9.61b, S9.62a: arrival is not optional in general, costs nothing and may overstack."""
+        waiting = self.waiting(game)
+        if not waiting:
             return None
-        piece = arriving[0]
-        hexes = members(game.rules.entry_hexes(game, piece))
-        actions = [Place(game.label(h)) for h in hexes]
-        return Ask(self.side, actions, self.placed, "place-reinforcement", "S9.61a", None, {"piece": piece.id})
+        piece = waiting[0]
+        actions: list[Action] = [game.rules.places[h] for h in members(game.rules.entry_hexes(game, piece))]
+        cites: tuple[str, ...] = ("S9.61a",)
+        rule = game.rules.may_wait(piece)
+        if rule:
+            actions.append(KEEP_BACK)
+            cites = ("S9.61a", rule)
+        return Ask(self.side, actions, self.placed, "place-reinforcement", cites, None, {"piece": piece.id})
 
-    def placed(self, game: Battle, answer: Place) -> Next:
-        piece = game.rules.arriving(game)[0]
+    def waiting(self, game: Battle) -> list[Piece]:
+        return [piece for piece in game.rules.arriving(game) if piece.id not in self.kept_back]
+
+    def placed(self, game: Battle, answer: Action) -> Next:
+        piece = self.waiting(game)[0]
+        if not isinstance(answer, Place):
+            self.kept_back |= {piece.id}
+            return Goto("place_reinforcements")
         piece = game.change(piece.id, hex=game.rules.board.hex(answer.hex), box="")
         game.state.entered |= {piece.id}
         game.emit(Placed(piece.id, answer.hex))
@@ -703,4 +719,5 @@ class BreakingContact(Procedure):
 
 
 END_MOVEMENT = EndMovement()
+KEEP_BACK = KeepBack()
 STOP = Stop()
