@@ -77,7 +77,8 @@ def check_sealed(game: Game, seat: str, answers: tuple[grognard.Action, grognard
         check_alike(games, None, *others)
         for twin in games:
             twin.play(others[0], twin.actions(others[0])[0])
-        check_alike(games, None, *others)
+        if games[0].over is None:  # then what was taken back is shown, too
+            check_alike(games, None, *others)
 
 
 @pytest.mark.parametrize(("one", "other", "seat"), HIDDEN_DRAWS[type(TOY.rules({}))])

@@ -83,16 +83,15 @@ def check_undo(game: Game, seat: str, before: tuple[bytes, bytes, int, int]) -> 
 def test_choices_can_be_taken_back_one_after_another(subject: Subject, style: str):
     game = subject.new(64)
     trail: list[bytes] = []
-    longest = 0
+    longest, owner = 0, ""
     for _ in moments(game, 64, style):
-        last = game.entries.since(0)[-1:]
-        alone = bool(last) and isinstance(last[0], Choice) and game.can_undo(last[0].seat)
-        trail = [*trail, position(game)] if alone else [position(game)]
+        seat = next((seat for seat in game.seats if game.can_undo(seat)), "")
+        taken = trail if seat and seat == owner else trail[-1:] if seat else []
+        trail, owner = [*taken, position(game)], seat
         if len(trail) > longest and len(trail) <= 5:
             longest = len(trail)
             twin = game.copy()
             for where in reversed(trail[:-1]):
-                seat = twin.seats[0] if twin.can_undo(twin.seats[0]) else twin.seats[-1]
-                twin.undo(seat)
+                twin.undo(owner)
                 same(position(twin), where)
     assert longest > 1

@@ -1,5 +1,6 @@
 """Chapter 9.6: reinforcements; and overstacking losses in the records (7.3)."""
 
+import grognard
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import CombatBegan, Moved, Placed
 from grognard.games.revolution.series.pieces import Piece
@@ -154,9 +155,12 @@ def test_what_is_left_over_the_limit_at_the_end_of_the_player_turn_costs_a_step(
     assert asked(game) == "cure-overstacking"
     assert game.actors == (BRITISH,)
     assert choices(game) == ["lose-step u1", "lose-step u3"]
+    saved = grognard.setup(game.position(), seed=1)  # what is over the limit can be saved until it is cured
+    assert saved.actions(BRITISH) == game.actions(BRITISH)
     act(game, "lose-step u3")
     assert piece(game, "u3").step == 1
     assert game.actors == (AMERICAN,)
+    assert "entered" not in game.position().get("state", {})
 
 
 @rule("S9.61b")

@@ -124,12 +124,13 @@ class PlayerTurn(Procedure):
 
     def finish(self, game: Battle) -> Next:
         """S9.61b: overstacking on entry must be gone by the end of the player turn."""
-        game.state.entered = frozenset()
         if game.rules.overstacked(game, self.side):
             return Call(CureOverstacking(self.side), then=self.cured)
+        game.state.entered = frozenset()
         return DONE
 
     def cured(self, game: Battle, _: object) -> Next:
         """S4b: a loss by overstacking is an event like others."""
+        game.state.entered = frozenset()
         game.rules.check_at_once(game)
         return DONE
