@@ -18,6 +18,7 @@ import grognard
 import grognard.games
 from grognard.core.actions import Action, Decision, kebab
 from grognard.core.events import Event, Rolled, tell
+from grognard.core.games import Options
 from grognard.core.texts import flatten, has_text, text
 from grognard.games.revolution.series.data_schema import ArmyMoraleData, TacticsData, component
 from grognard.players import player
@@ -282,9 +283,16 @@ def test_the_tables_that_a_text_names_are_there(key: str):
 # ---------------------------------------------------------------- whole games
 
 
-@pytest.mark.parametrize(("name", "seed"), [("random", 1), ("brawler", 2), ("brawler", 3)])
-def test_all_that_is_said_in_a_game_has_words(name: str, seed: int):
-    game = grognard.new("revolution/eutaw/historical", seed=seed, options={"chits": "any"})
+HISTORICAL, CAMPAIGN = "revolution/eutaw/historical", "revolution/eutaw/campaign"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "name", "seed"),
+    [(HISTORICAL, "random", 1), (HISTORICAL, "brawler", 2), (HISTORICAL, "brawler", 3), (CAMPAIGN, "brawler", 4)],
+)
+def test_all_that_is_said_in_a_game_has_words(scenario: str, name: str, seed: int):
+    more: Options = {"reinforcements": "optional"} if scenario == CAMPAIGN else {}
+    game = grognard.new(scenario, seed=seed, options={"chits": "any", **more})
     players = {seat: player(name, seed + place) for place, seat in enumerate(game.seats)}
     while game.over is None:
         seat = game.actors[0]

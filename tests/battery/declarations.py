@@ -16,6 +16,9 @@ from grognard.games.chancellorsville.perfect_plan.components import ENEMY
 from grognard.games.chancellorsville.perfect_plan.events import FaceUp
 from grognard.games.chancellorsville.perfect_plan.rules import PerfectPlanRules
 from grognard.games.chancellorsville.perfect_plan.state import Plan
+from grognard.games.revolution.eutaw.reinforcements import ANNOUNCED, DECLINED, CallUp, Forgo
+from grognard.games.revolution.eutaw.rules import EutawRules
+from grognard.games.revolution.eutaw.state import FORAGING, ROOTING_PARTY, eutaw
 from grognard.games.revolution.series.actions import (
     Accept,
     AddGun,
@@ -31,6 +34,7 @@ from grognard.games.revolution.series.actions import (
     Follow,
     Give,
     Go,
+    KeepBack,
     Lead,
     LoseStep,
     Move,
@@ -107,6 +111,10 @@ def set_up_among_enemies(game: Battle, seat: str) -> Tries:
 def beyond_the_entry(game: Battle, seat: str) -> Tries:
     offered = set(game.actions(seat))
     return first((Place(game.label(h)), "S9.61a") for h in empty_hexes(game) if Place(game.label(h)) not in offered)
+
+
+def keep_back_who_must_enter(game: Battle, seat: str) -> Tries:
+    return [(KeepBack(), "S9.61a")] if KeepBack() not in game.actions(seat) else []
 
 
 def move_again(game: Battle, seat: str) -> Tries:
@@ -470,13 +478,26 @@ PERFECT_PLAN: dict[str, tuple[Example, ...]] = {
     "CommandersLeave.choose": (Example(ride_to_nobody, sure=False),),
 }
 
+# ---------------------------------------------------------------- Eutaw Springs
+
+
+def move_the_foragers(game: Battle, seat: str) -> Tries:
+    return first((Move(piece.id), "E3.3b") for piece in own(game, seat) if FORAGING in piece.marks)
+
+
+def attack_with_the_rooting_party(game: Battle, seat: str) -> Tries:
+    party = game.piece(ROOTING_PARTY)
+    able = game.side_of(ROOTING_PARTY) == seat and party.hex != OFF_MAP and party.order == PARADE
+    return [(Attack(ROOTING_PARTY, 1), "E3.3a")] if able and game.next_to_enemy(party) else []
+
+
 # ---------------------------------------------------------------- all of them
 
 SERIES: dict[str, tuple[Example, ...]] = {
     "FreeSetUp.place": (Example(outside_the_set_up), Example(set_up_among_enemies)),
     "Initiative.commit": (Example(too_many_chits),),
     "Initiative.overrule": (always(Commit(3), "S6.2b"),),
-    "MovementPhase.place_reinforcements": (Example(beyond_the_entry),),
+    "MovementPhase.place_reinforcements": (Example(beyond_the_entry), Example(keep_back_who_must_enter, sure=False)),
     "MovementPhase.pick_piece": (
         Example(move_again),
         Example(move_an_enemy),
@@ -534,6 +555,12 @@ SERIES: dict[str, tuple[Example, ...]] = {
     "LateDisruptions.choose": next_of("S13.3g"),
 }
 
+EUTAW: dict[str, tuple[Example, ...]] = {
+    "CallUpDecision.decide": (always(Accept(), "E3.20c"),),
+    "MovementPhase.pick_piece": (*SERIES["MovementPhase.pick_piece"], Example(move_the_foragers, sure=False)),
+    "Announcement.announce": (*SERIES["Announcement.announce"], Example(attack_with_the_rooting_party, sure=False)),
+}
+
 TOY: dict[str, tuple[Example, ...]] = {
     "Duel.bid": (always(Bid(3), "T1"), always(Bid(-1), "T1")),
     "Window.offer": (
@@ -544,6 +571,7 @@ TOY: dict[str, tuple[Example, ...]] = {
 
 DECLARATIONS: dict[type[Rules], dict[str, tuple[Example, ...]]] = {
     SeriesRules: SERIES,
+    EutawRules: EUTAW,
     PerfectPlanRules: PERFECT_PLAN,
     ToyRules: TOY,
 }
@@ -553,6 +581,21 @@ SECRETS: dict[type[Rules], dict[str, Callable[[Any, str], tuple[Action, Action]]
     ToyRules: {"Duel.bid": lambda game, seat: (Bid(0), Bid(2))},
 }
 """For each sealed decision two answers of a seat that nobody else may tell apart before all have answered."""
+
+
+class Kept(NamedTuple):
+    """Two answers to a decision that stays secret, and how to see that it has been shown."""
+
+    answers: tuple[Action, Action]
+    shown: Callable[[Any], bool]
+
+
+KEPT_SECRETS: dict[type[Rules], dict[str, Kept]] = {
+    EutawRules: {
+        "CallUpDecision.decide": Kept((CallUp(), Forgo()), lambda game: eutaw(game).called_up in (ANNOUNCED, DECLINED))
+    },
+}
+"""For each decision that a seat makes in secret what nobody else may tell apart before it is shown."""
 
 HIDDEN_DRAWS: dict[type[Rules], tuple[tuple[tuple[int, ...], tuple[int, ...], str], ...]] = {
     ToyRules: (((0, 0), (0, 1), "red"), ((0, 1), (1, 1), "blue")),
@@ -606,6 +649,10 @@ def declarations(rules: Rules) -> dict[str, tuple[Example, ...]]:
 
 def declared_kinds(rules: Rules) -> tuple[str, ...]:
     return tuple(declarations(rules))
+
+
+def kept_secrets(rules: Rules) -> dict[str, Kept]:
+    return {kind: kept for cls, kinds in KEPT_SECRETS.items() if isinstance(rules, cls) for kind, kept in kinds.items()}
 
 
 def secrets(rules: Rules) -> dict[str, Callable[[Any, str], tuple[Action, Action]]]:

@@ -11,7 +11,7 @@ from grognard.core.dice import Dice
 from grognard.core.games import Game
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import Scenario
-from tests.battery.declarations import HIDDEN_DRAWS, Disguise, disguises, fronts_shown, secrets, swapped
+from tests.battery.declarations import HIDDEN_DRAWS, Disguise, Kept, disguises, fronts_shown, kept_secrets, secrets, swapped
 from tests.battery.play import (
     STYLES,
     SUBJECTS,
@@ -26,6 +26,7 @@ from tests.battery.play import (
     told,
     variants,
 )
+from tests.battery.reach import explained
 from tests.core.toy import TOY
 
 SEED = 8_642_097_531_864
@@ -79,6 +80,50 @@ def check_sealed(game: Game, seat: str, answers: tuple[grognard.Action, grognard
             twin.play(others[0], twin.actions(others[0])[0])
         if games[0].over is None:  # then what was taken back is shown, too
             check_alike(games, None, *others)
+
+
+@every_scenario
+def test_a_secret_decision_stays_secret_until_it_is_shown(scenario: Scenario):
+    never, _ = explained(scenario)
+    declared = kept_secrets(scenario.rules(scenario.complete(None)))
+    checked: set[str] = set()
+    for subject in variants(scenario):
+        for seed, style in enumerate(STYLES, 54):
+            game = subject.new(seed)
+            for moment in moments(game, seed, style):
+                if moment.kind in declared:
+                    check_kept(game, moment.seat, declared[moment.kind], seed, style)
+                    checked.add(moment.kind)
+    assert checked == {kind for kind in declared if f"ask {kind}" not in never}
+
+
+def check_kept(game: Game, seat: str, kept: Kept, seed: int, style: str) -> None:
+    """Play on alike from either answer: until it is shown the others are told the same, after undo and after load, too."""
+    others = [other for other in game.seats if other != seat]
+    games = [game.copy(), game.copy()]
+    for twin, answer in zip(games, kept.answers, strict=True):
+        twin.play(seat, answer)
+        twin.undo(seat)
+    check_alike(games, None, *others)
+    for twin, answer in zip(games, kept.answers, strict=True):
+        twin.play(seat, answer)
+    assert encode(games[0].view(seat)) != encode(games[1].view(seat))
+    check_alike(games, None, *others)
+    for moment in moments(games[0], seed, style):
+        assert not any(kept.shown(twin) for twin in games)
+        if moment.number % 10 == 0:
+            check_alike(games, None, *others)
+            saved = [grognard.setup(msgspec.json.decode(encode(twin.position())), seed=1) for twin in games]
+            check_alike(saved, None, *others)
+        games[1].play(moment.seat, moment.action)
+        if kept.shown(games[1]):
+            break
+    else:
+        return  # the game ended before
+    games[0].play(moment.seat, moment.action)
+    assert all(kept.shown(twin) for twin in games)
+    for who in (None, *others):
+        assert told(games[0], who) != told(games[1], who)
 
 
 @pytest.mark.parametrize(("one", "other", "seat"), HIDDEN_DRAWS[type(TOY.rules({}))])

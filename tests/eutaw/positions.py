@@ -23,6 +23,9 @@ from grognard.games.revolution.series.rules import SERIES_OPTIONS
 from tests.proving_ground import AMERICAN, BRITISH, act, asked
 
 SCENARIO = "revolution/eutaw/historical"
+CAMPAIGN = "revolution/eutaw/campaign"
+OPTIONAL: Options = {"reinforcements": "optional"}
+"""E3.20a: the option with which the regiments from Charleston may come."""
 CAMP = ("1109", "1108", "1110", "1008", "1009", "1208", "1209")
 LAST_TURN = 10
 
@@ -41,19 +44,20 @@ def eutaw(
     options: Options | None = None,
     scenario: str = SCENARIO,
 ) -> Battle:
-    """A game at the beginning of a phase: each piece in a hex, `eliminated`, `captured` or an object; others are out of play.
+    """A game at the beginning of a phase: each piece in a hex or a box, or an object; others are out of play.
 
     Pairs of numbers are (british, american). `first` is who plays first this turn (default: the phasing side). The surprise of
     E3.5a is spent unless `state` says otherwise.
     """
     first = first or phasing
+    alone = scenario == CAMPAIGN and turn < 3  # E1.7a
     position: dict[str, Any] = {
         "scenario": scenario,
         "options": options or {},
         "turn": turn,
         "phase": phase,
         "phasing": phasing,
-        "order": [first, BRITISH if first == AMERICAN else AMERICAN],
+        "order": [first] if alone else [first, BRITISH if first == AMERICAN else AMERICAN],
         "tracks": {
             "army_morale": {BRITISH: morale[0], AMERICAN: morale[1]},
             "momentum": {BRITISH: momentum[0], AMERICAN: momentum[1]},
@@ -66,8 +70,13 @@ def eutaw(
     return game
 
 
+def campaign(pieces: Mapping[str, Any], **fields: Any) -> Battle:
+    """The same in the campaign, on turn 2 unless `turn` says otherwise."""
+    return eutaw(pieces, **{"scenario": CAMPAIGN, "turn": 2, **fields})
+
+
 def _written(place: Any) -> Any:
-    if place in ("eliminated", "captured"):
+    if place in ("eliminated", "captured", "waiting"):
         return {"box": place}
     return place
 

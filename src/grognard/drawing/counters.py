@@ -170,6 +170,10 @@ def sack(w: float, h: float) -> str:
     return f"M{number(-w)} {number(h)}L{number(-w + 3)} {number(-h)}H{number(w - 3)}L{number(w)} {number(h)}Z"
 
 
+def basket(w: float, h: float) -> str:
+    return f"M{number(-w)} {number(-h)}H{number(w)}L{number(w - 4)} {number(h)}H{number(-w + 4)}Z"
+
+
 STATES: dict[str, StateLook] = {
     "disrupted": StateLook("DISRUPTED", "D", "#f4b731", "#3a2600", slanted),
     "shattered": StateLook("SHATTERED", "S", "#1f1a17", "#ff8a70", jagged),
@@ -179,6 +183,7 @@ STATES: dict[str, StateLook] = {
     "disorder": StateLook("LOOTING", "L", "#c99755", "#33200a", sack),
     "crossing": StateLook("CROSSING", "C", "#a3cae2", "#143f63", wavy),
     "north bank": StateLook("NORTH BANK", "N", "#d7e6cf", "#143f63", box),
+    "foraging": StateLook("FORAGING", "G", "#b8c486", "#2f3a10", basket),
 }
 PIN = (
     '<circle cx="-11" cy="-1" r="2.3" fill="#c4202e" stroke="#6d0a14" stroke-width=".5"/>'

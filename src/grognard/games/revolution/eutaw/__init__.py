@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.core.games import Options
 from grognard.core.rules import Rules
-from grognard.core.scenarios import Scenario
+from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import bring_texts
 from grognard.games.revolution import series
 
@@ -16,9 +16,17 @@ def scenarios() -> list[Scenario]:
     """What the catalogue offers of this battle."""
     from grognard.games.revolution.series.rules import SERIES_OPTIONS
 
+    reinforcements = Option("reinforcements", "none", ("none", "optional"), "E3.20a")
     return [
+        Scenario("revolution/eutaw/campaign", "Eutaw Springs: the campaign", _campaign, (*SERIES_OPTIONS, reinforcements)),
         Scenario("revolution/eutaw/historical", "Eutaw Springs: the historical scenario", _historical, SERIES_OPTIONS),
     ]
+
+
+def _campaign(scenario: Scenario, options: Options) -> Rules:
+    from grognard.games.revolution.eutaw.rules import eutaw_rules
+
+    return eutaw_rules(scenario, options, "campaign")
 
 
 def _historical(scenario: Scenario, options: Options) -> Rules:

@@ -77,7 +77,7 @@ class Camp(SeriesRules):
 
     def enter_perimeter(self, game: Battle, label: str) -> None:
         """E3.4a, E3.4b: the fourth different hex costs the British one point of army morale at once, and only once."""
-        event = next(event for event in self.tables.army_morale_events if event.id == "perimeter")
+        event = self.tables.morale_event("perimeter")
         if label in eutaw(game).perimeter:
             return
         eutaw(game).perimeter |= {label}

@@ -132,5 +132,9 @@ class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
     victory_levels: VictoryLevels
     conflicts: tuple[Conflict, ...]
 
+    def morale_event(self, id: str) -> BattleMoraleEvent:
+        """One of the changes of army morale that only this battle has."""
+        return next(event for event in self.army_morale_events if event.id == id)
+
 
 SCHEMAS: dict[str, object] = {"tables.json": TablesData}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from grognard.core.actions import Action
 from grognard.core.games import Options, Outcome
 from grognard.core.hexes import Hex
@@ -15,8 +17,10 @@ from grognard.games.revolution.eutaw.camp import Camp, Looting
 from grognard.games.revolution.eutaw.data_schema import TablesData
 from grognard.games.revolution.eutaw.house import House
 from grognard.games.revolution.eutaw.leadership import Leadership
+from grognard.games.revolution.eutaw.reinforcements import CallUp, CallUpDecision, Forgo, Reinforcements
+from grognard.games.revolution.eutaw.rooting_party import RootingParty
 from grognard.games.revolution.eutaw.santee import Cross, Santee
-from grognard.games.revolution.eutaw.state import AMERICAN, BRITISH, CROSSING, DISORDER, NORTH_BANK, EutawState, eutaw
+from grognard.games.revolution.eutaw.state import AMERICAN, BRITISH, CROSSING, DISORDER, FORAGING, NORTH_BANK, EutawState, eutaw
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.announcement import AnnouncedCombat
 from grognard.games.revolution.series.battle import Battle, BattleState
@@ -29,13 +33,13 @@ from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 PACKAGE = "grognard.games.revolution.eutaw"
 
 
-class EutawRules(Camp, House, Leadership, Santee):
+class EutawRules(Camp, House, Leadership, Santee, RootingParty, Reinforcements):
     """The exclusive rules of Eutaw Springs. E3.17c: Swamp Fox, unit and leader, is lost as both (`unit_lost` of the series)."""
 
-    actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, Cross)
-    procedures: ClassVar[tuple[type[Procedure], ...]] = (*SERIES_PROCEDURES, Looting)
+    actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, Cross, CallUp, Forgo)
+    procedures: ClassVar[tuple[type[Procedure], ...]] = (*SERIES_PROCEDURES, Looting, CallUpDecision)
     state_class: type[BattleState] = EutawState
-    marks: tuple[str, ...] = (DISORDER, CROSSING, NORTH_BANK)
+    marks: tuple[str, ...] = (DISORDER, CROSSING, NORTH_BANK, FORAGING)
 
     def __init__(self, scenario: Scenario, options: Options, components: Components, tables: TablesData) -> None:
         self.tables = tables
@@ -115,11 +119,14 @@ def eutaw_rules(scenario: Scenario, options: Options, name: str) -> EutawRules:
     tables = component(PACKAGE, "tables.json", TablesData)
     sheets = component(PACKAGE, "scenarios.json", ScenariosData)
     units = component(PACKAGE, "units.json", tuple[UnitData, ...])
+    sheet = sheets.scenarios[name]
+    if options.get("reinforcements") != "optional":
+        sheet = replace(sheet, optional_reinforcements=None)  # E3.20a
     components = Components(
         component(PACKAGE, "map.json", MapData),
         component(PACKAGE, "terrain.json", TerrainData),
         units,
-        sheets.scenarios[name],
+        sheet,
         sheets.clock,
         tables.leader_losses,
         tables.vp_excluded_units,

@@ -9,6 +9,10 @@ from grognard.games.revolution.series.battle import Battle, BattleState
 AMERICAN, BRITISH = "american", "british"
 SWAMP_FOX = "swamp_fox"
 """E3.6a: Marion's partisans, half unit, half leader."""
+ROOTING_PARTY = "rooting_party"
+"""E3.3a: the men who dig for potatoes before the camp."""
+FORAGING = "foraging"
+"""E3.3b: the marker of the rooting party until it is attacked."""
 DISORDER = "disorder"
 """E3.11d: the marker of a unit that loots."""
 CROSSING = "crossing"
@@ -18,7 +22,7 @@ NORTH_BANK = "north bank"
 
 
 class EutawState(BattleState):
-    """Camp, perimeter, surprise and looting."""
+    """Camp, perimeter, surprise, looting, and the regiments from Charleston."""
 
     camp: dict[str, str] = {}
     """E3.10b, E3.10c: the camp hexes that carry a marker, and whose side is up; the others are British, never entered."""
@@ -34,6 +38,8 @@ class EutawState(BattleState):
     """E3.11a: camp hexes first entered in the advance under way; every unit of that advance tests."""
     looters: tuple[str, ...] = ()
     """E3.11a: the units of the advance under way that will test."""
+    called_up: str = ""
+    """E3.20c: whether the regiments from Charleston come: `yes` or `no`, then openly `announced` or `declined`."""
 
 
 def eutaw(game: Battle) -> EutawState:
