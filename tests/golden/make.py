@@ -22,6 +22,7 @@ from grognard.players import Player, player
 FOLDER = Path(__file__).parent
 EUTAW = "revolution/eutaw/historical"
 PERFECT_PLAN = "chancellorsville/perfect-plan"
+CAMPAIGN = "revolution/eutaw/campaign"
 SECRET = hashlib.sha256(b"the secret of the golden games").digest()
 MANY_DECISIONS = 10_000
 
@@ -48,6 +49,9 @@ RECIPES = (
     Recipe("perfect-plan-random", PERFECT_PLAN, "random", 1863),
     Recipe("perfect-plan-brawler-undo", PERFECT_PLAN, "brawler", 502, undoes=0.05),
     Recipe("perfect-plan-brawler-live", PERFECT_PLAN, "brawler", 430, live=True),
+    Recipe("eutaw-campaign-random", CAMPAIGN, "random", 1332),
+    Recipe("eutaw-campaign-brawler", CAMPAIGN, "brawler", 925, live=True),
+    Recipe("eutaw-campaign-optional", CAMPAIGN, "brawler", 1914, {"reinforcements": "optional"}, undoes=0.02),
 )
 
 

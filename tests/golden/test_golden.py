@@ -44,4 +44,5 @@ def test_the_library_holds_every_kind_of_game():
     assert {record["dice"]["kind"] for record in records} == {"fast", "live"}
     assert {"basic", "advanced"} <= {record["options"].get("game") for record in records}
     assert {"any", "legal"} <= {record["options"].get("chits") for record in records}
+    assert {"none", "optional"} <= {record["options"].get("reinforcements") for record in records}
     assert any(entry.startswith("undo ") for record in records for entry in record["entries"])
