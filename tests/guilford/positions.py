@@ -7,9 +7,11 @@ from typing import Any
 
 import grognard
 from grognard.core.dice import Dice
+from grognard.core.events import Event
 from grognard.core.games import Options, Outcome
 from grognard.games.revolution.series.battle import Battle
-from tests.proving_ground import AMERICAN, BRITISH
+from grognard.games.revolution.series.events import CombatResolved, Moved
+from tests.proving_ground import AMERICAN, BRITISH, act, announce, asked, last_roll, tactics
 
 CAMPAIGN = "revolution/guilford/campaign"
 HISTORICAL = "revolution/guilford/historical"
@@ -73,3 +75,48 @@ def in_state(hex: str, *states: str, step: int = 1) -> dict[str, Any]:
 def outcome(game: Battle) -> Outcome:
     assert game.over is not None
     return game.over
+
+
+# ---------------------------------------------------------------- playing and looking
+
+
+def fight(pieces: Mapping[str, Any], *attacks: tuple[str, str], leads: tuple[str, ...] = (), **fields: Any) -> Battle:
+    """A close combat at die 5, stopped before its result is carried out: the attacker is asked to spend momentum.
+
+    Cavalry stands and the guns hold their fire.
+    """
+    momentum = (1, 0) if fields.get("phasing", BRITISH) == BRITISH else (0, 1)
+    game = guilford(pieces, **{"phase": "close combat", "momentum": momentum, "dice": [5], **fields})
+    to_tactics(game, *attacks, leads=leads)
+    tactics(game)
+    return game
+
+
+def to_tactics(game: Battle, *attacks: tuple[str, str], leads: tuple[str, ...] = ()) -> None:
+    """A close combat up to the choice of chits."""
+    announce(game, *attacks)
+    for question, answer in (("cavalry-withdrawal", "stand"), ("melee-fire", "hold-fire")):
+        if asked(game) == question:
+            act(game, answer)
+    for lead in leads:
+        act(game, f"lead {lead}")
+    assert asked(game) == "choose-tactics"
+
+
+def modifiers(game: Battle) -> dict[str, int]:
+    """The modifiers of the last close combat, by label."""
+    return {label: value for label, value in last_roll(game, "close-combat").items() if label not in ("die", "total", "tactics")}
+
+
+def happened(game: Battle, kind: type[Event]) -> list[Event]:
+    return [event for event in game.events(None) if isinstance(event, kind)]
+
+
+def column(game: Battle) -> str:
+    """The column of the last close combat that was resolved."""
+    return [event.column for event in game.events(None) if isinstance(event, CombatResolved)][-1]
+
+
+def spent(game: Battle, id: str) -> list[float]:
+    """The movement points a piece had spent after each `go`."""
+    return [event.spent for event in game.events(None) if isinstance(event, Moved) and event.piece == id]
