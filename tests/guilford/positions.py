@@ -105,7 +105,9 @@ def to_tactics(game: Battle, *attacks: tuple[str, str], leads: tuple[str, ...] =
 
 def modifiers(game: Battle) -> dict[str, int]:
     """The modifiers of the last close combat, by label."""
-    return {label: value for label, value in last_roll(game, "close-combat").items() if label not in ("die", "total", "tactics")}
+    return {
+        label: value for label, value in last_roll(game, "close-combat").items() if label not in ("die", "total", "tactics")
+    }
 
 
 def happened(game: Battle, kind: type[Event]) -> list[Event]:

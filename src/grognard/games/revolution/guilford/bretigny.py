@@ -55,11 +55,9 @@ class Bretigny(GreenesArmy):
             self.capture_if_cornered(game)
 
     def must_flee(self, game: Battle) -> bool:
-        """G3.6b, G3.6c: while he stands as he began the phase, and alone."""
+        """G3.6b: whether he has still to get away; G3.6c: nobody has joined him since the phase began."""
         bretigny = game.piece(self.tables.bretigny.unit)
-        if not guilford(game).fleeing or bretigny.id in game.state.moved:
-            return False
-        return self.stands_alone(game, bretigny)
+        return guilford(game).fleeing and bretigny.hex != OFF_MAP and bretigny.id not in game.state.moved
 
     def can_flee(self, game: Battle) -> bool:
         """Whether a legal move takes him clear of every enemy."""
@@ -69,7 +67,7 @@ class Bretigny(GreenesArmy):
         return not self.is_held(bretigny) and bool(self.destinations(game, bretigny, 0, 0, True).all)
 
     def capture_if_cornered(self, game: Battle) -> None:
-        if self.must_flee(game) and not self.can_flee(game):
+        if self.is_cornered(game):
             self.capture(game, self.tables.bretigny.unit)
             self.post_army_morale(game)
 
@@ -78,27 +76,30 @@ class Bretigny(GreenesArmy):
         self.capture_if_cornered(game)
         super().end_movement(game)
 
+    def is_cornered(self, game: Battle) -> bool:
+        return self.must_flee(game) and not self.can_flee(game)
+
     def frozen(self, game: Battle) -> frozenset[str]:
         held = super().frozen(game)
-        cornered = game.state.phasing == AMERICAN and self.must_flee(game) and not self.can_flee(game)
-        return held | {self.tables.bretigny.unit} if cornered else held
+        return held | {self.tables.bretigny.unit} if self.is_cornered(game) else held
 
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
         refused = super().why_not_move(game, piece)
-        if refused is None and piece.id == self.tables.bretigny.unit and self.must_flee(game) and not self.can_flee(game):
+        if refused is None and piece.id == self.tables.bretigny.unit and self.is_cornered(game):
             return Reason("bretigny-is-cornered", ("G3.6b",), {"piece": self.counters[piece.id].name})
         return refused
 
     def why_not_end_movement(self, game: Battle) -> Reason | None:
         refused = super().why_not_end_movement(game)
-        if refused is None and game.state.phasing == AMERICAN and self.must_flee(game) and self.can_flee(game):
+        if refused is None and self.must_flee(game) and self.can_flee(game):
             return Reason("bretigny-must-get-away", ("G3.6b",))
         return refused
 
-    def work_out_destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
+    def destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
         """G3.6b: his move must end adjacent to no enemy."""
-        found = super().work_out_destinations(game, piece, spent, steps, road_only)
+        found = super().destinations(game, piece, spent, steps, road_only)
         if self.flees_now(game, piece):
+            found = Destinations(found.normal, found.road, found.least)
             found.all &= ~game.near(BRITISH)
         return found
 
@@ -110,6 +111,17 @@ class Bretigny(GreenesArmy):
 
     def flees_now(self, game: Battle, piece: Piece) -> bool:
         return piece.id == self.tables.bretigny.unit and self.must_flee(game)
+
+    def ended_march(self, game: Battle, march: March) -> None:
+        super().ended_march(game, march)
+        self.note_joined(game, march)
+        self.note_marched(game, march)
+
+    def note_joined(self, game: Battle, march: March) -> None:
+        """G3.6c: with a friend in his hex he need not move off."""
+        bretigny = game.piece(self.tables.bretigny.unit)
+        if march.piece != bretigny.id and not self.stands_alone(game, bretigny):
+            guilford(game).fleeing = False
 
     # ------------------------------------------------------------------ the western limit (G3.6d)
 
@@ -155,14 +167,13 @@ class Bretigny(GreenesArmy):
         closed = super().closed_to_strategic(game, piece)
         if self.counters[piece.id].kind not in self.tables.bretigny.marchers or self.counters[piece.id].side != BRITISH:
             return closed
-        if game.state.phasing != BRITISH or game.state.phase != "movement" or not self.is_skirmished(game):
+        if not self.is_skirmished(game):
             return closed
         others = game.force(AMERICAN).units & ~(1 << game.piece(self.tables.bretigny.unit).hex)
         return self.board.grid.around_set(others)
 
-    def ended_march(self, game: Battle, march: March) -> None:
+    def note_marched(self, game: Battle, march: March) -> None:
         """G3.6f: remember who has come up to him with more than the normal allowance."""
-        super().ended_march(game, march)
         piece, bretigny = game.piece(march.piece), game.piece(self.tables.bretigny.unit)
         if self.counters[piece.id].side != BRITISH or bretigny.hex == OFF_MAP:
             return

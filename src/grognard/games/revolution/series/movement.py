@@ -498,8 +498,8 @@ class MovementPhase(Procedure):
     def begin(self, game: Battle) -> Next:
         game.state.moved = game.state.entered = frozenset()
         game.state.approached = game.state.broken = frozenset()
-        game.rules.begin_movement(game)
         game.memo = {key: known for key, known in game.memo.items() if not isinstance(key, tuple)}  # a new phase, new limits
+        game.rules.begin_movement(game)
         return None
 
     def place_reinforcements(self, game: Battle) -> Next:
