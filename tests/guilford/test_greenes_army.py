@@ -48,7 +48,9 @@ def movers(game: Battle) -> set[str]:
 
 @rule("G3.7a")
 def test_greenes_army_does_not_move_before_its_release() -> None:
-    game = american_movement(3, maryland_1="1929", greene="1929", campbell="1010", bretigny="1314", stevens="1625", lynch="2022")
+    game = american_movement(
+        3, maryland_1="1929", greene="1929", campbell="1010", bretigny="1314", stevens="1625", lynch="2022"
+    )
     assert movers(game) == {"lee_cavalry", "campbell", "bretigny"}
     for id in ("maryland_1", "greene", "stevens", "lynch"):
         assert refusal(game, f"move {id}") == ("G3.7a",)
@@ -99,7 +101,9 @@ def test_frozen_units_fire() -> None:
 @rule("G3.7b")
 def test_frozen_units_attack_and_advance() -> None:
     # 4 to 1; Green 1, Jaegers -1, rifles +1; die 6: 7 is -/1
-    game = guilford({"green": "2022", "jaegers": "2021", "r23": "0505"}, phase="close combat", phasing=AMERICAN, turn=4, dice=[6])
+    game = guilford(
+        {"green": "2022", "jaegers": "2021", "r23": "0505"}, phase="close combat", phasing=AMERICAN, turn=4, dice=[6]
+    )
     combat(game)
     assert where(game, "jaegers") == "eliminated"
     assert where(game, "green") == "2021"

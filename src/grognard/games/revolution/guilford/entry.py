@@ -40,12 +40,8 @@ class Entry(SeriesRules):
         return guilford(game).entry_blocked and piece.id in game.state.entered
 
     def allowance(self, game: Battle, piece: Piece) -> int:
-        """G3.8d: then half the allowance, rounded down to whole points."""
+        """G3.8d: then half the allowance, rounded down; next to the enemy in the entry hex it is never doubled (S9.52c)."""
         allowance = super().allowance(game, piece)
         if not self.came_round(game, piece):
             return allowance
         return allowance // MP // self.tables.blocked_entry.allowance_divisor * MP
-
-    def may_march_strategically(self, game: Battle, piece: Piece) -> bool:
-        """G3.8c: the road rate is open on the turn of entry; G3.8d: but not to units that had to come round."""
-        return not self.came_round(game, piece) and super().may_march_strategically(game, piece)
