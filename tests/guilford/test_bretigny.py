@@ -439,7 +439,7 @@ def test_it_may_attack_in_the_same_turn() -> None:
 
 def marched(*ids: str, bretigny: str = "1314", **pieces: Any) -> Battle:
     """The close combat phase after these units have marched up to Bretigny."""
-    fields = {"dice": [5], "momentum": (1, 0), "state": {"marched": list(ids)}}
+    fields: dict[str, Any] = {"dice": [5], "momentum": (1, 0), "state": {"marched": list(ids)}}
     return guilford({"bretigny": bretigny, **pieces}, phase="close combat", **fields)
 
 
@@ -493,7 +493,7 @@ def test_a_march_that_does_not_end_beside_him_costs_nothing() -> None:
 
 @rule("G3.6g")
 def test_in_the_next_turn_they_have_their_breath_back() -> None:
-    fields = {"dice": [5], "momentum": (1, 0), "state": {"marched": ["r33"]}}
+    fields: dict[str, Any] = {"dice": [5], "momentum": (1, 0), "state": {"marched": ["r33"]}}
     game = guilford({"bretigny": "1314", "r33": "1313", "cornwallis": "0505"}, **fields)
     act(game, "end-movement")
     assert asked(game) == "cavalry-withdrawal"

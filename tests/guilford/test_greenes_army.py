@@ -27,10 +27,9 @@ from tests.proving_ground import (
 )
 
 
-def american_movement(turn: int, contact: int = 0, **pieces: Any) -> Battle:
-    """The beginning of an American movement phase; Lee's cavalry, far away, may always move."""
-    state = {"contact": contact} if contact else {}
-    return guilford({"lee_cavalry": "2105", **pieces}, phasing=AMERICAN, turn=turn, state=state)
+def american_movement(turn: int, **pieces: Any) -> Battle:
+    """The beginning of an American movement phase without contact; Lee's cavalry, far away, may always move."""
+    return guilford({"lee_cavalry": "2105", **pieces}, phasing=AMERICAN, turn=turn)
 
 
 def contact(game: Battle) -> int:
@@ -48,11 +47,10 @@ def movers(game: Battle) -> set[str]:
 
 @rule("G3.7a")
 def test_greenes_army_does_not_move_before_its_release() -> None:
-    game = american_movement(
-        3, maryland_1="1929", greene="1929", campbell="1010", bretigny="1314", stevens="1625", lynch="2022"
-    )
+    army = {"maryland_1": "1929", "greene": "1929", "stevens": "1625", "lynch": "2022"}
+    game = american_movement(3, campbell="1010", bretigny="1314", **army)
     assert movers(game) == {"lee_cavalry", "campbell", "bretigny"}
-    for id in ("maryland_1", "greene", "stevens", "lynch"):
+    for id in army:
         assert refusal(game, f"move {id}") == ("G3.7a",)
 
 
@@ -280,13 +278,15 @@ def test_after_the_release_there_is_nothing_to_note() -> None:
 @rule("G3.7d")
 @pytest.mark.parametrize(("turn_of_contact", "release"), [(1, 3), (2, 4), (3, 5), (4, 6), (5, 6)])
 def test_the_army_is_released_two_turns_after_contact_and_on_turn_6_at_the_latest(turn_of_contact: int, release: int) -> None:
-    before = american_movement(release - 1, turn_of_contact, maryland_1="1929", greene="1929")
+    def phase(turn: int) -> Battle:
+        pieces = {"lee_cavalry": "2105", "maryland_1": "1929", "greene": "1929"}
+        return guilford(pieces, phasing=AMERICAN, turn=turn, state={"contact": turn_of_contact})
+
+    before, after, later = phase(release - 1), phase(release), phase(release + 1)
     assert movers(before) == {"lee_cavalry"}
     assert not happened(before, ArmyReleased)
-    after = american_movement(release, turn_of_contact, maryland_1="1929", greene="1929")
     assert movers(after) == {"lee_cavalry", "maryland_1", "greene"}
     assert happened(after, ArmyReleased) == [ArmyReleased()]
-    later = american_movement(release + 1, turn_of_contact, maryland_1="1929", greene="1929")
     assert "maryland_1" in movers(later)
     assert not happened(later, ArmyReleased)
 

@@ -100,7 +100,7 @@ def test_in_an_attack_from_several_hexes_tarleton_is_no_leader() -> None:
 @rule("G3.3b")
 def test_an_illegal_chit_gives_the_opponent_one() -> None:
     pieces = {"tarleton": "0707", "jaegers": "0807", "lee_cavalry": "0708"}
-    fields = {"dice": [5], "momentum": (1, 0), "options": {"chits": "any"}}
+    fields: dict[str, Any] = {"dice": [5], "momentum": (1, 0), "options": {"chits": "any"}}
     game = guilford(pieces, phase="close combat", **fields)
     to_tactics(game, ("tarleton", "0708"), ("jaegers", "0708"), leads=("tarleton",))
     tactics(game, "frontal_assault", "skirmish")
@@ -252,7 +252,7 @@ def test_eaton_adds_nothing_when_holcombe_checks_morale() -> None:
 
 
 def companion_checks(lead: str, unit: str, leader: str, die: int) -> dict[str, int]:
-    """A stack in 1823 suffers an R at this die: the lead goes to 1824, the other unit, with whom the leader stays, checks its morale: how?"""
+    """How a unit checks its morale beside a leader when its stack in 1823 suffers an R, at this die, and the lead retreats."""
     pieces = {lead: "1823", unit: "1823", "r23": "1822", "r33": "1822", "greene": "1930", leader: "1823"}
     game = guilford(pieces, phase="close combat", dice=[die, 9])
     announce(game, ("r23", "1823"), ("r33", "1823"))
@@ -356,7 +356,7 @@ def test_a_unit_of_the_stack_that_stays_out_of_the_attack_counts_too() -> None:
     pieces = {"lynch": "1823", "stevens": "1823", "r23": "1822"}
     found = modifiers(fight(pieces, ("lynch", "1822"), phasing=AMERICAN))
     assert found["attackers-leader"] == 1
-    fields = {"phase": "close combat", "phasing": AMERICAN, "dice": [5], "momentum": (0, 1)}
+    fields: dict[str, Any] = {"phase": "close combat", "phasing": AMERICAN, "dice": [5], "momentum": (0, 1)}
     game = guilford({**pieces, "kirkwood": "1823", "r33": "1923"}, **fields)
     announce(game, ("lynch", "1822"), ("kirkwood", "1923"))
     act(game, "take 1")
