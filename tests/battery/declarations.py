@@ -19,6 +19,7 @@ from grognard.games.chancellorsville.perfect_plan.state import Plan
 from grognard.games.revolution.eutaw.reinforcements import ANNOUNCED, DECLINED, CallUp, Forgo
 from grognard.games.revolution.eutaw.rules import EutawRules
 from grognard.games.revolution.eutaw.state import FORAGING, ROOTING_PARTY, eutaw
+from grognard.games.revolution.guilford.rules import GuilfordRules
 from grognard.games.revolution.series.actions import (
     Accept,
     AddGun,
@@ -561,6 +562,10 @@ EUTAW: dict[str, tuple[Example, ...]] = {
     "Announcement.announce": (*SERIES["Announcement.announce"], Example(attack_with_the_rooting_party, sure=False)),
 }
 
+GUILFORD: dict[str, tuple[Example, ...]] = {
+    "FireIntoTheMelee.offer": (always(Accept(), "G3.1a"), always(Target("hawes"), "G3.1c")),
+}
+
 TOY: dict[str, tuple[Example, ...]] = {
     "Duel.bid": (always(Bid(3), "T1"), always(Bid(-1), "T1")),
     "Window.offer": (
@@ -572,6 +577,7 @@ TOY: dict[str, tuple[Example, ...]] = {
 DECLARATIONS: dict[type[Rules], dict[str, tuple[Example, ...]]] = {
     SeriesRules: SERIES,
     EutawRules: EUTAW,
+    GuilfordRules: GUILFORD,
     PerfectPlanRules: PERFECT_PLAN,
     ToyRules: TOY,
 }

@@ -9,7 +9,7 @@ import pytest
 from grognard.games.revolution.series.battle import Battle
 from tests.guilford.positions import guilford, in_state, spent
 from tests.marks import rule
-from tests.proving_ground import AMERICAN, BRITISH, act, asked, choices, combat, labels, refusal, where
+from tests.proving_ground import AMERICAN, BRITISH, act, asked, choices, combat, labels, parse, refusal, where
 
 NEW_GARDEN = ["0101", "0102", "0202", "0301", "0302"]
 """The hexes around the entry hex 0201."""
@@ -129,21 +129,23 @@ def test_beside_an_occupied_entry_hex_units_come_in_at_half_pace() -> None:
 
 @rule("G3.8d")
 @pytest.mark.parametrize(
-    ("id", "reached", "not_reached"),
+    ("id", "points", "reached", "not_reached"),
     [
-        ("tarleton", "0105", "0106"),
-        ("jaegers", "0104", "0105"),
-        ("macleod", "0103", "0104"),
-        ("cornwallis", "0105", "0106"),
-        ("r23", "0104", "0105"),
+        ("tarleton", 4, "0105", "0106"),
+        ("jaegers", 2, "0104", "0105"),
+        ("macleod", 1, "0103", "0104"),
+        ("cornwallis", 3, "0105", "0106"),
+        ("r23", 2, "0104", "0105"),
     ],
 )
-def test_half_of_every_allowance_is_rounded_down(id: str, reached: str, not_reached: str) -> None:
+def test_half_of_every_allowance_is_rounded_down(id: str, points: int, reached: str, not_reached: str) -> None:
     game = british_movement(5, lee_cavalry="0201", **{id: "waiting"})
     act(game, "place 0102", f"move {id}")
     assert reached in labels(game)
     assert not_reached not in labels(game)
-    assert refusal(game, f"go {not_reached}") == ("S9.1a",)
+    reason = game.why_not(BRITISH, parse(game, f"go {not_reached}"))
+    assert reason is not None
+    assert (reason.cites, reason.args["left"]) == (("S9.1a",), points)
 
 
 @rule("G3.8d")

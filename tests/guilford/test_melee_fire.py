@@ -82,7 +82,8 @@ def test_nothing_else_is_answered_and_nobody_else_answers() -> None:
 
 @rule("G3.1a")
 def test_the_guns_do_not_help_a_british_attack() -> None:
-    game = guilford(HAWES_ON_THE_23RD, phase="close combat", phasing=BRITISH)
+    """Although Hawes's hex lies next to them."""
+    game = guilford({"macleod": "1722", "r23": "1722", "hawes": "1723"}, phase="close combat", phasing=BRITISH)
     assert asked(game) == "choose-tactics"
 
 

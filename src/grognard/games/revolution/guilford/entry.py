@@ -26,14 +26,14 @@ class Entry(SeriesRules):
 
     def begin_movement(self, game: Battle) -> None:
         super().begin_movement(game)
-        guilford(game).entry_blocked = game.state.phasing == BRITISH and self.entry_is_held(game)
+        guilford(game).entry_blocked = self.entry_is_held(game)
 
     def entry_hexes(self, game: Battle, piece: Piece) -> HexSet:
         """G3.8c: the entry hex; G3.8d: if Americans hold it, any adjacent hex free of them; if none is, the units wait."""
         entry = self.components.entries[self.tables.blocked_entry.entry]
         if not self.entry_is_held(game):
             return entry
-        return self.board.grid.around_set(entry) & self.room_set(piece) & ~game.force(self.enemy[BRITISH]).units
+        return self.board.grid.around_set(entry) & ~game.force(self.enemy[BRITISH]).units
 
     def came_round(self, game: Battle, piece: Piece) -> bool:
         """G3.8d: whether a unit has entered beside the entry hex in this phase."""
