@@ -17,7 +17,7 @@ import pytest
 import grognard
 import grognard.games
 from grognard.core.actions import Action, Decision, kebab
-from grognard.core.events import Event, Rolled, tell
+from grognard.core.events import Ended, Event, Rolled, tell
 from grognard.core.games import Options
 from grognard.core.texts import flatten, has_text, text
 from grognard.games.revolution.series.data_schema import ArmyMoraleData, TacticsData, component
@@ -227,6 +227,9 @@ def outcomes_in(scope: ast.FunctionDef) -> Iterator[tuple[str, str]]:
                 written = argument(node, place, table.rpartition(".")[2])
                 for word in literals(written, scope) or ():
                     yield table, word
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "drawn":
+            for word in literals(argument(node, 1, "reason"), scope) or ():
+                yield "outcome.reason", word
 
 
 @pytest.mark.parametrize(("table", "word"), sorted(set(outcomes())))
@@ -267,7 +270,7 @@ def test_texts_are_one_line_without_a_full_stop_at_the_end(file: Path):
 
 
 def test_no_text_is_left_over():
-    used = {found.key for found in CODE} | {"not-offered"}
+    used = {found.key for found in CODE} | {"not-offered", Ended(None, "", "").key}
     used |= {"event." + kebab(kind.__name__) for kind in EVENTS} | {"action." + kebab(kind.__name__) for kind in ACTIONS}
     used |= {f"cause.{cause}" for cause in causes()} | {f"{table}.{word}" for table, word in outcomes()}
     checked = ("event.", "action.", "prompt.", "roll.", "cause.", "outcome.")
@@ -283,16 +286,25 @@ def test_the_tables_that_a_text_names_are_there(key: str):
 # ---------------------------------------------------------------- whole games
 
 
-HISTORICAL, CAMPAIGN = "revolution/eutaw/historical", "revolution/eutaw/campaign"
+EUTAW, CALL_UP = "eutaw/historical", "eutaw/campaign"
+CAMPAIGN, GUILFORD = "guilford/campaign", "guilford/historical"
 
 
 @pytest.mark.parametrize(
     ("scenario", "name", "seed"),
-    [(HISTORICAL, "random", 1), (HISTORICAL, "brawler", 2), (HISTORICAL, "brawler", 3), (CAMPAIGN, "brawler", 4)],
+    [
+        (EUTAW, "random", 1),
+        (EUTAW, "brawler", 2),
+        (EUTAW, "brawler", 3),
+        (CALL_UP, "brawler", 4),
+        (CAMPAIGN, "random", 1),
+        (GUILFORD, "brawler", 2),
+        (GUILFORD, "brawler", 3),
+    ],
 )
 def test_all_that_is_said_in_a_game_has_words(scenario: str, name: str, seed: int):
-    more: Options = {"reinforcements": "optional"} if scenario == CAMPAIGN else {}
-    game = grognard.new(scenario, seed=seed, options={"chits": "any", **more})
+    more: Options = {"reinforcements": "optional"} if scenario == CALL_UP else {}
+    game = grognard.new(f"revolution/{scenario}", seed=seed, options={"chits": "any", **more})
     players = {seat: player(name, seed + place) for place, seat in enumerate(game.seats)}
     while game.over is None:
         seat = game.actors[0]

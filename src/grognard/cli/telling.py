@@ -25,7 +25,7 @@ MOVE = "event.moved"
 """The event that several of are told as one."""
 TRACKS = {"event.army-morale-changed": ("army_morale", "level"), "event.momentum-changed": ("momentum", "holding")}
 """The events that move a track: its name, and the field with the new level."""
-SILENT = frozenset({"event.chosen", "event.ended"})
+SILENT = frozenset({"event.chosen", "event.ended", "event.ended-undecided"})
 """What the log leaves out: the sealed choices are told when they are shown, the end has a panel of its own."""
 STYLES = {
     "event.rolled": "dim",
@@ -172,10 +172,11 @@ def summary(console: Console, game: Game) -> None:
 
 def outcome_in_words(over: Outcome) -> Panel:
     """How a game ended: level, winner, reason, rule and scores."""
-    level, winner = in_table("outcome.level", over.level), in_table("army", over.winner or "none")
+    level = in_table("outcome.level", over.level)
+    verdict = f"{level} for {in_table('army', over.winner)}" if over.winner else level
     rules = f" ({', '.join(over.cites)})" if over.cites else ""
     lines = [
-        Text(capital(f"{level} for {winner}"), style="bold"),
+        Text(capital(verdict), style="bold"),
         Text(capital(in_table("outcome.reason", over.reason)) + rules),
     ]
     if over.scores:

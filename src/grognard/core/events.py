@@ -142,3 +142,8 @@ class Ended(Event, frozen=True):
     level: str
     reason: str
     reveals: ClassVar[bool] = True
+
+    @property
+    def key(self) -> str:
+        """A game that nobody wins is told in other words."""
+        return "event.ended" if self.winner else "event.ended-undecided"

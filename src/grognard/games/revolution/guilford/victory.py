@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from grognard.games.revolution.guilford.data_schema import Decisive, TablesData, VictoryHexes
     from grognard.games.revolution.series.battle import Battle
 
-CONTROL_COLOURS = {AMERICAN: "#24436b", BRITISH: "#8f1f1b"}
+CONTESTED = "contested"
+CONTROL_COLOURS = {AMERICAN: "#24436b", BRITISH: "#8f1f1b", CONTESTED: "#6d6a63"}
 
 
 class Exit(Action, frozen=True):
@@ -68,6 +69,8 @@ class Objectives(SeriesRules):
             return Reason("only-british-units-exit", ("G2.1b",), name)
         if piece.hex == OFF_MAP or not self.exit_hexes >> piece.hex & 1:
             return Reason("not-in-an-exit-hex", ("G2.1a",), name)
+        if march.taken and piece.order != PARADE:
+            return Reason("disrupted-units-move-one-hex", ("S9.2b",))
         if march.taken and self.halts(game, piece) >> piece.hex & 1:
             return Reason("the-move-is-over", ("S8.31a",))
         if march.taken and march.spent + self.exit_cost(game, piece, march) > self.allowance(game, piece):
@@ -112,6 +115,8 @@ class Objectives(SeriesRules):
         refused = self.why_not_exit(game, March(piece.id))
         if refused is not None:
             return refused
+        if game.state.phasing != self.exit_line.side:
+            return Reason("not-your-piece", ("S9.1a",), {"piece": self.counters[piece.id].name})
         if piece.id in game.state.moved:
             return Reason("has-moved", ("S9.1c",), {"piece": self.counters[piece.id].name})
         if self.is_held(piece):
@@ -183,18 +188,18 @@ class Objectives(SeriesRules):
         lost = game.piece(line.leader or "").box in (ELIMINATED, CAPTURED)
         return lost and self.strength_destroyed(game, line) >= line.sp
 
-    def drawn(self, points: dict[str, float]) -> Outcome:
-        """G2.4b, G2.4c: a margin below 3; in a tournament a loss for both, or a win for the Americans by agreement."""
+    def drawn(self, points: dict[str, float], reason: str, cites: tuple[str, ...]) -> Outcome:
+        """G2.4b, G2.4c: in a tournament a draw is a loss for both, or by agreement a win for the Americans."""
         if self.options.get("draws") == "american-marginal":
             return Outcome(AMERICAN, "marginal", "a-draw-is-american", ("G2.4c",), points)
-        return super().drawn(points)
+        return super().drawn(points, reason, cites)
 
     # ------------------------------------------------------------------ victory hexes (G2.6, GH4, GH5)
 
     def take_control(self, game: Battle, piece: Piece, h: Hex) -> None:
         """G2.6b: a combat unit other than artillery takes a victory hex that it enters."""
-        counter, label = self.counters[piece.id], game.label(h)
-        if counter.is_leader or counter.is_artillery or label not in self.victory_hexes.hexes:
+        counter, label, line = self.counters[piece.id], game.label(h), self.victory_hexes
+        if counter.is_leader or counter.is_artillery or label not in line.hexes or line.control != "last_through":
             return
         if self.last_through(game, label) != counter.side:
             guilford(game).control[label] = counter.side
@@ -252,10 +257,10 @@ class Objectives(SeriesRules):
         return points
 
     def markers(self, game: Battle) -> list[MarkerPicture]:
-        """G2.6a: a flag on every victory hex."""
+        """G2.6a: a flag on every victory hex; a grey one where nobody would score it now."""
         found = super().markers(game)
         for label in self.victory_hexes.hexes:
-            side = self.last_through(game, label)
+            side = self.controller(game, label) or CONTESTED
             found.append(MarkerPicture(label, side.capitalize(), CONTROL_COLOURS[side]))
         return found
 

@@ -83,7 +83,7 @@ class ArmyMorale(Chapter):
             return False
         levels = [game.state.morale[side] for side in broken]
         if len(broken) == 2 and levels[0] == levels[1]:
-            game.end(Outcome(None, "draw", "both-demoralised", ("S10.4c",), game.rules.victory_points(game)))
+            game.end(game.rules.drawn(game.rules.victory_points(game), "both-demoralised", ("S10.4c",)))
             return True
         loser = min(broken, key=lambda side: game.state.morale[side])
         winner = self.enemy[loser]

@@ -77,10 +77,10 @@ class Victory(Chapter):
         if outcome is not None:
             game.end(outcome)
 
-    def drawn(self, points: dict[str, float]) -> Outcome:
-        """S4a: a margin too small to win; in a tournament it may count as a defeat of both."""
+    def drawn(self, points: dict[str, float], reason: str, cites: tuple[str, ...]) -> Outcome:
+        """S4a, S10.4c: nobody has won; in a tournament that may count as a defeat of both."""
         level = "double-defeat" if self.options.get("draws") == "both-lose" else "draw"
-        return Outcome(None, level, "victory-points", ("S4a",), points)
+        return Outcome(None, level, reason, cites, points)
 
     def final_outcome(self, game: Battle) -> Outcome:
         """S4a: on the last turn victory points decide between a marginal victory and a draw."""
@@ -88,5 +88,5 @@ class Victory(Chapter):
         one, other = self.seats
         margin = points[one] - points[other]
         if abs(margin) < self.margin:
-            return game.rules.drawn(points)
+            return game.rules.drawn(points, "victory-points", ("S4a",))
         return Outcome(one if margin > 0 else other, "marginal", "victory-points", ("S4a",), points)
