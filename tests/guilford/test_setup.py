@@ -197,7 +197,7 @@ def test_with_the_option_every_group_comes_a_turn_earlier_but_none_before_turn_1
     assert stacks(game, "british") == {"0201": BY_TURN[1] | BY_TURN[2]}
     options: Options = {"lee": "free"}
     for turn, group in ((2, BY_TURN[3]), (3, BY_TURN[4]), (4, BY_TURN[5])):
-        later = {id: "waiting" for id in group}
+        later = dict.fromkeys(group, "waiting")
         game = guilford({**later, "holcombe": "2020", "tarleton": "0808"}, turn=turn, options=options)
         assert stacks(game, "british")["0201"] == group
         game = guilford({**later, "holcombe": "2020", "tarleton": "0808"}, turn=turn)
