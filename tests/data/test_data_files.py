@@ -215,8 +215,11 @@ def test_a_stream_hexside_is_given_once(sheet: MapData, terrain: TerrainData):
 
 
 def test_a_zone_lies_on_the_map(sheet: MapData, terrain: TerrainData):
-    assert check_map(changed(sheet, zones={"camp": ["2501"]}), terrain) == [
+    assert check_map(changed(sheet, zones={"camp": ["2501"]}, outlined=["camp"]), terrain) == [
         "The zone 'camp' names 2501, which is not on the map."
+    ]
+    assert check_map(changed(sheet, outlined=["camp", "moat"]), terrain) == [
+        "The zone 'moat' is to be outlined, but the map has no such zone."
     ]
 
 

@@ -1,43 +1,64 @@
-"""The picture in the documents: the historical opening of Eutaw Springs, with fixed choices of the free set-up.
+"""The pictures in the documents: the openings of the battles, with fixed choices where a set-up is free.
 
-`python -m tests.drawing.opening` draws it anew.
+`python -m tests.drawing.opening` draws them anew.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import grognard
 from grognard.core.pictures import Sheet
 from grognard.drawing import Window, png, svg
 from grognard.games.revolution.series.actions import Place
 from grognard.games.revolution.series.battle import Battle
-from grognard.games.revolution.series.picture import picture_sheet
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
-CHOICES = ("0714", "0910", "1110", "1113", "1118", "1119")
+
+
+class Opening(NamedTuple):
+    """A scenario, what to call its picture, where the armies stand, and the choices of the free set-up."""
+
+    scenario: str
+    name: str
+    field: Window
+    choices: tuple[str, ...] = ()
+    pixels: int | None = None
+    """How wide the PNG is, if not as wide as it is drawn."""
+
+
+EUTAW = Opening(
+    "revolution/eutaw/historical",
+    "eutaw-opening",
+    Window(5, 6, 18, 23),
+    ("0714", "0910", "1110", "1113", "1118", "1119"),
+)
 """Majoribanks in the thicket, the grenadiers, Sheridan in the camp, Stewart; the riflemen and Greene."""
-FIELD = Window(5, 6, 18, 23)
-"""Where the armies stand."""
+GUILFORD = Opening("revolution/guilford/historical", "guilford-opening", Window(12, 17, 24, 33))
+CAMPAIGN = Opening("revolution/guilford/campaign", "guilford-campaign-opening", Window(1, 1, 24, 34), pixels=660)
+OPENINGS = (EUTAW, GUILFORD, CAMPAIGN)
 
 
-def opening() -> Battle:
-    game = grognard.new("revolution/eutaw/historical", seed=7)
-    for hex in CHOICES:
+def opening(which: Opening = EUTAW) -> Battle:
+    game = grognard.new(which.scenario, seed=7)
+    for hex in which.choices:
         game.play(game.actors[0], Place(hex))
     assert isinstance(game, Battle)
     return game
 
 
-def opening_sheet() -> Sheet:
-    return picture_sheet(opening())
+def opening_sheet(which: Opening = EUTAW) -> Sheet:
+    game = opening(which)
+    return game.rules.picture(game)
 
 
 def draw() -> None:
     PICTURES.mkdir(exist_ok=True)
-    picture = svg(opening_sheet(), FIELD)
-    (PICTURES / "eutaw-opening.svg").write_text(picture, "utf-8")
-    (PICTURES / "eutaw-opening.png").write_bytes(png(picture))
+    for which in OPENINGS:
+        picture = svg(opening_sheet(which), which.field)
+        (PICTURES / f"{which.name}.svg").write_text(picture, "utf-8")
+        (PICTURES / f"{which.name}.png").write_bytes(png(picture, which.pixels))
 
 
 if __name__ == "__main__":

@@ -26,7 +26,8 @@ from grognard.games.revolution.series.data_schema import MapData, TerrainData, c
 from grognard.games.revolution.series.picture import picture_sheet, shape, states
 from grognard.games.revolution.series.picture import symbol as symbol_of
 from grognard.games.revolution.series.pieces import ORDERS, Piece
-from tests.drawing.opening import FIELD, PICTURES, opening, opening_sheet
+from tests.drawing.opening import CAMPAIGN, GUILFORD, OPENINGS, PICTURES, Opening, opening, opening_sheet
+from tests.guilford.positions import guilford
 
 SHEET = opening_sheet()
 BATTLES = ("grognard.games.revolution.eutaw", "grognard.games.revolution.guilford")
@@ -190,10 +191,54 @@ def test_the_same_position_gives_the_same_bytes():
     assert svg(opening_sheet()) == svg(SHEET)
 
 
-def test_the_picture_in_the_documents_is_the_one_we_draw():
-    written = (PICTURES / "eutaw-opening.svg").read_text("utf-8")
-    assert written == svg(SHEET, FIELD), "draw it anew: python -m tests.drawing.opening"
-    assert (PICTURES / "eutaw-opening.png").stat().st_size < 1_200_000
+@pytest.mark.parametrize("which", OPENINGS, ids=lambda which: which.name)
+def test_the_pictures_in_the_documents_are_those_we_draw(which: Opening):
+    written = (PICTURES / f"{which.name}.svg").read_text("utf-8")
+    assert written == svg(opening_sheet(which), which.field), "draw it anew: python -m tests.drawing.opening"
+    assert (PICTURES / f"{which.name}.png").stat().st_size < 1_200_000
+
+
+@pytest.mark.parametrize("which", OPENINGS, ids=lambda which: which.name)
+def test_the_window_of_an_opening_shows_every_piece_on_the_map(which: Opening):
+    picture = svg(opening_sheet(which), which.field)
+    for piece in opening(which).state.pieces.values():
+        if piece.hex:
+            group(picture, f"counter-{piece.id}")
+
+
+def test_only_the_zones_that_the_map_names_are_outlined():
+    assert [zone.name for zone in SHEET.zones] == ["perimeter", "camp"]
+    sheet = opening_sheet(CAMPAIGN)
+    assert [zone.name for zone in sheet.zones] == ["exit", "victory"]
+    assert texts(svg(sheet)).count("fence") == 1  # the line itself, in the legend
+
+
+def test_guilfords_map_lies_on_its_side():
+    """Columns grow toward the north (G3.8)."""
+    assert opening_sheet(GUILFORD).north == "right"
+
+
+def test_a_regiment_of_a_brigade_goes_by_its_own_name_and_no_two_counters_by_the_same():
+    for which in OPENINGS:
+        sheet = opening_sheet(which)
+        names = [counter.name for stack in sheet.stacks for counter in stack.counters]
+        names += [counter.name for tray in sheet.trays for counter in tray.counters]
+        assert len(set(names)) == len(names)
+        assert max(map(len, names)) <= 18
+    assert {"Holcombe", "Orange", "Guilford", "Lee's Cav", "Lee's Inf", "Hawes's Virginia"} <= set(names)
+
+
+def test_the_victory_hexes_carry_the_flag_of_whoever_controls_them():
+    def flags(pieces: dict[str, str], **state: dict[str, str]) -> dict[str, str]:
+        game = guilford({"holcombe": "2020", "r7": "0120", **pieces}, state=state)
+        return {marker.hex: marker.text for marker in game.rules.picture(game).markers}
+
+    assert flags({}) == {"1718": "American", "0927": "American", "1832": "American"}
+    assert flags({"r33": "1719"}, control={"0927": "british"}) == {
+        "1718": "Contested",
+        "0927": "British",
+        "1832": "American",
+    }
 
 
 def test_a_window_shows_its_part_and_explains_no_more():

@@ -56,6 +56,9 @@ def _place_faults(sheet: MapData, terrain: TerrainData) -> Iterator[str]:
                     yield f"The {kind} '{name}' names {hex}, which is not on the map."
             if len(set(group)) != len(group):
                 yield f"The {kind} '{name}' names a hex twice."
+    for zone in sheet.outlined:
+        if zone not in sheet.zones:
+            yield f"The zone '{zone}' is to be outlined, but the map has no such zone."
     for edge, place in sheet.edges.items():
         if (place.column is None) == (place.row is None):
             yield f"The {edge} edge must be either a column or a row."

@@ -110,6 +110,7 @@ class MapData(Struct, frozen=True, forbid_unknown_fields=True):
     edges: dict[str, Edge] = {}
     friendly_edges: dict[str, tuple[str, ...]] = {}
     river: River | None = None
+    outlined: tuple[str, ...] = ()  # the zones to be seen on the map; the others are only limits that a rule sets
 
     def columns(self) -> list[str]:
         first = self.grid.first_column

@@ -50,6 +50,12 @@ BANDS = {
 """S2.2d: the band of a counter, with the ink of its name."""
 LEADERS_BAND = ("#3b3226", "#ffe9a8")
 SHORTER = {
+    " Virginia Regiment": " Virginia",
+    "Royal North Carolina Regiment": "Royal NC",
+    "Marquis de ": "",
+    " Independent": "",
+    " and Granville": "",
+    " and Rowan": "",
     "New York": "NY",
     "New Jersey": "NJ",
     " Volunteers": " Vols",
@@ -92,7 +98,7 @@ def picture_sheet(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Sheet:
         tuple(RoadPicture(kind, chain) for kind, chains in sheet.roads.items() for chain in chains),
         names_of(game, sheet),
         tuple(EntryPicture(hex, letter) for letter, hexes in sheet.entries.items() for hex in hexes),
-        tuple(ZonePicture(zone.replace("_", " "), hexes) for zone, hexes in sheet.zones.items()),
+        tuple(ZonePicture(zone.replace("_", " "), sheet.zones[zone]) for zone in sheet.outlined),
         stacks_of(game, names),
         tuple(markers),
         trays_of(game, names),
@@ -133,8 +139,8 @@ def names_of(game: Battle, sheet: MapData) -> tuple[NamePicture, ...]:
 
 
 def counter_names(counters: Mapping[str, Counter]) -> dict[str, str]:
-    """Each counter's name as short as it can be told apart."""
-    plain = {id: counter.name.partition(" (")[0] for id, counter in counters.items()}
+    """Each counter's name as short as it can be told apart: without brackets, and without the brigade before a colon."""
+    plain = {id: counter.name.partition(" (")[0].rpartition(": ")[2] for id, counter in counters.items()}
     count = Count(plain.values())
     return {id: shortened(name if count[name] == 1 else counters[id].name) for id, name in plain.items()}
 
