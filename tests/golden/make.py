@@ -20,9 +20,9 @@ from grognard.core.texts import text
 from grognard.players import Player, player
 
 FOLDER = Path(__file__).parent
-EUTAW = "revolution/eutaw/historical"
+EUTAW, EUTAW_CAMPAIGN = "revolution/eutaw/historical", "revolution/eutaw/campaign"
+CAMPAIGN, GUILFORD = "revolution/guilford/campaign", "revolution/guilford/historical"
 PERFECT_PLAN = "chancellorsville/perfect-plan"
-CAMPAIGN = "revolution/eutaw/campaign"
 SECRET = hashlib.sha256(b"the secret of the golden games").digest()
 MANY_DECISIONS = 10_000
 
@@ -49,9 +49,13 @@ RECIPES = (
     Recipe("perfect-plan-random", PERFECT_PLAN, "random", 1863),
     Recipe("perfect-plan-brawler-undo", PERFECT_PLAN, "brawler", 502, undoes=0.05),
     Recipe("perfect-plan-brawler-live", PERFECT_PLAN, "brawler", 430, live=True),
-    Recipe("eutaw-campaign-random", CAMPAIGN, "random", 1332),
-    Recipe("eutaw-campaign-brawler", CAMPAIGN, "brawler", 925, live=True),
-    Recipe("eutaw-campaign-optional", CAMPAIGN, "brawler", 1914, {"reinforcements": "optional"}, undoes=0.02),
+    Recipe("eutaw-campaign-random", EUTAW_CAMPAIGN, "random", 1332),
+    Recipe("eutaw-campaign-brawler", EUTAW_CAMPAIGN, "brawler", 925, live=True),
+    Recipe("eutaw-campaign-optional", EUTAW_CAMPAIGN, "brawler", 1914, {"reinforcements": "optional"}, undoes=0.02),
+    Recipe("guilford-campaign-random-lee-free", CAMPAIGN, "random", 315, {"lee": "free", "draws": "both-lose"}),
+    Recipe("guilford-campaign-brawler", CAMPAIGN, "brawler", 23, {"virginia_line": "continental"}, undoes=0.02),
+    Recipe("guilford-random-basic", GUILFORD, "random", 71, {"game": "basic", "draws": "american-marginal"}),
+    Recipe("guilford-brawler-bids", GUILFORD, "brawler", 33, {"british_bid": 2, "american_bid": 1}, live=True),
 )
 
 

@@ -1,11 +1,13 @@
 """Complete recorded games replay to the very position and outcome that they came to when they were played."""
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
 
 import grognard
+from grognard.core.scenarios import installed
 from tests.golden.make import FOLDER, RECIPES, file_of, summary
 
 NAMES = sorted(file.stem for file in FOLDER.glob("*.json"))
@@ -45,4 +47,6 @@ def test_the_library_holds_every_kind_of_game():
     assert {"basic", "advanced"} <= {record["options"].get("game") for record in records}
     assert {"any", "legal"} <= {record["options"].get("chits") for record in records}
     assert {"none", "optional"} <= {record["options"].get("reinforcements") for record in records}
+    by_scenario = Counter(record["scenario"] for record in records)
+    assert all(by_scenario[scenario.id] >= 2 for scenario in installed())
     assert any(entry.startswith("undo ") for record in records for entry in record["entries"])
