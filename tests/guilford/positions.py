@@ -123,6 +123,7 @@ def spent(game: Battle, id: str) -> list[float]:
     """The movement points a piece had spent after each `go`."""
     return [event.spent for event in game.events(None) if isinstance(event, Moved) and event.piece == id]
 
+
 def end_of_game(pieces: Mapping[str, Any], turn: int = 13, **fields: Any) -> Battle:
     """A game at the end of its last turn; two units far from everything keep both armies on the map."""
     return guilford({"holcombe": "2020", "r7": "0120", **pieces}, phase="end of turn", turn=turn, **fields)
