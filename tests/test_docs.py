@@ -52,6 +52,18 @@ def test_the_fields_of_a_position_are_all_explained():
         assert [field for field in game.position() if f"`{field}`" not in text] == []
 
 
+def test_the_overlay_in_the_documentation_is_played_with(tmp_path: Path):
+    """The blocks of docs/components.md are the files of one overlay."""
+    names = ("overlay.json", "eutaw/units.json", "eutaw/map.json", "eutaw/scenarios.json", "eutaw/terrain.json")
+    (tmp_path / "eutaw").mkdir()
+    for name, example in zip(names, examples("components.md"), strict=True):
+        (tmp_path / name).write_text(json.dumps(example), encoding="utf-8")
+    game = grognard.new("revolution/eutaw/historical", seed=1, components=tmp_path)
+    assert game.position()["components"]["name"] == "My box"
+    assert game.position()["pieces"]["buffs"] == "0914"
+    assert game.inspect(None, "counter", "coffin")["basis"] == "printed: first edition"
+
+
 def test_the_hooks_of_a_battle_exist():
     """The table of docs/adding-a-battle.md: every method it names is one of the series, and says the rules it serves."""
     text = (DOCS / "adding-a-battle.md").read_text(encoding="utf-8")

@@ -17,6 +17,7 @@ from grognard.core.errors import (
     DiceError,
     GrognardError,
     IllegalAction,
+    OverlayError,
     PositionError,
     RecordError,
     UnknownName,
@@ -24,9 +25,11 @@ from grognard.core.errors import (
 from grognard.core.events import Event
 from grognard.core.fights import Fight
 from grognard.core.games import Game, Options, Outcome
+from grognard.core.overlays import Components, Overlay, overlay
 from grognard.core.positions import imagine
 from grognard.core.positions import setup as _setup
 from grognard.core.records import replay, verify
+from grognard.core.records import start as _start
 from grognard.core.scenarios import Scenario, catalogue, find
 from grognard.core.seats import Seat
 from grognard.core.texts import Modifier, Reason
@@ -37,20 +40,23 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def new(scenario: str, seed: int | None = None, options: Options | None = None, dice: Dice | None = None) -> Game:
-    """A new game of a scenario, with dice from a seed (or dice of your own)."""
-    found = find(scenario)
-    chosen = found.complete(options)
-    rules = found.rules(chosen)
-    game = rules.game_class(found, chosen, _dice(seed, dice))
-    game.state = rules.opening()
-    game.begin(rules.first_procedure(game.state))
-    return game
+def new(
+    scenario: str,
+    seed: int | None = None,
+    options: Options | None = None,
+    dice: Dice | None = None,
+    components: Components | None = None,
+) -> Game:
+    """A new game of a scenario, with dice from a seed (or dice of your own) and, if you like, the values of an overlay."""
+    found = find(scenario, components)
+    return _start(found.rules(found.complete(options)), None, _dice(seed, dice))
 
 
-def setup(position: dict[str, Any], seed: int | None = None, dice: Dice | None = None) -> Game:
+def setup(
+    position: dict[str, Any], seed: int | None = None, dice: Dice | None = None, components: Components | None = None
+) -> Game:
     """A game from a position; every fault of the position is named."""
-    return _setup(position, _dice(seed, dice))
+    return _setup(position, _dice(seed, dice), components)
 
 
 def forecast(table: Game | Seat, seat: str | None, attack: Fight | Action, choice: str | None = None) -> Forecast:
@@ -86,6 +92,8 @@ __all__ = [
     "Modifier",
     "Options",
     "Outcome",
+    "Overlay",
+    "OverlayError",
     "PositionError",
     "Reason",
     "RecordError",
@@ -98,6 +106,7 @@ __all__ = [
     "imagine",
     "new",
     "odds",
+    "overlay",
     "replay",
     "setup",
     "verify",

@@ -246,7 +246,7 @@ def test_show_draws_a_position_as_it_is_written(run: Run):
     ]
     assert re.search(r"^1112  American  Greene .* \+1 / \+2 / 6$", text, re.MULTILINE)
     assert re.search(
-        r"^      American  Maryland Brigade +2 / \+1 / 4  reduced, disrupted, pinned \(PIN 2\)$", text, re.MULTILINE
+        r"^      American  Maryland Brigade +2 / \+1 / 4\*  reduced, disrupted, pinned \(PIN 2\)$", text, re.MULTILINE
     )
     assert "British, captured: 64th Foot\n" in text
 
@@ -255,6 +255,60 @@ def test_show_reads_a_position_in_the_middle_of_things(run: Run):
     game = grognard.new(SCENARIO, seed=1)
     text = run("show", written("position.json", game.position()))
     assert "The British must decide: Choose the hex in which Light Infantry is set up\n" in text
+
+
+# ---------------------------------------------------------------- components
+
+
+EXAMPLE = str(Path(__file__).parent.parent.parent / "docs" / "examples" / "components")
+
+
+def test_a_game_with_an_overlay_is_played_shown_replayed_and_verified(run: Run, refused: Refused):
+    played = run("play", "--live", "--components", EXAMPLE, "-o", "game.json")
+    digest = json.loads(Path("game.json").read_text(encoding="utf-8"))["components"]["digest"]
+    assert played.splitlines()[1] == f"components: Example ({digest})"
+    for command in ("show", "replay", "verify"):
+        assert run(command, "game.json", "--components", EXAMPLE)
+        assert refused(command, "game.json") == (
+            f"game.json: This record was made with the components 'Example' ({digest}); give their folder with --components"
+            " (in Python: components=...)."
+        )
+    assert f"components: Example ({digest})\n" in run("show", "game.json", "--components", EXAMPLE)
+    assert f"components: Example ({digest})\n" in run("replay", "game.json", "--components", EXAMPLE)
+
+
+def test_new_with_an_overlay_writes_its_name_and_digest(run: Run):
+    record = json.loads(run("new", SCENARIO, "--seed", "7", "--components", EXAMPLE))
+    assert record["components"]["name"] == "Example"
+    assert grognard.replay(record, components=EXAMPLE).record() == record
+
+
+def test_show_marks_reconstructed_values_and_not_those_of_an_overlay(run: Run):
+    position = {"scenario": SCENARIO, "phasing": "american", "pieces": {"buffs": "0913", "maryland": "1112", "greene": "1112"}}
+    text = run("show", written("position.json", position))
+    assert re.search(r"3rd Foot \(Irish Buffs\) +4 / \+1 / 4\*$", text, re.MULTILINE)
+    assert re.search(r"Maryland Brigade +4 / \+2 / 4\*$", text, re.MULTILINE)
+    assert re.search(r"Greene .* \+1 / \+2 / 6$", text, re.MULTILINE)
+    assert "Values marked * are reconstructed" in text
+    text = run("show", "position.json", "--components", EXAMPLE)
+    assert re.search(r"3rd Foot \(Irish Buffs\) +5 /  0 / 4$", text, re.MULTILINE)
+    assert re.search(r"Maryland Brigade +4 / \+2 / 4\*$", text, re.MULTILINE)
+    only_printed = {**position, "pieces": {"buffs": "0913", "greene": "1112"}}
+    text = run("show", written("position.json", only_printed), "--components", EXAMPLE)
+    assert "reconstructed" not in text
+
+
+@pytest.mark.parametrize("command", ["play", "new", "show", "replay", "verify"])
+def test_a_bad_overlay_is_refused(refused: Refused, finished: dict[str, Any], command: str):
+    argv = [command, *([SCENARIO] if command in ("play", "new") else [written("game.json", finished)])]
+    assert refused(*argv, "--components", "nowhere") == (
+        "There is no components folder 'nowhere'; docs/components.md says how one is made."
+    )
+    Path("box", "eutaw").mkdir(parents=True)
+    written("box/eutaw/units.json", {"buffs": {"movement": "four"}})
+    assert refused(*argv, "--components", "box") == ("box/eutaw/units.json, buffs.movement: expected a whole number, got text.")
+    if command in ("show", "replay", "verify"):
+        assert "leave --components (components=...) out." in refused(*argv, "--components", EXAMPLE)
 
 
 # ---------------------------------------------------------------- refusals

@@ -3,7 +3,7 @@
 import pytest
 
 import grognard
-from grognard.core.data_files import component
+from grognard.core.components import component
 from grognard.core.events import Thrown
 from grognard.games.chancellorsville.perfect_plan.components import PACKAGE, Components
 from grognard.games.chancellorsville.perfect_plan.data_schema import CounterData, MapData, SetUpData, TablesData

@@ -34,8 +34,16 @@ def add_command(
     return parser
 
 
+def add_components(parser: Parser) -> None:
+    """The option that lays printed values over the reconstructed ones."""
+    parser.add_argument(
+        "--components", metavar="DIR", help="a folder of values printed in your boxed game (see docs/components.md)"
+    )
+
+
 def add_game_options(parser: Parser) -> None:
     """The options that describe a new game."""
+    add_components(parser)
     dice = parser.add_mutually_exclusive_group()
     dice.add_argument("--seed", type=int, metavar="N", help="the dice of this seed (default: a seed of its own)")
     dice.add_argument("--live", action="store_true", help="dice committed to beforehand, for 'grognard verify'")
@@ -53,9 +61,9 @@ def new_game(scenario: str, arguments: argparse.Namespace) -> Game:
     found = find(scenario)
     options = read_options(found, arguments.option)
     if arguments.live:
-        return grognard.new(scenario, options=options, dice=Dice.live())
+        return grognard.new(scenario, options=options, dice=Dice.live(), components=arguments.components)
     seed = secrets.randbits(SEED_BITS) if arguments.seed is None else arguments.seed
-    return grognard.new(scenario, seed=seed, options=options)
+    return grognard.new(scenario, seed=seed, options=options, components=arguments.components)
 
 
 def dice_in_words(game: Game) -> str:

@@ -21,6 +21,7 @@ class Counter(Protocol):
     strengths: tuple[int, ...]
     morales: tuple[int, ...]
     movements: tuple[int, ...]
+    basis: str
 
 
 def counters_of(game: Game) -> Mapping[str, Counter]:

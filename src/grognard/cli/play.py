@@ -10,7 +10,7 @@ from rich.text import Text
 
 from grognard.cli.arguments import SEED_BITS, add_command, add_game_options, dice_in_words, new_game, read_sides
 from grognard.cli.files import must_be_writable, write
-from grognard.cli.telling import Storyteller, line, screen, summary
+from grognard.cli.telling import Storyteller, line, screen, summary, title
 from grognard.core.games import Game
 from grognard.players import PLAYERS, Player, player
 
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> None:
     players = {seat: player(name, seeds[seat]) for seat, name in sides.items()}
     must_be_writable(arguments.output)
     console = screen()
-    line(console, Text(game.scenario.title, style="bold"))
+    title(console, game)
     line(console, Text(f"{', '.join(f'{seat}: {name}' for seat, name in sides.items())}; {dice_in_words(game)}", style="dim"))
     show_game(game, players, Storyteller(console, game, arguments.delay))
     console.print()

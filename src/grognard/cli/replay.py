@@ -7,9 +7,9 @@ from typing import Any
 
 from rich.text import Text
 
-from grognard.cli.arguments import add_command
+from grognard.cli.arguments import add_command, add_components
 from grognard.cli.files import read, replayed
-from grognard.cli.telling import Storyteller, line, screen, summary
+from grognard.cli.telling import Storyteller, line, screen, summary, title
 from grognard.core.errors import GrognardError
 
 
@@ -24,20 +24,21 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="a record, as 'grognard new' and 'grognard play -o' write it")
     parser.add_argument("--to", type=int, metavar="N", help="stop after this many entries (default: all)")
+    add_components(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
     record = read(arguments.file)
-    whole = replayed(arguments.file, record)
+    whole = replayed(arguments.file, record, components=arguments.components)
     length = whole.entries.length
     if arguments.to is not None and not 0 <= arguments.to <= length:
         raise GrognardError(f"This record has {length} entries; --to takes a number from 0 to {length}, not {arguments.to}.")
-    game = whole if arguments.to is None else replayed(arguments.file, record, arguments.to)
+    game = whole if arguments.to is None else replayed(arguments.file, record, arguments.to, arguments.components)
     console = screen()
     shown = length if arguments.to is None else arguments.to
-    line(console, Text(game.scenario.title, style="bold"))
+    title(console, game)
     line(console, Text(f"{game.scenario.id}, {shown} of {length} entries", style="dim"))
-    teller = Storyteller(console, replayed(arguments.file, record, 0))
+    teller = Storyteller(console, replayed(arguments.file, record, 0, arguments.components))
     teller.tell(game.events(None))
     teller.flush()
     console.print()

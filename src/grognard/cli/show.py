@@ -9,16 +9,17 @@ from typing import Any
 from rich.text import Text
 
 import grognard
-from grognard.cli.arguments import add_command
+from grognard.cli.arguments import add_command, add_components
 from grognard.cli.counters import Counter, counters_of, values_of
 from grognard.cli.files import is_record, read, replayed, use, write_bytes
-from grognard.cli.telling import SIDE_STYLES, capital, in_table, line, screen, summary
+from grognard.cli.telling import SIDE_STYLES, capital, in_table, line, screen, summary, title
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.pictures import Sheet
 from grognard.drawing import around, png, svg
 
 VALUES = "Values are strength / morale / movement, of leaders combat / command / movement."
+RECONSTRUCTED = "Values marked * are reconstructed: no rulebook prints them. docs/components.md says how to enter printed ones."
 
 
 def add(commands: Any) -> None:
@@ -32,6 +33,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="a position (see docs/positions.md) or a record")
     parser.add_argument("--seat", metavar="SEAT", help="as this seat sees it (default: as a spectator does)")
+    add_components(parser)
     parser.add_argument("--svg", metavar="PICTURE", help="draw it as SVG into this file instead")
     parser.add_argument("--png", metavar="PICTURE", help="draw it as PNG into this file instead (extra 'pictures')")
     parser.add_argument("--around", type=int, metavar="N", help="draw only the stacks and N hexes about them")
@@ -40,14 +42,18 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     data = read(arguments.file)
-    game = replayed(arguments.file, data) if is_record(data) else use(arguments.file, data, as_written)
+    components = arguments.components
+    if is_record(data):
+        game = replayed(arguments.file, data, components=components)
+    else:
+        game = use(arguments.file, data, lambda position: as_written(position, components))
     if arguments.seat is not None and arguments.seat not in game.seats:
         raise GrognardError(f"There is no seat '{arguments.seat}' in this game; the seats are {', '.join(game.seats)}.")
     if arguments.svg or arguments.png:
         draw(game, arguments)
         return
     console = screen()
-    line(console, Text(game.scenario.title, style="bold"))
+    title(console, game)
     listing = game.rules.listing(game, arguments.seat)
     if listing is not None:
         for told in listing:
@@ -85,9 +91,9 @@ def draw(game: Game, arguments: argparse.Namespace) -> None:
         write_bytes(arguments.png, png(picture, arguments.width))
 
 
-def as_written(position: dict[str, Any]) -> Game:
+def as_written(position: dict[str, Any], components: str | None = None) -> Game:
     """A game that stands exactly as a position says: the steps that would follow by themselves are not carried out."""
-    game = grognard.setup(position, seed=0)
+    game = grognard.setup(position, seed=0, components=components)
     if "pending" not in position and game.over is None:
         game.pending = None
         game.stack = []
@@ -115,7 +121,8 @@ class Row:
         self.hex = str(written.get("hex", ""))
         self.box = str(written.get("box", ""))
         step = written.get("step", 1)
-        self.values = values_of(counter, step)
+        self.reconstructed = not counter.basis.startswith("printed")
+        self.values = values_of(counter, step) + ("*" if self.reconstructed else "")
         reduced = ["reduced"] if step > 1 else []
         self.states = ", ".join([*reduced, *map(state_in_words, written.get("states", ()))])
 
@@ -139,3 +146,5 @@ def on_the_map(rows: list[Row], styles: Mapping[str, str]) -> Iterator[Text]:
         above = row.hex
     if rows:
         yield Text(VALUES, style="dim")
+    if any(row.reconstructed for row in rows):
+        yield Text(RECONSTRUCTED, style="dim")

@@ -51,6 +51,13 @@ def line(console: Console, words: Text, indent: int = 0) -> None:
         console.print(Text(" " * indent) + words, soft_wrap=True)
 
 
+def title(console: Console, game: Game) -> None:
+    """What is played, and with whose values."""
+    line(console, Text(game.scenario.title, style="bold"))
+    if (stamp := game.rules.stamp) is not None:
+        line(console, Text(f"components: {stamp.name} ({stamp.digest})", style="dim"))
+
+
 def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 

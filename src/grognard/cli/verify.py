@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 import grognard
-from grognard.cli.arguments import add_command
+from grognard.cli.arguments import add_command, add_components
 from grognard.cli.files import read, use
 
 
@@ -20,10 +20,12 @@ def add(commands: Any) -> None:
         "grognard verify game.json",
     )
     parser.add_argument("file", metavar="FILE", help="a record of a game with live dice ('grognard play --live -o FILE')")
+    add_components(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    rolls = use(arguments.file, read(arguments.file), grognard.verify)
+    components = arguments.components
+    rolls = use(arguments.file, read(arguments.file), lambda record: grognard.verify(record, components))
     if rolls == 0:
         print("The secret fits the commitment; there are no rolls yet.")
     elif rolls == 1:

@@ -20,13 +20,21 @@ class UnknownName(GrognardError):
     """A scenario, option, seat or piece that does not exist."""
 
 
-class PositionError(GrognardError):
-    """A position that cannot be; `faults` names every fault, the message the first."""
+class FaultsError(GrognardError):
+    """Something with several faults; `faults` names every one, the message the first."""
 
     def __init__(self, faults: list[str]) -> None:
         self.faults = tuple(faults)
         more = f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else ""
         super().__init__(faults[0] + more)
+
+
+class PositionError(FaultsError):
+    """A position that cannot be."""
+
+
+class OverlayError(FaultsError):
+    """Values of an overlay that cannot be laid over a game's components."""
 
 
 class RecordError(GrognardError):

@@ -10,6 +10,7 @@ import msgspec
 from grognard.core.dice import Dice, Die
 from grognard.core.errors import PositionError
 from grognard.core.games import Game, Log, Outcome
+from grognard.core.overlays import Components, disagreement
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import find
 
@@ -19,6 +20,8 @@ FORMAT = 1
 def describe(game: Game, seat: str | None = None, redact: bool = False) -> dict[str, Any]:
     """The position of a game; the body is the game's own, the frames under way are core's."""
     position: dict[str, Any] = {"grognard": FORMAT, "scenario": game.scenario.id, "options": game.options}
+    if game.rules.stamp is not None:
+        position["components"] = msgspec.to_builtins(game.rules.stamp)
     position |= game.rules.describe(game)
     if game.stack:
         position["pending"] = [msgspec.to_builtins(frame, order="deterministic") for frame in game.stack]
@@ -30,17 +33,23 @@ def describe(game: Game, seat: str | None = None, redact: bool = False) -> dict[
     return position
 
 
-def setup(position: object, dice: Dice) -> Game:
-    """A game from a position: validated, every fault named; without `pending` it starts the phase."""
+def setup(position: object, dice: Dice, components: Components | None = None) -> Game:
+    """A game from a position: validated, every fault named; without `pending` it starts the phase.
+
+    A position that says with which overlay it was made wants that one; any other takes the one it is given.
+    """
     if not isinstance(position, dict) or not isinstance(position.get("scenario"), str):
         raise PositionError(["A position is an object with at least a 'scenario'; see docs/positions.md."])
     if not isinstance(position.get("options", {}), dict):
         raise PositionError([f"The 'options' of a position are an object from name to value, not {position['options']!r}."])
     if position.get("grognard", FORMAT) != FORMAT:
         raise PositionError([f"This position is of format {position['grognard']}; this version reads format {FORMAT}."])
-    scenario = find(position["scenario"])
+    scenario = find(position["scenario"], components)
     options = scenario.complete(position.get("options"))
     rules = scenario.rules(options)
+    fault = disagreement("position", position.get("components"), rules.stamp, scenario.overlay)
+    if fault is not None:
+        raise PositionError([fault])
     game = rules.game_class(scenario, options, dice)
     game.opening = position
     try:
@@ -81,13 +90,13 @@ def resume(game: Game, pending: object, sealed: object) -> None:
             raise PositionError([f"'{answer}' is no answer that '{who}' could have sealed here; leave 'sealed' out."])
 
 
-def imagine(view: dict[str, Any], seed: int) -> Game:
+def imagine(view: dict[str, Any], seed: int, components: Components | None = None) -> Game:
     """A full game consistent with a view: hidden pieces (by the game) and answers sealed to the seat are made up."""
     position = view["position"]
-    scenario = find(position["scenario"])
+    scenario = find(position["scenario"], components)
     rules = scenario.rules(scenario.complete(position.get("options")))
     complete = getattr(rules, "imagine", None)
-    game = setup(complete(view, seed) if complete else position, Dice.fast(seed))
+    game = setup(complete(view, seed) if complete else position, Dice.fast(seed), components)
     make_up_answers(game, [who for who in game.actors if who not in view.get("actors", game.actors)], seed)
     return game
 

@@ -12,6 +12,7 @@ from grognard.core.actions import Vocabulary
 from grognard.core.dice import Dice, Fast, Live, Recorded, Scripted
 from grognard.core.errors import GrognardError, IllegalAction, RecordError
 from grognard.core.games import Choice, Entry, Faces, Game, Resignation, Undo
+from grognard.core.overlays import Components, disagreement
 from grognard.core.positions import setup
 from grognard.core.rules import Rules
 from grognard.core.scenarios import find
@@ -33,6 +34,8 @@ def write(game: Game, seat: str | None = None) -> dict[str, Any]:
         "rules": game.rules.version,
         "dice": dice,
     }
+    if game.rules.stamp is not None:
+        header["components"] = msgspec.to_builtins(game.rules.stamp)
     if game.opening is not None:
         header["position"] = game.opening if seat is None or game.over else game.rules.redact(game.opening, seat)
     hidden = hidden_entries(game, seat)
@@ -119,18 +122,11 @@ def standing_places(entries: Sequence[Entry]) -> list[int]:
     return kept
 
 
-def start(game_or_record: Game | dict[str, Any], dice: Dice) -> Game:
-    """The game of a record, or of a game, at its very beginning."""
-    if isinstance(game_or_record, Game):
-        scenario, options, opening = game_or_record.scenario, game_or_record.options, game_or_record.opening
-    else:
-        scenario = find(game_or_record["scenario"])
-        options = scenario.complete(game_or_record["options"])
-        opening = game_or_record.get("position")
+def start(rules: Rules, opening: dict[str, Any] | None, dice: Dice) -> Game:
+    """A game at its very beginning: that of the rules, or the position it was set up from."""
     if opening is not None:
-        return setup(opening, dice)
-    rules = scenario.rules(options)
-    game = rules.game_class(scenario, options, dice)
+        return setup(opening, dice, rules.scenario.overlay)
+    game = rules.game_class(rules.scenario, rules.options, dice)
     game.state = rules.opening()
     game.begin(rules.first_procedure(game.state))
     return game
@@ -138,7 +134,7 @@ def start(game_or_record: Game | dict[str, Any], dice: Dice) -> Game:
 
 def restart(game: Game, entries: Sequence[Entry]) -> Game:
     """The same game played again up to the given entries."""
-    again = start(game, Recorded(faces_of(entries), game.dice))
+    again = start(game.rules, game.opening, Recorded(faces_of(entries), game.dice))
     for entry in entries:
         if isinstance(entry, Choice):
             again.play(entry.seat, entry.action)
@@ -205,27 +201,32 @@ def enter(game: Game, entry: Entry) -> None:
             game.resign(seat)
 
 
-def rules_of(data: dict[str, Any]) -> Rules:
-    """The rules a record was played by, if these are they."""
-    scenario = find(data["scenario"])
+def rules_of(data: dict[str, Any], components: Components | None) -> Rules:
+    """The rules and components a record was played with, if these are they."""
+    scenario = find(data["scenario"], components)
     rules = scenario.rules(scenario.complete(data["options"]))
     if data.get("rules") != rules.version:
         raise RecordError(
             f"This record was played by version {data.get('rules')} of the rules of '{scenario.id}',"
             f" and this is version {rules.version}; replay it with that version."
         )
+    if rules.stamp is not None and data.get("components") is None:
+        raise RecordError("This record was made with the game's own components; leave --components (components=...) out.")
+    fault = disagreement("record", data.get("components"), rules.stamp, scenario.overlay)
+    if fault is not None:
+        raise RecordError(fault)
     return rules
 
 
-def replay(record: object, dice: Dice | None = None, upto: int | None = None) -> Game:
+def replay(record: object, dice: Dice | None = None, upto: int | None = None, components: Components | None = None) -> Game:
     """The game of a record, exactly; it can be played on with the given dice or those of the record."""
     data = check(record)
-    rules = rules_of(data)
+    rules = rules_of(data, components)
     entries = read_entries(data, rules.vocabulary)
     if upto is not None:
         entries = entries[:upto]
     after = dice or dice_of(data)
-    game = start(data, Recorded(faces_of(entries), after))
+    game = start(rules, data.get("position"), Recorded(faces_of(entries), after))
     for number, entry in enumerate(entries, 1):
         try:
             enter(game, entry)
@@ -240,7 +241,7 @@ def replay(record: object, dice: Dice | None = None, upto: int | None = None) ->
     return game
 
 
-def verify(record: object) -> int:
+def verify(record: object, components: Components | None = None) -> int:
     """Check every roll of a finished live game against the secret it committed to; returns how many rolls there are."""
     data = check(record)
     header = data.get("dice")
@@ -251,8 +252,9 @@ def verify(record: object) -> int:
     dice = dice_of(data)
     if not isinstance(dice, Live) or dice.commitment != header.get("commitment"):
         raise RecordError("The secret does not fit the commitment published when the game started.")
-    entries = read_entries(data, rules_of(data).vocabulary)
-    game = start(data, dice)
+    rules = rules_of(data, components)
+    entries = read_entries(data, rules.vocabulary)
+    game = start(rules, data.get("position"), dice)
     recorded = faces_of(entries)
     for entry in entries:
         shown = faces_of(game.entries.since(0))

@@ -12,6 +12,7 @@ from grognard.core.area_pictures import AreaSheet
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
+from grognard.core.overlays import Stamp
 from grognard.core.pictures import Sheet
 from grognard.core.procedures import Ask, Procedure
 
@@ -27,6 +28,8 @@ class Rules:
     actions: ClassVar[tuple[type[Action], ...]] = ()
     procedures: ClassVar[tuple[type[Procedure], ...]] = ()
     game_class: ClassVar[type[Game]] = Game
+    stamp: Stamp | None = None
+    """The overlay with which the components were read, if there was one."""
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         self.scenario = scenario

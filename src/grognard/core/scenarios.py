@@ -13,6 +13,8 @@ import msgspec
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.games import Options
+from grognard.core.laying import lay
+from grognard.core.overlays import Components, Overlay, overlay
 
 if TYPE_CHECKING:
     from grognard.core.rules import Rules
@@ -39,13 +41,20 @@ class Scenario:
     """One way to play one game: an id, a title, options and the maker of its rules."""
 
     def __init__(
-        self, id: str, title: str, make: Callable[[Scenario, Options], Rules], options: tuple[Option, ...] = ()
+        self,
+        id: str,
+        title: str,
+        make: Callable[[Scenario, Options], Rules],
+        options: tuple[Option, ...] = (),
+        overlay: Overlay | None = None,
     ) -> None:
         self.id = id
         self.title = title
         self.options = options
+        self.overlay = overlay
         self._make = make
         self._rules: dict[tuple[tuple[str, object], ...], Rules] = {}
+        self._overlaid: dict[Overlay, Scenario] = {}
 
     def __repr__(self) -> str:
         return f"Scenario({self.id!r})"
@@ -65,8 +74,24 @@ class Scenario:
         """The rules for these options, made once and shared."""
         key = tuple(sorted(options.items()))
         if key not in self._rules:
-            self._rules[key] = self._make(self, options)
+            self._rules[key] = self._made(options)
         return self._rules[key]
+
+    def _made(self, options: Options) -> Rules:
+        if self.overlay is None:
+            return self._make(self, options)
+        rules, stamp = lay(self.overlay, lambda: self._make(self, options), packages())
+        rules.stamp = stamp
+        return rules
+
+    def with_components(self, components: Components | None) -> Scenario:
+        """This scenario with the values of an overlay (None: with its own)."""
+        if components is None:
+            return self
+        over = overlay(components)
+        if over not in self._overlaid:
+            self._overlaid[over] = Scenario(self.id, self.title, self._make, self.options, over)
+        return self._overlaid[over]
 
     def seats(self, options: Options | None = None) -> tuple[str, ...]:
         return self.rules(self.complete(options)).seats
@@ -88,16 +113,21 @@ def installed() -> tuple[Scenario, ...]:
     return tuple(sorted(found, key=lambda scenario: scenario.id))
 
 
+def packages() -> tuple[str, ...]:
+    """The packages of the installed games."""
+    return tuple(point.module for point in entry_points(group=GROUP))
+
+
 def catalogue() -> list[Scenario]:
     """All scenarios that can be played here."""
     return [*installed(), *ADDED]
 
 
-def find(id: str) -> Scenario:
-    """The scenario with this id, or one clear sentence."""
+def find(id: str, components: Components | None = None) -> Scenario:
+    """The scenario with this id, with the values of an overlay if one is given, or one clear sentence."""
     known = {scenario.id: scenario for scenario in catalogue()}
     if id in known:
-        return known[id]
+        return known[id].with_components(components)
     near = difflib.get_close_matches(str(id), known, n=1)
     hint = f"did you mean '{near[0]}'?" if near else f"the scenarios are {', '.join(known)}."
     raise UnknownName(f"There is no scenario '{id}'; {hint}")

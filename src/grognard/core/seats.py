@@ -72,4 +72,6 @@ class Seat:
         from grognard.core.positions import imagine, imagine_dice
 
         game = self.__game
-        return imagine(self.view, seed) if game.rules.hides(game, self.name) else imagine_dice(game, self.name, seed)
+        if not game.rules.hides(game, self.name):
+            return imagine_dice(game, self.name, seed)
+        return imagine(self.view, seed, game.scenario.overlay)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from grognard.core.areas import Area, AreaBoard, Border
-from grognard.core.data_files import component
+from grognard.core.components import component
 from grognard.games.chancellorsville.perfect_plan.data_schema import CounterData, MapData, SetUpData, TablesData
 
 PACKAGE = "grognard.games.chancellorsville.perfect_plan"

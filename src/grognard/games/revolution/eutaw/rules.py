@@ -8,12 +8,15 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from grognard.core.actions import Action
+from grognard.core.components import component
 from grognard.core.games import Options, Outcome
 from grognard.core.hexes import Hex
+from grognard.core.laying import check, settled
 from grognard.core.procedures import Procedure
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier
 from grognard.games.revolution.eutaw.camp import Camp, Looting
+from grognard.games.revolution.eutaw.data_checks import check_tables
 from grognard.games.revolution.eutaw.data_schema import TablesData
 from grognard.games.revolution.eutaw.house import House
 from grognard.games.revolution.eutaw.leadership import Leadership
@@ -26,7 +29,7 @@ from grognard.games.revolution.series.announcement import AnnouncedCombat
 from grognard.games.revolution.series.battle import Battle, BattleState
 from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.components import Components
-from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, UnitData, component
+from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, UnitData
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, PARADE
 from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 
@@ -117,13 +120,15 @@ class EutawRules(Camp, House, Leadership, Santee, RootingParty, Reinforcements):
 def eutaw_rules(scenario: Scenario, options: Options, name: str) -> EutawRules:
     """The rules of one scenario of Eutaw Springs."""
     tables = component(PACKAGE, "tables.json", TablesData)
+    settled("tables.json", "looting.modifiers", "victory_levels.substantial")
     sheets = component(PACKAGE, "scenarios.json", ScenariosData)
+    board = component(PACKAGE, "map.json", MapData)
     units = component(PACKAGE, "units.json", tuple[UnitData, ...])
     sheet = sheets.scenarios[name]
     if options.get("reinforcements") != "optional":
         sheet = replace(sheet, optional_reinforcements=None)  # E3.20a
     components = Components(
-        component(PACKAGE, "map.json", MapData),
+        board,
         component(PACKAGE, "terrain.json", TerrainData),
         units,
         sheet,
@@ -131,4 +136,5 @@ def eutaw_rules(scenario: Scenario, options: Options, name: str) -> EutawRules:
         tables.leader_losses,
         tables.vp_excluded_units,
     )
+    check("tables.json", lambda: check_tables(tables, board, units))
     return EutawRules(scenario, options, components, tables)

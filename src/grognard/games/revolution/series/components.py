@@ -5,7 +5,19 @@ from __future__ import annotations
 from functools import cached_property
 
 from grognard.core.boards import HexBoard
+from grognard.core.components import component
 from grognard.core.hexes import Hex, HexSet, hex_grid, hex_set
+from grognard.core.laying import check, settled
+from grognard.games.revolution.series.data_checks import (
+    check_army_morale,
+    check_close_combat,
+    check_fire,
+    check_map,
+    check_scenario,
+    check_tactics,
+    check_terrain,
+    check_units,
+)
 from grognard.games.revolution.series.data_schema import (
     ArmyMoraleData,
     CloseCombatData,
@@ -19,7 +31,6 @@ from grognard.games.revolution.series.data_schema import (
     TerrainData,
     UnitData,
     VictoryPointsData,
-    component,
     terrain_row,
 )
 from grognard.games.revolution.series.pieces import Counter
@@ -52,8 +63,26 @@ class Components:
         self.fire = component(SERIES, "fire.json", FireData)
         self.army_morale = component(SERIES, "army_morale.json", ArmyMoraleData)
         self.victory_points = component(SERIES, "victory_points.json", VictoryPointsData)
+        self._check(units)
         self.morale_events: dict[str, MoraleEvent] = {event.id: event for event in self.army_morale.events}
         self.vp = {line.id: line.vp or 0 for line in self.victory_points.lines}
+
+    def _check(self, units: tuple[UnitData, ...]) -> None:
+        """With an overlay everything must fit together as it does without."""
+        settled("terrain.json", "rifle_zoc", "strategic_movement")
+        settled("close_combat.json", "drm")
+        settled("fire.json", "drm")
+        settled("tactics.json", "illegal_chit")
+        settled("army_morale.json", "composition")
+        sheet, terrain, scenario, clock = self.sheet, self.terrain, self.scenario, self.clock
+        check("terrain.json", lambda: check_terrain(terrain))
+        check("map.json", lambda: check_map(sheet, terrain))
+        check("units.json", lambda: check_units(units, terrain))
+        check("scenarios.json", lambda: check_scenario(scenario.title, scenario, clock, sheet, terrain, units))
+        check("close_combat.json", lambda: check_close_combat(self.close_combat))
+        check("tactics.json", lambda: check_tactics(self.tactics))
+        check("fire.json", lambda: check_fire(self.fire))
+        check("army_morale.json", lambda: check_army_morale(self.army_morale))
 
     @cached_property
     def board(self) -> HexBoard:

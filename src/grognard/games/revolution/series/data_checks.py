@@ -8,7 +8,19 @@ from itertools import pairwise
 from typing import cast
 
 from grognard.core.hexes import hex_grid
-from grognard.games.revolution.series.data_schema import MapData, ScenarioData, ScenariosData, TerrainData, UnitData, ground
+from grognard.games.revolution.series.data_schema import (
+    ArmyMoraleData,
+    CloseCombatData,
+    FireData,
+    MapData,
+    ScenarioData,
+    ScenariosData,
+    TacticsData,
+    TerrainData,
+    UnitData,
+    ground,
+)
+from grognard.games.revolution.series.stacking import STACKING_LIMIT
 
 
 def check_map(sheet: MapData, terrain: TerrainData) -> list[str]:
@@ -33,8 +45,11 @@ def _terrain_faults(sheet: MapData, terrain: TerrainData) -> Iterator[str]:
     for row, line in sheet.terrain.rows.items():
         if len(line.split()) != len(columns):
             yield f"Row {row} of the terrain has {len(line.split())} codes for {len(columns)} columns."
+    hexes = {column + row for column in columns for row in rows}
     for hex, kind in sheet.hexes().items():
-        if kind not in terrain.hexes:
+        if hex not in hexes:
+            yield f"The terrain names {hex}, which is not on the map."
+        elif kind not in terrain.hexes:
             yield f"Hex {hex} has the unknown terrain '{kind}'."
 
 
@@ -112,7 +127,13 @@ def _river_faults(sheet: MapData) -> Iterator[str]:
 def check_terrain(terrain: TerrainData) -> list[str]:
     """Every fault of a terrain table, each in one sentence."""
     faults = []
-    for name, row in (terrain.hexes | terrain.features).items():
+    rows = terrain.hexes | terrain.features
+    costs = [(name, mp) for name, row in rows.items() for mp in (*row.mp, *(one.mp for one in row.exceptions.values()))]
+    for name, side in terrain.hexsides.items():
+        added = side.mp_add if isinstance(side.mp_add, tuple) else (side.mp_add or 0,)
+        costs += [(name, mp) for mp in (*added, side.mp_total or 0)]
+    faults += [f"The cost of '{name}' is {mp}, less than nothing." for name, mp in costs if mp != "P" and mp < 0]
+    for name, row in rows.items():
         if len(row.mp) != (0 if row.as_other_terrain else len(terrain.unit_classes)):
             faults.append(f"The terrain '{name}' has {len(row.mp)} costs for {len(terrain.unit_classes)} unit classes.")
     for name, side in terrain.hexsides.items():
@@ -147,28 +168,41 @@ def check_units(units: Sequence[UnitData], terrain: TerrainData) -> list[str]:
 
 def check_scenarios(scenarios: ScenariosData, sheet: MapData, terrain: TerrainData, units: Sequence[UnitData]) -> list[str]:
     """Every fault of a file of scenarios, each in one sentence."""
+    clock = scenarios.clock
+    return [
+        fault
+        for name, scenario in scenarios.scenarios.items()
+        for fault in check_scenario(name, scenario, clock, sheet, terrain, units)
+    ]
+
+
+def check_scenario(
+    name: str, scenario: ScenarioData, clock: dict[int, str], sheet: MapData, terrain: TerrainData, units: Sequence[UnitData]
+) -> list[str]:
+    """Every fault of a scenario, as it stands and with each of its other deployments."""
     faults = []
-    for name, scenario in _set_ups(scenarios):
+    for title, set_up in _set_ups(name, scenario):
         found = [
-            *_turn_faults(scenario, scenarios.clock),
-            *_side_faults(scenario, sheet, units),
-            *_unit_faults(scenario, units),
-            *_placement_faults(scenario, sheet, terrain, {unit.id: unit for unit in units}),
+            *_turn_faults(set_up, clock),
+            *_side_faults(set_up, sheet, units),
+            *_unit_faults(set_up, units),
+            *_placement_faults(set_up, sheet, terrain, {unit.id: unit for unit in units}),
         ]
-        faults += [f"{name}: {fault}" for fault in found]
+        faults += [f"{title}: {fault}" for fault in found]
     return faults
 
 
-def _set_ups(scenarios: ScenariosData) -> Iterator[tuple[str, ScenarioData]]:
-    """Every scenario, as it stands and with each of its other deployments."""
-    for name, scenario in scenarios.scenarios.items():
-        yield name, scenario
-        for other in scenario.deployments:
-            yield f"{name} with {other}", scenario.deployed(other)
+def _set_ups(name: str, scenario: ScenarioData) -> Iterator[tuple[str, ScenarioData]]:
+    yield name, scenario
+    for other in scenario.deployments:
+        yield f"{name} with {other}", scenario.deployed(other)
 
 
 def _turn_faults(scenario: ScenarioData, clock: dict[int, str]) -> Iterator[str]:
     turns = list(range(scenario.first_turn, scenario.last_turn + 1))
+    if not turns:
+        yield f"the last turn, {scenario.last_turn}, is before the first, {scenario.first_turn}."
+        return
     if list(scenario.order) != turns:
         yield f"the order of play must name the turns {turns[0]} to {turns[-1]}."
     words = {"initiative", *(f"{side}_{when}" for side in scenario.sides for when in ("first", "only"))}
@@ -196,6 +230,11 @@ def _side_faults(scenario: ScenarioData, sheet: MapData, units: Sequence[UnitDat
     ):
         for side in sorted(named - sides):
             yield f"{what} names the unknown side '{side}'."
+        for side in sorted(sides - named) if what != "control" else ():
+            yield f"{what} does not name the side '{side}'."
+    for side, held in scenario.momentum.items():
+        if held < 0:
+            yield f"the momentum of '{side}' is {held}, less than nothing."
     for zone in scenario.control:
         if zone not in sheet.zones and zone not in sheet.hexes():
             yield f"control names '{zone}', which is neither a zone nor a hex of the map."
@@ -229,6 +268,9 @@ def _placement_faults(
         for unit in here:
             if terrain.mp(ground(sheet, terrain, hex), unit.type) == "P":
                 yield f"the unit '{unit.id}' is set up in {hex}, which is prohibited to it."
+        held = sum(side.strength for unit in here if unit.type != "artillery" for side in unit.steps[:1])
+        if held > STACKING_LIMIT:
+            yield f"the units set up in {hex} have {held} strength points; a hex holds {STACKING_LIMIT} (S7.1a)."
     for free in scenario.free_placement:
         wanted: dict[str, tuple[str | None, object]] = {
             "in_terrain": (free.terrain, terrain.hexes),
@@ -244,3 +286,58 @@ def _placement_faults(
         for entry in group.entries if group is not None else ():
             if entry not in sheet.entries:
                 yield f"the entry '{entry}' is not on the map."
+
+
+def check_close_combat(table: CloseCombatData) -> list[str]:
+    """Every fault of a close combat table, each in one sentence."""
+    faults = []
+    if list(table.rows) != list(range(table.row_min, table.row_max + 1)):
+        faults.append(f"The rows of the close combat table must be {table.row_min} to {table.row_max}, in order.")
+    for number, row in table.rows.items():
+        if len(row) != len(table.columns):
+            faults.append(f"Row {number} of the close combat table has {len(row)} cells for {len(table.columns)} columns.")
+        for cell in row:
+            if cell != "PIN" and [result.rstrip("*") in table.results for result in cell.split("/")] != [True, True]:
+                faults.append(f"Row {number} of the close combat table has the unknown result '{cell}'.")
+    return faults
+
+
+def check_tactics(table: TacticsData) -> list[str]:
+    """Every fault of a tactics matrix, each in one sentence."""
+    faults = []
+    for what, chits in (("matrix", list(table.matrix)), ("requirements", list(table.requirements))):
+        if sorted(chits) != sorted(table.chits):
+            faults.append(f"The {what} of the tactics must name each chit once: {', '.join(table.chits)}.")
+    for chit, row in table.matrix.items():
+        if len(row) != len(table.chits):
+            faults.append(f"The row of '{chit}' in the tactics matrix has {len(row)} cells for {len(table.chits)} chits.")
+    for chit, needs in table.requirements.items():
+        faults += [f"'{chit}' has the unknown requirement '{need}'." for need in needs if need not in table.requirement_rules]
+    return faults
+
+
+def check_fire(table: FireData) -> list[str]:
+    """Every fault of the fire tables, each in one sentence."""
+    faults = []
+    if not _follow_one_another([(row.min, row.max) for row in table.to_hit], 1, None):
+        faults.append("The lines of the to-hit table must lead from 1 strength point upwards without a gap.")
+    if not _follow_one_another([(row.min, row.max) for row in table.damage.rows], 0, 9):
+        faults.append("The lines of the damage table must lead from 0 to 9 without a gap.")
+    faults += [f"The range of '{kind}' is missing." for kind in ("rifle", "artillery") if kind not in table.ranges]
+    return faults
+
+
+def check_army_morale(table: ArmyMoraleData) -> list[str]:
+    """Every fault of the army morale track, each in one sentence."""
+    if not _follow_one_another([(band.min, band.max) for band in reversed(table.bands)], None, None):
+        return ["The bands of army morale must lead from the highest to the lowest without a gap."]
+    return []
+
+
+def _follow_one_another(lines: Sequence[tuple[int | None, int | None]], first: int | None, last: int | None) -> bool:
+    """Whether each line begins where the one before it ended, from the first number to the last (None: without end)."""
+    if not lines or lines[0][0] != first or lines[-1][1] != last:
+        return False
+    return all(one[1] is not None and other[0] == one[1] + 1 for one, other in pairwise(lines)) and all(
+        low is None or high is None or low <= high for low, high in lines
+    )

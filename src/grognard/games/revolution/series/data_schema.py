@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from grognard.core.data_files import component as component
-from grognard.core.data_files import load as load
+from grognard.core.components import component as component
+from grognard.core.components import load as load
 
 Hex = Annotated[str, Meta(pattern=r"^\d{4}$")]
 Hexside = tuple[Hex, Hex]
@@ -60,8 +60,8 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True):
 class Grid(Struct, frozen=True, forbid_unknown_fields=True):
     """Flat-top hexes, id CCRR, even columns half a hex lower."""
 
-    columns: int
-    rows: int
+    columns: Annotated[int, Meta(ge=1)]
+    rows: Annotated[int, Meta(ge=1)]
     layout: str
     north: Literal["up", "down", "left", "right"]
     first_column: int = 1
@@ -76,11 +76,12 @@ class Edge(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TerrainGrid(Struct, frozen=True, forbid_unknown_fields=True):
-    """The terrain as a picture: a line for each row, in it a code for each column."""
+    """The terrain as a picture: a line for each row, in it a code for each column; and single hexes that differ from it."""
 
     codes: dict[str, str]
     columns: str
     rows: dict[str, str]
+    hexes: dict[Hex, str] = {}
 
 
 class River(Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,11 +119,12 @@ class MapData(Struct, frozen=True, forbid_unknown_fields=True):
 
     def hexes(self) -> dict[str, str]:
         """The terrain of every hex."""
-        return {
-            column + row: self.terrain.codes.get(code, code)
+        codes = {
+            column + row: code
             for row, line in self.terrain.rows.items()
             for column, code in zip(self.columns(), line.split(), strict=False)
         }
+        return {hex: self.terrain.codes.get(code, code) for hex, code in (codes | self.terrain.hexes).items()}
 
     def road_hexsides(self, kind: str) -> Iterator[Hexside]:
         """The hexsides that a road, track or path crosses."""
@@ -236,9 +238,9 @@ class TerrainData(Struct, frozen=True, forbid_unknown_fields=True):
 class StepData(Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a counter."""
 
-    strength: int
+    strength: Annotated[int, Meta(ge=1)]
     morale: int
-    movement: int
+    movement: Annotated[int, Meta(ge=1)]
 
 
 class UnitData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -630,7 +632,7 @@ SCHEMAS: dict[str, object] = {
 """What each file of the series holds; a battle with files of its own has such a table in its own data_schema."""
 
 
-# ---------------------------------------------------------------- reading
+# ---------------------------------------------------------------- the ground of a hex
 
 
 def terrain_row(sheet: MapData, terrain: TerrainData, hex: str, name: str) -> HexTerrain:

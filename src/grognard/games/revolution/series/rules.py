@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+import msgspec
+
 from grognard.core.actions import Action, Take
 from grognard.core.errors import UnknownName
 from grognard.core.flood import MoveTable
@@ -245,8 +247,10 @@ class SeriesRules(
         return {}
 
     def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
-        """Reach with costs, zone of control, or line of sight of a piece."""
+        """The counter of a piece with the basis of its values; or the reach, zone or line of sight of a piece on the map."""
         battle = cast("Battle", game)
+        if what == "counter" and piece in self.counters:
+            return msgspec.to_builtins(self.counters[piece].data, order="deterministic")
         if piece not in battle.state.pieces or battle.piece(piece).hex == OFF_MAP:
             raise UnknownName(f"There is no piece '{piece}' on the map to inspect.")
         unit = battle.piece(piece)
@@ -261,7 +265,7 @@ class SeriesRules(
             case "sight":
                 near = (h for d in range(1, 4) for h in members(self.board.grid.ring(unit.hex, d)))
                 return [battle.label(h) for h in near if self.sees(battle, unit.hex, h)]
-        raise UnknownName(f"There is nothing called '{what}' to inspect; ask for reach, zoc or sight.")
+        raise UnknownName(f"There is nothing called '{what}' to inspect; ask for counter, reach, zoc or sight.")
 
     def picture(self, game: Game, seat: str | None = None) -> Sheet:
         """S7.4: everything on the map is open to all."""

@@ -1,4 +1,4 @@
-"""Data files of a game's package: parsed once a process, their faults told in one sentence."""
+"""The data files of games, read once a process and held against their schemas, with the values of the overlay in force."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TypeVar, cast
 import msgspec
 
 from grognard.core.errors import DataError
+from grognard.core.laying import in_force
 
 T = TypeVar("T")
 
@@ -32,5 +33,7 @@ def _component(package: str, name: str, kind: Hashable) -> object:
 
 
 def component(package: str, name: str, kind: type[T]) -> T:
-    """A data file of a game's package, read once a process."""
-    return cast(T, _component(package, name, cast(Hashable, kind)))
+    """A data file of a game's package, with the values of the overlay in force."""
+    base = cast(T, _component(package, name, cast(Hashable, kind)))
+    laying = in_force()
+    return base if laying is None else laying.component(package, name, kind, base)

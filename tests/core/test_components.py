@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.core.data_files import load
+from grognard.core.components import load
 from grognard.core.errors import DataError
 
 
