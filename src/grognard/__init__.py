@@ -12,6 +12,7 @@ import secrets as _secrets
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision
+from grognard.core.cursors import Cursor, Moment
 from grognard.core.dice import Dice
 from grognard.core.errors import (
     DiceError,
@@ -81,6 +82,7 @@ def _dice(seed: int | None, dice: Dice | None) -> Dice:
 
 __all__ = [
     "Action",
+    "Cursor",
     "Decision",
     "Dice",
     "DiceError",
@@ -90,6 +92,7 @@ __all__ = [
     "GrognardError",
     "IllegalAction",
     "Modifier",
+    "Moment",
     "Options",
     "Outcome",
     "Overlay",

@@ -497,17 +497,21 @@ class Game:
             place -= 1
         return None
 
-    def undo(self, seat: str) -> None:
-        """Take back this seat's last choice, as long as nobody has learnt anything since."""
-        if not self.can_undo(seat):
+    def undo(self, seat: str, before: Game | None = None) -> None:
+        """Take back this seat's last choice, as long as nobody has learnt anything since.
+
+        Who has a copy from before that choice can hand it over, to be used up; otherwise the game is played again up to there.
+        """
+        last = self._last_choice()
+        if last is None or not self.can_undo(seat):
             raise IllegalAction(Reason("nothing-to-undo", (), {"seat": seat}))
         from grognard.core.records import restart, standing
 
-        entries = self.entries.since(0)
-        rebuilt = restart(self, standing([*entries, Undo(seat)]))
+        if before is None or before.entries.length != last[0]:
+            before = restart(self, standing([*self.entries.since(0), Undo(seat)]))
         known, rolled, happened = self.known, self.rolled, self.happened
         log = self.entries
-        self._become(rebuilt)
+        self._become(before)
         self.entries, self.happened, self.rolled, self.known = log, happened, rolled, known
         self.entries.append(Undo(seat))
         self.happened.append(Undone(seat))

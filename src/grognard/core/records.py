@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -38,13 +38,18 @@ def write(game: Game, seat: str | None = None) -> dict[str, Any]:
         header["components"] = msgspec.to_builtins(game.rules.stamp)
     if game.opening is not None:
         header["position"] = game.opening if seat is None or game.over else game.rules.redact(game.opening, seat)
+    header["entries"] = spelled(game, seat)
+    header["digest"] = digest(header)
+    return header
+
+
+def spelled(game: Game, seat: str | None) -> list[str]:
+    """The log as text; with a seat, without what that seat may not read."""
     hidden = hidden_entries(game, seat)
-    header["entries"] = [
+    return [
         f"{'roll' if isinstance(entry, Faces) else entry.seat} {HIDDEN}" if place in hidden else spell(entry)
         for place, entry in enumerate(game.entries.since(0))
     ]
-    header["digest"] = digest(header)
-    return header
 
 
 def hidden_entries(game: Game, seat: str | None) -> set[int]:
@@ -103,6 +108,18 @@ def check(record: object) -> dict[str, Any]:
     if not isinstance(record["entries"], list) or not all(isinstance(entry, str) for entry in record["entries"]):
         raise RecordError("The entries of this record are not a list of texts; get it again from its source.")
     return record
+
+
+def undone(entries: Sequence[Entry]) -> dict[int, int]:
+    """For the place of every undo in a log the place of the choice that it takes back, if there is one."""
+    kept: list[int] = []
+    found: dict[int, int] = {}
+    for place, entry in enumerate(entries):
+        if isinstance(entry, Choice):
+            kept.append(place)
+        elif isinstance(entry, Undo) and kept:
+            found[place] = kept.pop()
+    return found
 
 
 def standing(entries: Sequence[Entry]) -> list[Entry]:
@@ -190,15 +207,38 @@ def faces_of(entries: Sequence[Entry]) -> list[int]:
     return [face for entry in entries if isinstance(entry, Faces) for face in entry.faces]
 
 
-def enter(game: Game, entry: Entry) -> None:
-    """Do again what an entry of the log did; rolls come by themselves."""
+def enter(game: Game, entry: Entry, before: Game | None = None) -> None:
+    """Do again what an entry of the log did; rolls come by themselves. `before` is a copy from before a choice now undone."""
     match entry:
         case Choice(seat, action):
             game.play(seat, action)
         case Undo(seat):
-            game.undo(seat)
+            game.undo(seat, before)
         case Resignation(seat):
             game.resign(seat)
+
+
+def play_through(game: Game, entries: Sequence[Entry], texts: list[str] | None) -> Iterator[None]:
+    """Do again all that the entries of a record did, one choice, undo or resignation after another, stopping after each.
+
+    In the end the log must read as the texts of the record do.
+    """
+    taken_back = undone(entries)
+    to_come_back_to = set(taken_back.values())
+    copies: dict[int, Game] = {}
+    for number, entry in enumerate(entries, 1):
+        if number - 1 in to_come_back_to:
+            copies[number - 1] = game.copy()
+        try:
+            enter(game, entry, copies.pop(taken_back.get(number - 1, -1), None))
+        except IllegalAction as fault:
+            raise RecordError(f"Entry {number} of this record, '{spell(entry)}', is not legal: {fault}") from None
+        except GrognardError as fault:
+            raise RecordError(f"Entry {number} of this record, '{spell(entry)}', cannot be played: {fault}") from None
+        if not isinstance(entry, Faces):
+            yield
+    if texts is not None and spelled(game, None) != texts:
+        raise RecordError("This record does not replay to itself: a roll or a choice is missing or left over.")
 
 
 def rules_of(data: dict[str, Any], components: Components | None) -> Rules:
@@ -227,15 +267,8 @@ def replay(record: object, dice: Dice | None = None, upto: int | None = None, co
         entries = entries[:upto]
     after = dice or dice_of(data)
     game = start(rules, data.get("position"), Recorded(faces_of(entries), after))
-    for number, entry in enumerate(entries, 1):
-        try:
-            enter(game, entry)
-        except IllegalAction as fault:
-            raise RecordError(f"Entry {number} of this record, '{spell(entry)}', is not legal: {fault}") from None
-        except GrognardError as fault:
-            raise RecordError(f"Entry {number} of this record, '{spell(entry)}', cannot be played: {fault}") from None
-    if upto is None and [spell(e) for e in game.entries.since(0)] != data["entries"]:
-        raise RecordError("This record does not replay to itself: a roll or a choice is missing or left over.")
+    for _ in play_through(game, entries, data["entries"] if upto is None else None):
+        pass
     if after is not None:
         game.dice = after
     return game

@@ -59,6 +59,12 @@ class Rules:
         """The state as plain data for a position file."""
         raise NotImplementedError
 
+    def when(self, game: Game) -> tuple[int | None, str, str]:
+        """Turn, phase and phasing side, as a position names them; a game may know a quicker way to tell."""
+        body = self.describe(game)
+        turn = body.get("turn")
+        return turn if isinstance(turn, int) else None, str(body.get("phase") or ""), str(body.get("phasing") or "")
+
     def restore(self, body: dict[str, Any]) -> State:
         """The state from a position file; raises PositionError with every fault named."""
         raise NotImplementedError

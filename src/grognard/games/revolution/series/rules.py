@@ -226,6 +226,10 @@ class SeriesRules(
     def describe(self, game: Game) -> dict[str, Any]:
         return self.describe_battle(cast("Battle", game))
 
+    def when(self, game: Game) -> tuple[int | None, str, str]:
+        state = cast("Battle", game).state
+        return state.turn, state.phase, state.phasing
+
     def restore(self, body: dict[str, Any]) -> BattleState:
         return self.restore_battle(body, self.opening())
 

@@ -1,0 +1,191 @@
+"""A cursor on a record: the game at any of its moments, forward and back, exactly.
+
+The record is played through once; copies kept on the way make going back cheap.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+
+import msgspec
+
+from grognard.core.dice import Recorded
+from grognard.core.errors import RecordError, UnknownName
+from grognard.core.events import Event
+from grognard.core.games import Game
+from grognard.core.overlays import Components
+from grognard.core.records import (
+    check,
+    dice_of,
+    enter,
+    faces_of,
+    play_through,
+    read_entries,
+    rules_of,
+    spelled,
+    start,
+    undone,
+)
+
+BETWEEN_COPIES = 16
+"""How many moments lie between two copies that are kept; to go back is at most so many choices of work."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A moment at which a game waits for a choice, or is over: a choice with its rolls and forced steps leads to the next."""
+
+    entries: int
+    """How much of the log lies before it: entries, events and rolls."""
+    events: int
+    rolls: int
+    actors: tuple[str, ...]
+    turn: int | None = None
+    phase: str = ""
+    phasing: str = ""
+    """Where the game stands, as its positions say."""
+
+
+class Cursor:
+    """A record at one of its moments. Every way of moving either arrives or, with one clear sentence, stays where it was."""
+
+    def __init__(self, record: object, components: Components | None = None) -> None:
+        data = check(record)
+        rules = rules_of(data, components)
+        self._log = read_entries(data, rules.vocabulary)
+        self._undone = undone(self._log)
+        self._faces = faces_of(self._log)
+        self._after = dice_of(data)
+        game = start(rules, data.get("position"), Recorded(self._faces, self._after))
+        self.moments = [moment_of(game)]
+        self._copies = [game.copy()]
+        for _ in play_through(game, self._log, data["entries"]):
+            if len(self.moments) % BETWEEN_COPIES == 0:
+                self._copies.append(game.copy())
+            self.moments.append(moment_of(game))
+        self.number = 0
+        self._game = self._copies[0].copy()
+
+    # ------------------------------------------------------------------ where it stands
+
+    @property
+    def length(self) -> int:
+        """How many entries the record has."""
+        return len(self._log)
+
+    @property
+    def here(self) -> Moment:
+        """The moment it stands at."""
+        return self.moments[self.number]
+
+    @property
+    def game(self) -> Game:
+        """An independent game as it stood then; it can be played on, with the dice of the record."""
+        return self.game_at(self.number)
+
+    def game_at(self, number: int) -> Game:
+        """The game at another moment; the cursor stays."""
+        game = self._reach(number).copy()
+        game.dice = self._after or Recorded(self._faces[: game.rolled])
+        return game
+
+    def events(self, seat: str | None, since: int | None = None) -> list[Event]:
+        """What led from an earlier moment (by default the one before) to this, as a seat (None: a spectator) sees it.
+
+        At the first moment, and since -1, it is all that happened since the very beginning.
+        """
+        before = self.number - 1 if since is None else since
+        return self._game.events(seat, self.moments[before].events if before >= 0 else 0)
+
+    def entries(self, seat: str | None) -> list[str]:
+        """The log up to this moment, as a seat may read it then (None: all of it)."""
+        return spelled(self._game, seat)
+
+    # ------------------------------------------------------------------ moving
+
+    def go(self, number: int) -> None:
+        """To a moment by its number, or to the nearest there is."""
+        number = min(max(number, 0), len(self.moments) - 1)
+        self._game = self._reach(number)
+        self.number = number
+
+    def forward(self, steps: int = 1) -> None:
+        self.go(self.number + steps)
+
+    def back(self, steps: int = 1) -> None:
+        self.go(self.number - steps)
+
+    def seek(self, entry: int) -> None:
+        """To the moment after so many entries; a choice is never parted from the rolls that it led to."""
+        if not 0 <= entry <= self.length:
+            raise RecordError(f"This record has {self.length} entries; give a number from 0 to {self.length}, not {entry}.")
+        self.go(self._moment_at(entry))
+
+    def to_turn(self, turn: int) -> None:
+        """To the beginning of a turn."""
+        turns = list(dict.fromkeys(moment.turn for moment in self.moments if moment.turn is not None))
+        if turn not in turns:
+            known = f"its turns are {turns[0]} to {turns[-1]}" if turns else "this game has no turns"
+            raise RecordError(f"There is no turn {turn} in this record; {known}.")
+        self.go(next(number for number, moment in enumerate(self.moments) if moment.turn == turn))
+
+    def to_next_turn(self) -> None:
+        turn = self.here.turn
+        self._on(lambda before, moment: moment.turn != turn, "turn")
+
+    def to_phase(self, name: str = "") -> None:
+        """To the beginning of the next phase, or of the next with this name (or one that begins so)."""
+        wanted = name.casefold()
+        self._on(
+            lambda before, moment: (
+                (moment.turn, moment.phasing, moment.phase) != (before.turn, before.phasing, before.phase)
+                and moment.phase.casefold().startswith(wanted)
+            ),
+            f"phase '{name}'" if name else "phase",
+        )
+
+    def to_decision(self, seat: str = "") -> None:
+        """To the next moment at which somebody, or this seat, must decide."""
+        if seat and seat not in self._game.seats:
+            raise UnknownName(f"There is no seat '{seat}' in this game; the seats are {', '.join(self._game.seats)}.")
+        self._on(
+            lambda before, moment: seat in moment.actors if seat else bool(moment.actors),
+            f"decision of '{seat}'" if seat else "decision",
+        )
+
+    def to_roll(self) -> None:
+        """To the moment after the next roll."""
+        self._on(lambda before, moment: moment.rolls > before.rolls, "roll")
+
+    def _on(self, wanted: Callable[[Moment, Moment], bool], what: str) -> None:
+        """To the next moment that, seen with the one before it, is wanted."""
+        for number in range(self.number + 1, len(self.moments)):
+            if wanted(self.moments[number - 1], self.moments[number]):
+                self.go(number)
+                return
+        raise RecordError(f"There is no later {what} in this record; you are at entry {self.here.entries} of {self.length}.")
+
+    def _reach(self, number: int) -> Game:
+        """The game at a moment: played on from the nearest one before it that is at hand."""
+        nearest = number - number % BETWEEN_COPIES
+        if nearest <= self.number <= number:
+            game, nearest = self._game.copy(), self.number
+        else:
+            game = self._copies[number // BETWEEN_COPIES].copy()
+        for place in range(self.moments[nearest].entries, self.moments[number].entries):
+            enter(game, self._log[place], self._before_what_is_undone(place))
+        return game
+
+    def _before_what_is_undone(self, place: int) -> Game | None:
+        """The game before the choice that the undo at a place of the log takes back."""
+        choice = self._undone.get(place)
+        return None if choice is None else self._reach(self._moment_at(choice))
+
+    def _moment_at(self, entries: int) -> int:
+        """The number of the first moment with at least so many entries before it."""
+        return bisect_left(self.moments, entries, key=lambda moment: moment.entries)
+
+
+def moment_of(game: Game) -> Moment:
+    """The moment at which a game stands."""
+    return Moment(game.entries.length, game.happened.length, game.rolled, game.actors, *game.rules.when(game))

@@ -1,0 +1,278 @@
+"""A cursor on a record: every moment is the game as it was, whichever way one comes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.core.cursors import BETWEEN_COPIES
+from grognard.core.dice import Dice
+from grognard.core.errors import GrognardError, RecordError, UnknownName
+from grognard.core.games import Game
+from grognard.core.records import digest
+from tests.core.toy import TOY, Bid
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+RECORDS = sorted(file.name for file in GOLDEN.glob("*.json"))
+
+
+def golden(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((GOLDEN / name).read_text(encoding="utf-8"))["record"]
+    return found
+
+
+def duel(*texts: str, faces: tuple[int, ...] = (0, 1, 5, 2, 6, 3, 1, 4)) -> Game:
+    """A toy duel; `undo red` takes back."""
+    game = grognard.new(TOY.id, dice=Dice.script(faces))
+    for text in texts:
+        seat, _, words = text.partition(" ")
+        if seat == "undo":
+            game.undo(words)
+        else:
+            game.play(seat, game.rules.vocabulary.parse(words))
+    return game
+
+
+ROUNDS = ("red bid 2", "blue bid 1", "blue pass", "red bid 1", "undo red", "red bid 0", "blue bid 2", "red pass")
+
+
+def told(game: Game) -> tuple[Any, ...]:
+    """All that can be seen of a game."""
+    return (
+        game.position(),
+        game.record(),
+        game.actors,
+        game.over,
+        game.rolled,
+        [[str(action) for action in game.actions(seat)] for seat in game.seats],
+        [(game.events(seat), game.view(seat), game.can_undo(seat or game.seats[0])) for seat in (None, *game.seats)],
+    )
+
+
+# ---------------------------------------------------------------- exactness
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_every_moment_is_the_game_as_it_was_whichever_way_one_comes(name: str):
+    record = golden(name)
+    game = grognard.replay(record, upto=0)
+    cursor = grognard.Cursor(record)
+    assert len(cursor.moments) > 3 * BETWEEN_COPIES
+    moments = Random(7).sample(range(len(cursor.moments)), 12)
+    wanted = {number: told(grognard.replay(record, upto=cursor.moments[number].entries)) for number in sorted(moments)}
+    for number in (*moments, *reversed(moments)):
+        cursor.go(number)
+        assert told(cursor.game) == wanted[number]
+    cursor.seek(0)
+    assert told(cursor.game) == told(game)
+
+
+def test_stepping_back_and_forth_over_an_undo_is_exact():
+    record = duel(*ROUNDS).record()
+    cursor = grognard.Cursor(record)
+    forward = []
+    for number in range(len(cursor.moments)):
+        assert cursor.number == number
+        forward.append(told(cursor.game))
+        cursor.forward()
+    back = []
+    for _ in cursor.moments:
+        back.append(told(cursor.game))
+        cursor.back()
+    assert back == forward[::-1]
+    assert cursor.game.record()["entries"] == ["roll 0", "roll 1"]
+
+
+def test_a_choice_is_not_parted_from_the_rolls_it_led_to():
+    record = duel(*ROUNDS).record()
+    assert record["entries"][:7] == ["roll 0", "roll 1", "red bid 2", "blue bid 1", "blue pass", "roll 5", "red bid 1"]
+    cursor = grognard.Cursor(record)
+    assert [moment.entries for moment in cursor.moments[:5]] == [2, 3, 4, 6, 7]
+    for entry, place in ((0, 2), (2, 2), (3, 3), (5, 6), (6, 6), (7, 7), (cursor.length, cursor.length)):
+        cursor.seek(entry)
+        assert cursor.here.entries == place
+
+
+def test_the_game_it_gives_is_independent_and_goes_on_with_the_dice_of_the_record():
+    cursor = grognard.Cursor(duel(*ROUNDS).record())
+    cursor.seek(4)
+    game = cursor.game
+    game.play("blue", game.rules.vocabulary.parse("pass"))
+    assert game.record()["entries"][-1] == "roll 5"
+    assert cursor.here.entries == 4
+    assert cursor.game.record()["entries"][-1] == "blue bid 1"
+
+
+def test_a_game_without_dice_does_not_foresee_its_rolls():
+    game = grognard.new(TOY.id, seed=3)
+    for seat, bid in (("red", 2), ("blue", 1)):
+        game.play(seat, Bid(bid))
+    game.play("blue", game.rules.vocabulary.parse("pass"))
+    record = {**game.record(), "dice": {}}
+    cursor = grognard.Cursor(record | {"digest": digest(record)})
+    cursor.seek(4)
+    with pytest.raises(grognard.DiceError):
+        cursor.game.play("blue", game.rules.vocabulary.parse("pass"))
+
+
+def test_another_moment_can_be_looked_at_without_going_there():
+    cursor = grognard.Cursor(golden("eutaw-brawler-undo.json"))
+    cursor.go(40)
+    other = cursor.game_at(7)
+    assert cursor.number == 40
+    cursor.go(7)
+    assert told(other) == told(cursor.game)
+
+
+@pytest.mark.parametrize("name", ["eutaw-random.json", "eutaw-brawler-undo.json"])
+def test_going_back_plays_few_entries_again(monkeypatch: pytest.MonkeyPatch, name: str):
+    cursor = grognard.Cursor(golden(name))
+    cursor.go(len(cursor.moments))
+    played: list[object] = []
+    real = Game.play
+
+    def play(game: Game, seat: str, action: grognard.Action) -> list[grognard.Event]:
+        played.append(action)
+        return real(game, seat, action)
+
+    monkeypatch.setattr(Game, "play", play)
+    for steps in (1, 100, 50):
+        cursor.back(steps)
+        assert len(played) < 4 * BETWEEN_COPIES  # a choice that is taken back on the way is reached from a copy, too
+        played.clear()
+
+
+# ---------------------------------------------------------------- moving
+
+
+def test_moving_stops_at_both_ends():
+    cursor = grognard.Cursor(duel(*ROUNDS).record())
+    cursor.back(5)
+    assert cursor.number == 0
+    cursor.forward(500)
+    assert cursor.number == len(cursor.moments) - 1
+    assert cursor.here.entries == cursor.length
+
+
+def test_the_turns_of_a_battle():
+    cursor = grognard.Cursor(golden("eutaw-random.json"))
+    assert (cursor.here.turn, cursor.here.phase) == (4, "set up")
+    cursor.to_turn(6)
+    assert cursor.here.turn == 6
+    assert cursor.moments[cursor.number - 1].turn == 5
+    cursor.to_next_turn()
+    assert cursor.here.turn == 7
+    cursor.to_turn(5)
+    assert cursor.game.position()["turn"] == 5
+
+
+def test_the_phases_of_a_battle():
+    cursor = grognard.Cursor(golden("eutaw-random.json"))
+    cursor.to_phase()
+    assert (cursor.here.turn, cursor.here.phase, cursor.here.phasing) == (4, "movement", "american")
+    assert cursor.game.position()["phase"] == "movement"
+    before = cursor.here
+    cursor.to_phase("movement")
+    assert cursor.here.phase == "movement"
+    assert (cursor.here.turn, cursor.here.phasing) != (before.turn, before.phasing)
+    cursor.to_phase("Close")
+    assert cursor.here.phase == "close combat"
+
+
+def test_the_next_decision_of_a_seat_and_the_next_roll():
+    cursor = grognard.Cursor(duel(*ROUNDS).record())
+    cursor.to_decision("red")
+    assert (cursor.here.entries, cursor.here.actors) == (6, ("red", "blue"))  # after red bid, blue bid, blue pass
+    cursor.to_decision()
+    assert cursor.game.actors == ("blue",)
+    cursor.seek(0)
+    cursor.to_roll()
+    assert cursor.game.entries.length == 6
+    assert [str(event) for event in cursor.events(None)][-1].startswith("Red strike: 5")
+    cursor.to_roll()
+    assert cursor.here.rolls == 4
+
+
+@pytest.mark.parametrize(
+    ("way", "arguments", "kind", "words"),
+    [
+        ("seek", (99,), RecordError, r"^This record has \d+ entries; give a number from 0 to \d+, not 99\.$"),
+        ("seek", (-1,), RecordError, r"not -1\.$"),
+        ("to_turn", (3,), RecordError, r"^There is no turn 3 in this record; this game has no turns\.$"),
+        ("to_next_turn", (), RecordError, r"^There is no later turn in this record; you are at entry 2 of \d+\.$"),
+        ("to_phase", (), RecordError, r"^There is no later phase in this record; "),
+        ("to_phase", ("tea",), RecordError, r"^There is no later phase 'tea' in this record; "),
+        ("to_decision", ("green",), UnknownName, r"^There is no seat 'green' in this game; the seats are red, blue\.$"),
+    ],
+)
+def test_a_moment_that_is_not_there_is_refused_and_the_cursor_stays(
+    way: str, arguments: tuple[Any, ...], kind: type[GrognardError], words: str
+):
+    cursor = grognard.Cursor(duel(*ROUNDS).record())
+    with pytest.raises(kind, match=words):
+        getattr(cursor, way)(*arguments)
+    assert cursor.number == 0
+
+
+def test_a_turn_that_is_not_there_names_those_that_are():
+    cursor = grognard.Cursor(golden("eutaw-random.json"))
+    with pytest.raises(RecordError, match=r"^There is no turn 3 in this record; its turns are 4 to \d+\.$"):
+        cursor.to_turn(3)
+    cursor.go(len(cursor.moments))
+    for way in (cursor.to_roll, cursor.to_decision, cursor.to_phase):
+        with pytest.raises(RecordError, match="There is no later"):
+            way()
+
+
+# ---------------------------------------------------------------- what a seat may see
+
+
+def test_what_led_to_a_moment_is_told_as_a_seat_sees_it():
+    cursor = grognard.Cursor(duel(*ROUNDS).record())
+    dealt = {seat: [getattr(event, "item", None) for event in cursor.events(seat)] for seat in (None, "red", "blue")}
+    assert dealt == {None: [None, None], "red": ["parry", None], "blue": [None, "blank"]}
+    cursor.seek(6)
+    assert cursor.events(None, since=-1) == cursor.game.events(None)
+    assert cursor.events(None, since=0) == cursor.game.events(None)[2:]
+    assert cursor.events(None, since=cursor.number) == []
+
+
+def test_the_log_is_told_as_a_seat_might_read_it_then():
+    cursor = grognard.Cursor(duel(*ROUNDS).record())
+    cursor.seek(3)
+    assert cursor.entries("red") == ["roll 0", "roll (sealed)", "red bid 2"]
+    assert cursor.entries("blue") == ["roll (sealed)", "roll 1", "red (sealed)"]
+    assert cursor.entries(None) == ["roll 0", "roll 1", "red bid 2"]
+    cursor.seek(4)
+    assert cursor.entries("blue") == ["roll (sealed)", "roll 1", "red bid 2", "blue bid 1"]
+
+
+# ---------------------------------------------------------------- records that cannot be
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"entries": ["roll 0", "roll 1", "red bid 9"]}, "Entry 3 of this record, 'red bid 9', is not legal"),
+        ({"entries": ["roll 0", "roll 1", "red (sealed)"]}, "still sealed to its reader"),
+        ({"entries": ["roll 0"]}, "The record holds 1 rolls and the game wants one more|does not replay to itself"),
+        ({"rules": "0"}, "version 0 of the rules"),
+    ],
+)
+def test_a_record_that_does_not_replay_has_no_cursor(change: dict[str, Any], words: str):
+    record = duel("red bid 2").record() | change | {"dice": {}}
+    with pytest.raises(GrognardError, match=words):
+        grognard.Cursor(record | {"digest": digest(record)})
+
+
+def test_a_record_with_an_overlay_wants_it():
+    folder = Path(__file__).parent.parent.parent / "docs" / "examples" / "components"
+    record = grognard.new("revolution/eutaw/historical", seed=1, components=folder).record()
+    assert grognard.Cursor(record, components=folder).game.record() == record
+    with pytest.raises(RecordError, match="give their folder"):
+        grognard.Cursor(record)
