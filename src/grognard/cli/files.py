@@ -54,9 +54,9 @@ def is_record(data: dict[str, Any]) -> bool:
     return "grognard-record" in data
 
 
-def replayed(file: str, data: dict[str, Any], upto: int | None = None, components: str | None = None) -> Game:
-    """The game of a record, or of its first entries."""
-    return use(file, data, lambda record: grognard.replay(record, upto=upto, components=components))
+def replayed(file: str, data: dict[str, Any], components: str | None = None) -> Game:
+    """The game of a record."""
+    return use(file, data, lambda record: grognard.replay(record, components=components))
 
 
 def write(file: str | None, data: dict[str, Any]) -> None:

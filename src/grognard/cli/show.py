@@ -6,13 +6,14 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rich.console import Console
 from rich.text import Text
 
 import grognard
-from grognard.cli.arguments import add_command, add_components
+from grognard.cli.arguments import Parser, add_command, add_components
 from grognard.cli.counters import Counter, counters_of, values_of
 from grognard.cli.files import is_record, read, replayed, use, write_bytes
-from grognard.cli.telling import SIDE_STYLES, capital, in_table, line, screen, summary, title
+from grognard.cli.telling import SIDE_STYLES, capital, in_table, line, moment_in_words, screen, summary, title
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.pictures import Sheet
@@ -34,6 +35,11 @@ def add(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", help="a position (see docs/positions.md) or a record")
     parser.add_argument("--seat", metavar="SEAT", help="as this seat sees it (default: as a spectator does)")
     add_components(parser)
+    add_pictures(parser)
+
+
+def add_pictures(parser: Parser) -> None:
+    """The options that draw a position."""
     parser.add_argument("--svg", metavar="PICTURE", help="draw it as SVG into this file instead")
     parser.add_argument("--png", metavar="PICTURE", help="draw it as PNG into this file instead (extra 'pictures')")
     parser.add_argument("--around", type=int, metavar="N", help="draw only the stacks and N hexes about them")
@@ -50,19 +56,24 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.seat is not None and arguments.seat not in game.seats:
         raise GrognardError(f"There is no seat '{arguments.seat}' in this game; the seats are {', '.join(game.seats)}.")
     if arguments.svg or arguments.png:
-        draw(game, arguments)
+        draw(game, arguments, arguments.seat)
         return
     console = screen()
     title(console, game)
-    listing = game.rules.listing(game, arguments.seat)
+    print_position(console, game, arguments.seat)
+
+
+def print_position(console: Console, game: Game, seat: str | None = None) -> None:
+    """When it is, how the game stands, and every piece, as a seat sees it."""
+    listing = game.rules.listing(game, seat)
     if listing is not None:
         for told in listing:
             line(console, Text(told))
-        summary(console, game)
+        summary(console, game, seat)
         return
-    position = game.view(arguments.seat)["position"]
-    line(console, Text(moment(position)))
-    summary(console, game)
+    position = game.view(seat)["position"]
+    line(console, Text(moment_in_words(*game.rules.when(game))))
+    summary(console, game, seat)
     rows = [Row(game, id, body) for id, body in position.get("pieces", {}).items()]
     console.print()
     styles = dict(zip(game.seats, SIDE_STYLES, strict=False))
@@ -74,9 +85,9 @@ def run(arguments: argparse.Namespace) -> None:
             line(console, Text(capital(f"{in_table('side', side)}, {in_table('box', box)}: {', '.join(names)}")))
 
 
-def draw(game: Game, arguments: argparse.Namespace) -> None:
-    """Write the picture of a position."""
-    sheet = game.rules.picture(game, arguments.seat)
+def draw(game: Game, arguments: argparse.Namespace, seat: str | None = None) -> None:
+    """Write the picture of a position, as a seat sees it."""
+    sheet = game.rules.picture(game, seat)
     if sheet is None:
         raise GrognardError(f"'{game.scenario.id}' cannot be drawn; leave --svg and --png out to see it as text.")
     if arguments.around is None:
@@ -100,14 +111,6 @@ def as_written(position: dict[str, Any], components: str | None = None) -> Game:
         game.memo = {}
         game.state = game.rules.restore(position)
     return game
-
-
-def moment(position: dict[str, Any]) -> str:
-    """`Turn 5, American player turn: movement`."""
-    turn, phase = position.get("turn"), in_table("phase", str(position.get("phase", "")))
-    words = f"turn {turn}, " if turn is not None else ""
-    side = position.get("phasing") if position.get("phase") not in ("set up", "initiative", "end of turn") else ""
-    return capital(words + (f"{in_table('side', side)} player turn: {phase}" if side else phase))
 
 
 class Row:

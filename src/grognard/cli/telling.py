@@ -78,7 +78,7 @@ def track_in_words(name: str, levels: Mapping[str, float]) -> str:
 class Storyteller:
     """Tells events as they come: turns and phases are headings, and a phase in which nothing happens has none."""
 
-    def __init__(self, console: Console, game: Game, delay: float = 0.0) -> None:
+    def __init__(self, console: Console, game: Game, delay: float = 0.0, seat: str | None = None) -> None:
         self.console = console
         self.delay = delay
         self.names = short_names(game)
@@ -86,7 +86,7 @@ class Storyteller:
         self.by_side: dict[str, list[str]] = {}
         for id, counter in counters_of(game).items():
             self.by_side.setdefault(counter.side, []).append(self.names[id])
-        self.tracks = tracks_of(game)
+        self.tracks = tracks_of(game, seat)
         self.heading: Text | None = None
         self.last: Event | None = None
 
@@ -155,26 +155,40 @@ def modifiers_in_words(listed: tuple[Modifier, ...], names: Names) -> list[str]:
     return [f"{modifier.value:+d} {tell(modifier.label, modifier.args, names)} ({modifier.cites})" for modifier in told]
 
 
-def tracks_of(game: Game) -> dict[str, dict[str, float]]:
+def tracks_of(game: Game, seat: str | None = None) -> dict[str, dict[str, float]]:
     """The tracks of a game by name, each with the level of every side."""
-    tracks = game.view(None).get("position", {}).get("tracks", {})
+    tracks = game.view(seat).get("position", {}).get("tracks", {})
     return {name: dict(levels) for name, levels in tracks.items()}
 
 
-def summary(console: Console, game: Game) -> None:
-    """How a game stands: its tracks, its victory points, and its outcome or who must decide."""
-    for name, levels in tracks_of(game).items():
+def moment_in_words(turn: int | None, phase: str, side: str) -> str:
+    """`Turn 5, American player turn: movement`."""
+    words = f"turn {turn}, " if turn is not None else ""
+    alone = not side or phase in ("set up", "initiative", "end of turn")
+    named = in_table("phase", phase)
+    return capital(words + (named if alone else f"{in_table('side', side)} player turn: {named}")).removesuffix(", ")
+
+
+def summary(console: Console, game: Game, seat: str | None = None) -> None:
+    """How a game stands, as a seat sees it: its tracks, its victory points, and its outcome or who must decide."""
+    for name, levels in tracks_of(game, seat).items():
         line(console, Text(capital(track_in_words(name, levels))))
-    points: dict[str, Any] = game.view(None).get("victory_points", {})
+    points: dict[str, Any] = game.view(seat).get("victory_points", {})
+    if points and game.over is None:
+        line(console, Text(capital(track_in_words("victory_points", points))))
+    waiting(console, game, seat)
+
+
+def waiting(console: Console, game: Game, seat: str | None = None) -> None:
+    """The outcome, or who must decide, and what; a seat is told only what it must decide itself."""
     if game.over is not None:
         console.print(outcome_in_words(game.over))
-    elif points:
-        line(console, Text(capital(track_in_words("victory_points", points))))
-    for seat in game.actors:
-        decision = game.decision(seat)
-        if decision is not None:
-            prompt = tell(Decision.WORDS + decision.prompt, decision.args, short_names(game))
-            line(console, Text(capital(f"{in_table('army', seat)} must decide: {prompt}")))
+    for actor in game.actors:
+        decision = game.decision(actor)
+        words = f"{in_table('army', actor)} must decide"
+        if decision is not None and seat in (None, actor):
+            words += f": {tell(Decision.WORDS + decision.prompt, decision.args, short_names(game))}"
+        line(console, Text(capital(words)))
 
 
 def outcome_in_words(over: Outcome) -> Panel:
