@@ -17,7 +17,7 @@ from grognard.cli.counters import counters_of, short_names
 from grognard.core.actions import Decision
 from grognard.core.events import Event, Names, tell
 from grognard.core.games import Game, Outcome
-from grognard.core.texts import Modifier, text
+from grognard.core.texts import Modifier, in_table
 
 SIDE_STYLES = ("red", "bright_blue", "green", "yellow")
 """The colours of the seats, in their order."""
@@ -60,13 +60,6 @@ def title(console: Console, game: Game) -> None:
 
 def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def in_table(table: str, word: str) -> str:
-    """The text `table.word`, or the word itself."""
-    key = f"{table}.{word}"
-    found = text(key)
-    return word if found == key else found
 
 
 def track_in_words(name: str, levels: Mapping[str, float]) -> str:

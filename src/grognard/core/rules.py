@@ -77,6 +77,15 @@ class Rules:
         """The names of the pieces by their ids."""
         return {}
 
+    def turn(self, game: Game) -> int | None:
+        """The number of the turn under way, where a game counts turns: the `turn` of its state."""
+        return getattr(game.state, "turn", None)
+
+    def tracks(self, game: Game) -> dict[str, dict[str, float]]:
+        """The tracks by name, each with the level of every side: the `tracks` of a position, where a game has them."""
+        levels: dict[str, dict[str, float]] = self.describe(game).get("tracks", {})
+        return levels
+
     def picture(self, game: Game, seat: str | None = None) -> Sheet | AreaSheet | None:
         """The position, as a seat (None: a spectator) sees it, as a sheet to be drawn, if the game can be drawn."""
         return None

@@ -73,6 +73,12 @@ def has_text(key: str, language: str = "en") -> bool:
     return key in texts(language, tuple(PACKAGES))
 
 
+def in_table(table: str, word: str) -> str:
+    """The text `table.word`, or the word itself."""
+    key = f"{table}.{word}"
+    return text(key) if has_text(key) else word
+
+
 def text(key: str, args: Mapping[str, Argument] | None = None, language: str = "en") -> str:
     """The words for a key; English where the language has none, the key itself where nobody has."""
     packages = tuple(PACKAGES)

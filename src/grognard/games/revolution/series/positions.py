@@ -40,6 +40,10 @@ class Positions(Movement):
     state_class: type[BattleState]
     marks: tuple[str, ...]
 
+    def levels(self, game: Battle) -> dict[str, dict[str, float]]:
+        """Army morale (S16.1a) and momentum (S12.61) of each side."""
+        return {"army_morale": dict(game.state.morale), "momentum": dict(game.state.momentum)}
+
     def describe_battle(self, game: Battle) -> dict[str, Any]:
         state = game.state
         pieces = {
@@ -52,7 +56,7 @@ class Positions(Movement):
             "phase": state.phase,
             "phasing": state.phasing,
             "order": list(state.order),
-            "tracks": {"army_morale": dict(state.morale), "momentum": dict(state.momentum)},
+            "tracks": self.levels(game),
             "pieces": pieces,
         }
         rest = {}

@@ -230,6 +230,9 @@ class SeriesRules(
         state = cast("Battle", game).state
         return state.turn, state.phase, state.phasing
 
+    def tracks(self, game: Game) -> dict[str, dict[str, float]]:
+        return self.levels(cast("Battle", game))
+
     def restore(self, body: dict[str, Any]) -> BattleState:
         return self.restore_battle(body, self.opening())
 
