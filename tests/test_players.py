@@ -7,7 +7,7 @@ from grognard.core.actions import Action
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.games import Outcome
 from grognard.core.seats import Seat
-from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, play_out, player
+from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, find_player, play_out, player
 
 SCENARIO = "revolution/eutaw/historical"
 
@@ -87,3 +87,39 @@ def test_a_seat_says_how_pugnacious_an_action_is():
     game = grognard.new(SCENARIO, seed=1)
     seat = game.seat(game.actors[0])
     assert {seat.pugnacity(action) for action in seat.actions} == {1.0}
+
+
+class Careful(RandomPlayer):
+    """A player of somebody's own."""
+
+
+def test_a_player_of_your_own_is_found_by_its_module():
+    assert type(find_player("tests.test_players:Careful", 1)) is Careful
+    assert type(find_player("brawler", 1)) is Brawler
+
+
+@pytest.mark.parametrize("name", ["tests.test_players:Nobody", "tests.nowhere:Careful", ":Careful", "tests.test_players:"])
+def test_a_player_that_cannot_be_loaded_is_refused(name: str):
+    with pytest.raises(UnknownName, match=f"The player '{name}' cannot be loaded: .*; write MODULE:NAME"):
+        find_player(name, 1)
+
+
+def test_code_is_loaded_only_where_it_is_asked_for():
+    with pytest.raises(UnknownName, match=r"There is no player 'tests\.test_players:Careful'"):
+        player("tests.test_players:Careful", 1)
+
+
+def test_somebody_may_look_on():
+    game = grognard.new(SCENARIO, seed=1)
+    seen: list[int] = []
+    play_out(game, {seat: RandomPlayer(1) for seat in game.seats}, lambda game: seen.append(game.entries.length))
+    assert seen == sorted(set(seen))
+    assert seen[-1] == game.entries.length
+
+
+@pytest.mark.parametrize("scenario", [scenario.id for scenario in grognard.catalogue()])
+def test_turn_and_tracks_are_those_of_the_position(scenario: str):
+    game = grognard.new(scenario, seed=1)
+    play_out(game, {seat: RandomPlayer(1) for seat in game.seats})
+    assert game.rules.turn(game) == game.position()["turn"]
+    assert game.rules.tracks(game) == game.position().get("tracks", {})

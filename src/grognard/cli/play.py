@@ -12,7 +12,7 @@ from grognard.cli.arguments import SEED_BITS, add_command, add_game_options, dic
 from grognard.cli.files import must_be_writable, write
 from grognard.cli.telling import Storyteller, line, screen, summary, title
 from grognard.core.games import Game
-from grognard.players import PLAYERS, Player, player
+from grognard.players import PLAYERS, Player, find_player, player_seeds
 
 SCENARIO = "revolution/eutaw/historical"
 PLAYER = "random"
@@ -37,7 +37,7 @@ def add(commands: Any) -> None:
         action="append",
         default=[],
         metavar="SEAT=PLAYER",
-        help=f"who plays a seat: {' or '.join(PLAYERS)} (default: {PLAYER})",
+        help=f"who plays a seat: {', '.join(PLAYERS)} or MODULE:NAME of your own (default: {PLAYER})",
     )
     parser.add_argument("--delay", type=seconds, default=0.0, metavar="S", help="seconds to wait after each line (default: 0)")
     parser.add_argument("-o", "--output", metavar="FILE", help="write the record of the game here when it is over")
@@ -54,8 +54,8 @@ def seconds(text: str) -> float:
 def run(arguments: argparse.Namespace) -> None:
     game = new_game(arguments.scenario, arguments)
     sides = read_sides(game.seats, arguments.side, PLAYER)
-    seeds = player_seeds(game)
-    players = {seat: player(name, seeds[seat]) for seat, name in sides.items()}
+    seeds = player_seeds(dice_seed(game), game.seats)
+    players = {seat: find_player(name, seeds[seat]) for seat, name in sides.items()}
     must_be_writable(arguments.output)
     console = screen()
     title(console, game)
@@ -68,11 +68,10 @@ def run(arguments: argparse.Namespace) -> None:
         line(console, Text(f"The record of this game is in {arguments.output}."))
 
 
-def player_seeds(game: Game) -> dict[str, int]:
-    """Each seat's player has a seed of his own, made from that of the dice; with live dice it comes from nowhere."""
+def dice_seed(game: Game) -> int:
+    """The seed of the dice, from which the players have theirs; with live dice it comes from nowhere."""
     seed = game.dice.header().get("seed")
-    base = seed if isinstance(seed, int) else secrets.randbits(SEED_BITS)
-    return {seat: base * len(game.seats) + place for place, seat in enumerate(game.seats)}
+    return seed if isinstance(seed, int) else secrets.randbits(SEED_BITS)
 
 
 def show_game(game: Game, players: dict[str, Player], teller: Storyteller) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Protocol
 
 from grognard.core.actions import Action
@@ -39,8 +40,27 @@ def player(name: str, seed: int) -> Player:
     return PLAYERS[name](seed)
 
 
-def play_out(game: Game, players: Mapping[str, Player]) -> Outcome:
-    """Let the players, one for each seat, play the game to its end."""
+def find_player(name: str, seed: int) -> Player:
+    """The player with this name, or one of your own, `module:Name`; that runs code, so never take a name from a guest."""
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        return player(name, seed)
+    try:
+        maker: Callable[[int], Player] = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as fault:
+        raise UnknownName(
+            f"The player '{name}' cannot be loaded: {fault}; write MODULE:NAME of a class there is."
+        ) from None
+    return maker(seed)
+
+
+def player_seeds(seed: int, seats: Sequence[str]) -> dict[str, int]:
+    """Each seat's player has a seed of his own, made from that of the game."""
+    return {seat: seed * len(seats) + place for place, seat in enumerate(seats)}
+
+
+def play_out(game: Game, players: Mapping[str, Player], after: Callable[[Game], None] | None = None) -> Outcome:
+    """Let the players, one for each seat, play the game to its end; `after` sees it after each choice."""
     missing = [seat for seat in game.seats if seat not in players]
     if missing:
         raise GrognardError(f"Nobody plays the seat '{missing[0]}'; give a player for each of {', '.join(game.seats)}.")
@@ -48,7 +68,9 @@ def play_out(game: Game, players: Mapping[str, Player]) -> Outcome:
     while game.over is None:
         name = game.actors[0]
         game.play(name, players[name].choose(seats[name]))
+        if after is not None:
+            after(game)
     return game.over
 
 
-__all__ = ["PLAYERS", "Brawler", "Player", "RandomPlayer", "play_out", "player"]
+__all__ = ["PLAYERS", "Brawler", "Player", "RandomPlayer", "find_player", "play_out", "player", "player_seeds"]
