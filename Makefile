@@ -31,7 +31,7 @@ lint: $(VENV)/.dev-stamp ## Form, types and the layers of the imports
 	$(BIN)/mypy $(CODE)
 	$(BIN)/lint-imports
 
-soak: $(VENV)/.dev-stamp ## The long tests
+soak: $(VENV)/.soak-stamp ## The long tests
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 -m soak $(ARGS)
 
 format: $(VENV)/.dev-stamp ## Put the code in form
@@ -61,3 +61,8 @@ $(VENV)/.dev-stamp: pyproject.toml $(VENV)/.made-stamp
 	@echo "Installing Grognard and its development tools in $(VENV) (this once)..."
 	@$(PIP) install -e '.[dev]'
 	@touch $(VENV)/.runtime-stamp $@
+
+$(VENV)/.soak-stamp: $(VENV)/.dev-stamp
+	@echo "Installing what the long tests need beside..."
+	@$(PIP) install -e '.[dev,cluster]'
+	@touch $@

@@ -9,6 +9,8 @@
 from __future__ import annotations
 
 import secrets as _secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision
@@ -37,6 +39,8 @@ from grognard.core.texts import Modifier, Reason
 
 if TYPE_CHECKING:
     from grognard.analysis import Forecast, Odds
+    from grognard.analysis.simulation import Progress, Simulation
+    from grognard.analysis.tournaments import Tournament
 
 __version__ = "0.1.0"
 
@@ -72,6 +76,46 @@ def odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
     from grognard import analysis
 
     return analysis.odds(table, seat, attack)
+
+
+def simulate(
+    scenario: str,
+    players: Mapping[str, str],
+    games: int = 100,
+    seed: int | None = None,
+    options: Options | None = None,
+    *,
+    processes: int | None = None,
+    cluster: str | None = None,
+    records: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Many games between named players, one for each seat: on all cores, on so many processes, or on a Ray cluster."""
+    from grognard.analysis import simulation
+
+    return simulation.simulate(
+        scenario, players, games, seed, options, processes=processes, cluster=cluster, records=records, progress=progress
+    )
+
+
+def tournament(
+    scenario: str,
+    players: Sequence[str],
+    games: int = 20,
+    seed: int | None = None,
+    options: Options | None = None,
+    *,
+    processes: int | None = None,
+    cluster: str | None = None,
+    records: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Tournament:
+    """Every pair of the named players meets so many times each way round; ratings follow."""
+    from grognard.analysis import tournaments
+
+    return tournaments.tournament(
+        scenario, players, games, seed, options, processes=processes, cluster=cluster, records=records, progress=progress
+    )
 
 
 def _dice(seed: int | None, dice: Dice | None) -> Dice:
@@ -112,5 +156,7 @@ __all__ = [
     "overlay",
     "replay",
     "setup",
+    "simulate",
+    "tournament",
     "verify",
 ]

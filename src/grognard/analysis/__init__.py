@@ -1,4 +1,7 @@
-"""What may come of a fight: forecasts, exact odds, and the equilibrium of sealed choices. It knows no game by name."""
+"""What can be learnt: forecasts and odds of a fight, the equilibrium of sealed choices, simulations and tournaments.
+
+It knows no game by name.
+"""
 
 from __future__ import annotations
 

@@ -16,12 +16,12 @@ from grognard.cli.arguments import add_command
 from grognard.cli.counters import short_names
 from grognard.cli.files import is_record, read, replayed, use
 from grognard.cli.show import as_written
-from grognard.cli.telling import capital, in_table, line, modifiers_in_words, screen, track_in_words
+from grognard.cli.telling import capital, line, modifiers_in_words, screen, track_in_words
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, tell
 from grognard.core.fights import Consequences, Fight
 from grognard.core.games import Game
-from grognard.core.texts import Modifier
+from grognard.core.texts import Modifier, in_table
 
 BAR = 30
 """The length of a bar of one hundred per cent."""

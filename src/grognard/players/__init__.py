@@ -48,9 +48,7 @@ def find_player(name: str, seed: int) -> Player:
     try:
         maker: Callable[[int], Player] = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as fault:
-        raise UnknownName(
-            f"The player '{name}' cannot be loaded: {fault}; write MODULE:NAME of a class there is."
-        ) from None
+        raise UnknownName(f"The player '{name}' cannot be loaded: {fault}; write MODULE:NAME of a class there is.") from None
     return maker(seed)
 
 

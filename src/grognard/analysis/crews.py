@@ -1,0 +1,199 @@
+"""Who plays a list of jobs: this process, a pool of processes on every core, or a Ray cluster. The results are the same."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
+from typing import Any, Protocol
+
+import grognard
+from grognard.analysis.jobs import Failure, Job, JobFailed, Played, attempt, attempt_all
+from grognard.core.errors import GrognardError
+
+Done = list[Played | Failure]
+CHUNK_SECONDS = 0.25
+"""How long a chunk should take: long enough to be worth sending, short enough to show progress and to stop soon."""
+LARGEST_CHUNK = 64
+MOST_PROCESSES = 61
+"""The most that Windows can wait for."""
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on Linux
+        return os.cpu_count() or 1
+
+
+class Crew(Protocol):
+    """Takes chunks of jobs and gives back what became of them."""
+
+    size: int
+    """How many chunks it works on at once."""
+
+    def send(self, chunk: Sequence[Job], keep: bool) -> Any:
+        """Begin a chunk; gives a handle to it."""
+        ...
+
+    def finished(self, handles: Sequence[Any]) -> list[Any]:
+        """Wait until at least one of these chunks is done."""
+        ...
+
+    def result(self, handle: Any) -> Done: ...
+
+    def close(self) -> None:
+        """All chunks are done."""
+        ...
+
+    def stop(self) -> None:
+        """Give up what is under way."""
+        ...
+
+
+class Pool:
+    """Processes on this machine, started afresh (spawn), so that all systems do alike."""
+
+    def __init__(self, processes: int) -> None:
+        self.size = min(processes, MOST_PROCESSES)
+        context = multiprocessing.get_context("spawn")
+        self.executor = ProcessPoolExecutor(self.size, context, initializer=enlist)
+
+    def send(self, chunk: Sequence[Job], keep: bool) -> Future[Done]:
+        return self.executor.submit(attempt_all, chunk, keep, grognard.__version__)
+
+    def finished(self, handles: Sequence[Future[Done]]) -> list[Future[Done]]:
+        done = wait(handles, return_when=FIRST_COMPLETED).done
+        return [handle for handle in handles if handle in done]
+
+    def result(self, handle: Future[Done]) -> Done:
+        return handle.result()
+
+    def close(self) -> None:
+        self.executor.shutdown()
+
+    def stop(self) -> None:
+        workers = list((self.executor._processes or {}).values())
+        self.executor.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.join()
+
+
+def enlist() -> None:
+    """A worker dies at once, and quietly, of Ctrl-C and with the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=follow, daemon=True).start()
+
+
+def follow() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class Cluster:
+    """A Ray cluster; `local` starts one on this machine."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            self.ray = import_module("ray")
+        except ImportError:
+            raise GrognardError("A cluster needs Ray: install it with pip install 'grognard[cluster]'.") from None
+        try:
+            self.ray.init(address=address, logging_level="ERROR", log_to_driver=False)
+        except (ConnectionError, RuntimeError, ValueError) as fault:
+            words = " ".join(str(fault).split()).rstrip(".")
+            raise GrognardError(f"There is no Ray cluster at '{address}' that can be used: {words}.") from None
+        self.work = self.ray.remote(attempt_all)
+        self.size = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+
+    def send(self, chunk: Sequence[Job], keep: bool) -> Any:
+        return self.work.remote(chunk, keep, grognard.__version__)
+
+    def finished(self, handles: Sequence[Any]) -> list[Any]:
+        done: list[Any] = self.ray.wait(list(handles), num_returns=1)[0]
+        return done
+
+    def result(self, handle: Any) -> Done:
+        try:
+            done: Done = self.ray.get(handle)
+            return done
+        except self.ray.exceptions.RayTaskError as fault:
+            if isinstance(fault.cause, GrognardError):
+                raise fault.cause from None
+            raise
+
+    def close(self) -> None:
+        self.ray.shutdown()
+
+    def stop(self) -> None:
+        self.ray.shutdown()
+
+
+def play_all(jobs: Sequence[Job], processes: int | None, cluster: str | None, keep: bool) -> Generator[Played, None, None]:
+    """Every job's game, as each is done. The first job that fails, by its number, ends it all."""
+    if processes is not None and processes < 1:
+        raise GrognardError(f"At least 1 process must play, not {processes}.")
+    if cluster is not None and processes is not None:
+        raise GrognardError("A cluster has processes of its own: give either a cluster or a number of processes.")
+    if cluster is not None:
+        return directed(jobs, Cluster(cluster), keep)
+    workers = min(processes or cores(), len(jobs))
+    return directed(jobs, Pool(workers), keep) if workers > 1 else alone(jobs, keep)
+
+
+def alone(jobs: Sequence[Job], keep: bool) -> Generator[Played, None, None]:
+    """One game after the other in this process."""
+    for job in jobs:
+        done = attempt(job, keep)
+        if isinstance(done, Failure):
+            raise JobFailed(done)
+        yield done
+
+
+def directed(jobs: Sequence[Job], crew: Crew, keep: bool) -> Generator[Played, None, None]:
+    """Hand out chunks in the order of the jobs, two ahead of each worker, as large as the games so far are short.
+
+    Jobs begin in order, so once one fails all before it are done or under way: these are waited for, and the first is told.
+    """
+    handles: list[Any] = []
+    failures: list[Failure] = []
+    sent, games, seconds = 0, 0, 0.0
+    try:
+        while True:
+            while not failures and sent < len(jobs) and len(handles) < 2 * crew.size:
+                size = max(1, min(LARGEST_CHUNK, int(CHUNK_SECONDS * games / seconds))) if seconds else 1
+                handles.append(crew.send(jobs[sent : sent + size], keep))
+                sent += size
+            if not handles:
+                break
+            for handle in crew.finished(handles):
+                handles.remove(handle)
+                for done in crew.result(handle):
+                    if isinstance(done, Failure):
+                        failures.append(done)
+                        continue
+                    games += 1
+                    seconds += done.result.seconds
+                    yield done
+    except BrokenProcessPool:
+        crew.stop()
+        raise GrognardError(
+            "The processes that play the games ended before their time; a script must call this under"
+            " if __name__ == '__main__', and where memory is short fewer processes help."
+        ) from None
+    except BaseException:
+        crew.stop()
+        raise
+    crew.close()
+    if failures:
+        raise JobFailed(min(failures, key=lambda failure: failure.job.game))
