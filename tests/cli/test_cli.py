@@ -16,7 +16,7 @@ from grognard.cli import main
 from grognard.core.records import digest
 from tests.cli.conftest import SCENARIO, Refused, Run, written
 
-COMMANDS = ("play", "games", "new", "show", "odds", "replay", "verify", "rules")
+COMMANDS = ("play", "games", "new", "show", "odds", "replay", "verify", "simulate", "tournament", "rules")
 
 
 # ---------------------------------------------------------------- help

@@ -33,7 +33,8 @@ class Job(msgspec.Struct, frozen=True):
     def command(self) -> str:
         """What plays this game again in the terminal."""
         sides = [f"--side={seat}={name}" for seat, name in self.players.items()]
-        options = [f"--option={name}={value}" for name, value in self.options.items()]
+        usual = grognard.find(self.scenario).complete(None)
+        options = [f"--option={name}={value}" for name, value in self.options.items() if value != usual[name]]
         return shlex.join(["grognard", "play", self.scenario, f"--seed={self.seed}", *sides, *options])
 
 

@@ -7,7 +7,7 @@ import sys
 
 import grognard
 from grognard.cli import games, new, odds, play, replay, show, simulate, tournament, verify
-from grognard.cli.arguments import Parser
+from grognard.cli.arguments import Help, Parser
 from grognard.core.errors import GrognardError
 from grognard.rulebooks import command as rules
 
@@ -18,6 +18,7 @@ INTERRUPTED = 130
 def parser() -> Parser:
     top = Parser(
         prog="grognard",
+        formatter_class=Help,
         description="Board wargames played by their real rules.",
         epilog="'grognard COMMAND --help' explains a command; 'grognard play' shows a whole game.",
     )

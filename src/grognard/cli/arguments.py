@@ -17,6 +17,14 @@ from grognard.core.scenarios import Scenario, find
 SEED_BITS = 32
 
 
+class Help(argparse.HelpFormatter):
+    """Help with room for long commands; argparse forgets that they are indented."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog)
+        self._action_max_length = 16
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose refusals are one sentence."""
 
