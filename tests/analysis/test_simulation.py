@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -410,7 +411,7 @@ class StandIn:
         self.before: Callable[[], None] = lambda: None
 
     def init(self, address: str, **options: object) -> None:
-        if address != "head:6379":
+        if address != "head":
             raise ConnectionError(f"nobody answers\nat {address}.")
         self.calls.append("init")
 
@@ -449,7 +450,7 @@ def ray(monkeypatch: pytest.MonkeyPatch) -> StandIn:
 
 
 def test_a_cluster_plays_the_same_games(ray: StandIn):
-    there, here = (simulate(TOY.id, DUEL, games=40, seed=5, **where) for where in ({"cluster": "head:6379"}, {"processes": 1}))
+    there, here = (simulate(TOY.id, DUEL, games=40, seed=5, **where) for where in ({"cluster": "head"}, {"processes": 1}))
     assert timeless(there.results) == timeless(here.results)
     assert ray.calls == ["init", "shutdown"]
     assert len(ray.tasks) > 6
@@ -460,8 +461,20 @@ def test_a_cluster_that_does_not_answer_is_refused(ray: StandIn):
         simulate(TOY.id, DUEL, games=1, cluster="moon")
 
 
+@pytest.mark.parametrize("prefix", ["", "ray://"])
+def test_a_closed_door_is_refused_at_once(ray: StandIn, prefix: str):
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        address = f"{prefix}127.0.0.1:{door.getsockname()[1]}"
+        with pytest.raises(GrognardError, match=f"There is no Ray cluster at '{address}' that can be used: .*refused"):
+            simulate(TOY.id, DUEL, games=1, cluster=address)
+    with pytest.raises(GrognardError, match="There is no Ray cluster at 'head:port' that can be used: "):
+        simulate(TOY.id, DUEL, games=1, cluster="head:port")
+    assert ray.calls == []
+
+
 def test_a_cluster_with_another_version_is_refused(ray: StandIn, monkeypatch: pytest.MonkeyPatch):
-    playing = play_all([Job(1, 1, TOY.id, {}, DUEL)], None, "head:6379", keep=False)
+    playing = play_all([Job(1, 1, TOY.id, {}, DUEL)], None, "head", keep=False)
     monkeypatch.setattr(grognard, "__version__", "0.0.9")
     ray.before = lambda: monkeypatch.setattr(grognard, "__version__", "0.1.0")
     with pytest.raises(

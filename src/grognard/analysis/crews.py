@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import socket
 import threading
 from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -20,6 +21,7 @@ Done = list[Played | Failure]
 CHUNK_SECONDS = 0.25
 """How long a chunk should take: long enough to be worth sending, short enough to show progress and to stop soon."""
 LARGEST_CHUNK = 64
+KNOCK_SECONDS = 10.0
 MOST_PROCESSES = 61
 """The most that Windows can wait for."""
 
@@ -100,6 +102,13 @@ def follow() -> None:
         os._exit(1)
 
 
+def knock(address: str) -> None:
+    """See whether anybody is at home at HOST:PORT or ray://HOST:PORT: Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon:
+        socket.create_connection((host, int(port)), timeout=KNOCK_SECONDS).close()
+
+
 class Cluster:
     """A Ray cluster; `local` starts one on this machine."""
 
@@ -109,8 +118,9 @@ class Cluster:
         except ImportError:
             raise GrognardError("A cluster needs Ray: install it with pip install 'grognard[cluster]'.") from None
         try:
+            knock(address)
             self.ray.init(address=address, logging_level="ERROR", log_to_driver=False)
-        except (ConnectionError, RuntimeError, ValueError) as fault:
+        except (OSError, RuntimeError, ValueError) as fault:
             words = " ".join(str(fault).split()).rstrip(".")
             raise GrognardError(f"There is no Ray cluster at '{address}' that can be used: {words}.") from None
         self.work = self.ray.remote(attempt_all)
