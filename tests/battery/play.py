@@ -58,9 +58,16 @@ def variants(scenario: Scenario) -> list[Subject]:
 
 SUBJECTS: tuple[Subject, ...] = tuple(subject for scenario in SCENARIOS for subject in variants(scenario))
 
+STYLES_OF_PLAY = [
+    (subject, style)
+    for number, subject in enumerate(SUBJECTS)
+    for style in (STYLES if not subject.options else (STYLES[number % len(STYLES)],))
+]
+"""Every scenario as it comes by all of them, and with other options by one or the other."""
+
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
 every_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
-both_styles = pytest.mark.parametrize("style", STYLES)
+every_style_of_play = pytest.mark.parametrize(("subject", "style"), STYLES_OF_PLAY, ids=str)
 
 
 class Shifted(Dice):

@@ -18,10 +18,9 @@ from tests.battery.play import (
     STYLES,
     Moment,
     Subject,
-    both_styles,
     encode,
     every_scenario,
-    every_subject,
+    every_style_of_play,
     moments,
     offered,
     same,
@@ -89,8 +88,7 @@ def check_rules(game: Game, cites: tuple[str, ...]) -> None:
         assert not set(cites) - RULES
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_an_action_is_in_the_list_exactly_when_nothing_speaks_against_it(subject: Subject, style: str):
     met: Counter[str] = Counter()
     for seed in (1, 2):
@@ -108,8 +106,7 @@ def test_an_action_is_in_the_list_exactly_when_nothing_speaks_against_it(subject
             check_agreement(game, seat, [*listed, *table, *changed])
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_nobody_acts_out_of_turn_or_after_the_end(subject: Subject, style: str):
     game = subject.new(3)
     for moment in moments(game, 3, style):
@@ -136,8 +133,7 @@ def check_refused(game: Game, seat: str, action: Action, key: str) -> None:
     same(snapshot(game), before)
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_every_offered_action_has_a_number_of_its_own(subject: Subject, style: str):
     scenario = subject.scenario
     table = scenario.rules(scenario.complete(subject.options)).action_table()
@@ -201,8 +197,7 @@ def test_the_declared_examples_are_refused_by_the_rule_they_name(scenario: Scena
     assert all(examples for examples in declared.examples.values())
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_everything_that_is_said_has_words_and_rules(subject: Subject, style: str):
     game = subject.new(6)
     for moment in moments(game, 6, style):

@@ -11,15 +11,14 @@ import msgspec
 import grognard
 from grognard.core.events import Ended
 from grognard.core.scenarios import Scenario
-from tests.battery.play import SCENARIOS, STYLES, Subject, both_styles, every_scenario, every_subject, play_out
+from tests.battery.play import SCENARIOS, STYLES, Subject, every_scenario, every_style_of_play, play_out
 from tests.battery.reach import explained, sample, universe
 
 SAMPLE = range(30)
 """Seeds: each is played by each player with each option."""
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_games_end_and_their_outcomes_make_sense(subject: Subject, style: str):
     for seed in range(100, 106):
         game = play_out(subject, seed, style)

@@ -7,7 +7,7 @@ import msgspec
 import grognard
 from grognard.core.actions import Action
 from grognard.core.games import Game
-from tests.battery.play import Shifted, Subject, both_styles, encode, every_subject, moments, offered, position, same
+from tests.battery.play import Shifted, Subject, encode, every_style_of_play, every_subject, moments, offered, position, same
 
 
 def reload(game: Game) -> Game:
@@ -28,8 +28,7 @@ def check_reload(game: Game, seat: str, action: Action) -> None:
     assert again.over == original.over
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_a_game_can_be_saved_at_every_step(subject: Subject, style: str):
     game = subject.new(31)
     for moment in moments(game, 31, style):
@@ -37,8 +36,7 @@ def test_a_game_can_be_saved_at_every_step(subject: Subject, style: str):
     check_finished(game)
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_games_can_be_saved_now_and_then(subject: Subject, style: str):
     for seed in range(32, 37):
         game = subject.new(seed)
@@ -55,8 +53,7 @@ def check_finished(game: Game) -> None:
     same(offered(again), offered(game))
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_a_loaded_game_goes_on_to_the_same_end(subject: Subject, style: str):
     game = subject.new(38)
     loaded: list[Game] = []

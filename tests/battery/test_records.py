@@ -4,7 +4,18 @@ import msgspec
 
 import grognard
 from grognard.core.games import Choice, Faces, Game
-from tests.battery.play import STYLES, Subject, both_styles, encode, every_subject, moments, offered, play_out, position, same
+from tests.battery.play import (
+    STYLES,
+    Subject,
+    encode,
+    every_style_of_play,
+    every_subject,
+    moments,
+    offered,
+    play_out,
+    position,
+    same,
+)
 
 
 def through_json(value: object) -> object:
@@ -22,8 +33,7 @@ def check_same(game: Game, again: Game) -> None:
         same(encode(game.view(seat)), encode(again.view(seat)))
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_a_record_replays_to_the_same_game(subject: Subject, style: str):
     for seed in (21, 22):
         game = play_out(subject, seed, style)
@@ -31,8 +41,7 @@ def test_a_record_replays_to_the_same_game(subject: Subject, style: str):
         same(encode(grognard.replay(game.record()).record()), encode(game.record()))
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_a_part_of_a_record_replays_to_that_moment(subject: Subject, style: str):
     game = subject.new(23)
     then = []
@@ -61,8 +70,7 @@ def test_a_replayed_game_goes_on_as_the_first_did(subject: Subject):
     check_same(game, again)
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_a_game_from_a_position_has_a_record_too(subject: Subject, style: str):
     first = subject.new(25)
     for moment in moments(first, 25, style):

@@ -16,9 +16,9 @@ from tests.battery.play import (
     STYLES,
     SUBJECTS,
     Subject,
-    both_styles,
     encode,
     every_scenario,
+    every_style_of_play,
     every_subject,
     moments,
     position,
@@ -182,8 +182,7 @@ def check_disguise(games: tuple[Game, Game], disguise: Disguise, others: list[st
         check_alike(undone, None, *others)
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_coming_dice_cannot_be_seen(subject: Subject, style: str):
     game = subject.new(SEED)
     for moment in moments(game, 52, style):

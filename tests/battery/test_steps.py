@@ -4,7 +4,7 @@ from random import Random
 
 from grognard.core.games import Game
 from grognard.core.procedures import Ask, AskAll
-from tests.battery.play import Subject, both_styles, encode, every_subject, moments, offered, same
+from tests.battery.play import Subject, encode, every_style_of_play, moments, offered, same
 
 
 def everything(game: Game) -> bytes:
@@ -13,8 +13,7 @@ def everything(game: Game) -> bytes:
     return encode([game.position(), lately, counts]) + offered(game)
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_the_step_that_asks_gives_the_same_list_again_and_changes_nothing(subject: Subject, style: str):
     for seed in (41, 42):
         game = subject.new(seed)
@@ -39,8 +38,7 @@ def parts(question: object) -> tuple[Ask, ...]:
     return question.asks if isinstance(question, AskAll) else (question,)
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_a_copy_is_independent(subject: Subject, style: str):
     rng = Random(43)
     game = subject.new(43)
@@ -66,8 +64,7 @@ def wander(game: Game, rng: Random, steps: int) -> None:
             game.play(seat, rng.choice(game.actions(seat)))
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_a_copy_plays_the_same_dice(subject: Subject, style: str):
     game = subject.new(44)
     for moment in moments(game, 44, style):

@@ -6,7 +6,7 @@ import pytest
 import grognard
 from grognard.core.games import Choice, Faces, Game, Undo
 from grognard.core.procedures import AskAll
-from tests.battery.play import Subject, both_styles, encode, every_subject, moments, offered, position, same
+from tests.battery.play import Subject, encode, every_style_of_play, moments, offered, position, same
 
 
 def taught(game: Game, entries: int, happened: int) -> bool:
@@ -16,8 +16,7 @@ def taught(game: Game, entries: int, happened: int) -> bool:
     return fell or shown
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_undo_never_crosses_knowledge(subject: Subject, style: str):
     for seed in (61, 62):
         game = subject.new(seed)
@@ -43,8 +42,7 @@ def check_who_may(game: Game, last: tuple[str, int, int, bool] | None) -> None:
             assert refused.value.reason.key == "nothing-to-undo"
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_undo_restores_exactly_and_the_choice_can_be_made_again(subject: Subject, style: str):
     undone = due = 0
     for seed in (63, 65):
@@ -78,8 +76,7 @@ def check_undo(game: Game, seat: str, before: tuple[bytes, bytes, int, int]) -> 
     same(encode([again.record(), again.events(None)]), encode([game.record(), game.events(None)]))
 
 
-@every_subject
-@both_styles
+@every_style_of_play
 def test_choices_can_be_taken_back_one_after_another(subject: Subject, style: str):
     game = subject.new(64)
     trail: list[bytes] = []
