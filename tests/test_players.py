@@ -6,6 +6,7 @@ import grognard
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.games import Outcome
+from grognard.core.scenarios import installed
 from grognard.core.seats import Seat
 from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, find_player, play_out, player
 
@@ -117,7 +118,7 @@ def test_somebody_may_look_on():
     assert seen[-1] == game.entries.length
 
 
-@pytest.mark.parametrize("scenario", [scenario.id for scenario in grognard.catalogue()])
+@pytest.mark.parametrize("scenario", [scenario.id for scenario in installed()])
 def test_turn_and_tracks_are_those_of_the_position(scenario: str):
     game = grognard.new(scenario, seed=1)
     play_out(game, {seat: RandomPlayer(1) for seat in game.seats})

@@ -7,6 +7,7 @@ import pytest
 import grognard
 from grognard.core.errors import GrognardError
 from grognard.core.games import Outcome
+from grognard.core.scenarios import installed
 from grognard.games.revolution.series.actions import Reroll
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import Rallied
@@ -16,7 +17,7 @@ from tests.guilford.positions import guilford
 from tests.proving_ground import AMERICAN, BRITISH
 
 HISTORICAL = ["revolution/eutaw/historical", "revolution/guilford/historical"]
-BATTLES = [scenario.id for scenario in grognard.catalogue() if scenario.id.startswith("revolution/")]
+BATTLES = [scenario.id for scenario in installed() if scenario.id.startswith("revolution/")]
 
 
 def fought(scenario: str, side: str, opponent: str, seed: int) -> Outcome:

@@ -246,7 +246,7 @@ HISTORICAL = "box/eutaw/scenarios.json: Historical scenario: "
             "box/eutaw/map.json: The stream hexside 0402/0404 does not join two neighbours.",
         ),
         (
-            {"eutaw/map.json": {"zones": {"perimeter": None}}},
+            {"eutaw/map.json": {"zones": {"perimeter": None}, "outlined": ["camp"]}},
             "box: tables.json does not fit these values: The map has no zone 'perimeter', which the tables name.",
         ),
         (

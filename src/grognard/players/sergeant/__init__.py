@@ -77,8 +77,9 @@ class Sergeant:
 def usual(situation: Situation, seat: Seat) -> Action:
     """What the rules' own usual way says, for decisions that make little difference."""
     actions = seat.actions
-    if isinstance(actions[0], Place):
-        return min(actions, key=lambda action: situation.distance_to_objective(situation.hex_of(action)))
+    places = [action for action in actions if isinstance(action, Place)]
+    if places:
+        return min(places, key=lambda action: situation.distance_to_objective(situation.hex_of(action)))
     ask = situation.game.question(seat.name)
     choice = situation.rules.usual(situation.game, ask)[1] if ask is not None else actions[0]
     return choice if choice in actions else actions[0]
