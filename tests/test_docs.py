@@ -114,6 +114,13 @@ def test_the_policies_in_the_documentation_are_all_there_are():
     assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == known - {"rolls-twice"}  # which is no choice
 
 
+def test_the_simulation_in_the_documentation_runs(capsys: pytest.CaptureFixture[str]):
+    found = re.search(r"^```python\n(.*?)^```", (DOCS / "simulation.md").read_text(encoding="utf-8"), RE_BLOCK)
+    assert found is not None
+    exec(compile(found.group(1), "simulation.md", "exec"), {"__name__": "__main__"})
+    assert re.match(r"Share\(count=\d, games=4, ", capsys.readouterr().out)
+
+
 def commands() -> set[str]:
     """What the command line knows."""
     return set(re.findall(r"^    (\w+) ", parser().format_help(), re.MULTILINE))

@@ -86,6 +86,13 @@ def test_tournament_prints_ratings_and_pairs(run: Run):
     assert text.endswith("\nWritten: games.csv, games.json\n")
 
 
+def test_a_table_is_whole_in_a_pipe(run: Run):
+    own = "grognard.players.random:RandomPlayer"
+    text = run("tournament", SCENARIO, "random", own, "--games", "1", "--seed", "2", "--processes", "1")
+    assert re.search(r"^player +rating .* won as British +won as American$", text, re.MULTILINE)
+    assert re.search(rf"^{own} +[+-]\d+ .*%$", text, re.MULTILINE)
+
+
 def test_there_is_a_bar_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     argv = [*TOYS, "--games", "3", "--seed", "1"]
     assert main(argv) == 0

@@ -191,7 +191,9 @@ def numbers(*headings: str) -> Table:
 
 def show_table(console: Console, table: Table) -> None:
     """A table fitted to the terminal, and whole in a pipe."""
-    console.print(table, width=None if console.is_terminal else PIPE)
+    if not console.is_terminal:
+        console.width = PIPE
+    console.print(table)
 
 
 def games_in_words(asked: int, done: int) -> str:
