@@ -122,6 +122,10 @@ def test_a_turn_may_belong_to_one_side_alone() -> None:
     act(game, "end-movement")
     assert game.state.turn == 2
     assert first_to_play(game) == BRITISH
+    game = field(*units, phase="initiative", turn=1, order="british_only", dice=[0, 9])
+    assert first_to_play(game) == BRITISH
+    act(game, "end-movement")
+    assert game.state.turn == 2
 
 
 @rule("S6.1c")

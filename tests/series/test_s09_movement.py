@@ -354,6 +354,14 @@ def test_a_pin_stays_on_a_unit_that_still_has_an_enemy_next_to_it() -> None:
 
 
 @rule("S9.3b")
+def test_a_marker_that_only_an_enemy_carries_costs_the_phasing_army_too() -> None:
+    game = field([Unit("3-0-4", "0303")], [Unit("3-0-4", "1010", id="a1", states=("pinned:1",))])
+    act(game, "end-movement")
+    assert game.piece("a1").pin == 0
+    assert army_morale(game) == (13, 14)
+
+
+@rule("S9.3b")
 def test_two_pins_broken_in_a_phase_cost_one_point() -> None:
     british = [Unit("2-0-4", "0510", id="left", states=("pinned:1",)), Unit("2-0-4", "1510", id="right", states=("pinned:2",))]
     american = [Unit("2-0-4", "0511", states=("pinned:1",)), Unit("2-0-4", "1511", states=("pinned:2",))]

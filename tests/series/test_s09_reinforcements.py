@@ -160,6 +160,15 @@ def test_what_is_left_over_the_limit_at_the_end_of_the_player_turn_costs_a_step(
     act(game, "lose-step u3")
     assert piece(game, "u3").step == 1
     assert game.actors == (AMERICAN,)
+
+
+@rule("S9.61b")
+def test_the_leave_to_overstack_ends_with_the_player_turn() -> None:
+    """The British play second and hold momentum, so that the next thing asked is the initiative of turn 3."""
+    british = [coming("4-0-4", "one", reduced="2-0-4"), coming("4-0-4", "two", reduced="2-0-4")]
+    game = field([*british], [Unit("3-0-4", "1018")], entries=A, first=AMERICAN, momentum=(1, 0))
+    act(game, "end-movement", "lose-step one")
+    assert asked(game) == "commit-momentum"
     assert "entered" not in game.position().get("state", {})
 
 
