@@ -103,6 +103,11 @@ def turn_three_british() -> Battle:
     return game
 
 
+@rule("E1.2", "E3.3b")
+def test_the_rooting_party_stays_on_turn_3_if_nobody_has_attacked_it() -> None:
+    assert refusal(turn_three_british(), "move rooting_party") == ("E3.3b",)
+
+
 @rule("E1.3")
 def test_no_american_starts_on_the_map_and_the_van_enters_at_a_on_turn_1() -> None:
     game = opened()

@@ -210,6 +210,26 @@ def test_the_american_learns_it_when_the_british_part_of_turn_7_begins(answer: s
 
 
 @rule("E3.20c")
+def test_it_stays_secret_in_the_american_part_of_turn_7() -> None:
+    """The American wins the initiative of turn 7; once he has learnt the decision he cannot take his last act back."""
+    fields: dict[str, Any] = {"turn": 7, "phase": "initiative", "phasing": "", "first": BRITISH, "options": OPTIONAL}
+    game = campaign({**AWAY, **REGIMENTS}, dice=[3, 7], state={"called_up": "yes"}, morale=(14, 14), **fields)
+    assert (game.actors, secret(game, AMERICAN), army_morale(game)) == ((AMERICAN,), "secret", (14, 14))
+    act(game, "move hampton", "go 1331")
+    assert game.can_undo(AMERICAN)
+    act(game, "stop")  # nobody else can move, so that the British player turn begins
+    assert (game.actors, secret(game, AMERICAN), army_morale(game)) == ((BRITISH,), "announced", (13, 14))
+    assert not game.can_undo(AMERICAN)
+
+
+@rule("E3.20c")
+def test_a_game_can_be_saved_before_the_decision() -> None:
+    game = grognard.new(CAMPAIGN, seed=7, options=OPTIONAL)
+    again = grognard.setup(game.position(), seed=7)
+    assert [str(action) for action in again.actions(BRITISH)] == ["call-up", "forgo"]
+
+
+@rule("E3.20c")
 def test_those_who_were_not_called_up_cannot_be_brought_in() -> None:
     game = turn_seven("no", morale=(6, 6))
     act(game, "end-movement")
@@ -260,6 +280,7 @@ def test_the_secret_is_shown_when_the_game_is_over() -> None:
         ({"state": {"called_up": "secret"}}, "'called_up' is yes or no while it is secret, then announced or declined"),
         ({"state": {"called_up": "perhaps"}}, "not 'perhaps'"),
         ({"state": {}}, "The regiments from Charleston wait, so 'called_up' must say whether they come"),
+        ({"turn": 8, "state": {"called_up": "declined"}}, "The regiments from Charleston do not come"),
         ({"turn": 8}, "The decision is known by now: 'called_up' must be announced or declined, not 'yes'"),
         ({"phasing": "british", "order": ["british", "american"]}, "The decision is known by now"),
         ({"order": ["british", "american"]}, "The decision is known by now"),

@@ -78,11 +78,6 @@ class Reinforcements(SeriesRules):
 
     # ------------------------------------------------------------------ the regiments from Charleston (E3.20)
 
-    def arriving(self, game: Battle) -> list[Piece]:
-        """E3.20c: they come only if they were called up."""
-        called = eutaw(game).called_up == ANNOUNCED
-        return [piece for piece in super().arriving(game) if called or not self.is_optional(piece.id)]
-
     @cached_property
     def charleston_entries(self) -> HexSet:
         hexes = 0
@@ -124,7 +119,7 @@ class Reinforcements(SeriesRules):
             eutaw(game).called_up = DECLINED
             game.emit(CallUpShown(False))
             for id in optional.units:
-                game.change(id, box=OUT)
+                game.change(id, box=OUT)  # nobody waits who was not called up
 
     # ------------------------------------------------------------------ a secret of the British (E3.20c)
 
@@ -176,6 +171,7 @@ class Reinforcements(SeriesRules):
     def call_up_faults(self, state: EutawState) -> Iterator[str]:
         """What cannot be written of the decision of E3.20c."""
         optional, decided = self.optional, state.called_up
+        waiting = any(self.is_optional(piece.id) and piece.box == WAITING for piece in state.pieces.values())
         if optional is None:
             if decided:
                 yield "'called_up' belongs to the option 'reinforcements' with the value 'optional' (E3.20a)."
@@ -183,7 +179,9 @@ class Reinforcements(SeriesRules):
             yield f"'called_up' is yes or no while it is secret, then announced or declined, not {decided!r} (E3.20c)."
         elif decided in (YES, NO) and self.has_begun(state, optional):
             yield f"The decision is known by now: 'called_up' must be announced or declined, not {decided!r} (E3.20c)."
-        elif not decided and state.phase != "set up" and any(state.pieces[id].box == WAITING for id in optional.units):
+        elif decided == DECLINED and waiting:
+            yield "The regiments from Charleston do not come, so they cannot be 'waiting': leave them out (E3.20c)."
+        elif not decided and waiting and state.phase != "set up":
             yield "The regiments from Charleston wait, so 'called_up' must say whether they come: yes or no (E3.20c)."
 
     def has_begun(self, state: EutawState, optional: OptionalReinforcements) -> bool:
