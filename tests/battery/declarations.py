@@ -563,6 +563,7 @@ EUTAW: dict[str, tuple[Example, ...]] = {
 }
 
 GUILFORD: dict[str, tuple[Example, ...]] = {
+    "FreeSetUp.place": (Example(outside_the_set_up),),  # no enemy is on the map yet (G1.3)
     "FireIntoTheMelee.offer": (always(Accept(), "G3.1a"), always(Target("hawes"), "G3.1c")),
 }
 

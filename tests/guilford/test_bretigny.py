@@ -134,6 +134,15 @@ def test_in_the_british_phase_nothing_is_asked_of_him() -> None:
 
 
 @rule("G3.6b")
+def test_the_duty_of_one_phase_is_none_in_the_next() -> None:
+    state = {"fleeing": True}
+    game = guilford({"bretigny": "1314", "r23": "1313", "cornwallis": "0505"}, phasing=BRITISH, state=state)
+    assert "fleeing" not in game.position().get("state", {})
+    game = guilford({"bretigny": "1316", "r23": "1314", "lee_cavalry": "2105"}, phasing=AMERICAN, state=state)
+    assert "end-movement" in choices(game)
+
+
+@rule("G3.6b")
 def test_a_leader_in_his_hex_is_no_company() -> None:
     assert where(american_movement(eaton="1314", **RING), "bretigny") == "captured"
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import grognard
 from grognard.games.revolution.series.battle import Battle
 from tests.guilford.positions import guilford, in_state, spent
 from tests.marks import rule
@@ -95,6 +96,20 @@ def test_off_the_road_they_have_their_normal_allowance() -> None:
 def test_leaders_and_guns_come_in_as_units_do() -> None:
     game = british_movement(3, leslie="waiting", macleod="waiting", bose="waiting")
     assert [where(game, id) for id in ("leslie", "macleod", "bose")] == ["0201"] * 3
+
+
+@rule("G3.8c")
+def test_too_many_in_the_entry_hex_are_cured_at_the_end_of_the_player_turn() -> None:
+    """Nine points in 0201; the game can be saved while the owner chooses (S7.3a, S9.61b)."""
+    game = british_movement(3, r23="0201", r33="0201", bose="waiting")
+    act(game, "end-movement")
+    assert asked(game) == "cure-overstacking"
+    again = grognard.setup(game.position(), seed=1)
+    assert isinstance(again, Battle)
+    assert again.position() == game.position()
+    act(again, "lose-step r23", "lose-step r33")  # and then von Bose, the only cure left
+    assert again.state.phasing == AMERICAN
+    assert not again.state.entered
 
 
 @rule("G3.8c")

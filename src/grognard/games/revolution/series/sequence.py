@@ -131,5 +131,6 @@ class PlayerTurn(Procedure):
 
     def cured(self, game: Battle, _: object) -> Next:
         """S4b: a loss by overstacking is an event like others."""
+        game.state.entered = frozenset()
         game.rules.check_at_once(game)
         return Goto("finish")
