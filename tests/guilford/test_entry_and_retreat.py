@@ -101,7 +101,7 @@ def test_leaders_and_guns_come_in_as_units_do() -> None:
 @rule("G3.8c")
 def test_too_many_in_the_entry_hex_are_cured_at_the_end_of_the_player_turn() -> None:
     """Nine points in 0201; the game can be saved while the owner chooses (S7.3a, S9.61b)."""
-    game = british_movement(3, r23="0201", r33="0201", bose="waiting")
+    game = british_movement(3, r23="0201", r33="0201", bose="waiting", campbell="1010")
     act(game, "end-movement")
     assert asked(game) == "cure-overstacking"
     again = grognard.setup(game.position(), seed=1)
