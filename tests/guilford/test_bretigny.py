@@ -307,6 +307,14 @@ def test_he_does_not_go_west_of_row_11() -> None:
 
 
 @rule("G3.6d")
+def test_with_only_closed_hexes_beside_him_he_does_not_move() -> None:
+    """In 0111 at the edge of the map, with six points in 0211 and in 0112."""
+    game = american_movement("0111", green="0211", lynch="0211", hawes="0112", perkins="0112")
+    assert "move bretigny" not in choices(game)
+    assert refusal(game, "move bretigny") == ("S9.1a", "S9.2d")
+
+
+@rule("G3.6d")
 def test_others_do() -> None:
     game = american_movement("1111", campbell="1111")
     act(game, "move campbell", "go 1110")
@@ -430,9 +438,11 @@ def test_the_march_is_for_infantry_and_light_infantry() -> None:
 
 @rule("G3.6f")
 def test_the_americans_know_no_such_march() -> None:
-    game = guilford({"lee_infantry": "1833", "bretigny": "1314", "tarleton": "1727", "r23": "1313"}, phasing=AMERICAN)
+    """Lee's infantry, six road hexes from 1728, may not come up to the 23rd in 1727 while Tarleton skirmishes far away."""
+    game = guilford({"lee_infantry": "1833", "bretigny": "1314", "tarleton": "1213", "r23": "1727"}, phasing=AMERICAN)
     act(game, "move lee_infantry")
-    assert "1728" not in labels(game)
+    assert "1828" in labels(game)  # five points
+    assert refusal(game, "go 1728") == ("S9.1a",)
 
 
 @rule("G3.6f")

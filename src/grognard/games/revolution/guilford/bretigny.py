@@ -114,13 +114,12 @@ class Bretigny(GreenesArmy):
 
     def ended_march(self, game: Battle, march: March) -> None:
         super().ended_march(game, march)
-        self.note_joined(game, march)
+        self.note_joined(game)
         self.note_marched(game, march)
 
-    def note_joined(self, game: Battle, march: March) -> None:
+    def note_joined(self, game: Battle) -> None:
         """G3.6c: with a friend in his hex he need not move off."""
-        bretigny = game.piece(self.tables.bretigny.unit)
-        if march.piece != bretigny.id and not self.stands_alone(game, bretigny):
+        if not self.stands_alone(game, game.piece(self.tables.bretigny.unit)):
             guilford(game).fleeing = False
 
     # ------------------------------------------------------------------ the western limit (G3.6d)
@@ -149,7 +148,7 @@ class Bretigny(GreenesArmy):
         """G3.6e: alone, with a zone of control on a road hex, and Tarleton adjacent."""
         bretigny = game.piece(self.tables.bretigny.unit)
         tarleton = game.piece(self.tables.bretigny.skirmisher)
-        if tarleton.hex == OFF_MAP or not self.stands_alone(game, bretigny) or not self.has_zoc(bretigny):
+        if not self.stands_alone(game, bretigny) or not self.has_zoc(bretigny):
             return False
         near = self.board.grid.adjacent[bretigny.hex] >> tarleton.hex & 1
         return bool(near and self.zoc_of(bretigny) & self.road_hexes)
