@@ -309,7 +309,8 @@ def test_he_does_not_go_west_of_row_11() -> None:
 @rule("G3.6d")
 def test_with_only_closed_hexes_beside_him_he_does_not_move() -> None:
     """In 0111 at the edge of the map, with six points in 0211 and in 0112."""
-    game = american_movement("0111", green="0211", lynch="0211", hawes="0112", perkins="0112")
+    pieces = {"green": "0211", "lynch": "0211", "hawes": "0112", "perkins": "0112", "lee_cavalry": "2105"}
+    game = guilford({"bretigny": "0111", **pieces}, phasing=AMERICAN, turn=3)
     assert "move bretigny" not in choices(game)
     assert refusal(game, "move bretigny") == ("S9.1a", "S9.2d")
 
@@ -442,6 +443,7 @@ def test_the_americans_know_no_such_march() -> None:
     game = guilford({"lee_infantry": "1833", "bretigny": "1314", "tarleton": "1213", "r23": "1727"}, phasing=AMERICAN)
     act(game, "move lee_infantry")
     assert "1828" in labels(game)  # five points
+    assert "2231" in labels(game)  # six road hexes, away from everybody
     assert refusal(game, "go 1728") == ("S9.1a",)
 
 
