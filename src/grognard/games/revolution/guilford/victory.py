@@ -97,10 +97,9 @@ class Objectives(SeriesRules):
     def special_moves(self, game: Battle) -> list[Action]:
         """G2.1b: a unit that begins in an exit hex may leave at once, even out of an enemy zone of control."""
         actions = super().special_moves(game)
-        if game.state.phasing == self.exit_line.side:
-            for h in members(self.exit_hexes & game.force(self.exit_line.side).units):
-                units = game.units_at(h, self.exit_line.side)
-                actions.extend(Exit(unit.id) for unit in units if self.why_not_leave(game, unit) is None)
+        for h in members(self.exit_hexes & game.force(self.exit_line.side).units):
+            units = game.units_at(h, self.exit_line.side)
+            actions.extend(Exit(unit.id) for unit in units if self.why_not_leave(game, unit) is None)
         return actions
 
     def why_not_special(self, game: Battle, action: Action) -> Reason | None:
@@ -129,7 +128,6 @@ class Objectives(SeriesRules):
             return
         hex = game.label(game.piece(action.piece).hex)
         game.change(action.piece, hex=OFF_MAP, box=EXITED)
-        game.state.moved |= {action.piece}
         game.emit(Exited(action.piece, hex, self.strength_exited(game)))
         self.check_at_once(game)
 
