@@ -144,6 +144,17 @@ def test_an_am_result_costs_one() -> None:
 
 
 @rule("G3.11b")
+def test_am_and_rally_count_for_a_shattered_unit_too() -> None:
+    pieces = {"jaegers": "1822", "linton": in_state("1823", "shattered"), **AWAY}
+    game = guilford(pieces, phase="rifle fire", dice=[9, 0])
+    act(game, "target linton")
+    assert army_morale(game)[1] == 13
+    game = guilford({"linton": in_state("2032", "shattered"), "r7": "0120"}, phase="rally", phasing="american", dice=[9])
+    act(game, "rally linton")
+    assert (order_of(game, "linton"), army_morale(game)) == ("disrupted", (14, 15))
+
+
+@rule("G3.11b")
 def test_pins_removed_cost_one() -> None:
     pieces = {"linton": in_state("1923", "pinned:1"), "r33": in_state("1922", "pinned:1"), **AWAY}
     game = guilford(pieces, phasing="american")
