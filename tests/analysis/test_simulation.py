@@ -62,7 +62,7 @@ def test_one_job_alone_gives_its_game_of_the_run(eutaw: Simulation):
 def test_the_command_of_a_job_plays_its_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     options: grognard.Options = {"game": "basic"}
     job = Job(5, job_seed(7, 5), EUTAW, options, {"british": "brawler", "american": "tests.analysis.bots:Faulty"})
-    assert job.command.startswith("grognard play revolution/eutaw/historical --seed=")
+    assert job.command.startswith("grognard watch revolution/eutaw/historical --seed=")
     file = tmp_path / "game.json"
     assert main([*job.command.split()[1:], "-o", str(file)]) == 0
     capsys.readouterr()
@@ -334,7 +334,7 @@ def test_a_player_who_fails_is_reported_with_the_seed(processes: int):
         simulate(EUTAW, {"british": "random", "american": FAULTY}, games=5, seed=4, processes=processes)
     seed = job_seed(4, first)
     assert str(caught.value) == (
-        f"Game {first} (seed {seed}) failed with ValueError: the plan is lost; 'grognard play {EUTAW} --seed={seed}"
+        f"Game {first} (seed {seed}) failed with ValueError: the plan is lost; 'grognard watch {EUTAW} --seed={seed}"
         f" --side=british=random --side=american={FAULTY}' plays it again."
     )
     assert caught.value.job.seed == seed

@@ -16,7 +16,7 @@ from grognard.cli import main
 from grognard.core.records import digest
 from tests.cli.conftest import SCENARIO, Refused, Run, written
 
-COMMANDS = ("play", "games", "new", "show", "odds", "replay", "verify", "simulate", "tournament", "rules")
+COMMANDS = ("play", "watch", "games", "new", "show", "odds", "replay", "verify", "simulate", "tournament", "rules")
 
 
 # ---------------------------------------------------------------- help
@@ -90,7 +90,7 @@ def test_rules_are_shown(run: Run):
 
 
 def test_play_tells_a_whole_game(run: Run):
-    text = run("play", "--seed", "7", "--side", "american=brawler", "-o", "game.json")
+    text = run("watch", "--seed", "7", "--side", "american=brawler", "-o", "game.json")
     assert "british: random, american: brawler; seed 7" in text
     assert re.findall(r"^─+ Turn (\d+) ─+$", text, re.MULTILINE)[:2] == ["4", "5"]
     assert "American player turn: movement   army morale: British 13, American 14\n" in text
@@ -104,7 +104,7 @@ def test_play_tells_a_whole_game(run: Run):
 
 
 def test_play_is_words_and_no_keys_ids_or_colours(run: Run):
-    text = run("play", "--seed", "11", "--side", "british=brawler", "--side", "american=brawler")
+    text = run("watch", "--seed", "11", "--side", "british=brawler", "--side", "american=brawler")
     assert "\x1b" not in text
     assert not re.search(r"event\.|prompt\.|roll\.|cause\.|outcome\.|[{}\[\]]", text)
     assert not re.search(r"\b(nc_bde|light_inf|swamp_fox|de_lancey|ny_vols|suffer_D|result_1|stand_fast)\b", text)
@@ -112,32 +112,32 @@ def test_play_is_words_and_no_keys_ids_or_colours(run: Run):
 
 
 def test_play_again_with_the_same_seed_is_the_same_game(run: Run):
-    assert run("play", "--seed", "5") == run("play", "--seed", "5") != run("play", "--seed", "6")
+    assert run("watch", "--seed", "5") == run("watch", "--seed", "5") != run("watch", "--seed", "6")
 
 
 def test_play_shows_a_seed_that_repeats_the_game(run: Run):
-    text = run("play")
+    text = run("watch")
     found = re.search(r"; seed (\d+)\n", text)
     assert found is not None
-    assert run("play", "--seed", found.group(1)) == text
+    assert run("watch", "--seed", found.group(1)) == text
 
 
 def test_play_waits_after_each_line(run: Run, monkeypatch: pytest.MonkeyPatch):
     waits: list[float] = []
     monkeypatch.setattr("grognard.cli.telling.time.sleep", waits.append)
-    run("play", "--seed", "1", "--delay", "0.5")
+    run("watch", "--seed", "1", "--delay", "0.5")
     assert len(waits) > 50
     assert set(waits) == {0.5}
 
 
 def test_a_live_game_is_played_saved_and_verified(run: Run):
-    run("play", "--live", "-o", "game.json")
+    run("watch", "--live", "-o", "game.json")
     rolls = sum(entry.startswith("roll ") for entry in json.loads(Path("game.json").read_text())["entries"])
     assert run("verify", "game.json") == f"{rolls} rolls are true: they are what the committed dice show.\n"
 
 
 def test_replay_tells_the_same_log_as_play(run: Run):
-    played = run("play", "--seed", "7", "-o", "game.json")
+    played = run("watch", "--seed", "7", "-o", "game.json")
     told = run("replay", "game.json")
     body = told.split("entries\n", 1)[1]
     assert body.strip()
@@ -202,7 +202,7 @@ EXAMPLE = str(Path(__file__).parent.parent.parent / "docs" / "examples" / "compo
 
 
 def test_a_game_with_an_overlay_is_played_shown_replayed_and_verified(run: Run, refused: Refused):
-    played = run("play", "--live", "--components", EXAMPLE, "-o", "game.json")
+    played = run("watch", "--live", "--components", EXAMPLE, "-o", "game.json")
     digest = json.loads(Path("game.json").read_text(encoding="utf-8"))["components"]["digest"]
     assert played.splitlines()[1] == f"components: Example ({digest})"
     for command in ("show", "replay", "verify"):
@@ -236,9 +236,9 @@ def test_show_marks_reconstructed_values_and_not_those_of_an_overlay(run: Run):
     assert "reconstructed" not in text
 
 
-@pytest.mark.parametrize("command", ["play", "new", "show", "replay", "verify"])
+@pytest.mark.parametrize("command", ["watch", "new", "show", "replay", "verify"])
 def test_a_bad_overlay_is_refused(refused: Refused, finished: dict[str, Any], command: str):
-    argv = [command, *([SCENARIO] if command in ("play", "new") else [written("game.json", finished)])]
+    argv = [command, *([SCENARIO] if command in ("watch", "new") else [written("game.json", finished)])]
     assert refused(*argv, "--components", "nowhere") == (
         "There is no components folder 'nowhere'; docs/components.md says how one is made."
     )
@@ -258,16 +258,16 @@ def test_a_bad_overlay_is_refused(refused: Refused, finished: dict[str, Any], co
         (["retreat"], "invalid choice: 'retreat'"),
         (["new"], "required: SCENARIO"),
         (["new", "revolution/eutaw/historic"], "did you mean 'revolution/eutaw/historical'?"),
-        (["play", "chess"], "There is no scenario 'chess'"),
+        (["watch", "chess"], "There is no scenario 'chess'"),
         (["new", SCENARIO, "--seed", "seven"], "invalid int value: 'seven'"),
         (["new", SCENARIO, "--seed", "7", "--live"], "not allowed with argument --seed"),
         (["new", SCENARIO, "--option", "game"], "An option is written NAME=VALUE, not 'game'."),
         (["new", SCENARIO, "--option", "weather=rain"], "has no option 'weather'; its options are: game, chits, draws,"),
         (["new", SCENARIO, "--option", "game=grand"], "cannot be 'grand'; it is one of 'advanced', 'basic'."),
-        (["play", "--side", "british=napoleon"], "There is no player 'napoleon'; the players are random, brawler, sergeant."),
-        (["play", "--side", "french=random"], "There is no seat 'french' in this game; the seats are british, american."),
-        (["play", "--side", "british"], "A side is written SEAT=PLAYER, not 'british'."),
-        (["play", "--delay", "-1"], "a delay is from 0 to 60 seconds"),
+        (["watch", "--side", "british=napoleon"], "There is no player 'napoleon'; the players are random, brawler, sergeant."),
+        (["watch", "--side", "french=random"], "There is no seat 'french' in this game; the seats are british, american."),
+        (["watch", "--side", "british"], "A side is written SEAT=PLAYER, not 'british'."),
+        (["watch", "--delay", "-1"], "a delay is from 0 to 60 seconds"),
         (["replay", "nowhere.json"], "There is no file 'nowhere.json'."),
         (["show", "."], "'.' cannot be read"),
     ],
@@ -398,7 +398,7 @@ def test_replay_stops_only_where_there_are_entries(refused: Refused, finished: d
     refused("replay", "game.json", "--to", "-1")
 
 
-@pytest.mark.parametrize("argv", [["new", SCENARIO], ["play"]], ids=lambda argv: argv[0])
+@pytest.mark.parametrize("argv", [["new", SCENARIO], ["watch"]], ids=lambda argv: argv[0])
 def test_output_that_cannot_be_written_is_refused(refused: Refused, argv: list[str]):
     Path("folder").mkdir()
     assert "'nowhere/game.json' cannot be written" in refused(*argv, "-o", "nowhere/game.json")
@@ -419,8 +419,8 @@ def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     def interrupt(*arguments: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("grognard.cli.play.show_game", interrupt)
-    assert main(["play"]) == 130
+    monkeypatch.setattr("grognard.cli.watch.show_game", interrupt)
+    assert main(["watch"]) == 130
     assert capsys.readouterr().err == ""
 
 
@@ -431,14 +431,14 @@ SCRIPT = Path(sys.executable).with_name("grognard")
 
 
 def test_the_installed_script_runs():
-    done = subprocess.run([SCRIPT, "play", "--seed", "7"], capture_output=True, text=True, check=True, encoding="utf-8")
+    done = subprocess.run([SCRIPT, "watch", "--seed", "7"], capture_output=True, text=True, check=True, encoding="utf-8")
     assert done.stderr == ""
     assert "\x1b" not in done.stdout
     assert "victory" in done.stdout.splitlines()[-4] or "draw" in done.stdout.splitlines()[-4]
 
 
 def test_a_broken_pipe_is_quiet():
-    with subprocess.Popen([SCRIPT, "play", "--seed", "7"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen([SCRIPT, "watch", "--seed", "7"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.readline()
@@ -571,7 +571,7 @@ def test_a_seat_that_is_not_in_the_game_and_a_window_on_areas_are_refused(refuse
 
 
 def test_a_game_with_hidden_pieces_is_told_as_a_spectator_sees_it(run: Run):
-    text = run("play", "chancellorsville/perfect-plan", "--seed", "5", "--side", "AoP=brawler", "-o", "game.json")
+    text = run("watch", "chancellorsville/perfect-plan", "--seed", "5", "--side", "AoP=brawler", "-o", "game.json")
     assert "Impulse 2: the Army of Northern Virginia, 4 moves\n" in text
     assert re.search(r"^  Union: a counter goes from \D+ to \D+$", text, re.MULTILINE)
     assert not re.search(r"^  (Union|Confederate): \w+ Corps goes", text, re.MULTILINE)

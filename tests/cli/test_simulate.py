@@ -151,7 +151,7 @@ def test_a_player_who_fails_is_told_with_his_game(refused: Refused):
     words = refused("simulate", TOY.id, "--processes", "1", "--seed", "4", "--side", "red=tests.analysis.bots:Faulty")
     assert re.fullmatch(
         r"Game \d+ \(seed (\d+)\) failed with ValueError: the plan is lost;"
-        r" 'grognard play toy/duel --seed=\1 --side=red=tests\.analysis\.bots:Faulty --side=blue=random' plays it again\.",
+        r" 'grognard watch toy/duel --seed=\1 --side=red=tests\.analysis\.bots:Faulty --side=blue=random' plays it again\.",
         words,
     )
 

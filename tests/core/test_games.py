@@ -485,6 +485,12 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
             "pugnacity",
             "imagine",
             *about_fights,
+            "can_undo",
+            "inspections",
+            "names",
+            "over",
+            "picture",
+            "said",
         ]
     )
     with pytest.raises(UnknownName):

@@ -35,7 +35,7 @@ class Job(msgspec.Struct, frozen=True):
         sides = [f"--side={seat}={name}" for seat, name in self.players.items()]
         usual = grognard.find(self.scenario).complete(None)
         options = [f"--option={name}={value}" for name, value in self.options.items() if value != usual[name]]
-        return shlex.join(["grognard", "play", self.scenario, f"--seed={self.seed}", *sides, *options])
+        return shlex.join(["grognard", "watch", self.scenario, f"--seed={self.seed}", *sides, *options])
 
 
 def job_seed(master: int, game: int) -> int:

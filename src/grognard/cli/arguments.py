@@ -74,6 +74,12 @@ def new_game(scenario: str, arguments: argparse.Namespace) -> Game:
     return grognard.new(scenario, seed=seed, options=options, components=arguments.components)
 
 
+def dice_seed(game: Game) -> int:
+    """The seed of the dice, from which the players have theirs; with live dice it comes from nowhere."""
+    seed = game.dice.header().get("seed")
+    return seed if isinstance(seed, int) else secrets.randbits(SEED_BITS)
+
+
 def dice_in_words(game: Game) -> str:
     """Which dice a game has, so that it can be played again or checked."""
     if isinstance(game.dice, Live):

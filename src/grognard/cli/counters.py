@@ -30,8 +30,12 @@ def counters_of(game: Game) -> Mapping[str, Counter]:
 
 
 def short_names(game: Game) -> Names:
-    """Each piece's name for the log: without what stands in brackets, unless another has the same name then."""
-    names = game.rules.names()
+    """Each piece's name for the log."""
+    return shortened(game.rules.names())
+
+
+def shortened(names: Names) -> Names:
+    """Names without what stands in brackets, unless another has the same name then."""
     short = {id: name.partition(" (")[0] for id, name in names.items()}
     count = Count(short.values())
     return {id: name if count[name] == 1 else names[id] for id, name in short.items()}

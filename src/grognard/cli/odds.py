@@ -16,7 +16,7 @@ from grognard.cli.arguments import add_command
 from grognard.cli.counters import short_names
 from grognard.cli.files import is_record, read, replayed, use
 from grognard.cli.show import as_written
-from grognard.cli.telling import capital, line, modifiers_in_words, screen, track_in_words
+from grognard.cli.telling import Paper, capital, line, modifiers_in_words, screen, track_in_words
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, tell
 from grognard.core.fights import Consequences, Fight
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> None:
     for number, forecast in enumerate(forecasts):
         if number:
             console.print()
-        ledger(console, game, forecast)
+        ledger(console, short_names(game), forecast)
         if arguments.exact:
             exact(console, game, grognard.odds(game, None, forecast.fight))
 
@@ -97,9 +97,8 @@ def summary(console: Console, game: Game) -> None:
 # ---------------------------------------------------------------- one fight
 
 
-def ledger(console: Console, game: Game, forecast: Forecast) -> None:
+def ledger(console: Paper, names: Names, forecast: Forecast) -> None:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
-    names = short_names(game)
     line(console, Text(fight_in_words(forecast.fight, names), style="bold"))
     strengths = {side: float(strength) for side, strength in forecast.strengths.items()}
     line(console, Text(capital(track_in_words("strength", strengths))), 2)
@@ -133,7 +132,7 @@ def column_in_words(forecast: Forecast) -> str:
     return f"Column {column}" if column else "No roll"
 
 
-def explained(console: Console, modifiers: tuple[Modifier, ...], names: Names) -> None:
+def explained(console: Paper, modifiers: tuple[Modifier, ...], names: Names) -> None:
     for words in modifiers_in_words(modifiers, names):
         line(console, Text(words, style="dim"), 6)
 
@@ -152,7 +151,7 @@ def by_chance(chances: Mapping[Any, float]) -> list[tuple[Any, float]]:
     return sorted(chances.items(), key=lambda item: -item[1])
 
 
-def bars(console: Console, chances: Mapping[str, float]) -> None:
+def bars(console: Paper, chances: Mapping[str, float]) -> None:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column()
     table.add_column(justify="right")
@@ -162,7 +161,7 @@ def bars(console: Console, chances: Mapping[str, float]) -> None:
     console.print(table)
 
 
-def taken_for_granted(console: Console, policies: Iterable[str]) -> None:
+def taken_for_granted(console: Paper, policies: Iterable[str]) -> None:
     words = "; ".join(tell(f"policy.{policy}", {}) for policy in dict.fromkeys(policies))
     if words:
         line(console, Text(f"Taken for granted: {words}", style="dim"), 2)

@@ -1,22 +1,22 @@
-"""`grognard play`: a whole game between computer players, told as it goes."""
+"""`grognard play`: a table in the terminal, for one person against the computer or for several at one keyboard."""
 
 from __future__ import annotations
 
 import argparse
-import secrets
+import sys
+from pathlib import Path
 from typing import Any
 
-from rich.text import Text
-
-from grognard.cli.arguments import SEED_BITS, add_command, add_game_options, dice_in_words, new_game, read_sides
-from grognard.cli.files import must_be_writable, write
-from grognard.cli.telling import Storyteller, line, screen, summary, title
+from grognard.cli.arguments import add_command, add_game_options, dice_in_words, new_game, read_sides
+from grognard.cli.table import saves
+from grognard.cli.table.host import HUMAN, Host, usual_sides
+from grognard.cli.telling import screen
+from grognard.core.errors import GrognardError
 from grognard.core.games import Game
-from grognard.players import PLAYERS, Player, find_player, player_seeds
+from grognard.players import PLAYERS, able
 
 SCENARIO = "revolution/eutaw/historical"
-PLAYER = "random"
-LONGEST_DELAY = 60.0
+"""The game to begin with."""
 
 
 def add(commands: Any) -> None:
@@ -24,65 +24,85 @@ def add(commands: Any) -> None:
         commands,
         "play",
         run,
-        "show a whole game between computer players",
-        "Show a whole game between two computer players, phase by phase, with every roll and its modifiers.",
-        "grognard play --seed 7 --side british=brawler --side american=brawler --delay 0.2",
+        "play a game in the terminal",
+        "Sit down at a table in the terminal: alone against the computer, or several people at one keyboard. Without a "
+        "scenario the table lets you choose one, or go on with a game that was left. Every game is kept as it goes.",
+        "grognard play revolution/eutaw/historical --side american=human --side british=brawler",
     )
-    parser.add_argument(
-        "scenario", metavar="SCENARIO", nargs="?", default=SCENARIO, help=f"a scenario's id (default: {SCENARIO})"
-    )
+    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's id, as 'grognard games' lists them")
     add_game_options(parser)
     parser.add_argument(
         "--side",
         action="append",
         default=[],
         metavar="SEAT=PLAYER",
-        help=f"who plays a seat: {', '.join(PLAYERS)} or MODULE:NAME of your own (default: {PLAYER})",
+        help=f"who plays a seat: {HUMAN} or {' or '.join(PLAYERS)} (default: you and the strongest)",
     )
-    parser.add_argument("--delay", type=seconds, default=0.0, metavar="S", help="seconds to wait after each line (default: 0)")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write the record of the game here when it is over")
-
-
-def seconds(text: str) -> float:
-    """A delay as it is written on the command line."""
-    delay = float(text)
-    if not 0 <= delay <= LONGEST_DELAY:
-        raise argparse.ArgumentTypeError(f"a delay is from 0 to {LONGEST_DELAY:g} seconds, not '{text}'")
-    return delay
+    parser.add_argument(
+        "--resume", nargs="?", const="", metavar="FILE", help="go on with this record, or with the game that was left last"
+    )
+    parser.add_argument("--plain", action="store_true", help="lines of text only, for screen readers and pipes")
+    parser.add_argument("-o", "--output", metavar="FILE", help="keep the game in this file (default: in the folder of games)")
 
 
 def run(arguments: argparse.Namespace) -> None:
-    game = new_game(arguments.scenario, arguments)
-    sides = read_sides(game.seats, arguments.side, PLAYER)
-    seeds = player_seeds(dice_seed(game), game.seats)
-    players = {seat: find_player(name, seeds[seat]) for seat, name in sides.items()}
-    must_be_writable(arguments.output)
+    chosen = arguments.resume is not None or arguments.scenario is not None or arguments.side or arguments.option
+    host = table_for(arguments) if chosen or arguments.seed is not None or arguments.live else None
+    if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        play_plainly(host or table_for(arguments))
+    else:
+        play_on_screen(host, arguments.components)
+
+
+def table_for(arguments: argparse.Namespace) -> Host:
+    """The table that the arguments describe."""
+    if arguments.resume is not None:
+        return resumed(arguments)
+    game = new_game(arguments.scenario or SCENARIO, arguments)
+    return seated(game, sides_for(game, usual_sides(game), arguments.side), arguments.output)
+
+
+def sides_for(game: Game, sides: dict[str, str], written: list[str]) -> dict[str, str]:
+    """Who plays each seat: as it is written, otherwise as usual."""
+    named = {seat: name for seat, name in read_sides(game.seats, written, "").items() if name}
+    if HUMAN in named.values():
+        sides = {seat: name if name != HUMAN else able(game)[-1] for seat, name in sides.items()}
+    return sides | named
+
+
+def resumed(arguments: argparse.Namespace) -> Host:
+    """The table at which a kept game was left."""
+    file = arguments.resume
+    if not file:
+        left = saves.kept()
+        if not left:
+            raise GrognardError("No game was left unfinished; start one with 'grognard play'.")
+        file = str(left[0].file)
+    game, players = saves.take_up(file, arguments.components)
+    return seated(game, sides_for(game, players or usual_sides(game), arguments.side), arguments.output or file)
+
+
+def seated(game: Game, sides: dict[str, str], file: str | None) -> Host:
+    """A host with people and players in their seats."""
+    if HUMAN not in sides.values():
+        raise GrognardError("Nobody is left for you to play; 'grognard watch' shows games between computer players.")
+    return Host(game, sides, Path(file) if file else saves.new_file(game.scenario.id))
+
+
+def play_plainly(host: Host) -> None:
+    from grognard.cli.table.plain import PlainTable
+
+    def typed() -> str | None:
+        return sys.stdin.readline() or None
+
     console = screen()
-    title(console, game)
-    line(console, Text(f"{', '.join(f'{seat}: {name}' for seat, name in sides.items())}; {dice_in_words(game)}", style="dim"))
-    show_game(game, players, Storyteller(console, game, arguments.delay))
-    console.print()
-    summary(console, game)
-    if arguments.output is not None:
-        write(arguments.output, game.record())
-        line(console, Text(f"The record of this game is in {arguments.output}."))
+    console.print(dice_in_words(host.game), style="dim")
+    PlainTable(host, console, typed).run()
 
 
-def dice_seed(game: Game) -> int:
-    """The seed of the dice, from which the players have theirs; with live dice it comes from nowhere."""
-    seed = game.dice.header().get("seed")
-    return seed if isinstance(seed, int) else secrets.randbits(SEED_BITS)
+def play_on_screen(host: Host | None, components: str | None) -> None:
+    from grognard.cli.table.app import TableApp
 
-
-def show_game(game: Game, players: dict[str, Player], teller: Storyteller) -> None:
-    """Play the game to its end and tell each event."""
-    seats = {name: game.seat(name) for name in game.seats}
-    told = 0
-    while True:
-        teller.tell(game.events(None, told))
-        told = game.happened.length
-        if game.over is not None:
-            teller.flush()
-            return
-        name = game.actors[0]
-        game.play(name, players[name].choose(seats[name]))
+    said = TableApp(SCENARIO, host, components).run()
+    if said:
+        print(said)

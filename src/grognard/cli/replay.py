@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
         " forward and back; or write the position of a moment, as JSON or as a picture.",
         "grognard replay game.json --step --turn 5",
     )
-    parser.add_argument("file", metavar="FILE", help="a record, as 'grognard new' and 'grognard play -o' write it")
+    parser.add_argument("file", metavar="FILE", help="a record, as 'grognard new' and 'grognard watch -o' write it")
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--to", type=int, metavar="N", help="the moment after this many entries (default: the last)")
     moment.add_argument("--turn", type=int, metavar="N", help="the moment at which this turn begins")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 from rich.console import Console, Group
@@ -43,7 +43,16 @@ def screen() -> Console:
     return Console(highlight=False, markup=False, emoji=False)
 
 
-def line(console: Console, words: Text, indent: int = 0) -> None:
+class Paper(Protocol):
+    """What can be written on: a console, or the log of a table."""
+
+    @property
+    def is_terminal(self) -> bool: ...
+
+    def print(self, *words: Any, soft_wrap: bool | None = None) -> None: ...
+
+
+def line(console: Paper, words: Text, indent: int = 0) -> None:
     """One line: wrapped under its own beginning on a terminal, left whole in a pipe."""
     if console.is_terminal:
         console.print(Padding(words, (0, 0, 0, indent), expand=False))
@@ -71,7 +80,7 @@ def track_in_words(name: str, levels: Mapping[str, float]) -> str:
 class Storyteller:
     """Tells events as they come: turns and phases are headings, and a phase in which nothing happens has none."""
 
-    def __init__(self, console: Console, game: Game, delay: float = 0.0, seat: str | None = None) -> None:
+    def __init__(self, console: Paper, game: Game, delay: float = 0.0, seat: str | None = None) -> None:
         self.console = console
         self.delay = delay
         self.names = short_names(game)
@@ -162,7 +171,7 @@ def moment_in_words(turn: int | None, phase: str, side: str) -> str:
     return capital(words + (named if alone else f"{in_table('side', side)} player turn: {named}")).removesuffix(", ")
 
 
-def summary(console: Console, game: Game, seat: str | None = None) -> None:
+def summary(console: Paper, game: Game, seat: str | None = None) -> None:
     """How a game stands, as a seat sees it: its tracks, its victory points, and its outcome or who must decide."""
     for name, levels in tracks_of(game, seat).items():
         line(console, Text(capital(track_in_words(name, levels))))
@@ -172,7 +181,7 @@ def summary(console: Console, game: Game, seat: str | None = None) -> None:
     waiting(console, game, seat)
 
 
-def waiting(console: Console, game: Game, seat: str | None = None) -> None:
+def waiting(console: Paper, game: Game, seat: str | None = None) -> None:
     """The outcome, or who must decide, and what; a seat is told only what it must decide itself."""
     if game.over is not None:
         console.print(outcome_in_words(game.over))

@@ -19,7 +19,7 @@ def add(commands: Any) -> None:
         "Check every roll of a game with live dice against the secret that was committed to before the first roll.",
         "grognard verify game.json",
     )
-    parser.add_argument("file", metavar="FILE", help="a record of a game with live dice ('grognard play --live -o FILE')")
+    parser.add_argument("file", metavar="FILE", help="a record of a game with live dice ('grognard watch --live -o FILE')")
     add_components(parser)
 
 

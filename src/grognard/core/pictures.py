@@ -82,6 +82,8 @@ class CounterPicture(msgspec.Struct, frozen=True):
     """Strength steps when full, and how many of them are gone."""
     rank: int = 0
     states: tuple[str, ...] = ()
+    basis: str = ""
+    """Where the values come from, if they are not all printed."""
 
 
 class StackPicture(msgspec.Struct, frozen=True):

@@ -28,6 +28,8 @@ class Rules:
     actions: ClassVar[tuple[type[Action], ...]] = ()
     procedures: ClassVar[tuple[type[Procedure], ...]] = ()
     game_class: ClassVar[type[Game]] = Game
+    inspections: ClassVar[tuple[str, ...]] = ()
+    """What `inspect` can be asked of a piece: places, or places with a number each."""
     stamp: Stamp | None = None
     """The overlay with which the components were read, if there was one."""
 
@@ -76,6 +78,10 @@ class Rules:
     def names(self) -> dict[str, str]:
         """The names of the pieces by their ids."""
         return {}
+
+    def said(self, game: Game, action: Action) -> dict[str, object]:
+        """What the text of an action may speak of: its fields; where a field is a code, what it stands for."""
+        return {field: getattr(action, field) for field in action.__struct_fields__}
 
     def turn(self, game: Game) -> int | None:
         """The number of the turn under way, where a game counts turns: the `turn` of its state."""

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision
-from grognard.core.events import Event
+from grognard.core.area_pictures import AreaSheet
+from grognard.core.events import Event, Names
 from grognard.core.fights import Fight, Prospect
+from grognard.core.pictures import Sheet
 from grognard.core.texts import Reason
 
 if TYPE_CHECKING:
-    from grognard.core.games import Game
+    from grognard.core.games import Game, Outcome
 
 
 class Seat:
@@ -41,11 +43,38 @@ class Seat:
     def view(self) -> dict[str, Any]:
         return self.__game.view(self.name)
 
+    @property
+    def over(self) -> Outcome | None:
+        return self.__game.over
+
+    @property
+    def can_undo(self) -> bool:
+        return self.__game.can_undo(self.name)
+
+    @property
+    def names(self) -> Names:
+        """The names of the pieces by their ids."""
+        return self.__game.rules.names()
+
+    @property
+    def picture(self) -> Sheet | AreaSheet | None:
+        """The position as this seat sees it, to be drawn."""
+        return self.__game.rules.picture(self.__game, self.name)
+
+    def said(self, action: Action) -> dict[str, object]:
+        """What the text of an action may speak of."""
+        return self.__game.rules.said(self.__game, action)
+
     def why_not(self, action: Action) -> Reason | None:
         return self.__game.why_not(self.name, action)
 
     def events(self, since: int = 0) -> list[Event]:
         return self.__game.events(self.name, since)
+
+    @property
+    def inspections(self) -> tuple[str, ...]:
+        """What can be inspected in this game."""
+        return self.__game.rules.inspections
 
     def inspect(self, what: str, piece: str) -> Any:
         return self.__game.inspect(self.name, what, piece)

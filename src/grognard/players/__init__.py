@@ -30,7 +30,7 @@ def sergeant(seed: int) -> Player:
 
 
 PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "brawler": Brawler, "sergeant": sergeant}
-"""The players by name, each made from a seed."""
+"""The players by name, each made from a seed; the stronger come later."""
 
 
 def player(name: str, seed: int) -> Player:
@@ -38,6 +38,11 @@ def player(name: str, seed: int) -> Player:
     if name not in PLAYERS:
         raise UnknownName(f"There is no player '{name}'; the players are {', '.join(PLAYERS)}.")
     return PLAYERS[name](seed)
+
+
+def able(game: Game) -> list[str]:
+    """The players who can play a game, the strongest last; one who has no `plays` of his own plays them all."""
+    return [name for name in PLAYERS if getattr(player(name, 0), "plays", bool)(game)]
 
 
 def find_player(name: str, seed: int) -> Player:
@@ -71,4 +76,4 @@ def play_out(game: Game, players: Mapping[str, Player], after: Callable[[Game], 
     return game.over
 
 
-__all__ = ["PLAYERS", "Brawler", "Player", "RandomPlayer", "find_player", "play_out", "player", "player_seeds"]
+__all__ = ["PLAYERS", "Brawler", "Player", "RandomPlayer", "able", "find_player", "play_out", "player", "player_seeds"]

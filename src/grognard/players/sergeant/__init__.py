@@ -50,6 +50,10 @@ class Sergeant:
         self.chance = Random(seed)
         self.orders: Orders | None = None
 
+    def plays(self, game: Game) -> bool:
+        """He knows the battles of the Revolution only."""
+        return isinstance(game, Battle)
+
     def choose(self, seat: Seat) -> Action:
         actions = seat.actions
         if len(actions) == 1:

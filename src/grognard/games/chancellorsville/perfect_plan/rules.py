@@ -47,6 +47,7 @@ class PerfectPlanRules(Rules):
         Retreat,
     )
     game_class: ClassVar[type[Game]] = Plan
+    inspections: ClassVar[tuple[str, ...]] = ("reach",)
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         super().__init__(scenario, options)

@@ -76,6 +76,7 @@ SHORTER = {
     "Regiment": "Regt",
 }
 """What a name loses to fit on half an inch of cardboard, the longer first."""
+RECONSTRUCTED = "reconstructed"
 BOXES = (WAITING, EXITED, CAPTURED, ELIMINATED)
 
 
@@ -165,7 +166,14 @@ def counter_of(game: Battle, piece: Piece, name: str) -> CounterPicture:
         piece.step,
         counter.rank,
         states(piece),
+        reconstructed(counter),
     )
+
+
+def reconstructed(counter: Counter) -> str:
+    """Why the values are what they are, where the rulebooks do not print them all."""
+    basis = counter.data.basis
+    return basis if RECONSTRUCTED in basis else ""
 
 
 def symbol(counter: Counter) -> str:

@@ -143,6 +143,7 @@ class SeriesRules(
     actions: ClassVar[tuple[type[Action], ...]] = SERIES_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = SERIES_PROCEDURES
     game_class: ClassVar[type[Game]] = Battle
+    inspections: ClassVar[tuple[str, ...]] = ("reach", "zoc", "sight")
     state_class: type[BattleState] = BattleState
     marks: tuple[str, ...] = ()
 
@@ -263,7 +264,11 @@ class SeriesRules(
         unit = battle.piece(piece)
         match what:
             case "reach":
-                found = self.destinations(battle, unit, 0, 0, True)
+                march = game.stack[-1] if game.stack else None
+                if isinstance(march, March) and march.piece == piece:
+                    found = self.destinations(battle, unit, march.spent, march.taken, march.road_only)
+                else:
+                    found = self.destinations(battle, unit, 0, 0, True)
                 costs = ((h, found.cost(h)) for h in members(found.all))
                 return {battle.label(h): None if cost is None else cost / MP for h, cost in costs}
             case "zoc":
@@ -273,6 +278,19 @@ class SeriesRules(
                 near = (h for d in range(1, 4) for h in members(self.board.grid.ring(unit.hex, d)))
                 return [battle.label(h) for h in near if self.sees(battle, unit.hex, h)]
         raise UnknownName(f"There is nothing called '{what}' to inspect; ask for counter, reach, zoc or sight.")
+
+    def said(self, game: Game, action: Action) -> dict[str, object]:
+        """The hexes of an attack by their numbers, a combat by who fights where."""
+        battle, frame = cast("Battle", game), game.stack[-1] if game.stack else None
+        match action:
+            case words.Attack(piece, mask) if battle.piece(piece).hex != OFF_MAP:
+                around = self.board.grid.neighbours[battle.piece(piece).hex]
+                hexes = (h for direction, h in enumerate(around) if h is not None and mask >> direction & 1)
+                return {"piece": piece, "hexes": tuple(battle.label(h) for h in hexes)}
+            case Take(item) if isinstance(frame, Combats) and item in frame.items:
+                combat = frame.combats[int(item) - 1]
+                return {"item": (*combat.attackers, *(battle.label(h) for h in combat.targets))}
+        return super().said(game, action)
 
     def picture(self, game: Game, seat: str | None = None) -> Sheet:
         """S7.4: everything on the map is open to all."""

@@ -1,0 +1,7 @@
+"""The table in the terminal: people and computer players at one keyboard. It knows no game by name."""
+
+from __future__ import annotations
+
+from grognard.core.texts import bring_texts
+
+bring_texts(__name__)

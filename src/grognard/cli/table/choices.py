@@ -1,0 +1,94 @@
+"""The choices of a question as a list: in words, by kind, filtered by what is typed or by a place on the map."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.widgets.option_list import Option as Row
+
+from grognard.cli.table.boards import Board
+from grognard.cli.table.words import action_in_words
+from grognard.core.actions import Action
+from grognard.core.events import Names
+from grognard.core.seats import Seat
+
+
+class Choices:
+    """All that a seat may do now. What names nothing, such as ending a phase, comes last."""
+
+    def __init__(self, seat: Seat, names: Names, board: Board | None) -> None:
+        self.seat = seat
+        self.names = names
+        self.board = board
+        self.actions = sorted(seat.actions, key=lambda action: not action.__struct_fields__)
+        self.wanted = ""
+        self.only = ""
+        self.spoken = {action: self.words(action) for action in self.actions}
+        self.about = {action: self.places_of(action) for action in self.actions}
+
+    def words(self, action: Action) -> str:
+        return action_in_words(self.seat, action, self.names)
+
+    def places_of(self, action: Action) -> tuple[str, ...]:
+        return self.board.places_of(self.seat.said(action).values()) if self.board is not None else ()
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The places that some choice speaks of."""
+        return frozenset(place for action in self.shown() for place in self.about[action])
+
+    def shown(self) -> list[Action]:
+        """The choices that the filters let through."""
+        terms = self.wanted.casefold().split()
+        return [
+            action
+            for action in self.actions
+            if (not self.only or self.only in self.about[action] or not self.about[action])
+            and all(term in f"{self.spoken[action]} {' '.join(self.about[action])}".casefold() for term in terms)
+        ]
+
+    def rows(self) -> list[Row | None]:
+        """A row for each choice, with where it is, and a line between kinds."""
+        rows: list[Row | None] = []
+        last = ""
+        for action in self.shown():
+            if last and action.word != last:
+                rows.append(None)
+            last = action.word
+            words = Text(self.spoken[action])
+            names = [self.board.name(place) for place in self.about[action]] if self.board is not None else []
+            unsaid = [name for name in names if name not in self.spoken[action]]
+            if unsaid:
+                words.append(f"  {', '.join(unsaid)}", style="dim")
+            rows.append(Row(words, str(self.actions.index(action))))
+        return rows
+
+    def action(self, row: Row) -> Action:
+        return self.actions[int(str(row.id))]
+
+    def at(self, place: str) -> list[Action]:
+        """The choices that speak of a place; those that name it themselves before those of pieces that stand there."""
+        found = [action for action in self.actions if place in self.about[action]]
+        return [action for action in found if self.names_place(action, place)] or found
+
+    def names_place(self, action: Action, place: str) -> bool:
+        values = self.seat.said(action).values()
+        return any(place in value if isinstance(value, tuple) else place == value for value in values)
+
+    def refused(self, place: str, like: Action | None) -> list[Action]:
+        """Actions of the kinds offered now that concern a place and are not among the choices."""
+        stack = self.board.stacks.get(place, ()) if self.board is not None else ()
+        found: dict[Action, None] = {}
+        for action in [*({type(action): action for action in self.actions}.values()), *([like] if like is not None else [])]:
+            for field in action.__struct_fields__:
+                value = getattr(action, field)
+                if self.board is not None and value in self.board.places:
+                    found[changed(action, field, place)] = None
+                elif value in self.seat.names and len(action.__struct_fields__) == 1:
+                    found |= {changed(action, field, counter.id): None for counter in stack}
+        return [action for action in found if action not in self.spoken and self.seat.why_not(action) is not None]
+
+
+def changed(action: Action, field: str, value: str) -> Action:
+    """The same action about another place or piece."""
+    fields = {name: getattr(action, name) for name in action.__struct_fields__}
+    return type(action)(**fields | {field: value})

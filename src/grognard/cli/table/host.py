@@ -1,0 +1,98 @@
+"""The host of a table: one game, who plays each seat, and the file that keeps it. People get their seats, never the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from grognard.cli.arguments import dice_seed
+from grognard.cli.table import saves
+from grognard.core.actions import Action
+from grognard.core.dice import Recorded
+from grognard.core.errors import GrognardError
+from grognard.core.games import Game
+from grognard.core.procedures import AskAll
+from grognard.core.records import faces_of, start
+from grognard.core.seats import Seat
+from grognard.players import PLAYERS, Player, able, find_player, player_seeds
+
+HUMAN = "human"
+"""What stands for a person where a player is named."""
+
+
+def usual_sides(game: Game) -> dict[str, str]:
+    """The first seat for a person, the others for the strongest players there are."""
+    return dict.fromkeys(game.seats, able(game)[-1]) | {game.seats[0]: HUMAN}
+
+
+class Host:
+    """Whoever holds the box of a game and knows everything about it."""
+
+    def __init__(self, game: Game, sides: Mapping[str, str], file: Path | None = None) -> None:
+        self.game = game
+        self.sides = dict(sides)
+        self.file = file
+        self.seats: dict[str, Seat] = {name: game.seat(name) for name in game.seats}
+        for name in set(self.sides.values()) & set(PLAYERS) - set(able(game)):
+            raise GrognardError(f"The player '{name}' does not know this game; choose {' or '.join(able(game))}.")
+        seeds = player_seeds(dice_seed(game), game.seats)
+        self.players: dict[str, Player] = {
+            seat: find_player(name, seeds[seat]) for seat, name in self.sides.items() if name != HUMAN
+        }
+        self.people = tuple(seat for seat in game.seats if seat not in self.players)
+
+    # ------------------------------------------------------------------ whose decision it is
+
+    def computer_to_play(self) -> str | None:
+        """A seat of a computer player that must decide now."""
+        return next((seat for seat in self.game.actors if seat in self.players), None)
+
+    def person_to_play(self, looking: str | None) -> str | None:
+        """The person who must decide now; of several the one who looks."""
+        waiting = [seat for seat in self.game.actors if seat in self.people]
+        return looking if looking in waiting else waiting[0] if waiting else None
+
+    def must_hand_over(self, looking: str, next: str) -> bool:
+        """Whether one person may not see what is shown to the other: a choice is sealed, or they know different things."""
+        if looking == next:
+            return False
+        if isinstance(self.game.pending, AskAll):
+            return True
+        ours, theirs = ({**self.seats[seat].view, "seat": ""} for seat in (looking, next))
+        return ours != theirs
+
+    # ------------------------------------------------------------------ playing
+
+    def choose(self, seat: str) -> Action:
+        """What the computer player of a seat wants to do."""
+        return self.players[seat].choose(self.seats[seat])
+
+    def play(self, seat: str, action: Action) -> None:
+        self.game.play(seat, action)
+
+    def let_computers_play(self) -> None:
+        """Let the computer players decide until a person must, or the game is over."""
+        while (seat := self.computer_to_play()) is not None:
+            self.play(seat, self.choose(seat))
+
+    def undo(self, seat: str) -> None:
+        self.game.undo(seat)
+
+    def resign(self, seat: str) -> None:
+        self.game.resign(seat)
+
+    def parse(self, words: str) -> Action:
+        """An action as it is typed: `go 1108`."""
+        return self.game.rules.vocabulary.parse(words)
+
+    def opening(self) -> Game:
+        """The game as it was before anything happened, for whoever tells it from the beginning."""
+        game = self.game
+        return start(game.rules, game.opening, Recorded(faces_of(game.entries.since(0)), game.dice))
+
+    # ------------------------------------------------------------------ keeping
+
+    def keep(self) -> None:
+        """Write the game to its file, so that nothing is lost."""
+        if self.file is not None:
+            saves.keep(self.file, self.game, self.sides)

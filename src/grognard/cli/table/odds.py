@@ -1,0 +1,67 @@
+"""The odds of a fight at the table: the ledger of what a choice would begin, and that of the last roll."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+import grognard
+from grognard.analysis import Forecast
+from grognard.cli.odds import ledger
+from grognard.cli.telling import modifiers_in_words
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError
+from grognard.core.events import Names, Rolled
+from grognard.core.seats import Seat
+
+
+class Collected:
+    """Paper that keeps what is written, for whoever shows it."""
+
+    is_terminal = True
+
+    def __init__(self) -> None:
+        self.lines: list[RenderableType] = []
+
+    def print(self, *words: Any, soft_wrap: bool | None = None) -> None:
+        self.lines += words
+
+
+def forecast_of(seat: Seat, action: Action | None) -> Forecast | None:
+    """The forecast of the fight that a choice begins or joins, or of the one under way with this sealed choice."""
+    try:
+        if action is not None and seat.fight_of(action) is not None:
+            return grognard.forecast(seat, seat.name, action)
+        under_way = seat.fights[:1]
+        return forecast_with(seat, under_way[0], action) if under_way else None
+    except GrognardError:
+        return None
+
+
+def forecast_with(seat: Seat, fight: grognard.Fight, choice: Action | None) -> Forecast:
+    """A fight with a sealed choice of this seat, if it is one."""
+    if choice is not None:
+        try:
+            return grognard.forecast(seat, seat.name, fight, str(choice))
+        except GrognardError:
+            pass
+    return grognard.forecast(seat, seat.name, fight)
+
+
+def forecast_ledger(seat: Seat, action: Action | None, names: Names) -> list[RenderableType]:
+    """The ledger of a forecast, if there is one."""
+    found = forecast_of(seat, action)
+    if found is None:
+        return []
+    paper = Collected()
+    ledger(paper, names, found)
+    return paper.lines
+
+
+def roll_ledger(rolled: Rolled, names: Names) -> list[RenderableType]:
+    """What was rolled: the dice with their total, and each modifier with its rule."""
+    cites = f" ({rolled.cites})" if rolled.cites else ""
+    listed = modifiers_in_words(rolled.modifiers, names)
+    return [Text(rolled.describe(names) + cites, style="bold"), *(Text(f"  {words}") for words in listed)]

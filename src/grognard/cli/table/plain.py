@@ -1,0 +1,320 @@
+"""The table in plain lines: commands typed, sentences printed. For screen readers, pipes and small screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from grognard.cli.odds import ledger
+from grognard.cli.table import saves
+from grognard.cli.table.boards import Board, board_of, counter_in_words
+from grognard.cli.table.host import Host
+from grognard.cli.table.odds import forecast_of
+from grognard.cli.table.words import (
+    action_in_words,
+    cites_in_words,
+    names_of,
+    question_in_words,
+    refusal_in_words,
+    rules_or_refusal,
+    say,
+)
+from grognard.cli.telling import Paper, Storyteller, capital, summary, track_in_words, tracks_of
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError
+from grognard.core.seats import Seat
+from grognard.core.texts import in_table, text
+
+SHOWN = 30
+"""How many choices are listed unless all are asked for."""
+
+Reader = Callable[[], str | None]
+"""Gives the next line that was typed; None when there are no more."""
+
+
+class Quit(Exception):
+    """The person leaves; the game is kept."""
+
+
+class PlainTable:
+    """A game played line by line."""
+
+    def __init__(self, host: Host, paper: Paper, reader: Reader) -> None:
+        self.host = host
+        self.paper = paper
+        self.reader = reader
+        self.teller = Storyteller(paper, host.opening())
+        self.looking: str | None = None
+        self.told = dict.fromkeys(host.people, 0)
+
+    def say(self, words: str) -> None:
+        self.paper.print(words, soft_wrap=True)
+
+    # ------------------------------------------------------------------ the game
+
+    def run(self) -> None:
+        """Play to the end, or until the person leaves."""
+        self.say(self.host.game.scenario.title)
+        self.say(say("plain-welcome"))
+        try:
+            while self.host.game.over is None:
+                self.host.let_computers_play()
+                self.host.keep()
+                seat = self.host.person_to_play(self.looking)
+                if seat is not None:
+                    self.sit_down(seat)
+                    self.tell()
+                    self.ask(self.host.seats[seat])
+        except Quit:
+            self.say(say("kept", file=str(self.host.file)) if self.host.file else say("not-kept"))
+            return
+        self.tell()
+        self.host.keep()
+        summary(self.paper, self.host.game)
+
+    def sit_down(self, seat: str) -> None:
+        """Let the next person look; what only the last one may know is out of sight before."""
+        before = self.looking
+        if before is not None and self.host.must_hand_over(before, seat):
+            self.say("\n" * 60)
+            self.say(say("hand-over", army=in_table("army", seat)))
+            self.read()
+        elif before is not None:
+            self.told[seat] = self.told[before]
+        self.looking = seat
+
+    def tell(self) -> None:
+        """What happened since the one who looks was told last, as he may know it."""
+        seat = self.looking or self.host.people[0]
+        self.teller.tell(self.host.seats[seat].events(self.told[seat]))
+        self.teller.flush()
+        self.told[seat] = self.host.game.happened.length
+
+    def read(self) -> str:
+        typed = self.reader()
+        if typed is None:
+            raise Quit
+        return typed.strip()
+
+    # ------------------------------------------------------------------ one question
+
+    def ask(self, seat: Seat) -> None:
+        """Ask until something happens that changes the game."""
+        self.put_question(seat)
+        before = self.host.game.entries.length
+        while self.host.game.entries.length == before:
+            try:
+                self.obey(seat, self.read())
+            except GrognardError as fault:
+                self.say(str(fault))
+
+    def put_question(self, seat: Seat) -> None:
+        names, decision = names_of(seat), seat.decision
+        cites = cites_in_words(decision.cites) if decision is not None else ""
+        self.say("")
+        self.say(f"{capital(in_table('army', seat.name))}: {question_in_words(seat, names)}{f' ({cites})' if cites else ''}")
+        self.list_choices(seat, SHOWN)
+
+    def list_choices(self, seat: Seat, most: int, wanted: str = "") -> None:
+        names = names_of(seat)
+        listed = [(number, action_in_words(seat, action, names)) for number, action in enumerate(seat.actions, 1)]
+        listed = [(number, words) for number, words in listed if wanted.casefold() in words.casefold()]
+        for number, words in listed[:most]:
+            self.say(f"{number:4}  {words}")
+        if len(listed) > most:
+            self.say(say("more-choices", number=len(listed) - most))
+        if not listed:
+            self.say(say("no-such-choice", wanted=wanted))
+
+    def obey(self, seat: Seat, typed: str) -> None:
+        """Carry out a command: a number or an action is played, the rest only looked at."""
+        word, _, rest = typed.partition(" ")
+        command = COMMANDS.get(word.casefold())
+        if not typed:
+            self.put_question(seat)
+        elif typed.isdigit():
+            self.host.play(seat.name, self.numbered(seat, int(typed)))
+        elif word in seat.inspections:
+            self.inspect(seat, word, rest.strip())
+        elif command is not None:
+            command(self, seat, rest.strip())
+        else:
+            self.play_words(seat, typed)
+
+    def numbered(self, seat: Seat, number: int) -> Action:
+        if not 1 <= number <= len(seat.actions):
+            raise GrognardError(say("no-such-number", most=len(seat.actions)))
+        return seat.actions[number - 1]
+
+    def play_words(self, seat: Seat, typed: str) -> None:
+        """An action typed as it is written in records; one that is not offered is refused with its rule."""
+        action = self.parse(typed)
+        reason = seat.why_not(action)
+        if reason is None:
+            self.host.play(seat.name, action)
+        else:
+            self.say_all(refusal_in_words(reason, names_of(seat)))
+
+    def parse(self, typed: str) -> Action:
+        try:
+            return self.host.parse(typed)
+        except GrognardError:
+            raise GrognardError(say("not-understood", typed=typed)) from None
+
+    def say_all(self, lines: Iterable[str]) -> None:
+        for words in lines:
+            self.say(words)
+
+    # ------------------------------------------------------------------ commands
+
+    def help(self, seat: Seat, rest: str) -> None:
+        self.say_all(say(f"plain-help.{name}", example=str(seat.actions[0])) for name in HELP)
+        self.say_all(say("plain-help.inspect", word=what, meaning=text(f"inspect.{what}")) for what in seat.inspections)
+
+    def choices(self, seat: Seat, rest: str) -> None:
+        self.list_choices(seat, len(seat.actions), rest)
+
+    def look(self, seat: Seat, rest: str) -> None:
+        board = self.board(seat)
+        wanted = rest if rest in board.places else self.piece(seat, rest) if rest else ""
+        place = wanted if wanted in board.places else board.where.get(wanted, "")
+        if not place:
+            raise GrognardError(say("look-where"))
+        self.say_all(board.describe(place))
+        self.say_all(f"  {counter_in_words(counter)}" for counter in reversed(board.stacks.get(place, ())))
+
+    def units(self, seat: Seat, rest: str) -> None:
+        """Every stack, and the trays beside the map."""
+        board = self.board(seat)
+        for place, counters in board.stacks.items():
+            self.say(f"{board.name(place)}: {'; '.join(counter_in_words(counter) for counter in reversed(counters))}")
+        for tray in board.trays:
+            self.say(f"{tray.title}: {', '.join(counter.title or counter.name for counter in tray.counters)}")
+
+    def why(self, seat: Seat, rest: str) -> None:
+        reason = seat.why_not(self.parse(rest)) if rest else None
+        if not rest:
+            self.say(say("why-what", example=str(seat.actions[0])))
+        elif reason is None:
+            self.say(say("you-may"))
+        else:
+            self.say_all(refusal_in_words(reason, names_of(seat)))
+
+    def inspect(self, seat: Seat, what: str, wanted: str) -> None:
+        """Whatever the game can show of a piece."""
+        found = seat.inspect(what, self.piece(seat, wanted))
+        name = self.board(seat).name
+        places = [f"{name(place)} ({cost:g})" if cost is not None else name(place) for place, cost in costs_of(found)]
+        self.say(", ".join(places) or say("nowhere"))
+
+    def piece(self, seat: Seat, wanted: str) -> str:
+        """A piece by its id, or by the beginning of its name."""
+        if wanted in seat.names:
+            return wanted
+        found = [id for id, name in seat.names.items() if wanted and name.casefold().startswith(wanted.casefold())]
+        if len(found) != 1:
+            raise GrognardError(say("which-piece", wanted=wanted))
+        return found[0]
+
+    def odds(self, seat: Seat, rest: str) -> None:
+        actions: Sequence[Action | None] = [self.numbered(seat, int(rest))] if rest.isdigit() else seat.actions
+        found = {forecast.fight: forecast for action in actions if (forecast := forecast_of(seat, action)) is not None}
+        for forecast in found.values():
+            ledger(self.paper, names_of(seat), forecast)
+        if not found:
+            self.say(say("no-fight"))
+
+    def log(self, seat: Seat, rest: str) -> None:
+        """The whole game so far, or its last events."""
+        teller = Storyteller(self.paper, self.host.opening())
+        events = seat.events()
+        teller.tell(events[-int(rest) :] if rest.isdigit() and int(rest) else events)
+        teller.flush()
+
+    def status(self, seat: Seat, rest: str) -> None:
+        self.say_all(status_lines(self.host, seat))
+
+    def undo(self, seat: Seat, rest: str) -> None:
+        self.host.undo(seat.name)
+
+    def save(self, seat: Seat, rest: str) -> None:
+        if rest:
+            saves.keep(Path(rest), self.host.game, self.host.sides)
+        else:
+            self.host.keep()
+        self.say(say("kept", file=rest or str(self.host.file)) if rest or self.host.file else say("not-kept"))
+
+    def rules(self, seat: Seat, rest: str) -> None:
+        self.say_all(rules_or_refusal(rest))
+
+    def resign(self, seat: Seat, rest: str) -> None:
+        self.say(say("resign-sure"))
+        if self.read().casefold() in ("yes", "y"):
+            self.host.resign(seat.name)
+        else:
+            self.say(say("game-goes-on"))
+
+    def quit(self, seat: Seat, rest: str) -> None:
+        raise Quit
+
+    def board(self, seat: Seat) -> Board:
+        board = board_of(seat.picture)
+        if board is None:
+            raise GrognardError(say("no-map"))
+        return board
+
+
+def costs_of(found: object) -> Iterator[tuple[str, float | None]]:
+    """What an inspection found: places, or places with a number each."""
+    if isinstance(found, dict):
+        yield from found.items()
+    elif isinstance(found, list | tuple):
+        yield from ((str(place), None) for place in found)
+
+
+def status_lines(host: Host, seat: Seat) -> list[str]:
+    """Where the game stands: the moment, the tracks, and what else stands beside the map."""
+    board = board_of(seat.picture)
+    levels: dict[str, Mapping[str, float]] = dict(tracks_of(host.game))
+    points = seat.view.get("victory_points")
+    if isinstance(points, dict):
+        levels["victory_points"] = points
+    tracks = [capital(track_in_words(name, by_side)) for name, by_side in levels.items()]
+    if board is None:
+        return tracks
+    return [board.subtitle, *(tracks or board.notes)]
+
+
+HELP = (
+    "choose",
+    "choices",
+    "look",
+    "units",
+    "why",
+    "odds",
+    "status",
+    "log",
+    "undo",
+    "save",
+    "rules",
+    "resign",
+    "quit",
+)
+"""What the help explains, line by line."""
+COMMANDS: dict[str, Callable[[PlainTable, Seat, str], None]] = {
+    "help": PlainTable.help,
+    "?": PlainTable.help,
+    "choices": PlainTable.choices,
+    "look": PlainTable.look,
+    "units": PlainTable.units,
+    "why": PlainTable.why,
+    "odds": PlainTable.odds,
+    "log": PlainTable.log,
+    "status": PlainTable.status,
+    "undo": PlainTable.undo,
+    "save": PlainTable.save,
+    "rules": PlainTable.rules,
+    "resign": PlainTable.resign,
+    "quit": PlainTable.quit,
+    "exit": PlainTable.quit,
+}

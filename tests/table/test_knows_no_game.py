@@ -1,0 +1,45 @@
+"""The table knows no game by name, and says nothing that is not in its texts."""
+
+import re
+import tomllib
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from grognard.core.texts import flatten
+from tests.core.test_knows_no_game import GAME_WORDS, names_of_games, words
+
+TABLE = Path(str(resources.files("grognard.cli.table")))
+SOURCES = sorted(TABLE.rglob("*.py"))
+TEXTS = TABLE / "data" / "texts" / "en.toml"
+GROUND = {"ford", "trench"}
+"""Words of the ground that sheets of any game may use."""
+
+
+@pytest.mark.parametrize("file", [*SOURCES, TEXTS], ids=lambda file: file.name)
+def test_no_word_of_a_game(file: Path):
+    assert sorted(words(file) & (GAME_WORDS | names_of_games()) - GROUND) == []
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: file.name)
+def test_no_game_is_imported(file: Path):
+    assert "grognard.games" not in file.read_text("utf-8")
+
+
+def spoken() -> set[str]:
+    """Every key that the code speaks."""
+    code = "\n".join(file.read_text("utf-8") for file in SOURCES)
+    found = set(re.findall(r'\bsay\(\s*["\']([\w.-]+)["\']', code))
+    found |= {key for line in re.findall(r"say\([^)]*? if [^)]*", code) for key in re.findall(r'"([a-z-]+)"', line)}
+    found |= {f"way.{way}" for way in ("up", "down", "left", "right")} | {"player.human"}
+    found |= set(re.findall(r'"(keys\.[\w-]+)"', code))
+    from grognard.cli.table.plain import HELP
+
+    return found | {f"plain-help.{name}" for name in HELP}
+
+
+def test_every_key_has_words_and_none_is_left_over():
+    known = set(flatten(tomllib.loads(TEXTS.read_text("utf-8"))["table"]))
+    assert spoken() - known == set()
+    assert known - spoken() == set()

@@ -1,0 +1,65 @@
+"""What a seat tells a table about the game: its picture, what actions speak of, what can be inspected, whether it may undo."""
+
+from grognard.games.revolution.series.actions import Attack, Go, Move
+from tests.core.toy import TOY
+from tests.eutaw.positions import eutaw
+from tests.proving_ground import act
+
+CONTACT = {"maryland": "1112", "kirkwood": "1112", "buffs": "1111", "63rd": "1012"}
+
+
+def test_an_attack_names_its_hexes():
+    game = eutaw(CONTACT, phase="close combat")
+    seat = game.seat("american")
+    attacks = {action: seat.said(action)["hexes"] for action in seat.actions if isinstance(action, Attack)}
+    assert {("1111",), ("1012",), ("1111", "1012")} == set(attacks.values())
+    assert all(seat.said(action)["piece"] == action.piece for action in attacks)
+
+
+def test_combats_are_named_by_who_fights_where():
+    game = eutaw({"maryland": "1112", "virginia": "1312", "buffs": "1111", "63rd": "1311"}, phase="close combat")
+    while game.decision("american") is not None and str(game.decision("american")) != "Choose the combat that is resolved next":
+        game.play("american", next(a for a in game.actions("american") if isinstance(a, Attack)))
+    seat = game.seat("american")
+    assert [seat.said(action)["item"] for action in seat.actions] == [("maryland", "1111"), ("virginia", "1311")]
+
+
+def test_the_reach_of_a_piece_on_the_march_is_what_it_has_left():
+    game = eutaw({"maryland": "1320", "buffs": "0913"})
+    before = game.inspect("american", "reach", "maryland")
+    act(game, "move maryland")
+    assert game.inspect("american", "reach", "maryland") == before
+    act(game, "go 1321")
+    after = game.inspect("american", "reach", "maryland")
+    assert {f"go {label}" for label in after} == {str(a) for a in game.actions("american") if isinstance(a, Go)}
+    assert set(after) - {"1320"} < set(before)
+
+
+def test_a_seat_knows_whether_it_may_undo_and_how_the_game_ended():
+    game = eutaw({"maryland": "1320", "buffs": "0913"})
+    ours, theirs = game.seat("american"), game.seat("british")
+    assert (ours.can_undo, theirs.can_undo) == (False, False)
+    game.play("american", Move("maryland"))
+    assert (ours.can_undo, theirs.can_undo, ours.over) == (True, False, None)
+    game.resign("american")
+    assert theirs.over is not None
+    assert theirs.over.winner == "british"
+
+
+def test_a_counter_says_why_its_values_are_what_they_are():
+    game = eutaw({"maryland": "1320", "greene": "1320", "buffs": "0913"})
+    sheet = game.seat("american").picture
+    assert sheet is not None
+    counters = {counter.id: counter for stack in sheet.stacks for counter in stack.counters}
+    assert counters["maryland"].basis.startswith("reconstructed")
+    assert counters["greene"].basis == ""  # printed on a sample counter
+    assert game.seat("american").names["maryland"] == "Maryland Brigade"
+
+
+def test_a_game_without_a_map_has_no_picture_and_nothing_to_inspect():
+    import grognard
+
+    seat = grognard.new(TOY.id, seed=1).seat("red")
+    assert seat.picture is None
+    assert seat.inspections == ()
+    assert [seat.said(action) for action in seat.actions] == [{"number": 0}, {"number": 1}, {"number": 2}]
