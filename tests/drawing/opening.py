@@ -37,7 +37,8 @@ EUTAW = Opening(
 """Majoribanks in the thicket, the grenadiers, Sheridan in the camp, Stewart; the riflemen and Greene."""
 GUILFORD = Opening("revolution/guilford/historical", "guilford-opening", Window(12, 17, 24, 33))
 CAMPAIGN = Opening("revolution/guilford/campaign", "guilford-campaign-opening", Window(1, 1, 24, 34), pixels=660)
-OPENINGS = (EUTAW, GUILFORD, CAMPAIGN)
+EUTAW_CAMPAIGN = Opening("revolution/eutaw/campaign", "eutaw-campaign-opening", Window(1, 1, 24, 32), pixels=660)
+OPENINGS = (EUTAW, GUILFORD, CAMPAIGN, EUTAW_CAMPAIGN)
 
 
 def opening(which: Opening = EUTAW) -> Battle:
