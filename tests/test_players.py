@@ -8,7 +8,7 @@ from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.games import Outcome
 from grognard.core.scenarios import installed
 from grognard.core.seats import Seat
-from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, find_player, play_out, player
+from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, able, find_player, play_out, player
 
 SCENARIO = "revolution/eutaw/historical"
 
@@ -124,3 +124,10 @@ def test_turn_and_tracks_are_those_of_the_position(scenario: str):
     play_out(game, {seat: RandomPlayer(1) for seat in game.seats})
     assert game.rules.turn(game) == game.position().get("turn")
     assert game.rules.tracks(game) == game.position().get("tracks", {})
+
+
+def test_the_players_who_can_play_a_game():
+    assert able(grognard.new(SCENARIO, seed=1)) == list(PLAYERS)
+    others = able(grognard.new("chancellorsville/perfect-plan", seed=1))
+    assert "sergeant" not in others
+    assert "random" in others

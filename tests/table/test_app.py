@@ -290,6 +290,8 @@ def test_a_sealed_choice_is_hidden_until_the_keyboard_is_handed_over():
         assert "Hand the keyboard to the" in seen
         assert "Stand Fast" not in seen
         assert "Maryland" not in seen
+        assert one.table.offered.option_count == 0  # nor does anything flash up when the screen comes back
+        assert one.table.map.drawing is None
         await one.press("x", "u", "q")  # nothing that the one before could do
         assert one.is_at(HandOver)
         await one.press("enter")

@@ -11,7 +11,6 @@ from grognard.core.actions import Action
 from grognard.core.dice import Recorded
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
-from grognard.core.procedures import AskAll
 from grognard.core.records import faces_of, start
 from grognard.core.seats import Seat
 from grognard.players import PLAYERS, Player, able, find_player, player_seeds
@@ -53,11 +52,7 @@ class Host:
         return looking if looking in waiting else waiting[0] if waiting else None
 
     def must_hand_over(self, looking: str, next: str) -> bool:
-        """Whether one person may not see what is shown to the other: a choice is sealed, or they know different things."""
-        if looking == next:
-            return False
-        if isinstance(self.game.pending, AskAll):
-            return True
+        """Whether one person may not see what is shown to the other: they know different things, such as a sealed choice."""
         ours, theirs = ({**self.seats[seat].view, "seat": ""} for seat in (looking, next))
         return ours != theirs
 

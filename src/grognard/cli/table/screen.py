@@ -155,6 +155,7 @@ class TableScreen(Screen[None]):
         person = self.host.person_to_play(self.looking or None) or self.looking or self.host.people[0]
         if self.looking and self.host.game.over is None and self.host.must_hand_over(self.looking, person):
             self.hide()
+            self.close_log(person)
             await self.app.push_screen_wait(HandOver(in_table("army", person)))
         self.look_as(person)
         if self.host.game.over is not None:
@@ -172,16 +173,19 @@ class TableScreen(Screen[None]):
         for id in ("#heading", "#question", "#facts"):
             self.query_one(id, Static).update("")
         self.offered.clear_options()
-        self.query_one("#log", RichLog).clear()
         self.map.drawing = None
-        self.teller = None
+
+    def close_log(self, person: str) -> None:
+        """Take the log away if this person was not told the same."""
+        if self.looking and self.host.seats[self.looking].events() != self.host.seats[person].events():
+            self.query_one("#log", RichLog).clear()
+            self.teller = None
 
     def look_as(self, person: str) -> None:
         """Show the game as this person sees it now."""
         if self.looking != person:
             self.inspected = ""
-            if self.looking and self.host.seats[self.looking].events() != self.host.seats[person].events():
-                self.teller = None
+            self.close_log(person)
         self.looking = person
         self.names = names_of(self.seat)
         self.board = board_of(self.seat.picture)
