@@ -66,13 +66,8 @@ class Choices:
         return self.actions[int(str(row.id))]
 
     def at(self, place: str) -> list[Action]:
-        """The choices that speak of a place; those that name it themselves before those of pieces that stand there."""
-        found = [action for action in self.actions if place in self.about[action]]
-        return [action for action in found if self.names_place(action, place)] or found
-
-    def names_place(self, action: Action, place: str) -> bool:
-        values = self.seat.said(action).values()
-        return any(place in value if isinstance(value, tuple) else place == value for value in values)
+        """The choices that speak of a place, or of a piece that stands there."""
+        return [action for action in self.actions if place in self.about[action]]
 
     def refused(self, place: str, like: Action | None) -> list[Action]:
         """Actions of the kinds offered now that concern a place and are not among the choices."""

@@ -1,0 +1,46 @@
+"""The list of choices: its order, its filters, and what is refused about a place."""
+
+from grognard.cli.table.boards import board_of
+from grognard.cli.table.choices import Choices
+from grognard.cli.table.words import names_of
+from grognard.core.seats import Seat
+from tests.eutaw.positions import eutaw
+from tests.perfect_plan.table import plan
+from tests.proving_ground import act
+
+
+def choices_of(seat: Seat) -> Choices:
+    return Choices(seat, names_of(seat), board_of(seat.picture))
+
+
+def test_what_ends_a_phase_comes_last():
+    seat = plan({"falmouth": "I"}, {"fredericksburg": "Early"}).seat("AoP")
+    assert str(seat.actions[0]) == "end-impulse"
+    assert str(choices_of(seat).actions[-1]) == "end-impulse"
+
+
+def test_a_place_is_spoken_of_by_its_name_and_by_the_pieces_in_it():
+    seat = plan({"falmouth": "I", "hartwood_church": "V"}, {"fredericksburg": "Early"}).seat("AoP")
+    choices = choices_of(seat)
+    there = {str(action) for action in choices.at("hartwood_church")}
+    assert "march AoP-I hartwood_church" in there  # into it
+    assert "march AoP-V falmouth" in there  # out of it
+    assert not any(action.startswith("march AoP-I fred") for action in there)
+
+
+def test_filters_by_words_and_by_place():
+    choices = choices_of(eutaw({"maryland": "1320", "virginia": "1520", "buffs": "0913"}).seat("american"))
+    choices.wanted = "MARY 13"
+    assert [str(action) for action in choices.shown()] == ["move maryland"]
+    assert choices.places == {"1320"}
+    choices.wanted, choices.only = "", "1520"
+    assert [str(action) for action in choices.shown()] == ["move virginia", "end-movement"]
+
+
+def test_what_is_refused_about_a_place():
+    game = eutaw({"maryland": "1320", "virginia": {"hex": "1520", "states": ["shattered"]}, "buffs": "0913"})
+    seat = game.seat("american")
+    assert [str(action) for action in choices_of(seat).refused("1520", None)] == ["move virginia"]
+    act(game, "move maryland")
+    assert [str(action) for action in choices_of(seat).refused("0913", None)] == ["go 0913"]
+    assert choices_of(seat).refused("1319", None) == []
