@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -68,6 +68,11 @@ STYLES_OF_PLAY = [
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
 every_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
 every_style_of_play = pytest.mark.parametrize(("subject", "style"), STYLES_OF_PLAY, ids=str)
+
+
+def seeds_of(subject: Subject, seeds: Sequence[int], for_others: int = 1) -> Sequence[int]:
+    """All of them for a scenario as it comes, the first for one with other options."""
+    return seeds if not subject.options else seeds[:for_others]
 
 
 class Shifted(Dice):

@@ -24,6 +24,7 @@ from tests.battery.play import (
     moments,
     offered,
     same,
+    seeds_of,
     variants,
 )
 from tests.core.toy import TOY
@@ -91,16 +92,16 @@ def check_rules(game: Game, cites: tuple[str, ...]) -> None:
 @every_style_of_play
 def test_an_action_is_in_the_list_exactly_when_nothing_speaks_against_it(subject: Subject, style: str):
     met: Counter[str] = Counter()
-    for seed in (1, 2):
+    for seed in seeds_of(subject, (1, 2)):
         game = subject.new(seed)
         strangers = Strangers(game.rules, seed)
         for moment in moments(game, seed, style):
             kind, seat = moment.kind, moment.seat
             met[kind] += 1
-            if met[kind] > 3 and moment.number % 16:
+            if met[kind] > 3 and moment.number % 24:
                 continue
             listed = list(game.actions(seat))
-            table = strangers.table if moment.number % 128 == 0 else strangers.some(60)
+            table = strangers.table if moment.number % 192 == 0 else strangers.some(40)
             chosen = [moment.action, *strangers.rng.sample(listed, min(3, len(listed)))]
             changed = [stranger for action in chosen for stranger in strangers.like(action)]
             check_agreement(game, seat, [*listed, *table, *changed])
@@ -189,7 +190,7 @@ class Declared:
 def test_the_declared_examples_are_refused_by_the_rule_they_name(scenario: Scenario):
     declared = Declared(scenario.rules(scenario.complete(None)))
     for subject in variants(scenario):
-        for seed in range(6):
+        for seed in seeds_of(subject, range(6), 2):
             for style in STYLES:
                 for moment in moments(subject.new(seed), seed, style):
                     declared.check(moment)

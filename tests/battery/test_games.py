@@ -11,7 +11,7 @@ import msgspec
 import grognard
 from grognard.core.events import Ended
 from grognard.core.scenarios import Scenario
-from tests.battery.play import SCENARIOS, STYLES, Subject, every_scenario, every_style_of_play, play_out
+from tests.battery.play import SCENARIOS, STYLES, Subject, every_scenario, every_style_of_play, play_out, seeds_of
 from tests.battery.reach import explained, sample, universe
 
 SAMPLE = range(30)
@@ -20,7 +20,7 @@ SAMPLE = range(30)
 
 @every_style_of_play
 def test_games_end_and_their_outcomes_make_sense(subject: Subject, style: str):
-    for seed in range(100, 106):
+    for seed in seeds_of(subject, range(100, 106), 2):
         game = play_out(subject, seed, style)
         check_outcome(game)
 

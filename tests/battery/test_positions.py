@@ -7,7 +7,18 @@ import msgspec
 import grognard
 from grognard.core.actions import Action
 from grognard.core.games import Game
-from tests.battery.play import Shifted, Subject, encode, every_style_of_play, every_subject, moments, offered, position, same
+from tests.battery.play import (
+    Shifted,
+    Subject,
+    encode,
+    every_style_of_play,
+    every_subject,
+    moments,
+    offered,
+    position,
+    same,
+    seeds_of,
+)
 
 
 def reload(game: Game) -> Game:
@@ -38,7 +49,7 @@ def test_a_game_can_be_saved_at_every_step(subject: Subject, style: str):
 
 @every_style_of_play
 def test_games_can_be_saved_now_and_then(subject: Subject, style: str):
-    for seed in range(32, 37):
+    for seed in seeds_of(subject, range(32, 37)):
         game = subject.new(seed)
         for moment in moments(game, seed, style):
             if moment.number % 9 == 0:

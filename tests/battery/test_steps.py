@@ -4,7 +4,7 @@ from random import Random
 
 from grognard.core.games import Game
 from grognard.core.procedures import Ask, AskAll
-from tests.battery.play import Subject, encode, every_style_of_play, moments, offered, same
+from tests.battery.play import Subject, encode, every_style_of_play, moments, offered, same, seeds_of
 
 
 def everything(game: Game) -> bytes:
@@ -15,7 +15,7 @@ def everything(game: Game) -> bytes:
 
 @every_style_of_play
 def test_the_step_that_asks_gives_the_same_list_again_and_changes_nothing(subject: Subject, style: str):
-    for seed in (41, 42):
+    for seed in seeds_of(subject, (41, 42)):
         game = subject.new(seed)
         for _ in moments(game, seed, style):
             asked = game.pending
