@@ -238,6 +238,15 @@ def test_imagined_games_agree_with_what_was_seen_and_differ_in_what_was_not():
     assert found["AoP-XII"] == {"out"}
 
 
+def test_a_unit_that_marched_and_fights_in_one_impulse_is_imagined_to_have_moved():
+    game = plan({"falmouth": "V XI"}, {"fredericksburg": "Lee Early", "salem_church": "Hill"}, dice=(6, 1))
+    act(game, "march V fredericksburg", "fight fredericksburg")
+    assert asked(game) == ("ANV", "Combat.defenders_losses")
+    imagined = cast("Plan", game.seat("ANV").imagine(1))
+    assert imagined.state.moved == {"AoP-V"}
+    assert imagined.view("ANV") == game.view("ANV")
+
+
 def test_an_imagined_set_up_keeps_the_limits():
     game = cast("Plan", grognard.new(SCENARIO, seed=1))
     for unit in ("Lee", "Jackson", "Hill"):

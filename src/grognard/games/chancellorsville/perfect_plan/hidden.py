@@ -176,10 +176,9 @@ def imagine(rules: PerfectPlanRules, view: dict[str, Any], seed: int) -> dict[st
     for army, counts in position["backs"].items():
         hidden = [unit for unit in rules.sheets[army] if unit in sightings and unit not in pieces]
         for unit, place in deal(chance, hidden, sightings, counts, rules.bits).items():
-            if place == IN_HAND:
-                pieces[unit] = {"box": IN_HAND}
-                continue
-            pieces[unit] = place
+            pieces[unit] = {"box": IN_HAND} if place == IN_HAND else place
+    for unit, place in pieces.items():
+        if rules.counters[unit].side != view["seat"] and isinstance(place, str):
             standing = sightings[unit] & rules.bits[place]
             may_have_moved = sightings[unit] & rules.bits[place] << SHIFT
             if may_have_moved and (not standing or chance.random() < 0.5):
