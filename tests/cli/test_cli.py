@@ -511,6 +511,24 @@ def test_odds_of_what_is_announced_or_could_be_begun(run: Run):
     assert run("odds", "announced.json").startswith("Close combat: Maryland Brigade, Kirkwood's Delawares against 1111\n")
 
 
+def test_odds_where_both_sides_throw_dice(run: Run):
+    position = {
+        "scenario": "chancellorsville/perfect-plan",
+        "pieces": {"AoP-V": "fredericksburg", "AoP-I": "falmouth", "ANV-Lee": "fredericksburg", "ANV-Early": "fredericksburg"},
+    }
+    Path("plan.json").write_text(json.dumps(position), encoding="utf-8")
+    lines = run("odds", "plan.json", "--exact").splitlines()
+    assert lines[0] == "Combat: the Army of the Potomac against Fredericksburg"
+    assert "  Dice 1d6 to 1d6" in lines
+    assert "      +1 commander present, to every die (P-D3b)" in lines
+    assert not any(line.startswith("  Modifiers") for line in lines)
+    assert any(re.fullmatch(r"  0-1 +33\.3%  #+ *", line) for line in lines)
+    assert "  Exactly, when all is carried out:" in lines
+    position["pieces"] = {"AoP-I": "falmouth", "ANV-Early": "fredericksburg"}
+    Path("plan.json").write_text(json.dumps(position), encoding="utf-8")
+    assert "  combat AoP-I fredericksburg: dice 1d6 to 1d6, likeliest " in run("odds", "plan.json")
+
+
 def test_odds_of_several_attacks(run: Run):
     field()
     out = run("odds", "field.json", "--attack", "close-combat maryland 1111", "--attack", "close-combat kirkwood 1111")

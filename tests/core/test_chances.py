@@ -61,10 +61,12 @@ def test_every_end_of_a_game():
     """Red strikes in three cases of four and hits every other time: in each of three rounds 3/8 to win; blue 1/8 to hit."""
     start = duel()
     before = start.position()
-    found: dict[str, float] = {}
-    for chance, game in every_end(start, lambda game: None, answers):
+
+    def winner(game: Game) -> str:
         assert game.over is not None
-        found[str(game.over.winner)] = found.get(str(game.over.winner), 0.0) + chance
+        return str(game.over.winner)
+
+    found = every_end(start, lambda game: None, answers, winner)
     hit, struck, neither = 3 / 8, 1 / 8, 1 / 2
     red = hit + (struck + neither) * hit + (neither * neither + 2 * struck * neither) * hit
     blue = struck * struck + 2 * struck * struck * neither
@@ -86,12 +88,13 @@ def test_the_same_as_starting_again_at_every_roll():
 
     again: dict[tuple[int, ...], float] = {}
     for chance, game in every_outcome(duel(), play):
-        score = tuple(cast("ToyGame", game).state.score.values())
-        again[score] = again.get(score, 0.0) + chance
-    found: dict[tuple[int, ...], float] = {}
-    ends = list(every_end(duel(), lambda game: None, equal))
-    for chance, game in ends:
-        score = tuple(cast("ToyGame", game).state.score.values())
-        found[score] = found.get(score, 0.0) + chance
-    assert found == pytest.approx(again)
+        points = tuple(cast("ToyGame", game).state.score.values())
+        again[points] = again.get(points, 0.0) + chance
+    ends: list[Game] = []
+
+    def score(game: Game) -> tuple[int, ...]:
+        ends.append(game)
+        return tuple(cast("ToyGame", game).state.score.values())
+
+    assert every_end(duel(), lambda game: None, equal, score) == pytest.approx(again)
     assert len(ends) < len(list(every_outcome(duel(), play)))  # equal games were taken as one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 
 import msgspec
 
@@ -15,6 +15,8 @@ from grognard.core.procedures import AskAll
 from grognard.core.seats import Seat
 
 Ways = list[tuple[float, dict[str, Action]]]
+IMAGINED = 12
+"""How many games a seat imagines whose pieces it does not all see."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -53,25 +55,42 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
-    """Everything that may come of a fight, by the rules' own procedures; from a seat, of the game as that seat imagines it."""
+    """Everything that may come of a fight, by the rules' own procedures; from a seat, on average over what it imagines."""
     fight = fight_meant(table, seat, attack)
-    game = table.imagine(0) if isinstance(table, Seat) else table
+    policies = Policies(fight, seat)
+    found: dict[Consequences, float] = {}
+    for share, game in scenes(table, fight):
+        for consequences, chance in chances(game, seat, fight, policies).items():
+            found[consequences] = found.get(consequences, 0.0) + share * chance
+    outcomes = sorted(((chance, consequences) for consequences, chance in found.items()), key=lambda pair: -pair[0])
+    return Odds(fight, tuple(outcomes), policies.named)
+
+
+def scenes(table: Game | Seat, fight: Fight) -> Iterator[tuple[float, Game]]:
+    """The game itself; or those a seat imagines that differ in what counts in the fight, each with its share."""
+    if isinstance(table, Game):
+        yield 1.0, table
+        return
+    imagined: dict[Hashable, list[Game]] = {}
+    for seed in range(IMAGINED):
+        game = table.imagine(seed)
+        imagined.setdefault(game.rules.scene(game, fight), []).append(game)
+    for games in imagined.values():
+        yield len(games) / IMAGINED, games[0]
+
+
+def chances(game: Game, seat: str | None, fight: Fight, policies: Policies) -> dict[Consequences, float]:
+    """The chance of all that may come of a fight in a game of which everything is known but what is sealed."""
     stage = game.copy()
     stage.entries, stage.happened = Log(), Log()
     stage.sealed = {who: action for who, action in game.sealed.items() if who == seat}
     frame = stage.rules.stage(stage, fight)
-    policies = Policies(fight, seat)
 
     def begin(trial: Game) -> None:
         if frame is not None:
             trial.begin(frame)
 
-    found: dict[Consequences, float] = {}
-    for chance, after in every_end(stage, begin, policies.answers):
-        consequences = stage.rules.consequences(stage, after)
-        found[consequences] = found.get(consequences, 0.0) + chance
-    outcomes = sorted(((chance, consequences) for consequences, chance in found.items()), key=lambda pair: -pair[0])
-    return Odds(fight, tuple(outcomes), policies.named)
+    return every_end(stage, begin, policies.answers, lambda after: stage.rules.consequences(stage, after))
 
 
 class Policies:

@@ -91,7 +91,8 @@ def summary(console: Console, game: Game) -> None:
         result, chance = by_chance(found.results)[0]
         column = column_in_words(found)
         likeliest = f"likeliest {in_table('result', result)} {chance:.0%}"
-        line(console, Text(f"{fight}: {column[:1].lower()}{column[1:]}, modifiers {found.modifier:+d}, {likeliest}"), 2)
+        modifiers = "" if rolls_dice(found) else f", modifiers {found.modifier:+d}"
+        line(console, Text(f"{fight}: {column[:1].lower()}{column[1:]}{modifiers}, {likeliest}"), 2)
 
 
 # ---------------------------------------------------------------- one fight
@@ -104,7 +105,8 @@ def ledger(console: Paper, names: Names, forecast: Forecast) -> None:
     line(console, Text(capital(track_in_words("strength", strengths))), 2)
     line(console, Text(column_in_words(forecast)), 2)
     explained(console, forecast.shifts, names)
-    line(console, Text(f"Modifiers {forecast.modifier:+d}" + (", before tactics" if forecast.sealed else "")), 2)
+    if not rolls_dice(forecast):
+        line(console, Text(f"Modifiers {forecast.modifier:+d}" + (", before tactics" if forecast.sealed else "")), 2)
     explained(console, forecast.modifiers, names)
     for seat, mix in forecast.sealed.items():
         words = ", ".join(f"{choice_in_words(choice)} {share:.0%}" for choice, share in by_chance(mix))
@@ -120,13 +122,22 @@ def ledger(console: Paper, names: Names, forecast: Forecast) -> None:
 
 
 def fight_in_words(fight: Fight, names: Names) -> str:
-    units, targets = (", ".join(names.get(id, id) for id in ids) for ids in (fight.units, fight.targets))
+    """Pieces and places by their names; an army stands for all its pieces there."""
+    words = (", ".join(names.get(id) or in_table("army", id) for id in ids) for ids in (fight.units, fight.targets))
+    units, targets = words
     more = "".join(f" ({in_table('circumstance', word)})" for word in fight.circumstances)
     return f"{in_table('fight', fight.kind)}: {units} against {targets}{more}"
 
 
+def rolls_dice(forecast: Forecast) -> bool:
+    """Whether both sides throw dice, and no table is read."""
+    return " " in forecast.column
+
+
 def column_in_words(forecast: Forecast) -> str:
     column = forecast.column
+    if rolls_dice(forecast):
+        return f"Dice {column}"
     if column.endswith("+"):
         return f"{column[:-1]} or more hits"
     return f"Column {column}" if column else "No roll"

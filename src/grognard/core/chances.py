@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
+from typing import Generic, TypeVar
 
 from grognard.core.actions import Action
 from grognard.core.dice import Enumerated, Fork
@@ -14,9 +15,12 @@ from grognard.core.fights import Finished
 from grognard.core.games import Game
 from grognard.core.procedures import Draw, Roll
 
+Reading = TypeVar("Reading", bound=Hashable)
 Act = Callable[[Game], None]
 Answers = Callable[[Game], list[tuple[float, dict[str, Action]]]]
 """What is answered to the question a game waits on: each way with its chance, an action for every seat that is asked."""
+NEGLIGIBLE = 1e-18
+"""What is less likely is not followed further: a fight may go on for ever."""
 Stop = tuple[Hashable, list[tuple[float, Act]]]
 """Where a game cannot go on in one way only: what kind of stop it is, and each way on with its chance."""
 
@@ -40,28 +44,64 @@ def every_outcome(game: Game, act: Callable[[Game], None]) -> Iterator[tuple[flo
             yield chance, copy
 
 
-def every_end(game: Game, start: Act, answers: Answers) -> Iterator[tuple[float, Game]]:
+def every_end(game: Game, start: Act, answers: Answers, read: Callable[[Game], Reading]) -> dict[Reading, float]:
     """Go on by these answers for every way the dice can fall, until all that was put aside is done or the game is over.
 
-    Faces that a roll reads alike are taken once, and so are games from which the same must follow (`Rules.alike`).
+    Faces that a roll reads alike are taken once, and so are games from which the same must follow (`Rules.alike`), be it
+    later, as when a round of a fight leaves all as it was. Returns the chance of each reading of the ends.
     """
     twin = game.copy()
     twin.dice = Enumerated((), game.rolled)
-    ahead: list[tuple[float, Game, Act]] = [(1.0, twin, start)]
+    stops: dict[Hashable, Ways[Reading]] = {}
+    unseen: list[tuple[Game, list[tuple[float, Act]], Ways[Reading]]] = []
+
+    def follow(there: Game, act: Act, chance: float, ways: Ways[Reading]) -> None:
+        """Go on to an end or a stop, and note it among the ways that lead there."""
+        stop = run(there, act, answers)
+        if stop is None:
+            found = read(there)
+            ways.ends[found] = ways.ends.get(found, 0.0) + chance
+            return
+        kind, branches = stop
+        key = kind, there.rules.alike(there)
+        if key not in stops:
+            stops[key] = Ways()
+            unseen.append((there, branches, stops[key]))
+        ways.onward[key] = ways.onward.get(key, 0.0) + chance
+
+    first: Ways[Reading] = Ways()
+    follow(twin, start, 1.0, first)
+    while unseen:
+        there, branches, ways = unseen.pop()
+        for weight, act in branches:
+            if weight:
+                follow(there.copy(), act, weight, ways)
+    return followed(first, stops)
+
+
+class Ways(Generic[Reading]):
+    """What follows a stop: the chance of each further stop, and of each reading of an end."""
+
+    __slots__ = ("ends", "onward")
+
+    def __init__(self) -> None:
+        self.ends: dict[Reading, float] = {}
+        self.onward: dict[Hashable, float] = {}
+
+
+def followed(first: Ways[Reading], stops: dict[Hashable, Ways[Reading]]) -> dict[Reading, float]:
+    """The chance of each reading when every way is followed, round and round, until nothing is left to speak of."""
+    found = first.ends.copy()
+    ahead = first.onward
     while ahead:
-        waiting: dict[Hashable, tuple[float, Game, list[tuple[float, Act]]]] = {}
-        for chance, there, act in ahead:
-            stop = run(there, act, answers)
-            if stop is None:
-                yield chance, there
-                continue
-            kind, ways = stop
-            key = kind, there.rules.alike(there)
-            before = waiting[key][0] if key in waiting else 0.0
-            waiting[key] = before + chance, there, ways
-        ahead = [
-            (chance * weight, there.copy(), act) for chance, there, ways in waiting.values() for weight, act in ways if weight
-        ]
+        further: dict[Hashable, float] = {}
+        for key, chance in ahead.items():
+            for reading, weight in stops[key].ends.items():
+                found[reading] = found.get(reading, 0.0) + chance * weight
+            for onward, weight in stops[key].onward.items():
+                further[onward] = further.get(onward, 0.0) + chance * weight
+        ahead = {key: chance for key, chance in further.items() if chance > NEGLIGIBLE}
+    return found
 
 
 def run(game: Game, act: Act, answers: Answers) -> Stop | None:

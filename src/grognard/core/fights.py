@@ -59,8 +59,9 @@ class Prospect(msgspec.Struct, frozen=True):
     strengths: Mapping[str, int]
     """The strength that counts, by seat."""
     column: str
-    """The column of the table, or the number to roll."""
+    """The column of the table, the number to roll (`7+`), or the dice of both sides (`3d6 to 2d6`)."""
     shifts: tuple[Modifier, ...]
+    """What shifts the column, or is added to the dice of one side."""
     modifiers: tuple[Modifier, ...]
     """All but what is still sealed."""
     ways: int

@@ -143,6 +143,10 @@ class Rules:
         """What came of a fight."""
         raise GrognardError(f"'{self.scenario.id}' does not work out the odds of its fights.")
 
+    def scene(self, game: Game, fight: Fight) -> Hashable:
+        """What of a game's hidden pieces counts in a fight; imagined games in which it is equal are taken as one."""
+        return ()
+
     def alike(self, game: Game) -> Hashable:
         """Games that are equal in this fight out alike by the usual answers; exact odds take them as one."""
         return state_key(game.state), tuple((type(frame), *msgspec.structs.astuple(frame)) for frame in game.stack)

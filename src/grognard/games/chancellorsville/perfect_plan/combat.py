@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -57,11 +57,27 @@ def reading(needed: int, near: int, face: int) -> tuple[bool, bool]:
     return face >= needed, face >= near
 
 
-def readings(game: Plan, army: str, area: str) -> tuple[Callable[[int], tuple[bool, bool]], ...]:
+def readings(army: str, units: Sequence[Counter], best: int) -> tuple[Callable[[int], tuple[bool, bool]], ...]:
     """How each die of an army is read, so that equal outcomes can be merged."""
-    best = bonus(game, army, area)
     sure = 0 if army == AOP else best
-    return tuple(partial(reading, face_to_hit(unit, sure), face_to_hit(unit, best)) for unit in troops(game, army, area))
+    return tuple(partial(reading, face_to_hit(unit, sure), face_to_hit(unit, best)) for unit in units)
+
+
+def ways_to_hit(army: str, units: Sequence[Counter], best: int) -> dict[int, int]:
+    """P5.4, P5.5a: in how many ways the dice of these units can score each number of hits, Hooker raising one if that helps."""
+    ways = {(0, False): 1}
+    for read in readings(army, units, best):
+        found: dict[tuple[int, bool], int] = {}
+        for (hits, near), number in ways.items():
+            for face in range(D6.low, D6.high + 1):
+                hit, could = read(face)
+                key = hits + hit, near or could > hit
+                found[key] = found.get(key, 0) + number
+        ways = found
+    scores: dict[int, int] = {}
+    for (hits, near), number in sorted(ways.items()):
+        scores[hits + near] = scores.get(hits + near, 0) + number
+    return scores
 
 
 # ---------------------------------------------------------------- one combat
@@ -123,7 +139,7 @@ class Combat(Procedure):
 
     def throw(self, game: Plan, army: str) -> Next:
         """P5.3a, P5.3c: a die for each formation and small unit; commanders alone roll none."""
-        each = readings(game, army, self.area)
+        each = readings(army, troops(game, army, self.area), bonus(game, army, self.area))
         if not each:
             self.keep(army, ())
             return None

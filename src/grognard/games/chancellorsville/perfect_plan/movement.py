@@ -111,6 +111,11 @@ def why_not_march(game: Plan, army: str, action: March) -> Reason | None:
         return refused
     if not game.has_room(army, end):
         return Reason("area-full", ("P-D1a", "P4e", "P4f"), {"area": end})
+    return why_not_leave(game, army, start, end)
+
+
+def why_not_leave(game: Plan, army: str, start: str, end: str) -> Reason | None:
+    """P4g: out of a contested area only to where the army is or what it controls."""
     if game.is_contested(start) and end not in game.stacks(army) and game.controller(end) != army:
         return Reason("only-to-friends", ("P4g",), {"area": end, "start": start})
     return None

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.dice import Dice
 from grognard.core.errors import UnknownName
+from grognard.core.fights import Consequences, Prospect
+from grognard.core.fights import Fight as Attack
 from grognard.core.games import Choice, Game, Options, State
 from grognard.core.positions import describe as describe_position
-from grognard.core.procedures import Procedure
+from grognard.core.procedures import Ask, Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.games.chancellorsville.perfect_plan import actions as words
-from grognard.games.chancellorsville.perfect_plan import hidden, positions
+from grognard.games.chancellorsville.perfect_plan import fights, hidden, positions
 from grognard.games.chancellorsville.perfect_plan.actions import PLAN_ACTIONS
 from grognard.games.chancellorsville.perfect_plan.combat import Combat, CombatPhase
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES, ENEMY, Components
@@ -182,6 +185,34 @@ class PerfectPlanRules(Rules):
                 case _:
                     table.extend(dict.fromkeys(self.exchanges.values()))
         return table
+
+    # ------------------------------------------------------------------ combats, for forecasts and odds
+
+    def fights(self, game: Game) -> list[Attack]:
+        return list(fights.combats(cast("Plan", game)))
+
+    def fight_of(self, game: Game, seat: str, action: Action) -> Attack | None:
+        return fights.combat_of(cast("Plan", game), seat, action)
+
+    def prospect(self, game: Game, seat: str | None, fight: Attack) -> Prospect:
+        return fights.prospect(cast("Plan", game), seat, fight)
+
+    def stage(self, game: Game, fight: Attack) -> Procedure | None:
+        return fights.stage(cast("Plan", game), fight)
+
+    def scene(self, game: Game, fight: Attack) -> Hashable:
+        return fights.scene(cast("Plan", game), fight)
+
+    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+        return fights.usual(cast("Plan", game), ask)
+
+    def alike(self, game: Game) -> Hashable:
+        return fights.alike(cast("Plan", game))
+
+    def consequences(self, before: Game, after: Game) -> Consequences:
+        return fights.consequences(cast("Plan", before), cast("Plan", after))
+
+    # ------------------------------------------------------------------ for a player who only wants to fight
 
     def pugnacity(self, game: Game, seat: str, action: Action) -> float:
         """How much a brawler likes an action: to fight, to come to grips, and to hold what wins the game."""
