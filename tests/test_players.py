@@ -11,10 +11,12 @@ from grognard.core.seats import Seat
 from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, able, find_player, play_out, player
 
 SCENARIO = "revolution/eutaw/historical"
+KNOWN = {"strategist": "chancellorsville/perfect-plan"}
+"""What a player plays who does not know that scenario."""
 
 
 def played(name: str, seed: int) -> grognard.Game:
-    game = grognard.new(SCENARIO, seed=seed)
+    game = grognard.new(KNOWN.get(name, SCENARIO), seed=seed)
     assert isinstance(play_out(game, {seat: player(name, seed + place) for place, seat in enumerate(game.seats)}), Outcome)
     return game
 
@@ -28,7 +30,8 @@ def test_a_player_plays_to_the_end_and_the_same_game_again(name: str):
 
 
 def test_an_unknown_player_is_told_the_names():
-    with pytest.raises(UnknownName, match=r"There is no player 'napoleon'; the players are random, brawler, sergeant\."):
+    words = r"There is no player 'napoleon'; the players are random, brawler, sergeant, strategist\."
+    with pytest.raises(UnknownName, match=words):
         player("napoleon", 1)
 
 

@@ -264,7 +264,10 @@ def test_a_bad_overlay_is_refused(refused: Refused, finished: dict[str, Any], co
         (["new", SCENARIO, "--option", "game"], "An option is written NAME=VALUE, not 'game'."),
         (["new", SCENARIO, "--option", "weather=rain"], "has no option 'weather'; its options are: game, chits, draws,"),
         (["new", SCENARIO, "--option", "game=grand"], "cannot be 'grand'; it is one of 'advanced', 'basic'."),
-        (["watch", "--side", "british=napoleon"], "There is no player 'napoleon'; the players are random, brawler, sergeant."),
+        (
+            ["watch", "--side", "british=napoleon"],
+            "There is no player 'napoleon'; the players are random, brawler, sergeant, strategist.",
+        ),
         (["watch", "--side", "french=random"], "There is no seat 'french' in this game; the seats are british, american."),
         (["watch", "--side", "british"], "A side is written SEAT=PLAYER, not 'british'."),
         (["watch", "--delay", "-1"], "a delay is from 0 to 60 seconds"),

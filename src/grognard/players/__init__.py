@@ -29,7 +29,19 @@ def sergeant(seed: int) -> Player:
     return Sergeant(seed)
 
 
-PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "brawler": Brawler, "sergeant": sergeant}
+def strategist(seed: int) -> Player:
+    """The strategist, imported when he is wanted."""
+    from grognard.players.strategist import Strategist
+
+    return Strategist(seed)
+
+
+PLAYERS: dict[str, Callable[[int], Player]] = {
+    "random": RandomPlayer,
+    "brawler": Brawler,
+    "sergeant": sergeant,
+    "strategist": strategist,
+}
 """The players by name, each made from a seed; the stronger come later."""
 
 

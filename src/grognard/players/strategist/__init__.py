@@ -1,0 +1,55 @@
+"""The strategist: a player of A Perfect Plan who weighs what he may do over several imagined games.
+
+He knows what his seat may know: his own army, the enemy's backs, and what was seen of them. Each of his ideas is judged by the
+objectives it promises after the enemy's next step, combats by their exact chances against every army that he can imagine.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError
+from grognard.core.games import Game
+from grognard.core.seats import Seat
+from grognard.games.chancellorsville.perfect_plan.state import Plan
+from grognard.players.strategist.combat import give_up, place
+from grognard.players.strategist.orders import order
+from grognard.players.strategist.outlook import Outlook
+from grognard.players.strategist.setting_up import deploy
+
+IMAGINED = 8
+"""How many games he imagines before he decides."""
+
+
+class Strategist:
+    """The same seed makes the same choices in the same game."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+        self.seeds = [self.chance.getrandbits(32) for _ in range(IMAGINED)]
+
+    def choose(self, seat: Seat) -> Action:
+        actions = seat.actions
+        if len(actions) == 1:
+            return actions[0]
+        outlook = Outlook([plan(seat.imagine(seed)) for seed in self.seeds], seat.name)
+        decision = seat.decision
+        match decision.prompt if decision is not None else "":
+            case "deploy":
+                return deploy(outlook, actions, self.chance) or actions[0]
+            case "impulse":
+                return order(outlook, actions)
+            case "take-loss":
+                return give_up(outlook, actions)
+            case "recover" | "fall-back" | "ride-to":
+                return place(outlook, actions)
+            case _:
+                ask = outlook.game.question(seat.name)
+                return outlook.rules.usual(outlook.game, ask)[1] if ask is not None else actions[0]
+
+
+def plan(game: Game) -> Plan:
+    if not isinstance(game, Plan):
+        raise GrognardError(f"The strategist plays A Perfect Plan, not '{game.scenario.id}'; choose another player.")
+    return game

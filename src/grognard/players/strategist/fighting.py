@@ -1,0 +1,97 @@
+"""What comes of a combat: the exact chances, by the dice of the rules, when each side gives up its cheapest first."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from grognard.games.chancellorsville.perfect_plan.combat import ways_to_hit
+from grognard.games.chancellorsville.perfect_plan.components import ENEMY, Components, Counter
+from grognard.players.strategist.forces import COMMANDER, FORMATION, SMALL, Force, kind_of
+
+Chances = tuple[tuple[int, float], ...]
+
+
+class Side(NamedTuple):
+    """A force in a combat, and whether it is entrenched."""
+
+    force: Force
+    entrenched: bool = False
+
+    def after(self, hits: int) -> Side:
+        """P5.5b, P5.5c: the trench goes first, then small units, formations, and commanders last."""
+        formation, small, commander = self.force
+        spared = min(hits, int(self.entrenched))
+        lost_small = min(hits - spared, small)
+        lost = min(hits - spared - lost_small, formation)
+        fallen = min(hits - spared - lost_small - lost, commander)
+        return Side(Force(formation - lost, small - lost_small, commander - fallen), self.entrenched and not spared)
+
+
+class Result(NamedTuple):
+    """How a combat ends on average: the chances that either side stays in the area, and the units that each loses."""
+
+    wins: float
+    loses: float
+    own: tuple[float, float, float]
+    """By kind: formations, small units, commanders."""
+    theirs: tuple[float, float, float]
+
+    @property
+    def seen_from_the_other_side(self) -> Result:
+        return Result(self.loses, self.wins, self.theirs, self.own)
+
+
+@lru_cache(maxsize=1)
+def examples() -> dict[tuple[str, str], Counter]:
+    """One counter of each kind and army; all of a kind fight alike (P-D6, P-D13)."""
+    return {(counter.side, kind_of(counter)): counter for counter in Components().counters.values()}
+
+
+@lru_cache(maxsize=4096)
+def chances_of_hits(army: str, force: Force) -> Chances:
+    """P5.4, P5.5a: the chance of each number of hits in a round."""
+    counters = examples()
+    units = [counters[army, FORMATION]] * force.formation + [counters[army, SMALL]] * force.small
+    bonus = counters[army, COMMANDER].bonus if force.commander else 0
+    ways = ways_to_hit(army, units, bonus)
+    return tuple((hits, number / sum(ways.values())) for hits, number in ways.items())
+
+
+@lru_cache(maxsize=200_000)
+def fought_out(army: str, own: Side, theirs: Side) -> Result:
+    """A combat of an army against the other, round after round."""
+    if not own.force.dice + theirs.force.dice or not own.force.size or not theirs.force.size:
+        return Result(
+            float(theirs.force.size == 0 < own.force.size), float(own.force.size == 0 < theirs.force.size), NONE, NONE
+        )
+    again, total = 0.0, [0.0] * 8
+    for hits, chance in chances_of_hits(army, own.force):
+        for suffered, other in chances_of_hits(ENEMY[army], theirs.force):
+            if hits == suffered == 0:
+                again = chance * other
+            else:
+                found = after_round(army, own, theirs, hits, suffered)
+                total = [sum_ + chance * other * value for sum_, value in zip(total, found, strict=True)]
+    wins, loses, *lost = (value / (1 - again) for value in total)
+    return Result(wins, loses, (lost[0], lost[1], lost[2]), (lost[3], lost[4], lost[5]))
+
+
+NONE = (0.0, 0.0, 0.0)
+
+
+def after_round(army: str, own: Side, theirs: Side, hits: int, suffered: int) -> tuple[float, ...]:
+    """P5.6a, P5.6b: who alone is left wins, then who scored more; on a tie they fight on."""
+    left, over = own.after(suffered), theirs.after(hits)
+    lost, taken = own.force.minus(left.force), theirs.force.minus(over.force)
+    if left.force.size and over.force.size and hits == suffered:
+        later = fought_out(army, left, over)
+        return (
+            later.wins,
+            later.loses,
+            *(now + then for now, then in zip(lost, later.own, strict=True)),
+            *(now + then for now, then in zip(taken, later.theirs, strict=True)),
+        )
+    wins = bool(left.force.size) and (not over.force.size or hits > suffered)
+    loses = bool(over.force.size) and (not left.force.size or hits < suffered)
+    return float(wins), float(loses), *lost, *taken
