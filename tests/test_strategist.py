@@ -173,6 +173,7 @@ def test_what_he_may_not_see_makes_no_difference(place: int):
     """Two games in which two hidden enemies have each other's part: he chooses alike as long as they lie face down."""
     subject = Subject(grognard.new(SCENARIO, seed=1).scenario, {})
     game, twin = subject.new(7), subject.new(7)
+    assert isinstance(game, Plan)
     disguise = disguises(game.rules)[place]
     chance, choices = Random(7), 0
     mine, other = player("strategist", 3), player("strategist", 3)
