@@ -424,8 +424,10 @@ def test_tarleton_must_be_adjacent() -> None:
 
 @rule("G3.6f")
 def test_the_march_keeps_away_from_every_other_american() -> None:
+    """Campbell in disorder has no zone of control to stop it."""
     for hex, free in (("0710", True), ("0908", False), ("1113", False), ("1312", False), ("0807", False)):
         assert marches_to("1313", tarleton="1213", campbell=hex) == free, hex
+        assert marches_to("1313", tarleton="1213", campbell=in_state(hex, "disrupted")) == free, hex
 
 
 @rule("G3.6f")
@@ -443,7 +445,7 @@ def test_the_americans_know_no_such_march() -> None:
     game = guilford({"lee_infantry": "1833", "bretigny": "1314", "tarleton": "1213", "r23": "1727"}, phasing=AMERICAN)
     act(game, "move lee_infantry")
     assert "1828" in labels(game)  # five points
-    assert "2231" in labels(game)  # six road hexes, away from everybody
+    assert "2431" in labels(game)  # eight road hexes, away from everybody
     assert refusal(game, "go 1728") == ("S9.1a",)
 
 
@@ -509,6 +511,14 @@ def test_a_march_that_does_not_end_beside_him_costs_nothing() -> None:
     act(game, "move r33", "go 1212", "stop")
     assert spent(game, "r33") == [7]
     act(game, "move r23", "go 1112")
+    assert "marched" not in game.position()["state"]
+
+
+@rule("G3.6g")
+def test_americans_who_march_up_to_him_lose_nothing() -> None:
+    game = american_movement("1830", maryland_1="1834")
+    act(game, "move maryland_1", "go 1829", "stop")
+    assert spent(game, "maryland_1") == [5]
     assert "marched" not in game.position()["state"]
 
 

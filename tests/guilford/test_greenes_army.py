@@ -267,6 +267,16 @@ def test_only_the_first_contact_counts() -> None:
 
 
 @rule("G3.7c")
+def test_a_combat_after_contact_or_release_notes_nothing() -> None:
+    pieces = {"campbell": "1010", "r23": "0910", "lee_cavalry": "2105"}
+    for turn, before in ((3, 2), (8, 0)):
+        game = guilford(pieces, phase="close combat", turn=turn, state={"contact": before})
+        assert asked(game) == "choose-tactics"
+        assert contact(game) == before
+        assert not happened(game, ContactMade)
+
+
+@rule("G3.7c")
 def test_after_the_release_there_is_nothing_to_note() -> None:
     assert seen("r23", "1723", turn=6) == 0
     assert seen("r23", "1723", turn=5) == 5
