@@ -25,6 +25,7 @@ from grognard.analysis.simulation import Interrupted, Simulation, simulate
 from grognard.cli import main
 from grognard.core.errors import GrognardError, UnknownName
 from tests.analysis.bots import GAME_SEEDS_FAIL, Weary
+from tests.analysis.rounds import Rounds
 from tests.core.toy import TOY
 
 EUTAW = "revolution/eutaw/historical"
@@ -169,6 +170,14 @@ def test_turns_and_tracks_come_from_the_rules(rounds: str):
             assert sum(after.tracks["score"].values()) - sum(before.tracks["score"].values()) in (0, 1)
     tired = [result for result in simulation.results if result.reason == "tired"]
     assert {result.tracks[-1].turn for result in tired} == {8}  # the duel ends as its eighth round would begin
+
+
+def test_turns_are_counted_where_there_are_no_tracks(rounds: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Rounds, "tracks", lambda self, game: {})
+    result = simulate(rounds, DUEL, games=1, seed=3, processes=1).results[0]
+    assert result.turns is not None
+    assert result.turns >= 3
+    assert result.tracks == ()
 
 
 def test_a_game_without_turns_has_none():
@@ -348,6 +357,18 @@ def test_games_before_a_failure_are_waited_for():
     jobs = [Job(game, game, TOY.id, {}, nobody if game in (2, 4, 9) else DUEL) for game in range(1, 10)]
     with pytest.raises(JobFailed, match=r"Game 2 \(seed 2\) failed with GrognardError: There is nobody here, nor at seed 5; "):
         list(crews.directed(jobs, Backwards(), keep=False))
+
+
+def test_after_a_failure_nothing_more_is_begun():
+    nobody = {"red": "random", "blue": "tests.analysis.bots:nobody"}
+    jobs = [Job(game, game, TOY.id, {}, nobody if game == 2 else DUEL) for game in range(1, 1001)]
+    done = attempt_all(jobs[:10], False, grognard.__version__)
+    assert [type(one) for one in done] == [Played, Failure]
+    crew = Backwards()
+    crew.finished = lambda handles: list(handles[:1])  # type: ignore[method-assign]
+    with pytest.raises(JobFailed, match="Game 2 "):
+        list(crews.directed(jobs, crew, keep=False))
+    assert sum(crew.chunks) < 100
 
 
 def test_a_process_that_dies_is_told_in_a_sentence():
