@@ -14,6 +14,7 @@ BASE: dict[str, Any] = {
     "rows": [1, 2, 3],
     "pieces": [{"id": "a", "steps": [4, 2], "basis": "x"}, {"id": "b", "steps": [3]}],
     "places": {"01": "wood", "02": "field"},
+    "edges": {"north": {"column": 1, "row": 2}},
 }
 
 
@@ -35,6 +36,8 @@ def merged(given: Json) -> Any:
         ({"places": {"01": None}}, {"places": {"02": "field"}}),
         ({"places": {"*": None, "07": "hill"}}, {"places": {"07": "hill"}}),
         ({"places": {"01": "hill", "*": None}}, {"places": {"01": "hill"}}),
+        ({"edges": {"*": None, "north": {"row": 3}}}, {"edges": {"north": {"row": 3}}}),
+        ({"pieces": [{"id": "a"}, "b"]}, {"pieces": [{"id": "a"}, "b"]}),
         ({"size": 7}, {"size": 7}),
         ({"new": {"a": None}}, {"new": {"a": None}}),
     ],
@@ -70,6 +73,9 @@ def test_the_values_given_are_not_shared_with_the_result():
     changed = merged(given)
     changed["rows"][0].append(2)
     assert given == {"rows": [[1]]}
+    whole: list[Any] = [[1]]
+    Merging(5, whole).merged()[0].append(2)  # type: ignore[index, union-attr]
+    assert whole == [[1]]
 
 
 @pytest.mark.parametrize(

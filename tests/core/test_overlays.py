@@ -375,10 +375,18 @@ def test_the_digest_is_that_of_the_values(armed: str):
     }
     others: dict[str, Any] = {**RED_ONE, "melee/blades.json": {"name": "x"}}
     assert [digest(given, f"box{number}") for number, given in enumerate((as_list, remarks, others))] == [same] * 3
-    other = {"duel/blades.json": {"blades": {"red": {"head_start": 2}}}}
-    more = {"duel/blades.json": {"blades": {"red": {"head_start": 1}, "blue": {"head_start": 1}}}}
-    less = {"duel/blades.json": {"touches": {"head": None}}}
-    assert len({same, digest(other, "two"), digest(more, "three"), digest(less, "four")}) == 4
+    other: dict[str, Any] = {"duel/blades.json": {"blades": {"red": {"head_start": 2}}}}
+    more: dict[str, Any] = {"duel/blades.json": {"blades": {"red": {"head_start": 1}, "blue": {"head_start": 1}}}}
+    less: dict[str, Any] = {"duel/blades.json": {"touches": {"head": None}}}
+    blue: dict[str, Any] = {"duel/blades.json": {"blades": {"blue": {"head_start": 1}}}}
+    digests = [digest(given, f"other{number}") for number, given in enumerate((other, more, less, blue))]
+    assert len({same, *digests}) == 5
+
+
+def test_the_name_is_that_of_the_overlay_or_of_its_folder(armed: str):
+    named = box({**RED_ONE, "overlay.json": {"name": "First edition"}})
+    assert played(armed, named).record()["components"]["name"] == "First edition"
+    assert grognard.replay(played(armed, named).record(), components=box(RED_ONE, "renamed")).over is None
 
 
 def test_a_record_whose_stamp_was_edited_is_noticed(armed: str):
