@@ -124,6 +124,7 @@ VICTORIES: dict[type[Rules], Callable[[Any], tuple[str, ...]]] = {
     SeriesRules: lambda rules: (
         *(f"victory {level} {side}" for level in ("decisive", "substantial", "marginal") for side in rules.seats),
         "victory draw nobody",
+        "victory double-defeat nobody",
     ),
     PerfectPlanRules: lambda rules: ("victory victory AoP", "victory victory ANV", "victory draw nobody"),
     ToyRules: lambda rules: ("victory touch red", "victory touch blue", "victory draw nobody"),

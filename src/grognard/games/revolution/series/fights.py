@@ -51,6 +51,8 @@ GUNS_TAKEN = "guns-taken"
 FACES = range(D10.low, D10.high + 1)
 OPEN_STEPS = CloseCombat.steps[: CloseCombat.steps.index("defender_suffers")]
 """The steps of a close combat before its results are carried out."""
+OPEN_ORDERS = ("phasing_orders", "other_orders")
+"""The steps of rifle fire before the dice fall."""
 EVENTS = {"D": "suffer_D", "1": "result_1", "2": "result_2", "DC": "capture", "AC": "capture"}
 """What each result notes for army morale; retreat and PIN note nothing (S16.1b)."""
 
@@ -78,10 +80,10 @@ class Fights(Chapter):
             case Announcement():
                 for combat in frame.combats(game, frame.plan(game)):
                     yield from self.announced_fight(game, combat)
-            case RifleFirePhase():
+            case RifleFirePhase() if frame.step in OPEN_ORDERS:
                 for target, firers in frame.fires(game):
                     yield Fight(RIFLE_FIRE, firers, (target,))
-            case ArtilleryFire() if frame.guns:
+            case ArtilleryFire() if frame.guns and frame.step == "gather_guns":
                 yield Fight(ARTILLERY_FIRE, frame.guns, (frame.target,))
 
     def announced_fight(self, game: Battle, combat: AnnouncedCombat) -> Iterator[Fight]:
