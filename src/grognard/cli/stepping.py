@@ -123,7 +123,7 @@ class Stepper:
         if number == 0:
             return ""
         first = self.cursor.moments[number - 1].entries
-        return self.cursor.entries(None)[first]
+        return self.cursor.entries(self.seat)[first]
 
     # ------------------------------------------------------------------ writing
 

@@ -29,6 +29,10 @@ class Strategist:
         self.chance = Random(seed)
         self.seeds = [self.chance.getrandbits(32) for _ in range(IMAGINED)]
 
+    def plays(self, game: Game) -> bool:
+        """He knows A Perfect Plan only."""
+        return isinstance(game, Plan)
+
     def choose(self, seat: Seat) -> Action:
         actions = seat.actions
         if len(actions) == 1:
