@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-import grognard
 from grognard.core import scenarios
-from grognard.core.dice import Dice
-from grognard.core.events import Event
 from grognard.core.games import Options, Outcome
 from grognard.core.scenarios import Scenario
 from grognard.games.revolution.eutaw.data_schema import TablesData
@@ -20,6 +17,12 @@ from grognard.games.revolution.series.components import Components
 from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, UnitData, component
 from grognard.games.revolution.series.events import CombatBegan, CombatResolved, FireResolved, Moved
 from grognard.games.revolution.series.rules import SERIES_OPTIONS
+from tests.positions import battle_at
+from tests.positions import happened as happened
+from tests.positions import in_state as in_state
+from tests.positions import outcome as outcome
+from tests.positions import reduced as reduced
+from tests.positions import spent as spent
 from tests.proving_ground import AMERICAN, BRITISH, act, asked
 
 SCENARIO = "revolution/eutaw/historical"
@@ -30,65 +33,19 @@ CAMP = ("1109", "1108", "1110", "1008", "1009", "1208", "1209")
 LAST_TURN = 10
 
 
-def eutaw(
-    pieces: Mapping[str, Any],
-    *,
-    phase: str = "movement",
-    phasing: str = AMERICAN,
-    first: str = "",
-    turn: int = 6,
-    dice: Iterable[int] = (),
-    morale: tuple[int, int] = (14, 14),
-    momentum: tuple[int, int] = (0, 0),
-    state: Mapping[str, Any] | None = None,
-    options: Options | None = None,
-    scenario: str = SCENARIO,
-) -> Battle:
-    """A game at the beginning of a phase: each piece in a hex or a box, or an object; others are out of play.
+def eutaw(pieces: Mapping[str, Any], scenario: str = SCENARIO, **fields: Any) -> Battle:
+    """A position of the historical scenario, in the American movement phase of turn 6 unless the fields say otherwise.
 
-    Pairs of numbers are (british, american). `first` is who plays first this turn (default: the phasing side). The surprise of
-    E3.5a is spent unless `state` says otherwise.
+    The surprise of E3.5a is spent unless `state` says otherwise. E1.7a: Americans play the first turns of the campaign alone.
     """
-    first = first or phasing
-    alone = scenario == CAMPAIGN and turn < 3  # E1.7a
-    position: dict[str, Any] = {
-        "scenario": scenario,
-        "options": options or {},
-        "turn": turn,
-        "phase": phase,
-        "phasing": phasing,
-        "order": [first] if alone else [first, BRITISH if first == AMERICAN else AMERICAN],
-        "tracks": {
-            "army_morale": {BRITISH: morale[0], AMERICAN: morale[1]},
-            "momentum": {BRITISH: momentum[0], AMERICAN: momentum[1]},
-        },
-        "pieces": {id: _written(place) for id, place in pieces.items()},
-        "state": {"surprise": "spent", **(state or {})},
-    }
-    game = grognard.setup(position, dice=Dice.script(dice))
-    assert isinstance(game, Battle)
-    return game
+    fields = {"phasing": AMERICAN, "turn": 6, **fields}
+    fields["state"] = {"surprise": "spent", **(fields.get("state") or {})}
+    return battle_at(scenario, pieces, alone=scenario == CAMPAIGN and fields["turn"] < 3, **fields)
 
 
 def campaign(pieces: Mapping[str, Any], **fields: Any) -> Battle:
     """The same in the campaign, on turn 2 unless `turn` says otherwise."""
     return eutaw(pieces, **{"scenario": CAMPAIGN, "turn": 2, **fields})
-
-
-def _written(place: Any) -> Any:
-    if place in ("eliminated", "captured", "waiting"):
-        return {"box": place}
-    return place
-
-
-def reduced(hex: str) -> dict[str, Any]:
-    """A unit on its back."""
-    return {"hex": hex, "step": 2}
-
-
-def in_state(hex: str, *states: str, step: int = 1) -> dict[str, Any]:
-    """A unit under markers or in a state: disrupted, shattered, disorder, crossing, north bank, fired, pinned:1."""
-    return {"hex": hex, "states": list(states), "step": step}
 
 
 def marked(side: str, *hexes: str) -> dict[str, Any]:
@@ -137,11 +94,6 @@ def camp_owners(game: Battle) -> dict[str, str]:
     return {label: written.get(label, BRITISH) for label in CAMP}
 
 
-def spent(game: Battle, id: str) -> list[float]:
-    """The movement points a piece had spent after each `go`."""
-    return [event.spent for event in game.events(None) if isinstance(event, Moved) and event.piece == id]
-
-
 def path_of(game: Battle, id: str) -> list[str]:
     """The hexes a piece has entered by movement, in order."""
     ways = (event.way[1:] for event in game.events(None) if isinstance(event, Moved) and event.piece == id)
@@ -160,15 +112,6 @@ def result(game: Battle) -> str:
 
 def fire_result(game: Battle) -> str:
     return [event.result for event in game.events(None) if isinstance(event, FireResolved)][-1]
-
-
-def happened(game: Battle, kind: type[Event]) -> list[Event]:
-    return [event for event in game.events(None) if isinstance(event, kind)]
-
-
-def outcome(game: Battle) -> Outcome:
-    assert game.over is not None, f"the game goes on: {asked(game)}"
-    return game.over
 
 
 def end_of_game(pieces: Mapping[str, Any], **fields: Any) -> Outcome:

@@ -2,79 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-import grognard
-from grognard.core.dice import Dice
-from grognard.core.events import Event
-from grognard.core.games import Options, Outcome
 from grognard.games.revolution.series.battle import Battle
-from grognard.games.revolution.series.events import CombatResolved, Moved
-from tests.proving_ground import AMERICAN, BRITISH, act, announce, asked, last_roll, tactics
+from grognard.games.revolution.series.events import CombatResolved
+from tests.positions import battle_at
+from tests.positions import happened as happened
+from tests.positions import in_state as in_state
+from tests.positions import outcome as outcome
+from tests.positions import reduced as reduced
+from tests.positions import spent as spent
+from tests.proving_ground import BRITISH, act, announce, asked, last_roll, tactics
 
 CAMPAIGN = "revolution/guilford/campaign"
 HISTORICAL = "revolution/guilford/historical"
 
 
-def guilford(
-    pieces: Mapping[str, Any],
-    *,
-    phase: str = "movement",
-    phasing: str = BRITISH,
-    first: str = "",
-    turn: int = 8,
-    dice: Iterable[int] = (),
-    morale: tuple[int, int] = (14, 14),
-    momentum: tuple[int, int] = (0, 0),
-    state: Mapping[str, Any] | None = None,
-    options: Options | None = None,
-    scenario: str = CAMPAIGN,
-) -> Battle:
-    """A game at the beginning of a phase: each piece in a hex, `eliminated`, `captured`, `exited` or an object.
-
-    Pieces that are not named are out of play. Pairs of numbers are (british, american). `first` is who plays first this turn
-    (default: the phasing side).
-    """
-    first = first or phasing
-    position: dict[str, Any] = {
-        "scenario": scenario,
-        "options": options or {},
-        "turn": turn,
-        "phase": phase,
-        "phasing": phasing,
-        "order": [first, BRITISH if first == AMERICAN else AMERICAN],
-        "tracks": {
-            "army_morale": {BRITISH: morale[0], AMERICAN: morale[1]},
-            "momentum": {BRITISH: momentum[0], AMERICAN: momentum[1]},
-        },
-        "pieces": {id: _written(place) for id, place in pieces.items()},
-        "state": dict(state or {}),
-    }
-    game = grognard.setup(position, dice=Dice.script(dice))
-    assert isinstance(game, Battle)
-    return game
-
-
-def _written(place: Any) -> Any:
-    if place in ("eliminated", "captured", "exited", "waiting"):
-        return {"box": place}
-    return place
-
-
-def reduced(hex: str) -> dict[str, Any]:
-    """A unit on its back."""
-    return {"hex": hex, "step": 2}
-
-
-def in_state(hex: str, *states: str, step: int = 1) -> dict[str, Any]:
-    """A unit under markers or in a state: disrupted, shattered, fired, pinned:1."""
-    return {"hex": hex, "states": list(states), "step": step}
-
-
-def outcome(game: Battle) -> Outcome:
-    assert game.over is not None
-    return game.over
+def guilford(pieces: Mapping[str, Any], scenario: str = CAMPAIGN, **fields: Any) -> Battle:
+    """A position of the campaign, in the British movement phase of turn 8 unless the fields say otherwise."""
+    return battle_at(scenario, pieces, **{"phasing": BRITISH, "turn": 8, **fields})
 
 
 # ---------------------------------------------------------------- playing and looking
@@ -110,18 +57,9 @@ def modifiers(game: Battle) -> dict[str, int]:
     }
 
 
-def happened(game: Battle, kind: type[Event]) -> list[Event]:
-    return [event for event in game.events(None) if isinstance(event, kind)]
-
-
 def column(game: Battle) -> str:
     """The column of the last close combat that was resolved."""
     return [event.column for event in game.events(None) if isinstance(event, CombatResolved)][-1]
-
-
-def spent(game: Battle, id: str) -> list[float]:
-    """The movement points a piece had spent after each `go`."""
-    return [event.spent for event in game.events(None) if isinstance(event, Moved) and event.piece == id]
 
 
 def end_of_game(pieces: Mapping[str, Any], turn: int = 13, **fields: Any) -> Battle:
