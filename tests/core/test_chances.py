@@ -9,11 +9,12 @@ import pytest
 
 import grognard
 from grognard.core.actions import Action, Pass
-from grognard.core.chances import every_end, every_outcome, falls
+from grognard.core.chances import every_end, falls
 from grognard.core.dice import D6, D10, Dice
 from grognard.core.games import Game
 from grognard.core.procedures import Draw, Next, Roll
 from tests.core.toy import TOY, Bid, ToyGame
+from tests.outcomes import every_outcome
 
 
 def nothing(game: Game, rolled: object) -> Next:

@@ -10,7 +10,6 @@ import pytest
 
 import grognard
 from grognard.core.actions import Pass
-from grognard.core.chances import every_outcome
 from grognard.core.dice import D6, D10, Dice, Die, Live, Recorded, live_face
 from grognard.core.errors import DiceError, RecordError
 from grognard.core.events import Rolled, Thrown
@@ -19,6 +18,7 @@ from grognard.core.procedures import Next, Procedure, Roll
 from grognard.core.records import digest
 from grognard.core.scenarios import Scenario
 from tests.core.toy import TOY, Bid, Duel, Parry, ToyGame, ToyRules
+from tests.outcomes import every_outcome
 
 SECRET = bytes(range(32))
 NONCES = {"red": "r", "blue": "b"}

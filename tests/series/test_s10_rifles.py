@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
-from grognard.core.chances import every_outcome
 from grognard.core.events import Rolled
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import ArmyMoraleChanged, FireOrdered, FireResolved, Retreated
 from tests.marks import rule
+from tests.outcomes import every_outcome
 from tests.proving_ground import (
     AMERICAN,
     BRITISH,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from functools import partial
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
@@ -23,25 +23,6 @@ NEGLIGIBLE = 1e-18
 """What is less likely is not followed further: a fight may go on for ever."""
 Stop = tuple[Hashable, list[tuple[float, Act]]]
 """Where a game cannot go on in one way only: what kind of stop it is, and each way on with its chance."""
-
-
-def every_outcome(game: Game, act: Callable[[Game], None]) -> Iterator[tuple[float, Game]]:
-    """Carry out `act` on copies of the game for every way the dice can fall; yields probability and finished copy.
-
-    Faces that a roll reads alike are taken once with their joint weight.
-    """
-    waiting: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
-    while waiting:
-        faces, chance = waiting.pop()
-        copy = game.copy()
-        copy.dice = Enumerated(faces, game.rolled)
-        try:
-            act(copy)
-        except Fork as fork:
-            waiting.extend(((*faces, face), chance * weight) for face, weight in fork.branches())
-        else:
-            copy.dice = game.dice
-            yield chance, copy
 
 
 def every_end(game: Game, start: Act, answers: Answers, read: Callable[[Game], Reading]) -> dict[Reading, float]:
