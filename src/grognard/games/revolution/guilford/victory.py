@@ -62,7 +62,10 @@ class Objectives(SeriesRules):
         return self.board.zones[self.exit_line.zone or ""]
 
     def why_not_exit(self, game: Battle, march: March) -> Reason | None:
-        """G2.1b: out of an exit hex for one more point, in the movement phase; not if it had to stop there."""
+        """G2.1b: out of an exit hex for one more point, in the movement phase; not if it had to stop there.
+
+        Leaving is no step along a road, so the point must be left of the normal allowance.
+        """
         piece = game.piece(march.piece)
         name = {"piece": self.counters[piece.id].name}
         if self.counters[piece.id].side != self.exit_line.side or self.counters[piece.id].is_leader:
@@ -73,13 +76,9 @@ class Objectives(SeriesRules):
             return Reason("disrupted-units-move-one-hex", ("S9.2b",))
         if march.taken and self.halts(game, piece) >> piece.hex & 1:
             return Reason("the-move-is-over", ("S8.31a",))
-        if march.taken and march.spent + self.exit_cost(game, piece, march) > self.allowance(game, piece):
+        if march.taken and march.spent + self.exit_line.exit_mp * MP > self.allowance(game, piece):
             return Reason("no-points-left-to-exit", ("G2.1b",), name)
         return None
-
-    def exit_cost(self, game: Battle, piece: Piece, march: March) -> int:
-        """G2.1b: one point; it is no step along the road."""
-        return self.exit_line.exit_mp * MP
 
     def special_steps(self, game: Battle, march: March) -> list[Action]:
         actions = super().special_steps(game, march)
@@ -133,22 +132,14 @@ class Objectives(SeriesRules):
 
     def strength_exited(self, game: Battle) -> int:
         """G2.1a, G2.1b: the strength, as it stood, of the units that have left, artillery not counted."""
-        line = self.exit_line
-        return sum(
-            game.strength(piece) for piece in game.state.pieces.values() if piece.box == EXITED and self.counts_for(line, piece)
-        )
+        gone = (piece for piece in game.state.pieces.values() if piece.box == EXITED)
+        return sum(game.strength(piece) for piece in gone if not self.counters[piece.id].is_artillery)
 
     def unit_points(self, box: str, h: int, step: int, order: int, steps: int) -> float:
         """G2.1b: a unit that has left the map is not lost and gives the enemy nothing."""
         return 0.0 if box == EXITED else super().unit_points(box, h, step, order, steps)
 
     # ------------------------------------------------------------------ decisive victories (G2.1, G2.2)
-
-    def counts_for(self, line: Decisive, piece: Piece) -> bool:
-        """G2.1d, G2.2b: which units count; artillery never does."""
-        counter = self.counters[piece.id]
-        groups = self.groups_of(line)
-        return counter.is_unit and not counter.is_artillery and counter.group in groups and piece.id not in line.not_counted
 
     def groups_of(self, line: Decisive) -> tuple[str, ...]:
         """G1.11c: with the option the Virginia line counts among the Continentals."""
@@ -158,16 +149,6 @@ class Objectives(SeriesRules):
                 if line is self.tables.victory_levels.decisive[option.decisive]:
                     groups += option.adds_groups
         return groups
-
-    def strength_destroyed(self, game: Battle, line: Decisive) -> int:
-        """G2.1d, G2.2b: strength eliminated or captured, steps lost included; nothing is counted twice."""
-        lost = 0
-        for piece in game.state.pieces.values():
-            strengths = self.counters[piece.id].strengths
-            if self.counts_for(line, piece):
-                gone = piece.box in (ELIMINATED, CAPTURED)
-                lost += strengths[0] - (0 if gone else strengths[piece.step])
-        return lost
 
     def decisive_at_once(self, game: Battle) -> Outcome | None:
         """G2.1a, G2.1c, G2.2a, G1.4b, GH7: each counts the moment its condition holds."""
@@ -182,9 +163,10 @@ class Objectives(SeriesRules):
         return None
 
     def is_destroyed(self, game: Battle, line: Decisive) -> bool:
-        """G2.1c, G2.2a: the general lost, and so much of his army, in whatever order."""
+        """G2.1c, G2.2a: the general lost, and so much of his army, in whatever order; G2.1d, G2.2b: which units count."""
         lost = game.piece(line.leader or "").box in (ELIMINATED, CAPTURED)
-        return lost and self.strength_destroyed(game, line) >= line.sp
+        side = self.enemy[line.side]
+        return lost and self.strength_lost(game, side, self.groups_of(line), line.not_counted) >= line.sp
 
     def drawn(self, points: dict[str, float], reason: str, cites: tuple[str, ...]) -> Outcome:
         """G2.4b, G2.4c: in a tournament a draw is a loss for both, or by agreement a win for the Americans."""

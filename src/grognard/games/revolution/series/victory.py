@@ -43,14 +43,17 @@ class Victory(Chapter):
         points = float(vp["two_step_reduced"]) if step else 0.0
         return points + (float(vp["disordered_at_end"]) if h != OFF_MAP and order != PARADE else 0.0)
 
-    def strength_lost(self, game: Battle, side: str, groups: tuple[str, ...]) -> int:
-        """The strength points of these groups lost so far, artillery apart: full strength less what is still in play."""
+    def strength_lost(self, game: Battle, side: str, groups: tuple[str, ...], but: tuple[str, ...] = ()) -> int:
+        """The strength points of these groups lost so far, artillery apart: full strength less what is still in play.
+
+        Units named under `but` do not count, nor do those that score nothing at all.
+        """
         lost = 0
         for piece in game.state.pieces.values():
             counter = self.counters[piece.id]
             if counter.side != side or counter.group not in groups or counter.is_leader or counter.is_artillery:
                 continue
-            if piece.id in self.components.excluded_from_vp:
+            if piece.id in self.components.excluded_from_vp or piece.id in but:
                 continue
             gone = piece.box in (ELIMINATED, CAPTURED)
             lost += counter.strengths[0] - (0 if gone else counter.strengths[piece.step])
