@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 from grognard.core.actions import Action
-from grognard.core.errors import GrognardError
 from grognard.core.seats import Seat
 from grognard.games.revolution.series.actions import Attack, Divert, EndAnnouncement
 from grognard.games.revolution.series.announcement import Announcement
@@ -14,6 +13,10 @@ from grognard.players.sergeant.situation import Situation
 
 LEAVES = 60
 """How many complete announcements are compared."""
+HINDERED = 0.4
+"""What the column that a diversion costs is worth."""
+HOPELESS = -2.0
+"""What a fight is reckoned at that cannot be foreseen."""
 
 
 def announce(situation: Situation, seat: Seat) -> Action | None:
@@ -76,10 +79,7 @@ class Search:
         for combat in frame.combats(game, frame.plan(game)):
             key = combat.attackers, combat.targets, combat.hindered
             if key not in self.known:
-                try:
-                    found = self.situation.forecast(combat.attackers, combat.targets)
-                    self.known[key] = self.situation.gain(found) - (0.4 if combat.hindered else 0.0) if found else -2.0
-                except GrognardError:
-                    self.known[key] = -2.0
+                found = self.situation.forecast(combat.attackers, combat.targets)
+                self.known[key] = self.situation.gain(found) - (HINDERED if combat.hindered else 0.0) if found else HOPELESS
             total += self.known[key]
         return total
