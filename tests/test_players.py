@@ -125,7 +125,7 @@ def test_somebody_may_look_on():
 def test_turn_and_tracks_are_those_of_the_position(scenario: str):
     game = grognard.new(scenario, seed=1)
     play_out(game, {seat: RandomPlayer(1) for seat in game.seats})
-    assert game.rules.turn(game) == game.position().get("turn")
+    assert game.rules.when(game)[0] == game.position().get("turn")
     assert game.rules.tracks(game) == game.position().get("tracks", {})
 
 

@@ -9,8 +9,8 @@ from tests.core.toy import ToyRules
 
 
 class Rounds(ToyRules):
-    def turn(self, game: Any) -> int:
-        return int(game.state.round)
+    def when(self, game: Any) -> tuple[int | None, str, str]:
+        return int(game.state.round), "", ""
 
     def tracks(self, game: Any) -> dict[str, dict[str, float]]:
         return {"score": dict(game.state.score)}

@@ -100,12 +100,12 @@ class Chronicle:
     """Writes down the tracks at the end of each turn."""
 
     def __init__(self, game: Game) -> None:
-        self.turn = game.rules.turn(game)
+        self.turn = game.rules.when(game)[0]
         self.ends: list[EndOfTurn] = []
 
     def look(self, game: Game) -> None:
         """After each choice: every turn that has ended since the last look."""
-        turn = game.rules.turn(game)
+        turn = game.rules.when(game)[0]
         if self.turn is None or turn is None or (turn == self.turn and game.over is None):
             return
         tracks = game.rules.tracks(game)

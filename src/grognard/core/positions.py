@@ -95,8 +95,7 @@ def imagine(view: dict[str, Any], seed: int, components: Components | None = Non
     position = view["position"]
     scenario = find(position["scenario"], components)
     rules = scenario.rules(scenario.complete(position.get("options")))
-    complete = getattr(rules, "imagine", None)
-    game = setup(complete(view, seed) if complete else position, Dice.fast(seed), components)
+    game = setup(rules.imagine(view, seed), Dice.fast(seed), components)
     make_up_answers(game, [who for who in game.actors if who not in view.get("actors", game.actors)], seed)
     return game
 

@@ -62,10 +62,9 @@ class Rules:
         raise NotImplementedError
 
     def when(self, game: Game) -> tuple[int | None, str, str]:
-        """Turn, phase and phasing side, as a position names them; a game may know a quicker way to tell."""
-        body = self.describe(game)
-        turn = body.get("turn")
-        return turn if isinstance(turn, int) else None, str(body.get("phase") or ""), str(body.get("phasing") or "")
+        """Turn, phase and phasing side, as the state names them; what a game does not have stays empty."""
+        state = game.state
+        return getattr(state, "turn", None), getattr(state, "phase", ""), getattr(state, "phasing", "")
 
     def restore(self, body: dict[str, Any]) -> State:
         """The state from a position file; raises PositionError with every fault named."""
@@ -82,10 +81,6 @@ class Rules:
     def said(self, game: Game, action: Action) -> dict[str, object]:
         """What the text of an action may speak of: its fields; where a field is a code, what it stands for."""
         return {field: getattr(action, field) for field in action.__struct_fields__}
-
-    def turn(self, game: Game) -> int | None:
-        """The number of the turn under way, where a game counts turns: the `turn` of its state."""
-        return getattr(game.state, "turn", None)
 
     def tracks(self, game: Game) -> dict[str, dict[str, float]]:
         """The tracks by name, each with the level of every side: the `tracks` of a position, where a game has them."""
@@ -107,6 +102,11 @@ class Rules:
     def hides(self, game: Game, seat: str) -> bool:
         """Whether the state, or a frame under way, holds anything that this seat may not know; answers sealed are not meant."""
         return True
+
+    def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
+        """The position of a view, with whatever it hides made up."""
+        position: dict[str, Any] = view["position"]
+        return position
 
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
         """The position a game was set up from, without what a seat may not know; a game with hidden pieces hides them too."""

@@ -244,6 +244,10 @@ class Battle(Game):
         self.memo = fresh
         return changed
 
+    def forget(self) -> None:
+        """Forget what was worked out of more than where pieces stand: another phase may set other limits."""
+        self.memo = {key: known for key, known in self.memo.items() if isinstance(key, str)}
+
     # ------------------------------------------------------------------ who stands where
 
     def force(self, side: str) -> Force:

@@ -162,7 +162,7 @@ class Movement(Chapter):
 
     def destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
         """Every hex the piece can reach with what it has left."""
-        key = ("destinations", piece.id, spent, steps, road_only, game.state.turn)
+        key = ("destinations", piece.id, spent, steps, road_only)
         found: Destinations | None = game.memo.get(key)
         if found is None:
             found = game.memo[key] = self.work_out_destinations(game, piece, spent, steps, road_only)
@@ -498,7 +498,6 @@ class MovementPhase(Procedure):
     def begin(self, game: Battle) -> Next:
         game.state.moved = game.state.entered = frozenset()
         game.state.approached = game.state.broken = frozenset()
-        game.memo = {key: known for key, known in game.memo.items() if not isinstance(key, tuple)}  # a new phase, new limits
         game.rules.begin_movement(game)
         return None
 

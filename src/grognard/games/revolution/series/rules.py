@@ -227,10 +227,6 @@ class SeriesRules(
     def describe(self, game: Game) -> dict[str, Any]:
         return self.describe_battle(cast("Battle", game))
 
-    def when(self, game: Game) -> tuple[int | None, str, str]:
-        state = cast("Battle", game).state
-        return state.turn, state.phase, state.phasing
-
     def tracks(self, game: Game) -> dict[str, dict[str, float]]:
         return self.levels(cast("Battle", game))
 

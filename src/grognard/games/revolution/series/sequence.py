@@ -43,6 +43,7 @@ class SequenceOfPlay(Procedure):
         if game.state.order:
             game.state.first_last_turn = game.state.order[0]
         game.state.order = ()
+        game.forget()
         game.emit(TurnBegan(game.state.turn))
         return None
 
@@ -99,6 +100,7 @@ class PlayerTurn(Procedure):
 
     def enter(self, game: Battle, phase: str) -> None:
         game.state.phase = phase
+        game.forget()
         game.emit(PhaseBegan(phase, self.side))
 
     def movement(self, game: Battle) -> Next:
