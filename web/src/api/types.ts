@@ -1,0 +1,337 @@
+/** What the server sends and takes. The same shapes stand in src/grognard/server/shapes.py; OpenAPI shows them. */
+
+/** Words are ready to read, in the language of the request; `cites` are ids of rules. */
+export type Words = string;
+export type Cites = string[];
+
+// ---------------------------------------------------------------- the list of games
+
+export interface ScenarioCard {
+  id: string; // "revolution/eutaw/historical"
+  title: Words;
+  box: Words; // the family: "Battles of the American Revolution"
+  about: Words; // two or three sentences of our own
+  seats: { name: string; title: Words; colour: string }[];
+  turns: number | null;
+  minutes: number; // of play between people, roughly
+  difficulty: 1 | 2 | 3;
+  picture: string; // URL of a small SVG or PNG of the map
+  options: OptionCard[];
+  players: { name: string; title: Words; about: Words }[]; // computer players able to play it, the strongest last
+}
+
+export interface OptionCard {
+  name: string;
+  title: Words;
+  value: string | number | boolean; // the default
+  values: { value: string | number | boolean; title: Words }[];
+  cites: Cites;
+}
+
+export interface NewGame {
+  scenario: string;
+  options?: Record<string, string | number | boolean>;
+  seats: Record<string, string>; // by seat: "human" or the name of a computer player
+  nonce?: string; // goes into the dice, so that the server cannot choose them alone
+}
+
+export interface NewTable {
+  game: string;
+  links: Record<string, string>; // by seat held by a person: its secret token
+}
+
+// ---------------------------------------------------------------- the map (does not change during play, or hardly ever)
+
+export type Point = [number, number];
+
+export interface HexMap {
+  kind: "hexes";
+  digest: string;
+  columns: number;
+  rows: number;
+  north: "up" | "down" | "left" | "right";
+  scale: Words;
+  values: Words; // what the numbers on a counter mean
+  hexes: { label: string; column: number; row: number; terrain: string; features: string[]; words: Words }[]; // flat-top, counted from 1, even columns half a hex lower
+  hexsides: { kind: string; between: [string, string] }[];
+  roads: { kind: string; hexes: string[] }[];
+  names: { hex: string; text: string; kind: "place" | "water" | "road" }[];
+  entries: { hex: string; letter: string }[];
+  zones: { name: string; hexes: string[] }[];
+  legend: { kind: "terrain" | "hexside" | "road" | "feature"; word: string; title: Words }[];
+}
+
+export interface AreaMap {
+  kind: "areas";
+  digest: string;
+  cartouche: Words[];
+  corner: Point;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  areas: {
+    id: string; name: string; polygon: Point[]; label: Point; place: Point; tint: string;
+    ground: "open" | "woods" | "thicket"; printed: Flag; prize: boolean; notes: Words[]; words: Words;
+  }[];
+  borders: Point[][];
+  rivers: { name: string; lines: Point[][]; course: Point[] }[];
+  crossings: { name: string; at: Point; along: Point }[];
+  roads: Point[][];
+  legend: { kind: string; word: string; title: Words }[];
+}
+
+export interface Flag {
+  letters: string;
+  colour: string;
+}
+
+export type BoardMap = HexMap | AreaMap;
+
+// ---------------------------------------------------------------- the table: what one seat, or a spectator, sees now
+
+/** Every field of the table is a part; an update carries only the parts that changed. */
+export interface Table {
+  game: string;
+  scenario: string;
+  title: Words;
+  seat: string | null; // null: a spectator
+  seq: number; // how many moves are committed; a command names it
+  moment: number; // number of the moment, for links and the scrubber
+  seats: SeatState[];
+  actors: string[];
+  over: { winner: string | null; words: Words; level: Words; reason: Words; cites: Cites } | null;
+  when: { turn: number | null; phase: Words; phasing: string; words: Words };
+  map: string; // digest of the map; fetch it again if it is another
+  pieces: Pieces;
+  tracks: Track[];
+  notes: Words[]; // lines about scores, weather and the like
+  decision: Question | null;
+  can_undo: boolean;
+  offers: Offer[];
+  orders: StandingOrder[]; // the standing orders this seat may give, with what it has ordered
+  inspections: { what: string; title: Words; key: string }[]; // "reach", "zoc", "sight"
+  dice: { commitment: string; secret: string | null; game: string; nonces: Record<string, string> };
+  options: { title: Words; value: Words }[];
+}
+
+export interface SeatState {
+  name: string;
+  title: Words;
+  colour: string;
+  player: string; // "human" or the name of a computer player
+  player_title: Words;
+  joined: boolean;
+  online: boolean;
+}
+
+export interface Counter {
+  id: string; // "" for a counter whose face this seat may not see
+  name: string;
+  title: string;
+  symbol: string;
+  values: string;
+  colours: { face: string; ink: string; band: string; band_ink: string };
+  steps: number;
+  lost: number;
+  rank: number;
+  states: { word: string; title: Words }[];
+  basis: Words; // where its values come from, if not all are printed
+  words: Words; // all of it, for a label
+}
+
+export interface Pieces {
+  stacks: { place: string; counters: Counter[]; colour?: string; entrenched?: boolean }[]; // the top one last
+  markers: { place: string; text: string; colour: string }[];
+  flags: { place: string; flag: Flag }[]; // area maps: who holds what now
+  trays: { title: Words; counters: Counter[] }[];
+}
+
+export interface Track {
+  name: string;
+  title: Words;
+  kind: "boxes" | "levels";
+  boxes: Words[]; // kind boxes
+  marker: number; // kind boxes: index, or -1
+  levels: { seat: string; value: number; words: Words }[]; // kind levels: army morale, momentum, points
+  least: number;
+  most: number;
+  bands: { from: number; to: number; title: Words }[];
+}
+
+export interface Question {
+  kind: string; // "CloseCombat.choose_tactics"
+  prompt: Words;
+  cites: Cites;
+  sealed: boolean;
+  choices: Choice[];
+}
+
+export interface Choice {
+  action: string; // "go 1108": what is sent back
+  word: string; // "go"
+  words: Words;
+  places: string[]; // hexes or areas it speaks of
+  pieces: string[]; // counters it speaks of
+  fight: boolean; // whether it begins or joins a fight that can be forecast
+}
+
+export interface Offer {
+  kind: "take-back" | "draw" | "take-over";
+  by: string; // the seat that asks
+  words: Words;
+  waits_for: string[]; // seats that have yet to agree
+}
+
+export interface StandingOrder {
+  kind: string; // the question it answers
+  title: Words;
+  cites: Cites;
+  answers: { answer: string; title: Words }[]; // "" is: ask me
+  answer: string;
+}
+
+// ---------------------------------------------------------------- what happened
+
+export interface LogLine {
+  number: number; // of the event
+  moment: number; // the moment at which it can be seen on the map
+  heading: "" | "turn" | "phase";
+  words: Words;
+  places: string[];
+  pieces: string[];
+  roll: RollLedger | null;
+}
+
+export interface ModifierLine {
+  value: number;
+  words: Words;
+  cites: Cites;
+}
+
+export interface RollLedger {
+  words: Words;
+  faces: number[];
+  sides: number;
+  total: number;
+  modifiers: ModifierLine[];
+  cites: Cites;
+}
+
+// ---------------------------------------------------------------- commands
+
+/** POST /api/games/{game}/moves. The key makes a repeated request harmless. */
+export interface Move {
+  seq: number;
+  key: string;
+  do: "action" | "undo" | "resign";
+  action?: string;
+}
+
+export interface Committed {
+  seq: number;
+}
+
+/** Every refusal, of whatever route. */
+export interface Refusal {
+  error: string; // a word: "stale", "illegal", "not-yours", "unknown", "malformed", "too-large", "over"
+  words: Words; // one clear sentence: what is wrong, and what to do
+  cites: Cites;
+  seq?: number; // with "stale": where the game stands
+}
+
+// ---------------------------------------------------------------- questions about the position
+
+/** GET /api/games/{game}/forecast?action=... */
+export interface Ledger {
+  title: Words;
+  attacker: string;
+  defender: string;
+  strengths: { seat: string; value: number }[];
+  column: Words;
+  columns: Words[]; // the whole row of columns of the table, where there is one
+  shifts: ModifierLine[];
+  modifiers: ModifierLine[];
+  modifier: number;
+  results: { word: string; title: Words; chance: number }[];
+  losses: { seat: string; steps: number }[];
+  sealed: { seat: string; choices: { action: string; words: Words; chance: number }[] }[];
+  policies: Words[];
+}
+
+/** GET /api/games/{game}/odds?action=... */
+export interface Odds {
+  consequences: { chance: number; words: Words[] }[];
+  fates: { piece: string; words: Words; chance: number }[];
+  policies: Words[];
+}
+
+/** GET /api/games/{game}/why?place=... or ?action=... or ?piece=...: why not, rule by rule. */
+export interface WhyNot {
+  refusals: { action: string; words: Words; reason: Words; cites: Cites }[];
+}
+
+/** GET /api/games/{game}/inspect?what=reach&piece=... */
+export interface Inspection {
+  what: string;
+  piece: string;
+  places: { place: string; value: number | null }[];
+}
+
+/** GET /api/rules?find=... and /api/rules/{id} */
+export interface RulePage {
+  id: string;
+  title: Words;
+  text: Words;
+  rules: { id: string; title: Words; text: Words }[];
+}
+
+/** GET /api/scenarios/{id}/charts */
+export interface Chart {
+  id: string;
+  title: Words;
+  columns: Words[];
+  rows: { title: Words; cells: Words[] }[];
+  notes: Words[];
+  cites: Cites;
+}
+
+// ---------------------------------------------------------------- history
+
+/** GET /api/games/{game}/moments */
+export interface Moments {
+  moments: { number: number; turn: number | null; phase: Words; actors: string[]; events: number }[];
+}
+
+/** GET /api/games/{game}/report, once the game is over */
+export interface Report {
+  over: NonNullable<Table["over"]>;
+  tracks: { name: string; title: Words; series: { seat: string; points: Point[] }[] }[]; // (moment, level)
+  luck: { seat: string; purpose: Words; rolls: number; expected: number; rolled: number }[];
+  luck_words: Words[];
+  turning_points: { moment: number; words: Words; swing: number }[];
+  dice: { verified: boolean; words: Words; rolls: number };
+}
+
+// ---------------------------------------------------------------- the socket: /api/games/{game}/live
+
+/** First message of a client. */
+export interface Hello {
+  token: string | null;
+  since: number; // log lines it already has
+  language: string;
+}
+
+export type FromServer =
+  | { type: "update"; parts: Partial<Table>; log: LogLine[] }
+  | { type: "chat"; lines: ChatLine[] }
+  | { type: "thinking"; seats: string[] }
+  | { type: "refused"; refusal: Refusal };
+
+export interface ChatLine {
+  number: number;
+  seat: string | null; // null: the house
+  name: Words;
+  text: string;
+  at: string; // ISO time
+}
