@@ -20,7 +20,7 @@ play: $(VENV)/.runtime-stamp ## Play a game in the terminal
 	@$(BIN)/grognard play $(ARGS)
 
 test: lint ## Lint, then every test but the soak tests
-	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 -m "not soak" $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" $(ARGS)
 
 bench: $(VENV)/.dev-stamp ## Measure the speed of the engine
 	$(BIN)/python -m benchmarks $(ARGS)
@@ -32,7 +32,7 @@ lint: $(VENV)/.dev-stamp ## Form, types and the layers of the imports
 	$(BIN)/lint-imports
 
 soak: $(VENV)/.soak-stamp ## The long tests
-	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 -m soak $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m soak $(ARGS)
 
 format: $(VENV)/.dev-stamp ## Put the code in form
 	$(BIN)/ruff check --fix-only $(CODE)
