@@ -135,3 +135,13 @@ def test_the_commands_and_files_it_names_exist(file: Path):
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"^    make (\w+)", text, re.MULTILINE):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_the_annotated_turn_is_what_the_sergeant_says(capsys: pytest.CaptureFixture[str]):
+    page = (DOCS / "sergeant.md").read_text("utf-8")
+    command, *told = [block.strip().splitlines() for block in re.findall(r"```\n(.*?)```", page, re.S)]
+    main(command[0].split()[1:])
+    played = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    told_lines = [line for block in told for line in block]
+    assert len(told_lines) > 12
+    assert [line for line in told_lines if line not in played] == []

@@ -123,6 +123,18 @@ def test_he_beats_those_who_have_no_plan(scenario: str, side: str, opponent: str
     assert wins >= 2
 
 
+def test_he_says_why_he_attacks_declines_rallies_and_takes_his_objective():
+    game = grognard.new(HISTORICAL[0], seed=1)
+    sergeant, brawler = player("sergeant", 1), player("brawler", 1)
+    said = set()
+    while game.over is None:
+        seat = game.actors[0]
+        choice = (sergeant if seat == BRITISH else brawler).choose(game.seat(seat))
+        said |= {remark.key for remark in getattr(sergeant, "remarks", ())}
+        game.play(seat, choice)
+    assert {"assaults", "declines", "rallies", "takes"} <= said
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("opponent", "share"), [("random", 0.95), ("brawler", 0.80)])
 @pytest.mark.parametrize("side", [AMERICAN, BRITISH])

@@ -117,12 +117,7 @@ class Storyteller:
         if event.heading == "phase":
             self.heading = Text(words, style=f"bold {self.styles.get(getattr(event, 'side', ''), '')}".strip())
             return
-        if self.heading is not None:
-            self.console.print()
-            morale = self.tracks.get("army_morale")
-            beside = f"   {track_in_words('army_morale', morale)}" if morale else ""
-            line(self.console, Text.assemble(self.heading, (beside, "dim")))
-            self.heading = None
+        self.head()
         self.say(Text(words, style=STYLES.get(event.key, "")), 2)
         listed = getattr(event, "modifiers", ()) or getattr(event, "shifts", ())
         if modifiers := modifiers_in_words(listed, self.names):
@@ -130,6 +125,21 @@ class Storyteller:
         if event.key in TRACKS:
             track, level = TRACKS[event.key]
             self.tracks.setdefault(track, {})[getattr(event, "side", "")] = getattr(event, level, 0)
+
+    def remark(self, seat: str, words: str) -> None:
+        """What a player says about his choice, under the heading of the phase."""
+        self.flush()
+        self.head()
+        self.say(Text(f"{capital(in_table('army', seat))}: {words}", style="italic"), 4)
+
+    def head(self) -> None:
+        """The heading of the phase, if it is still to be told."""
+        if self.heading is not None:
+            self.console.print()
+            morale = self.tracks.get("army_morale")
+            beside = f"   {track_in_words('army_morale', morale)}" if morale else ""
+            line(self.console, Text.assemble(self.heading, (beside, "dim")))
+            self.heading = None
 
     def say(self, words: Text, indent: int) -> None:
         """A line in which the pieces have the colours of their sides."""

@@ -39,6 +39,7 @@ def add(commands: Any) -> None:
         help=f"who plays a seat: {', '.join(PLAYERS)} or MODULE:NAME of your own (default: {PLAYER})",
     )
     parser.add_argument("--delay", type=seconds, default=0.0, metavar="S", help="seconds to wait after each line (default: 0)")
+    parser.add_argument("--explain", action="store_true", help="let the players say why they choose as they do, where they can")
     parser.add_argument("-o", "--output", metavar="FILE", help="write the record of the game here when it is over")
 
 
@@ -59,7 +60,7 @@ def run(arguments: argparse.Namespace) -> None:
     console = screen()
     title(console, game)
     line(console, Text(f"{', '.join(f'{seat}: {name}' for seat, name in sides.items())}; {dice_in_words(game)}", style="dim"))
-    show_game(game, players, Storyteller(console, game, arguments.delay))
+    show_game(game, players, Storyteller(console, game, arguments.delay), arguments.explain)
     console.print()
     summary(console, game)
     if arguments.output is not None:
@@ -67,8 +68,8 @@ def run(arguments: argparse.Namespace) -> None:
         line(console, Text(f"The record of this game is in {arguments.output}."))
 
 
-def show_game(game: Game, players: dict[str, Player], teller: Storyteller) -> None:
-    """Play the game to its end and tell each event."""
+def show_game(game: Game, players: dict[str, Player], teller: Storyteller, explain: bool = False) -> None:
+    """Play the game to its end and tell each event; if wanted, what the players have to say about their choices."""
     seats = {name: game.seat(name) for name in game.seats}
     told = 0
     while True:
@@ -78,4 +79,8 @@ def show_game(game: Game, players: dict[str, Player], teller: Storyteller) -> No
             teller.flush()
             return
         name = game.actors[0]
-        game.play(name, players[name].choose(seats[name]))
+        choice = players[name].choose(seats[name])
+        if explain:
+            for remark in getattr(players[name], "remarks", ()):
+                teller.remark(name, remark.in_words(teller.names))
+        game.play(name, choice)

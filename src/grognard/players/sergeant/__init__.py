@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import cast
 
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.seats import Seat
-from grognard.games.revolution.series.actions import EndMovement, Go, Move, Place, Stop
+from grognard.games.revolution.series.actions import Advance, EndMovement, Go, Move, Place, Rally, Stop, Withdraw
+from grognard.games.revolution.series.advance import AdvanceAfterCombat
 from grognard.games.revolution.series.battle import Battle
+from grognard.players.remarks import Remark
 from grognard.players.sergeant.advance import advance
 from grognard.players.sergeant.announce import announce
 from grognard.players.sergeant.fire import fire
@@ -49,6 +52,8 @@ class Sergeant:
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
         self.orders: Orders | None = None
+        self.remarks: list[Remark] = []
+        """Why he made his last choice, where he has something to say."""
 
     def plays(self, game: Game) -> bool:
         """He knows the battles of the Revolution only."""
@@ -56,6 +61,7 @@ class Sergeant:
 
     def choose(self, seat: Seat) -> Action:
         actions = seat.actions
+        self.remarks = []
         if len(actions) == 1:
             return actions[0]
         game = battle(seat.imagine(self.chance.getrandbits(32)))
@@ -68,14 +74,31 @@ class Sergeant:
             return break_contact(situation, seat)
         tactic = TACTICS.get(kind)
         choice = tactic(situation, seat) if tactic is not None else None
-        return choice if choice is not None and choice in actions else usual(situation, seat)
+        if choice is None or choice not in actions:
+            return usual(situation, seat)
+        self.remarks = remarks_on(situation, choice)
+        return choice
 
     def move(self, situation: Situation, seat: Seat) -> Action:
         """Make the orders of the phase when it begins, then carry them out one by one."""
         if self.orders is None or not self.orders.hold(situation):
             self.orders = Orders(situation)
+            self.remarks = self.orders.remarks
         choice = self.orders.next_action(situation, seat.actions)
         return choice if choice in seat.actions else first_of(seat, EndMovement, Stop, Move, Go)
+
+
+def remarks_on(situation: Situation, choice: Action) -> list[Remark]:
+    """What he says of a choice other than a march."""
+    if isinstance(choice, Rally):
+        return [Remark("rallies", {"piece": choice.piece})]
+    if isinstance(choice, Withdraw):
+        return [Remark("rides-off")]
+    if isinstance(choice, Advance):
+        frame = cast("AdvanceAfterCombat", situation.game.stack[-1])
+        prizes = [h for h in frame.open_to(situation.game, choice.piece) if h in situation.objectives]
+        return [Remark("takes", {"piece": choice.piece, "hex": situation.game.label(h)}) for h in prizes[:1]]
+    return []
 
 
 def usual(situation: Situation, seat: Seat) -> Action:

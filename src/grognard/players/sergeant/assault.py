@@ -24,8 +24,8 @@ class Assault(NamedTuple):
     gain: float
 
 
-def assaults(situation: Situation) -> list[Assault]:
-    """The assaults of this phase, the best first; the units are put in place on the trial board."""
+def assaults(situation: Situation) -> tuple[list[Assault], Assault | None]:
+    """The assaults of this phase, the best first, and the best of those declined; the units are put in place for trial."""
     reaches = {unit.id: situation.reach(unit) for unit in situation.units if may_assault(situation, unit)}
     chosen: list[Assault] = []
     attacked: HexSet = 0
@@ -37,7 +37,7 @@ def assaults(situation: Situation) -> list[Assault]:
         ]
         best = max(options, key=lambda option: option.gain, default=None)
         if best is None or best.gain < least_gain(situation):
-            return chosen
+            return chosen, best
         chosen.append(best)
         attacked |= 1 << best.target
         for id, h in best.places.items():

@@ -8,7 +8,8 @@ from grognard.core.actions import Action
 from grognard.core.hexes import Hex
 from grognard.games.revolution.series.actions import BreakContact, EndMovement, Go, Move, Stop
 from grognard.games.revolution.series.movement import March
-from grognard.players.sergeant.assault import assaults
+from grognard.players.remarks import Remark
+from grognard.players.sergeant.assault import Assault, assaults, least_gain
 from grognard.players.sergeant.line import post
 from grognard.players.sergeant.situation import Situation
 from grognard.players.sergeant.support import post_guns, post_leaders
@@ -22,9 +23,18 @@ class Orders:
         self.moment = state.turn, state.phasing
         self.goals: dict[str, Hex] = {}
         trial = Situation(situation.game.copy(), situation.side, situation.chance)
-        for assault in assaults(trial):
+        chosen, declined = assaults(trial)
+        for assault in chosen:
             self.goals |= assault.places
+        self.remarks = [told("assaults", situation, assault) for assault in chosen]
+        if declined is not None:
+            self.remarks.append(told("declines", situation, declined))
         post(trial, self.goals)
+        self.remarks += [
+            Remark("takes", {"piece": id, "hex": situation.game.label(goal)})
+            for id, goal in self.goals.items()
+            if goal in situation.objectives and not situation.game.units_at(goal, situation.side)
+        ]
         post_guns(trial, self.goals)
         post_leaders(trial, self.goals)
 
@@ -75,3 +85,16 @@ class Orders:
         able = tuple(unit.id for unit in ours if situation.rules.in_good_order(unit))
         found = situation.forecast(able, targets) if able else None
         return found is None or situation.gain(found) < -0.5
+
+
+def told(key: str, situation: Situation, assault: Assault) -> Remark:
+    """An assault, or one declined, with what it promises and what it would have to."""
+    return Remark(
+        key,
+        {
+            "units": tuple(assault.places),
+            "target": situation.game.label(assault.target),
+            "gain": round(assault.gain, 1),
+            "least": least_gain(situation),
+        },
+    )
