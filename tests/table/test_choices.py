@@ -1,9 +1,9 @@
 """The list of choices: its order, its filters, and what is refused about a place."""
 
-from grognard.cli.table.boards import board_of
 from grognard.cli.table.choices import Choices
-from grognard.cli.table.words import names_of
 from grognard.core.seats import Seat
+from grognard.telling.boards import board_of
+from grognard.telling.names import names_of
 from tests.eutaw.positions import eutaw
 from tests.perfect_plan.table import plan
 from tests.proving_ground import act

@@ -3,9 +3,9 @@
 import pytest
 
 from grognard.cli.table.area_drawing import AreaDrawing
-from grognard.cli.table.boards import AreaBoard, HexBoard, board_of
 from grognard.cli.table.drawing import CURSOR, FAR, HEXSIDES, NEAR, HexDrawing, Look, Scale, in_five, initials
 from grognard.core.pictures import HexPicture, Sheet
+from grognard.telling.boards import AreaBoard, HexBoard, board_of
 from tests.eutaw.positions import eutaw
 from tests.table.seating import EUTAW, GUILFORD, new
 

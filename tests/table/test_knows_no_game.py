@@ -10,14 +10,14 @@ import pytest
 from grognard.core.texts import flatten
 from tests.core.test_knows_no_game import GAME_WORDS, names_of_games, words
 
-TABLE = Path(str(resources.files("grognard.cli.table")))
-SOURCES = sorted(TABLE.rglob("*.py"))
-TEXTS = TABLE / "data" / "texts" / "en.toml"
+FOLDERS = [Path(str(resources.files(package))) for package in ("grognard.cli.table", "grognard.telling")]
+SOURCES = sorted(file for folder in FOLDERS for file in folder.rglob("*.py"))
+TEXTS = [folder / "data" / "texts" / "en.toml" for folder in FOLDERS]
 GROUND = {"ford", "trench"}
 """Words of the ground that sheets of any game may use."""
 
 
-@pytest.mark.parametrize("file", [*SOURCES, TEXTS], ids=lambda file: file.name)
+@pytest.mark.parametrize("file", [*SOURCES, *TEXTS], ids=lambda file: file.name)
 def test_no_word_of_a_game(file: Path):
     assert sorted(words(file) & (GAME_WORDS | names_of_games()) - GROUND) == []
 
@@ -40,6 +40,6 @@ def spoken() -> set[str]:
 
 
 def test_every_key_has_words_and_none_is_left_over():
-    known = set(flatten(tomllib.loads(TEXTS.read_text("utf-8"))["table"]))
+    known = {key for file in TEXTS for key in flatten(tomllib.loads(file.read_text("utf-8"))["table"])}
     assert spoken() - known == set()
     assert known - spoken() == set()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter as Count
 from collections.abc import Mapping
 from typing import Protocol, cast
 
 from grognard.core.events import Names
 from grognard.core.games import Game
+from grognard.telling.names import shortened
 
 
 class Counter(Protocol):
@@ -32,13 +32,6 @@ def counters_of(game: Game) -> Mapping[str, Counter]:
 def short_names(game: Game) -> Names:
     """Each piece's name for the log."""
     return shortened(game.rules.names())
-
-
-def shortened(names: Names) -> Names:
-    """Names without what stands in brackets, unless another has the same name then."""
-    short = {id: name.partition(" (")[0] for id, name in names.items()}
-    count = Count(short.values())
-    return {id: name if count[name] == 1 else names[id] for id, name in short.items()}
 
 
 def values_of(counter: Counter, step: int) -> str:

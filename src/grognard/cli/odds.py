@@ -16,12 +16,24 @@ from grognard.cli.arguments import add_command
 from grognard.cli.counters import short_names
 from grognard.cli.files import is_record, read, replayed, use
 from grognard.cli.show import as_written
-from grognard.cli.telling import Paper, capital, line, modifiers_in_words, screen, track_in_words
+from grognard.cli.telling import Paper, line, screen
 from grognard.core.errors import GrognardError
-from grognard.core.events import Names, tell
-from grognard.core.fights import Consequences, Fight
+from grognard.core.events import Names
+from grognard.core.fights import Fight
 from grognard.core.games import Game
 from grognard.core.texts import Modifier, in_table
+from grognard.telling.fights import (
+    by_chance,
+    choice_in_words,
+    column_in_words,
+    consequences_in_words,
+    effect_in_words,
+    fight_in_words,
+    modifiers_in_words,
+    policies_in_words,
+    rolls_dice,
+)
+from grognard.telling.words import capital, track_in_words
 
 BAR = 30
 """The length of a bar of one hundred per cent."""
@@ -89,9 +101,9 @@ def summary(console: Console, game: Game) -> None:
     for fight in fights:
         found = grognard.forecast(game, None, fight)
         result, chance = by_chance(found.results)[0]
-        column = column_in_words(found)
+        column = column_in_words(found.column)
         likeliest = f"likeliest {in_table('result', result)} {chance:.0%}"
-        modifiers = "" if rolls_dice(found) else f", modifiers {found.modifier:+d}"
+        modifiers = "" if rolls_dice(found.column) else f", modifiers {found.modifier:+d}"
         line(console, Text(f"{fight}: {column[:1].lower()}{column[1:]}{modifiers}, {likeliest}"), 2)
 
 
@@ -103,9 +115,9 @@ def ledger(console: Paper, names: Names, forecast: Forecast) -> None:
     line(console, Text(fight_in_words(forecast.fight, names), style="bold"))
     strengths = {side: float(strength) for side, strength in forecast.strengths.items()}
     line(console, Text(capital(track_in_words("strength", strengths))), 2)
-    line(console, Text(column_in_words(forecast)), 2)
+    line(console, Text(column_in_words(forecast.column)), 2)
     explained(console, forecast.shifts, names)
-    if not rolls_dice(forecast):
+    if not rolls_dice(forecast.column):
         line(console, Text(f"Modifiers {forecast.modifier:+d}" + (", before tactics" if forecast.sealed else "")), 2)
     explained(console, forecast.modifiers, names)
     for seat, mix in forecast.sealed.items():
@@ -121,45 +133,9 @@ def ledger(console: Paper, names: Names, forecast: Forecast) -> None:
     taken_for_granted(console, forecast.policies)
 
 
-def fight_in_words(fight: Fight, names: Names) -> str:
-    """Pieces and places by their names; an army stands for all its pieces there."""
-    words = (", ".join(names.get(id) or in_table("army", id) for id in ids) for ids in (fight.units, fight.targets))
-    units, targets = words
-    more = "".join(f" ({in_table('circumstance', word)})" for word in fight.circumstances)
-    return f"{in_table('fight', fight.kind)}: {units} against {targets}{more}"
-
-
-def rolls_dice(forecast: Forecast) -> bool:
-    """Whether both sides throw dice, and no table is read."""
-    return " " in forecast.column
-
-
-def column_in_words(forecast: Forecast) -> str:
-    column = forecast.column
-    if rolls_dice(forecast):
-        return f"Dice {column}"
-    if column.endswith("+"):
-        return f"{column[:-1]} or more hits"
-    return f"Column {column}" if column else "No roll"
-
-
 def explained(console: Paper, modifiers: tuple[Modifier, ...], names: Names) -> None:
     for words in modifiers_in_words(modifiers, names):
         line(console, Text(words, style="dim"), 6)
-
-
-def choice_in_words(choice: str) -> str:
-    """`chit stand_fast` as the chit is called."""
-    word, _, name = choice.partition(" ")
-    return in_table(word, name)
-
-
-def effect_in_words(effect: int | str) -> str:
-    return f"{effect:+d}" if isinstance(effect, int) else in_table("result", effect)
-
-
-def by_chance(chances: Mapping[Any, float]) -> list[tuple[Any, float]]:
-    return sorted(chances.items(), key=lambda item: -item[1])
 
 
 def bars(console: Paper, chances: Mapping[str, float]) -> None:
@@ -173,7 +149,7 @@ def bars(console: Paper, chances: Mapping[str, float]) -> None:
 
 
 def taken_for_granted(console: Paper, policies: Iterable[str]) -> None:
-    words = "; ".join(tell(f"policy.{policy}", {}) for policy in dict.fromkeys(policies))
+    words = "; ".join(policies_in_words(policies))
     if words:
         line(console, Text(f"Taken for granted: {words}", style="dim"), 2)
 
@@ -187,7 +163,7 @@ def exact(console: Console, game: Game, odds: Odds) -> None:
     console.print()
     line(console, Text("Exactly, when all is carried out:", style="bold"), 2)
     for chance, found in odds.outcomes[:SHOWN]:
-        line(console, Text(f"{chance:6.1%}  {consequences_in_words(found, names)}"), 4)
+        line(console, Text(f"{chance:6.1%}  {', '.join(consequences_in_words(found, names))}"), 4)
     rest = sum(chance for chance, _ in odds.outcomes[SHOWN:])
     if rest:
         line(console, Text(f"and {len(odds.outcomes) - SHOWN} more outcomes, together {rest:.1%}", style="dim"), 4)
@@ -198,10 +174,3 @@ def exact(console: Console, game: Game, odds: Odds) -> None:
         words = f"{in_table('side', side)} {in_table('track', name)}: {odds.expected(name, side):+.2f} on average"
         line(console, Text(words), 2)
     taken_for_granted(console, odds.policies.values())
-
-
-def consequences_in_words(found: Consequences, names: Names) -> str:
-    fates = [f"{names.get(piece, piece)} {' and '.join(in_table('fate', fate) for fate in all)}" for piece, all in found.fates]
-    tracks = [f"{in_table('side', side)} {in_table('track', name)} {change:+d}" for name, side, change in found.tracks]
-    over = found.over and [f"the game ends: {in_table('outcome.level', found.over.partition(' ')[0])}"]
-    return ", ".join([*fates, *tracks, *(over or [])]) or "nothing happens"

@@ -13,12 +13,13 @@ import grognard
 from grognard.cli.arguments import Parser, add_command, add_components
 from grognard.cli.counters import Counter, counters_of, values_of
 from grognard.cli.files import is_record, read, replayed, use, write_bytes
-from grognard.cli.telling import SIDE_STYLES, capital, line, moment_in_words, screen, summary, title
+from grognard.cli.telling import SIDE_STYLES, line, moment_in_words, screen, summary, title
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.pictures import Sheet
 from grognard.core.texts import in_table
 from grognard.drawing import around, png, svg
+from grognard.telling.words import capital
 
 VALUES = "Values are strength / morale / movement, of leaders combat / command / movement."
 RECONSTRUCTED = "Values marked * are reconstructed: no rulebook prints them. docs/components.md says how to enter printed ones."

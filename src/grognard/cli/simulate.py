@@ -18,13 +18,14 @@ from grognard.analysis.plots import svg
 from grognard.analysis.simulation import Ending, Interrupted, Simulation, Summary
 from grognard.cli.arguments import Parser, add_command, read_options, read_sides
 from grognard.cli.files import must_be_writable, write, write_bytes
-from grognard.cli.telling import SIDE_STYLES, capital, line, screen
+from grognard.cli.telling import SIDE_STYLES, line, screen
 from grognard.core.errors import GrognardError
 from grognard.core.games import Options
 from grognard.core.scenarios import find
 from grognard.core.texts import in_table
 from grognard.drawing import png
 from grognard.players import PLAYERS
+from grognard.telling.words import capital
 
 PLAYER = "random"
 PIPE = 400

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -15,9 +15,11 @@ from rich.text import Text
 
 from grognard.cli.counters import counters_of, short_names
 from grognard.core.actions import Decision
-from grognard.core.events import Event, Names, tell
+from grognard.core.events import Event, tell
 from grognard.core.games import Game, Outcome
-from grognard.core.texts import Modifier, in_table
+from grognard.core.texts import in_table
+from grognard.telling.fights import modifiers_in_words
+from grognard.telling.words import capital, track_in_words, verdict_in_words
 
 SIDE_STYLES = ("red", "bright_blue", "green", "yellow")
 """The colours of the seats, in their order."""
@@ -65,16 +67,6 @@ def title(console: Console, game: Game) -> None:
     line(console, Text(game.scenario.title, style="bold"))
     if (stamp := game.rules.stamp) is not None:
         line(console, Text(f"components: {stamp.name} ({stamp.digest})", style="dim"))
-
-
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-def track_in_words(name: str, levels: Mapping[str, float]) -> str:
-    """`army morale: British 13, American 14`."""
-    sides = (f"{in_table('side', side)} {level:g}" for side, level in levels.items())
-    return f"{in_table('track', name)}: {', '.join(sides)}"
 
 
 class Storyteller:
@@ -161,12 +153,6 @@ def join_moves(before: Event | None, event: Event) -> Event | None:
     return replace(event, way=first + then[1:])
 
 
-def modifiers_in_words(listed: tuple[Modifier, ...], names: Names) -> list[str]:
-    """Each modifier that is not nought, with its rule."""
-    told = [modifier for modifier in listed if modifier.value]
-    return [f"{modifier.value:+d} {tell(modifier.label, modifier.args, names)} ({modifier.cites})" for modifier in told]
-
-
 def tracks_of(game: Game, seat: str | None = None) -> dict[str, dict[str, float]]:
     """The tracks of a game by name, each with the level of every side."""
     tracks = game.view(seat).get("position", {}).get("tracks", {})
@@ -205,11 +191,9 @@ def waiting(console: Paper, game: Game, seat: str | None = None) -> None:
 
 def outcome_in_words(over: Outcome) -> Panel:
     """How a game ended: level, winner, reason, rule and scores."""
-    level = in_table("outcome.level", over.level)
-    verdict = f"{level} for {in_table('army', over.winner)}" if over.winner else level
     rules = f" ({', '.join(over.cites)})" if over.cites else ""
     lines = [
-        Text(capital(verdict), style="bold"),
+        Text(verdict_in_words(over), style="bold"),
         Text(capital(in_table("outcome.reason", over.reason)) + rules),
     ]
     if over.scores:

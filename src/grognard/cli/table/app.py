@@ -7,7 +7,7 @@ from textual.app import App
 from grognard.cli.table.choosing import ChooseGame
 from grognard.cli.table.host import Host
 from grognard.cli.table.screen import TableScreen
-from grognard.cli.table.words import say
+from grognard.telling.words import say
 
 
 class TableApp(App[str]):

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from rich.segment import Segment
 
-from grognard.cli.table.boards import AreaBoard
 from grognard.cli.table.drawing import CHOICE, CURSOR, FAR, SHOWN, Cell, Drawing, Look, mixed, segments
 from grognard.core.area_pictures import AreaStackPicture, Line, Point
+from grognard.telling.boards import AreaBoard
 
 OUTSIDE, RIVER, WATER, ARROW, EARTH, BORDER = "#23281c", "#3f7cab", "#bfe0f5", "#ffe45c", "#5d3a18", "#4d4a30"
 DARKER = 0.38

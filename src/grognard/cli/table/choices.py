@@ -5,11 +5,12 @@ from __future__ import annotations
 from rich.text import Text
 from textual.widgets.option_list import Option as Row
 
-from grognard.cli.table.boards import Board
-from grognard.cli.table.words import action_in_words
 from grognard.core.actions import Action
 from grognard.core.events import Names
 from grognard.core.seats import Seat
+from grognard.telling.boards import Board
+from grognard.telling.choices import refused
+from grognard.telling.words import action_in_words
 
 
 class Choices:
@@ -71,19 +72,4 @@ class Choices:
 
     def refused(self, place: str, like: Action | None) -> list[Action]:
         """Actions of the kinds offered now that concern a place and are not among the choices."""
-        stack = self.board.stacks.get(place, ()) if self.board is not None else ()
-        found: dict[Action, None] = {}
-        for action in [*({type(action): action for action in self.actions}.values()), *([like] if like is not None else [])]:
-            for field in action.__struct_fields__:
-                value = getattr(action, field)
-                if self.board is not None and value in self.board.places:
-                    found[changed(action, field, place)] = None
-                elif value in self.seat.names and len(action.__struct_fields__) == 1:
-                    found |= {changed(action, field, counter.id): None for counter in stack}
-        return [action for action in found if action not in self.spoken and self.seat.why_not(action) is not None]
-
-
-def changed(action: Action, field: str, value: str) -> Action:
-    """The same action about another place or piece."""
-    fields = {name: getattr(action, name) for name in action.__struct_fields__}
-    return type(action)(**fields | {field: value})
+        return refused(self.seat, self.board, self.actions, place, like)

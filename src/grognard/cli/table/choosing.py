@@ -19,13 +19,13 @@ from grognard.cli.arguments import SEED_BITS
 from grognard.cli.table import saves
 from grognard.cli.table.dialogs import Ask
 from grognard.cli.table.host import HUMAN, Host, usual_sides
-from grognard.cli.table.words import option_in_words, player_in_words, say
-from grognard.cli.telling import capital
+from grognard.cli.table.words import player_in_words
 from grognard.core.errors import GrognardError
 from grognard.core.games import Options
 from grognard.core.scenarios import Option, Scenario, find
 from grognard.core.texts import in_table
 from grognard.players import able
+from grognard.telling.words import capital, option_in_words, say
 
 Item = TypeVar("Item")
 SitDown = Callable[[Host], None]

@@ -12,7 +12,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Input, RichLog, Static
 
-from grognard.cli.table.words import rules_or_refusal, say
+from grognard.telling.words import rules_or_refusal, say
 
 
 class HandOver(Screen[None]):

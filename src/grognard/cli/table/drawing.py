@@ -16,8 +16,8 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
-from grognard.cli.table.boards import Board, HexBoard
 from grognard.core.pictures import CounterPicture, HexPicture
+from grognard.telling.boards import Board, HexBoard
 
 Offset = tuple[int, int]
 

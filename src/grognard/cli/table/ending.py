@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from grognard.cli.table.boards import board_of
 from grognard.cli.table.host import Host
-from grognard.cli.table.words import say
-from grognard.cli.telling import capital, outcome_in_words, track_in_words, tracks_of
+from grognard.cli.telling import outcome_in_words, tracks_of
 from grognard.core.seats import Seat
 from grognard.rulebooks import summary
+from grognard.telling.boards import board_of
+from grognard.telling.words import capital, say, track_in_words
 
 
 def ending(host: Host, seat: Seat) -> Iterator[RenderableType]:

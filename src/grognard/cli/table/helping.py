@@ -8,10 +8,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from grognard.cli.table.boards import Board, HexBoard
 from grognard.cli.table.drawing import CROSSINGS, FEATURES, GROUNDS, HEXSIDES, ROADS
-from grognard.cli.table.words import call, say
 from grognard.core.texts import text
+from grognard.telling.boards import Board, HexBoard
+from grognard.telling.words import call, say
 
 KEYS = (
     ("arrows", "keys.arrows"),

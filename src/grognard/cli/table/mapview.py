@@ -13,8 +13,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from grognard.cli.table.area_drawing import AreaDrawing
-from grognard.cli.table.boards import AreaBoard, Board, HexBoard, Way
 from grognard.cli.table.drawing import FAR, NEAR, Drawing, HexDrawing, Look
+from grognard.telling.boards import AreaBoard, Board, HexBoard, Way
 
 LEAP = 5
 """How many places a page up or down goes."""

@@ -10,11 +10,11 @@ from rich.text import Text
 import grognard
 from grognard.analysis import Forecast
 from grognard.cli.odds import ledger
-from grognard.cli.telling import modifiers_in_words
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, Rolled
 from grognard.core.seats import Seat
+from grognard.telling.fights import modifiers_in_words
 
 
 class Collected:

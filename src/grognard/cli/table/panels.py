@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from grognard.cli.table.boards import Board
 from grognard.cli.table.host import Host
 from grognard.cli.table.plain import status_lines
-from grognard.cli.table.words import cites_in_words, question_in_words, say
-from grognard.cli.telling import capital
 from grognard.core.events import Names
 from grognard.core.pictures import CounterPicture
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table
+from grognard.telling.boards import Board
+from grognard.telling.words import capital, cites_in_words, question_in_words, say
 
 
 def heading(host: Host, seat: Seat, board: Board | None) -> Text:

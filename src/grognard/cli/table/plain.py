@@ -7,23 +7,25 @@ from pathlib import Path
 
 from grognard.cli.odds import ledger
 from grognard.cli.table import saves
-from grognard.cli.table.boards import Board, board_of, counter_in_words
 from grognard.cli.table.host import Host
 from grognard.cli.table.odds import forecast_of
-from grognard.cli.table.words import (
-    action_in_words,
-    cites_in_words,
-    names_of,
-    question_in_words,
-    refusal_in_words,
-    rules_or_refusal,
-    say,
-)
-from grognard.cli.telling import Paper, Storyteller, capital, summary, track_in_words, tracks_of
+from grognard.cli.telling import Paper, Storyteller, summary, tracks_of
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table, text
+from grognard.telling.boards import Board, board_of, counter_in_words
+from grognard.telling.names import names_of
+from grognard.telling.words import (
+    action_in_words,
+    capital,
+    cites_in_words,
+    question_in_words,
+    refusal_in_words,
+    rules_or_refusal,
+    say,
+    track_in_words,
+)
 
 SHOWN = 30
 """How many choices are listed unless all are asked for."""

@@ -16,7 +16,6 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, RichLog, Static
 
 from grognard.cli.table import panels, saves
-from grognard.cli.table.boards import AreaBoard, HexBoard, board_of
 from grognard.cli.table.choices import Choices
 from grognard.cli.table.dialogs import Answers, Ask, Confirm, HandOver, LogPage, Page, rules_page
 from grognard.cli.table.ending import ending
@@ -25,13 +24,15 @@ from grognard.cli.table.host import Host
 from grognard.cli.table.mapview import MapView
 from grognard.cli.table.odds import forecast_ledger, roll_ledger
 from grognard.cli.table.plain import costs_of
-from grognard.cli.table.words import names_of, refusal_in_words, say
-from grognard.cli.telling import Storyteller, capital
+from grognard.cli.telling import Storyteller
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, Rolled
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table, text
+from grognard.telling.boards import AreaBoard, HexBoard, board_of
+from grognard.telling.names import names_of
+from grognard.telling.words import capital, refusal_in_words, say
 
 NEAR_FROM = (130, 34)
 """From this size of the terminal on the map begins near by."""

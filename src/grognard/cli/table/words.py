@@ -1,80 +1,9 @@
-"""What a table says: actions, questions, refusals and rules in words, for the screen and for plain lines alike."""
+"""What only the table in the terminal says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from grognard.cli.counters import shortened
-from grognard.cli.telling import capital
-from grognard.core.actions import Action, Decision
-from grognard.core.errors import GrognardError
-from grognard.core.events import Names, tell
-from grognard.core.seats import Seat
-from grognard.core.texts import Reason, has_text, in_table, text
-from grognard.rulebooks import summary
-from grognard.rulebooks.library import library, said
-
-
-def say(key: str, **args: str | int | float) -> str:
-    """The table's own words for a key."""
-    return text(f"table.{key}", args)
-
-
-def call(word: str) -> str:
-    """What a thing on the map is called: `heavy_forest` is a heavy forest."""
-    return in_table("ground", word).replace("_", " ")
-
-
-def names_of(seat: Seat) -> Names:
-    return shortened(seat.names)
-
-
-def action_in_words(seat: Seat, action: Action, names: Names) -> str:
-    return capital(tell(f"action.{action.word}", seat.said(action), names))
-
-
-def question_in_words(seat: Seat, names: Names) -> str:
-    """What is asked of a seat."""
-    decision = seat.decision
-    if decision is None:
-        return say("nothing-to-decide")
-    return capital(tell(Decision.WORDS + decision.prompt, decision.args, names))
-
-
-def cites_in_words(cites: Iterable[str]) -> str:
-    listed = ", ".join(cites)
-    return say("cites", rules=listed) if listed else ""
-
-
-def refusal_in_words(reason: Reason, names: Names) -> Iterator[str]:
-    """Why something may not be done, then the sections of the rules that say so."""
-    cites = cites_in_words(reason.cites)
-    yield capital(tell(reason.key, reason.args, names)) + (f" ({cites})" if cites else "")
-    sections = dict.fromkeys(summary(id) for id in reason.cites)
-    yield from (f"{section.id} {section.title}: {section.text}" for section in sections if section is not None)
-
-
-def rules_in_words(wanted: str) -> Iterator[str]:
-    """The section or rule with this number: a heading, the summary, and the rules in full."""
-    for page in library().show(wanted):
-        if page.summary is not None:
-            yield f"{page.summary.id} {page.summary.title}"
-            if page.summary.text:
-                yield page.summary.text
-        for entry in page.entries:
-            yield f"{entry.id} {entry.title}: {said(entry)}"
-
-
-def rules_or_refusal(wanted: str) -> list[str]:
-    """The rules wanted, or one sentence that says how to ask for them."""
-    try:
-        return list(rules_in_words(wanted)) if wanted.strip() else [say("name-a-rule")]
-    except GrognardError as fault:
-        return [str(fault)]
-
-
-def option_in_words(name: str) -> str:
-    return text(f"option.{name}") if has_text(f"option.{name}") else ""
+from grognard.core.texts import has_text, text
+from grognard.telling.words import say
 
 
 def player_in_words(name: str) -> str:

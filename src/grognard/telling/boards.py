@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
-from grognard.cli.table.words import call, say
 from grognard.core.area_pictures import AreaPicture, AreaSheet
 from grognard.core.pictures import CounterPicture, HexPicture, Sheet, TrayPicture
 from grognard.core.texts import in_table
+from grognard.telling.words import call, say
 
 Way = Literal["up", "down", "left", "right"]
 STEPS: dict[Way, tuple[int, int]] = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}

@@ -1,0 +1,7 @@
+"""A game in words: what the terminal and the pages say alike of pieces, places, choices, fights and refusals."""
+
+from __future__ import annotations
+
+from grognard.core.texts import bring_texts
+
+bring_texts(__name__)
