@@ -1,9 +1,14 @@
-"""Numbers and refusals that explain themselves: a text key with arguments and the rules they rest on."""
+"""Numbers and refusals that explain themselves: a text key with arguments and the rules they rest on.
+
+Texts are told in the language in force: English unless `with speaking("it"):` says otherwise.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -15,6 +20,12 @@ Arguments = Mapping[str, Argument]
 
 PACKAGES: list[str] = ["grognard.core"]
 """Packages that bring texts along, in data/texts/<language>.toml; a game adds its own when it is imported."""
+
+ENGLISH = "en"
+"""The language that is complete: whatever another one lacks is said in it."""
+
+IN_FORCE: ContextVar[str] = ContextVar("language", default=ENGLISH)
+"""The language of this thread or task; a request or a client sets its own and disturbs nobody else's."""
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -69,8 +80,61 @@ def bring_texts(package: str) -> None:
         PACKAGES.append(package)
 
 
-def has_text(key: str, language: str = "en") -> bool:
-    return key in texts(language, tuple(PACKAGES))
+# ---------------------------------------------------------------- the language
+
+
+def languages() -> tuple[str, ...]:
+    """The languages in which there are texts, English first."""
+    return languages_of(tuple(PACKAGES))
+
+
+@cache
+def languages_of(packages: tuple[str, ...]) -> tuple[str, ...]:
+    folders = (resources.files(package) / "data" / "texts" for package in packages)
+    files = (file.name for folder in folders if folder.is_dir() for file in folder.iterdir())
+    others = {name.removesuffix(".toml") for name in files if name.endswith(".toml")} - {ENGLISH}
+    return ENGLISH, *sorted(others)
+
+
+def nearest_language(wanted: str) -> str:
+    """The language itself, or the one it is a variety of (`it` for `it-CH`), or English: never one without texts."""
+    known = languages()
+    for name in (wanted.casefold(), wanted.casefold().partition("-")[0]):
+        if name in known:
+            return name
+    return ENGLISH
+
+
+def language_in_force() -> str:
+    return IN_FORCE.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[str]:
+    """Say everything in this language meanwhile, as far as it has words; gives the one that is really spoken."""
+    spoken = nearest_language(language)
+    before = IN_FORCE.set(spoken)
+    try:
+        yield spoken
+    finally:
+        IN_FORCE.reset(before)
+
+
+# ---------------------------------------------------------------- the words
+
+
+def words_for(key: str, language: str | None = None) -> str | None:
+    """The words as they are written, in the language given or in force; English where it has none."""
+    packages = tuple(PACKAGES)
+    spoken = IN_FORCE.get() if language is None else nearest_language(language)
+    if spoken != ENGLISH and (words := texts(spoken, packages).get(key)):
+        return words
+    return texts(ENGLISH, packages).get(key)
+
+
+def has_text(key: str, language: str | None = None) -> bool:
+    """Whether there are words for a key, be it only in English."""
+    return words_for(key, language) is not None
 
 
 def in_table(table: str, word: str) -> str:
@@ -79,10 +143,9 @@ def in_table(table: str, word: str) -> str:
     return text(key) if has_text(key) else word
 
 
-def text(key: str, args: Mapping[str, Argument] | None = None, language: str = "en") -> str:
-    """The words for a key; English where the language has none, the key itself where nobody has."""
-    packages = tuple(PACKAGES)
-    words = texts(language, packages).get(key) or texts("en", packages).get(key)
+def text(key: str, args: Mapping[str, Argument] | None = None, language: str | None = None) -> str:
+    """The words for a key in the language given or in force; the key itself where nobody has any."""
+    words = words_for(key, language)
     if words is None:
         return key if not args else f"{key} {dict(args)}"
     try:

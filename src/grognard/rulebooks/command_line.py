@@ -14,10 +14,11 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from grognard.core.errors import GrognardError
+from grognard.core.texts import ENGLISH
 from grognard.rulebooks.coverage import Report, Row, coverage
 from grognard.rulebooks.ledger import Entry
 from grognard.rulebooks.library import Line, Page, excerpt, library
-from grognard.rulebooks.summaries import ENGLISH, Summary
+from grognard.rulebooks.summaries import Summary
 
 WIDTH = 100
 BOOK = "only this rulebook (series, eutaw, ...)"

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.rulebooks.ledger import Entry, check_book, ledger
-from grognard.rulebooks.summaries import ENGLISH, Summary, languages, section_of, summaries
+from grognard.rulebooks.summaries import Summary, languages, section_of, spoken_language, summaries
 
 
 class Page(Struct, frozen=True):
@@ -165,9 +165,9 @@ def excerpt(text: Summary | Entry, words: Sequence[str]) -> str:
     return max(re.split(r"(?<=[.?!]) ", said(text)), key=lambda sentence: sum(bool(term.search(sentence)) for term in terms))
 
 
-def library(language: str = ENGLISH) -> Library:
-    """The rules of the installed games with their summaries in a language."""
+def library(language: str | None = None) -> Library:
+    """The rules of the installed games with their summaries in the language given, or else in that in force."""
     known = languages()
-    if language not in known:
+    if language is not None and language not in known:
         raise UnknownName(f"There are no summaries in '{language}'; the languages are {', '.join(known)}.")
-    return Library(ledger(), summaries(language))
+    return Library(ledger(), summaries(language or spoken_language()))

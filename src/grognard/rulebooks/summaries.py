@@ -12,9 +12,8 @@ from typing import Any
 import msgspec
 
 from grognard.core.errors import DataError
+from grognard.core.texts import ENGLISH, language_in_force
 from grognard.rulebooks.ledger import books
-
-ENGLISH = "en"
 
 
 class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,12 +97,23 @@ def summaries(language: str = ENGLISH) -> dict[str, Summary]:
     return read_all(files("grognard.games"), language)
 
 
+@cache
 def languages() -> tuple[str, ...]:
+    """The languages in which there are summaries, read once a process."""
     return read_languages(files("grognard.games"))
 
 
-def summary(id: str, language: str = ENGLISH) -> Summary | None:
-    """The summary of the section that a rule or section lies in; English where the language has no words, None without any."""
-    sections = summaries(language)
+def spoken_language(language: str | None = None) -> str:
+    """The language given or in force, or English where there are no summaries in it."""
+    wanted = language_in_force() if language is None else language
+    return wanted if wanted in languages() else ENGLISH
+
+
+def summary(id: str, language: str | None = None) -> Summary | None:
+    """The summary of the section that a rule or section lies in, in the language given or in force; None without any.
+
+    Where the language has no words they are English.
+    """
+    sections = summaries(spoken_language(language))
     found = section_of(id, sections)
     return sections[found] if found is not None and sections[found].text else None
