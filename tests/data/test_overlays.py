@@ -9,28 +9,24 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.core import scenarios
 from grognard.core.components import component
 from grognard.core.dice import Dice
 from grognard.core.errors import OverlayError
-from grognard.core.games import Options
 from grognard.core.scenarios import Scenario
 from grognard.games.revolution.eutaw.data_checks import check_tables
 from grognard.games.revolution.eutaw.data_schema import TablesData
+from grognard.games.revolution.guilford import data_checks as guilford
+from grognard.games.revolution.guilford.data_schema import TablesData as Guilford
 from grognard.games.revolution.series.battle import Battle
-from grognard.games.revolution.series.components import Components
 from grognard.games.revolution.series.data_checks import check_army_morale, check_close_combat, check_fire, check_tactics
 from grognard.games.revolution.series.data_schema import (
     ArmyMoraleData,
     CloseCombatData,
     FireData,
     MapData,
-    ScenariosData,
     TacticsData,
-    TerrainData,
     UnitData,
 )
-from grognard.games.revolution.series.rules import SERIES_OPTIONS, SeriesRules
 from tests.eutaw.positions import columns, path_of, result, spent
 from tests.proving_ground import act, combat, last_roll
 
@@ -157,22 +153,8 @@ def test_a_whole_game_is_recorded_and_replayed_with_an_overlay():
 # ---------------------------------------------------------------- another battle, by the same path
 
 
-def guilford(scenario: Scenario, options: Options) -> SeriesRules:
-    """The series rules with the components of Guilford, read as a battle reads them."""
-    sheets = component(GUILFORD, "scenarios.json", ScenariosData)
-    components = Components(
-        component(GUILFORD, "map.json", MapData),
-        component(GUILFORD, "terrain.json", TerrainData),
-        component(GUILFORD, "units.json", tuple[UnitData, ...]),
-        sheets.scenarios["historical"],
-        sheets.clock,
-        {},
-    )
-    return SeriesRules(scenario, options, components)
-
-
 def test_any_battle_that_reads_components_takes_an_overlay():
-    scenario = Scenario("test/guilford", "Guilford, for overlays", guilford, SERIES_OPTIONS)
+    scenario = grognard.find("revolution/guilford/historical")
     plain = scenario.rules(scenario.complete(None))
     id = next(id for id, counter in plain.counters.items() if len(counter.strengths) == 2)  # type: ignore[attr-defined]
     unit = two_sides((6, 2, 4), (5, 1, 4))
@@ -184,7 +166,33 @@ def test_any_battle_that_reads_components_takes_an_overlay():
     assert both.rules.counters["buffs"].strengths == (2, 1)
     (fault,) = refused(box({"guilford/units.json": {id: {"type": "zouaves"}}}), scenario)
     assert fault == f"box/guilford/units.json: The unit '{id}' has the unknown type 'zouaves'."
-    assert scenario not in scenarios.catalogue()
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"melee_fire": {"unit": "cannon"}}, "The guns of the melee fire name the unknown unit 'cannon'."),
+        ({"release": {"closed_zones": ["moon"]}}, "The map has no zone 'moon', which the tables name."),
+        ({"nc_militia": {"vp": {"side": "french"}}}, "The tables name the unknown side 'french'."),
+        ({"victory_hexes": {"historical": {"hexes": {"9999": 1}}}}, "The victory hex 9999 is not on the map."),
+        (
+            {"victory_levels": {"decisive": {"greene": {"groups": ["zouaves"]}}}},
+            "The decisive victories name the unknown group 'zouaves'.",
+        ),
+        (
+            {"bretigny": {"strength_divisor": 0}},
+            "The strength of those who march up to Bretigny cannot be divided by 0: give 1 or more.",
+        ),
+        ({"leader_losses": {"webster": None}}, "The leader 'webster' has no line among the leader losses."),
+        (
+            {"victory_levels": {"substantial": {"army_morale": 3}}},
+            ", victory_levels.substantial.army_morale: this is a rule, which an overlay cannot change; leave it out.",
+        ),
+    ],
+)
+def test_tables_of_guilford_that_do_not_fit_are_refused(given: dict[str, Any], fault: str):
+    found = refused(box({"guilford/tables.json": given}), grognard.find("revolution/guilford/historical"))
+    assert f"box/guilford/tables.json{'' if fault.startswith(',') else ': '}{fault}" in found
 
 
 # ---------------------------------------------------------------- faults
@@ -303,13 +311,15 @@ def test_a_value_that_does_not_fit_is_refused_by_file_and_key(given: Files, faul
 # ---------------------------------------------------------------- the checks themselves
 
 
-def test_the_tables_of_the_series_and_of_eutaw_pass_their_checks():
+def test_the_tables_of_the_series_and_of_the_battles_pass_their_checks():
     assert check_close_combat(component(SERIES, "close_combat.json", CloseCombatData)) == []
     assert check_tactics(component(SERIES, "tactics.json", TacticsData)) == []
     assert check_fire(component(SERIES, "fire.json", FireData)) == []
     assert check_army_morale(component(SERIES, "army_morale.json", ArmyMoraleData)) == []
     sheet, units = component(EUTAW, "map.json", MapData), component(EUTAW, "units.json", tuple[UnitData, ...])
     assert check_tables(component(EUTAW, "tables.json", TablesData), sheet, units) == []
+    sheet, units = component(GUILFORD, "map.json", MapData), component(GUILFORD, "units.json", tuple[UnitData, ...])
+    assert guilford.check_tables(component(GUILFORD, "tables.json", Guilford), sheet, units, ("british", "american")) == []
 
 
 @pytest.mark.parametrize(

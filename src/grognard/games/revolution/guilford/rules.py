@@ -6,15 +6,17 @@ from typing import ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.games import Options
+from grognard.core.laying import check, settled
 from grognard.core.procedures import Procedure
 from grognard.core.scenarios import Scenario
 from grognard.games.revolution.guilford.bretigny import Bretigny
+from grognard.games.revolution.guilford.data_checks import check_tables
 from grognard.games.revolution.guilford.data_schema import TablesData
 from grognard.games.revolution.guilford.entry import Entry
 from grognard.games.revolution.guilford.leadership import Leadership
 from grognard.games.revolution.guilford.melee_fire import FireIntoMelee, FireIntoTheMelee, MeleeFire
 from grognard.games.revolution.guilford.militia import Militia
-from grognard.games.revolution.guilford.state import GuilfordState
+from grognard.games.revolution.guilford.state import AMERICAN, BRITISH, GuilfordState
 from grognard.games.revolution.guilford.victory import Exit, Objectives
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.battle import BattleState
@@ -47,17 +49,21 @@ class GuilfordRules(Bretigny, Entry, Leadership, MeleeFire, Militia, Objectives)
 def guilford_rules(scenario: Scenario, options: Options, name: str) -> GuilfordRules:
     """The rules of one scenario of Guilford Courthouse; G3.12a, G3.12b: with Lee's vanguard set up as the option says."""
     tables = component(PACKAGE, "tables.json", TablesData)
+    settled("tables.json", "nc_militia.army_morale_as_usual_for", "victory_levels.substantial")
+    board = component(PACKAGE, "map.json", MapData)
+    units = component(PACKAGE, "units.json", tuple[UnitData, ...])
     sheets = component(PACKAGE, "scenarios.json", ScenariosData)
     sheet = sheets.scenarios[name]
     if options.get("lee") == "free":
         sheet = sheet.deployed("lee_option")
     components = Components(
-        component(PACKAGE, "map.json", MapData),
+        board,
         component(PACKAGE, "terrain.json", TerrainData),
-        component(PACKAGE, "units.json", tuple[UnitData, ...]),
+        units,
         sheet,
         sheets.clock,
         tables.leader_losses,
         tables.vp_excluded_units,
     )
+    check("tables.json", lambda: check_tables(tables, board, units, (BRITISH, AMERICAN)))
     return GuilfordRules(scenario, options, components, tables, name)
