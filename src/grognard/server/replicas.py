@@ -1,0 +1,74 @@
+"""A game kept in step with its log, wherever it is held: at the table, or where a computer player thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from grognard.core.dice import Dice, Recorded
+from grognard.core.errors import GrognardError, RecordError
+from grognard.core.games import Choice, Entry, Game, Undo
+from grognard.core.records import enter, faces_of, read_entries, spell, start
+from grognard.core.rules import Rules
+
+
+class Replica:
+    """A game, and what an undo in it comes back to."""
+
+    __slots__ = ("befores", "game")
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.befores: list[Game] = []
+        """Copies from before each choice that can still be taken back, the last one last."""
+
+    def copy(self) -> Replica:
+        """An independent replica."""
+        twin = Replica(self.game.copy())
+        twin.befores = self.befores.copy()
+        return twin
+
+    def enter(self, entry: Entry) -> None:
+        """Do what an entry of a log says."""
+        game = self.game
+        if isinstance(entry, Choice):
+            before = game.copy()
+            enter(game, entry)
+            self.befores.append(before)
+        elif isinstance(entry, Undo) and self.befores:
+            before = self.befores.pop().copy()
+            before.dice = game.dice
+            enter(game, entry, before)
+        else:
+            enter(game, entry)
+        self.befores = [before for before in self.befores if before.entries.length >= game.known]
+
+    def follow(self, texts: Sequence[str], dice: Dice | None = None) -> Iterator[None]:
+        """Play on as a log says, with the faces it records, stopping after each entry; then go on with these dice.
+
+        A log that cannot be followed is a fault of the log; the replica is then of no more use.
+        """
+        game = self.game
+        first = game.entries.length
+        entries = read_entries({"entries": texts}, game.rules.vocabulary)
+        game.dice = Recorded(faces_of([*game.entries.since(0), *entries]))
+        for entry in entries:
+            try:
+                self.enter(entry)
+            except GrognardError as fault:
+                raise RecordError(f"its entry '{spell(entry)}' cannot be played: {fault}") from None
+            yield
+        if [spell(entry) for entry in game.entries.since(first)] != list(texts):
+            raise RecordError("its log does not replay to itself: a roll or a choice is missing or left over.")
+        if dice is not None:
+            game.dice = dice
+
+
+def begun(rules: Rules, position: dict[str, Any] | None, texts: Sequence[str]) -> Replica:
+    """The beginning of the game of a log; follow it from `game.entries.length` on."""
+    faces = [int(face) for text in texts if text.startswith("roll ") for face in text.split()[1:]]
+    replica = Replica(start(rules, position, Recorded(faces)))
+    first = [spell(entry) for entry in replica.game.entries.since(0)]
+    if first != list(texts[: len(first)]):
+        raise RecordError("its log does not begin as the game does.")
+    return replica

@@ -1,0 +1,121 @@
+"""The tables of the database. The moves are the truth; a snapshot is a cache that may be deleted at any time."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA = MetaData()
+
+
+def of_a_game() -> Column[str]:
+    """The column that says which game a row belongs to."""
+    return Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+
+
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("scenario", String(200), nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("position", Text),  # JSON: what it was set up from, if not from the beginning
+    Column("rules", String(50), nullable=False),
+    Column("components", Text),  # JSON: the stamp of the overlay it is played with
+    Column("secret", String(64), nullable=False),  # of the dice; it leaves the server when the game is over
+    Column("nonces", Text, nullable=False),  # JSON, by who gave them
+    Column("seq", Integer, nullable=False),  # the last move
+    Column("version", Integer, nullable=False),  # counts every change that others can see: moves, chat, seats, offers, orders
+    Column("rolled", Integer, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("thinks", Boolean, nullable=False),  # whether it waits for a computer player
+    Column("forked_from", String(100), nullable=False),
+    Column("rematch_of", String(32), unique=True),
+    Column("rematch", String(32), nullable=False),
+    Column("created", String(32), nullable=False),  # times are ISO, in UTC
+    Column("changed", String(32), nullable=False),
+    Index("games_that_think", "thinks", "over"),
+)
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    of_a_game(),
+    Column("seat", String(100), primary_key=True),
+    Column("player", String(100), nullable=False),
+    Column("token", String(64)),  # SHA-256 of the secret link, if a person may hold the seat
+    Column("joined", Boolean, nullable=False),
+    Column("seen", String(32), nullable=False),  # when its person was last here
+    Column("seed", BigInteger, nullable=False),  # of the computer player that may come to hold it
+)
+
+MOVES = Table(
+    "moves",
+    METADATA,
+    of_a_game(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(100), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("key", String(100)),  # the command's own, so that it acts once
+    Column("entries", Text, nullable=False),  # JSON: the entries of the log, as a record spells them
+    Column("at", String(32), nullable=False),
+    UniqueConstraint("game", "seat", "key", name="one_move_for_a_key"),
+)
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    of_a_game(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(100), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+)
+
+NOTES = Table(
+    "notes",
+    METADATA,
+    of_a_game(),
+    Column("seat", String(100), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+ORDERS = Table(
+    "orders",
+    METADATA,
+    of_a_game(),
+    Column("seat", String(100), primary_key=True),
+    Column("kind", String(200), primary_key=True),
+    Column("answer", String(200), nullable=False),
+)
+
+OFFERS = Table(
+    "offers",
+    METADATA,
+    of_a_game(),
+    Column("kind", String(20), primary_key=True),
+    Column("seq", Integer, nullable=False),  # an offer lapses when the game moves on
+    Column("by", String(100), nullable=False),
+    Column("about", String(100), nullable=False),
+    Column("waits_for", Text, nullable=False),  # JSON: the seats that have yet to agree
+)
+
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    of_a_game(),
+    Column("seq", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
