@@ -80,6 +80,9 @@ def check_sealed(game: Game, seat: str, answers: tuple[grognard.Action, grognard
             twin.play(others[0], twin.actions(others[0])[0])
         if games[0].over is None:  # then what was taken back is shown, too
             check_alike(games, None, *others)
+            for twin in games:
+                twin.return_to(game.entries.length + 1)  # where the first answer, taken back unseen, is sealed again
+            check_alike(games, None, *others)
 
 
 @every_scenario

@@ -5,7 +5,7 @@ The record is played through once; copies kept on the way make going back cheap.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 
 import msgspec
@@ -13,7 +13,7 @@ import msgspec
 from grognard.core.dice import Recorded
 from grognard.core.errors import RecordError, UnknownName
 from grognard.core.events import Event
-from grognard.core.games import Game
+from grognard.core.games import Game, Return
 from grognard.core.overlays import Components
 from grognard.core.records import (
     check,
@@ -25,7 +25,7 @@ from grognard.core.records import (
     rules_of,
     spelled,
     start,
-    undone,
+    taken_back,
 )
 
 BETWEEN_COPIES = 16
@@ -53,16 +53,18 @@ class Cursor:
         data = check(record)
         rules = rules_of(data, components)
         self._log = read_entries(data, rules.vocabulary)
-        self._undone = undone(self._log)
+        self._back = taken_back(self._log)
         self._faces = faces_of(self._log)
         self._after = dice_of(data)
         game = start(rules, data.get("position"), Recorded(self._faces, self._after))
         self.moments = [moment_of(game)]
-        self._copies = [game.copy()]
+        self._copies = {0: game.copy()}
         for _ in play_through(game, self._log, data["entries"]):
-            if len(self.moments) % BETWEEN_COPIES == 0:
-                self._copies.append(game.copy())
+            number = len(self.moments)
+            if number % BETWEEN_COPIES == 0 or isinstance(game.entries.since(game.entries.length - 1)[0], Return):
+                self._copies[number] = game.copy()
             self.moments.append(moment_of(game))
+        self._kept = list(self._copies)
         self.number = 0
         self._game = self._copies[0].copy()
 
@@ -167,19 +169,19 @@ class Cursor:
 
     def _reach(self, number: int) -> Game:
         """The game at a moment: played on from the nearest one before it that is at hand."""
-        nearest = number - number % BETWEEN_COPIES
+        nearest = self._kept[bisect_right(self._kept, number) - 1]
         if nearest <= self.number <= number:
             game, nearest = self._game.copy(), self.number
         else:
-            game = self._copies[number // BETWEEN_COPIES].copy()
+            game = self._copies[nearest].copy()
         for place in range(self.moments[nearest].entries, self.moments[number].entries):
-            enter(game, self._log[place], self._before_what_is_undone(place))
+            enter(game, self._log[place], self._moment_gone_back_to(place))
         return game
 
-    def _before_what_is_undone(self, place: int) -> Game | None:
-        """The game before the choice that the undo at a place of the log takes back."""
-        choice = self._undone.get(place)
-        return None if choice is None else self._reach(self._moment_at(choice))
+    def _moment_gone_back_to(self, place: int) -> Game | None:
+        """The game to which the undo or agreed return at a place of the log goes back."""
+        entries = self._back.get(place)
+        return None if entries is None else self._reach(self._moment_at(entries))
 
     def _moment_at(self, entries: int) -> int:
         """The number of the first moment with at least so many entries before it."""

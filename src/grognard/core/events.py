@@ -128,6 +128,10 @@ class Undone(Event, frozen=True):
     seat: str
 
 
+class Returned(Event, frozen=True):
+    """All at the table agreed to go back to an earlier moment."""
+
+
 class TurnBegan(Event, frozen=True):
     """A new turn of the game."""
 

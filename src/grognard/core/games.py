@@ -14,7 +14,7 @@ import msgspec
 from grognard.core.actions import Action, Decision
 from grognard.core.dice import Dice, Enumerated
 from grognard.core.errors import GrognardError, IllegalAction, StuckError, UnknownName
-from grognard.core.events import Chosen, Drawn, Ended, Event, Rolled, Thrown, Undone
+from grognard.core.events import Chosen, Drawn, Ended, Event, Returned, Rolled, Thrown, Undone
 from grognard.core.procedures import (
     DONE,
     NOT_OFFERED,
@@ -105,6 +105,8 @@ class Choice(msgspec.Struct, frozen=True):
     action: Action
     sealed: bool = False
     """Whether it answers a sealed question."""
+    opens: bool = False
+    """Whether it is the last answer to it, so that all are shown."""
 
 
 class Faces(msgspec.Struct, frozen=True):
@@ -126,7 +128,19 @@ class Resignation(msgspec.Struct, frozen=True):
     seat: str
 
 
-Entry = Choice | Faces | Undo | Resignation
+class Return(msgspec.Struct, frozen=True):
+    """An entry of the log: all at the table agreed to go back to the moment after so many entries."""
+
+    entries: int
+    hidden: dict[str, frozenset[int]] = {}
+    """The places in the log that each seat could not read then; what it could read stays told."""
+
+
+class AgreedDraw(msgspec.Struct, frozen=True):
+    """An entry of the log: all at the table agreed on a draw."""
+
+
+Entry = Choice | Faces | Undo | Resignation | Return | AgreedDraw
 ASKS = (Ask, AskAll)
 
 
@@ -240,7 +254,8 @@ class Game:
         before = self.happened.length
         backup = self.copy() if self.dice.may_fail else None
         try:
-            self.entries.append(Choice(seat, action, isinstance(self.pending, AskAll)))
+            sealed = isinstance(self.pending, AskAll)
+            self.entries.append(Choice(seat, action, sealed, sealed and len(self.actors) == 1))
             self._answer(seat, action)
         except GrognardError:
             if backup is not None:
@@ -267,12 +282,20 @@ class Game:
         """Give up: the game ends at once."""
         if seat not in self.seats:
             raise UnknownName(f"There is no seat '{seat}' in this game; the seats are {', '.join(self.seats)}.")
+        others = [other for other in self.seats if other != seat]
+        self._break_off(Resignation(seat), Outcome(others[0] if len(others) == 1 else None, "resignation", "resigned"))
+
+    def agree_draw(self) -> None:
+        """All at the table agreed on a draw: the game ends at once."""
+        self._break_off(AgreedDraw(), Outcome(None, "agreed", "agreed-draw"))
+
+    def _break_off(self, entry: Entry, outcome: Outcome) -> None:
+        """End the game by the will of its players."""
         if self.over is not None:
             raise IllegalAction(Reason("the-game-is-over"))
-        self.entries.append(Resignation(seat))
+        self.entries.append(entry)
         self.known = self.entries.length
-        others = [other for other in self.seats if other != seat]
-        self.end(Outcome(others[0] if len(others) == 1 else None, "resignation", "resigned"))
+        self.end(outcome)
         self._stop()
 
     def end(self, outcome: Outcome) -> None:
@@ -509,12 +532,32 @@ class Game:
 
         if before is None or before.entries.length != last[0]:
             before = restart(self, standing([*self.entries.since(0), Undo(seat)]))
-        known, rolled, happened = self.known, self.rolled, self.happened
-        log = self.entries
+        self._go_back(before, Undo(seat), Undone(seat))
+
+    def return_to(self, entries: int, before: Game | None = None) -> None:
+        """All at the table agreed to go back to the moment after so many entries; what was learnt since stays learnt.
+
+        Who has a copy from that moment can hand it over, to be used up; otherwise the game is played again up to there.
+        """
+        if self.over is not None:
+            raise IllegalAction(Reason("the-game-is-over"))
+        log = self.entries.since(0)
+        if not 0 <= entries < len(log) or isinstance(log[entries], Faces):
+            raise IllegalAction(Reason("no-such-moment", (), {"entries": entries}))
+        from grognard.core.records import hidden_entries, restart, standing
+
+        hidden = {seat: frozenset(hidden_entries(self, seat)) for seat in self.seats}
+        if before is None or before.entries.length != entries:
+            before = restart(self, standing(log[:entries]))
+        self._go_back(before, Return(entries, hidden), Returned())
+
+    def _go_back(self, before: Game, entry: Undo | Return, event: Event) -> None:
+        """Take the position of then; both logs go on, the dice never go back, and what is known stays known."""
+        log, happened, rolled, known = self.entries, self.happened, self.rolled, self.known
         self._become(before)
         self.entries, self.happened, self.rolled, self.known = log, happened, rolled, known
-        self.entries.append(Undo(seat))
-        self.happened.append(Undone(seat))
+        self.entries.append(entry)
+        self.happened.append(event)
 
     # ------------------------------------------------------------------ saving
 

@@ -11,7 +11,7 @@ import msgspec
 from grognard.core.actions import Vocabulary
 from grognard.core.dice import Dice, Fast, Live, Recorded, Scripted
 from grognard.core.errors import GrognardError, IllegalAction, RecordError
-from grognard.core.games import Choice, Entry, Faces, Game, Resignation, Undo
+from grognard.core.games import AgreedDraw, Choice, Entry, Faces, Game, Resignation, Return, Undo
 from grognard.core.overlays import Components, disagreement
 from grognard.core.positions import setup
 from grognard.core.rules import Rules
@@ -19,6 +19,7 @@ from grognard.core.scenarios import find
 
 FORMAT = 1
 HIDDEN = "(sealed)"
+AGREE_DRAW = "agree draw"
 
 
 def write(game: Game, seat: str | None = None) -> dict[str, Any]:
@@ -47,7 +48,7 @@ def spelled(game: Game, seat: str | None) -> list[str]:
     """The log as text; with a seat, without what that seat may not read."""
     hidden = hidden_entries(game, seat)
     return [
-        f"{'roll' if isinstance(entry, Faces) else entry.seat} {HIDDEN}" if place in hidden else spell(entry)
+        f"{spell(entry).partition(' ')[0]} {HIDDEN}" if place in hidden else spell(entry)
         for place, entry in enumerate(game.entries.since(0))
     ]
 
@@ -60,18 +61,46 @@ def hidden_entries(game: Game, seat: str | None) -> set[int]:
     if game.over is not None:
         return hidden
     entries = game.entries.since(0)
-    shown = {place for place in standing_places(entries) if place < game.known}
+    hidden |= sealed_entries(seat, entries)
+    for last in range(len(entries) - 1, -1, -1):
+        agreed = entries[last]
+        if isinstance(agreed, Return):
+            # What was shown before all went back was seen, whatever the position says now.
+            return {place for place in hidden if place > last or place in agreed.hidden[seat]}
+    return hidden
+
+
+def sealed_entries(seat: str, entries: Sequence[Entry]) -> set[int]:
+    """The places of answers that no question has shown to a seat, and of draws shown only to others."""
+    hidden: set[int] = set()
+    opened = opened_places(entries)
     for place, entry in enumerate(entries):
         match entry:
-            case Choice(sealed=True) if entry.seat != seat and place not in shown:
+            case Choice(sealed=True) if entry.seat != seat and place not in opened:
                 hidden.add(place)
             case Faces() if entry.shown and seat not in entry.shown:
                 hidden.add(place)
     return hidden
 
 
+def opened_places(entries: Sequence[Entry]) -> set[int]:
+    """The places of sealed answers that were shown: the last answer to a question shows all that stood then."""
+    opened: set[int] = set()
+    for place, course in enumerate(courses(entries)[1:]):
+        entry = entries[place]
+        if isinstance(entry, Choice) and entry.opens:
+            while course is not None and course[0] not in opened and is_sealed(entries[course[0]]):
+                opened.add(course[0])
+                course = course[1]
+    return opened
+
+
+def is_sealed(entry: Entry) -> bool:
+    return isinstance(entry, Choice) and entry.sealed
+
+
 def spell(entry: Entry) -> str:
-    """An entry as text: `british go 1108`, `roll 7`, `undo british`, `resign british`."""
+    """An entry as text: `british go 1108`, `roll 7`, `undo british`, `resign british`, `return 57`, `agree draw`."""
     match entry:
         case Choice(seat, action):
             return f"{seat} {action}"
@@ -81,6 +110,10 @@ def spell(entry: Entry) -> str:
             return f"undo {seat}"
         case Resignation(seat):
             return f"resign {seat}"
+        case Return(entries):
+            return f"return {entries}"
+        case AgreedDraw():
+            return AGREE_DRAW
 
 
 def digest(record: dict[str, Any]) -> str:
@@ -110,33 +143,57 @@ def check(record: object) -> dict[str, Any]:
     return record
 
 
-def undone(entries: Sequence[Entry]) -> dict[int, int]:
-    """For the place of every undo in a log the place of the choice that it takes back, if there is one."""
-    kept: list[int] = []
-    found: dict[int, int] = {}
+Course = tuple[int, "Course"] | None
+"""The entries that stand at some length of a log: the place of the last, and those before it."""
+
+
+def courses(entries: Sequence[Entry]) -> list[Course]:
+    """What stands after each number of entries, from none to all of them."""
+    found: list[Course] = [None]
     for place, entry in enumerate(entries):
-        if isinstance(entry, Choice):
-            kept.append(place)
-        elif isinstance(entry, Undo) and kept:
-            found[place] = kept.pop()
+        now = found[-1]
+        if isinstance(entry, Undo):
+            choice = last_choice(entries, now)
+            found.append(choice and choice[1])
+        elif isinstance(entry, Return):
+            found.append(found[entry.entries] if 0 <= entry.entries < place else now)
+        else:
+            found.append((place, now))
+    return found
+
+
+def last_choice(entries: Sequence[Entry], course: Course) -> Course:
+    """What stood when the last choice that stands had been made, before its rolls."""
+    while course is not None and not isinstance(entries[course[0]], Choice):
+        course = course[1]
+    return course
+
+
+def taken_back(entries: Sequence[Entry]) -> dict[int, int]:
+    """For the place of every undo and agreed return in a log the number of entries at the moment that it goes back to."""
+    found: dict[int, int] = {}
+    stood = courses(entries)
+    for place, entry in enumerate(entries):
+        if isinstance(entry, Return):
+            found[place] = entry.entries
+        elif isinstance(entry, Undo) and (choice := last_choice(entries, stood[place])) is not None:
+            found[place] = choice[0]
     return found
 
 
 def standing(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that still stand once every undo has been carried out."""
+    """The entries that still stand once every undo and agreed return has been carried out."""
     return [entries[place] for place in standing_places(entries)]
 
 
 def standing_places(entries: Sequence[Entry]) -> list[int]:
     """Where they are in the log."""
     kept: list[int] = []
-    for place, entry in enumerate(entries):
-        if isinstance(entry, Undo):
-            last = next(i for i in range(len(kept) - 1, -1, -1) if isinstance(entries[kept[i]], Choice))
-            del kept[last:]
-        else:
-            kept.append(place)
-    return kept
+    course = courses(entries)[-1]
+    while course is not None:
+        kept.append(course[0])
+        course = course[1]
+    return kept[::-1]
 
 
 def start(rules: Rules, opening: dict[str, Any] | None, dice: Dice) -> Game:
@@ -177,6 +234,10 @@ def read_entries(record: dict[str, Any], vocabulary: Vocabulary) -> list[Entry]:
                 entries.append(Undo(rest))
             elif head == "resign":
                 entries.append(Resignation(rest))
+            elif head == "return":
+                entries.append(Return(int(rest)))
+            elif words == AGREE_DRAW:
+                entries.append(AgreedDraw())
             else:
                 entries.append(Choice(head, vocabulary.parse(rest)))
         except RecordError:
@@ -208,7 +269,7 @@ def faces_of(entries: Sequence[Entry]) -> list[int]:
 
 
 def enter(game: Game, entry: Entry, before: Game | None = None) -> None:
-    """Do again what an entry of the log did; rolls come by themselves. `before` is a copy from before a choice now undone."""
+    """Do again what an entry of the log did; rolls come by themselves. `before` is a copy of the moment gone back to."""
     match entry:
         case Choice(seat, action):
             game.play(seat, action)
@@ -216,25 +277,30 @@ def enter(game: Game, entry: Entry, before: Game | None = None) -> None:
             game.undo(seat, before)
         case Resignation(seat):
             game.resign(seat)
+        case Return(moment):
+            game.return_to(moment, before)
+        case AgreedDraw():
+            game.agree_draw()
 
 
 def play_through(game: Game, entries: Sequence[Entry], texts: list[str] | None) -> Iterator[None]:
-    """Do again all that the entries of a record did, one choice, undo or resignation after another, stopping after each.
+    """Do again all that the entries of a record did, stopping after each but the rolls.
 
     In the end the log must read as the texts of the record do.
     """
-    taken_back = undone(entries)
-    to_come_back_to = set(taken_back.values())
+    back = taken_back(entries)
+    to_come_back_to = set(back.values())
     copies: dict[int, Game] = {}
-    for number, entry in enumerate(entries, 1):
-        if number - 1 in to_come_back_to:
-            copies[number - 1] = game.copy()
+    for place, entry in enumerate(entries):
+        if place in to_come_back_to:
+            copies[place] = game.copy()
+        before = copies.get(back.get(place, -1))
         try:
-            enter(game, entry, copies.pop(taken_back.get(number - 1, -1), None))
+            enter(game, entry, before and before.copy())
         except IllegalAction as fault:
-            raise RecordError(f"Entry {number} of this record, '{spell(entry)}', is not legal: {fault}") from None
+            raise RecordError(f"Entry {place + 1} of this record, '{spell(entry)}', is not legal: {fault}") from None
         except GrognardError as fault:
-            raise RecordError(f"Entry {number} of this record, '{spell(entry)}', cannot be played: {fault}") from None
+            raise RecordError(f"Entry {place + 1} of this record, '{spell(entry)}', cannot be played: {fault}") from None
         if not isinstance(entry, Faces):
             yield
     if texts is not None and spelled(game, None) != texts:
