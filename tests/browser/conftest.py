@@ -1,0 +1,49 @@
+"""Scenes in a real browser: the server that they play at, and how one is run."""
+
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.serving import Server
+
+PROJECT = Path(__file__).parent.parent.parent
+SCENES = PROJECT / "web" / "tests" / "scenes"
+ARTEFACTS = PROJECT / "artefacts" / "browser"
+
+Play = Callable[[str], None]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with Server(tmp_path) as server:
+        yield server
+    assert "Traceback" not in server.said()
+
+
+@pytest.fixture
+def play(server: Server) -> Play:
+    """Run a scene of web/tests/scenes; it may ask to have the server killed and started again."""
+
+    def run(name: str) -> None:
+        environment = {**server.environment, "GROGNARD_URL": server.url, "GROGNARD_ARTEFACTS": str(ARTEFACTS)}
+        command = ["node", str(SCENES / f"{name}.mjs")]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as scene:
+            assert scene.stdout and scene.stdin and scene.stderr
+            for line in scene.stdout:
+                match line.strip():
+                    case "::kill":
+                        server.kill()
+                    case "::start":
+                        server.start()
+                    case said:
+                        print(said)
+                        continue
+                scene.stdin.write("done\n")
+                scene.stdin.flush()
+            faults = scene.stderr.read()
+        assert scene.returncode == 0, f"the scene '{name}' failed:\n{faults}\n{server.said()[-3000:]}"
+
+    return run

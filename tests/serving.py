@@ -1,0 +1,144 @@
+"""A real server in a process of its own, and a guest who speaks to it over HTTP as the pages do."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+
+PATIENCE = 60.0
+"""Seconds until a server that does not answer counts as dead; a machine busy with other tests is slow."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`grognard serve` on a port of its own, which may be killed and started again on the same database."""
+
+    def __init__(self, folder: Path, database: str = "", *arguments: str, command: tuple[str, ...] = (), **environment: str):
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.database = database or f"sqlite:///{folder / 'games.sqlite'}"
+        self.log = folder / f"server-{self.port}.log"
+        self.folder = folder
+        self.arguments = arguments
+        self.command = command or (sys.executable, "-c", "import sys; from grognard.cli import main; sys.exit(main())")
+        self.environment = {**os.environ, **environment}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def start(self) -> Self:
+        """Run it, and wait until it answers."""
+        command = [*self.command, "serve", "--port", str(self.port), "--database", self.database, *self.arguments]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, cwd=self.folder, env=self.environment, stdout=log, stderr=log, start_new_session=True
+            )
+        deadline = time.monotonic() + PATIENCE
+        while not self.answers():
+            assert self.process.poll() is None, f"the server has ended:\n{self.said()}"
+            assert time.monotonic() < deadline, f"the server does not answer:\n{self.said()}"
+            time.sleep(0.05)
+        return self
+
+    def answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/api/scenarios", timeout=PATIENCE).is_success
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """The machine loses power: the server and all that it started, in the middle of whatever they do."""
+        assert self.process is not None
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """It is asked to end, as by Ctrl-C; one that does not is killed."""
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(PATIENCE / 4)
+        finally:
+            self.kill()
+
+    def said(self) -> str:
+        return self.log.read_text(errors="replace")
+
+
+class Guest:
+    """Somebody at the server; with the link to a seat, its player."""
+
+    def __init__(self, server: Server | str, game: str = "", token: str | None = None, client: httpx.Client | None = None) -> None:
+        self.url = server if isinstance(server, str) else server.url
+        self.game = game
+        self.token = token
+        self.client = client or httpx.Client(base_url=self.url, timeout=PATIENCE)
+
+    def ask(self, method: str, path: str, body: object = None, **settings: Any) -> httpx.Response:
+        """Any request, as this guest."""
+        headers = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
+        headers |= settings.pop("headers", {})
+        if body is not None:
+            settings["json"] = body
+        return self.client.request(method, path, headers=headers, **settings)
+
+    def sit(self, game: str, token: str | None) -> Guest:
+        return Guest(self.url, game, token, self.client)
+
+    def create(self, scenario: str, seats: Mapping[str, str] = {}, **more: Any) -> Mapping[str, Guest]:
+        """A new game; its guests by the seats that persons hold."""
+        made = good(self.ask("POST", "/api/games", {"scenario": scenario, "seats": dict(seats), **more}))
+        return {seat: self.sit(made["game"], token) for seat, token in made["links"].items()}
+
+    def at(self, path: str = "") -> str:
+        return f"/api/games/{self.game}{path}"
+
+    def table(self) -> dict[str, Any]:
+        return dict(good(self.ask("GET", self.at())))
+
+    def move(self, seq: int, action: str | None = None, do: str = "action", key: str = "") -> httpx.Response:
+        body = {"seq": seq, "key": key or new_key(), "do": do} | ({} if action is None else {"action": action})
+        return self.ask("POST", self.at("/moves"), body)
+
+
+def good(response: httpx.Response) -> Any:
+    """What a request that must succeed gave."""
+    assert response.is_success, f"{response.request.method} {response.request.url}: {response.status_code} {response.text}"
+    return response.json()
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def insistently(request: Callable[[], httpx.Response], patience: float = 2 * PATIENCE) -> httpx.Response:
+    """The same request again and again until somebody answers: what a page does while the server is away."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            return request()
+        except httpx.TransportError:
+            assert time.monotonic() < deadline, "the server has not come back"
+            time.sleep(0.02)

@@ -1,0 +1,144 @@
+// A scene: people in browsers at one server, told step by step. tests/browser/ starts the server and runs each scene by itself.
+//
+// Whoever sits down is watched: a word on the console, an exception, a request to another host or a breach of the content
+// security policy fails the scene, wherever it happens.
+
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { launch } from "./chromium.mjs";
+import { Guest } from "./guest.mjs";
+
+export { assert };
+
+export const SCREEN = { viewport: { width: 1400, height: 900 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+export const PATIENCE = 30_000; // milliseconds; a machine busy with other tests is slow
+
+/** Tell a scene; the process ends with 0 if all of it came true. */
+export async function scene(file, story) {
+  const name = basename(fileURLToPath(file), ".mjs");
+  const browser = await launch();
+  const stage = new Stage(name, browser);
+  let fault = null;
+  try {
+    await story(stage);
+    await stage.settle();
+  } catch (error) {
+    fault = error;
+    await stage.shots("failed").catch(() => {});
+  }
+  await browser.close();
+  const told = [...(fault ? [fault.stack ?? String(fault)] : []), ...stage.faults];
+  for (const line of told) console.error(line);
+  process.exit(told.length ? 1 : 0);
+}
+
+class Stage {
+  /** What nobody wanted to see. */
+  faults = [];
+  /** All that the server sent to any page, by page: bodies and frames. */
+  heard = new Map();
+  #people = [];
+  #outage = false;
+
+  constructor(name, browser) {
+    this.name = name;
+    this.browser = browser;
+    this.server = new Server(process.env.GROGNARD_URL, this);
+    this.artefacts = process.env.GROGNARD_ARTEFACTS;
+    mkdirSync(this.artefacts, { recursive: true });
+  }
+
+  /** Somebody without a browser, who speaks to the server as the pages do. */
+  get guest() {
+    return new Guest(this.server.url);
+  }
+
+  /** Somebody opens a browser of his own, with nothing in it. */
+  async person(who, options = {}) {
+    const context = await this.browser.newContext({ ...SCREEN, locale: "en", reducedMotion: "reduce", ...options });
+    context.setDefaultTimeout(PATIENCE);
+    await context.addInitScript(() => {
+      addEventListener("securitypolicyviolation", (event) => console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`));
+    });
+    const page = await context.newPage();
+    this.#people.push({ who, page });
+    this.#watch(who, page);
+    return page;
+  }
+
+  /** A person at a table, by link; without a token, a spectator. */
+  async sit(who, game, token, options = {}) {
+    const page = await this.person(who, options);
+    await page.goto(`${this.server.url}/table/${game}${token ? `#${token}` : ""}`);
+    return page;
+  }
+
+  #watch(who, page) {
+    const heard = [];
+    this.heard.set(page, heard);
+    const blame = (what) => this.faults.push(`${who}: ${what}`);
+    const known = (address) => ["data:", "blob:"].includes(new URL(address).protocol) || new URL(address).host === new URL(this.server.url).host;
+    page.on("pageerror", (error) => blame(`an exception: ${error.stack}`));
+    page.on("console", (message) => {
+      if (message.type() !== "error" && message.type() !== "warning") return;
+      if (this.#outage && /ERR_|WebSocket|Failed to load/.test(message.text())) return;
+      blame(`on the console: ${message.text()} (${message.location().url})`);
+    });
+    page.on("request", (request) => known(request.url()) || blame(`a request to another host: ${request.url()}`));
+    page.on("response", async (response) => {
+      if (response.status() >= 500) blame(`${response.status()} from ${response.url()}`);
+      if (response.url().includes("/api/")) heard.push(await response.text().catch(() => ""));
+    });
+    page.on("websocket", (socket) => {
+      known(socket.url().replace(/^ws/, "http")) || blame(`a socket to another host: ${socket.url()}`);
+      socket.on("framereceived", ({ payload }) => heard.push(String(payload)));
+    });
+  }
+
+  /** While the server is away, the browser may complain that it is. */
+  outage(on) {
+    this.#outage = on;
+  }
+
+  async shot(page, title) {
+    await page.screenshot({ path: join(this.artefacts, `${this.name}-${title}.png`) });
+  }
+
+  async shots(title) {
+    for (const { who, page } of this.#people) await this.shot(page, `${title}-${who}`);
+  }
+
+  /** Let what is under way arrive, so that late faults are seen. */
+  async settle() {
+    for (const { page } of this.#people) await page.waitForTimeout(200);
+  }
+}
+
+/** The server, which tests/browser/ runs: it kills it and starts it again when asked. */
+class Server {
+  #answers = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+
+  constructor(url, stage) {
+    this.url = url;
+    this.stage = stage;
+  }
+
+  async kill() {
+    this.stage.outage(true);
+    await this.#ask("kill");
+  }
+
+  async start() {
+    await this.#ask("start");
+  }
+
+  async #ask(what) {
+    console.log(`::${what}`);
+    const { value } = await this.#answers.next();
+    assert.equal(value, "done");
+  }
+}
