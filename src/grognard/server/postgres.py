@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -33,7 +34,7 @@ LOG = logging.getLogger(__name__)
 class Postgres(Database):
     """A database of PostgreSQL."""
 
-    def __init__(self, engine: AsyncEngine, line: dict[str, Any]) -> None:
+    def __init__(self, engine: AsyncEngine, line: Mapping[str, Any]) -> None:
         self.engine = engine
         self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._line_arguments = line
