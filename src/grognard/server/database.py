@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError
@@ -29,6 +29,9 @@ class DatabaseError(GrognardError):
 
 class Database(ABC):
     """Where the games are kept."""
+
+    several: ClassVar[bool]
+    """Whether several processes can share it and tell one another of changes."""
 
     @abstractmethod
     async def read(self, job: Job[T]) -> T:

@@ -34,6 +34,8 @@ LOG = logging.getLogger(__name__)
 class Postgres(Database):
     """A database of PostgreSQL."""
 
+    several = True
+
     def __init__(self, engine: AsyncEngine, line: Mapping[str, Any]) -> None:
         self.engine = engine
         self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)

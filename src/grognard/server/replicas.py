@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.core.dice import Dice, Recorded
 from grognard.core.errors import GrognardError, RecordError
-from grognard.core.games import Choice, Entry, Game, Undo
+from grognard.core.games import Choice, Entry, Game, Return, Undo
 from grognard.core.records import enter, faces_of, read_entries, spell, start
 from grognard.core.rules import Rules
 
@@ -28,6 +28,11 @@ class Replica:
         twin.befores = self.befores.copy()
         return twin
 
+    @property
+    def base(self) -> Game:
+        """The game where it stood before anything that can still be taken back; look, but do not play."""
+        return self.befores[0] if self.befores else self.game
+
     def enter(self, entry: Entry) -> None:
         """Do what an entry of a log says."""
         game = self.game
@@ -41,6 +46,8 @@ class Replica:
             enter(game, entry, before)
         else:
             enter(game, entry)
+        if isinstance(entry, Return):
+            self.befores = []
         self.befores = [before for before in self.befores if before.entries.length >= game.known]
 
     def follow(self, texts: Sequence[str], dice: Dice | None = None) -> Iterator[None]:

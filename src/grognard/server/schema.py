@@ -57,6 +57,7 @@ SEATS = Table(
     Column("player", String(100), nullable=False),
     Column("token", String(64)),  # SHA-256 of the secret link, if a person may hold the seat
     Column("joined", Boolean, nullable=False),
+    Column("here", Boolean, nullable=False),  # whether its person follows the game, as far as is known
     Column("seen", String(32), nullable=False),  # when its person was last here
     Column("seed", BigInteger, nullable=False),  # of the computer player that may come to hold it
 )

@@ -37,6 +37,8 @@ class Outcome(NamedTuple):
 class SQLite(Database):
     """A file of SQLite."""
 
+    several = False
+
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.batches = 0

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Update, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from grognard.core.games import Options
@@ -41,6 +41,10 @@ class Header(msgspec.Struct):
     created: str
     changed: str
 
+    def as_record(self) -> dict[str, Any]:
+        """What a record says of the rules that it was played by."""
+        return {"scenario": self.scenario, "options": self.options, "rules": self.rules, "components": self.components}
+
 
 class SeatRow(msgspec.Struct):
     """Who holds a seat: a person by the hash of a secret link, or a computer player by its name, with a seed for it."""
@@ -49,6 +53,7 @@ class SeatRow(msgspec.Struct):
     player: str
     token: str | None
     joined: bool
+    here: bool
     seen: str
     seed: int
 
@@ -246,36 +251,44 @@ class Store:
 
         return await self._write(job)
 
-    async def seat_player(self, game: str, seq: int, seat: str, player: str, thinks: bool) -> int:
+    async def seat_player(self, game: str, known: int, seat: str, player: str, thinks: bool) -> int:
         """Give a seat to another player; what was offered has lapsed."""
 
         def job(connection: Connection) -> int:
-            version = self._changed(connection, game, GAMES.c.seq == seq, thinks=thinks)
-            connection.execute(update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(player=player))
+            version = self._changed(connection, game, GAMES.c.version == known, thinks=thinks)
+            connection.execute(_one_seat(game, seat).values(player=player))
             connection.execute(delete(OFFERS).where(OFFERS.c.game == game))
             return version
 
         return await self._write(job)
 
+    async def arrive(self, game: str, seat: str, here: bool) -> int:
+        """The person of a seat has come, or gone."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game)
+            connection.execute(_one_seat(game, seat).values(here=here, seen=now()))
+            return version
+
+        return await self._write(job)
+
     async def seen(self, here: Sequence[tuple[str, str]]) -> None:
-        """These persons, each by game and seat, are here now."""
-        if not here:
-            return
+        """These persons, each by game and seat, are still here."""
 
         def job(connection: Connection) -> None:
             moment = now()
             for game, seat in here:
-                connection.execute(update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(seen=moment))
+                connection.execute(_one_seat(game, seat).values(here=True, seen=moment))
 
         await self._write(job)
 
     # ------------------------------------------------------------------ offers and orders
 
-    async def offer(self, game: str, seq: int, offer: OfferRow) -> int:
-        """Put an offer on the table, or note who has agreed to it."""
+    async def offer(self, game: str, known: int, seq: int, offer: OfferRow) -> int:
+        """Put an offer on the table, or note who has agreed to it, if nothing has changed since the known version."""
 
         def job(connection: Connection) -> int:
-            version = self._changed(connection, game, GAMES.c.seq == seq)
+            version = self._changed(connection, game, GAMES.c.version == known)
             connection.execute(
                 delete(OFFERS).where(OFFERS.c.game == game, (OFFERS.c.kind == offer.kind) | (OFFERS.c.seq < seq))
             )
@@ -285,11 +298,11 @@ class Store:
 
         return await self._write(job)
 
-    async def withdraw(self, game: str, kind: str) -> int:
-        """Take an offer from the table."""
+    async def withdraw(self, game: str, known: int, kind: str) -> int:
+        """Take an offer from the table, if nothing has changed since the known version."""
 
         def job(connection: Connection) -> int:
-            version = self._changed(connection, game)
+            version = self._changed(connection, game, GAMES.c.version == known)
             connection.execute(delete(OFFERS).where(OFFERS.c.game == game, OFFERS.c.kind == kind))
             return version
 
@@ -371,9 +384,13 @@ def _move(game: str, move: MoveRow) -> dict[str, Any]:
     return msgspec.structs.asdict(move) | {"game": game, "entries": as_json(move.entries)}
 
 
+def _one_seat(game: str, seat: str) -> Update:
+    return update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat)
+
+
 def _seats(connection: Connection, game: str) -> list[SeatRow]:
     rows = connection.execute(select(SEATS).where(SEATS.c.game == game))
-    return [SeatRow(row.seat, row.player, row.token, row.joined, row.seen, row.seed) for row in rows]
+    return [SeatRow(row.seat, row.player, row.token, row.joined, row.here, row.seen, row.seed) for row in rows]
 
 
 def _moves(connection: Connection, game: str, since: int) -> list[MoveRow]:

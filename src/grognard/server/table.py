@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Coroutine, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -20,8 +21,10 @@ from grognard.core.errors import GrognardError, IllegalAction, RecordError
 from grognard.core.games import Choice, Entry, Game, Resignation, Undo
 from grognard.core.procedures import AskAll
 from grognard.core.records import spell
+from grognard.server.offers import DRAW, entry_of, new_offer, stand_in, without
 from grognard.server.refusals import Refused, malformed, refused
 from grognard.server.replicas import Replica
+from grognard.server.snapshots import take
 from grognard.server.store import ChatLine, Conflict, Header, Loaded, MoveRow, OfferRow, SeatRow, Standing, now
 from grognard.server.subscriptions import Subscription, What
 
@@ -34,6 +37,10 @@ HUMAN = "human"
 """What stands for a person where a player is named."""
 WORD = re.compile(r"[A-Za-z0-9_-]+")
 LONGEST_KEY, LONGEST_NONCE, LONGEST_LINE, LONGEST_NOTE, LONGEST_ORDER = 64, 64, 2000, 20_000, 200
+LATELY = timedelta(minutes=3)
+"""For how long a person counts as here whose process has fallen silent."""
+OFTEN = 50
+"""How many moves lie between two snapshots."""
 BREATH = 16
 """How many entries of a log are played before others may have their turn."""
 
@@ -89,6 +96,8 @@ class Table:
         self.moved = {move.seat: move.at for move in loaded.moves}
         """When each seat last moved."""
         self.subscribers: list[Subscription] = []
+        self.snapshot = 0
+        """At which move the last snapshot was taken."""
         self._tables = tables
         self._store = tables.store
         self._lock = asyncio.Lock()
@@ -117,8 +126,12 @@ class Table:
 
     @property
     def online(self) -> set[str]:
-        """The seats whose person follows the game now."""
-        return {subscription.seat for subscription in self.subscribers if subscription.seat is not None}
+        """The seats whose person follows the game now, here or (as far as is known) at another process."""
+        here = {subscription.seat for subscription in self.subscribers if subscription.seat is not None}
+        if not self._tables.several:
+            return here
+        lately = (datetime.now(UTC) - LATELY).isoformat(timespec="milliseconds")
+        return here | {seat for seat, row in self.seats.items() if row.here and row.seen > lately}
 
     @property
     def computers_to_play(self) -> list[str]:
@@ -157,7 +170,7 @@ class Table:
                 except Conflict:
                     await self._catch_up()
                     continue
-                self.seats[seat].joined, self.seats[seat].seen = True, now()
+                self.seats = {**self.seats, seat: msgspec.structs.replace(self.seats[seat], joined=True, seen=now())}
                 if more:
                     self.replica.game.dice = Dice.live(self.id, {**self.dice.nonces, **more}, self.dice.secret)
                 self._written(version, "seats")
@@ -230,6 +243,9 @@ class Table:
         self.behind = False
         self._step(row, trial)
         self._written(version, "move")
+        if self.seq - self.snapshot >= OFTEN or self.game.over is not None:
+            self.snapshot = self.seq
+            self._tables.spawn(self._store.keep_snapshot(self.id, self.seq, take(self.replica.base)))
         return True
 
     def _step(self, row: MoveRow, replica: Replica) -> None:
@@ -264,7 +280,7 @@ class Table:
         changes: list[What] = []
         for row in loaded.moves:
             trial = self.replica.copy()
-            await follow(self.id, trial, row.entries, dice)
+            await follow(trial, row.entries, dice)
             self._step(row, trial)
             changes = ["move"]
         if dice.nonces != self.dice.nonces:
@@ -274,6 +290,9 @@ class Table:
         if seats != self.seats:
             self.seats = seats
             changes.append("seats")
+            for seat, seat_row in seats.items():
+                if not seat_row.here and self._following(seat):  # gone from another process, but not from here
+                    self._tables.spawn(self._arrive(seat))
         if (loaded.offers, header.rematch) != (self.offers, self.rematch):
             self.offers, self.rematch = loaded.offers, header.rematch
             changes.append("offers")
@@ -341,21 +360,136 @@ class Table:
             self.orders = self.orders | {seat: {kind: answer for kind, answer in orders.items() if answer}}
             self._written(version, "orders")
 
+    # ------------------------------------------------------------------ offers
+
+    async def offer(self, seat: str, kind: str, about: str = "") -> None:
+        """Ask the others for something: 'take-back', 'draw' or 'take-over' (of the seat `about`)."""
+        await self._safely(self._offer(seat, kind, about))
+
+    async def answer(self, seat: str, kind: str, yes: bool) -> None:
+        """Agree to an offer or not; whoever made it may withdraw it."""
+        await self._safely(self._answer(seat, kind, yes))
+
+    async def _offer(self, seat: str, kind: str, about: str) -> None:
+        async with self._lock:
+            while True:
+                self._check_in_play(seat)
+                offer = self._offered(kind)
+                if offer is not None and offer.by != seat:
+                    if kind != DRAW:
+                        raise refused("already-offered", self.seq)
+                    offer = without(offer, seat)  # both want it
+                elif offer is None:
+                    offer = new_offer(self, seat, kind, about)
+                if await self._settled(offer):
+                    return
+
+    async def _answer(self, seat: str, kind: str, yes: bool) -> None:
+        async with self._lock:
+            while True:
+                self._check_in_play(seat)
+                offer = self._offered(kind)
+                if offer is None:
+                    raise refused("no-offer", self.seq)
+                if seat not in offer.waits_for and (yes or seat != offer.by):
+                    raise refused("not-asked", self.seq)
+                if await (self._settled(without(offer, seat)) if yes else self._withdrawn(kind)):
+                    return
+
+    def _check_in_play(self, seat: str) -> None:
+        self._check_seat(seat)
+        if self.game.over is not None:
+            raise refused("over", self.seq)
+        if self.seats[seat].player != HUMAN:
+            raise refused("taken-over", self.seq, seat=seat)
+
+    def _offered(self, kind: str) -> OfferRow | None:
+        return next((offer for offer in self.offers if offer.kind == kind), None)
+
+    async def _settled(self, offer: OfferRow) -> bool:
+        """Carry out an offer that all agree to, or write down who has yet to; False if something else came first."""
+        if not offer.waits_for:
+            entry = entry_of(offer)
+            if entry is None:
+                return await self._seated(offer.about, stand_in(self.game))
+            trial = self.replica.copy()
+            trial.enter(entry)
+            committed = await self._committed(trial, offer.by, offer.kind, None)
+            if not committed:
+                await self._catch_up()
+            return committed
+        others = [other for other in self.offers if other.kind != offer.kind]
+        return await self._on_the_table([*others, offer], self._store.offer(self.id, self.version, self.seq, offer))
+
+    async def _withdrawn(self, kind: str) -> bool:
+        others = [other for other in self.offers if other.kind != kind]
+        return await self._on_the_table(others, self._store.withdraw(self.id, self.version, kind))
+
+    async def _on_the_table(self, offers: list[OfferRow], writing: Coroutine[Any, Any, int]) -> bool:
+        """Write down what is offered; False if something else came first."""
+        try:
+            version = await writing
+        except Conflict:
+            await self._catch_up()
+            return False
+        self.offers = offers
+        self._written(version, "offers")
+        return True
+
+    async def take_again(self, seat: str) -> None:
+        """A person takes the seat again that a computer player has held meanwhile."""
+        await self._safely(self._take_again(seat))
+
+    async def _take_again(self, seat: str) -> None:
+        async with self._lock:
+            self._check_seat(seat)
+            while self.seats[seat].player != HUMAN:
+                if self.game.over is not None:
+                    raise refused("over", self.seq)
+                if self.seats[seat].token is None:
+                    raise refused("not-yours", self.seq)
+                await self._seated(seat, HUMAN)
+
+    async def _seated(self, seat: str, player: str) -> bool:
+        """Give a seat to another player; False if something else came first."""
+        row = msgspec.structs.replace(self.seats[seat], player=player)
+        seats = {**self.seats, seat: row}
+        thinks = bool(computers_to_play(self.game, seats))
+        try:
+            version = await self._store.seat_player(self.id, self.version, seat, player, thinks)
+        except Conflict:
+            await self._catch_up()
+            return False
+        self.seats, self.offers = seats, []
+        self._written(version, "seats", "offers")
+        return True
+
     # ------------------------------------------------------------------ who follows
 
     def subscribe(self, seat: str | None = None) -> Subscription:
         """Be told of every change from now on; the person of a seat who follows is online."""
         subscription = Subscription(seat, self._leave)
-        known = self.online
         self.subscribers.append(subscription)
-        if self.online != known:
-            self._tell("seats")
+        if seat is not None and self._following(seat) == 1:
+            self._tables.spawn(self._arrive(seat))
         return subscription
 
     def _leave(self, subscription: Subscription) -> None:
         self.subscribers.remove(subscription)
-        if subscription.seat is not None and subscription.seat not in self.online:
-            self._tell("seats")
+        if subscription.seat is not None and not self._following(subscription.seat):
+            self._tables.spawn(self._arrive(subscription.seat))
+
+    def _following(self, seat: str) -> int:
+        return sum(subscription.seat == seat for subscription in self.subscribers)
+
+    async def _arrive(self, seat: str) -> None:
+        """Write down whether the person of a seat is here."""
+        async with self._lock:
+            here = bool(self._following(seat))
+            if here != self.seats[seat].here or not self._tables.several:
+                version = await self._store.arrive(self.id, seat, here)
+                self.seats = {**self.seats, seat: msgspec.structs.replace(self.seats[seat], here=here, seen=now())}
+                self._written(version, "seats")
 
     def _tell(self, *changes: What) -> None:
         for subscriber in self.subscribers:
@@ -377,14 +511,14 @@ def live_dice(header: Header) -> Live:
     return Live(header.id, header.nonces, bytes.fromhex(header.secret))
 
 
-async def follow(game: str, replica: Replica, texts: Sequence[str], dice: Dice) -> None:
+async def follow(replica: Replica, texts: Sequence[str], dice: Dice) -> None:
     """Let a replica follow a log, and others have their turn meanwhile."""
     try:
         for number, _ in enumerate(replica.follow(texts, dice)):
             if number % BREATH == BREATH - 1:
                 await asyncio.sleep(0)
     except RecordError as fault:
-        raise refused("damaged", game=game, fault=str(fault)) from fault
+        raise refused("damaged", fault=str(fault)) from fault
 
 
 def computers_to_play(game: Game, seats: dict[str, SeatRow]) -> list[str]:

@@ -3,34 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from grognard.core.dice import Dice
-from grognard.core.errors import GrognardError, RecordError, UnknownName
+from grognard.core.errors import GrognardError
 from grognard.core.games import Options
 from grognard.core.overlays import Components
-from grognard.core.records import rules_of, spell, start
-from grognard.core.scenarios import find
-from grognard.players import able
+from grognard.core.records import rules_of
+from grognard.server.beginnings import Beginning, begin, give_link, rotate
 from grognard.server.database import open_database
-from grognard.server.refusals import Refused, malformed, refused
-from grognard.server.replicas import begun
-from grognard.server.store import ChatLine, Header, Loaded, OfferRow, SeatRow, Store, now
+from grognard.server.refusals import refused
+from grognard.server.replicas import Replica, begun
+from grognard.server.snapshots import restore
+from grognard.server.store import ChatLine, Conflict, Loaded, OfferRow, Store
 from grognard.server.subscriptions import Changed, Subscription
-from grognard.server.table import HUMAN, Move, Table, check_nonce, follow, hashed_token, live_dice, standing
+from grognard.server.table import HUMAN, Move, Table, follow, live_dice
 
 T = TypeVar("T")
 
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""What the ids of games are made of: nothing that is misread."""
-CREATOR = "creator"
-"""Under which name the nonce of whoever begins a game goes into the dice."""
 OPEN = 500
 """How many tables that nobody follows are kept in memory."""
 
@@ -55,6 +50,8 @@ class Tables:
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self.several = store.database.several
+        """Whether other processes may serve the same games."""
 
     @classmethod
     async def start(cls, address: str, components: Components | None = None) -> Tables:
@@ -96,50 +93,35 @@ class Tables:
         forked_from: str = "",
     ) -> NewTable:
         """Begin a game: from its beginning or from a position, each seat for a person or a computer player."""
-        check_nonce(nonce)
-        id = "".join(secrets.choice(LETTERS) for _ in range(12))
-        dice = Dice.live(id, {CREATOR: nonce} if nonce else {})
-        try:
-            found = find(scenario, self.components)
-        except UnknownName as fault:
-            raise Refused("unknown", str(fault)) from None
-        try:
-            game = start(found.rules(found.complete(options)), position, dice)
-        except GrognardError as fault:
-            raise Refused("malformed", str(fault)) from None
-        if set(seats) != set(game.seats):
-            raise malformed("seats", seats=", ".join(game.seats))
-        players = able(game)
-        for player in seats.values():
-            if player not in (HUMAN, *players):
-                raise refused("not-a-player", player=player[:50], players=", ".join(players))
-        links = {seat: secrets.token_urlsafe(24) for seat in game.seats if seats[seat] == HUMAN}
-        rows = [
-            SeatRow(seat, seats[seat], hashed_token(links[seat]) if seat in links else None, False, "", secrets.randbits(48))
-            for seat in game.seats
-        ]
-        stamp = game.rules.stamp
-        moment = now()
-        header = Header(
-            id=id,
-            scenario=game.scenario.id,
-            options=game.options,
-            position=position,
-            rules=game.rules.version,
-            components=None if stamp is None else msgspec.to_builtins(stamp),
-            secret=dice.secret.hex(),
-            nonces=dice.nonces,
-            seq=0,
-            version=0,
-            forked_from=forked_from,
-            rematch_of=None,
-            rematch="",
-            created=moment,
-            changed=moment,
-        )
-        entries = [spell(entry) for entry in game.entries.since(0)]
-        await self.store.create(header, standing(game, {row.seat: row for row in rows}), rows, entries)
-        return NewTable(id, links)
+        beginning = begin(scenario, options, seats, nonce, position, self.components)
+        beginning.header.forked_from = forked_from
+        links = {seat: give_link(row) for seat, row in beginning.seats.items() if row.player == HUMAN}
+        return await self._begin(beginning, links)
+
+    async def rematch(self, table: Table) -> str:
+        """The same game once more, with everybody one seat further; whoever asks first begins it, and both sides find it.
+
+        Everybody's secret link opens the new game, too.
+        """
+        if table.game.over is None:
+            raise refused("not-over", table.seq)
+        while not table.rematch:
+            rotated = dict(zip(table.game.seats, rotate(table.game.seats), strict=True))
+            seats = {seat: table.players[before] for seat, before in rotated.items()}
+            beginning = begin(table.scenario, table.game.options, seats, "", table.game.opening, self.components)
+            beginning.header.rematch_of = table.id
+            for seat, before in rotated.items():
+                beginning.seats[seat].token = table.seats[before].token
+            with suppress(Conflict):  # the other side has begun it
+                await self._begin(beginning, {})
+            await table.catch_up()
+        return table.rematch
+
+    async def _begin(self, beginning: Beginning, links: dict[str, str]) -> NewTable:
+        await self.store.create(beginning.header, beginning.standing, list(beginning.seats.values()), beginning.entries)
+        if beginning.standing.thinks:
+            self.spawn(self.open(beginning.header.id))
+        return NewTable(beginning.header.id, links)
 
     # ------------------------------------------------------------------ opening a game
 
@@ -168,24 +150,20 @@ class Tables:
         return table
 
     async def _built(self, loaded: Loaded) -> Table:
-        """The table of a game, played through from its beginning."""
+        """The table of a game: from a snapshot that fits and what was played since, or played through from its beginning."""
         header = loaded.header
         texts = [text for move in loaded.moves for text in move.entries]
+        dice = live_dice(header)
         try:
-            rules = rules_of(
-                {
-                    "scenario": header.scenario,
-                    "options": header.options,
-                    "rules": header.rules,
-                    "components": header.components,
-                },
-                self.components,
-            )
-            replica = begun(rules, header.position, texts)
-        except (RecordError, GrognardError) as fault:
-            raise refused("damaged", game=header.id, fault=str(fault)) from fault
-        await follow(header.id, replica, texts[replica.game.entries.length :], live_dice(header))
-        return Table(self, loaded, replica)
+            rules = rules_of(header.as_record(), self.components)
+            found = restore(loaded.snapshot[1], rules, header.position, texts, dice) if loaded.snapshot else None
+            replica = begun(rules, header.position, texts) if found is None else Replica(found)
+        except GrognardError as fault:
+            raise refused("damaged", fault=str(fault)) from fault
+        await follow(replica, texts[replica.game.entries.length :], dice)
+        table = Table(self, loaded, replica)
+        table.snapshot = loaded.snapshot[0] if loaded.snapshot and found is not None else 0
+        return table
 
     def _keep(self, table: Table) -> None:
         """Keep this table at hand; of those that nobody follows the ones used longest ago are let go."""

@@ -43,6 +43,7 @@ def upgrade() -> None:
         sa.Column("player", sa.String(100), nullable=False),
         sa.Column("token", sa.String(64)),
         sa.Column("joined", sa.Boolean, nullable=False),
+        sa.Column("here", sa.Boolean, nullable=False),
         sa.Column("seen", sa.String(32), nullable=False),
         sa.Column("seed", sa.BigInteger, nullable=False),
     )

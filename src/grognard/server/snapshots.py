@@ -1,0 +1,125 @@
+"""Snapshots: a cache of long games, so that they open fast. The log stays the truth.
+
+A snapshot is the position, and what its log has led to besides: the events, and what the log itself does not spell out. It is
+used only where it was made by the same version of the program from the very same log; in every other case, and where there is
+none, the game is played through again. It is taken of `Replica.base`, before which nothing can be undone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+import grognard
+from grognard.core.dice import Dice
+from grognard.core.errors import GrognardError
+from grognard.core.events import Event
+from grognard.core.games import Choice, Entry, Faces, Game, Log, Return
+from grognard.core.positions import setup
+from grognard.core.records import read_entries, spell
+from grognard.core.rules import Rules
+
+T = TypeVar("T")
+
+
+class Body(msgspec.Struct):
+    """What a snapshot holds."""
+
+    made_by: str
+    log: str
+    """A hash of the log up to here."""
+    entries: int
+    rolled: int
+    known: int
+    position: dict[str, Any]
+    sealed: dict[int, bool]
+    """The places of sealed answers, and whether each opened the question."""
+    shown: dict[int, tuple[str, ...]]
+    """The places of draws that only some have seen."""
+    hidden: dict[int, dict[str, frozenset[int]]]
+    """The places of agreed returns, with what each seat could not read then."""
+    events: list[tuple[str, Any]]
+    """What happened, by the name of its class."""
+
+
+def take(game: Game) -> bytes:
+    """A snapshot of a game."""
+    entries = game.entries.since(0)
+    body = Body(
+        made_by=made_by(game.rules),
+        log=digest([spell(entry) for entry in entries]),
+        entries=len(entries),
+        rolled=game.rolled,
+        known=game.known,
+        position=game.position(),
+        sealed={place: entry.opens for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.sealed},
+        shown={place: entry.shown for place, entry in enumerate(entries) if isinstance(entry, Faces) and entry.shown},
+        hidden={place: entry.hidden for place, entry in enumerate(entries) if isinstance(entry, Return)},
+        events=[(name(type(event)), msgspec.to_builtins(event)) for event in game.happened.since(0)],
+    )
+    return zlib.compress(msgspec.msgpack.encode(body), 1)
+
+
+def restore(body: bytes, rules: Rules, opening: dict[str, Any] | None, texts: Sequence[str], dice: Dice) -> Game | None:
+    """The game of a snapshot, if it fits the log and this program."""
+    try:
+        found = msgspec.msgpack.decode(zlib.decompress(body), type=Body)
+    except (zlib.error, msgspec.DecodeError):
+        return None
+    texts = texts[: found.entries]
+    if (found.made_by, found.entries, found.log) != (made_by(rules), len(texts), digest(texts)):
+        return None
+    kinds = {name(kind): kind for kind in subclasses(Event)}
+    try:
+        game = setup(found.position, dice, rules.scenario.overlay)
+        entries = [
+            marked(entry, place, found) for place, entry in enumerate(read_entries({"entries": texts}, rules.vocabulary))
+        ]
+        events = [msgspec.convert(data, kinds[kind]) for kind, data in found.events]
+    except (GrognardError, KeyError, msgspec.ValidationError):
+        return None
+    game.opening = opening
+    game.entries, game.happened = log_of(entries), log_of(events)
+    game.rolled, game.known = found.rolled, found.known
+    return game
+
+
+def made_by(rules: Rules) -> str:
+    """The versions of the program and of the rules."""
+    return f"{grognard.__version__} {rules.version}"
+
+
+def digest(texts: Sequence[str]) -> str:
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()
+
+
+def marked(entry: Entry, place: int, body: Body) -> Entry:
+    """An entry with what its text does not say."""
+    match entry:
+        case Choice(seat, action) if place in body.sealed:
+            return Choice(seat, action, True, body.sealed[place])
+        case Faces(faces) if place in body.shown:
+            return Faces(faces, body.shown[place])
+        case Return(entries):
+            return Return(entries, body.hidden[place])
+    return entry
+
+
+def log_of(items: list[T]) -> Log[T]:
+    log: Log[T] = Log()
+    log.items, log.length = items, len(items)
+    return log
+
+
+def name(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def subclasses(kind: type[T]) -> Iterator[type[T]]:
+    for sub in kind.__subclasses__():
+        yield sub
+        yield from subclasses(sub)
