@@ -72,4 +72,4 @@ def test_nothing_else_is_built_on_hexes(file: Path):
     """Only the rules' own offer to be drawn names the sheet of a hex map, and an area map shares its counters."""
     about = "|".join(name.removesuffix(".py") for name in sorted(ABOUT_HEXES))
     imported = set(re.findall(rf"from grognard\.core\.({about}) import (.+)", file.read_text("utf-8")))
-    assert imported <= {("pictures", "Sheet"), ("pictures", "CounterPicture, TrayPicture")}
+    assert imported <= {("pictures", "Sheet"), ("pictures", "CounterPicture, TrackPicture, TrayPicture")}

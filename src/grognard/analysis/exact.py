@@ -82,7 +82,7 @@ def scenes(table: Game | Seat, fight: Fight) -> Iterator[tuple[float, Game]]:
 def chances(game: Game, seat: str | None, fight: Fight, policies: Policies) -> dict[Consequences, float]:
     """The chance of all that may come of a fight in a game of which everything is known but what is sealed."""
     stage = game.copy()
-    stage.entries, stage.happened = Log(), Log()
+    stage.entries, stage.marks, stage.happened = Log(), Log(), Log()
     stage.sealed = {who: action for who, action in game.sealed.items() if who == seat}
     frame = stage.rules.stage(stage, fight)
 

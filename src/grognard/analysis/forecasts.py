@@ -45,6 +45,8 @@ class Forecast(msgspec.Struct, frozen=True):
     """How far the result moves the fortunes of the sides on average, in the attacker's favour (army morale)."""
     policies: tuple[str, ...]
     """How choices were taken for granted: text keys under `policy`."""
+    columns: tuple[str, ...] = ()
+    """All columns of the table, where there is one."""
 
     @property
     def modifier(self) -> int:
@@ -128,6 +130,7 @@ def complete(prospect: Prospect, seat: str | None, choice: str | Action | None) 
         effects if prospect.sealed is not None else {},
         sum(chance * prospect.swing(result) for result, chance in results.items()),
         (*prospect.policies, EQUILIBRIUM) if prospect.sealed is not None else prospect.policies,
+        prospect.columns,
     )
 
 

@@ -95,6 +95,8 @@ class Decision(msgspec.Struct, frozen=True):
     prompt: str
     cites: tuple[str, ...]
     args: dict[str, str | int | float] = {}
+    sealed: bool = False
+    """Whether several seats answer, each without seeing what the others do."""
 
     WORDS: ClassVar[str] = "prompt."
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from grognard.core.pictures import CounterPicture, TrayPicture
+from grognard.core.pictures import CounterPicture, TrackPicture, TrayPicture
 
 Point = tuple[float, float]
 Line = tuple[Point, ...]
@@ -60,14 +60,6 @@ class AreaStackPicture(msgspec.Struct, frozen=True):
     colour: str
     counters: tuple[CounterPicture, ...]
     entrenched: bool = False
-
-
-class TrackPicture(msgspec.Struct, frozen=True):
-    """A track beside the map: its boxes, and the one with the marker (from 0; none if negative)."""
-
-    title: str
-    boxes: tuple[str, ...]
-    marker: int
 
 
 class AreaSheet(msgspec.Struct, frozen=True):

@@ -75,6 +75,8 @@ class Prospect(msgspec.Struct, frozen=True):
     sealed: Sealed | None = None
     policies: tuple[str, ...] = ()
     """How choices were taken for granted: text keys under `policy`."""
+    columns: tuple[str, ...] = ()
+    """All columns of the table, from the worst for the attacker to the best, where there is a table."""
 
 
 class Consequences(msgspec.Struct, frozen=True):

@@ -152,6 +152,7 @@ class Game:
         "entries",
         "happened",
         "known",
+        "marks",
         "memo",
         "opening",
         "options",
@@ -181,6 +182,7 @@ class Game:
         self.over: Outcome | None = None
         self.entries: Log[Entry] = Log()
         self.happened: Log[Event] = Log()
+        self.marks: Log[int] = Log()  # for each entry that is no roll: how many events lie before it
         self.known = 0
         self.memo: dict[Any, Any] = {}
         self.opening: dict[str, Any] | None = None
@@ -221,7 +223,8 @@ class Game:
         if ask is None:
             return None
         frame = self.stack[-1]
-        return Decision(f"{type(frame).__name__}.{frame.step}", ask.prompt, ask.rules, dict(ask.args))
+        kind, sealed = f"{type(frame).__name__}.{frame.step}", isinstance(self.pending, AskAll)
+        return Decision(kind, ask.prompt, ask.rules, dict(ask.args), sealed)
 
     def actions(self, seat: str) -> Sequence[Action]:
         """The complete list of what a seat may do now."""
@@ -255,7 +258,7 @@ class Game:
         backup = self.copy() if self.dice.may_fail else None
         try:
             sealed = isinstance(self.pending, AskAll)
-            self.entries.append(Choice(seat, action, sealed, sealed and len(self.actors) == 1))
+            self._note(Choice(seat, action, sealed, sealed and len(self.actors) == 1))
             self._answer(seat, action)
         except GrognardError:
             if backup is not None:
@@ -293,7 +296,7 @@ class Game:
         """End the game by the will of its players."""
         if self.over is not None:
             raise IllegalAction(Reason("the-game-is-over"))
-        self.entries.append(entry)
+        self._note(entry)
         self.known = self.entries.length
         self.end(outcome)
         self._stop()
@@ -441,6 +444,11 @@ class Game:
 
     # ------------------------------------------------------------------ what happened
 
+    def _note(self, entry: Entry) -> None:
+        """Log what somebody did, and how many events lie before it."""
+        self.entries.append(entry)
+        self.marks.append(self.happened.length)
+
     def emit(self, event: Event) -> None:
         """Log what happened; something shown that was hidden closes undo."""
         self.happened.append(event)
@@ -486,6 +494,7 @@ class Game:
         twin.over = self.over
         twin.entries = self.entries.copy()
         twin.happened = self.happened.copy()
+        twin.marks = self.marks.copy()
         twin.known = self.known
         twin.memo = self.memo
         twin.opening = self.opening
@@ -553,10 +562,10 @@ class Game:
 
     def _go_back(self, before: Game, entry: Undo | Return, event: Event) -> None:
         """Take the position of then; both logs go on, the dice never go back, and what is known stays known."""
-        log, happened, rolled, known = self.entries, self.happened, self.rolled, self.known
+        log, marks, happened, rolled, known = self.entries, self.marks, self.happened, self.rolled, self.known
         self._become(before)
-        self.entries, self.happened, self.rolled, self.known = log, happened, rolled, known
-        self.entries.append(entry)
+        self.entries, self.marks, self.happened, self.rolled, self.known = log, marks, happened, rolled, known
+        self._note(entry)
         self.happened.append(event)
 
     # ------------------------------------------------------------------ saving

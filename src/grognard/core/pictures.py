@@ -108,6 +108,14 @@ class TrayPicture(msgspec.Struct, frozen=True):
     counters: tuple[CounterPicture, ...]
 
 
+class TrackPicture(msgspec.Struct, frozen=True):
+    """A track beside the map: its boxes, and the one with the marker (from 0; none if negative)."""
+
+    title: str
+    boxes: tuple[str, ...]
+    marker: int
+
+
 class Sheet(msgspec.Struct, frozen=True):
     """A whole picture: flat-top hexes, even columns half a hex lower."""
 
@@ -131,3 +139,4 @@ class Sheet(msgspec.Struct, frozen=True):
     stacks: tuple[StackPicture, ...] = ()
     markers: tuple[MarkerPicture, ...] = ()
     trays: tuple[TrayPicture, ...] = ()
+    tracks: tuple[TrackPicture, ...] = ()

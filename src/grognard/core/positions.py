@@ -104,7 +104,7 @@ def imagine_dice(game: Game, seat: str, seed: int) -> Game:
     """The same for a game that hides nothing now but coming dice and answers sealed to the seat: a copy without its past."""
     twin = game.copy()
     twin.dice, twin.rolled = Dice.fast(seed), 0
-    twin.entries, twin.happened, twin.known = Log(), Log(), 0
+    twin.entries, twin.marks, twin.happened, twin.known = Log(), Log(), Log(), 0
     answered = [who for who in game.sealed if who != seat]
     twin.sealed = {who: action for who, action in game.sealed.items() if who == seat}
     make_up_answers(twin, answered, seed)

@@ -9,12 +9,15 @@ import msgspec
 
 from grognard.core.actions import Action, Vocabulary
 from grognard.core.area_pictures import AreaSheet
+from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
+from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
 from grognard.core.overlays import Stamp
 from grognard.core.pictures import Sheet
 from grognard.core.procedures import Ask, Procedure
+from grognard.core.tracks import Scale
 
 if TYPE_CHECKING:
     from grognard.core.scenarios import Scenario
@@ -30,6 +33,8 @@ class Rules:
     game_class: ClassVar[type[Game]] = Game
     inspections: ClassVar[tuple[str, ...]] = ()
     """What `inspect` can be asked of a piece: places, or places with a number each."""
+    turns: int | None = None
+    """How many turns a game lasts at most, where that is fixed."""
     stamp: Stamp | None = None
     """The overlay with which the components were read, if there was one."""
 
@@ -86,6 +91,23 @@ class Rules:
         """The tracks by name, each with the level of every side: the `tracks` of a position, where a game has them."""
         levels: dict[str, dict[str, float]] = self.describe(game).get("tracks", {})
         return levels
+
+    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
+        """The tracks as a seat (None: a spectator) may read them; a game that keeps scores adds them."""
+        levels: dict[str, dict[str, float]] = self.view(game, seat).get("position", {}).get("tracks", {})
+        return levels
+
+    def scales(self) -> dict[str, Scale]:
+        """How far each track goes, and its bands, where a game has them printed."""
+        return {}
+
+    def die_of(self, rolled: Rolled) -> Die:
+        """The die that a roll was made with; most games have but one kind."""
+        return D10
+
+    def colours(self) -> dict[str, str]:
+        """The colour by which each seat is known."""
+        return {}
 
     def picture(self, game: Game, seat: str | None = None) -> Sheet | AreaSheet | None:
         """The position, as a seat (None: a spectator) sees it, as a sheet to be drawn, if the game can be drawn."""

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from grognard.core.rules import Rules
 
 GROUP = "grognard.games"
+Difficulty = Literal[1, 2, 3]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -47,11 +48,16 @@ class Scenario:
         make: Callable[[Scenario, Options], Rules],
         options: tuple[Option, ...] = (),
         overlay: Overlay | None = None,
+        minutes: int = 60,
+        difficulty: Difficulty = 2,
     ) -> None:
         self.id = id
         self.title = title
         self.options = options
         self.overlay = overlay
+        self.minutes = minutes
+        """How long a game between people takes, roughly."""
+        self.difficulty = difficulty
         self._make = make
         self._rules: dict[tuple[tuple[str, object], ...], Rules] = {}
         self._overlaid: dict[Overlay, Scenario] = {}
@@ -90,7 +96,7 @@ class Scenario:
             return self
         over = overlay(components)
         if over not in self._overlaid:
-            self._overlaid[over] = Scenario(self.id, self.title, self._make, self.options, over)
+            self._overlaid[over] = Scenario(self.id, self.title, self._make, self.options, over, self.minutes, self.difficulty)
         return self._overlaid[over]
 
     def seats(self, options: Options | None = None) -> tuple[str, ...]:

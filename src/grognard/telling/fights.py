@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -21,7 +22,7 @@ def fight_in_words(fight: Fight, names: Names) -> str:
 
 def rolls_dice(column: str) -> bool:
     """Whether both sides throw dice, and no table is read."""
-    return " " in column
+    return re.search(r"\dd\d", column) is not None
 
 
 def column_in_words(column: str) -> str:

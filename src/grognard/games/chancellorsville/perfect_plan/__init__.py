@@ -12,7 +12,11 @@ bring_texts(__name__)
 
 def scenarios() -> list[Scenario]:
     """What the catalogue offers of this game."""
-    return [Scenario("chancellorsville/perfect-plan", "A Perfect Plan: the Chancellorsville campaign", _rules)]
+    return [
+        Scenario(
+            "chancellorsville/perfect-plan", "A Perfect Plan: the Chancellorsville campaign", _rules, minutes=45, difficulty=1
+        )
+    ]
 
 
 def _rules(scenario: Scenario, options: Options) -> Rules:

@@ -17,9 +17,8 @@ from grognard.core.area_pictures import (
     Line,
     Point,
     RiverPicture,
-    TrackPicture,
 )
-from grognard.core.pictures import Colours, CounterPicture, TrayPicture
+from grognard.core.pictures import Colours, CounterPicture, TrackPicture, TrayPicture
 from grognard.core.texts import text
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES
 from grognard.games.chancellorsville.perfect_plan.data_schema import BorderData

@@ -7,8 +7,9 @@ from typing import Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
 from grognard.core.area_pictures import AreaSheet
-from grognard.core.dice import Dice
+from grognard.core.dice import D6, Dice, Die
 from grognard.core.errors import UnknownName
+from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Prospect
 from grognard.core.fights import Fight as Attack
 from grognard.core.games import Choice, Game, Options, State
@@ -23,7 +24,7 @@ from grognard.games.chancellorsville.perfect_plan.combat import Combat, CombatPh
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES, ENEMY, Components
 from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT
 from grognard.games.chancellorsville.perfect_plan.movement import MovementPhase, why_not_march
-from grognard.games.chancellorsville.perfect_plan.picture import in_words, picture_sheet
+from grognard.games.chancellorsville.perfect_plan.picture import FLAGS, in_words, picture_sheet
 from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
 from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat
 from grognard.games.chancellorsville.perfect_plan.sequence import SequenceOfPlay
@@ -71,7 +72,7 @@ class PerfectPlanRules(Rules):
         self.seen_bits = hidden.seen_bits(self.bits)
         self.impulses = box.tables.impulses
         self.stack_limit = box.tables.stacking.units_per_army_and_area
-        self.last_turn = box.tables.turns.count
+        self.last_turn = self.turns = box.tables.turns.count
         self.trench_limit = {AOP: box.tables.trenches.AoP, ANV: box.tables.trenches.ANV}
         self.objectives = box.map.objectives
         self.initiative_area = box.map.initiative_area
@@ -162,6 +163,13 @@ class PerfectPlanRules(Rules):
         if what != "reach":
             raise UnknownName(f"There is nothing called '{what}' to inspect; ask for reach.")
         return [area for area, action in self.marches[piece].items() if why_not_march(plan, seat, action) is None]
+
+    def die_of(self, rolled: Rolled) -> Die:
+        """P0.1: six-sided dice only."""
+        return D6
+
+    def colours(self) -> dict[str, str]:
+        return {army: flag.colour for army, flag in FLAGS.items()}
 
     def picture(self, game: Game, seat: str | None = None) -> AreaSheet:
         return picture_sheet(cast("Plan", game), seat)

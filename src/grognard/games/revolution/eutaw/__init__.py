@@ -18,8 +18,17 @@ def scenarios() -> list[Scenario]:
 
     reinforcements = Option("reinforcements", "none", ("none", "optional"), "E3.20a")
     return [
-        Scenario("revolution/eutaw/campaign", "Eutaw Springs: the campaign", _campaign, (*SERIES_OPTIONS, reinforcements)),
-        Scenario("revolution/eutaw/historical", "Eutaw Springs: the historical scenario", _historical, SERIES_OPTIONS),
+        Scenario(
+            "revolution/eutaw/campaign",
+            "Eutaw Springs: the campaign",
+            _campaign,
+            (*SERIES_OPTIONS, reinforcements),
+            minutes=240,
+            difficulty=3,
+        ),
+        Scenario(
+            "revolution/eutaw/historical", "Eutaw Springs: the historical scenario", _historical, SERIES_OPTIONS, minutes=150
+        ),
     ]
 
 

@@ -25,8 +25,17 @@ def scenarios() -> list[Scenario]:
     common = (*(option for option in SERIES_OPTIONS if option.name != DRAWS.name), DRAWS, VIRGINIA_LINE)
     campaign, historical = partial(_rules, name="campaign"), partial(_rules, name="historical")
     return [
-        Scenario("revolution/guilford/campaign", "Guilford Courthouse: the campaign game", campaign, (*common, LEE)),
-        Scenario("revolution/guilford/historical", "Guilford Courthouse: the historical scenario", historical, common),
+        Scenario(
+            "revolution/guilford/campaign",
+            "Guilford Courthouse: the campaign game",
+            campaign,
+            (*common, LEE),
+            minutes=300,
+            difficulty=3,
+        ),
+        Scenario(
+            "revolution/guilford/historical", "Guilford Courthouse: the historical scenario", historical, common, minutes=150
+        ),
     ]
 
 

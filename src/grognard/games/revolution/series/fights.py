@@ -313,6 +313,7 @@ class Fights(Chapter):
             self.swing_of,
             None if known else self.sealed_tactics(game, combat),
             tuple(policies),
+            tuple(self.components.close_combat.columns),
         )
 
     def guns_taken(self, game: Battle, fight: Fight, combat: CloseCombat) -> Prospect:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter as Count
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from grognard.core.pictures import (
     Colours,
@@ -16,6 +19,7 @@ from grognard.core.pictures import (
     RoadPicture,
     Sheet,
     StackPicture,
+    TrackPicture,
     TrayPicture,
     ZonePicture,
 )
@@ -34,6 +38,9 @@ from grognard.games.revolution.series.pieces import (
     Piece,
 )
 from grognard.games.revolution.series.sequence import PHASES
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.rules import SeriesRules
 
 FACES = {"british": "#c4463a", "loyalist": "#b5533f", "german": "#5f7f4a", "american": "#3e6ba3", "french": "#8aa0c8"}
 """The face of a counter by its nation."""
@@ -82,35 +89,42 @@ BOXES = (WAITING, EXITED, CAPTURED, ELIMINATED)
 
 def picture_sheet(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Sheet:
     """The whole position (S7.4: everything on the map is open); a battle may add flags of its own."""
-    components = game.rules.components
-    sheet = components.sheet
-    names = counter_names(game.rules.counters)
-    return Sheet(
-        sheet.name,
-        sheet.grid.columns,
-        sheet.grid.rows,
-        hexes_of(game, sheet),
-        moment(game),
-        tracks(game),
-        sheet.grid.north,
-        f"{sheet.scale.hex_yards} yards",
-        "strength-morale-movement; leaders combat-command-movement",
-        tuple(HexsidePicture(kind, pair) for kind, pairs in sheet.hexsides.items() for pair in pairs),
-        tuple(RoadPicture(kind, chain) for kind, chains in sheet.roads.items() for chain in chains),
-        names_of(game, sheet),
-        tuple(EntryPicture(hex, letter) for letter, hexes in sheet.entries.items() for hex in hexes),
-        tuple(ZonePicture(zone.replace("_", " "), sheet.zones[zone]) for zone in sheet.outlined),
-        stacks_of(game, names),
-        tuple(markers),
-        trays_of(game, names),
+    names = game.rules.counter_names
+    return replace(
+        game.rules.bare_map,
+        subtitle=moment(game),
+        notes=tracks(game),
+        stacks=stacks_of(game, names),
+        markers=tuple(markers),
+        trays=trays_of(game, names),
+        tracks=(turn_track(game),),
     )
 
 
 # ---------------------------------------------------------------- the map
 
 
-def hexes_of(game: Battle, sheet: MapData) -> tuple[HexPicture, ...]:
-    grid, terrain = game.rules.board.grid, sheet.hexes()
+def bare_map(rules: SeriesRules) -> Sheet:
+    """The map with nothing on it."""
+    sheet = rules.components.sheet
+    return Sheet(
+        sheet.name,
+        sheet.grid.columns,
+        sheet.grid.rows,
+        hexes_of(rules, sheet),
+        north=sheet.grid.north,
+        scale=f"{sheet.scale.hex_yards} yards",
+        values="strength-morale-movement; leaders combat-command-movement",
+        hexsides=tuple(HexsidePicture(kind, pair) for kind, pairs in sheet.hexsides.items() for pair in pairs),
+        roads=tuple(RoadPicture(kind, chain) for kind, chains in sheet.roads.items() for chain in chains),
+        names=names_of(sheet),
+        entries=tuple(EntryPicture(hex, letter) for letter, hexes in sheet.entries.items() for hex in hexes),
+        zones=tuple(ZonePicture(zone.replace("_", " "), sheet.zones[zone]) for zone in sheet.outlined),
+    )
+
+
+def hexes_of(rules: SeriesRules, sheet: MapData) -> tuple[HexPicture, ...]:
+    grid, terrain = rules.board.grid, sheet.hexes()
     return tuple(
         HexPicture(label, h // grid.stride, h % grid.stride, terrain[label], tuple(map(shape, sheet.features.get(label, ()))))
         for h, label in grid.labels.items()
@@ -122,7 +136,7 @@ def shape(feature: str) -> str:
     return "house" if feature.endswith("house") else feature
 
 
-def names_of(game: Battle, sheet: MapData) -> tuple[NamePicture, ...]:
+def names_of(sheet: MapData) -> tuple[NamePicture, ...]:
     """Names, each once; an entry letter is drawn by itself, and what is left of its name is that of the road."""
     letters = {hex: letter for letter, hexes in sheet.entries.items() for hex in hexes}
     terrain, rivers = sheet.hexes(), sheet.river.course if sheet.river else {}
@@ -247,6 +261,14 @@ def moment(game: Battle) -> str:
     if state.phase in PHASES and state.phasing:
         return f"{turn}. {in_words('side', state.phasing)} player turn: {phase}"
     return f"{turn}: {phase}"
+
+
+def turn_track(game: Battle) -> TrackPicture:
+    """The turns of the scenario by their hours, where the map prints a clock."""
+    rules = game.rules
+    turns = range(rules.components.scenario.first_turn, rules.last_turn + 1)
+    boxes = tuple(rules.components.clock.get(turn) or str(turn) for turn in turns)
+    return TrackPicture(in_words("track", "turn"), boxes, game.state.turn - turns.start)
 
 
 def tracks(game: Battle) -> tuple[str, ...]:

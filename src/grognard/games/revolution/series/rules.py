@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import msgspec
@@ -16,6 +17,7 @@ from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
+from grognard.core.tracks import Band, Scale
 from grognard.games.revolution.series import actions as words
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.advance import AdvanceAfterCombat, Advances
@@ -37,9 +39,9 @@ from grognard.games.revolution.series.fights import Fights
 from grognard.games.revolution.series.fire import Fire, FireRetreats
 from grognard.games.revolution.series.initiative import Initiative
 from grognard.games.revolution.series.leaders import AppointCommanders, Leaders, LoseLeader
-from grognard.games.revolution.series.momentum import Momentum
+from grognard.games.revolution.series.momentum import MOMENTUM_CHITS, Momentum
 from grognard.games.revolution.series.movement import MP, BreakingContact, March, Movement, MovementPhase
-from grognard.games.revolution.series.picture import picture_sheet
+from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_sheet
 from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
 from grognard.games.revolution.series.positions import Positions
 from grognard.games.revolution.series.rally import Rallying, RallyPhase
@@ -73,6 +75,9 @@ SERIES_OPTIONS = (
     Option("american_bid", 0, tuple(range(6)), "S16.1a"),
     Option("british_bid", 0, tuple(range(6)), "S16.1a"),
 )
+
+MORALE_BOXES = 20
+"""The track of army morale has as many boxes at least; there is no upper limit (S16.1a)."""
 
 SERIES_PROCEDURES: tuple[type[Procedure], ...] = (
     SequenceOfPlay,
@@ -161,6 +166,7 @@ class SeriesRules(
         self.sheets = {side: [id for id, counter in self.counters.items() if counter.side == side] for side in self.seats}
         self.stale = {side: f"{side} before the last changes" for side in self.seats}
         self.last_turn = components.scenario.last_turn
+        self.turns = self.last_turn - components.scenario.first_turn + 1
         self.bands = {band.id: band for band in components.army_morale.bands}
         self.open_ground = hex_set(h for h, row in self.ground.items() if row.open_ground)
         self.blocking_terrain = hex_set(h for h, row in self.ground.items() if row.blocks_los)
@@ -230,6 +236,21 @@ class SeriesRules(
     def tracks(self, game: Game) -> dict[str, dict[str, float]]:
         return self.levels(cast("Battle", game))
 
+    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
+        """S7.4: the tracks are open, and anybody can count the victory points."""
+        battle = cast("Battle", game)
+        return self.levels(battle) | {"victory_points": self.victory_points(battle)}
+
+    def scales(self) -> dict[str, Scale]:
+        """S16.2: army morale with its bands; S12.61: the momentum chits."""
+        bands = tuple(Band(band.id, band.min, band.max) for band in self.bands.values())
+        highest = max(self.components.scenario.army_morale.values())
+        morale = Scale(0, max(highest, MORALE_BOXES), bands)
+        return {"army_morale": morale} | ({"momentum": Scale(0, MOMENTUM_CHITS)} if self.advanced else {})
+
+    def colours(self) -> dict[str, str]:
+        return {side: FACES[side] for side in self.seats}
+
     def restore(self, body: dict[str, Any]) -> BattleState:
         return self.restore_battle(body, self.opening())
 
@@ -291,6 +312,16 @@ class SeriesRules(
     def picture(self, game: Game, seat: str | None = None) -> Sheet:
         """S7.4: everything on the map is open to all."""
         return picture_sheet(cast("Battle", game), self.markers(cast("Battle", game)))
+
+    @cached_property
+    def bare_map(self) -> Sheet:
+        """The map without counters, drawn up once."""
+        return bare_map(self)
+
+    @cached_property
+    def counter_names(self) -> dict[str, str]:
+        """The names that fit on counters."""
+        return counter_names(self.counters)
 
     def markers(self, game: Battle) -> list[MarkerPicture]:
         """The flags that only one battle puts on its map."""
