@@ -23,6 +23,7 @@ export interface ScenarioCard {
 export interface OptionCard {
   name: string;
   title: Words;
+  about: Words; // a sentence
   value: string | number | boolean; // the default
   values: { value: string | number | boolean; title: Words }[];
   cites: Cites;
@@ -165,6 +166,7 @@ export interface Question {
   cites: Cites;
   sealed: boolean;
   choices: Choice[];
+  pieces?: string[]; // counters the question itself is about: the one that marches, the one that retreats
 }
 
 export interface Choice {
@@ -238,6 +240,32 @@ export interface Refusal {
   words: Words; // one clear sentence: what is wrong, and what to do
   cites: Cites;
   seq?: number; // with "stale": where the game stands
+}
+
+/** POST /api/games/{game}/offers: `about` is the seat to be taken over. Answered by POST .../offers/{kind}. */
+export interface NewOffer {
+  kind: "take-back" | "draw" | "take-over";
+  about?: string;
+}
+
+export interface Answer {
+  yes: boolean;
+}
+
+/** POST /api/games/{game}/chat */
+export interface Say {
+  text: string;
+}
+
+/** GET and PUT /api/games/{game}/note: only its own seat ever sees it. */
+export interface Note {
+  text: string;
+}
+
+/** PUT /api/games/{game}/orders */
+export interface Order {
+  kind: string;
+  answer: string; // "" is: ask me
 }
 
 // ---------------------------------------------------------------- questions about the position
@@ -320,6 +348,7 @@ export interface Hello {
   token: string | null;
   since: number; // log lines it already has
   language: string;
+  nonce?: string; // goes into the dice if it comes before the first roll
 }
 
 export type FromServer =
