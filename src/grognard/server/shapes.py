@@ -1,0 +1,725 @@
+"""What the server sends and takes, field by field as web/src/api/types.ts has it (a test compares the two).
+
+Words are ready to read, in the language of the request; `cites` are ids of rules.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Raw, Struct
+
+Words = str
+Cites = tuple[str, ...]
+Point = tuple[float, float]
+Value = str | int | bool
+
+
+class Shape(Struct, frozen=True):
+    """Something that is sent."""
+
+
+class Optional(Struct, frozen=True, omit_defaults=True):
+    """Something that is sent without the fields that say nothing."""
+
+
+class Sent(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that comes from a client; what it must not have is refused."""
+
+
+# ---------------------------------------------------------------- the list of games
+
+
+class SeatCard(Shape, frozen=True):
+    name: str
+    title: Words
+    colour: str
+
+
+class PlayerCard(Shape, frozen=True):
+    """A computer player."""
+
+    name: str
+    title: Words
+    about: Words
+
+
+class ValueCard(Shape, frozen=True):
+    value: Value
+    title: Words
+
+
+class OptionCard(Shape, frozen=True):
+    """A choice made before the game."""
+
+    name: str
+    title: Words
+    about: Words
+    value: Value
+    values: tuple[ValueCard, ...]
+    cites: Cites
+
+
+class ScenarioCard(Shape, frozen=True):
+    """A scenario in the list of games."""
+
+    id: str
+    title: Words
+    box: Words
+    about: Words
+    seats: tuple[SeatCard, ...]
+    turns: int | None
+    minutes: int
+    difficulty: Literal[1, 2, 3]
+    picture: str
+    options: tuple[OptionCard, ...]
+    players: tuple[PlayerCard, ...]
+
+
+class NewGame(Sent, frozen=True):
+    """Who plays what: each seat for `human` or a computer player; the nonce goes into the dice."""
+
+    scenario: Annotated[str, Meta(max_length=200)]
+    seats: dict[str, str]
+    options: dict[str, Value] = {}
+    nonce: Annotated[str, Meta(max_length=64)] = ""
+
+
+class NewTable(Shape, frozen=True):
+    """A game that was begun, with the secret of each seat that a person holds."""
+
+    game: str
+    links: dict[str, str]
+
+
+# ---------------------------------------------------------------- the map
+
+
+class LegendLine(Shape, frozen=True):
+    kind: str
+    word: str
+    title: Words
+
+
+class Hex(Shape, frozen=True):
+    label: str
+    column: int
+    row: int
+    terrain: str
+    features: tuple[str, ...]
+    words: Words
+
+
+class Hexside(Shape, frozen=True):
+    kind: str
+    between: tuple[str, str]
+
+
+class HexRoad(Shape, frozen=True):
+    kind: str
+    hexes: tuple[str, ...]
+
+
+class HexName(Shape, frozen=True):
+    hex: str
+    text: str
+    kind: Literal["place", "water", "road"]
+
+
+class HexEntry(Shape, frozen=True):
+    hex: str
+    letter: str
+
+
+class HexZone(Shape, frozen=True):
+    name: str
+    hexes: tuple[str, ...]
+
+
+class HexMap(Shape, frozen=True, tag_field="kind", tag="hexes"):
+    digest: str
+    columns: int
+    rows: int
+    north: Literal["up", "down", "left", "right"]
+    scale: Words
+    values: Words
+    hexes: tuple[Hex, ...]
+    hexsides: tuple[Hexside, ...]
+    roads: tuple[HexRoad, ...]
+    names: tuple[HexName, ...]
+    entries: tuple[HexEntry, ...]
+    zones: tuple[HexZone, ...]
+    legend: tuple[LegendLine, ...]
+
+
+class Flag(Shape, frozen=True):
+    letters: str
+    colour: str
+
+
+class Area(Shape, frozen=True):
+    id: str
+    name: str
+    polygon: tuple[Point, ...]
+    label: Point
+    place: Point
+    tint: str
+    ground: Literal["open", "woods", "thicket"]
+    printed: Flag
+    prize: bool
+    notes: tuple[Words, ...]
+    words: Words
+
+
+class River(Shape, frozen=True):
+    name: str
+    lines: tuple[tuple[Point, ...], ...]
+    course: tuple[Point, ...]
+
+
+class Crossing(Shape, frozen=True):
+    name: str
+    at: Point
+    along: Point
+
+
+class AreaMap(Shape, frozen=True, tag_field="kind", tag="areas"):
+    digest: str
+    cartouche: tuple[Words, ...]
+    corner: Point
+    left: float
+    top: float
+    width: float
+    height: float
+    areas: tuple[Area, ...]
+    borders: tuple[tuple[Point, ...], ...]
+    rivers: tuple[River, ...]
+    crossings: tuple[Crossing, ...]
+    roads: tuple[tuple[Point, ...], ...]
+    legend: tuple[LegendLine, ...]
+
+
+BoardMap = HexMap | AreaMap
+
+
+# ---------------------------------------------------------------- the table: what one seat, or a spectator, sees now
+
+
+class SeatState(Shape, frozen=True):
+    name: str
+    title: Words
+    colour: str
+    player: str
+    player_title: Words
+    joined: bool
+    online: bool
+
+
+class Colours(Shape, frozen=True):
+    face: str
+    ink: str
+    band: str
+    band_ink: str
+
+
+class CounterState(Shape, frozen=True):
+    word: str
+    title: Words
+
+
+class Counter(Shape, frozen=True):
+    """A counter; one whose face the seat may not see has no id."""
+
+    id: str
+    name: str
+    title: str
+    symbol: str
+    values: str
+    colours: Colours
+    steps: int
+    lost: int
+    rank: int
+    states: tuple[CounterState, ...]
+    basis: Words
+    words: Words
+
+
+class Stack(Optional, frozen=True):
+    """The counters of a place, the top one last."""
+
+    place: str
+    counters: tuple[Counter, ...]
+    colour: str = ""
+    entrenched: bool = False
+
+
+class Marker(Shape, frozen=True):
+    place: str
+    text: str
+    colour: str
+
+
+class Flying(Shape, frozen=True):
+    """Who holds a place now."""
+
+    place: str
+    flag: Flag
+
+
+class Tray(Shape, frozen=True):
+    title: Words
+    counters: tuple[Counter, ...]
+
+
+class Pieces(Shape, frozen=True):
+    stacks: tuple[Stack, ...]
+    markers: tuple[Marker, ...]
+    flags: tuple[Flying, ...]
+    trays: tuple[Tray, ...]
+
+
+class Level(Shape, frozen=True):
+    seat: str
+    value: float
+    words: Words
+
+
+class Band(Shape, frozen=True, rename={"least": "from", "most": "to"}):
+    least: int
+    most: int
+    title: Words
+
+
+class Track(Shape, frozen=True):
+    """A track: a row of boxes with a marker, or a level for each seat."""
+
+    name: str
+    title: Words
+    kind: Literal["boxes", "levels"]
+    boxes: tuple[Words, ...] = ()
+    marker: int = -1
+    levels: tuple[Level, ...] = ()
+    least: int = 0
+    most: int = 0
+    bands: tuple[Band, ...] = ()
+
+
+class Choice(Shape, frozen=True):
+    """One thing that a seat may do now: what is sent back, and what it speaks of."""
+
+    action: str
+    word: str
+    words: Words
+    places: tuple[str, ...]
+    pieces: tuple[str, ...]
+    fight: bool
+
+
+class Question(Optional, frozen=True):
+    """What a seat must decide: exactly the legal choices."""
+
+    kind: str
+    prompt: Words
+    cites: Cites
+    sealed: bool
+    choices: tuple[Choice, ...]
+    pieces: tuple[str, ...] = ()
+
+
+class Offer(Shape, frozen=True):
+    """Something that needs the consent of others."""
+
+    kind: Literal["take-back", "draw", "take-over"]
+    by: str
+    words: Words
+    waits_for: tuple[str, ...]
+
+
+class OrderAnswer(Shape, frozen=True):
+    answer: str
+    title: Words
+
+
+class StandingOrder(Shape, frozen=True):
+    """A question that a seat may have answered by itself; the empty answer is: ask me."""
+
+    kind: str
+    title: Words
+    cites: Cites
+    answers: tuple[OrderAnswer, ...]
+    answer: str
+
+
+class Over(Shape, frozen=True):
+    """How the game ended."""
+
+    winner: str | None
+    words: Words
+    level: Words
+    reason: Words
+    cites: Cites
+
+
+class When(Shape, frozen=True):
+    turn: int | None
+    phase: Words
+    phasing: str
+    words: Words
+
+
+class InspectionKind(Shape, frozen=True):
+    what: str
+    title: Words
+    key: str
+
+
+class DiceState(Shape, frozen=True):
+    """The commitment to the dice; their secret once the game is over."""
+
+    commitment: str
+    secret: str | None
+    game: str
+    nonces: dict[str, str]
+
+
+class OptionLine(Shape, frozen=True):
+    title: Words
+    value: Words
+
+
+class Table(Shape, frozen=True):
+    """Every field is a part; an update carries only the parts that changed."""
+
+    game: str
+    scenario: str
+    title: Words
+    seat: str | None
+    seq: int
+    moment: int
+    seats: tuple[SeatState, ...]
+    actors: tuple[str, ...]
+    over: Over | None
+    when: When
+    map: str
+    pieces: Pieces
+    tracks: tuple[Track, ...]
+    notes: tuple[Words, ...]
+    decision: Question | None
+    can_undo: bool
+    offers: tuple[Offer, ...]
+    orders: tuple[StandingOrder, ...]
+    inspections: tuple[InspectionKind, ...]
+    dice: DiceState
+    options: tuple[OptionLine, ...]
+
+
+# ---------------------------------------------------------------- what happened
+
+
+class ModifierLine(Shape, frozen=True):
+    value: int
+    words: Words
+    cites: Cites
+
+
+class RollLedger(Shape, frozen=True):
+    words: Words
+    faces: tuple[int, ...]
+    sides: int
+    total: int
+    modifiers: tuple[ModifierLine, ...]
+    cites: Cites
+
+
+class LogLine(Shape, frozen=True):
+    """One event: its number, the moment at which it can be seen on the map, and what it speaks of."""
+
+    number: int
+    moment: int
+    heading: Literal["", "turn", "phase"]
+    words: Words
+    places: tuple[str, ...]
+    pieces: tuple[str, ...]
+    roll: RollLedger | None
+
+
+# ---------------------------------------------------------------- commands
+
+
+class Move(Sent, frozen=True):
+    """What a seat does: the number of the last move it saw, a key that makes a repetition harmless, and the command."""
+
+    seq: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    key: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+    do: Literal["action", "undo", "resign"]
+    action: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Committed(Shape, frozen=True):
+    seq: int
+
+
+class Refusal(Optional, frozen=True):
+    """Every refusal, of whatever route: a word for programs, and one clear sentence for people."""
+
+    error: str
+    words: Words
+    cites: Cites
+    seq: int | None = None
+
+
+class NewOffer(Sent, frozen=True):
+    """Ask the others for something; `about` is the seat that a computer player should take over, or its player."""
+
+    kind: Literal["take-back", "draw", "take-over"]
+    about: Annotated[str, Meta(max_length=100)] = ""
+
+
+class Answer(Sent, frozen=True):
+    yes: bool
+
+
+class Say(Sent, frozen=True):
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class Note(Sent, frozen=True):
+    """The private note of a seat."""
+
+    text: Annotated[str, Meta(max_length=20_000)]
+
+
+class Order(Sent, frozen=True):
+    """A standing order; the empty answer ends it."""
+
+    kind: Annotated[str, Meta(min_length=1, max_length=200)]
+    answer: Annotated[str, Meta(max_length=200)]
+
+
+# ---------------------------------------------------------------- questions about the position
+
+
+class Strength(Shape, frozen=True):
+    seat: str
+    value: int
+
+
+class Result(Shape, frozen=True):
+    word: str
+    title: Words
+    chance: float
+
+
+class Loss(Shape, frozen=True):
+    seat: str
+    steps: float
+
+
+class SealedChoice(Shape, frozen=True):
+    action: str
+    words: Words
+    chance: float
+
+
+class SealedMix(Shape, frozen=True):
+    seat: str
+    choices: tuple[SealedChoice, ...]
+
+
+class Ledger(Shape, frozen=True):
+    """What may come of a fight, with every number explained."""
+
+    title: Words
+    attacker: str
+    defender: str
+    strengths: tuple[Strength, ...]
+    column: Words
+    columns: tuple[Words, ...]
+    shifts: tuple[ModifierLine, ...]
+    modifiers: tuple[ModifierLine, ...]
+    modifier: int
+    results: tuple[Result, ...]
+    losses: tuple[Loss, ...]
+    sealed: tuple[SealedMix, ...]
+    policies: tuple[Words, ...]
+
+
+class Consequence(Shape, frozen=True):
+    chance: float
+    words: tuple[Words, ...]
+
+
+class Fate(Shape, frozen=True):
+    piece: str
+    words: Words
+    chance: float
+
+
+class Odds(Shape, frozen=True):
+    """The exact chances of all that may come of a fight."""
+
+    consequences: tuple[Consequence, ...]
+    fates: tuple[Fate, ...]
+    policies: tuple[Words, ...]
+
+
+class RefusedAction(Shape, frozen=True):
+    action: str
+    words: Words
+    reason: Words
+    cites: Cites
+
+
+class WhyNot(Shape, frozen=True):
+    """What is not among the choices, and the rule that forbids it."""
+
+    refusals: tuple[RefusedAction, ...]
+
+
+class PlaceValue(Shape, frozen=True):
+    place: str
+    value: float | None
+
+
+class Inspection(Shape, frozen=True):
+    """Places on the map, each with a number where there is one."""
+
+    what: str
+    piece: str
+    places: tuple[PlaceValue, ...]
+
+
+class Rule(Shape, frozen=True):
+    id: str
+    title: Words
+    text: Words
+
+
+class RulePage(Shape, frozen=True):
+    """A section of the rules in short, and its rules in full."""
+
+    id: str
+    title: Words
+    text: Words
+    rules: tuple[Rule, ...]
+
+
+class ChartRow(Shape, frozen=True):
+    title: Words
+    cells: tuple[Words, ...]
+
+
+class Chart(Shape, frozen=True):
+    """A table of the game as it is printed."""
+
+    id: str
+    title: Words
+    columns: tuple[Words, ...]
+    rows: tuple[ChartRow, ...]
+    notes: tuple[Words, ...]
+    cites: Cites
+
+
+# ---------------------------------------------------------------- history
+
+
+class MomentLine(Shape, frozen=True):
+    number: int
+    turn: int | None
+    phase: Words
+    actors: tuple[str, ...]
+    events: int
+
+
+class Moments(Shape, frozen=True):
+    """The moments of a game so far."""
+
+    moments: tuple[MomentLine, ...]
+
+
+class Series(Shape, frozen=True):
+    """The level of a seat on a track, moment by moment."""
+
+    seat: str
+    points: tuple[Point, ...]
+
+
+class TrackHistory(Shape, frozen=True):
+    name: str
+    title: Words
+    series: tuple[Series, ...]
+
+
+class Luck(Shape, frozen=True):
+    """What a seat rolled for a purpose, against what it could expect."""
+
+    seat: str
+    purpose: Words
+    rolls: int
+    expected: float
+    rolled: float
+
+
+class TurningPoint(Shape, frozen=True):
+    moment: int
+    words: Words
+    swing: float
+
+
+class DiceReport(Shape, frozen=True):
+    verified: bool
+    words: Words
+    rolls: int
+
+
+class Report(Shape, frozen=True):
+    """The game looked back on, once it is over."""
+
+    over: Over
+    tracks: tuple[TrackHistory, ...]
+    luck: tuple[Luck, ...]
+    luck_words: tuple[Words, ...]
+    turning_points: tuple[TurningPoint, ...]
+    dice: DiceReport
+
+
+# ---------------------------------------------------------------- the socket
+
+
+class Hello(Sent, frozen=True):
+    """The first message of a client: who it is, the log lines it has, its language, and a nonce for the dice."""
+
+    token: Annotated[str, Meta(max_length=200)] | None = None
+    since: Annotated[int, Meta(ge=0)] = 0
+    language: Annotated[str, Meta(max_length=20)] = "en"
+    nonce: Annotated[str, Meta(max_length=64)] = ""
+
+
+class ChatLine(Shape, frozen=True):
+    number: int
+    seat: str | None
+    name: Words
+    text: str
+    at: str
+
+
+class Update(Shape, frozen=True, tag_field="type", tag="update"):
+    """The parts of the table that changed, as JSON, and the new lines of the log."""
+
+    parts: dict[str, Raw]
+    log: tuple[LogLine, ...]
+
+
+class Chat(Shape, frozen=True, tag_field="type", tag="chat"):
+    lines: tuple[ChatLine, ...]
+
+
+class Thinking(Shape, frozen=True, tag_field="type", tag="thinking"):
+    seats: tuple[str, ...]
+
+
+class RefusedHello(Shape, frozen=True, tag_field="type", tag="refused"):
+    refusal: Refusal
+
+
+FromServer = Update | Chat | Thinking | RefusedHello
