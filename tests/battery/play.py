@@ -13,6 +13,7 @@ import grognard
 from grognard.core.actions import Action
 from grognard.core.dice import Dice, Die
 from grognard.core.games import Game, Options
+from grognard.core.orders import order_for, ordered
 from grognard.core.scenarios import Option, Scenario, installed
 from grognard.players import player
 from tests.core.toy import TOY
@@ -153,8 +154,15 @@ def told(game: Game, seat: str | None) -> bytes:
     if seat is not None:
         own = game.seat(seat)
         public += [own.view, own.events(), own.decision, own.actions, own.decides]
-        public += [game.record(seat), game.can_undo(seat), _complaint(game, seat)]
+        public += [game.record(seat), game.can_undo(seat), _complaint(game, seat), _orders(game, seat)]
     return encode(public)
+
+
+def _orders(game: Game, seat: str) -> list[Any]:
+    """Whether an order could answer the seat's question, and what each answer would do."""
+    own = game.seat(seat)
+    order = order_for(own)
+    return [own.reacts, order, *(ordered(own, {order.kind: answer.word}) for answer in order.answers)] if order else []
 
 
 def _complaint(game: Game, seat: str) -> list[str]:

@@ -13,6 +13,7 @@ from grognard.core.dice import D6
 from grognard.core.errors import PositionError
 from grognard.core.events import Rolled
 from grognard.core.games import Game, Options, Outcome, State
+from grognard.core.orders import PASS, StandingOrder, standing_order
 from grognard.core.positions import describe
 from grognard.core.procedures import Ask, AskAll, Call, Draw, Goto, Next, Procedure, Roll
 from grognard.core.rules import Rules
@@ -152,6 +153,15 @@ class ToyRules(Rules):
         return [Pass(), PassPhase(), *(Bid(n) for n in range(3)), Parry()]
 
     # ------------------------------------------------------------------ the window
+
+    def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
+        return (standing_order("parry", ("Window.offer",), ("T2",), (PASS, "parry")),)
+
+    def reacts(self, game: Any, seat: str) -> bool:
+        return bool(game.stack) and isinstance(game.stack[-1], Window)
+
+    def carry_out(self, game: Any, seat: str, order: str, answer: str) -> Action | None:
+        return Parry() if answer == "parry" else super().carry_out(game, seat, order, answer)
 
     def window_open(self, game: Any, window: str, seat: str) -> bool:
         return seat not in game.state.played

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.core.orders import ordered
 from grognard.games.revolution.series.events import Stood
 from tests.eutaw.positions import (
     CAMP,
@@ -341,3 +342,18 @@ def test_the_orchard_blocks_the_line_of_sight_and_the_garden_does_not() -> None:
     pieces = {"light_arty": "1006", "maryland": "1008"}
     game = eutaw(pieces, phasing="american", phase="artillery fire")
     assert "target maryland" in choices(game)
+
+
+@rule("E3.9e")
+@pytest.mark.parametrize("word", ["stand", "go"])
+def test_the_house_is_held_or_left_as_ordered(word: str) -> None:
+    pieces = {"nc_bde": "1109", "ny_vols": "1108", "sheridan": "1108", **AWAY}
+    game = eutaw(pieces, phase="close combat", dice=[7, 3])
+    combat(game, ("nc_bde", "1108"), leads=("ny_vols",))
+    orders = {"hold-the-house": word, "retreats": "far"}
+    while game.actors == ("british",) and game.seat("british").reacts:
+        action = ordered(game.seat("british"), orders)
+        assert action is not None
+        game.play("british", action)
+    assert where(game, "ny_vols") == ("1108" if word == "stand" else "1007")
+    assert where(game, "sheridan") == "1108"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core.orders import ordered
 from grognard.games.revolution.guilford.melee_fire import FiredIntoMelee
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import ColumnShifted
@@ -258,3 +259,18 @@ def test_an_answer_taken_back_leaves_the_guns_loaded() -> None:
     game.undo(BRITISH)
     assert game.position() == before
     assert asked(game) == "melee-fire"
+
+
+@rule("G3.1a", "G3.1c")
+@pytest.mark.parametrize(("word", "action"), [("hold", "hold-fire"), ("fire", "fire-into-melee")])
+def test_the_guns_fire_into_the_melee_as_ordered(word: str, action: str) -> None:
+    game = attack(HAWES_ON_THE_23RD)
+    assert asked(game) == "melee-fire"
+    assert str(ordered(game.seat(BRITISH), {"melee-fire": word})) == action
+
+
+@rule("G3.1a")
+def test_only_the_side_with_the_guns_may_order_it() -> None:
+    rules = attack(HAWES_ON_THE_23RD).rules
+    of = {side: {order.kind for order in rules.standing_orders(side)} for side in (AMERICAN, BRITISH)}
+    assert of[BRITISH] - of[AMERICAN] == {"melee-fire"}

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Union
 
 import msgspec
 
-from grognard.core.actions import Action, Vocabulary
+from grognard.core.actions import Action, Pass, Vocabulary
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
+from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays import Stamp
 from grognard.core.pictures import Sheet
 from grognard.core.procedures import Ask, Procedure
@@ -138,6 +139,21 @@ class Rules:
     def pugnacity(self, game: Game, seat: str, action: Action) -> float:
         """How much a brawler likes an action, from what his seat may know; where a game does not say, all are alike."""
         return 1.0
+
+    # ------------------------------------------------------------------ standing orders
+
+    def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
+        """What a seat may order in advance; the same list all game long, so that it betrays nothing."""
+        return ()
+
+    def reacts(self, game: Game, seat: str) -> bool:
+        """Whether what a seat is asked now is asked in another's turn, so that a standing order may answer it."""
+        phasing = self.when(game)[2]
+        return bool(phasing) and phasing != seat
+
+    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+        """What an order means here, from what the seat may know; None: nothing, and the seat is asked."""
+        return Pass() if answer == PASS else None
 
     # ------------------------------------------------------------------ fights, for forecasts and odds
 

@@ -9,6 +9,7 @@ from grognard.core.actions import Action, Decision
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.events import Event, Names
 from grognard.core.fights import Fight, Prospect
+from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Sheet
 from grognard.core.texts import Reason
 
@@ -78,6 +79,20 @@ class Seat:
 
     def inspect(self, what: str, piece: str) -> Any:
         return self.__game.inspect(self.name, what, piece)
+
+    @property
+    def standing_orders(self) -> tuple[StandingOrder, ...]:
+        """What this seat may order in advance."""
+        return self.__game.rules.standing_orders(self.name)
+
+    @property
+    def reacts(self) -> bool:
+        """Whether this seat is asked in another's turn."""
+        return self.__game.rules.reacts(self.__game, self.name)
+
+    def carry_out(self, order: str, answer: str) -> Action | None:
+        """What a standing order of this seat means for the question it is asked now, if it means anything."""
+        return self.__game.rules.carry_out(self.__game, self.name, order, answer)
 
     def pugnacity(self, action: Action) -> float:
         """How much somebody who only wants to fight would like this action; 1 says neither yes nor no."""

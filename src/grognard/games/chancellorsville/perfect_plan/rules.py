@@ -13,12 +13,13 @@ from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Prospect
 from grognard.core.fights import Fight as Attack
 from grognard.core.games import Choice, Game, Options, State
+from grognard.core.orders import StandingOrder
 from grognard.core.positions import describe as describe_position
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.games.chancellorsville.perfect_plan import actions as words
-from grognard.games.chancellorsville.perfect_plan import fights, hidden, positions
+from grognard.games.chancellorsville.perfect_plan import fights, hidden, positions, standing_orders
 from grognard.games.chancellorsville.perfect_plan.actions import PLAN_ACTIONS
 from grognard.games.chancellorsville.perfect_plan.combat import Combat, CombatPhase
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES, ENEMY, Components
@@ -219,6 +220,17 @@ class PerfectPlanRules(Rules):
 
     def consequences(self, before: Game, after: Game) -> Consequences:
         return fights.consequences(cast("Plan", before), cast("Plan", after))
+
+    # ------------------------------------------------------------------ standing orders
+
+    def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
+        return standing_orders.of_army(seat)
+
+    def reacts(self, game: Game, seat: str) -> bool:
+        return standing_orders.reacts(cast("Plan", game), seat)
+
+    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+        return standing_orders.carry_out(cast("Plan", game), seat, order, answer)
 
     # ------------------------------------------------------------------ for a player who only wants to fight
 

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from grognard.core.actions import Action
+from grognard.core.games import Game
+from grognard.core.orders import StandingOrder, standing_order
 from grognard.core.texts import Modifier
 from grognard.games.revolution.series.pieces import Piece
+from grognard.games.revolution.series.retreat import STAND, WITHDRAW
 from grognard.games.revolution.series.rules import SeriesRules
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
+
+HOLD_THE_HOUSE = standing_order(
+    "hold-the-house", ("RetreatUnit.stand_or_go", "MoraleCheck.stand_or_check"), ("E3.9e",), ("stand", "go")
+)
 
 
 class House(SeriesRules):
@@ -30,3 +38,12 @@ class House(SeriesRules):
         bonus = self.ground[piece.hex].morale_check_drm
         if bonus and self.counters[piece.id].side != game.state.phasing:
             yield Modifier(bonus, "inside-the-house", "E3.9d")
+
+    def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
+        """E3.9e: whether a unit inside holds the house is asked of its owner."""
+        return (*super().standing_orders(seat), HOLD_THE_HOUSE)
+
+    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+        if order == HOLD_THE_HOUSE.kind:
+            return STAND if answer == "stand" else WITHDRAW
+        return super().carry_out(game, seat, order, answer)

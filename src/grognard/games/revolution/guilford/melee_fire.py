@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
 from grognard.core.events import Event
+from grognard.core.games import Game
+from grognard.core.orders import StandingOrder, standing_order
 from grognard.core.procedures import Ask, Done, Next, Procedure
 from grognard.core.texts import Modifier
 from grognard.games.revolution.guilford.state import guilford
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from grognard.games.revolution.guilford.data_schema import TablesData
     from grognard.games.revolution.series.battle import Battle
     from grognard.games.revolution.series.close_combat import CloseCombat
+
+
+MELEE_FIRE = standing_order("melee-fire", ("FireIntoTheMelee.offer",), ("G3.1a", "G3.1c"), ("hold", "fire"))
 
 
 class FireIntoMelee(Action, frozen=True):
@@ -51,6 +56,18 @@ class MeleeFire(SeriesRules):
 
     def intervention(self, game: Battle, combat: CloseCombat) -> Procedure | None:
         return FireIntoTheMelee() if self.may_fire_into(game, combat) else super().intervention(game, combat)
+
+    # ------------------------------------------------------------------ standing orders
+
+    def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
+        """G3.1a: only the side with these guns is asked."""
+        known = super().standing_orders(seat)
+        return (*known, MELEE_FIRE) if seat == self.tables.melee_fire.side else known
+
+    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+        if order == MELEE_FIRE.kind:
+            return FireIntoMelee() if answer == "fire" else HOLD_FIRE
+        return super().carry_out(game, seat, order, answer)
 
 
 class FireIntoTheMelee(Procedure):

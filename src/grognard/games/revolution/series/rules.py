@@ -61,6 +61,7 @@ from grognard.games.revolution.series.sequence import PHASES, PlayerTurn, Sequen
 from grognard.games.revolution.series.setting_up import FreeSetUp, SettingUp
 from grognard.games.revolution.series.sight import Sight
 from grognard.games.revolution.series.stacking import CureOverstacking, Stacking
+from grognard.games.revolution.series.standing_orders import StandingOrders
 from grognard.games.revolution.series.tactics import Tactics
 from grognard.games.revolution.series.victory import Victory
 from grognard.games.revolution.series.zones import Zones
@@ -138,6 +139,7 @@ class SeriesRules(
     ArmyMorale,
     Victory,
     Fights,
+    StandingOrders,
     Rules,
 ):
     """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game.

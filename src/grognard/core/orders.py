@@ -1,0 +1,99 @@
+"""Standing orders: how a seat answers, in advance, what it is asked in another's turn, so that nobody has to wait for it.
+
+A game declares them (`Rules.standing_orders`) and says what each answer means in a position (`Rules.carry_out`). An answer
+that is not legal is none: then the seat is asked. What an order does is an action of the seat like any other, and nobody sees
+the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from grognard.core.actions import Action
+from grognard.core.errors import UnknownName
+
+if TYPE_CHECKING:
+    from grognard.core.seats import Seat
+
+ASK = ""
+"""The answer that is no order: the seat is asked."""
+COMPUTER = "computer"
+"""The answer that leaves the question to a computer player; who that is, core does not know."""
+PASS = "pass"
+"""The answer to a window that lets it go by."""
+
+Orders = Mapping[str, str]
+"""What a seat has ordered: by the kind of order, the word of the answer."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One answer that can be ordered: its word, and the key of its text."""
+
+    word: str
+    title: str
+
+
+class StandingOrder(msgspec.Struct, frozen=True):
+    """A family of questions that can be answered in advance."""
+
+    kind: str
+    title: str
+    questions: tuple[str, ...]
+    """The kinds of decision that it answers: `CloseCombat.offer_withdrawal`."""
+    cites: tuple[str, ...]
+    answers: tuple[Answer, ...]
+    """`ASK` first, then what the game knows, then `COMPUTER`."""
+
+
+def standing_order(
+    kind: str, questions: tuple[str, ...], cites: tuple[str, ...], words: Sequence[str], table: str = ""
+) -> StandingOrder:
+    """An order whose texts are `order.<kind>.title` and, for each answer, `order.<kind>.<word>`, or `<table>.<word>`."""
+    table = table or f"order.{kind}"
+    known = (Answer(word, f"{table}.{word}") for word in words)
+    answers = (Answer(ASK, "order.ask"), *known, Answer(COMPUTER, "order.computer"))
+    return StandingOrder(kind, f"order.{kind}.title", questions, cites, answers)
+
+
+def check_order(known: Sequence[StandingOrder], kind: str, answer: str) -> None:
+    """Refuse an order that a game does not know, with one clear sentence."""
+    order = next((order for order in known if order.kind == kind), None)
+    if order is None:
+        kinds = ", ".join(order.kind for order in known)
+        raise UnknownName(f"There is no standing order '{kind}'; {f'there are {kinds}' if kinds else 'this game knows none'}.")
+    words = [answer.word for answer in order.answers]
+    if answer not in words:
+        told = ", ".join(word or "nothing at all to be asked" for word in words)
+        raise UnknownName(f"'{answer}' is no answer to the standing order '{kind}'; give {told}.")
+
+
+def order_for(seat: Seat) -> StandingOrder | None:
+    """The order that could answer what a seat is asked now; orders answer only what is asked in another's turn."""
+    decision = seat.decision
+    if decision is None or not seat.reacts:
+        return None
+    return next((order for order in seat.standing_orders if decision.kind in order.questions), None)
+
+
+def answer_in_force(seat: Seat, orders: Orders) -> str:
+    """What a seat has ordered for the question it is asked now; `ASK` if nothing."""
+    order = order_for(seat)
+    return orders.get(order.kind, ASK) if order is not None else ASK
+
+
+def ordered(seat: Seat, orders: Orders) -> Action | None:
+    """What a seat's orders answer to the question it is asked now; None: ask the seat, or let a computer player decide."""
+    order = order_for(seat)
+    answer = orders.get(order.kind, ASK) if order is not None else ASK
+    if order is None or answer in (ASK, COMPUTER):
+        return None
+    action = seat.carry_out(order.kind, answer)
+    return action if action in seat.actions else None
+
+
+def left_to_computer(seat: Seat, orders: Orders) -> bool:
+    """Whether a seat has ordered that a computer player answers the question it is asked now."""
+    return answer_in_force(seat, orders) == COMPUTER
