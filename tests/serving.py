@@ -90,7 +90,9 @@ class Server:
 class Guest:
     """Somebody at the server; with the link to a seat, its player."""
 
-    def __init__(self, server: Server | str, game: str = "", token: str | None = None, client: httpx.Client | None = None) -> None:
+    def __init__(
+        self, server: Server | str, game: str = "", token: str | None = None, client: httpx.Client | None = None
+    ) -> None:
         self.url = server if isinstance(server, str) else server.url
         self.game = game
         self.token = token

@@ -23,15 +23,19 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def play(server: Server) -> Play:
+def play(server: Server, tmp_path: Path) -> Play:
     """Run a scene of web/tests/scenes; it may ask to have the server killed and started again."""
 
     def run(name: str) -> None:
         environment = {**server.environment, "GROGNARD_URL": server.url, "GROGNARD_ARTEFACTS": str(ARTEFACTS)}
         command = ["node", str(SCENES / f"{name}.mjs")]
-        pipe = subprocess.PIPE
-        with subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as scene:
-            assert scene.stdout and scene.stdin and scene.stderr
+        faults, pipe = tmp_path / "faults", subprocess.PIPE
+        with (
+            faults.open("w") as told,
+            subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, stderr=told, text=True) as scene,
+        ):
+            assert scene.stdout is not None
+            assert scene.stdin is not None
             for line in scene.stdout:
                 match line.strip():
                     case "::kill":
@@ -43,7 +47,6 @@ def play(server: Server) -> Play:
                         continue
                 scene.stdin.write("done\n")
                 scene.stdin.flush()
-            faults = scene.stderr.read()
-        assert scene.returncode == 0, f"the scene '{name}' failed:\n{faults}\n{server.said()[-3000:]}"
+        assert scene.returncode == 0, f"the scene '{name}' failed:\n{faults.read_text()}\n{server.said()[-3000:]}"
 
     return run
