@@ -1,0 +1,79 @@
+/**
+ * Pans and zooms a board of 1,600 hexes and 200 counters with real pointer events in a software-rendered browser, and prints
+ * the percentiles of the intervals between frames as JSON. `node bench/board.mjs [seconds]`
+ */
+import { loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
+
+import bin from "@sparticuz/chromium";
+import { chromium } from "playwright-core";
+import { createServer } from "vite";
+
+const seconds = Number(process.argv[2] ?? 4);
+const root = fileURLToPath(new URL("..", import.meta.url));
+const server = await createServer({ root, configFile: false, logLevel: "error", server: { host: "127.0.0.1", port: 0, hmr: false, watch: null } });
+await server.listen();
+const address = server.resolvedUrls.local[0];
+const browser = await chromium.launch({
+  executablePath: await bin.executablePath(),
+  args: [...bin.args, "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
+  headless: true,
+});
+
+function percentiles(intervals) {
+  const sorted = intervals.toSorted((a, b) => a - b);
+  const at = (part) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] * 10) / 10;
+  return {
+    frames: sorted.length,
+    p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), most: at(1),
+    under_25_ms: Math.round((sorted.filter((interval) => interval < 25).length / sorted.length) * 1000) / 1000,
+  };
+}
+
+/** Drags the map about until the time is over. */
+async function pan(page, until) {
+  let turn = 0;
+  while (performance.now() < until) {
+    const [from, to] = turn++ % 2 === 0 ? [[950, 620], [330, 180]] : [[330, 180], [950, 620]];
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    for (let step = 1; step <= 40; step++) {
+      await page.mouse.move(from[0] + ((to[0] - from[0]) * step) / 40, from[1] + ((to[1] - from[1]) * step) / 40);
+      await page.waitForTimeout(12);
+    }
+    await page.mouse.up();
+  }
+}
+
+/** Turns the wheel in and out over a point until the time is over. */
+async function zoom(page, until) {
+  let turn = 0;
+  await page.mouse.move(640, 400);
+  while (performance.now() < until) {
+    const direction = turn++ % 2 === 0 ? -1 : 1;
+    for (let step = 0; step < 30; step++) {
+      await page.mouse.wheel(0, direction * 30);
+      await page.waitForTimeout(14);
+    }
+  }
+}
+
+const report = { hexes: 1600, counters: 200, seconds, load_before: loadavg()[0] };
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.on("pageerror", (error) => console.error(error));
+  await page.goto(`${address}bench/board.html`);
+  await page.waitForFunction("window.board !== undefined");
+  for (const [name, scale, act] of [["pan", 3, pan], ["pan_far", 0.5, pan], ["zoom", 2, zoom]]) {
+    await page.evaluate((factor) => (window.board.fit(), setTimeout(() => window.board.zoom(factor), 400)), scale);
+    await page.waitForTimeout(3000);
+    await page.evaluate("window.frames_of.start()");
+    await act(page, performance.now() + seconds * 1000);
+    report[name] = percentiles(await page.evaluate("window.frames_of.stop()"));
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
+report.load_after = loadavg()[0];
+console.log(JSON.stringify(report, null, 2));

@@ -1,0 +1,214 @@
+/** The counters on the board, one element each. Only those that changed are touched. */
+
+import type { Counter, Point } from "../api/types";
+import { div, escaped, prefersStillness, short } from "./dom";
+import type { Geometry } from "./geometry";
+import type { Fan, Pile, Spot } from "./layout";
+import { difference, same } from "./reconcile";
+import type { Text } from "./types";
+
+export type Face = (counter: Counter, size: number) => string | SVGElement;
+
+const MOVE = 260; // milliseconds
+const FAN = 110;
+const HIGH = 100_000_000;
+
+export class Counters {
+  readonly element: HTMLElement;
+  private readonly elements = new Map<string, HTMLElement>();
+  private readonly transforms = new Map<string, string>();
+  private readonly piles = new Map<string, { pile: Pile; parts: HTMLElement[] }>();
+  private readonly plate: HTMLElement;
+  private spots = new Map<string, Spot>();
+  private choosable: ReadonlySet<string> = new Set();
+  private selected: string | null = null;
+  private fan: Fan | null = null;
+  private size = 47;
+
+  constructor(
+    parent: HTMLElement,
+    private readonly face: Face,
+    private readonly name: (place: string) => string,
+    private text: Text,
+  ) {
+    this.element = div("board-counters", parent);
+    this.plate = div("board-fan", this.element);
+    this.plate.hidden = true;
+  }
+
+  /** The counters as they lie now. `still` moves them without showing the way. */
+  set(spots: readonly Spot[], piles: readonly Pile[], geometry: Geometry, still: boolean): void {
+    if (geometry.counter !== this.size) {
+      this.size = geometry.counter;
+      this.element.style.setProperty("--counter", `${this.size}px`);
+    }
+    const change = difference(
+      this.spots,
+      spots,
+      (spot) => spot.key,
+      (a, b) => same(a.counter, b.counter) && a.place === b.place,
+      (a, b) => same(a.at, b.at) && a.layer === b.layer,
+    );
+    this.spots = new Map(spots.map((spot) => [spot.key, spot]));
+    for (const spot of change.removed) this.remove(spot.key, still);
+    for (const spot of change.added) this.add(spot, still);
+    for (const spot of change.changed) this.draw(spot);
+    for (const { from, to } of change.moved) this.lay(to, still || from.place === to.place ? 0 : MOVE);
+    this.setPiles(piles);
+  }
+
+  /** Which counters can be chosen, and which one is. */
+  mark(choosable: ReadonlySet<string>, selected: string | null): void {
+    const touched = new Set([...this.choosable, ...choosable, this.selected ?? "", selected ?? ""]);
+    const before = this.selected;
+    this.choosable = choosable;
+    this.selected = selected;
+    for (const spot of this.spots.values()) {
+      if (spot.id === "" || !touched.has(spot.id)) continue;
+      this.describe(spot);
+      if (spot.id === before || spot.id === selected) this.lay(spot, 0);
+    }
+  }
+
+  /** Everything is lettered anew, in another language. */
+  speak(text: Text): void {
+    this.text = text;
+    for (const spot of this.spots.values()) this.describe(spot);
+  }
+
+  elementOf(key: string): HTMLElement | null {
+    return this.elements.get(key) ?? null;
+  }
+
+  keyOf(element: Element | null): string | null {
+    return element?.closest<HTMLElement>("[data-counter]")?.dataset.counter ?? null;
+  }
+
+  /** Spreads a stack, or gathers it again. */
+  setFan(fan: Fan | null): void {
+    const before = this.fan;
+    this.fan = fan;
+    const touched = new Set([...(before?.at.keys() ?? []), ...(fan?.at.keys() ?? [])]);
+    for (const key of touched) {
+      const spot = this.spots.get(key);
+      if (spot) this.lay(spot, FAN);
+    }
+    this.plate.hidden = !fan;
+    if (!fan) return;
+    const { left, top, width, height } = fan.plate;
+    this.plate.dataset.place = fan.place;
+    this.plate.style.cssText = `transform:translate(${short(left)}px,${short(top)}px);width:${short(width)}px;height:${short(height)}px`;
+  }
+
+  private add(spot: Spot, still: boolean): void {
+    const element = div("board-counter");
+    element.tabIndex = -1;
+    element.dataset.counter = spot.key;
+    this.elements.set(spot.key, element);
+    this.draw(spot);
+    this.lay(spot, 0);
+    this.element.append(element);
+    if (!still && !prefersStillness()) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MOVE });
+  }
+
+  private remove(key: string, still: boolean): void {
+    const element = this.elements.get(key)!;
+    this.elements.delete(key);
+    this.transforms.delete(key);
+    element.removeAttribute("data-counter");
+    element.setAttribute("aria-hidden", "true");
+    if (still || prefersStillness()) element.remove();
+    else element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: MOVE }).onfinish = () => element.remove();
+  }
+
+  private draw(spot: Spot): void {
+    const element = this.elements.get(spot.key)!;
+    const face = this.face(spot.counter, this.size);
+    if (typeof face === "string") element.innerHTML = face;
+    else element.replaceChildren(face);
+    element.firstElementChild?.setAttribute("aria-hidden", "true");
+    this.describe(spot);
+  }
+
+  private describe(spot: Spot): void {
+    const element = this.elements.get(spot.key)!;
+    const can = spot.id !== "" && this.choosable.has(spot.id);
+    const is = spot.id !== "" && this.selected === spot.id;
+    element.dataset.place = spot.place;
+    if (spot.id !== "") element.dataset.piece = spot.id;
+    else delete element.dataset.piece;
+    element.classList.toggle("can", can);
+    element.classList.toggle("is", is);
+    element.setAttribute("role", can || is ? "button" : "img");
+    if (can || is) element.setAttribute("aria-pressed", String(is));
+    else element.removeAttribute("aria-pressed");
+    element.setAttribute("aria-label", this.text("board.counter", { counter: spot.counter.words, place: this.name(spot.place) }));
+  }
+
+  private lay(spot: Spot, duration: number): void {
+    const element = this.elements.get(spot.key)!;
+    const fanned = this.fan?.at.get(spot.key);
+    const transform = fanned ? moved(fanned, this.fan!.grown) : moved(spot.at, 1);
+    const raised = this.selected !== null && spot.id === this.selected;
+    element.style.zIndex = String(spot.layer + 10_000 + (fanned ? HIGH : 0) + (raised ? 90 : 0));
+    element.classList.toggle("fanned", fanned !== undefined);
+    const before = this.transforms.get(spot.key);
+    if (before === transform) return;
+    element.style.transform = transform;
+    this.transforms.set(spot.key, transform);
+    if (duration > 0 && before && !prefersStillness())
+      element.animate([{ transform: before }, { transform }], { duration, easing: "cubic-bezier(.3,.7,.3,1)" });
+  }
+
+  /** How many lie there, and the trench before them. */
+  private setPiles(piles: readonly Pile[]): void {
+    const kept = new Set(piles.map((pile) => pile.key));
+    for (const [key, { parts }] of this.piles)
+      if (!kept.has(key)) {
+        parts.forEach((part) => part.remove());
+        this.piles.delete(key);
+      }
+    for (const pile of piles) {
+      const before = this.piles.get(pile.key);
+      if (before && same(before.pile, pile)) continue;
+      before?.parts.forEach((part) => part.remove());
+      this.piles.set(pile.key, { pile, parts: [...this.trench(pile), ...this.count(pile)] });
+    }
+  }
+
+  private count({ box, count }: Pile): HTMLElement[] {
+    if (count < 2) return [];
+    const badge = div("board-count", this.element);
+    badge.textContent = String(count);
+    badge.setAttribute("aria-hidden", "true");
+    badge.style.transform = moved([box.left, box.top], 1);
+    badge.style.zIndex = String(Math.round(box.top + box.height) * 100 + 20_000);
+    return [badge];
+  }
+
+  private trench({ box, entrenched, colour }: Pile): HTMLElement[] {
+    if (!entrenched) return [];
+    const bank = div("board-trench", this.element);
+    bank.setAttribute("aria-hidden", "true");
+    bank.innerHTML = trenchMarkup(box.width + 10, colour);
+    bank.style.transform = moved([box.left - 5, box.top + box.height], 1);
+    bank.style.zIndex = String(Math.round(box.top + box.height) * 100 + 15_000);
+    return [bank];
+  }
+}
+
+function moved([x, y]: Point, grown: number): string {
+  return `translate(${short(x)}px,${short(y)}px)${grown === 1 ? "" : ` scale(${short(grown)})`}`;
+}
+
+/** A bank of earth with teeth, in the colour of its army. */
+function trenchMarkup(wide: number, colour: string): string {
+  const teeth = Math.max(4, Math.round(wide / 9));
+  const half = short(wide / teeth / 2);
+  const zigzag = `l${half} 7l${half} -7`.repeat(teeth);
+  return (
+    `<svg width="${short(wide)}" height="18" viewBox="0 -8 ${short(wide)} 18" overflow="visible">` +
+    `<path d="M0 -7V2${zigzag}V-7L${short(wide - 5)} -2H5Z" fill="#7a5230" stroke="#2f1e0e" stroke-width="1.2" stroke-linejoin="round"/>` +
+    `<path d="M3 .4H${short(wide - 3)}" stroke="${escaped(colour || "#444")}" stroke-width="2.6"/></svg>`
+  );
+}

@@ -1,0 +1,58 @@
+/** The magnifying glass: the counters of a place, large, with their names and states in words. */
+
+import type { Counter, Point } from "../api/types";
+import type { View } from "./camera";
+import { div, escaped } from "./dom";
+import type { Face } from "./counters";
+
+const LARGE = 112;
+
+export class Glass {
+  private readonly element: HTMLElement;
+  private shown: readonly Counter[] = [];
+
+  constructor(
+    parent: HTMLElement,
+    private readonly face: Face,
+  ) {
+    this.element = div("board-glass", parent);
+    this.element.setAttribute("aria-hidden", "true");
+    this.element.hidden = true;
+  }
+
+  /** Shows counters beside a point of the view; none hides the glass. */
+  show(counters: readonly Counter[], at: Point, view: View): void {
+    this.element.hidden = counters.length === 0;
+    if (counters.length === 0) {
+      this.shown = counters;
+      return;
+    }
+    if (counters !== this.shown) this.fill(counters);
+    const [wide, high] = [this.element.offsetWidth, this.element.offsetHeight];
+    const x = at[0] + 36 + wide > view.width ? at[0] - 36 - wide : at[0] + 36;
+    const y = at[1] - high / 2;
+    const [left, top] = [kept(x, view.width - wide), kept(y, view.height - high)];
+    this.element.style.transform = `translate(${Math.round(left)}px,${Math.round(top)}px)`;
+  }
+
+  private fill(counters: readonly Counter[]): void {
+    this.shown = counters;
+    this.element.replaceChildren(
+      ...counters.toReversed().map((counter) => {
+        const figure = document.createElement("figure");
+        const face = this.face(counter, LARGE);
+        if (typeof face === "string") figure.innerHTML = face;
+        else figure.append(face);
+        const caption = document.createElement("figcaption");
+        const states = counter.states.map((state) => state.title).join(", ");
+        caption.innerHTML = `<b>${escaped(counter.title || counter.name || counter.words)}</b>${escaped(states)}`;
+        figure.append(caption);
+        return figure;
+      }),
+    );
+  }
+}
+
+function kept(at: number, most: number): number {
+  return Math.max(6, Math.min(most - 6, at));
+}

@@ -1,0 +1,348 @@
+/**
+ * What is drawn about places: legal ones, reach with costs, zones, sight, paths, targets, arrows, the keyboard's cursor.
+ *
+ * Every kind has a shape or pattern of its own, so that nobody needs to tell colours. Fills lie below the counters, labels and
+ * lines above them.
+ */
+
+import type { Flag, Pieces, Point } from "../api/types";
+import { escaped, short, svg } from "./dom";
+import { AreaGeometry, between, distance, type Geometry, type HexGeometry } from "./geometry";
+import { same } from "./reconcile";
+import type { Arrow, Mark, PlaceChoice, Text } from "./types";
+
+/** An element of an overlay by its key: drawn anew only if what it shows has changed. */
+interface Item {
+  key: string;
+  what: unknown;
+  markup: string;
+  place?: string; // a place that can be chosen
+  label?: string;
+}
+
+export interface OverlayInput {
+  geometry: Geometry;
+  choices: readonly PlaceChoice[];
+  marks: readonly Mark[];
+  arrows: readonly Arrow[];
+  markers: Pieces["markers"];
+  flags: readonly { place: string; flag: Flag; printed: Flag | null }[];
+  occupied: ReadonlySet<string>;
+  text: Text;
+  name(place: string): string;
+}
+
+let boards = 0;
+
+export class Overlays {
+  private readonly under: Layer;
+  private readonly over: Layer;
+  private readonly hatch = `board-hatch-${++boards}`;
+  private readonly dots = `board-dots-${boards}`;
+
+  constructor(parent: HTMLElement) {
+    this.under = new Layer("board-under", parent);
+    this.over = new Layer("board-over", parent);
+    const defs = svg("defs", {}, this.under.element);
+    defs.innerHTML =
+      `<pattern id="${this.hatch}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">` +
+      '<path class="hatch-pale" d="M4.5 0V9"/><path class="hatch-dark" d="M4.5 0V9"/></pattern>' +
+      `<pattern id="${this.dots}" width="11" height="11" patternUnits="userSpaceOnUse"><circle class="dot" cx="3" cy="3" r="1.7"/>` +
+      '<circle class="dot" cx="8.5" cy="8.5" r="1.7"/></pattern>';
+    this.over.element.setAttribute("aria-hidden", "true");
+  }
+
+  set(input: OverlayInput): void {
+    const known: OverlayInput = {
+      ...input,
+      choices: input.choices.filter((choice) => input.geometry.has(choice.place)),
+      marks: input.marks.filter((mark) => input.geometry.has(mark.place)),
+      arrows: input.arrows.filter((arrow) => input.geometry.has(arrow.from) && input.geometry.has(arrow.to)),
+    };
+    this.under.set([...this.grounds(known), ...this.choices(known)]);
+    this.over.set([...flagsAndMarkers(known), ...paths(known), ...signs(known), ...arrowsOf(known), ...labels(known)]);
+  }
+
+  /** Where the keyboard stands; null hides it. */
+  cursor(geometry: Geometry, place: string | null): void {
+    this.over.setOne("cursor", place === null ? "" : ring("cursor", geometry, place, 0.97));
+  }
+
+  /** Lifts the place under the pointer a little. */
+  hover(geometry: Geometry, place: string | null): void {
+    this.under.setOne("hover", place === null ? "" : ring("hover", geometry, place, 0.99));
+  }
+
+  elementOf(place: string): SVGElement | null {
+    return this.under.elementOf(`choice ${place}`);
+  }
+
+  private grounds({ geometry, marks }: OverlayInput): Item[] {
+    const items: Item[] = [];
+    for (const [kind, part] of [["reach", 0.97], ["sight", 1], ["zone", 1]] as const)
+      for (const mark of marks)
+        if (mark.kind === kind) {
+          const fill = kind === "zone" ? this.hatch : kind === "sight" ? this.dots : "";
+          const pattern = fill ? `<path d="${outline(geometry, mark.place, 1)}" fill="url(#${fill})"/>` : "";
+          items.push(item(`${kind} ${mark.place}`, mark, `<g class="mark ${kind}"><path class="ground" d="${outline(geometry, mark.place, part)}"/>${pattern}</g>`));
+        }
+    return items;
+  }
+
+  private choices({ geometry, choices, text, name }: OverlayInput): Item[] {
+    return onePerPlace(choices).map((choice) => {
+      const line = outline(geometry, choice.place, 0.92);
+      const teeth = choice.kind === "attack" ? `<path class="teeth" d="${wedges(geometry, choice.place)}"/>` : "";
+      const words = choice.words ?? text(choice.label ? `board.choice.${choice.kind}.for` : `board.choice.${choice.kind}`, {
+        place: name(choice.place),
+        label: choice.label ?? "",
+      });
+      return {
+        key: `choice ${choice.place}`,
+        what: [choice, words],
+        markup: `<g class="choice ${choice.kind}"><path class="casing" d="${line}"/><path class="line" d="${line}"/>${teeth}</g>`,
+        place: choice.place,
+        label: words,
+      };
+    });
+  }
+}
+
+/** One SVG that holds keyed elements. */
+class Layer {
+  readonly element: SVGElement;
+  private readonly items = new Map<string, { item: Item; element: SVGElement }>();
+  private readonly ones = new Map<string, SVGElement>();
+
+  constructor(className: string, parent: HTMLElement) {
+    this.element = svg("svg", { class: className, width: 1, height: 1, overflow: "visible" }, parent);
+  }
+
+  set(items: readonly Item[]): void {
+    const kept = new Set(items.map(({ key }) => key));
+    for (const [key, { element }] of this.items)
+      if (!kept.has(key)) {
+        element.remove();
+        this.items.delete(key);
+      }
+    for (const next of items) {
+      const before = this.items.get(next.key);
+      if (before && before.item.markup === next.markup && same(before.item.what, next.what)) continue;
+      const element = before?.element ?? svg("g", {}, this.element);
+      element.innerHTML = next.markup;
+      if (next.place !== undefined) {
+        element.setAttribute("role", "button");
+        element.setAttribute("tabindex", "-1");
+        element.setAttribute("data-place", next.place);
+        element.setAttribute("aria-label", next.label ?? "");
+      }
+      this.items.set(next.key, { item: next, element });
+    }
+    for (const one of this.ones.values()) this.element.append(one);
+  }
+
+  setOne(key: string, markup: string): void {
+    const element = this.ones.get(key) ?? svg("g", { "aria-hidden": "true" }, this.element);
+    this.ones.set(key, element);
+    if (element.innerHTML !== markup) element.innerHTML = markup;
+  }
+
+  elementOf(key: string): SVGElement | null {
+    return this.items.get(key)?.element ?? null;
+  }
+}
+
+function item(key: string, what: unknown, markup: string): Item {
+  return { key, what, markup };
+}
+
+function onePerPlace(choices: readonly PlaceChoice[]): PlaceChoice[] {
+  const found = new Map<string, PlaceChoice>();
+  for (const choice of choices) if (!found.has(choice.place)) found.set(choice.place, choice);
+  return [...found.values()];
+}
+
+// ---------------------------------------------------------------- shapes
+
+function path(points: readonly Point[], closed: boolean): string {
+  return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join("L")}${closed ? "Z" : ""}`;
+}
+
+/** The outline of a place, drawn in towards its middle; areas keep theirs. */
+function outline(geometry: Geometry, place: string, part: number): string {
+  const points = geometry.outline(place);
+  if (geometry instanceof AreaGeometry) return path(points, true);
+  const centre = geometry.centre(place);
+  return path(points.map((corner) => between(centre, corner, part)), true);
+}
+
+function ring(kind: string, geometry: Geometry, place: string, part: number): string {
+  const line = outline(geometry, place, part);
+  return `<g class="ring ${kind}"><path class="casing" d="${line}"/><path class="line" d="${line}"/></g>`;
+}
+
+/** Points that turn inwards from the corners of a hex, or stand about the counters of an area. */
+function wedges(geometry: Geometry, place: string): string {
+  const centre = geometry.centre(place);
+  const corners = geometry instanceof AreaGeometry ? squareAbout(centre, geometry.counter * 0.95) : (geometry as HexGeometry).corners(place);
+  return corners
+    .map((corner, i) => {
+      const [before, after] = [corners[(i + corners.length - 1) % corners.length]!, corners[(i + 1) % corners.length]!];
+      const tip = between(corner, centre, 0.36);
+      return path([between(corner, before, 0.16), tip, between(corner, after, 0.16), corner], true);
+    })
+    .join("");
+}
+
+function squareAbout([x, y]: Point, half: number): Point[] {
+  return [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]];
+}
+
+/** Where the label of a place stands: in its middle, or where counters leave it room. */
+function labelSpot({ geometry, occupied }: OverlayInput, place: string): Point {
+  const [x, y] = geometry.centre(place);
+  if (geometry instanceof AreaGeometry) return occupied.has(place) ? [x - geometry.counter * 0.9, y - geometry.counter * 0.5] : [x, y];
+  if (!occupied.has(place)) return [x, y];
+  return between([x, y], (geometry as HexGeometry).corners(place)[2]!, 0.8);
+}
+
+/** What stands for a kind where there is no number to show. */
+const GLYPHS: Record<PlaceChoice["kind"], string> = {
+  go: '<circle r="5"/>',
+  attack: '<path d="M-6 -6L6 6M6 -6L-6 6"/>',
+  place: '<path d="M-6 0H6M0 -6V6"/>',
+  other: '<path d="M0 -6L6 0L0 6L-6 0Z"/>',
+};
+
+/** The frame of a label: round for going, pointed for fighting, square for placing, a lozenge for the rest. */
+function frame(kind: PlaceChoice["kind"], half: number): string {
+  if (kind === "attack") return `<path class="frame" d="M${-half - 6} 0L${-half} -11H${half}L${half + 6} 0L${half} 11H${-half}Z"/>`;
+  if (kind === "other") return `<path class="frame" d="M${-half - 8} 0L0 -14L${half + 8} 0L0 14Z"/>`;
+  return `<rect class="frame" x="${-half}" y="-11" width="${2 * half}" height="22" rx="${kind === "go" ? 11 : 3}"/>`;
+}
+
+function halfWidth(label: string): number {
+  return Math.max(11, label.length * 4.6 + 5);
+}
+
+function labelled([x, y]: Point, inner: string): string {
+  return `<g transform="translate(${short(x)} ${short(y)})"><g class="sized">${inner}</g></g>`;
+}
+
+function words(text: string): string {
+  return `<text class="words" y="5.2">${escaped(text)}</text>`;
+}
+
+function labels(input: OverlayInput): Item[] {
+  const taken = new Set<string>();
+  const items: Item[] = [];
+  for (const choice of onePerPlace(input.choices)) {
+    taken.add(choice.place);
+    const inner = choice.label ? frame(choice.kind, halfWidth(choice.label)) + words(choice.label) : `<g class="glyph">${GLYPHS[choice.kind]}</g>`;
+    items.push(item(`label ${choice.place}`, choice, `<g class="choice ${choice.kind}">${labelled(labelSpot(input, choice.place), inner)}</g>`));
+  }
+  for (const mark of input.marks) {
+    if (!mark.label || taken.has(mark.place)) continue;
+    taken.add(mark.place);
+    const half = halfWidth(mark.label);
+    const plate = `<rect class="frame" x="${-half}" y="-10" width="${2 * half}" height="20" rx="4"/>`;
+    items.push(item(`label ${mark.place}`, mark, `<g class="mark ${mark.kind}">${labelled(labelSpot(input, mark.place), plate + words(mark.label))}</g>`));
+  }
+  return items;
+}
+
+// ---------------------------------------------------------------- signs above the counters
+
+function signs({ geometry, marks }: OverlayInput): Item[] {
+  const items: Item[] = [];
+  for (const mark of marks) {
+    if (mark.kind === "highlight") items.push(item(`highlight ${mark.place}`, mark, ring("highlight", geometry, mark.place, 0.95)));
+    if (mark.kind === "target") items.push(item(`target ${mark.place}`, mark, target(geometry.centre(mark.place), geometry.counter)));
+  }
+  return items;
+}
+
+/** Cross-hairs about a counter. */
+function target([x, y]: Point, size: number): string {
+  const r = size * 0.68;
+  const d = `M${-r - 7} 0H${-r + 7}M${r - 7} 0H${r + 7}M0 ${-r - 7}V${-r + 7}M0 ${r - 7}V${r + 7}`;
+  const shape = `<circle r="${short(r)}"/><path d="${d}"/>`;
+  return `<g class="mark target" transform="translate(${short(x)} ${short(y)})"><g class="casing">${shape}</g><g class="line">${shape}</g></g>`;
+}
+
+function paths({ geometry, marks }: OverlayInput): Item[] {
+  const steps = marks.filter((mark) => mark.kind === "path").map((mark) => geometry.centre(mark.place));
+  if (steps.length === 0) return [];
+  const stops = steps.map(([x, y]) => `<circle cx="${short(x)}" cy="${short(y)}" r="4.5"/>`).join("");
+  if (steps.length === 1) return [item("path", steps, `<g class="mark path"><g class="stops">${stops}</g></g>`)];
+  const end = steps[steps.length - 1]!;
+  const before = steps[steps.length - 2]!;
+  const line = path([...steps.slice(0, -1), towards(end, before, 13)], false);
+  const markup = `<path class="casing" d="${line}"/><path class="line" d="${line}"/><g class="stops">${stops}</g>${head(before, end, 15)}`;
+  return [item("path", steps, `<g class="mark path">${markup}</g>`)];
+}
+
+/** The point so far from a on the way to b. */
+function towards(a: Point, b: Point, length: number): Point {
+  return between(a, b, length / Math.max(1, distance(a, b)));
+}
+
+/** The head of an arrow with its tip at the end. */
+function head(from: Point, end: Point, size: number): string {
+  const turn = (Math.atan2(end[1] - from[1], end[0] - from[0]) * 180) / Math.PI;
+  const d = `M0 0L${-size} ${-size * 0.62}L${-size * 0.72} 0L${-size} ${size * 0.62}Z`;
+  return `<path class="head" transform="translate(${short(end[0])} ${short(end[1])}) rotate(${short(turn)})" d="${d}"/>`;
+}
+
+function arrowsOf({ geometry, arrows }: OverlayInput): Item[] {
+  return arrows.map((arrow, i) => {
+    const [from, to] = [geometry.centre(arrow.from), geometry.centre(arrow.to)];
+    const sight = arrow.kind === "sight" || arrow.kind === "blocked";
+    const room = Math.min(geometry.counter * 0.36, distance(from, to) * 0.3);
+    const [start, end] = sight ? [from, to] : [towards(from, to, room), towards(to, from, room)];
+    const line = path([start, sight ? end : towards(end, start, 11)], false);
+    const tip = sight ? eyeOrBar(arrow.kind === "blocked", end) : head(start, end, arrow.kind === "attack" ? 21 : 16);
+    const half = halfWidth(arrow.label ?? "");
+    const plate = `<rect class="frame" x="${-half}" y="-10" width="${2 * half}" height="20" rx="4"/>`;
+    const label = arrow.label ? labelled(between(start, end, 0.45), plate + words(arrow.label)) : "";
+    return item(
+      `arrow ${arrow.kind} ${arrow.from} ${arrow.to} ${i}`,
+      arrow,
+      `<g class="arrow ${arrow.kind}"><path class="casing" d="${line}"/><path class="line" d="${line}"/>${tip}${label}</g>`,
+    );
+  });
+}
+
+/** A line of sight ends in a ring; a blocked one in a cross. */
+function eyeOrBar(blocked: boolean, [x, y]: Point): string {
+  const shape = blocked ? '<path d="M-8 -8L8 8M8 -8L-8 8"/>' : '<circle r="9"/>';
+  return `<g class="end" transform="translate(${short(x)} ${short(y)})">${shape}</g>`;
+}
+
+// ---------------------------------------------------------------- flags and markers
+
+function flagsAndMarkers({ geometry, markers, flags }: OverlayInput): Item[] {
+  const items: Item[] = [];
+  for (const marker of markers) {
+    if (!geometry.has(marker.place)) continue;
+    const [x, y] = geometry.centre(marker.place);
+    items.push(item(`marker ${marker.place} ${marker.text}`, marker, banner([x - geometry.counter * 0.78, y + geometry.counter * 0.6], marker.text, marker.colour)));
+  }
+  if (!(geometry instanceof AreaGeometry)) return items;
+  for (const { place, flag, printed } of flags) {
+    if (!geometry.has(place) || (printed && same(printed, flag))) continue;
+    const [x, y] = geometry.label(place);
+    items.push(item(`flag ${place}`, flag, banner([x - 12, y - 18], flag.letters, flag.colour)));
+  }
+  return items;
+}
+
+/** A flag on a staff, whose foot is at a point. */
+function banner([x, y]: Point, text: string, colour: string): string {
+  const wide = Math.max(20, text.length * 5.6 + 8);
+  const cloth = `M1 -26C${wide * 0.3} -29 ${wide * 0.6} -22 ${wide} -26V-12C${wide * 0.6} -8 ${wide * 0.3} -15 1 -12Z`;
+  return (
+    `<g class="banner" transform="translate(${short(x)} ${short(y)})"><path class="staff" d="M0 0V-28"/><path d="${cloth}" fill="${escaped(colour)}"/>` +
+    `<text x="${wide / 2}" y="-15.4">${escaped(text)}</text></g>`
+  );
+}

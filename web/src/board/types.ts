@@ -1,0 +1,92 @@
+/** What the board takes and gives: configuration in, clicks out. It knows no rules. */
+
+import type { BoardMap, Counter, Pieces } from "../api/types";
+
+export type ChoiceKind = "go" | "attack" | "place" | "other";
+export type MarkKind = "reach" | "zone" | "sight" | "path" | "highlight" | "target";
+export type ArrowKind = "attack" | "move" | "retreat" | "sight" | "blocked";
+
+/** A place that can be chosen now; `label` is short (a cost), `words` are for a label that is read out. */
+export interface PlaceChoice {
+  place: string;
+  label?: string;
+  kind: ChoiceKind;
+  words?: string;
+}
+
+/** Something shown about a place. Marks of kind "path" make a line in the order in which they stand. */
+export interface Mark {
+  place: string;
+  label: string;
+  kind: MarkKind;
+}
+
+/** A line from place to place: an attack, a line of sight, clear or blocked. */
+export interface Arrow {
+  from: string;
+  to: string;
+  kind: ArrowKind;
+  label?: string;
+}
+
+export type Text = (key: string, args?: Record<string, string | number>) => string;
+
+/** What the board tells. `piece` and `place` name only what can be chosen; `tap` and `why` only what cannot. */
+export interface BoardEvents {
+  place?(place: string): void;
+  piece?(id: string, place: string): void;
+  hover?(place: string | null, id: string | null): void;
+  why?(place: string, id: string | null): void; // right-click, long press or Alt+Enter on what cannot be chosen
+  tap?(place: string | null, id: string | null): void; // a plain click on what cannot be chosen; null: beside the map
+  clear?(): void; // Escape
+  hidden?(hidden: boolean): void; // the player hid the counters, or showed them again
+  magnified?(magnified: boolean): void;
+  turned?(quarters: number): void;
+}
+
+export interface BoardConfig {
+  map: BoardMap;
+  pieces: Pieces;
+  choices: PlaceChoice[]; // exactly the legal ones
+  choosable: string[]; // counters that can be chosen
+  selected: string | null; // counter
+  marks: Mark[];
+  arrows?: Arrow[];
+  hidden: boolean;
+  magnified: boolean;
+  dark: boolean;
+  turn?: number; // quarters clockwise
+  padding?: Partial<Padding>; // how much of the board lies under panels, in pixels
+  buttons?: boolean; // zoom, fit, rotate, hide and magnify as buttons on the board; there unless false
+  keys?: Partial<Keys>;
+  text: Text;
+  on: BoardEvents;
+}
+
+/** The keys that need no modifier; `board.key(event)` takes them from anywhere on the page. */
+export interface Keys {
+  hide: string;
+  magnify: string;
+  turn: string;
+  fit: string;
+}
+
+export interface Padding {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export interface Board {
+  set(change: Partial<BoardConfig>): void;
+  fit(): void;
+  zoom(factor: number): void;
+  rotate(quarters?: number): void;
+  show(places: string[]): void;
+  focus(place: string): void;
+  key(event: KeyboardEvent): boolean; // whether it was one of the board's keys
+  destroy(): void;
+}
+
+export type { BoardMap, Counter, Pieces };
