@@ -1,0 +1,74 @@
+/** What the browser does for `bench/art.mjs`: paints a position, counters and swatches, and tells how long it took. */
+
+import type { AreaMap, BoardMap, Counter, HexMap, Pieces } from "../src/api/types";
+import { geometryOf, type AreaGeometry, type HexGeometry, type Turn } from "../src/board/geometry";
+import { counterSvg, paintAreaMap, paintHexMap, swatch } from "../src/board/painting";
+
+export interface Position {
+  map: BoardMap;
+  pieces: Pieces;
+}
+
+/** Paints a map, or a part of it, with its counters; gives back the milliseconds of the map alone. */
+function paint(position: Position, scale: number, dark: boolean, turn: Turn, part: [number, number, number, number] | null, counters: boolean): number {
+  const geometry = geometryOf(position.map, turn);
+  const { sheet } = geometry;
+  const box = part
+    ? { left: sheet.left + part[0] * sheet.width, top: sheet.top + part[1] * sheet.height, width: part[2] / scale, height: part[3] / scale }
+    : sheet;
+  document.body.innerHTML = "";
+  document.body.style.cssText = `margin:0;position:relative;background:${dark ? "#111" : "#ccc"}`;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(box.width * scale);
+  canvas.height = Math.round(box.height * scale);
+  canvas.style.display = "block";
+  document.body.append(canvas);
+  const ctx = canvas.getContext("2d", { willReadFrequently: true })!;
+  ctx.scale(scale, scale);
+  ctx.translate(-box.left, -box.top);
+  const options = { scale, dark, ...(part ? { clip: box } : {}) };
+  const start = performance.now();
+  if (position.map.kind === "hexes") paintHexMap(ctx, position.map as HexMap, geometry as HexGeometry, options);
+  else paintAreaMap(ctx, position.map as AreaMap, geometry as AreaGeometry, options);
+  ctx.getImageData(0, 0, 1, 1);
+  const took = performance.now() - start;
+  if (counters) {
+    for (const { place, counters: stack } of position.pieces.stacks) {
+      const [x, y] = geometry.centre(place);
+      const size = geometry.counter * scale;
+      stack.forEach((counter, i) => {
+        const holder = document.createElement("div");
+        const lift = (i - (stack.length - 1) / 2) * Math.min(9, 22 / stack.length) * scale;
+        holder.style.cssText = `position:absolute;left:${(x - box.left) * scale - size / 2 - lift * 0.4}px;top:${(y - box.top) * scale - size / 2 + lift}px;line-height:0`;
+        holder.innerHTML = counterSvg(counter, size);
+        document.body.append(holder);
+      });
+    }
+  }
+  return took;
+}
+
+/** Every counter given, at several sizes. */
+function showCounters(counters: Counter[], sizes: number[], dark: boolean): void {
+  document.body.innerHTML = "";
+  document.body.style.cssText = `margin:12px;background:${dark ? "#2b2c28" : "#d5dcb3"}`;
+  for (const size of sizes) {
+    const row = document.createElement("div");
+    row.style.cssText = "display:flex;flex-wrap:wrap;gap:6px;margin-bottom:12px";
+    row.innerHTML = counters.map((counter) => counterSvg(counter, size)).join("");
+    document.body.append(row);
+  }
+}
+
+function showSwatches(words: { kind: string; word: string }[], dark: boolean): void {
+  document.body.innerHTML = "";
+  document.body.style.cssText = `margin:12px;background:${dark ? "#1c1d1b" : "#f6efdc"};color:${dark ? "#eee" : "#222"};font:13px sans-serif;display:flex;flex-wrap:wrap;gap:10px`;
+  for (const { kind, word } of words) {
+    const entry = document.createElement("div");
+    entry.style.cssText = "display:flex;align-items:center;gap:6px;width:170px";
+    entry.append(swatch(kind, word, dark), `${word} (${kind})`);
+    document.body.append(entry);
+  }
+}
+
+Object.assign(globalThis, { art: { paint, showCounters, showSwatches } });

@@ -1,0 +1,224 @@
+/** An area map, layer by layer, the lowest first. */
+
+import type { AreaMap, Flag, Point } from "../../api/types";
+import { overlap, widened, type AreaGeometry, type PaintOptions } from "../geometry";
+import { at, fill, lineShows, shows, stroke, trace, type Brush } from "./brush";
+import { smooth } from "./curves";
+import { paintFrame } from "./grid";
+import { paintUnevenness } from "./ground";
+import { letter, letterAlong } from "./lettering";
+import { blended, palette } from "./palette";
+import { paintRoad, roadArt } from "./roads";
+import { widthOf } from "./text";
+import { strewTrees } from "./woods";
+
+type Area = AreaMap["areas"][number];
+
+const NOTE = 9.4; // the height of a line of small print below a name
+
+export function paintAreaMap(ctx: CanvasRenderingContext2D, map: AreaMap, geometry: AreaGeometry, options: PaintOptions): void {
+  const brush: Brush = { ctx, palette: palette(options.dark), scale: options.scale, clip: options.clip ?? geometry.sheet };
+  ctx.save();
+  if (options.clip) {
+    ctx.beginPath();
+    ctx.rect(options.clip.left, options.clip.top, options.clip.width, options.clip.height);
+    ctx.clip();
+  }
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(geometry.box.left, geometry.box.top, geometry.box.width, geometry.box.height);
+  ctx.clip();
+  ctx.fillStyle = outside(brush);
+  ctx.fillRect(brush.clip.left, brush.clip.top, brush.clip.width, brush.clip.height);
+  for (const area of map.areas) paintTint(brush, area, geometry.outline(area.id));
+  paintUnevenness(brush);
+  paintTrees(brush, map, geometry);
+  paintBorders(brush, map, geometry);
+  paintAreaRoads(brush, map, geometry);
+  paintRivers(brush, map, geometry);
+  for (const crossing of map.crossings) paintCrossing(brush, crossing, geometry);
+  for (const area of map.areas) paintPlace(brush, geometry.spot(area.id));
+  paintCartouche(brush, map, geometry);
+  for (const area of map.areas) paintLabel(brush, area, geometry.label(area.id));
+  ctx.restore();
+  paintFrame(brush, geometry.sheet, geometry.box);
+  ctx.restore();
+}
+
+function outside({ palette: { dark } }: Brush): string {
+  return dark ? "#24241f" : "#ddd0ab";
+}
+
+/** By night a tint keeps its hue and loses its light. */
+function tintOf({ palette: { dark } }: Brush, area: Area): string {
+  return dark ? blended(area.tint, "#191b1a", 0.74) : area.tint;
+}
+
+/** The ground of an area: its tint, deeper along its border as a wash dries. */
+function paintTint(brush: Brush, area: Area, outline: readonly Point[]): void {
+  if (!lineShows(brush, outline, 4)) return;
+  const { ctx, palette: { dark } } = brush;
+  ctx.save();
+  ctx.beginPath();
+  trace(ctx, outline, true);
+  ctx.fillStyle = tintOf(brush, area);
+  ctx.fill();
+  ctx.clip();
+  const deep = dark ? blended(area.tint, "#191b1a", 0.56) : blended(area.tint, "#7d6a34", 0.42);
+  for (const [width, part] of [[34, 0.16], [22, 0.2], [12, 0.26]] as const) {
+    ctx.globalAlpha = part;
+    stroke(brush, [outline], deep, width, { closed: true });
+  }
+  ctx.restore();
+}
+
+/** Trees over every area, as dense as its ground asks; its name, its edge, roads and rivers stay free. */
+function paintTrees(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
+  const busy = [...map.roads, ...map.rivers.flatMap(({ lines }) => lines)].flatMap((line) => dense(geometry.points(line)));
+  const taken = new Set<number>();
+  const cell = 9;
+  for (const [x, y] of busy) {
+    for (let dx = -1; dx <= 1; dx++) for (let dy = -1; dy <= 1; dy++) taken.add((Math.floor(x / cell) + dx) * 65536 + Math.floor(y / cell) + dy);
+  }
+  const spots = new Map(map.areas.map((area) => [area.id, area] as const));
+  strewTrees(brush, (x, y) => {
+    if (taken.has(Math.floor(x / cell) * 65536 + Math.floor(y / cell))) return null;
+    const id = geometry.placeAt([x, y]);
+    if (id === null) return null;
+    const area = spots.get(id)!;
+    const [lx, ly] = geometry.label(id);
+    if (Math.abs(x - lx) < widthOf(area.name, 13) / 2 + 24 && y - ly > -28 && y - ly < 12 + NOTE * area.notes.length) return null;
+    return area.ground;
+  });
+}
+
+/** A line with many points. */
+function dense(line: readonly Point[]): Point[] {
+  return line.slice(1).flatMap((b, i) => {
+    const a = line[i]!;
+    const parts = Math.max(1, Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / 6));
+    return Array.from({ length: parts + 1 }, (_, p): Point => [a[0] + ((b[0] - a[0]) * p) / parts, a[1] + ((b[1] - a[1]) * p) / parts]);
+  });
+}
+
+function paintBorders(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
+  const lines = map.borders.map((line) => smooth(geometry.points(line), false, 3)).filter((line) => lineShows(brush, line, 4));
+  stroke(brush, lines, brush.palette.halo, 3.6);
+  stroke(brush, lines, brush.palette.dark ? "#b3a27c" : "#6b5a3c", Math.max(1.5, 0.9 / brush.scale), { dash: [7, 3.2], cap: "butt" });
+}
+
+function paintAreaRoads(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
+  const lines = map.roads.map((line) => smooth(geometry.points(line))).filter((line) => lineShows(brush, line, 6));
+  const art = { ...roadArt("road"), wide: 4.2, narrow: 2.5 };
+  paintRoad(brush, lines, art, "below");
+  paintRoad(brush, lines, art, "above");
+}
+
+/** First all banks, then all water, so that one river runs into another; then their names. */
+function paintRivers(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
+  const { palette: ink } = brush;
+  const lines = map.rivers.flatMap((river) => river.lines.map((line) => smooth(geometry.points(line), false, 4)));
+  stroke(brush, lines, ink.meadow, 17);
+  stroke(brush, lines, ink.bank, 10.6);
+  stroke(brush, lines, ink.water, 8.4);
+  stroke(brush, lines, ink.shallow, 3.6);
+  if (brush.scale > 0.5) stroke(brush, lines.map((line) => line.map(([x, y]): Point => [x - 1.1, y - 1.3])), ink.glint, 0.9);
+  for (const river of map.rivers) {
+    const way = smooth(geometry.points(river.course).map(([x, y]): Point => [x, y - 13]));
+    const size = Math.max(15.5, Math.min(24, 11 / brush.scale));
+    letterAlong(brush, river.name, way, { size, colour: ink.waterName, halo: ink.waterHalo, style: "italic", spacing: size * 0.16 }, 0.3);
+  }
+}
+
+/** A pair of arrow heads across the river. */
+function paintCrossing(brush: Brush, crossing: AreaMap["crossings"][number], geometry: AreaGeometry): void {
+  const [here, beyond] = geometry.points([crossing.at, [crossing.at[0] + crossing.along[0], crossing.at[1] + crossing.along[1]]]) as [Point, Point];
+  if (!shows(brush, here, 24)) return;
+  at(brush, here, crossingArrows, Math.atan2(beyond[1] - here[1], beyond[0] - here[0]));
+}
+
+/** Drawn about the origin, the river running from left to right. */
+export function crossingArrows(brush: Brush): void {
+  const arrow: Point[] = [[-2.6, -9], [-7.4, -9], [0, -19.5], [7.4, -9], [2.6, -9], [2.6, 9], [7.4, 9], [0, 19.5], [-7.4, 9], [-2.6, 9]];
+  stroke(brush, [arrow], brush.palette.halo, 3.4, { closed: true });
+  fill(brush, arrow, brush.palette.crossing);
+}
+
+/** A few roofs. */
+function paintPlace(brush: Brush, place: Point): void {
+  if (!shows(brush, place, 12)) return;
+  const { palette: { dark } } = brush;
+  for (const [dx, dy] of [[-5.5, -4.5], [1.4, -3.4], [-2.6, 1.8]] as const) {
+    at(brush, [place[0] + dx, place[1] + dy], (here) => {
+      fill(here, [[0.6, 1], [6, 1], [6, 5], [0.6, 5]], here.palette.shadow);
+      fill(here, [[0, 0], [5, 0], [5, 4], [0, 4]], dark ? "#a3805b" : "#6a4327");
+      fill(here, [[0, 0], [5, 0], [5, 1.9], [0, 1.9]], dark ? "#c7a67c" : "#9a6b45");
+      stroke(here, [[[0, 0], [5, 0], [5, 4], [0, 4]]], dark ? "#15100a" : "#2b1a0e", 0.6, { closed: true });
+    });
+  }
+}
+
+// ---------------------------------------------------------------- names and flags
+
+/** The name of an area, the flag printed on it, and its small print; a prize stands on gold. */
+function paintLabel(brush: Brush, area: Area, [x, base]: Point): void {
+  const { palette: ink } = brush;
+  const y = base - 9;
+  const size = area.prize ? 15 : 13.2;
+  const half = widthOf(area.name, size) * 0.5 + 15;
+  if (!overlap(brush.clip, { left: x - half - 10, top: y - 24, width: half * 2 + 20, height: 60 })) return;
+  if (area.prize) ribbon(brush, x, y, half);
+  paintFlag(brush, area.printed, [x - half + 10, y - 4.6]);
+  letter(brush, area.name, [x + 11, y], { size, colour: area.prize ? "#2b1f0c" : ink.ink, style: "bold", ...(area.prize ? {} : { halo: ink.halo }) });
+  area.notes.forEach((note, i) => {
+    letter(brush, note, [x, y + NOTE + 3.6 + NOTE * i], { size: 8.6, colour: ink.dark ? "#ff9d8f" : "#7a1f16", halo: ink.halo, style: "italic bold" });
+  });
+}
+
+/** A ribbon of gold behind the name of what the game is about. */
+function ribbon(brush: Brush, x: number, y: number, half: number): void {
+  const { palette: ink } = brush;
+  const [left, right, top, bottom] = [x - half - 3, x + half + 2, y - 15, y + 6];
+  const shape: Point[] = [[left, top], [right, top], [right - 5, (top + bottom) / 2], [right, bottom], [left, bottom], [left + 5, (top + bottom) / 2]];
+  fill(brush, shape.map(([px, py]): Point => [px + 1.5, py + 2]), ink.shadow);
+  fill(brush, shape, ink.gold);
+  stroke(brush, [shape], ink.goldEdge, 1.2, { closed: true });
+}
+
+/** Letters on a cloth that waves a little. */
+export function paintFlag(brush: Brush, flag: Flag, [x, y]: Point): void {
+  const { ctx, palette: { dark } } = brush;
+  ctx.beginPath();
+  ctx.moveTo(x - 10, y - 6);
+  ctx.bezierCurveTo(x - 4, y - 8, x + 3, y - 4.4, x + 9.6, y - 6.4);
+  ctx.lineTo(x + 9.6, y + 6);
+  ctx.bezierCurveTo(x + 3, y + 8, x - 4, y + 4.4, x - 10, y + 6.4);
+  ctx.closePath();
+  ctx.fillStyle = flag.colour;
+  ctx.fill();
+  ctx.strokeStyle = dark ? "#efe3c4" : "#221b10";
+  ctx.lineWidth = 0.9;
+  ctx.stroke();
+  letter(brush, flag.letters, [x, y + 3], { size: Math.min(8.6, 40 / Math.max(1, flag.letters.length) / 1.1), colour: "#fff", style: "bold" });
+}
+
+/** The lettering in the corner. */
+function paintCartouche(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
+  const [title, ...rest] = map.cartouche;
+  if (title === undefined) return;
+  const [first] = geometry.points([map.corner]) as [Point];
+  const turned = geometry.turn !== 0;
+  const { palette: ink } = brush;
+  const wide = Math.max(widthOf(title, 31), ...rest.map((line) => widthOf(line, 13.5)));
+  const high = 26 + rest.length * 19;
+  // On a turned board the corner may be anywhere: the lettering is kept on the sheet.
+  const { box } = geometry;
+  const x = turned ? Math.min(Math.max(first[0] - wide / 2, box.left + 16), box.left + box.width - wide - 16) : first[0];
+  const y = turned ? Math.min(Math.max(first[1], box.top + 44), box.top + box.height - high - 10) : first[1];
+  if (!overlap(widened(brush.clip, 20), { left: x, top: y - 40, width: wide, height: high + 40 })) return;
+  letter(brush, title, [x, y], { size: 31, colour: ink.dark ? "#dccfa9" : ink.frame, style: "bold", align: "left" });
+  stroke(brush, [[[x, y + 8], [x + wide * 0.92, y + 8]]], ink.frame, 1.4);
+  stroke(brush, [[[x, y + 11], [x + wide * 0.92, y + 11]]], ink.frame, 0.6);
+  rest.forEach((line, i) => letter(brush, line, [x, y + 29 + i * 19], { size: 14, colour: ink.dark ? "#bfb18d" : "#5a4630", style: "italic", align: "left" }));
+}
+

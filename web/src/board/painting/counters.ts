@@ -1,0 +1,183 @@
+/** Counters: a card with its name, the symbol of its arm, its values, its steps and its states, as SVG. */
+
+import type { Counter } from "../../api/types";
+import { lightness, shaded } from "./palette";
+import { stateArt } from "./states";
+import { short, star, symbolSvg } from "./symbols";
+import { escaped, fitted } from "./text";
+
+/** A counter is drawn in a box of this side, whatever its size in pixels. */
+export const FACE = 48;
+
+export interface CounterOptions {
+  /** The id of the counter that lies on top shows all; of those below only the band is seen. */
+  covered?: boolean;
+  /** Without a <title>: who puts the counter on the page labels it. */
+  untitled?: boolean;
+}
+
+const BAND = 11.6;
+const ROUND = 4.6;
+const GOLD = "#f4cd55";
+const SMALL = 30; // pixels below which names cannot be read
+const PLAIN = 44; // pixels below which small print cannot be read
+const FONT = "'DejaVu Sans Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow','Helvetica Neue',Arial,sans-serif";
+
+/** The counter as an SVG of so many pixels. */
+export function counterSvg(counter: Counter, size: number, options: CounterOptions = {}): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${short(size)}" height="${short(size)}" viewBox="0 0 ${FACE} ${FACE}" overflow="visible" ` +
+    `font-family="${FONT}" font-weight="bold" text-anchor="middle">${counterFace(counter, size, options)}</svg>`
+  );
+}
+
+/** What is within that SVG: for those who put counters into one of their own. */
+export function counterFace(counter: Counter, size: number, { untitled = false }: CounterOptions = {}): string {
+  const title = untitled ? "" : `<title>${escaped(counter.words || counter.title || counter.name)}</title>`;
+  if (counter.symbol === "back") return title + card(counter) + back(counter) + rim(counter);
+  const small = size < SMALL;
+  return (
+    title +
+    card(counter) +
+    (small ? stripe(counter) : band(counter)) +
+    (counter.symbol === "leader" ? stars(counter, small) : arm(counter, small)) +
+    values(counter, small) +
+    (small ? stateLetters(counter, 8.5) : stateBands(counter)) +
+    (size >= PLAIN ? basis(counter) : "") +
+    rim(counter)
+  );
+}
+
+// ---------------------------------------------------------------- the card
+
+/** The shadow, the card, and the light on its upper edges. */
+function card({ colours }: Counter): string {
+  const square = `width="${FACE}" height="${FACE}" rx="${ROUND}"`;
+  return `<rect x="1.5" y="2" ${square} fill="#120d05" opacity=".4"/><rect ${square} fill="${escaped(colours.face)}"/>`;
+}
+
+/** The edge: lit above and at the left, dark below; broken in white on a unit that has lost steps. */
+function rim({ colours, lost }: Counter): string {
+  const inset = FACE - 1;
+  const lit = `<path d="M1.2 ${short(FACE - ROUND)}V${ROUND}Q1.2 1.2 ${ROUND} 1.2H${short(FACE - ROUND)}" fill="none" stroke="#fff" stroke-opacity=".5"/>`;
+  const edge = `<rect x=".5" y=".5" width="${inset}" height="${inset}" rx="4.2" fill="none" stroke="${shaded(colours.band, -0.55)}"/>`;
+  if (!lost) return lit + edge;
+  return `${edge}<rect x="1.3" y="1.3" width="${short(FACE - 2.6)}" height="${short(FACE - 2.6)}" rx="3.6" fill="none" stroke="#fff" stroke-width="1.7" stroke-dasharray="4.2 3"/>`;
+}
+
+/** A line of text fitted to its room: smaller first, then squeezed. */
+function line(words: string, x: number, y: number, room: number, size: number, least: number, fill: string, more = ""): string {
+  if (!words) return "";
+  const fit = fitted(words, room, size, least);
+  const squeezed = fit.squeeze < 1 ? ` textLength="${short(room)}" lengthAdjust="spacingAndGlyphs"` : "";
+  return `<text x="${short(x)}" y="${short(y)}" font-size="${short(fit.size)}" fill="${escaped(fill)}"${squeezed}${more}>${escaped(words)}</text>`;
+}
+
+function bandPath(high: number): string {
+  return `M0 ${high}V${ROUND}Q0 0 ${ROUND} 0H${short(FACE - ROUND)}Q${FACE} 0 ${FACE} ${ROUND}V${high}Z`;
+}
+
+/** The band at the top: a leader's star, the name, and the letters of the states (they show even under another counter). */
+function band(counter: Counter): string {
+  const { colours, name, symbol, states } = counter;
+  const before = symbol === "leader" ? 8.4 : 0;
+  const after = states.length * 7.6;
+  const room = FACE - 4 - before - after;
+  return (
+    `<path d="${bandPath(BAND)}" fill="${escaped(colours.band)}"/>` +
+    (before ? `<path d="${star(7, BAND / 2 + 0.5, 4)}" fill="${GOLD}"/>` : "") +
+    line(name, 2 + before + room / 2, 8.7, room, 8.2, 6, colours.band_ink) +
+    states.map((state, i) => letterDisc(state.word, FACE - 5.6 - (states.length - 1 - i) * 7.6, BAND / 2, 3.6)).join("")
+  );
+}
+
+/** The band of a counter too small for its name. */
+function stripe({ colours }: Counter): string {
+  return `<path d="${bandPath(7)}" fill="${escaped(colours.band)}"/>`;
+}
+
+// ---------------------------------------------------------------- the arm
+
+/** The symbol in its box, and the steps beside it: a square for each, hollow when it is gone. */
+function arm({ symbol, steps, lost, colours }: Counter, small: boolean): string {
+  const [x, y, wide, high] = small ? [5, 9.5, 33, 19.5] : [6, 13.8, 30, 17.6];
+  const scale = small ? 1.18 : 1.06;
+  return (
+    `<rect x="${x}" y="${y}" width="${wide}" height="${high}" rx="1.6" fill="#f7efd9" stroke="#2b2014" stroke-width=".8"/>` +
+    `<g transform="translate(${short(x + wide / 2)} ${short(y + high / 2)})scale(${scale})" color="#2b2014">${symbolSvg(symbol)}</g>` +
+    pips(steps, lost, colours.ink, small)
+  );
+}
+
+function pips(steps: number, lost: number, ink: string, small: boolean): string {
+  const [x, y, side, gap] = small ? [40.5, 10.5, 5, 7] : [39.4, 14.4, 4.6, 6.3];
+  const squares = (from: number, to: number) =>
+    Array.from({ length: Math.max(0, to - from) }, (_, i) => `M${x} ${short(y + (from + i) * gap)}h${side}v${side}h-${side}Z`).join("");
+  const left = squares(0, Math.min(4, steps - lost));
+  const gone = squares(Math.max(0, steps - lost), Math.min(4, steps));
+  const pen = `stroke="${escaped(ink)}" stroke-width=".9"`;
+  return (left ? `<path d="${left}" fill="${escaped(ink)}" ${pen}/>` : "") + (gone ? `<path d="${gone}" fill="none" ${pen}/>` : "");
+}
+
+/** A leader's stars, as many as his rank. */
+function stars({ rank }: Counter, small: boolean): string {
+  const count = Math.max(1, Math.min(4, rank));
+  const radius = count === 1 ? 8.4 : count === 2 ? 7.4 : 6.2;
+  const path = Array.from({ length: count }, (_, i) => star(FACE / 2 + (i - (count - 1) / 2) * radius * 1.72, small ? 19.5 : 23, radius)).join("");
+  return `<path d="${path}" fill="${GOLD}" stroke="#4e3908" stroke-width=".7" stroke-linejoin="round"/>`;
+}
+
+function values({ values, colours }: Counter, small: boolean): string {
+  return line(values.replace(/-(?=\d+\))/g, "−"), FACE / 2, small ? 44.8 : 45, FACE - 5, small ? 18 : 16, 9, colours.ink);
+}
+
+/** A small open circle: not all of its values are printed. */
+function basis({ basis, colours }: Counter): string {
+  if (!basis) return "";
+  return `<g><title>${escaped(basis)}</title><circle cx="42" cy="29.4" r="1.7" fill="none" stroke="${escaped(colours.ink)}" stroke-width=".8" opacity=".85"/></g>`;
+}
+
+// ---------------------------------------------------------------- states
+
+/** The bands of the states, one below another across the symbol. */
+function stateBands({ states }: Counter): string {
+  const high = states.length < 2 ? 5 : states.length === 2 ? 4.4 : 8.6 / states.length;
+  const wide = FACE / 2 - 1.4;
+  return states
+    .map(({ word, title }, i) => {
+      const art = stateArt(word);
+      const y = 22.7 + (i - (states.length - 1) / 2) * (high * 2 + 0.9);
+      const words = line((title || word).toUpperCase(), 0, high * 0.66, wide * 2 - 9, high * 1.75, high * 1.3, art.ink);
+      return `<g transform="translate(${FACE / 2} ${short(y)})"><path d="${art.shape(wide, high)}" fill="${art.fill}" stroke="${art.ink}" stroke-width=".9" stroke-linejoin="round"/>${words}</g>`;
+    })
+    .join("");
+}
+
+function letterDisc(word: string, x: number, y: number, radius: number): string {
+  const art = stateArt(word);
+  return (
+    `<path transform="translate(${short(x)} ${short(y)})" d="${art.shape(radius * 1.05, radius)}" fill="${art.fill}" stroke="${art.ink}" stroke-width=".8"/>` +
+    `<text x="${short(x)}" y="${short(y + radius * 0.62)}" font-size="${short(radius * 1.7)}" fill="${art.ink}">${escaped(art.letter)}</text>`
+  );
+}
+
+/** On a small counter: the letters of its states in their shapes, across the symbol. */
+function stateLetters({ states }: Counter, radius: number): string {
+  const each = states.length < 3 ? radius : (radius * 2.4) / states.length;
+  return states.map(({ word }, i) => letterDisc(word, FACE / 2 + (i - (states.length - 1) / 2) * each * 2.3, 18.5, each)).join("");
+}
+
+// ---------------------------------------------------------------- face down
+
+/** The back of a counter: a shield with a star on lozenges, in the colours of its army. */
+function back({ colours }: Counter): string {
+  const dim = shaded(colours.face, lightness(colours.face) > 0.45 ? -0.16 : 0.12);
+  const lozenges = [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((column) => `M${8 + column * 10.6} ${3.6 + row * 10.6}l4.4 4.6-4.4 4.6-4.4-4.6Z`)).join("");
+  const shield = "M13.4 11.6Q24 16.4 34.6 11.6V24.6Q33 34.6 24 39.4 15 34.6 13.4 24.6Z";
+  return (
+    `<path d="${lozenges}" fill="${dim}"/>` +
+    `<rect x="3.4" y="3.4" width="${short(FACE - 6.8)}" height="${short(FACE - 6.8)}" rx="2.6" fill="none" stroke="${escaped(colours.band)}" stroke-width="1.5"/>` +
+    `<path d="${shield}" fill="${escaped(colours.band)}" stroke="${escaped(colours.ink)}" stroke-width="1.7" stroke-linejoin="round"/>` +
+    `<path d="${star(24, 24.6, 7.4)}" fill="${escaped(colours.ink)}"/>`
+  );
+}

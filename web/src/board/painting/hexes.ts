@@ -1,0 +1,67 @@
+/** A hex map, layer by layer, the lowest first. */
+
+import type { HexMap } from "../../api/types";
+import type { HexGeometry, PaintOptions } from "../geometry";
+import type { Brush } from "./brush";
+import { lineShows } from "./brush";
+import { paintFeatures } from "./buildings";
+import "./fields";
+import { paintFrame, paintGrid, paintNumbers, paintZones } from "./grid";
+import { paintGround } from "./ground";
+import { hexsideArt } from "./hexsides";
+import { paintEntries, paintNames } from "./lettering";
+import "./marsh";
+import { palette } from "./palette";
+import { Plan } from "./plan";
+import { clearOf, courses, paintCrossings, paintRoads } from "./roads";
+import { paintStreams, streams } from "./water";
+import "./woods";
+
+export function paintHexMap(ctx: CanvasRenderingContext2D, map: HexMap, geometry: HexGeometry, options: PaintOptions): void {
+  const plan = Plan.of(map, geometry);
+  const brush: Brush = { ctx, palette: palette(options.dark), scale: options.scale, clip: options.clip ?? geometry.sheet };
+  ctx.save();
+  if (options.clip) clipTo(ctx, options.clip);
+  ctx.save();
+  clipTo(ctx, geometry.box);
+  ctx.fillStyle = brush.palette.paper;
+  ctx.fillRect(brush.clip.left, brush.clip.top, brush.clip.width, brush.clip.height);
+  paintGround(brush, plan, clearGround(plan));
+  paintStreams(brush, plan);
+  paintHexsides(brush, plan);
+  paintRoads(brush, plan);
+  paintCrossings(brush, plan);
+  paintGrid(brush, plan);
+  paintFeatures(brush, plan);
+  paintZones(brush, plan);
+  paintNumbers(brush, plan);
+  paintEntries(brush, plan);
+  paintNames(brush, plan);
+  ctx.restore();
+  paintFrame(brush, geometry.sheet, geometry.box);
+  ctx.restore();
+}
+
+function clipTo(ctx: CanvasRenderingContext2D, box: { left: number; top: number; width: number; height: number }): void {
+  ctx.beginPath();
+  ctx.rect(box.left, box.top, box.width, box.height);
+  ctx.clip();
+}
+
+/** Trees keep clear of roads and water. */
+function clearGround(plan: Plan): (x: number, y: number) => boolean {
+  return clearOf(plan, [
+    ...courses(plan).map(({ line }) => ({ line, room: 8 })),
+    ...streams(plan).map(({ line, width }) => ({ line, room: 5 + width / 2 })),
+  ]);
+}
+
+/** What runs along hexsides: slopes, fences, works. */
+function paintHexsides(brush: Brush, plan: Plan): void {
+  const kinds = [...new Set(plan.hexsides.map(({ kind }) => kind))].filter((kind) => hexsideArt(kind).along);
+  kinds.sort((a, b) => hexsideArt(a).order - hexsideArt(b).order);
+  for (const kind of kinds) {
+    const lines = plan.keep(`along ${kind}`, () => plan.runs((other) => other === kind, true).map(({ steps }) => plan.softLine(steps)));
+    for (const line of lines) if (lineShows(brush, line, 24)) hexsideArt(kind).along!(brush, line);
+  }
+}

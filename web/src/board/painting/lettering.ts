@@ -1,0 +1,228 @@
+/** Lettering: names with a halo, set so that they do not lie on one another; names along water and roads; entry letters. */
+
+import type { HexMap, Point } from "../../api/types";
+import { HEIGHT, overlap, SIDE, type Box } from "../geometry";
+import { at as drawAt, fill, shows, type Brush } from "./brush";
+import { along, apart, aside, lengthOf, nearest } from "./curves";
+import type { Plan } from "./plan";
+import { courses, outwards } from "./roads";
+import { courseNear } from "./water";
+import { widthOf } from "./text";
+
+export const SERIF = "Georgia,'Times New Roman','DejaVu Serif','Liberation Serif',serif";
+export const SANS = "'DejaVu Sans Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow',Arial,Helvetica,sans-serif";
+
+export interface Lettering {
+  size: number;
+  colour: string;
+  halo?: string;
+  style?: string; // "italic bold" and the like
+  spacing?: number; // between letters
+  align?: CanvasTextAlign;
+  family?: string;
+}
+
+/** Words at a point, with a halo where one is named. */
+export function letter({ ctx }: Brush, text: string, [x, y]: Point, look: Lettering): void {
+  const { size, colour, halo, style = "", align = "center", family = SERIF } = look;
+  ctx.font = `${style} ${size}px ${family}`;
+  ctx.textAlign = align;
+  ctx.textBaseline = "alphabetic";
+  if (halo) {
+    ctx.strokeStyle = halo;
+    ctx.lineWidth = size * 0.28;
+    ctx.lineJoin = "round";
+    ctx.strokeText(text, x, y);
+  }
+  ctx.fillStyle = colour;
+  ctx.fillText(text, x, y);
+}
+
+/** Where each letter of words along a line stands, and how it is turned; the words stand in the middle of the line, upright. */
+export function lettersAlong(text: string, line: readonly Point[], size: number, spacing: number, middle = 0.5): { letter: string; at: Point; turn: number }[] {
+  const way = upright(line);
+  const length = lengthOf(way);
+  const wide = widthOf(text, size) + spacing * (text.length - 1);
+  let gone = Math.max(0, Math.min(length - wide, (way === line ? middle : 1 - middle) * length - wide / 2));
+  return [...text].map((letter) => {
+    const room = widthOf(letter, size);
+    const mark = along(way, gone + room / 2);
+    gone += room + spacing;
+    return { letter, at: mark.at, turn: Math.atan2(mark.way[1], mark.way[0]) };
+  });
+}
+
+/** A line that runs from left to right, or upwards, so that words along it can be read. */
+function upright(line: readonly Point[]): readonly Point[] {
+  const [a, b] = [line[0]!, line[line.length - 1]!];
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  return (Math.abs(dx) > Math.abs(dy) * 0.35 ? dx < 0 : dy > 0) ? [...line].reverse() : line;
+}
+
+/** Words along a line, letter by letter. */
+export function letterAlong(brush: Brush, text: string, line: readonly Point[], look: Lettering, middle = 0.5): void {
+  const letters = lettersAlong(text, line, look.size, look.spacing ?? 0, middle);
+  for (const pass of look.halo ? (["halo", "ink"] as const) : (["ink"] as const)) {
+    for (const { letter: sign, at, turn } of letters) {
+      drawAt(
+        brush,
+        at,
+        ({ ctx }) => {
+          ctx.font = `${look.style ?? ""} ${look.size}px ${look.family ?? SERIF}`;
+          ctx.textAlign = "center";
+          ctx.textBaseline = "alphabetic";
+          if (pass === "halo") {
+            ctx.strokeStyle = look.halo!;
+            ctx.lineWidth = look.size * 0.28;
+            ctx.lineJoin = "round";
+            ctx.strokeText(sign, 0, look.size * 0.34);
+          } else {
+            ctx.fillStyle = look.colour;
+            ctx.fillText(sign, 0, look.size * 0.34);
+          }
+        },
+        turn,
+      );
+    }
+  }
+}
+
+// ---------------------------------------------------------------- names of hex maps
+
+export interface PlacedName {
+  name: HexMap["names"][number];
+  size: number;
+  at: Point; // the middle of its base line
+  box: Box;
+  line?: Point[]; // what it follows
+}
+
+/** How large names are, in units of the board: as printed, but never below nine pixels unless that would fill the map. */
+export function nameSize(scale: number): number {
+  return Math.max(12.8, Math.min(27, 9.5 / scale));
+}
+
+/** Where every name stands at a size: along its water or road, or in the best free place about its hex. */
+export function placedNames(plan: Plan, size: number): PlacedName[] {
+  return plan.keep(`names ${size.toFixed(2)}`, () => {
+    const taken: Box[] = plan.map.entries.flatMap(({ hex }) => (plan.has(hex) ? [around(plan.exact(plan.stepOf(hex)!), 30, 30)] : []));
+    const found: PlacedName[] = [];
+    const set = (placed: PlacedName) => {
+      found.push(placed);
+      taken.push(placed.box);
+    };
+    const names = plan.map.names.filter(({ hex }) => plan.has(hex));
+    for (const name of names) {
+      const line = name.kind === "place" ? null : followed(plan, name, size);
+      if (line) set(lined(name, line, size));
+    }
+    for (const name of names) if (!found.some((placed) => placed.name === name)) set(beside(plan, name, size, taken));
+    return found;
+  });
+}
+
+function lined(name: HexMap["names"][number], line: Point[], size: number): PlacedName {
+  const big = name.kind === "water" ? size * 1.25 : size * 0.98;
+  const letters = lettersAlong(name.text, line, big, name.kind === "water" ? big * 0.22 : 0.5);
+  const [xs, ys] = [letters.map(({ at }) => at[0]), letters.map(({ at }) => at[1])];
+  const [left, top] = [Math.min(...xs) - size / 2, Math.min(...ys) - size / 2];
+  const box = { left, top, width: Math.max(...xs) - left + size / 2, height: Math.max(...ys) - top + size / 2 };
+  return { name, size: big, at: letters[Math.floor(letters.length / 2)]?.at ?? [0, 0], box, line };
+}
+
+/** The line that a name of water or road follows, if there is one long enough. */
+function followed(plan: Plan, name: HexMap["names"][number], size: number): Point[] | null {
+  const hex = plan.stepOf(name.hex)!;
+  if (name.kind === "water") {
+    const course = courseNear(plan, hex);
+    if (!course || lengthOf(course) < widthOf(name.text, size)) return null;
+    const inWater = plan.map.hexes.some(({ label, terrain }) => label === name.hex && terrain === plan.terrainOf(hex)) && course.length < 20;
+    return inWater ? course : aside(upright(course), -size * 0.75);
+  }
+  const here = plan.exact(hex);
+  const road = courses(plan).find(({ hexes }) => hexes.includes(hex));
+  if (!road) return null;
+  const wide = widthOf(name.text, size) + 14;
+  const { box } = plan.geometry;
+  const onMap = road.line.filter(([x, y]) => x > box.left + 6 && x < box.left + box.width - 6 && y > box.top + 6 && y < box.top + box.height - 6);
+  const middle = nearest(onMap, here);
+  let [from, to] = [middle, middle];
+  while (lengthOf(onMap.slice(from, to + 1)) < wide && (from > 0 || to < onMap.length - 1)) [from, to] = [Math.max(0, from - 1), Math.min(onMap.length - 1, to + 1)];
+  const stretch = onMap.slice(from, to + 1);
+  return lengthOf(stretch) < wide * 0.9 ? null : aside(upright(stretch), -size * 0.72);
+}
+
+/** The best place for a name about its hex: below, above, to the right or the left; where it meets no other. */
+function beside(plan: Plan, name: HexMap["names"][number], size: number, taken: readonly Box[]): PlacedName {
+  const hex = plan.stepOf(name.hex)!;
+  const [x, y] = plan.exact(hex);
+  const wide = widthOf(name.text, size) * 0.96;
+  const { box } = plan.geometry;
+  const places: Point[] = [
+    [x, y + HEIGHT * 0.5 - 3],
+    [x, y + HEIGHT * 0.5 + size * 0.5],
+    [x, y - HEIGHT * 0.5 + size * 1.4],
+    [x, y - HEIGHT * 0.5 - size * 0.1],
+    [x + wide / 2 - SIDE * 0.4, y + HEIGHT * 0.5 - 3],
+    [x - wide / 2 + SIDE * 0.4, y + HEIGHT * 0.5 - 3],
+    [x + SIDE * 0.7 + wide / 2, y + size * 0.35],
+    [x - SIDE * 0.7 - wide / 2, y + size * 0.35],
+  ];
+  const choices = places.map((at, i) => {
+    const left = Math.max(box.left + 4, Math.min(box.left + box.width - wide - 4, at[0] - wide / 2));
+    const base = Math.max(box.top + size, Math.min(box.top + box.height - 4, at[1]));
+    const room = { left, top: base - size * 0.85, width: wide, height: size * 1.12 };
+    const cost = i * 0.4 + apart([left + wide / 2, base], at) * 0.2 + taken.filter((other) => overlap(room, other)).length * 10;
+    return { at: [left + wide / 2, base] as Point, room, cost };
+  });
+  const best = choices.reduce((one, other) => (other.cost < one.cost ? other : one));
+  return { name, size, at: best.at, box: best.room };
+}
+
+function around([x, y]: Point, width: number, height: number): Box {
+  return { left: x - width / 2, top: y - height / 2, width, height };
+}
+
+export function paintNames(brush: Brush, plan: Plan): void {
+  const { palette, scale } = brush;
+  const size = nameSize(scale);
+  for (const { name, size: own, at, line, box } of placedNames(plan, size)) {
+    if (!overlap(brush.clip, { left: box.left - size, top: box.top - size, width: box.width + 2 * size, height: box.height + 2 * size })) continue;
+    const look: Lettering =
+      name.kind === "water"
+        ? { size: own, colour: palette.waterName, halo: palette.waterHalo, style: "italic", spacing: own * 0.22 }
+        : name.kind === "road"
+          ? { size: own, colour: palette.roadName, halo: palette.halo, style: "italic", spacing: 0.5 }
+          : { size: own, colour: palette.place, halo: palette.halo, style: "italic bold" };
+    if (line) letterAlong(brush, name.text, line, look);
+    else letter(brush, name.text, at, look);
+  }
+}
+
+/** A disc with the letter, and an arrow that points onto the map. */
+export function paintEntries(brush: Brush, plan: Plan): void {
+  for (const { hex, letter: sign } of plan.map.entries) {
+    if (!plan.has(hex)) continue;
+    const step = plan.stepOf(hex)!;
+    const at = plan.exact(step);
+    if (!shows(brush, at, 50)) continue;
+    const out = outwards(plan, step) ?? [0, 1];
+    drawAt(brush, at, (here) => entryDisc(here, sign, [-out[0], -out[1]]));
+  }
+}
+
+export function entryDisc(brush: Brush, sign: string, way: Point): void {
+  const { ctx, palette } = brush;
+  const turn = Math.atan2(way[1], way[0]);
+  drawAt(brush, [0, 0], (here) => {
+    fill(here, [[7, -10.5], [27, 0], [7, 10.5]], palette.halo);
+    fill(here, [[9, -8.4], [24, 0], [9, 8.4]], palette.entry);
+  }, turn);
+  for (const [radius, colour] of [[13.6, palette.halo], [12, palette.entry]] as const) {
+    ctx.beginPath();
+    ctx.arc(0, 0, radius, 0, 7);
+    ctx.fillStyle = colour;
+    ctx.fill();
+  }
+  letter(brush, sign, [0, 5.6], { size: 15.5, colour: "#fff", style: "bold" });
+}

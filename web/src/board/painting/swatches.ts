@@ -1,0 +1,100 @@
+/** Small pictures for the legend, painted by the same hands as the map. */
+
+import type { Point } from "../../api/types";
+import type { Box } from "../geometry";
+import { at, stroke, trace, type Brush } from "./brush";
+import { featurePainter } from "./buildings";
+import { crossingArrows, paintFlag } from "./areas";
+import { smooth } from "./curves";
+import { hexsideArt } from "./hexsides";
+import { entryDisc } from "./lettering";
+import { palette, toned } from "./palette";
+import { paintRoad, roadArt } from "./roads";
+import { terrainArt } from "./terrains";
+
+export const WIDE = 44; // units of the board; so many pixels at scale 1
+export const HIGH = 36;
+
+/** A swatch for a line of the legend, as a canvas of 44 by 36 pixels. */
+export function swatch(kind: string, word: string, dark: boolean): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  const fine = Math.min(3, Math.max(1, globalThis.devicePixelRatio || 1));
+  canvas.width = Math.round(WIDE * fine);
+  canvas.height = Math.round(HIGH * fine);
+  canvas.style.width = `${WIDE}px`;
+  canvas.style.height = `${HIGH}px`;
+  canvas.setAttribute("role", "presentation");
+  const ctx = canvas.getContext("2d");
+  if (ctx) {
+    ctx.scale(fine, fine);
+    paintSwatch(ctx, kind, word, dark, fine);
+  }
+  return canvas;
+}
+
+/** Paints a swatch into a box of 44 by 36 at the origin. */
+export function paintSwatch(ctx: CanvasRenderingContext2D, kind: string, word: string, dark: boolean, scale = 1): void {
+  const clip: Box = { left: 0, top: 0, width: WIDE, height: HIGH };
+  const brush: Brush = { ctx, palette: palette(dark), scale: Math.max(0.7, scale * 0.6), clip };
+  const middle: Point = [WIDE / 2, HIGH / 2];
+  ctx.save();
+  if (kind === "terrain") paintTerrain(brush, word);
+  else if (kind === "hexside") at(brush, middle, (here) => paintHexside(here, word), 0, 0.86);
+  else if (kind === "road") {
+    const line = smooth([[1, 25], [14, 14], [28, 21], [43, 11]]);
+    paintRoad(brush, [line], roadArt(word), "below");
+    paintRoad(brush, [line], roadArt(word), "above");
+  } else if (kind === "feature") at(brush, middle, featurePainter(word), 0, 0.66);
+  else if (kind === "crossing") at(brush, middle, crossingArrows, 0, 0.8);
+  else if (kind === "river") paintRiver(brush);
+  else if (kind === "flag") at(brush, middle, (here) => paintFlag(here, { letters: word.slice(0, 4), colour: here.palette.entry }, [0, 0]), 0, 1.4);
+  else if (kind === "entry") at(brush, [WIDE / 2 - 5, HIGH / 2], (here) => entryDisc(here, word.slice(0, 1), [1, 0]), 0, 0.85);
+  else if (kind === "zone") paintZone(brush, Number(word) || 0);
+  else at(brush, middle, featurePainter(word), 0, 0.8);
+  ctx.restore();
+}
+
+/** A hex of the terrain. */
+function paintTerrain(brush: Brush, word: string): void {
+  const { ctx, palette: ink } = brush;
+  const art = terrainArt(word);
+  const [x, y] = [WIDE / 2, HIGH / 2];
+  const hex: Point[] = [0, 1, 2, 3, 4, 5].map((i) => [x + 20 * Math.cos((i * Math.PI) / 3), y + 20 * Math.sin((i * Math.PI) / 3)]);
+  ctx.save();
+  ctx.beginPath();
+  trace(ctx, hex, true);
+  ctx.clip();
+  ctx.fillStyle = toned(art.wash, ink.dark);
+  ctx.fillRect(0, 0, WIDE, HIGH);
+  // The ground runs on beyond the hex: only an outline far outside bounds it, but for water, which shows its shore.
+  const loop: Point[] = art.water ? hex : [[-200, -200], [200, -200], [200, 200], [-200, 200]];
+  art.texture?.(brush, { word, loops: [loop], holds: () => true, free: () => true });
+  ctx.restore();
+  stroke(brush, [hex], ink.dark ? "rgba(236,226,200,.6)" : "rgba(60,48,26,.7)", 1, { closed: true });
+}
+
+/** A stretch of the hexside; what crosses it stands on a road over water. The high ground is above, the enemy below. */
+function paintHexside(brush: Brush, word: string): void {
+  const art = hexsideArt(word);
+  const line = smooth([[-24, 2], [-9, -2], [8, 1], [24, -2]]);
+  if (art.wet !== undefined) {
+    const water: Point[] = art.over ? [[0, -24], [0, 24]] : line;
+    stroke(brush, [water], brush.palette.bank, art.wet + 2.1);
+    stroke(brush, [water], brush.palette.water, art.wet);
+  }
+  if (art.over) {
+    for (const pen of ["below", "above"] as const) paintRoad(brush, [[[-24, 0], [24, 0]]], roadArt("road"), pen);
+    art.over(brush);
+  }
+  art.along?.(brush, line.map(([x, y]): Point => [x, y - 5]));
+}
+
+function paintRiver(brush: Brush): void {
+  const line = smooth([[0, 22], [14, 15], [30, 21], [44, 13]]);
+  for (const [colour, width] of [[brush.palette.bank, 10.6], [brush.palette.water, 8.4], [brush.palette.shallow, 3.6]] as const) stroke(brush, [line], colour, width);
+}
+
+function paintZone(brush: Brush, index: number): void {
+  const zones = brush.palette.zones;
+  stroke(brush, [[[2, HIGH / 2], [WIDE - 2, HIGH / 2]]], zones[index % zones.length]!, 2.6, { dash: [9, 4.6], cap: "butt" });
+}

@@ -1,0 +1,187 @@
+/** Water: rivers that fill hexes, with lines along their shores, and streams that run along hexsides. */
+
+import type { Point } from "../../api/types";
+import { SIDE } from "../geometry";
+import { lineShows, stroke, trace, type Brush } from "./brush";
+import { apart, middle, towards } from "./curves";
+import { hexsideArt } from "./hexsides";
+import { cornerStep, type Plan, type Step } from "./plan";
+import { registerTerrain, strew, terrainArt, type Region } from "./terrains";
+
+// ---------------------------------------------------------------- rivers and lakes
+
+/** Lines along the shore, ever fainter, as an engraver draws them; and ripples. */
+function ripples(brush: Brush, region: Region): void {
+  const { ctx, palette, scale } = brush;
+  ctx.save();
+  ctx.beginPath();
+  for (const loop of region.loops) trace(ctx, loop, true);
+  ctx.clip("evenodd");
+  for (const [width, colour, part] of [
+    [26, palette.shallow, 0.35],
+    [14, palette.shallow, 0.6],
+    [15.4, palette.bank, 0.16],
+    [13.4, palette.shallow, 0.35],
+    [9.2, palette.bank, 0.24],
+    [7.2, palette.shallow, 0.5],
+  ] as const) {
+    ctx.globalAlpha = part;
+    stroke(brush, region.loops, colour, width, { closed: true });
+  }
+  ctx.globalAlpha = 1;
+  if (scale > 0.3) {
+    ctx.beginPath();
+    strew(brush.clip, 31, 81, (x, y, dice) => {
+      if (dice[2] < 0.25 || !region.holds(x, y)) return;
+      const wide = 4 + dice[3] * 4;
+      ctx.moveTo(x - wide, y);
+      ctx.quadraticCurveTo(x - wide / 2, y - 2.4, x, y);
+      ctx.quadraticCurveTo(x + wide / 2, y + 2.4, x + wide, y);
+    });
+    ctx.strokeStyle = palette.bank;
+    ctx.globalAlpha = 0.42;
+    ctx.lineWidth = 0.9;
+    ctx.lineCap = "round";
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+  }
+  ctx.restore();
+  stroke(brush, region.loops, palette.bank, 1.8, { closed: true });
+}
+
+for (const word of ["river", "water", "lake", "sea"]) {
+  registerTerrain(word, { order: 90, wash: ["#8fb9d3", "#28506b"], water: true, texture: ripples });
+}
+
+// ---------------------------------------------------------------- streams
+
+export interface Stream {
+  line: Point[];
+  width: number;
+  source: [boolean, boolean]; // whether it springs at its start, at its end
+}
+
+/** Every stream as one smooth line from source or junction to mouth. */
+export function streams(plan: Plan): Stream[] {
+  return plan.keep("streams", () => {
+    const runs = plan.runs((kind) => hexsideArt(kind).wet !== undefined);
+    const count = new Map<Step, number>();
+    for (const { steps } of runs) for (const end of [steps[0]!, steps[steps.length - 1]!]) count.set(end, (count.get(end) ?? 0) + 1);
+    return runs.map(({ steps, kinds }) => {
+      const line = wavering(plan.softLine(steps));
+      const ends = [steps[0]!, steps[steps.length - 1]!] as const;
+      const mouths = ends.map((end) => (count.get(end) === 1 ? mouth(plan, end) : null));
+      const source = ends.map((end, i) => count.get(end) === 1 && !mouths[i]) as [boolean, boolean];
+      if (mouths[0]) line.unshift(mouths[0]);
+      if (mouths[1]) line.push(mouths[1]);
+      return { line, width: Math.max(...kinds.map((kind) => hexsideArt(kind).wet ?? 0)), source };
+    });
+  });
+}
+
+/** Where a stream that ends at a corner runs on to: into a river, or off the map. */
+function mouth(plan: Plan, end: Step): Point | null {
+  const about = [0, 1, 2, 3, 4, 5].map((d) => cornerStep(end, d)); // among them the centres of the hexes that meet here
+  for (const hex of about) {
+    const terrain = plan.terrainOf(hex);
+    if (terrain !== undefined && terrainArt(terrain).water) return towards(plan.bent(end), plan.exact(hex), 0.32);
+  }
+  const { box } = plan.geometry;
+  const [x, y] = plan.exact(end);
+  const out = SIDE * 0.9;
+  if (x < box.left + out) return [box.left - out, y];
+  if (x > box.left + box.width - out) return [box.left + box.width + out, y];
+  if (y < box.top + out) return [x, box.top - out];
+  if (y > box.top + box.height - out) return [x, box.top + box.height + out];
+  return null;
+}
+
+/** A line that wavers a little between its bends. */
+function wavering(line: readonly Point[]): Point[] {
+  let gone = 0;
+  return line.map((at, i) => {
+    const [a, b] = [line[Math.max(0, i - 1)]!, line[Math.min(line.length - 1, i + 1)]!];
+    gone += i ? apart(line[i - 1]!, at) : 0;
+    const length = apart(a, b) || 1;
+    const off = i === 0 || i === line.length - 1 ? 0 : Math.sin(gone * 0.29 + line[0]![0]) * 0.95;
+    return [at[0] - ((b[1] - a[1]) / length) * off, at[1] + ((b[0] - a[0]) / length) * off];
+  });
+}
+
+export function paintStreams(brush: Brush, plan: Plan): void {
+  const { palette } = brush;
+  const seen = streams(plan).filter(({ line }) => lineShows(brush, line, 20));
+  for (const wide of new Set(seen.map(({ width }) => width))) {
+    const bodies = seen.filter(({ width }) => width === wide);
+    const lines = bodies.map(body);
+    const tips = bodies.flatMap(tapering);
+    stroke(brush, [...lines, ...tips], palette.meadow, wide * 1.6 + 7);
+    stroke(brush, lines, palette.bank, wide + 2.1);
+    stroke(brush, tips, palette.bank, wide * 0.55 + 1.7);
+    stroke(brush, lines, palette.water, wide);
+    stroke(brush, tips, palette.water, wide * 0.55);
+    if (brush.scale > 0.4) stroke(brush, lines.map(highlight), palette.glint, wide * 0.2);
+  }
+}
+
+const TIP = 7; // points of a line that belong to the thin beginning of a stream
+
+function body({ line, source }: Stream): Point[] {
+  return line.length > 3 * TIP ? line.slice(source[0] ? TIP : 0, source[1] ? -TIP : undefined) : line;
+}
+
+/** The thin beginnings of a stream. */
+function tapering({ line, source }: Stream): Point[][] {
+  if (line.length <= 3 * TIP) return [];
+  return [...(source[0] ? [line.slice(0, TIP + 1)] : []), ...(source[1] ? [line.slice(-TIP - 1)] : [])];
+}
+
+/** The light on the water, a little to the north-west. */
+function highlight(line: readonly Point[]): Point[] {
+  return line.map(([x, y]) => [x - 0.7, y - 0.7]);
+}
+
+/** The course that a name along a hex's water follows: the middle of the water, from hex to hex. */
+export function courseNear(plan: Plan, hex: Step): Point[] | null {
+  const [x, y] = plan.exact(hex);
+  const terrain = plan.terrainOf(hex);
+  if (terrain !== undefined && terrainArt(terrain).water) return axis(plan, hex);
+  const near = streams(plan)
+    .map(({ line }) => line.filter((at) => apart(at, [x, y]) < SIDE * 3.2))
+    .filter((line) => line.length > 4 && line.some((at) => apart(at, [x, y]) < SIDE * 1.3));
+  near.sort((a, b) => b.length - a.length);
+  return near[0] ? eased(near[0], 5) : null;
+}
+
+/** The long middle line of the water about a hex. */
+function axis(plan: Plan, hex: Step): Point[] {
+  const here = plan.exact(hex);
+  const found: Point[] = [];
+  for (const [at, terrain] of plan.terrains()) {
+    if (terrainArt(terrain).water && apart(plan.exact(at), here) < SIDE * 6.5) found.push(plan.exact(at));
+  }
+  const [mx, my] = [mean(found.map(([x]) => x)), mean(found.map(([, y]) => y))];
+  const [xx, yy, xy] = [mean(found.map(([x]) => (x - mx) ** 2)), mean(found.map(([, y]) => (y - my) ** 2)), mean(found.map(([x, y]) => (x - mx) * (y - my)))];
+  const turn = 0.5 * Math.atan2(2 * xy, xx - yy);
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const bins = new Map<number, Point[]>();
+  for (const at of found) {
+    const bin = Math.round(((at[0] - mx) * cos + (at[1] - my) * sin) / (SIDE * 1.5));
+    bins.set(bin, [...(bins.get(bin) ?? []), at]);
+  }
+  const line = [...bins].sort(([a], [b]) => a - b).map(([, here]): Point => [mean(here.map(([x]) => x)), mean(here.map(([, y]) => y))]);
+  return eased(line, 2);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+}
+
+/** A line without its small bends. */
+function eased(line: readonly Point[], times: number): Point[] {
+  let found = [...line];
+  for (let i = 0; i < times; i++) {
+    found = found.map((at, j) => (j === 0 || j === found.length - 1 ? at : middle(at, middle(found[j - 1]!, found[j + 1]!))));
+  }
+  return found;
+}
