@@ -73,7 +73,7 @@ class TheBoard implements Board {
 
   constructor(element: HTMLElement, config: BoardConfig) {
     this.config = config;
-    this.root = div("board", element);
+    this.root = div("board-root", element);
     this.view = div("board-view", this.root);
     this.view.tabIndex = 0;
     this.view.setAttribute("role", "application");
@@ -167,26 +167,29 @@ class TheBoard implements Board {
     if (any("hidden")) this.view.classList.toggle("board-hidden", config.hidden);
     if (any("dark")) this.root.classList.toggle("dark", config.dark);
     if (any("padding")) {
-      this.root.style.setProperty("--board-right", `${this.padding.right}px`);
+      this.root.style.setProperty("--board-left", `${this.padding.left}px`);
       this.root.style.setProperty("--board-top", `${this.padding.top}px`);
     }
     if (any("text", "map", "turn", "hidden", "magnified", "buttons")) {
       const north = turned(config.map.kind === "hexes" ? config.map.north : "up", this.geometry.turn);
-      this.buttons.set(config.text, north, config.hidden, config.magnified, config.buttons !== false);
+      this.buttons.set(config.text, north, config.hidden, config.magnified, config.buttons ?? "compass");
     }
     if (any("magnified", "pieces", "hidden")) this.showGlass();
   }
 
   private drawOverlays(): void {
     const { config, geometry } = this;
-    const printed = new Map(config.map.kind === "areas" ? config.map.areas.map((area) => [area.id, area.printed]) : []);
+    const areas = new Map(config.map.kind === "areas" ? config.map.areas.map((area) => [area.id, area]) : []);
     this.overlays.set({
       geometry,
       choices: config.choices,
       marks: config.marks,
       arrows: config.arrows ?? [],
       markers: config.pieces.markers,
-      flags: config.pieces.flags.map((flag) => ({ ...flag, printed: printed.get(flag.place) ?? null })),
+      flags: config.pieces.flags.flatMap(({ place, flag }) => {
+        const area = areas.get(place);
+        return area && !same(area.printed, flag) ? [{ area, flag }] : [];
+      }),
       occupied: new Set(this.byPlace.keys()),
       text: config.text,
       name: (place) => this.nameOf(place),
@@ -301,6 +304,7 @@ class TheBoard implements Board {
     this.sheet.style.transform = `scale(${this.baked})`;
     this.sheet.style.setProperty("--board-letter", short(Math.max(1, Math.min(1.9, 0.72 / this.baked))));
     this.ground.bake(this.baked);
+    this.counters.zoom(this.baked);
   }
 
   private resized(): void {
@@ -403,7 +407,9 @@ class TheBoard implements Board {
     const can = spot !== null && this.canChoose(spot);
     if (legal && (selected !== null || !can)) on.place?.(place);
     else if (can) on.piece?.(spot.id, spot.place);
-    else on.tap?.(place, spot?.id || null);
+    else if (on.tap) on.tap(place, spot?.id || null);
+    else if (spot?.id) on.piece?.(spot.id, spot.place);
+    else if (place !== null) on.place?.(place);
   }
 
   private doubleTapped(at: Point, target: Element): void {
@@ -479,20 +485,26 @@ class TheBoard implements Board {
 
   key(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    return this.zoomKey(event) || this.letterKey(event);
+  }
+
+  private zoomKey({ key }: KeyboardEvent): boolean {
+    if (!["+", "=", "-", "_"].includes(key)) return false;
+    this.zoom(key === "+" || key === "=" ? ZOOM_STEP : 1 / ZOOM_STEP);
+    return true;
+  }
+
+  private letterKey(event: KeyboardEvent): boolean {
     const keys = { ...KEYS, ...this.config.keys };
     const acts: Record<string, () => void> = {
       [keys.hide]: () => this.hide(!this.config.hidden),
       [keys.magnify]: () => this.magnify(!this.config.magnified),
       [keys.turn]: () => this.rotate(event.shiftKey ? -1 : 1),
       [keys.fit]: () => this.fit(),
-      "+": () => this.zoom(ZOOM_STEP),
-      "=": () => this.zoom(ZOOM_STEP),
-      "-": () => this.zoom(1 / ZOOM_STEP),
-      _: () => this.zoom(1 / ZOOM_STEP),
     };
     const act = acts[event.key] ?? acts[event.key.toLowerCase()];
-    if (!act || (event.repeat && !"+=-_".includes(event.key))) return false;
-    act();
+    if (!act) return false;
+    if (!event.repeat) act();
     return true;
   }
 
@@ -512,7 +524,8 @@ class TheBoard implements Board {
     if (event.key === "Tab") return this.tab(event.shiftKey ? -1 : 1);
     if (event.key === "Enter" || event.key === " ") return this.enter(event.altKey);
     if (event.key === "Escape") return this.escape();
-    return this.key(event);
+    if (this.config.keys) return this.key(event);
+    return !event.ctrlKey && !event.metaKey && this.zoomKey(event);
   }
 
   private arrow(towards: Direction, event: KeyboardEvent): boolean {
@@ -627,8 +640,8 @@ class TheBoard implements Board {
       this.say(this.config.text("board.fanned", { count: stack.length }));
       this.counters.elementOf((can[0] ?? stack[0]!).key)?.focus({ preventScroll: true });
     } else {
-      if (can.length === 0) this.say(this.config.text("board.cannot"));
-      this.config.on.tap?.(place, stack[0]?.id || null);
+      this.say(this.config.text("board.cannot"));
+      this.choose({ place, spot: stack[0] ?? null });
     }
   }
 

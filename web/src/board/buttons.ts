@@ -41,9 +41,8 @@ export class Buttons {
     };
   }
 
-  set(text: Text, north: Direction, hidden: boolean, magnified: boolean, shown: boolean): void {
-    this.element.hidden = !shown;
-    this.element.style.display = shown ? "" : "none";
+  set(text: Text, north: Direction, hidden: boolean, magnified: boolean, shown: "all" | "compass" | "none"): void {
+    this.element.dataset.shown = shown;
     this.element.setAttribute("aria-label", text("board.buttons"));
     this.name("zoomIn", text("board.zoom-in"));
     this.name("zoomOut", text("board.zoom-out"));

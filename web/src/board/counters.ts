@@ -7,11 +7,13 @@ import type { Fan, Pile, Spot } from "./layout";
 import { difference, same } from "./reconcile";
 import type { Text } from "./types";
 
-export type Face = (counter: Counter, size: number) => string | SVGElement;
+export type Face = (counter: Counter, size: number) => string;
 
 const MOVE = 260; // milliseconds
 const FAN = 110;
 const HIGH = 100_000_000;
+const DETAILS = [30, 44].map((step) => step - 1e-6); // below these sizes less can be read
+const LARGEST = 64;
 
 export class Counters {
   readonly element: HTMLElement;
@@ -24,6 +26,8 @@ export class Counters {
   private selected: string | null = null;
   private fan: Fan | null = null;
   private size = 47;
+  private scale = 1;
+  private readonly drawn = new Map<string, number>(); // for how many pixels each counter was drawn
 
   constructor(
     parent: HTMLElement,
@@ -55,6 +59,12 @@ export class Counters {
     for (const spot of change.changed) this.draw(spot);
     for (const { from, to } of change.moved) this.lay(to, still || from.place === to.place ? 0 : MOVE);
     this.setPiles(piles);
+  }
+
+  /** So many pixels make a unit of the board now: small counters show less, large ones more. */
+  zoom(scale: number): void {
+    this.scale = scale;
+    for (const spot of this.spots.values()) if (this.drawn.get(spot.key) !== this.pixels(spot)) this.draw(spot);
   }
 
   /** Which counters can be chosen, and which one is. */
@@ -91,7 +101,9 @@ export class Counters {
     const touched = new Set([...(before?.at.keys() ?? []), ...(fan?.at.keys() ?? [])]);
     for (const key of touched) {
       const spot = this.spots.get(key);
-      if (spot) this.lay(spot, FAN);
+      if (!spot) continue;
+      this.lay(spot, FAN);
+      if (this.drawn.get(key) !== this.pixels(spot)) this.draw(spot);
     }
     this.plate.hidden = !fan;
     if (!fan) return;
@@ -115,6 +127,7 @@ export class Counters {
     const element = this.elements.get(key)!;
     this.elements.delete(key);
     this.transforms.delete(key);
+    this.drawn.delete(key);
     element.removeAttribute("data-counter");
     element.setAttribute("aria-hidden", "true");
     if (still || prefersStillness()) element.remove();
@@ -123,11 +136,17 @@ export class Counters {
 
   private draw(spot: Spot): void {
     const element = this.elements.get(spot.key)!;
-    const face = this.face(spot.counter, this.size);
-    if (typeof face === "string") element.innerHTML = face;
-    else element.replaceChildren(face);
+    const pixels = this.pixels(spot);
+    this.drawn.set(spot.key, pixels);
+    element.innerHTML = this.face(spot.counter, pixels);
     element.firstElementChild?.setAttribute("aria-hidden", "true");
     this.describe(spot);
+  }
+
+  /** For how many pixels a counter is drawn: one of a few steps, so that zooming seldom draws it anew. */
+  private pixels(spot: Spot): number {
+    const pixels = this.size * this.scale * (this.fan?.at.has(spot.key) ? this.fan.grown : 1);
+    return DETAILS.find((step) => pixels < step) ?? LARGEST;
   }
 
   private describe(spot: Spot): void {

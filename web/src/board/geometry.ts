@@ -49,6 +49,7 @@ export const HEIGHT = SIDE * Math.sqrt(3);
 export const MARGIN = 22;
 export const COUNTER = 47;
 export const AREA_COUNTER = 40;
+const NOTE = 9.4; // the height of a line of small print in an area
 export const AREA_SCALE = 3.6; // units of the board to a unit of an area map
 
 const DIRECTIONS: readonly Direction[] = ["up", "right", "down", "left"];
@@ -307,7 +308,7 @@ export class AreaGeometry implements Geometry {
   readonly counter = AREA_COUNTER;
   readonly places: readonly string[];
   private readonly turning: Turning;
-  private readonly areas = new Map<string, { outline: Point[]; box: Box; label: Point; place: Point }>();
+  private readonly areas = new Map<string, { outline: Point[]; box: Box; label: Point; place: Point; notes: number }>();
   private readonly touching = new Map<string, string[]>();
 
   constructor(map: Pick<AreaMap, "areas" | "left" | "top" | "width" | "height">, readonly turn: Turn = 0) {
@@ -322,7 +323,7 @@ export class AreaGeometry implements Geometry {
     for (const area of map.areas) {
       const outline = this.points(area.polygon);
       const [label, place] = this.points([area.label, area.place]) as [Point, Point];
-      this.areas.set(area.id, { outline, box: boxAround(outline), label, place });
+      this.areas.set(area.id, { outline, box: boxAround(outline), label, place, notes: area.notes.length });
     }
     const owners = new Map<string, Set<string>>();
     for (const area of map.areas) {
@@ -349,10 +350,10 @@ export class AreaGeometry implements Geometry {
     return area;
   }
 
-  /** Where counters lie: below the name of the area. */
+  /** Where counters lie: below the name of the area and its small print. */
   centre(id: string): Point {
-    const [x, y] = this.area(id).label;
-    return [x, y + this.counter * 0.62];
+    const { label: [x, y], notes } = this.area(id);
+    return [x, y + this.counter / 2 + 3 + NOTE * notes];
   }
 
   /** Where the name of the area stands. */

@@ -40,9 +40,7 @@ export class Glass {
     this.element.replaceChildren(
       ...counters.toReversed().map((counter) => {
         const figure = document.createElement("figure");
-        const face = this.face(counter, LARGE);
-        if (typeof face === "string") figure.innerHTML = face;
-        else figure.append(face);
+        figure.innerHTML = this.face(counter, LARGE);
         const caption = document.createElement("figcaption");
         const states = counter.states.map((state) => state.title).join(", ");
         caption.innerHTML = `<b>${escaped(counter.title || counter.name || counter.words)}</b>${escaped(states)}`;

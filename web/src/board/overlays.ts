@@ -5,9 +5,10 @@
  * lines above them.
  */
 
-import type { Flag, Pieces, Point } from "../api/types";
+import type { AreaMap, Flag, Pieces, Point } from "../api/types";
 import { escaped, short, svg } from "./dom";
 import { AreaGeometry, between, distance, type Geometry, type HexGeometry } from "./geometry";
+import { widthOf } from "./painting/text";
 import { same } from "./reconcile";
 import type { Arrow, Mark, PlaceChoice, Text } from "./types";
 
@@ -26,7 +27,7 @@ export interface OverlayInput {
   marks: readonly Mark[];
   arrows: readonly Arrow[];
   markers: Pieces["markers"];
-  flags: readonly { place: string; flag: Flag; printed: Flag | null }[];
+  flags: readonly { area: AreaMap["areas"][number]; flag: Flag }[]; // those that are not the printed ones
   occupied: ReadonlySet<string>;
   text: Text;
   name(place: string): string;
@@ -329,10 +330,10 @@ function flagsAndMarkers({ geometry, markers, flags }: OverlayInput): Item[] {
     items.push(item(`marker ${marker.place} ${marker.text}`, marker, banner([x - geometry.counter * 0.78, y + geometry.counter * 0.6], marker.text, marker.colour)));
   }
   if (!(geometry instanceof AreaGeometry)) return items;
-  for (const { place, flag, printed } of flags) {
-    if (!geometry.has(place) || (printed && same(printed, flag))) continue;
-    const [x, y] = geometry.label(place);
-    items.push(item(`flag ${place}`, flag, banner([x - 12, y - 18], flag.letters, flag.colour)));
+  for (const { area, flag } of flags) {
+    const [x, y] = geometry.label(area.id);
+    const half = widthOf(area.name, area.prize ? 15 : 13.2) * 0.5 + 15;
+    items.push(item(`flag ${area.id}`, flag, banner([x - half - 3, y - 2], flag.letters, flag.colour)));
   }
   return items;
 }
@@ -342,7 +343,7 @@ function banner([x, y]: Point, text: string, colour: string): string {
   const wide = Math.max(20, text.length * 5.6 + 8);
   const cloth = `M1 -26C${wide * 0.3} -29 ${wide * 0.6} -22 ${wide} -26V-12C${wide * 0.6} -8 ${wide * 0.3} -15 1 -12Z`;
   return (
-    `<g class="banner" transform="translate(${short(x)} ${short(y)})"><path class="staff" d="M0 0V-28"/><path d="${cloth}" fill="${escaped(colour)}"/>` +
+    `<g class="banner" transform="translate(${short(x)} ${short(y)})"><path class="staff" d="M0 0V-28"/><path d="${cloth}" style="fill:${escaped(colour)}"/>` +
     `<text x="${wide / 2}" y="-15.4">${escaped(text)}</text></g>`
   );
 }

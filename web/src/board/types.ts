@@ -31,7 +31,10 @@ export interface Arrow {
 
 export type Text = (key: string, args?: Record<string, string | number>) => string;
 
-/** What the board tells. `piece` and `place` name only what can be chosen; `tap` and `why` only what cannot. */
+/**
+ * What the board tells. `piece` and `place` name only what can be chosen; `tap` and `why` only what cannot. Without `tap`, other
+ * clicks go to `piece` and `place`, too.
+ */
 export interface BoardEvents {
   place?(place: string): void;
   piece?(id: string, place: string): void;
@@ -57,13 +60,13 @@ export interface BoardConfig {
   dark: boolean;
   turn?: number; // quarters clockwise
   padding?: Partial<Padding>; // how much of the board lies under panels, in pixels
-  buttons?: boolean; // zoom, fit, rotate, hide and magnify as buttons on the board; there unless false
-  keys?: Partial<Keys>;
+  buttons?: "all" | "compass" | "none"; // on the board itself: zoom, fit, turn, hide, magnify; or the north arrow alone, which turns it
+  keys?: Partial<Keys>; // if given, the board takes them when it has the focus; `key()` takes them anyhow
   text: Text;
   on: BoardEvents;
 }
 
-/** The keys that need no modifier; `board.key(event)` takes them from anywhere on the page. */
+/** The keys that need no modifier: by default h, m, r (with Shift the other way round) and 0. */
 export interface Keys {
   hide: string;
   magnify: string;
