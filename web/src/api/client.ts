@@ -1,0 +1,109 @@
+/** The HTTP side of the server: one function for each question, one error for each way to fail. */
+
+import type {
+  BoardMap, ChatLine, Chart, Committed, Inspection, Ledger, LogLine, Move, NewGame, NewTable, Odds, Refusal, RulePage, ScenarioCard, Table, WhyNot,
+} from "./types";
+
+/** The server said no, in words. */
+export class Refused extends Error {
+  constructor(
+    readonly refusal: Refusal,
+    readonly status: number,
+  ) {
+    super(refusal.words);
+  }
+}
+
+/** The server could not be reached at all. */
+export class Unreachable extends Error {}
+
+const PATIENCE = 20_000; // milliseconds until a silent server counts as unreachable
+
+type Query = Record<string, string | number | undefined>;
+
+interface Asking {
+  token?: string | null;
+  query?: Query;
+  body?: unknown;
+  method?: "GET" | "POST" | "PUT";
+  patience?: number;
+}
+
+let language = "en";
+
+/** All words come in this language from now on. */
+export function speak(wanted: string): void {
+  language = wanted;
+}
+
+export function spoken(): string {
+  return language;
+}
+
+export function address(path: string, query: Query = {}): string {
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, String(value));
+  const text = asked.toString();
+  return `/api/${path}${text ? `?${text}` : ""}`;
+}
+
+/** Ask the server; a refusal or a silence is thrown. */
+export async function ask<Answer>(path: string, asking: Asking = {}): Promise<Answer> {
+  const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": language };
+  if (asking.token) headers.Authorization = `Bearer ${asking.token}`;
+  if (asking.body !== undefined) headers["Content-Type"] = "application/json";
+  let response: Response;
+  try {
+    response = await fetch(address(path, asking.query), {
+      method: asking.method ?? (asking.body === undefined ? "GET" : "POST"),
+      headers,
+      body: asking.body === undefined ? undefined : JSON.stringify(asking.body),
+      signal: AbortSignal.timeout(asking.patience ?? PATIENCE),
+    });
+  } catch (fault) {
+    throw new Unreachable(String(fault));
+  }
+  if (!response.ok) throw await refusalOf(response);
+  const text = await response.text();
+  return (text ? JSON.parse(text) : null) as Answer;
+}
+
+/** What a response that is no success says: a refusal in words, or that nobody sensible answered. */
+async function refusalOf(response: Response): Promise<Error> {
+  try {
+    const refusal = (await response.json()) as Refusal;
+    if (typeof refusal.words === "string") return new Refused(refusal, response.status);
+  } catch {
+    // no JSON: a proxy or a server that is going down
+  }
+  return new Unreachable(`${response.status}`);
+}
+
+const under = (game: string, rest = ""): string => `games/${encodeURIComponent(game)}${rest}`;
+
+export const api = {
+  scenarios: () => ask<ScenarioCard[]>("scenarios"),
+  charts: (scenario: string) => ask<Chart[]>(`scenarios/${scenario}/charts`),
+  create: (game: NewGame) => ask<NewTable>("games", { body: game }),
+  table: (game: string, token: string | null) => ask<Table>(under(game), { token }),
+  map: (game: string, token: string | null) => ask<BoardMap>(under(game, "/map"), { token }),
+  log: (game: string, token: string | null, since: number) => ask<LogLine[]>(under(game, "/log"), { token, query: { since } }),
+  move: (game: string, token: string, move: Move) => ask<Committed>(under(game, "/moves"), { token, body: move }),
+  forecast: (game: string, token: string | null, action: string) => ask<Ledger>(under(game, "/forecast"), { token, query: { action } }),
+  odds: (game: string, token: string | null, action: string) =>
+    ask<Odds>(under(game, "/odds"), { token, query: { action }, patience: 60_000 }),
+  why: (game: string, token: string | null, about: { place?: string; piece?: string; action?: string }) =>
+    ask<WhyNot>(under(game, "/why"), { token, query: about }),
+  inspect: (game: string, token: string | null, what: string, piece: string) =>
+    ask<Inspection>(under(game, "/inspect"), { token, query: { what, piece } }),
+  offer: (game: string, token: string, kind: string) => ask<unknown>(under(game, "/offers"), { token, body: { kind } }),
+  answer: (game: string, token: string, kind: string, yes: boolean) =>
+    ask<unknown>(under(game, `/offers/${kind}`), { token, body: { yes } }),
+  chat: (game: string, token: string | null, since: number) => ask<ChatLine[]>(under(game, "/chat"), { token, query: { since } }),
+  say: (game: string, token: string | null, text: string) => ask<ChatLine>(under(game, "/chat"), { token, body: { text } }),
+  note: (game: string, token: string) => ask<{ text: string }>(under(game, "/note"), { token }),
+  writeNote: (game: string, token: string, text: string) =>
+    ask<unknown>(under(game, "/note"), { token, body: { text }, method: "PUT" }),
+  rule: (id: string) => ask<RulePage>(`rules/${encodeURIComponent(id)}`),
+  rematch: (game: string, token: string) => ask<NewTable>(under(game, "/rematch"), { token, body: {} }),
+};

@@ -1,0 +1,230 @@
+/** What a person does at the table: pointing, choosing, asking; the panels and the board show what stands here. */
+
+import { api } from "../api/client";
+import type { Choice, Inspection, Ledger, LogLine, Odds, Question, WhyNot } from "../api/types";
+import type { Board } from "./boards";
+import { boardChoices, choosable, clickPiece, clickPlace, shown, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
+import { settings } from "./settings.svelte";
+import type { TableSession } from "./session.svelte";
+
+/** A fight that is about to be begun: its ledger first, its exact odds on demand. */
+export interface Asked {
+  choice: Choice;
+  ledger: Ledger | null;
+  odds: Odds | null;
+  counting: boolean;
+  fault: string;
+}
+
+export interface Mark {
+  place: string;
+  label: string;
+  kind: "reach" | "zone" | "sight" | "path" | "highlight" | "target";
+}
+
+export type Sheet = "help" | "settings" | "resign" | "why" | "legend" | "seats" | null;
+
+const MARK_OF: Record<string, Mark["kind"]> = { reach: "reach", zoc: "zone", sight: "sight" };
+
+export class Desk {
+  narrowing: Narrowing = $state.raw(WIDE);
+  /** Where the pointer or the cursor is. */
+  place: string | null = $state(null);
+  piece: string | null = $state(null);
+  /** The choice under the pointer or the focus, shown on the map before it is made. */
+  preview: Choice | null = $state.raw(null);
+  asked: Asked | null = $state.raw(null);
+  why: { place: string; words: string; answer: WhyNot | null; fault: string } | null = $state.raw(null);
+  inspection: Inspection | null = $state.raw(null);
+  costs: ReadonlyMap<string, string> = $state.raw(new Map());
+  line: LogLine | null = $state.raw(null);
+  hidden = $state(false);
+  magnified = $state(false);
+  sheet: Sheet = $state(null);
+  tab = $state("choices");
+  board: Board | null = $state.raw(null);
+  /** The ledger of the fight that was begun last: shown again beside its roll. */
+  begun: Ledger | null = $state.raw(null);
+
+  constructor(readonly session: TableSession) {}
+
+  get table() {
+    return this.session.viewed;
+  }
+
+  get question(): Question | null {
+    return this.session.past || this.session.behind ? null : (this.session.table?.decision ?? null);
+  }
+
+  get choices(): Choice[] {
+    return this.question?.choices ?? [];
+  }
+
+  readonly where = $derived.by(() => whereAll(this.session.viewed?.pieces));
+  readonly shown = $derived(shown(this.choices, this.narrowing, this.where));
+  readonly boardChoices = $derived(boardChoices(this.choices, this.narrowing, this.where, this.costs));
+  readonly choosable = $derived(choosable(this.choices, this.narrowing, this.where));
+
+  /** The counter that the question, or the list of choices, is about now. */
+  readonly selected: string | null = $derived(this.narrowing.piece ?? this.asking()[0] ?? null);
+
+  private asking(): string[] {
+    const said = this.question?.pieces ?? [];
+    const known = said.length ? said : this.question && !this.choosable.length ? this.session.lastPieces : [];
+    return known.filter((piece) => this.where.has(piece));
+  }
+
+  /** What is drawn over the map besides the choices. */
+  readonly marks: Mark[] = $derived.by(() => {
+    const marks: Mark[] = [];
+    if (this.inspection) {
+      const kind = MARK_OF[this.inspection.what] ?? "highlight";
+      for (const { place, value } of this.inspection.places) marks.push({ place, label: value === null ? "" : String(value), kind });
+    }
+    for (const place of this.preview?.places ?? []) marks.push({ place, label: "", kind: "target" });
+    const told = this.line ? [this.line] : this.session.fresh;
+    for (const place of new Set(told.flatMap((line) => line.places))) marks.push({ place, label: "", kind: "highlight" });
+    return marks;
+  });
+
+  // ---------------------------------------------------------------- pointing and choosing
+
+  pointAtPiece(piece: string, place: string): void {
+    this.place = place;
+    this.piece = piece;
+    this.heed(piece ? clickPiece(this.choices, this.narrowing, this.where, piece) : clickPlace(this.choices, this.narrowing, this.where, place));
+  }
+
+  pointAtPlace(place: string): void {
+    this.place = place;
+    this.piece = null;
+    this.heed(clickPlace(this.choices, this.narrowing, this.where, place));
+  }
+
+  private heed(clicked: Clicked): void {
+    this.line = null;
+    if (clicked === "nothing") this.narrowing = WIDE;
+    else if ("choose" in clicked) void this.pick(clicked.choose);
+    else {
+      this.narrowing = clicked.narrow;
+      this.tab = "choices";
+    }
+  }
+
+  narrow(change: Partial<Narrowing>): void {
+    this.narrowing = { ...this.narrowing, ...change };
+  }
+
+  widen(): void {
+    this.narrowing = WIDE;
+    this.preview = null;
+    this.inspection = null;
+    this.line = null;
+  }
+
+  /** A choice made by click or key: a fight shows its ledger first, if that is wished. */
+  async pick(choice: Choice): Promise<void> {
+    if (!this.session.mayChoose) return;
+    if (choice.fight && settings.ledger === "always") await this.ask(choice);
+    else await this.commit(choice);
+  }
+
+  async commit(choice: Choice): Promise<void> {
+    const ledger = this.asked?.choice.action === choice.action ? this.asked.ledger : null;
+    this.asked = null;
+    this.preview = null;
+    if (await this.session.choose(choice)) {
+      if (ledger) this.begun = ledger;
+      this.narrowing = WIDE;
+    }
+  }
+
+  // ---------------------------------------------------------------- asking
+
+  /** The ledger of the fight that a choice begins. */
+  async ask(choice: Choice): Promise<void> {
+    this.asked = { choice, ledger: null, odds: null, counting: false, fault: "" };
+    await this.fill(choice, async () => ({ ledger: await api.forecast(this.session.game, this.session.token, choice.action) }));
+  }
+
+  async count(): Promise<void> {
+    const asked = this.asked;
+    if (!asked || asked.odds || asked.counting) return;
+    this.asked = { ...asked, counting: true };
+    await this.fill(asked.choice, async () => ({ odds: await api.odds(this.session.game, this.session.token, asked.choice.action) }));
+  }
+
+  /** An answer is shown only if it is still what is asked. */
+  private async fill(choice: Choice, answer: () => Promise<Partial<Asked>>): Promise<void> {
+    let found: Partial<Asked>;
+    try {
+      found = await answer();
+    } catch (fault) {
+      found = { fault: (fault as Error).message };
+    }
+    if (this.asked?.choice === choice) this.asked = { ...this.asked, ...found, counting: false };
+  }
+
+  /** Why what concerns a place or a counter is not among the choices. */
+  async askWhy(place: string, piece: string | null = null): Promise<void> {
+    this.place = place;
+    const words = (piece && this.counterWords(piece)) || place;
+    this.why = { place, words, answer: null, fault: "" };
+    this.sheet = "why";
+    try {
+      const answer = await api.why(this.session.game, this.session.token, piece ? { place, piece } : { place });
+      if (this.why?.place === place) this.why = { ...this.why, answer };
+    } catch (fault) {
+      if (this.why?.place === place) this.why = { ...this.why, fault: (fault as Error).message };
+    }
+  }
+
+  private counterWords(piece: string): string {
+    for (const stack of this.table?.pieces.stacks ?? []) for (const counter of stack.counters) if (counter.id === piece) return counter.title || counter.name;
+    return "";
+  }
+
+  /** The counter that an inspection is about: the one selected, or the one under the cursor. */
+  readonly inspectable: string | null = $derived.by(() => {
+    if (this.piece && this.where.has(this.piece)) return this.piece;
+    const stack = this.session.viewed?.pieces.stacks.find((each) => each.place === this.place);
+    return stack?.counters.findLast((counter) => counter.id)?.id ?? this.selected;
+  });
+
+  /** Show what can be reached, seen or controlled; the same once more puts it away. */
+  async inspect(what: string): Promise<void> {
+    const piece = this.inspectable;
+    if (!piece) return;
+    if (this.inspection?.what === what && this.inspection.piece === piece) {
+      this.inspection = null;
+      return;
+    }
+    try {
+      this.inspection = await api.inspect(this.session.game, this.session.token, what, piece);
+    } catch (fault) {
+      this.session.complain(fault);
+    }
+  }
+
+  /** What it costs the selected counter to go to each place it may go to. */
+  async learnCosts(piece: string | null): Promise<void> {
+    this.costs = new Map();
+    if (!piece || !this.table?.inspections.some((each) => each.what === "reach")) return;
+    if (!this.choices.some((choice) => choice.places.length && !choice.pieces.length)) return;
+    try {
+      const seq = this.table.seq;
+      const found = await api.inspect(this.session.game, this.session.token, "reach", piece);
+      if (this.table?.seq === seq) this.costs = new Map(found.places.flatMap(({ place, value }) => (value === null ? [] : [[place, String(value)]])));
+    } catch {
+      // costs are a help; the choices stand without them
+    }
+  }
+
+  /** Show a line of the log on the map. */
+  showLine(line: LogLine): void {
+    this.line = this.line?.number === line.number ? null : line;
+    const pieces = line.pieces.flatMap((piece) => this.where.get(piece) ?? []);
+    const places = line.places.length ? line.places : pieces;
+    if (this.line && places.length) this.board?.show(places);
+  }
+}

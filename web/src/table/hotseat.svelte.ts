@@ -1,0 +1,65 @@
+/** Two at one screen: whose table is shown, and when the screen must change hands unseen. */
+
+import { api } from "../api/client";
+import type { Table } from "../api/types";
+import type { Desk } from "./desk.svelte";
+import { myGame, type HeldSeat } from "./mygames";
+
+export class HotSeat {
+  desk: Desk = $state.raw() as Desk;
+  /** The one to whom the screen is handed: nothing is shown until he is there. */
+  next: { name: string; title: string; colour: string } | null = $state.raw(null);
+  private readonly held: HeldSeat[];
+  private asking = false;
+
+  constructor(
+    private readonly game: string,
+    token: string | null,
+    private readonly open: (game: string, token: string | null) => Desk,
+  ) {
+    const seats = myGame(game)?.seats ?? [];
+    this.held = token && seats.some((seat) => seat.token === token) ? seats : [];
+    this.desk = open(game, token);
+  }
+
+  /** If the one who looks has nothing to decide and the other has, the other looks. */
+  async consider(): Promise<void> {
+    const { session } = this.desk;
+    const table = session.table;
+    if (!table || this.held.length < 2 || this.asking || this.next || session.behind || session.sending || table.over) return;
+    if (table.decision || table.actors.includes(table.seat ?? "")) return;
+    const other = this.held.find((seat) => table.actors.includes(seat.name));
+    if (!other) return;
+    this.asking = true;
+    try {
+      const theirs = await api.table(this.game, other.token);
+      const state = theirs.seats.find((seat) => seat.name === other.name);
+      if (!theirs.decision || !state) return;
+      if (mustHandOver(table, theirs)) this.next = state;
+      else this.change(other);
+    } catch {
+      // the socket tells when the server is back
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  /** The one named is at the screen now. */
+  take(): void {
+    const seat = this.held.find((each) => each.name === this.next?.name);
+    this.next = null;
+    if (seat) this.change(seat);
+  }
+
+  private change(seat: HeldSeat): void {
+    const { hidden, magnified, tab } = this.desk;
+    const desk = this.open(this.game, seat.token);
+    Object.assign(desk, { hidden, magnified, tab });
+    this.desk = desk;
+  }
+}
+
+/** Whether the one who looks next sees what the one before may not, or is about to choose in secret. */
+export function mustHandOver(mine: Table, theirs: Table): boolean {
+  return !!theirs.decision?.sealed || JSON.stringify(mine.pieces) !== JSON.stringify(theirs.pieces);
+}

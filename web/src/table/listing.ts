@@ -1,0 +1,51 @@
+/** How a group of choices is set out: what all its choices say alike becomes a heading, the rest a button. */
+
+import type { Choice } from "../api/types";
+import { grouped } from "./choices";
+import { together } from "./together";
+
+export interface Row {
+  choice: Choice;
+  words: string;
+}
+
+export interface Listed {
+  key: string;
+  heading: string;
+  rows: Row[];
+  /** Short enough to stand side by side. */
+  chips: boolean;
+}
+
+const ENOUGH = 3; // choices that make a common beginning worth a heading
+const SHORT = 14; // letters of a chip
+
+export function listed(choices: Choice[]): Listed[] {
+  return grouped(choices).flatMap((group) => byPiece(group.choices).map((part, place) => setOut(`${group.word}-${place}`, part)));
+}
+
+/** Choices of several counters with several goals each: one part for each counter. */
+function byPiece(choices: Choice[]): Choice[][] {
+  const parts = together(choices, (choice) => choice.pieces[0] ?? "");
+  const many = parts.size > 1 && choices.length > parts.size && choices.length > ENOUGH;
+  return many ? [...parts.values()] : [choices];
+}
+
+function setOut(key: string, choices: Choice[]): Listed {
+  const start = choices.length >= ENOUGH ? commonStart(choices.map((choice) => choice.words)) : "";
+  const rows = choices.map((choice) => ({ choice, words: capital(choice.words.slice(start.length)) }));
+  return { key, heading: start.trim(), rows, chips: choices.length >= ENOUGH && rows.every((row) => row.words.length <= SHORT) };
+}
+
+/** The whole words with which all of them begin; never the whole of one. */
+export function commonStart(texts: string[]): string {
+  const split = texts.map((text) => text.split(" "));
+  const shortest = Math.min(...split.map((words) => words.length)) - 1;
+  let same = 0;
+  while (same < shortest && split.every((words) => words[same] === split[0]![same])) same += 1;
+  return same ? `${split[0]!.slice(0, same).join(" ")} ` : "";
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

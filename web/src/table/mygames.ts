@@ -1,0 +1,58 @@
+/** The games of this browser: which seats it holds, and how each stood when it was last looked at. */
+
+import type { Table } from "../api/types";
+import { recall, remember } from "./keepsake";
+
+export interface HeldSeat {
+  name: string;
+  token: string;
+}
+
+export interface MyGame {
+  game: string;
+  scenario: string;
+  title: string;
+  seats: HeldSeat[]; // two of them: both sides at one screen
+  friends: Record<string, string>; // seats made for somebody else: their links, until they have sat down
+  seen: string; // ISO time
+  when: string; // "Turn 4, 10:00 AM: movement"
+  standing: "yours" | "waiting" | "over" | "new";
+}
+
+const KEY = "grognard.games";
+const KEPT = 60;
+
+export function myGames(): MyGame[] {
+  const found = recall<MyGame[]>(KEY, []);
+  return Array.isArray(found) ? found.filter((game) => game && typeof game.game === "string" && Array.isArray(game.seats)) : [];
+}
+
+export function myGame(game: string): MyGame | undefined {
+  return myGames().find((mine) => mine.game === game);
+}
+
+export function keep(mine: MyGame): void {
+  remember(KEY, [mine, ...myGames().filter((other) => other.game !== mine.game)].slice(0, KEPT));
+}
+
+export function forget(game: string): void {
+  remember(KEY, myGames().filter((other) => other.game !== game));
+}
+
+/** Remember that this seat of a game is ours, and how it stands. */
+export function sawTable(table: Table, token: string | null, now: Date = new Date()): void {
+  const known = myGame(table.game);
+  if (!known && (!token || table.seat === null)) return;
+  const seats = known ? [...known.seats] : [];
+  if (token && table.seat && !seats.some((seat) => seat.name === table.seat)) seats.push({ name: table.seat, token });
+  keep({
+    game: table.game,
+    scenario: table.scenario,
+    title: table.title,
+    seats,
+    friends: known?.friends ?? {},
+    seen: now.toISOString(),
+    when: table.when.words,
+    standing: table.over ? "over" : table.actors.some((actor) => seats.some((seat) => seat.name === actor)) ? "yours" : "waiting",
+  });
+}

@@ -1,0 +1,248 @@
+/** One game as this browser follows it: what is known, what is on its way, and how to act on it. */
+
+import { api, Refused, spoken, Unreachable } from "../api/client";
+import { follow, socketAddress, type Following, type Line } from "../api/live";
+import type { BoardMap, ChatLine, Choice, FromServer, LogLine, Move, Refusal, Table } from "../api/types";
+import { t } from "../texts";
+import { apply, NOTHING, since, type Known } from "./state";
+import { settings } from "./settings.svelte";
+import { sawTable } from "./mygames";
+
+const TRIES = [400, 900, 2000, 4000]; // milliseconds before a command is sent again with the same key
+
+export interface Notice {
+  words: string;
+  cites: string[];
+  tone: "fault" | "news";
+}
+
+export class TableSession {
+  known: Known = $state.raw(NOTHING);
+  map: BoardMap | null = $state.raw(null);
+  line: Line = $state("connecting");
+  /** A moment of the past that is looked at instead of the present. */
+  past: Table | null = $state.raw(null);
+  /** The command on its way, if there is one. */
+  sending: Move | null = $state.raw(null);
+  notice: Notice | null = $state.raw(null);
+  /** What others did last: shown on the map for a while. */
+  fresh: LogLine[] = $state.raw([]);
+  /** Counters of the action that was last chosen here; a question that follows is often about them. */
+  lastPieces: string[] = $state.raw([]);
+
+  private queue: FromServer[] = $state.raw([]);
+  private timer = 0;
+  private settledBy = -1; // the seq that our own command led to: shown without delay
+  private following: Following | null = null;
+  private digest = "";
+
+  constructor(
+    readonly game: string,
+    readonly token: string | null,
+  ) {}
+
+  get table(): Table | null {
+    return this.known.table;
+  }
+
+  /** The table that is looked at: a moment of the past, or now. */
+  get viewed(): Table | null {
+    return this.past ?? this.known.table;
+  }
+
+  get log(): LogLine[] {
+    return this.known.log;
+  }
+
+  get chat(): ChatLine[] {
+    return this.known.chat;
+  }
+
+  get refusal(): Refusal | null {
+    return this.known.refusal;
+  }
+
+  /** Whether more has happened than is shown. */
+  get behind(): boolean {
+    return this.queue.length > 0;
+  }
+
+  /** Whether a choice can be made now. */
+  get mayChoose(): boolean {
+    return !this.past && !this.behind && !this.sending && !!this.table?.decision && this.token !== null;
+  }
+
+  start(): void {
+    this.following = follow(socketAddress(this.game), {
+      hello: () => ({ token: this.token, since: since(this.arrived()), language: spoken() }),
+      message: (message) => this.hear(message),
+      line: (line) => (this.line = line),
+    });
+  }
+
+  stop(): void {
+    window.clearTimeout(this.timer);
+    this.following?.close();
+  }
+
+  /** The line may be dead without our knowing: open it again. */
+  hurry(): void {
+    this.following?.hurry();
+  }
+
+  /** The log with what waits to be shown. */
+  private arrived(): LogLine[] {
+    return this.queue.reduce((log, message) => (message.type === "update" ? [...log, ...message.log] : log), this.log);
+  }
+
+  // ---------------------------------------------------------------- hearing
+
+  private hear(message: FromServer): void {
+    const first = this.known.table === null;
+    if (message.type !== "update" || first || !this.isWorthAPause(message)) {
+      if (message.type === "update" && this.behind) this.queue = [...this.queue, message];
+      else this.show(message, first);
+      return;
+    }
+    this.queue = [...this.queue, message];
+    if (this.queue.length === 1) this.showNext();
+  }
+
+  /** What others did is shown one thing after another; what we did ourselves at once. */
+  private isWorthAPause(message: FromServer & { type: "update" }): boolean {
+    return settings.pace > 0 && message.log.length > 0 && message.parts.seq !== this.settledBy && !this.sending;
+  }
+
+  private showNext = (): void => {
+    const [next, ...rest] = this.queue;
+    if (!next) return;
+    this.show(next, false);
+    this.timer = window.setTimeout(() => {
+      this.queue = this.queue.slice(1);
+      if (this.queue.length) this.showNext();
+    }, rest.length > 40 ? settings.pace / 4 : settings.pace);
+  };
+
+  /** Show at once all that has happened. */
+  skip(): void {
+    window.clearTimeout(this.timer);
+    const waiting = this.queue.slice(1);
+    this.queue = [];
+    for (const message of waiting) this.show(message, false);
+  }
+
+  private show(message: FromServer, first: boolean): void {
+    this.known = apply(this.known, message);
+    if (message.type !== "update") return;
+    if (!first && message.log.length) this.fresh = message.log;
+    const table = this.known.table;
+    if (!table) return;
+    sawTable(table, this.token);
+    if (table.map !== this.digest) void this.fetchMap(table.map);
+  }
+
+  private async fetchMap(digest: string): Promise<void> {
+    this.digest = digest;
+    try {
+      this.map = await api.map(this.game, this.token);
+    } catch (fault) {
+      this.digest = "";
+      this.complain(fault);
+    }
+  }
+
+  // ---------------------------------------------------------------- acting
+
+  async choose(choice: Choice): Promise<boolean> {
+    const done = await this.send({ do: "action", action: choice.action });
+    if (done) this.lastPieces = choice.pieces;
+    return done;
+  }
+
+  undo(): Promise<boolean> {
+    return this.send({ do: "undo" });
+  }
+
+  resign(): Promise<boolean> {
+    return this.send({ do: "resign" });
+  }
+
+  /** Send a command; sent again with the same key when the answer is lost, so that it acts once. */
+  private async send(what: Pick<Move, "do" | "action">): Promise<boolean> {
+    if (!this.table || this.token === null || this.sending || this.behind) return false;
+    const move: Move = { ...what, seq: this.table.seq, key: crypto.randomUUID?.() ?? randomKey() };
+    this.sending = move;
+    this.notice = null;
+    try {
+      const { seq } = await this.persist(() => api.move(this.game, this.token!, move));
+      this.settledBy = seq;
+      this.fresh = [];
+      if (this.line !== "live") await this.catchUp();
+      return true;
+    } catch (fault) {
+      if (fault instanceof Refused && fault.refusal.error === "stale") await this.catchUp();
+      this.complain(fault);
+      return false;
+    } finally {
+      this.sending = null;
+    }
+  }
+
+  private async persist<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+    for (const wait of TRIES) {
+      try {
+        return await act();
+      } catch (fault) {
+        if (!(fault instanceof Unreachable)) throw fault;
+        await new Promise((go) => setTimeout(go, wait));
+      }
+    }
+    return act();
+  }
+
+  /** Without the socket: ask once how it stands. */
+  async catchUp(): Promise<void> {
+    try {
+      const parts = await api.table(this.game, this.token);
+      const log = await api.log(this.game, this.token, since(this.log));
+      this.skip();
+      this.show({ type: "update", parts, log }, false);
+    } catch {
+      this.hurry();
+    }
+  }
+
+  async offer(kind: string): Promise<void> {
+    if (this.token) await this.attempt(() => api.offer(this.game, this.token!, kind));
+  }
+
+  async answer(kind: string, yes: boolean): Promise<void> {
+    if (this.token) await this.attempt(() => api.answer(this.game, this.token!, kind, yes));
+  }
+
+  async say(text: string): Promise<boolean> {
+    return this.attempt(() => api.say(this.game, this.token, text));
+  }
+
+  private async attempt(act: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (fault) {
+      this.complain(fault);
+      return false;
+    }
+  }
+
+  /** Say what went wrong, in the words of the server where it has some. */
+  complain(fault: unknown): void {
+    if (fault instanceof Refused) this.notice = { words: fault.refusal.words, cites: fault.refusal.cites ?? [], tone: "fault" };
+    else if (fault instanceof Unreachable) this.notice = { words: t("line.unreachable"), cites: [], tone: "fault" };
+    else throw fault;
+  }
+}
+
+/** For pages that are not served securely: there is no randomUUID, but there are random numbers. */
+export function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

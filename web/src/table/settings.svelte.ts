@@ -1,0 +1,37 @@
+/** How this person likes the table. Kept in the browser. */
+
+import { recall, remember } from "./keepsake";
+
+export interface Settings {
+  theme: "auto" | "light" | "dark";
+  language: string;
+  ledger: "always" | "never"; // the odds before a fight is begun
+  pace: number; // milliseconds to look at each thing that others do
+  notify: boolean;
+  sound: boolean;
+  motion: "auto" | "less";
+  left: number; // widths of the columns in pixels
+  right: number;
+}
+
+const KEY = "grognard.settings";
+
+export const USUAL: Settings = {
+  theme: "auto", language: "", ledger: "always", pace: 700, notify: false, sound: false, motion: "auto", left: 320, right: 372,
+};
+
+export const settings: Settings = $state({ ...USUAL, ...recall<Partial<Settings>>(KEY, {}) });
+
+export function keepSettings(): void {
+  remember(KEY, { ...settings });
+}
+
+/** Whether the page is dark now. */
+export function isDark(): boolean {
+  return settings.theme === "dark" || (settings.theme === "auto" && darkness.now);
+}
+
+/** What the system prefers, followed as it changes. */
+const asked = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
+const darkness = $state({ now: asked?.matches ?? false });
+asked?.addEventListener("change", (event) => (darkness.now = event.matches));

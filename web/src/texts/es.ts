@@ -1,0 +1,20 @@
+import type { Texts } from "./index";
+
+/** Spanish, as far as it goes; the rest is said in English. */
+export const es: Texts = {
+  "app.tagline": "Los juegos de guerra de mesa, con sus verdaderas reglas",
+  "home.games": "Juegos",
+  "home.mine": "Tus partidas",
+  "home.play": "Jugar contra el ordenador",
+  "home.friend": "Invitar a un amigo",
+  "home.hotseat": "Dos ante esta pantalla",
+  "table.undo": "Deshacer",
+  "table.yours": "Te toca",
+  "panel.log": "Crónica",
+  "panel.chat": "Chat",
+  "panel.notes": "Notas",
+  "panel.rules": "Reglas",
+  "panel.legend": "Leyenda",
+  "settings.title": "Ajustes",
+  "settings.language": "Idioma",
+};
