@@ -15,9 +15,10 @@ from grognard.core.overlays import Components
 from grognard.core.records import spell, start
 from grognard.core.scenarios import find
 from grognard.players import able
+from grognard.server.kept import HUMAN, standing
 from grognard.server.refusals import Refused, malformed, refused
 from grognard.server.store import Header, SeatRow, Standing, now
-from grognard.server.table import HUMAN, check_nonce, hashed_token, standing
+from grognard.server.words import check_nonce, hashed_token
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """What the ids of games are made of: nothing that is misread."""

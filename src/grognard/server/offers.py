@@ -6,24 +6,134 @@ nothing: they let a choice be taken back, and fight on.
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import Any
+
+import msgspec
 
 from grognard.core.games import AgreedDraw, Choice, Entry, Game, Return
 from grognard.core.records import standing_places
 from grognard.players import able
+from grognard.server.kept import HUMAN, Kept, computers_to_play
 from grognard.server.refusals import refused
-from grognard.server.store import OfferRow
-
-if TYPE_CHECKING:
-    from grognard.server.table import Table
+from grognard.server.store import Conflict, OfferRow
 
 TAKE_BACK, DRAW, TAKE_OVER = KINDS = ("take-back", "draw", "take-over")
 AWAY = timedelta(days=1)
 """After so long without a sign of life a person need no longer be asked whether a computer player may take the seat."""
 
 
-def new_offer(table: Table, seat: str, kind: str, about: str) -> OfferRow:
+class Offering(Kept):
+    """The part of a table that is about offers."""
+
+    async def offer(self, seat: str, kind: str, about: str = "") -> None:
+        """Ask the others for something: 'take-back', 'draw' or 'take-over' (of the seat `about`)."""
+        await self._safely(self._offer(seat, kind, about))
+
+    async def answer(self, seat: str, kind: str, yes: bool) -> None:
+        """Agree to an offer or not; whoever made it may withdraw it."""
+        await self._safely(self._answer(seat, kind, yes))
+
+    async def _offer(self, seat: str, kind: str, about: str) -> None:
+        async with self._lock:
+            while True:
+                self._check_in_play(seat)
+                offer = self._offered(kind)
+                if offer is not None and offer.by != seat:
+                    if kind != DRAW:
+                        raise refused("already-offered", self.seq)
+                    offer = without(offer, seat)  # both want it
+                elif offer is None:
+                    offer = new_offer(self, seat, kind, about)
+                if await self._settled(offer):
+                    return
+
+    async def _answer(self, seat: str, kind: str, yes: bool) -> None:
+        async with self._lock:
+            while True:
+                self._check_in_play(seat)
+                offer = self._offered(kind)
+                if offer is None:
+                    raise refused("no-offer", self.seq)
+                if seat not in offer.waits_for and (yes or seat != offer.by):
+                    raise refused("not-asked", self.seq)
+                if await (self._settled(without(offer, seat)) if yes else self._withdrawn(kind)):
+                    return
+
+    def _check_in_play(self, seat: str) -> None:
+        self._check_seat(seat)
+        if self.game.over is not None:
+            raise refused("over", self.seq)
+        if self.seats[seat].player != HUMAN:
+            raise refused("taken-over", self.seq, seat=seat)
+
+    def _offered(self, kind: str) -> OfferRow | None:
+        return next((offer for offer in self.offers if offer.kind == kind), None)
+
+    async def _settled(self, offer: OfferRow) -> bool:
+        """Carry out an offer that all agree to, or write down who has yet to; False if something else came first."""
+        if not offer.waits_for:
+            entry = entry_of(offer)
+            if entry is None:
+                return await self._seated(offer.about, stand_in(self.game))
+            trial = self.replica.copy()
+            trial.enter(entry)
+            committed = await self._committed(trial, offer.by, offer.kind, None)
+            if not committed:
+                await self._catch_up()
+            return committed
+        others = [other for other in self.offers if other.kind != offer.kind]
+        return await self._on_the_table([*others, offer], self._store.offer(self.id, self.version, self.seq, offer))
+
+    async def _withdrawn(self, kind: str) -> bool:
+        others = [other for other in self.offers if other.kind != kind]
+        return await self._on_the_table(others, self._store.withdraw(self.id, self.version, kind))
+
+    async def _on_the_table(self, offers: list[OfferRow], writing: Coroutine[Any, Any, int]) -> bool:
+        """Write down what is offered; False if something else came first."""
+        try:
+            version = await writing
+        except Conflict:
+            await self._catch_up()
+            return False
+        self.offers = offers
+        self._written(version, "offers")
+        return True
+
+    async def take_again(self, seat: str) -> None:
+        """A person takes the seat again that a computer player has held meanwhile."""
+        await self._safely(self._take_again(seat))
+
+    async def _take_again(self, seat: str) -> None:
+        async with self._lock:
+            self._check_seat(seat)
+            while self.seats[seat].player != HUMAN:
+                if self.game.over is not None:
+                    raise refused("over", self.seq)
+                if self.seats[seat].token is None:
+                    raise refused("not-yours", self.seq)
+                await self._seated(seat, HUMAN)
+
+    async def _seated(self, seat: str, player: str) -> bool:
+        """Give a seat to another player; False if something else came first."""
+        row = msgspec.structs.replace(self.seats[seat], player=player)
+        seats = {**self.seats, seat: row}
+        thinks = bool(computers_to_play(self.game, seats))
+        try:
+            version = await self._store.seat_player(self.id, self.version, seat, player, thinks)
+        except Conflict:
+            await self._catch_up()
+            return False
+        self.seats, self.offers = seats, []
+        self._written(version, "seats", "offers")
+        return True
+
+
+# ---------------------------------------------------------------- what an offer is
+
+
+def new_offer(table: Kept, seat: str, kind: str, about: str) -> OfferRow:
     """An offer as a seat makes it, with all who must agree."""
     others = [other for other in table.people if other != seat]
     if kind == TAKE_BACK:
@@ -50,7 +160,7 @@ def before_last_choice(game: Game, seat: str) -> int:
     raise refused("nothing-to-take-back")
 
 
-def is_away(table: Table, seat: str) -> bool:
+def is_away(table: Kept, seat: str) -> bool:
     """Whether the person of a seat never came, or has given no sign of life for long."""
     if seat in table.online:
         return False

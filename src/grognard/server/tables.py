@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -16,16 +16,20 @@ from grognard.core.games import Options
 from grognard.core.overlays import Components
 from grognard.core.records import rules_of
 from grognard.server.beginnings import Beginning, begin, give_link, rotate
+from grognard.server.computers import Computers
 from grognard.server.database import open_database
-from grognard.server.refusals import refused
+from grognard.server.kept import HUMAN, follow, live_dice
+from grognard.server.refusals import Refused, refused
 from grognard.server.replicas import Replica, begun
 from grognard.server.snapshots import restore
 from grognard.server.store import ChatLine, Conflict, Loaded, OfferRow, Store
 from grognard.server.subscriptions import Changed, Subscription
-from grognard.server.table import HUMAN, Move, Table, follow, live_dice
+from grognard.server.table import Move, Table
 
 T = TypeVar("T")
 
+STILL_HERE = 60.0
+"""Seconds between two notes of who is here."""
 OPEN = 500
 """How many tables that nobody follows are kept in memory."""
 
@@ -50,20 +54,38 @@ class Tables:
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self._watch: asyncio.Task[None] | None = None
         self.several = store.database.several
         """Whether other processes may serve the same games."""
 
+        self.computers: Computers | None = None
+
     @classmethod
-    async def start(cls, address: str, components: Components | None = None) -> Tables:
-        """The tables kept in a database."""
+    async def start(
+        cls, address: str, components: Components | None = None, thinkers: int = 1, bring: Sequence[str] = ()
+    ) -> Tables:
+        """The tables kept in a database, with so many processes in which computer players think (0: they do not).
+
+        `bring` names modules with scenarios that are not installed, for the thinkers.
+        """
         database = await open_database(address)
         tables = cls(Store(database), components)
         await database.listen(tables.heard, tables.missed)
+        if thinkers:
+            tables.computers = Computers(tables, thinkers, bring)
+            tables.spawn(tables.computers.resume())
+        tables._watch = asyncio.create_task(tables._watch_who_is_here())
         return tables
 
     async def close(self) -> None:
         """Finish what is being written, and leave."""
         self._closed = True
+        if self._watch is not None:
+            self._watch.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watch
+        if self.computers is not None:
+            await self.computers.close()
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.close()
@@ -120,7 +142,7 @@ class Tables:
     async def _begin(self, beginning: Beginning, links: dict[str, str]) -> NewTable:
         await self.store.create(beginning.header, beginning.standing, list(beginning.seats.values()), beginning.entries)
         if beginning.standing.thinks:
-            self.spawn(self.open(beginning.header.id))
+            self.spawn(self.open(beginning.header.id))  # a computer player may have the first word
         return NewTable(beginning.header.id, links)
 
     # ------------------------------------------------------------------ opening a game
@@ -139,6 +161,7 @@ class Tables:
         elif await self.store.version(game) != table.version:
             await table.catch_up()
         self._keep(table)
+        self.look_at(game)
         return table
 
     async def _open(self, game: str) -> Table:
@@ -187,8 +210,20 @@ class Tables:
         for table in list(self._known.values()):
             self.heard(table.id, table.version + 1)
 
-    def look_at(self, table: Table) -> None:
-        """Something has changed at a table."""
+    async def _watch_who_is_here(self) -> None:
+        """Write down now and then who follows the games, so that nobody counts as away who is not."""
+        while True:
+            await asyncio.sleep(STILL_HERE)
+            here = [(table.id, seat) for table in list(self._known.values()) for seat in table.following]
+            if here:
+                with suppress(Refused):
+                    await self.store.seen(here)
+
+    def look_at(self, game: str) -> None:
+        """Something has changed at a table; perhaps a computer player must decide now."""
+        table = self._known.get(game)
+        if table is not None and self.computers is not None and not self._closed:
+            self.computers.look_at(table)
 
 
 __all__ = ["Changed", "ChatLine", "Move", "NewTable", "OfferRow", "Subscription", "Table", "Tables"]

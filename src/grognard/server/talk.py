@@ -1,0 +1,56 @@
+"""What is said at a table, what a seat notes for itself, and what it orders once and for all."""
+
+from __future__ import annotations
+
+from grognard.server.kept import Kept
+from grognard.server.refusals import malformed
+from grognard.server.store import ChatLine
+
+LONGEST_LINE, LONGEST_NOTE, LONGEST_ORDER = 2000, 20_000, 200
+
+
+class Talking(Kept):
+    """The part of a table that is about words."""
+
+    async def say(self, seat: str, text: str) -> ChatLine:
+        """Say something to all at the table."""
+        self._check_seat(seat)
+        if not 1 <= len(text.strip()) <= LONGEST_LINE:
+            raise malformed("text", most=LONGEST_LINE)
+        return await self._safely(self._say(seat, text.strip()))
+
+    async def _say(self, seat: str, text: str) -> ChatLine:
+        async with self._lock:
+            version, line = await self._store.say(self.id, seat, text)
+            self.said = line.number
+            self._written(version, "chat")
+            return line
+
+    async def chat(self, since: int = 0) -> list[ChatLine]:
+        """What was said after line number `since`."""
+        return await self._store.chat(self.id, since)
+
+    async def note(self, seat: str) -> str:
+        """The private note of a seat."""
+        self._check_seat(seat)
+        return await self._store.note(self.id, seat)
+
+    async def write_note(self, seat: str, text: str) -> None:
+        self._check_seat(seat)
+        if len(text) > LONGEST_NOTE:
+            raise malformed("note", most=LONGEST_NOTE)
+        await self._store.write_note(self.id, seat, text)
+
+    async def order(self, seat: str, kind: str, answer: str) -> None:
+        """Keep a standing order of a seat; an empty answer ends it."""
+        self._check_seat(seat)
+        if not 1 <= len(kind) <= LONGEST_ORDER or len(answer) > LONGEST_ORDER:
+            raise malformed("order", most=LONGEST_ORDER)
+        await self._safely(self._order(seat, kind, answer))
+
+    async def _order(self, seat: str, kind: str, answer: str) -> None:
+        async with self._lock:
+            version = await self._store.order(self.id, seat, kind, answer)
+            orders = self.orders.get(seat, {}) | {kind: answer}
+            self.orders = self.orders | {seat: {kind: answer for kind, answer in orders.items() if answer}}
+            self._written(version, "orders")

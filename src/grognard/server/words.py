@@ -1,0 +1,26 @@
+"""Words that come from outside, and what is kept of a secret."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from grognard.server.refusals import malformed
+
+WORD = re.compile(r"[A-Za-z0-9_-]+")
+LONGEST_KEY = LONGEST_NONCE = 64
+
+
+def hashed_token(token: str) -> str:
+    """What is kept of a secret link."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def check_key(key: str) -> None:
+    if len(key) > LONGEST_KEY or not WORD.fullmatch(key):
+        raise malformed("key", most=LONGEST_KEY)
+
+
+def check_nonce(nonce: str) -> None:
+    if len(nonce) > LONGEST_NONCE or (nonce and not WORD.fullmatch(nonce)):
+        raise malformed("nonce", most=LONGEST_NONCE)
