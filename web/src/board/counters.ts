@@ -195,8 +195,8 @@ export class Counters {
     }
   }
 
-  private count({ box, count }: Pile): HTMLElement[] {
-    if (count < 2) return [];
+  private count({ box, count, covered }: Pile): HTMLElement[] {
+    if (!covered) return [];
     const badge = div("board-count", this.element);
     badge.textContent = String(count);
     badge.setAttribute("aria-hidden", "true");

@@ -22,6 +22,7 @@ export interface Pile {
   place: string;
   box: Box;
   count: number;
+  covered: boolean; // whether some lie below others
   colour: string;
   entrenched: boolean;
 }
@@ -29,8 +30,8 @@ export interface Pile {
 const STEP = 4.2;
 const RISE = 17; // all steps of a pile together
 const HIDDEN = 0.5; // how much of a counter the next one leaves free in an area
-const OPEN = 0.86;
-export const FAN_GAP = 6;
+const OPEN = 1.03;
+export const FAN_GAP = 11;
 
 /** Every counter on the map with its place on the board. Counters of places that the map does not know are left out. */
 export function layOut(pieces: Pieces, geometry: Geometry, spread: boolean): { spots: Spot[]; piles: Pile[] } {
@@ -57,6 +58,7 @@ export function layOut(pieces: Pieces, geometry: Geometry, spread: boolean): { s
       place: stack.place,
       box: boxOf(offsets.map((offset) => shifted(middle, offset)), size),
       count: stack.counters.length,
+      covered: stack.counters.length > 1 && (!spread || stack.counters.every(isFaceless)),
       colour: stack.colour ?? "",
       entrenched: stack.entrenched ?? false,
     });

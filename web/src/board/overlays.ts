@@ -7,7 +7,7 @@
 
 import type { AreaMap, Flag, Pieces, Point } from "../api/types";
 import { escaped, short, svg } from "./dom";
-import { AreaGeometry, between, distance, type Geometry, type HexGeometry } from "./geometry";
+import { AreaGeometry, between, distance, type Geometry, HEIGHT, type HexGeometry } from "./geometry";
 import { widthOf } from "./painting/text";
 import { same } from "./reconcile";
 import type { Arrow, Mark, PlaceChoice, Text } from "./types";
@@ -17,6 +17,7 @@ interface Item {
   key: string;
   what: unknown;
   markup: string;
+  rank?: number; // the higher lies above
   place?: string; // a place that can be chosen
   label?: string;
 }
@@ -84,7 +85,7 @@ export class Overlays {
       for (const mark of marks)
         if (mark.kind === kind) {
           const fill = kind === "zone" ? this.hatch : kind === "sight" ? this.dots : "";
-          const pattern = fill ? `<path d="${outline(geometry, mark.place, 1)}" fill="url(#${fill})"/>` : "";
+          const pattern = fill ? `<path d="${outline(geometry, mark.place, 1)}" style="fill:url(#${fill})"/>` : "";
           items.push(item(`${kind} ${mark.place}`, mark, `<g class="mark ${kind}"><path class="ground" d="${outline(geometry, mark.place, part)}"/>${pattern}</g>`));
         }
     return items;
@@ -93,7 +94,7 @@ export class Overlays {
   private choices({ geometry, choices, text, name }: OverlayInput): Item[] {
     return onePerPlace(choices).map((choice) => {
       const line = outline(geometry, choice.place, 0.92);
-      const teeth = choice.kind === "attack" ? `<path class="teeth" d="${wedges(geometry, choice.place)}"/>` : "";
+      const teeth = choice.kind === "attack" ? sharpness(geometry, choice.place) : "";
       const words = choice.words ?? text(choice.label ? `board.choice.${choice.kind}.for` : `board.choice.${choice.kind}`, {
         place: name(choice.place),
         label: choice.label ?? "",
@@ -102,6 +103,7 @@ export class Overlays {
         key: `choice ${choice.place}`,
         what: [choice, words],
         markup: `<g class="choice ${choice.kind}"><path class="casing" d="${line}"/><path class="line" d="${line}"/>${teeth}</g>`,
+        rank: LINES,
         place: choice.place,
         label: words,
       };
@@ -112,11 +114,17 @@ export class Overlays {
 /** One SVG that holds keyed elements. */
 class Layer {
   readonly element: SVGElement;
+  private readonly ranks: SVGElement[] = [];
   private readonly items = new Map<string, { item: Item; element: SVGElement }>();
   private readonly ones = new Map<string, SVGElement>();
 
   constructor(className: string, parent: HTMLElement) {
     this.element = svg("svg", { class: className, width: 1, height: 1, overflow: "visible" }, parent);
+  }
+
+  private rank(number: number): SVGElement {
+    while (this.ranks.length <= number) this.ranks.push(svg("g", {}, this.element));
+    return this.ranks[number]!;
   }
 
   set(items: readonly Item[]): void {
@@ -129,7 +137,7 @@ class Layer {
     for (const next of items) {
       const before = this.items.get(next.key);
       if (before && before.item.markup === next.markup && same(before.item.what, next.what)) continue;
-      const element = before?.element ?? svg("g", {}, this.element);
+      const element = before?.element ?? svg("g", {}, this.rank(next.rank ?? 0));
       element.innerHTML = next.markup;
       if (next.place !== undefined) {
         element.setAttribute("role", "button");
@@ -139,11 +147,10 @@ class Layer {
       }
       this.items.set(next.key, { item: next, element });
     }
-    for (const one of this.ones.values()) this.element.append(one);
   }
 
   setOne(key: string, markup: string): void {
-    const element = this.ones.get(key) ?? svg("g", { "aria-hidden": "true" }, this.element);
+    const element = this.ones.get(key) ?? svg("g", { "aria-hidden": "true" }, this.rank(TOP));
     this.ones.set(key, element);
     if (element.innerHTML !== markup) element.innerHTML = markup;
   }
@@ -153,8 +160,12 @@ class Layer {
   }
 }
 
-function item(key: string, what: unknown, markup: string): Item {
-  return { key, what, markup };
+const LINES = 1;
+const LABELS = 2;
+const TOP = 3;
+
+function item(key: string, what: unknown, markup: string, rank = 0): Item {
+  return { key, what, markup, rank };
 }
 
 function onePerPlace(choices: readonly PlaceChoice[]): PlaceChoice[] {
@@ -182,29 +193,24 @@ function ring(kind: string, geometry: Geometry, place: string, part: number): st
   return `<g class="ring ${kind}"><path class="casing" d="${line}"/><path class="line" d="${line}"/></g>`;
 }
 
-/** Points that turn inwards from the corners of a hex, or stand about the counters of an area. */
-function wedges(geometry: Geometry, place: string): string {
+/** What makes the line about an attack another than the rest: points at the corners of a hex, a double line about an area. */
+function sharpness(geometry: Geometry, place: string): string {
+  if (geometry instanceof AreaGeometry) return `<path class="core" d="${outline(geometry, place, 1)}"/>`;
   const centre = geometry.centre(place);
-  const corners = geometry instanceof AreaGeometry ? squareAbout(centre, geometry.counter * 0.95) : (geometry as HexGeometry).corners(place);
-  return corners
-    .map((corner, i) => {
-      const [before, after] = [corners[(i + corners.length - 1) % corners.length]!, corners[(i + 1) % corners.length]!];
-      const tip = between(corner, centre, 0.36);
-      return path([between(corner, before, 0.16), tip, between(corner, after, 0.16), corner], true);
-    })
-    .join("");
-}
-
-function squareAbout([x, y]: Point, half: number): Point[] {
-  return [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]];
+  const corners = (geometry as HexGeometry).corners(place);
+  const wedges = corners.map((corner, i) => {
+    const [before, after] = [corners[(i + 5) % 6]!, corners[(i + 1) % 6]!];
+    return path([between(corner, before, 0.16), between(corner, centre, 0.36), between(corner, after, 0.16), corner], true);
+  });
+  return `<path class="teeth" d="${wedges.join("")}"/>`;
 }
 
 /** Where the label of a place stands: in its middle, or where counters leave it room. */
 function labelSpot({ geometry, occupied }: OverlayInput, place: string): Point {
   const [x, y] = geometry.centre(place);
-  if (geometry instanceof AreaGeometry) return occupied.has(place) ? [x - geometry.counter * 0.9, y - geometry.counter * 0.5] : [x, y];
   if (!occupied.has(place)) return [x, y];
-  return between([x, y], (geometry as HexGeometry).corners(place)[2]!, 0.8);
+  if (geometry instanceof AreaGeometry) return [x - geometry.counter * 0.9, y - geometry.counter * 0.5];
+  return [x, y - HEIGHT / 2]; // between the counters of two hexes there is just room for a label
 }
 
 /** What stands for a kind where there is no number to show. */
@@ -240,14 +246,14 @@ function labels(input: OverlayInput): Item[] {
   for (const choice of onePerPlace(input.choices)) {
     taken.add(choice.place);
     const inner = choice.label ? frame(choice.kind, halfWidth(choice.label)) + words(choice.label) : `<g class="glyph">${GLYPHS[choice.kind]}</g>`;
-    items.push(item(`label ${choice.place}`, choice, `<g class="choice ${choice.kind}">${labelled(labelSpot(input, choice.place), inner)}</g>`));
+    items.push(item(`label ${choice.place}`, choice, `<g class="choice ${choice.kind}">${labelled(labelSpot(input, choice.place), inner)}</g>`, LABELS));
   }
   for (const mark of input.marks) {
     if (!mark.label || taken.has(mark.place)) continue;
     taken.add(mark.place);
     const half = halfWidth(mark.label);
     const plate = `<rect class="frame" x="${-half}" y="-10" width="${2 * half}" height="20" rx="4"/>`;
-    items.push(item(`label ${mark.place}`, mark, `<g class="mark ${mark.kind}">${labelled(labelSpot(input, mark.place), plate + words(mark.label))}</g>`));
+    items.push(item(`label ${mark.place}`, mark, `<g class="mark ${mark.kind}">${labelled(labelSpot(input, mark.place), plate + words(mark.label))}</g>`, LABELS));
   }
   return items;
 }
@@ -271,16 +277,18 @@ function target([x, y]: Point, size: number): string {
   return `<g class="mark target" transform="translate(${short(x)} ${short(y)})"><g class="casing">${shape}</g><g class="line">${shape}</g></g>`;
 }
 
-function paths({ geometry, marks }: OverlayInput): Item[] {
-  const steps = marks.filter((mark) => mark.kind === "path").map((mark) => geometry.centre(mark.place));
+function paths({ geometry, marks, occupied }: OverlayInput): Item[] {
+  const places = marks.filter((mark) => mark.kind === "path");
+  const steps = places.map((mark) => geometry.centre(mark.place));
   if (steps.length === 0) return [];
   const stops = steps.map(([x, y]) => `<circle cx="${short(x)}" cy="${short(y)}" r="4.5"/>`).join("");
   if (steps.length === 1) return [item("path", steps, `<g class="mark path"><g class="stops">${stops}</g></g>`)];
-  const end = steps[steps.length - 1]!;
+  const last = places[places.length - 1]!;
   const before = steps[steps.length - 2]!;
+  const end = towards(steps[steps.length - 1]!, before, occupied.has(last.place) ? geometry.counter / 2 : last.label ? 15 : 0);
   const line = path([...steps.slice(0, -1), towards(end, before, 13)], false);
   const markup = `<path class="casing" d="${line}"/><path class="line" d="${line}"/><g class="stops">${stops}</g>${head(before, end, 15)}`;
-  return [item("path", steps, `<g class="mark path">${markup}</g>`)];
+  return [item("path", steps, `<g class="mark path">${markup}</g>`, LINES)];
 }
 
 /** The point so far from a on the way to b. */
@@ -296,7 +304,7 @@ function head(from: Point, end: Point, size: number): string {
 }
 
 function arrowsOf({ geometry, arrows }: OverlayInput): Item[] {
-  return arrows.map((arrow, i) => {
+  return arrows.flatMap((arrow, i) => {
     const [from, to] = [geometry.centre(arrow.from), geometry.centre(arrow.to)];
     const sight = arrow.kind === "sight" || arrow.kind === "blocked";
     const room = Math.min(geometry.counter * 0.36, distance(from, to) * 0.3);
@@ -306,11 +314,12 @@ function arrowsOf({ geometry, arrows }: OverlayInput): Item[] {
     const half = halfWidth(arrow.label ?? "");
     const plate = `<rect class="frame" x="${-half}" y="-10" width="${2 * half}" height="20" rx="4"/>`;
     const label = arrow.label ? labelled(between(start, end, 0.45), plate + words(arrow.label)) : "";
-    return item(
-      `arrow ${arrow.kind} ${arrow.from} ${arrow.to} ${i}`,
-      arrow,
-      `<g class="arrow ${arrow.kind}"><path class="casing" d="${line}"/><path class="line" d="${line}"/>${tip}${label}</g>`,
-    );
+    const key = `${arrow.kind} ${arrow.from} ${arrow.to} ${i}`;
+    const drawn = `<path class="casing" d="${line}"/><path class="line" d="${line}"/>${tip}`;
+    return [
+      item(`arrow ${key}`, arrow, `<g class="arrow ${arrow.kind}">${drawn}</g>`, LINES),
+      item(`of arrow ${key}`, arrow, `<g class="arrow ${arrow.kind}">${label}</g>`, LABELS),
+    ];
   });
 }
 
@@ -333,7 +342,7 @@ function flagsAndMarkers({ geometry, markers, flags }: OverlayInput): Item[] {
   for (const { area, flag } of flags) {
     const [x, y] = geometry.label(area.id);
     const half = widthOf(area.name, area.prize ? 15 : 13.2) * 0.5 + 15;
-    items.push(item(`flag ${area.id}`, flag, banner([x - half - 3, y - 2], flag.letters, flag.colour)));
+    items.push(item(`flag ${area.id}`, flag, banner([x - half + 1, y - 16], flag.letters, flag.colour)));
   }
   return items;
 }
