@@ -38,7 +38,7 @@ await page.setContent("<!doctype html><body></body>");
 await page.addScriptTag({ path: join(built, "art.js") });
 
 const want = (name) => wanted.length === 0 || wanted.some((word) => name.includes(word));
-const shot = async (name, fullPage = true) => page.screenshot({ path: join(out, `${name}.png`), fullPage });
+const shot = async (name) => page.locator("body").screenshot({ path: join(out, `${name}.png`) });
 
 const counters = new Map();
 const legend = new Map();
@@ -63,6 +63,12 @@ for (const file of readdirSync(positions).filter((name) => name.endsWith(".json"
       console.log(`${name}: ${Math.round(took)} ms`);
       await shot(name);
     }
+  }
+  const kinds = new Map((position.map.hexsides ?? []).map(({ kind, between }) => [kind, between[0]]));
+  for (const [kind, place] of kinds) {
+    if (!want(`${short}-${kind}-day`)) continue;
+    await page.evaluate(([p, at]) => globalThis.art.paint(p, 2.4, false, 0, [at, 700, 500], false), [position, place]);
+    await shot(`${short}-${kind}-day`);
   }
   if (want(`${short}-turned-day`)) {
     await page.evaluate(([p]) => globalThis.art.paint(p, 0.62, false, 1, null, true), [position]);

@@ -10,14 +10,17 @@ export interface Position {
 }
 
 /** Paints a map, or a part of it, with its counters; gives back the milliseconds of the map alone. */
-function paint(position: Position, scale: number, dark: boolean, turn: Turn, part: [number, number, number, number] | null, counters: boolean): number {
+function paint(position: Position, scale: number, dark: boolean, turn: Turn, part: [number, number, number, number] | [string, number, number] | null, counters: boolean): number {
   const geometry = geometryOf(position.map, turn);
   const { sheet } = geometry;
-  const box = part
-    ? { left: sheet.left + part[0] * sheet.width, top: sheet.top + part[1] * sheet.height, width: part[2] / scale, height: part[3] / scale }
+  const middle = part && typeof part[0] === "string" ? geometry.centre(part[0]) : null;
+  const box = middle && part
+    ? { left: middle[0] - part[1] / scale / 2, top: middle[1] - part[2]! / scale / 2, width: part[1] / scale, height: part[2]! / scale }
+    : part && typeof part[0] === "number"
+    ? { left: sheet.left + part[0] * sheet.width, top: sheet.top + part[1] * sheet.height, width: part[2]! / scale, height: part[3]! / scale }
     : sheet;
   document.body.innerHTML = "";
-  document.body.style.cssText = `margin:0;position:relative;background:${dark ? "#111" : "#ccc"}`;
+  document.body.style.cssText = `margin:0;position:relative;overflow:hidden;width:${Math.round(box.width * scale)}px;height:${Math.round(box.height * scale)}px;background:${dark ? "#111" : "#ccc"}`;
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(box.width * scale);
   canvas.height = Math.round(box.height * scale);

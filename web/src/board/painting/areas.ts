@@ -14,7 +14,7 @@ import { strewTrees } from "./woods";
 
 type Area = AreaMap["areas"][number];
 
-const NOTE = 9.4; // the height of a line of small print below a name
+const NOTE = 9.4; // the height of a line of small print above a name
 
 export function paintAreaMap(ctx: CanvasRenderingContext2D, map: AreaMap, geometry: AreaGeometry, options: PaintOptions): void {
   const brush: Brush = { ctx, palette: palette(options.dark), scale: options.scale, clip: options.clip ?? geometry.sheet };
@@ -87,7 +87,7 @@ function paintTrees(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
     if (id === null) return null;
     const area = spots.get(id)!;
     const [lx, ly] = geometry.label(id);
-    if (Math.abs(x - lx) < widthOf(area.name, 13) / 2 + 24 && y - ly > -28 && y - ly < 12 + NOTE * area.notes.length) return null;
+    if (Math.abs(x - lx) < widthOf(area.name, 13) / 2 + 24 && y - ly > -26 - NOTE * area.notes.length && y - ly < 6) return null;
     return area.ground;
   });
 }
@@ -166,12 +166,12 @@ function paintLabel(brush: Brush, area: Area, [x, base]: Point): void {
   const y = base - 9;
   const size = area.prize ? 15 : 13.2;
   const half = widthOf(area.name, size) * 0.5 + 15;
-  if (!overlap(brush.clip, { left: x - half - 10, top: y - 24, width: half * 2 + 20, height: 60 })) return;
+  if (!overlap(brush.clip, { left: x - half - 10, top: y - 50, width: half * 2 + 20, height: 70 })) return;
   if (area.prize) ribbon(brush, x, y, half);
   paintFlag(brush, area.printed, [x - half + 10, y - 4.6]);
   letter(brush, area.name, [x + 11, y], { size, colour: area.prize ? "#2b1f0c" : ink.ink, style: "bold", ...(area.prize ? {} : { halo: ink.halo }) });
   area.notes.forEach((note, i) => {
-    letter(brush, note, [x, y + NOTE + 3.6 + NOTE * i], { size: 8.6, colour: ink.dark ? "#ff9d8f" : "#7a1f16", halo: ink.halo, style: "italic bold" });
+    letter(brush, note, [x, y - size - (area.prize ? 4 : 1) - NOTE * (area.notes.length - 1 - i)], { size: 8.6, colour: ink.dark ? "#ff9d8f" : "#7a1f16", halo: ink.halo, style: "italic bold" });
   });
 }
 

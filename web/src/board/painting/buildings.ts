@@ -5,8 +5,8 @@ import { at, fill, shows, stroke, trace, type Brush } from "./brush";
 import { toned, type Tone } from "./palette";
 import type { Plan } from "./plan";
 
-/** Draws about the origin, upright, within a hex of side 40. */
-export type FeaturePainter = (brush: Brush) => void;
+/** Draws about the origin, upright, within a hex of side 40; `clear` tells whether a point lies clear of roads and water. */
+export type FeaturePainter = (brush: Brush, clear: (x: number, y: number) => boolean) => void;
 
 const FEATURES = new Map<string, FeaturePainter>();
 
@@ -23,12 +23,13 @@ export function knownFeatures(): string[] {
   return [...FEATURES.keys()];
 }
 
-export function paintFeatures(brush: Brush, plan: Plan): void {
+export function paintFeatures(brush: Brush, plan: Plan, free: (x: number, y: number) => boolean): void {
   for (const { label, features } of plan.map.hexes) {
     if (features.length === 0) continue;
     const place = plan.exact(plan.stepOf(label)!);
     if (!shows(brush, place, 45)) continue;
-    for (const feature of features) at(brush, place, featurePainter(feature));
+    const clear = (x: number, y: number) => free(place[0] + x, place[1] + y);
+    for (const feature of features) at(brush, place, (here) => featurePainter(feature)(here, clear));
   }
 }
 
@@ -84,10 +85,11 @@ function village(brush: Brush): void {
   for (const [x, y, size, flip] of [[-16, -11, 0.8, false], [8, -14, 0.72, true], [17, 5, 0.85, false], [-6, 8, 0.95, true]] as const) cottage(brush, x, y, size, flip);
 }
 
-/** A camp: tents in two streets. */
-function tents(brush: Brush): void {
+/** A camp: tents in streets, none on the road. */
+function tents(brush: Brush, clear: (x: number, y: number) => boolean): void {
   const { dark } = brush.palette;
-  for (const [x, y] of [[-20, -11], [-2, -13], [16, -11], [-14, 3], [4, 1], [21, 4], [-3, 15]] as const) {
+  for (const [x, y] of [[-9, -22], [11, -22], [-22, -9], [-2, -8], [19, -9], [-27, 5], [-11, 5], [9, 6], [26, 5], [-16, 19], [3, 20], [19, 19]] as const) {
+    if (!clear(x + 1, y) || !clear(x - 6, y + 3) || !clear(x + 8, y + 3)) continue;
     at(brush, [x, y], (here) => {
       fill(here, [[-6, 5], [8, 5], [13, 2], [9, -1]], here.palette.shadow);
       fill(here, [[-3, -5.4], [4.6, -5.4], [9, 4.4], [2.2, 4.4]], toned(LINEN_SHADE, dark));

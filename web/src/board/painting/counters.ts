@@ -56,13 +56,11 @@ function card({ colours }: Counter): string {
   return `<rect x="1.5" y="2" ${square} fill="#120d05" opacity=".4"/><rect ${square} fill="${escaped(colours.face)}"/>`;
 }
 
-/** The edge: lit above and at the left, dark below; broken in white on a unit that has lost steps. */
-function rim({ colours, lost }: Counter): string {
+/** The edge: lit above and at the left, dark all about. */
+function rim({ colours }: Counter): string {
   const inset = FACE - 1;
-  const lit = `<path d="M1.2 ${short(FACE - ROUND)}V${ROUND}Q1.2 1.2 ${ROUND} 1.2H${short(FACE - ROUND)}" fill="none" stroke="#fff" stroke-opacity=".5"/>`;
-  const edge = `<rect x=".5" y=".5" width="${inset}" height="${inset}" rx="4.2" fill="none" stroke="${shaded(colours.band, -0.55)}"/>`;
-  if (!lost) return lit + edge;
-  return `${edge}<rect x="1.3" y="1.3" width="${short(FACE - 2.6)}" height="${short(FACE - 2.6)}" rx="3.6" fill="none" stroke="#fff" stroke-width="1.7" stroke-dasharray="4.2 3"/>`;
+  const lit = `<path d="M1.3 ${short(FACE - ROUND)}V${ROUND}Q1.3 1.3 ${ROUND} 1.3H${short(FACE - ROUND)}" fill="none" stroke="#fff" stroke-opacity=".45"/>`;
+  return `${lit}<rect x=".5" y=".5" width="${inset}" height="${inset}" rx="4.2" fill="none" stroke="${shaded(colours.band, -0.55)}"/>`;
 }
 
 /** A line of text fitted to its room: smaller first, then squeezed. */
@@ -87,7 +85,7 @@ function band(counter: Counter): string {
     `<path d="${bandPath(BAND)}" fill="${escaped(colours.band)}"/>` +
     (before ? `<path d="${star(7, BAND / 2 + 0.5, 4)}" fill="${GOLD}"/>` : "") +
     line(name, 2 + before + room / 2, 8.7, room, 8.2, 6, colours.band_ink) +
-    states.map((state, i) => letterDisc(state.word, FACE - 5.6 - (states.length - 1 - i) * 7.6, BAND / 2, 3.6)).join("")
+    states.map(({ word }, i) => disc(word, FACE - 5.4 - (states.length - 1 - i) * 7.6, BAND / 2, 3.8)).join("")
   );
 }
 
@@ -99,14 +97,20 @@ function stripe({ colours }: Counter): string {
 // ---------------------------------------------------------------- the arm
 
 /** The symbol in its box, and the steps beside it: a square for each, hollow when it is gone. */
-function arm({ symbol, steps, lost, colours }: Counter, small: boolean): string {
-  const [x, y, wide, high] = small ? [5, 9.5, 33, 19.5] : [6, 13.8, 30, 17.6];
-  const scale = small ? 1.18 : 1.06;
+function arm({ symbol, steps, lost, colours, states }: Counter, small: boolean): string {
+  const high = small ? 19.5 : armHeight(states.length);
+  const [x, y, wide] = small ? [5, 9.5, 33] : [6, 13.4, 30];
+  const scale = Math.min(1.18, high / 16.4);
   return (
     `<rect x="${x}" y="${y}" width="${wide}" height="${high}" rx="1.6" fill="#f7efd9" stroke="#2b2014" stroke-width=".8"/>` +
     `<g transform="translate(${short(x + wide / 2)} ${short(y + high / 2)})scale(${scale})" color="#2b2014">${symbolSvg(symbol)}</g>` +
     pips(steps, lost, colours.ink, small)
   );
+}
+
+/** How high the box of the arm is: states need room below it. */
+function armHeight(states: number): number {
+  return states === 0 ? 17.8 : states === 1 ? 10.4 : 8;
 }
 
 function pips(steps: number, lost: number, ink: string, small: boolean): string {
@@ -120,43 +124,60 @@ function pips(steps: number, lost: number, ink: string, small: boolean): string 
 }
 
 /** A leader's stars, as many as his rank. */
-function stars({ rank }: Counter, small: boolean): string {
+function stars({ rank, states }: Counter, small: boolean): string {
   const count = Math.max(1, Math.min(4, rank));
-  const radius = count === 1 ? 8.4 : count === 2 ? 7.4 : 6.2;
-  const path = Array.from({ length: count }, (_, i) => star(FACE / 2 + (i - (count - 1) / 2) * radius * 1.72, small ? 19.5 : 23, radius)).join("");
+  const radius = (count === 1 ? 8.4 : count === 2 ? 7.4 : 6.2) * (states.length && !small ? 0.72 : 1);
+  const y = small ? 19.5 : states.length ? 19.4 : 23;
+  const path = Array.from({ length: count }, (_, i) => star(FACE / 2 + (i - (count - 1) / 2) * radius * 1.72, y, radius)).join("");
   return `<path d="${path}" fill="${GOLD}" stroke="#4e3908" stroke-width=".7" stroke-linejoin="round"/>`;
 }
 
-function values({ values, colours }: Counter, small: boolean): string {
-  return line(values.replace(/-(?=\d+\))/g, "−"), FACE / 2, small ? 44.8 : 45, FACE - 5, small ? 18 : 16, 9, colours.ink);
+/** The numbers; on a unit that has lost steps they stand on a white stripe, as on the back of a printed counter. */
+function values({ values, colours, lost }: Counter, small: boolean): string {
+  const shown = values.replace(/-(?=\d+\))/g, "−"); // a number below zero has a true minus sign
+  const [base, size] = small ? [44.6, 18] : [45, 16];
+  if (!lost) return line(shown, FACE / 2, base, FACE - 5, size, 9, colours.ink);
+  const stripe = `<path d="M1 ${short(base - size * 0.84)}H${FACE - 1}V${short(base + 1.5)}H1Z" fill="#fffdf3"/>`;
+  return stripe + line(shown, FACE / 2, base, FACE - 5, size, 9, shaded(colours.face, -0.45));
 }
 
 /** A small open circle: not all of its values are printed. */
 function basis({ basis, colours }: Counter): string {
   if (!basis) return "";
-  return `<g><title>${escaped(basis)}</title><circle cx="42" cy="29.4" r="1.7" fill="none" stroke="${escaped(colours.ink)}" stroke-width=".8" opacity=".85"/></g>`;
+  return `<g><title>${escaped(basis)}</title><circle cx="3.5" cy="15.6" r="1.5" fill="none" stroke="${escaped(colours.ink)}" stroke-width=".8"/></g>`;
 }
 
 // ---------------------------------------------------------------- states
 
-/** The bands of the states, one below another across the symbol. */
-function stateBands({ states }: Counter): string {
-  const high = states.length < 2 ? 5 : states.length === 2 ? 4.4 : 8.6 / states.length;
-  const wide = FACE / 2 - 1.4;
+/** The bands of the states, one below another under the symbol. */
+function stateBands({ states, symbol }: Counter): string {
+  const top = symbol === "leader" ? 26 : 13.4 + armHeight(states.length) + 0.9;
+  const high = Math.min(4.9, (33 - top) / states.length / 2);
+  const wide = FACE / 2 - 1.2;
   return states
     .map(({ word, title }, i) => {
       const art = stateArt(word);
-      const y = 22.7 + (i - (states.length - 1) / 2) * (high * 2 + 0.9);
-      const words = line((title || word).toUpperCase(), 0, high * 0.66, wide * 2 - 9, high * 1.75, high * 1.3, art.ink);
-      return `<g transform="translate(${FACE / 2} ${short(y)})"><path d="${art.shape(wide, high)}" fill="${art.fill}" stroke="${art.ink}" stroke-width=".9" stroke-linejoin="round"/>${words}</g>`;
+      const y = top + high * (2 * i + 1);
+      const words = line((title || word).toUpperCase(), 0, high * 0.68, wide * 2 - 9, high * 1.8, high * 1.35, art.ink);
+      return `<g transform="translate(${FACE / 2} ${short(y)})"><path d="${art.shape(wide, high - 0.4)}" fill="${art.fill}" stroke="${art.ink}" stroke-width=".8" stroke-linejoin="round"/>${words}</g>`;
     })
     .join("");
 }
 
+/** A letter on a disc. */
+function disc(word: string, x: number, y: number, radius: number): string {
+  const art = stateArt(word);
+  return (
+    `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${art.fill}" stroke="${art.ink}" stroke-width=".7"/>` +
+    `<text x="${short(x)}" y="${short(y + radius * 0.6)}" font-size="${short(radius * 1.65)}" fill="${art.ink}">${escaped(art.letter)}</text>`
+  );
+}
+
+/** A letter in the shape of its state. */
 function letterDisc(word: string, x: number, y: number, radius: number): string {
   const art = stateArt(word);
   return (
-    `<path transform="translate(${short(x)} ${short(y)})" d="${art.shape(radius * 1.05, radius)}" fill="${art.fill}" stroke="${art.ink}" stroke-width=".8"/>` +
+    `<path transform="translate(${short(x)} ${short(y)})" d="${art.shape(radius * 1.15, radius)}" fill="${art.fill}" stroke="${art.ink}" stroke-width="1"/>` +
     `<text x="${short(x)}" y="${short(y + radius * 0.62)}" font-size="${short(radius * 1.7)}" fill="${art.ink}">${escaped(art.letter)}</text>`
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Point } from "../../api/types";
 import type { Box } from "../geometry";
-import { trace, type Brush } from "./brush";
+import { fill, trace, type Brush } from "./brush";
 import { mixed, part } from "./chance";
 import { across, nearerTo } from "./curves";
 import { toned, type Tone } from "./palette";
@@ -17,27 +17,45 @@ interface Parcel {
 }
 
 function seedOf(column: number, row: number): Point {
-  return [(column + 0.5 + (part(column, row, 71) - 0.5) * 0.8) * PARCEL, (row + 0.5 + (part(column, row, 72) - 0.5) * 0.8) * PARCEL];
+  // Row by row and shifted, so that parcels are more like bricks than like cells.
+  return [(column + (row & 1) / 2 + (part(column, row, 71) - 0.5) * 0.5) * PARCEL, (row + (part(column, row, 72) - 0.5) * 0.36) * PARCEL * 0.8];
 }
 
-/** The parcels that reach into a part of the board: to each belongs what is nearer to it than to any other. */
-export function parcels(clip: Box): Parcel[] {
+/** What is nearer to a seed than to any other is its parcel. */
+function parcelAt(column: number, row: number): Parcel {
+  const key = column * 65536 + row;
+  let found = KEPT.get(key);
+  if (!found) {
+    const here = seedOf(column, row);
+    const [x, y] = here;
+    const wide = PARCEL * 2;
+    let outline: Point[] = [[x - wide, y - wide], [x + wide, y - wide], [x + wide, y + wide], [x - wide, y + wide]];
+    for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) if (dx || dy) outline = nearerTo(outline, here, seedOf(column + dx, row + dy));
+    const seed = mixed(column, row, 73);
+    KEPT.set(key, (found = { outline, seed, turn: TURNS[seed % TURNS.length]! }));
+  }
+  return found;
+}
+
+const TURNS = [0.12, -0.2, 1.5, 0.6, 1.1];
+const KEPT = new Map<number, Parcel>();
+
+/** The parcels of a part of the board that reach into a region. */
+export function parcels(clip: Box, region: Pick<Region, "holds">): Parcel[] {
   const found: Parcel[] = [];
   const [left, right] = [Math.floor(clip.left / PARCEL) - 1, Math.ceil((clip.left + clip.width) / PARCEL) + 1];
-  const [top, bottom] = [Math.floor(clip.top / PARCEL) - 1, Math.ceil((clip.top + clip.height) / PARCEL) + 1];
+  const [top, bottom] = [Math.floor(clip.top / PARCEL / 0.8) - 1, Math.ceil((clip.top + clip.height) / PARCEL / 0.8) + 1];
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
-      const here = seedOf(column, row);
-      const [x, y] = here;
-      const wide = PARCEL * 2;
-      let outline: Point[] = [[x - wide, y - wide], [x + wide, y - wide], [x + wide, y + wide], [x - wide, y + wide]];
-      for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) if (dx || dy) outline = nearerTo(outline, here, seedOf(column + dx, row + dy));
-      const seed = mixed(column, row, 73);
-      found.push({ outline, seed, turn: ((seed % 5) * 36 * Math.PI) / 180 + 0.2 });
+      const [x, y] = seedOf(column, row);
+      if (NEAR.some(([dx, dy]) => region.holds(x + dx, y + dy))) found.push(parcelAt(column, row));
     }
   }
   return found;
 }
+
+/** Points about a seed, within reach of its parcel and nearer to one another than hexes are. */
+const NEAR: readonly Point[] = [-1, -0.5, 0, 0.5, 1].flatMap((dy) => [-1, -0.5, 0, 0.5, 1].map((dx): Point => [dx * PARCEL, dy * PARCEL]));
 
 const TINTS: readonly Tone[] = [
   ["#ead79a", "#4a432e"],
@@ -46,52 +64,61 @@ const TINTS: readonly Tone[] = [
   ["#dccf93", "#414030"],
   ["#e6cf90", "#4c4029"],
 ];
-const FURROW: Tone = ["rgba(150,112,48,.50)", "rgba(14,11,4,.50)"];
+const FURROW: Tone = ["rgba(150,112,48,.42)", "rgba(14,11,4,.50)"];
 const RIDGE: Tone = ["rgba(255,247,214,.55)", "rgba(232,210,150,.10)"];
-const BALK: Tone = ["rgba(112,116,58,.75)", "rgba(132,132,84,.50)"];
+const BALK: Tone = ["rgba(120,118,62,.62)", "rgba(132,132,84,.50)"];
 
 function ploughed(brush: Brush, region: Region): void {
   const { ctx, palette, clip, scale } = brush;
+  const found = parcels(clip, region);
   ctx.save();
   ctx.beginPath();
   for (const loop of region.loops) trace(ctx, loop, true);
   ctx.clip("evenodd");
-  const found = parcels(clip);
-  for (const parcel of found) {
-    ctx.beginPath();
-    trace(ctx, parcel.outline, true);
-    ctx.fillStyle = toned(TINTS[parcel.seed % TINTS.length]!, palette.dark);
-    ctx.fill();
-  }
+  for (const { outline, seed } of found) fill(brush, outline, toned(TINTS[seed % TINTS.length]!, palette.dark));
+  ctx.restore();
   const apart = scale < 0.3 ? 11 : scale < 0.6 ? 7.2 : 5.4;
-  furrows(ctx, found, apart, 0, toned(FURROW, palette.dark), 1.05);
-  furrows(ctx, found, apart, 1.3, toned(RIDGE, palette.dark), 0.8);
+  for (const parcel of found) {
+    furrows(ctx, parcel, region, apart, 0, toned(FURROW, palette.dark), 1);
+    if (scale >= 0.5) furrows(ctx, parcel, region, apart, 1.2, toned(RIDGE, palette.dark), 0.8);
+  }
   ctx.beginPath();
-  for (const parcel of found) trace(ctx, parcel.outline, true);
+  for (const { outline } of found) outline.forEach((at, i) => inRegion(ctx, region, at, outline[(i + 1) % outline.length]!));
   ctx.strokeStyle = toned(BALK, palette.dark);
-  ctx.lineWidth = 1.5;
-  ctx.lineJoin = "round";
+  ctx.lineWidth = 1.4;
   ctx.setLineDash([5, 1.6, 2.4, 1.6]);
   ctx.stroke();
   ctx.setLineDash([]);
-  ctx.restore();
 }
 
-/** The furrows of all parcels with one pen: lines that waver a little. */
-function furrows(ctx: CanvasRenderingContext2D, found: readonly Parcel[], apart: number, off: number, colour: string, width: number): void {
+const PACE = 5;
+
+/** Draws what of a straight line lies in the region: far faster than to clip it. */
+function inRegion(ctx: CanvasRenderingContext2D, region: Region, [ax, ay]: Point, [bx, by]: Point, bow: Point = [0, 0]): void {
+  const paces = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / PACE));
+  let down = false;
+  for (let i = 0; i <= paces; i++) {
+    const part = i / paces;
+    const lift = 4 * part * (1 - part);
+    const [x, y] = [ax + (bx - ax) * part + bow[0] * lift, ay + (by - ay) * part + bow[1] * lift];
+    const here = region.holds(x, y);
+    if (here && down) ctx.lineTo(x, y);
+    else if (here) ctx.moveTo(x, y);
+    down = here;
+  }
+}
+
+/** The furrows of a parcel: lines that bow a little. */
+function furrows(ctx: CanvasRenderingContext2D, { outline, turn }: Parcel, region: Region, apart: number, off: number, colour: string, width: number): void {
+  const way: Point = [Math.cos(turn), Math.sin(turn)];
+  const aside: Point = [-way[1], way[0]];
+  const far = outline.map(([x, y]) => x * aside[0] + y * aside[1]);
   ctx.beginPath();
-  for (const { outline, turn } of found) {
-    const way: Point = [Math.cos(turn), Math.sin(turn)];
-    const aside: Point = [-way[1], way[0]];
-    const far = outline.map(([x, y]) => x * aside[0] + y * aside[1]);
-    for (let d = Math.ceil(Math.min(...far) / apart) * apart + off; d < Math.max(...far); d += apart) {
-      const cut = across(outline, [aside[0] * d, aside[1] * d], way);
-      if (!cut) continue;
-      const [[ax, ay], [bx, by]] = cut;
-      const bow = (part(Math.round(d * 3), Math.round(turn * 100)) - 0.5) * 2;
-      ctx.moveTo(ax, ay);
-      ctx.quadraticCurveTo((ax + bx) / 2 + aside[0] * bow, (ay + by) / 2 + aside[1] * bow, bx, by);
-    }
+  for (let d = Math.ceil(Math.min(...far) / apart) * apart; d < Math.max(...far); d += apart) {
+    const cut = across(outline, [aside[0] * (d + off), aside[1] * (d + off)], way);
+    if (!cut) continue;
+    const bow = (part(Math.round(d * 3), Math.round(turn * 100)) - 0.5) * 1.4;
+    inRegion(ctx, region, cut[0], cut[1], [aside[0] * bow, aside[1] * bow]);
   }
   ctx.strokeStyle = colour;
   ctx.lineWidth = width;

@@ -23,7 +23,7 @@ export function paintGrid(brush: Brush, plan: Plan): void {
   }
   ctx.strokeStyle = palette.grid;
   ctx.lineWidth = Math.max(0.85, 0.55 / scale);
-  ctx.globalAlpha = scale < 0.25 ? 0.55 : 1;
+  ctx.globalAlpha = Math.max(0.4, Math.min(1, (scale - 0.1) / 0.45));
   ctx.lineCap = "butt";
   ctx.stroke();
   ctx.globalAlpha = 1;
@@ -80,7 +80,7 @@ export function paintZones(brush: Brush, plan: Plan): void {
     ctx.fill("evenodd");
     ctx.globalAlpha = 1;
     const wide = Math.max(2.3, 1.1 / scale);
-    stroke(brush, loops, palette.halo, wide * 2.1, { closed: true });
+    stroke(brush, loops, palette.halo, wide * 1.8, { closed: true });
     stroke(brush, loops, colour, wide, { closed: true, dash: [9, 4.6], cap: "butt" });
   });
 }

@@ -44,7 +44,10 @@ export function paintGround(brush: Brush, plan: Plan, free: (x: number, y: numbe
     for (const loop of under) trace(ctx, loop, true);
     ctx.fillStyle = toned(art.wash, palette.dark);
     ctx.fill("evenodd");
-    if (art.edge) stroke(brush, under, toned(art.edge, palette.dark), 1.1, { closed: true });
+  }
+  for (const { region } of washes(plan, free)) {
+    const { edge } = terrainArt(region.word);
+    if (edge) stroke(brush, region.loops, toned(edge, palette.dark), 1.2, { closed: true });
   }
   paintUnevenness(brush);
   for (const { region } of washes(plan, free)) {
@@ -79,7 +82,7 @@ export function paintUnevenness(brush: Brush): void {
     });
   const dark = blot("blot-dark", palette.blotchDark);
   const light = blot("blot-light", palette.blotchLight);
-  strew(brush.clip, 92, 11, (x, y, dice) => (dice[2] < 0.55 ? dark : light)(x, y, 0.9 + dice[3] * 1.3), 120, 0.9);
+  strew(brush.clip, 118, 11, (x, y, dice) => (dice[2] < 0.55 ? dark : light)(x, y, 0.9 + dice[3] * 1.3), 120, 0.9);
 }
 
 /** A few blades of grass. */
@@ -102,6 +105,6 @@ function grass(brush: Brush, region: Region): void {
   ctx.stroke();
 }
 
-for (const word of ["open", "clear"]) registerTerrain(word, { order: 0, wash: ["#efe6cb", "#3d3d35"], texture: grass });
+for (const word of ["open", "clear"]) registerTerrain(word, { order: 0, wash: ["#eee7c8", "#454238"], texture: grass });
 registerTerrain("meadow", { order: 1, wash: ["#e3e4bd", "#3a4034"], texture: grass });
 registerTerrain("rough", { order: 2, wash: ["#e4d5b0", "#423d33"], texture: grass });

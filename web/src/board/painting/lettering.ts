@@ -1,7 +1,7 @@
 /** Lettering: names with a halo, set so that they do not lie on one another; names along water and roads; entry letters. */
 
 import type { HexMap, Point } from "../../api/types";
-import { HEIGHT, overlap, SIDE, type Box } from "../geometry";
+import { contains, HEIGHT, overlap, SIDE, widened, type Box } from "../geometry";
 import { at as drawAt, fill, shows, type Brush } from "./brush";
 import { along, apart, aside, lengthOf, nearest } from "./curves";
 import type { Plan } from "./plan";
@@ -144,7 +144,10 @@ function followed(plan: Plan, name: HexMap["names"][number], size: number): Poin
   if (!road) return null;
   const wide = widthOf(name.text, size) + 14;
   const { box } = plan.geometry;
-  const onMap = road.line.filter(([x, y]) => x > box.left + 6 && x < box.left + box.width - 6 && y > box.top + 6 && y < box.top + box.height - 6);
+  const entries = plan.map.entries.flatMap(({ hex: at }) => (plan.has(at) ? [plan.exact(plan.stepOf(at)!)] : []));
+  const onMap = road.line.filter(
+    (at) => contains(widened(box, -6), at) && !entries.some((entry) => apart(entry, at) < 30), // the letter of an entry stays free
+  );
   const middle = nearest(onMap, here);
   let [from, to] = [middle, middle];
   while (lengthOf(onMap.slice(from, to + 1)) < wide && (from > 0 || to < onMap.length - 1)) [from, to] = [Math.max(0, from - 1), Math.min(onMap.length - 1, to + 1)];

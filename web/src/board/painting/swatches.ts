@@ -44,13 +44,13 @@ export function paintSwatch(ctx: CanvasRenderingContext2D, kind: string, word: s
     const line = smooth([[1, 25], [14, 14], [28, 21], [43, 11]]);
     paintRoad(brush, [line], roadArt(word), "below");
     paintRoad(brush, [line], roadArt(word), "above");
-  } else if (kind === "feature") at(brush, middle, featurePainter(word), 0, 0.66);
+  } else if (kind === "feature") at(brush, middle, (here) => featurePainter(word)(here, () => true), 0, 0.66);
   else if (kind === "crossing") at(brush, middle, crossingArrows, 0, 0.8);
   else if (kind === "river") paintRiver(brush);
   else if (kind === "flag") at(brush, middle, (here) => paintFlag(here, { letters: word.slice(0, 4), colour: here.palette.entry }, [0, 0]), 0, 1.4);
   else if (kind === "entry") at(brush, [WIDE / 2 - 5, HIGH / 2], (here) => entryDisc(here, word.slice(0, 1), [1, 0]), 0, 0.85);
   else if (kind === "zone") paintZone(brush, Number(word) || 0);
-  else at(brush, middle, featurePainter(word), 0, 0.8);
+  else at(brush, middle, (here) => featurePainter(word)(here, () => true), 0, 0.8);
   ctx.restore();
 }
 

@@ -51,10 +51,10 @@ export function symbolSvg(word: string): string {
 const UNKNOWN = pen("M-11 5.5 11-5.5M-11-5.5 11 5.5", 1.1) + pen("M0-4.5 4.5 0 0 4.5-4.5 0Z", 1.1);
 const HORSE = "M-8.5 6.6C-9.6 3-9-.8-6.4-3.2L-7.4-6.2-4-5C1-7.6 6-4.2 9.4 1.2L8.2 3.6 5.6 2.6C3.6 1.4 1.4 1.6.6 3.2L2.4 6.6Z";
 
-registerSymbol("infantry", turned(MUSKET, -27) + turned(MUSKET, 27, true));
+registerSymbol("infantry", turned(MUSKET, -27) + turned(MUSKET, -27, true));
 registerSymbol("light_infantry", turned(MUSKET, -27) + pen("M-8.4-4.8C-7.4 5.6 6 6.6 8-.4M-10-5H-6.6", 1.7) + '<path d="M5.8.4 11-3 10.7 2.8Z" fill="currentColor"/>');
 registerSymbol("rifle", pen("M6 0A6 6 0 1 1 6-.01M2.6 0A2.6 2.6 0 1 1 2.6-.01", 1) + turned(MUSKET, -14));
-registerSymbol("militia", turned(MUSKET, -27) + '<g transform="scale(-1 1)rotate(27)">' + pen("M-12 .4H5M11-2.8H5V3.6H11M5 .4H11.6", 1.1) + "</g>");
+registerSymbol("militia", turned(MUSKET, -27) + '<g transform="scale(-1 1)rotate(-27)">' + pen("M-12 .4H5M11-2.8H5V3.6H11M5 .4H11.6", 1.1) + "</g>");
 registerSymbol("dragoons", turned(SABRE, -27) + turned(SABRE, -27, true));
 registerSymbol("cavalry", `<path d="${HORSE}" fill="currentColor"/>`);
 registerSymbol(

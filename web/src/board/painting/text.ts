@@ -6,7 +6,7 @@ const BROAD = new Set("mwMWGOQ@%—");
 /** About how wide words are in bold letters of ordinary width. */
 export function widthOf(words: string, size: number): number {
   let sum = 0;
-  for (const letter of words) sum += NARROW.has(letter) ? 0.34 : BROAD.has(letter) ? 0.84 : letter >= "A" && letter <= "Z" ? 0.66 : 0.56;
+  for (const letter of words) sum += NARROW.has(letter) ? 0.36 : BROAD.has(letter) ? 0.88 : letter >= "A" && letter <= "Z" ? 0.69 : 0.59;
   return sum * size;
 }
 

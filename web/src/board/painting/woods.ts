@@ -13,62 +13,89 @@ interface Leaves {
   ink: Tone;
 }
 
-const SHADE: Tone = ["rgba(52,58,22,.26)", "rgba(0,0,0,.42)"];
+const SHADE: Tone = ["rgba(62,66,28,.20)", "rgba(0,0,0,.36)"];
 
-/** The wavy outline of a crown of some radius. */
-function outline(ctx: CanvasRenderingContext2D, radius: number, dice: () => number): void {
+/** The scalloped outline of a crown about a point. */
+function scallops(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, dice: () => number): void {
   const lobes = 6 + Math.floor(dice() * 3);
   const start = dice() * 6.3;
   const ends = Array.from({ length: lobes }, (_, i) => {
-    const turn = start + ((i + (dice() - 0.5) * 0.35) / lobes) * Math.PI * 2;
-    return [turn, radius * (0.82 + dice() * 0.18)] as const;
+    const turn = start + ((i + (dice() - 0.5) * 0.5) / lobes) * Math.PI * 2;
+    const far = radius * (0.78 + dice() * 0.2);
+    return [x + Math.cos(turn) * far, y + Math.sin(turn) * far * 0.9, turn, far] as const;
   });
   ctx.beginPath();
-  ends.forEach(([turn, far], i) => {
-    const [next, nextFar] = ends[(i + 1) % lobes]!;
+  ctx.moveTo(ends[0]![0], ends[0]![1]);
+  ends.forEach(([, , turn, far], i) => {
+    const [nx, ny, next, nextFar] = ends[(i + 1) % lobes]!;
     const onward = next < turn ? next + Math.PI * 2 : next;
-    const out = Math.max(far, nextFar) * 1.28;
-    if (i === 0) ctx.moveTo(Math.cos(turn) * far, Math.sin(turn) * far * 0.92);
+    const out = Math.max(far, nextFar) * 1.34;
     const half = (turn + onward) / 2;
-    ctx.quadraticCurveTo(Math.cos(half) * out, Math.sin(half) * out * 0.92, Math.cos(next) * nextFar, Math.sin(next) * nextFar * 0.92);
+    ctx.quadraticCurveTo(x + Math.cos(half) * out, y + Math.sin(half) * out * 0.9, nx, ny);
   });
   ctx.closePath();
 }
 
-/** A leafy tree from above and a little from the south, lit from the north-west. */
+/** A leafy tree from above and a little from the south, lit from the north-west: two flat tones and a line of ink. */
+function tree(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, word: string, leaves: Leaves, dark: boolean): void {
+  const shape = () => scallops(ctx, x, y, radius, chances(word));
+  shape();
+  ctx.fillStyle = toned(leaves.crown, dark);
+  ctx.fill();
+  ctx.save();
+  ctx.clip();
+  scallops(ctx, x - radius * 0.26, y - radius * 0.3, radius * 0.74, chances(`${word} light`));
+  ctx.fillStyle = toned(leaves.light, dark);
+  ctx.fill();
+  ctx.restore();
+  shape();
+  ctx.strokeStyle = toned(leaves.ink, dark);
+  ctx.lineWidth = Math.max(0.55, radius * 0.11);
+  ctx.stroke();
+  const dice = chances(`${word} leaves`);
+  ctx.beginPath();
+  for (let i = 0; i < 2; i++) {
+    const [lx, ly] = [x + (dice() - 0.3) * radius * 0.8, y + (dice() - 0.3) * radius * 0.8];
+    ctx.moveTo(lx - radius * 0.24, ly);
+    ctx.quadraticCurveTo(lx, ly + radius * 0.3, lx + radius * 0.26, ly - radius * 0.08);
+  }
+  ctx.lineWidth = Math.max(0.4, radius * 0.08);
+  ctx.lineCap = "round";
+  ctx.stroke();
+}
+
+function shade(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, word: string, dark: boolean): void {
+  scallops(ctx, x + radius * 0.36, y + radius * 0.42, radius * 1.02, chances(word));
+  ctx.fillStyle = toned(SHADE, dark);
+  ctx.fill();
+}
+
+/** One tree with its shadow. */
 export function crown(name: string, leaves: Leaves, dark: boolean, radius: number): Stamp {
   return {
     name,
-    reach: radius * 1.75,
+    reach: radius * 1.7,
     draw(ctx) {
-      const shape = () => outline(ctx, radius, chances(name));
-      ctx.save();
-      ctx.translate(radius * 0.34, radius * 0.42);
-      ctx.scale(1.05, 0.95);
-      shape();
-      ctx.fillStyle = toned(SHADE, dark);
-      ctx.fill();
-      ctx.restore();
-      shape();
-      const glow = ctx.createRadialGradient(-radius * 0.4, -radius * 0.45, radius * 0.1, 0, 0, radius * 1.15);
-      glow.addColorStop(0, toned(leaves.light, dark));
-      glow.addColorStop(0.55, toned(leaves.crown, dark));
-      glow.addColorStop(1, toned(leaves.crown, dark));
-      ctx.fillStyle = glow;
-      ctx.fill();
-      ctx.strokeStyle = toned(leaves.ink, dark);
-      ctx.lineWidth = radius * 0.13;
-      ctx.stroke();
-      const dice = chances(`${name} leaves`);
-      ctx.beginPath();
-      for (let i = 0; i < 3; i++) {
-        const [x, y] = [(dice() - 0.35) * radius * 0.9, (dice() - 0.35) * radius * 0.9];
-        ctx.moveTo(x - radius * 0.2, y);
-        ctx.quadraticCurveTo(x, y + radius * 0.28, x + radius * 0.24, y - radius * 0.06);
-      }
-      ctx.lineWidth = radius * 0.1;
-      ctx.lineCap = "round";
-      ctx.stroke();
+      shade(ctx, 0, 0, radius, name, dark);
+      tree(ctx, 0, 0, radius, name, leaves, dark);
+    },
+  };
+}
+
+/** A few trees that stand together, the nearer before the farther. */
+function grove(name: string, leaves: readonly Leaves[], dark: boolean, radius: number, count: number): Stamp {
+  return {
+    name,
+    reach: radius * 3.4,
+    draw(ctx) {
+      const dice = chances(name);
+      const trees = Array.from({ length: count }, (_, i) => {
+        const turn = dice() * 6.3;
+        const far = i === 0 ? 0 : radius * (0.95 + dice() * 0.65);
+        return { x: Math.cos(turn) * far * 1.15, y: Math.sin(turn) * far * 0.8, radius: radius * (0.72 + dice() * 0.36), look: leaves[Math.floor(dice() * leaves.length)]! };
+      }).sort((a, b) => a.y - b.y);
+      trees.forEach((one, i) => shade(ctx, one.x, one.y, one.radius, `${name} ${i}`, dark));
+      trees.forEach((one, i) => tree(ctx, one.x, one.y, one.radius, `${name} ${i}`, one.look, dark));
     },
   };
 }
@@ -107,20 +134,20 @@ export function pine(name: string, leaves: Leaves, dark: boolean, high: number):
 }
 
 const LIGHT: readonly Leaves[] = [
-  { crown: ["#a9bf86", "#43583f"], light: ["#cbd8aa", "#5b7253"], ink: ["#728a55", "#2b3c2a"] },
-  { crown: ["#9fb77d", "#3d523b"], light: ["#c0d19f", "#536a4d"], ink: ["#6a834f", "#273827"] },
-  { crown: ["#b5c690", "#4a5d43"], light: ["#d5dfb5", "#647a58"], ink: ["#7d925e", "#303f2c"] },
+  { crown: ["#aabc88", "#42563f"], light: ["#c6d3a4", "#566b4f"], ink: ["#76895a", "#263526"] },
+  { crown: ["#a2b682", "#3d503b"], light: ["#bccb9c", "#506549"], ink: ["#6e8354", "#233223"] },
+  { crown: ["#b4c391", "#495b43"], light: ["#cfdab0", "#5f7454"], ink: ["#80925f", "#2b3929"] },
 ];
 const DEEP: readonly Leaves[] = [
-  { crown: ["#6f9159", "#2c4532"], light: ["#93b078", "#436148"], ink: ["#3f5c37", "#172a1f"] },
-  { crown: ["#648650", "#283f2e"], light: ["#86a56c", "#3c5941"], ink: ["#38532f", "#14261b"] },
-  { crown: ["#7c9b64", "#314b37"], light: ["#9fb985", "#4b6a4f"], ink: ["#48663e", "#1a2e22"] },
+  { crown: ["#738f5e", "#2c4433"], light: ["#8da676", "#3d5a43"], ink: ["#48603d", "#14251b"] },
+  { crown: ["#6a8657", "#283e2f"], light: ["#829c6c", "#37523d"], ink: ["#415937", "#112118"] },
+  { crown: ["#7f9968", "#324a39"], light: ["#9ab182", "#45624a"], ink: ["#506843", "#182a1f"] },
 ];
-const NEEDLES: Leaves = { crown: ["#527349", "#24402f"], light: ["#7f9f6c", "#3f5f49"], ink: ["#2f4a2c", "#12241a"] };
+const NEEDLES: Leaves = { crown: ["#5b7850", "#26402f"], light: ["#7e9a6b", "#3c5b46"], ink: ["#36502f", "#102118"] };
 const SCRUB: readonly Leaves[] = [
-  { crown: ["#66763f", "#3a4526"], light: ["#8d9a5c", "#566238"], ink: ["#333f1e", "#191f10"] },
-  { crown: ["#59693a", "#333f24"], light: ["#7d8b53", "#4c5934"], ink: ["#2b371b", "#151b0e"] },
-  { crown: ["#717f49", "#424c2b"], light: ["#99a568", "#5f6a3f"], ink: ["#3b4724", "#1d2413"] },
+  { crown: ["#69774a", "#3b4529"], light: ["#838f5c", "#4d5835"], ink: ["#3c4726", "#181e10"] },
+  { crown: ["#5f6d42", "#353f26"], light: ["#78854f", "#465131"], ink: ["#343f20", "#141a0d"] },
+  { crown: ["#748152", "#424c2e"], light: ["#8f9a67", "#565f3c"], ink: ["#444f2b", "#1c2313"] },
 ];
 
 /** A few crowns of every colour. */
@@ -131,26 +158,30 @@ function crowns(brush: Brush, name: string, leaves: readonly Leaves[], radius: n
   return (dice: number) => kinds[Math.floor(dice * kinds.length)]!;
 }
 
-/** From afar fewer and larger trees stand for many. */
-function coarse({ scale }: Brush): number {
-  return scale < 0.22 ? 2 : scale < 0.42 ? 1.4 : 1;
+/** Groves of one to four trees. */
+function groves(brush: Brush, name: string, leaves: readonly Leaves[], radius: number) {
+  const kinds = Array.from({ length: 12 }, (_, i) => stamper(brush, grove(`${name}-${i}`, leaves, brush.palette.dark, radius, 1 + (i % 4))));
+  return (dice: number) => kinds[Math.floor(dice * kinds.length)]!;
 }
 
-/** Open woods: trees singly and in groups, glades between them. */
+/** From afar fewer and larger trees stand for many. */
+function coarse({ scale }: Brush): number {
+  return scale < 0.2 ? 2.2 : scale < 0.36 ? 1.6 : scale < 0.7 ? 1.25 : 1;
+}
+
+/** Open woods: trees singly and in groves, glades between them. */
 function woods(brush: Brush, region: Region): void {
-  const kind = crowns(brush, "leafy", LIGHT, 6.4);
+  const kind = groves(brush, "leafy", LIGHT, 6);
   const far = coarse(brush);
-  strew(brush.clip, 13.4 * far, 31, (x, y, dice) => {
-    const group = glade(x, y);
-    if (dice[2] > group || !region.free(x, y)) return;
-    kind(dice[3])(x, y, (0.78 + dice[2] * 0.5) * far);
+  strew(brush.clip, 20 * far, 31, (x, y, dice) => {
+    if (dice[2] < glade(x, y) && region.free(x, y)) kind(dice[3])(x, y, (0.82 + dice[0] * 0.34) * far);
   });
 }
 
 /** How likely a tree stands at a point: trees draw together. */
 function glade(x: number, y: number): number {
-  const wave = Math.sin(x * 0.043 + Math.sin(y * 0.031) * 1.7) + Math.sin(y * 0.049 + Math.sin(x * 0.027) * 1.9);
-  return 0.6 + wave * 0.17;
+  const wave = Math.sin(x * 0.033 + Math.sin(y * 0.023) * 1.9) + Math.sin(y * 0.039 + Math.sin(x * 0.019) * 2.1);
+  return 0.68 + wave * 0.2;
 }
 
 /** Deep woods: crown by crown, pines among them. */
@@ -208,16 +239,16 @@ function orchard(brush: Brush, region: Region): void {
 
 const FRUIT: readonly Leaves[] = [{ crown: ["#8fae62", "#475f36"], light: ["#b9cf8b", "#64804c"], ink: ["#587a3c", "#24351c"] }];
 
-for (const word of ["forest", "woods"]) registerTerrain(word, { order: 40, wash: ["#d5dcb3", "#353f32"], texture: woods });
-registerTerrain("heavy_forest", { order: 50, wash: ["#9fb584", "#26362a"], texture: deepWoods });
+for (const word of ["forest", "woods"]) registerTerrain(word, { order: 40, wash: ["#d5dcb3", "#353f32"], edge: ["#bac795", "#44513d"], texture: woods });
+registerTerrain("heavy_forest", { order: 50, wash: ["#a3b68a", "#26362a"], texture: deepWoods });
 registerTerrain("thicket", { order: 60, wash: ["#87935a", "#353d26"], texture: tangle });
 registerTerrain("orchard", { order: 20, wash: ["#dde2ae", "#3c4531"], edge: ["#a7b373", "#586344"], texture: orchard });
 
 /** Trees over an area map, as dense as the ground at each point asks. */
 export function strewTrees(brush: Brush, groundAt: (x: number, y: number) => "open" | "woods" | "thicket" | null): void {
   const far = coarse(brush);
-  const light = crowns(brush, "leafy", LIGHT, 6.4);
-  const deep = crowns(brush, "deep", DEEP, 6.8);
+  const light = crowns(brush, "sparse", LIGHT, 5.6);
+  const deep = crowns(brush, "deep", DEEP, 6.4);
   const scrub = crowns(brush, "scrub", SCRUB, 4.8);
   strew(brush.clip, 11 * far, 33, (x, y, dice) => {
     const ground = groundAt(x, y);
