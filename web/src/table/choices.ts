@@ -1,6 +1,7 @@
 /** The choices of a question: narrowed by what is clicked or typed, grouped for the list, and as the board shows them. */
 
 import type { Choice, Pieces } from "../api/types";
+import type { PlaceChoice } from "../board";
 import { together } from "./together";
 
 /** What the player has pointed at so far; the list shows only what agrees with it. */
@@ -94,21 +95,16 @@ function isTwofold(choice: Choice, where: Where): boolean {
 
 // ---------------------------------------------------------------- on the board
 
-export interface BoardChoice {
-  place: string;
-  label?: string;
-  kind: "go" | "attack" | "place" | "other";
-}
 
 /** The places to highlight: exactly those to which a click can lead now. */
-export function boardChoices(choices: Choice[], narrowing: Narrowing, where: Where, labels: ReadonlyMap<string, string> = new Map()): BoardChoice[] {
-  const found = new Map<string, BoardChoice>();
+export function boardChoices(choices: Choice[], narrowing: Narrowing, where: Where, labels: ReadonlyMap<string, string> = new Map()): PlaceChoice[] {
+  const found = new Map<string, PlaceChoice>();
   for (const choice of shown(choices, narrowing, where)) {
     if (isBare(choice) || waitsForItsPiece(choice, narrowing, where)) continue;
     const kind = kindOf(choice, where);
     for (const place of targets(choice, where)) {
       const label = labels.get(place);
-      if (!found.has(place) || kind === "attack") found.set(place, label === undefined ? { place, kind } : { place, kind, label });
+      if (!found.has(place) || kind === "attack") found.set(place, { place, kind, words: choice.words, ...(label === undefined ? {} : { label }) });
     }
   }
   return [...found.values()];
@@ -119,7 +115,7 @@ function waitsForItsPiece(choice: Choice, narrowing: Narrowing, where: Where): b
   return !choice.fight && !narrowing.piece && !narrowing.place && choice.pieces.some((piece) => where.has(piece));
 }
 
-function kindOf(choice: Choice, where: Where): BoardChoice["kind"] {
+function kindOf(choice: Choice, where: Where): PlaceChoice["kind"] {
   if (choice.fight) return "attack";
   if (!choice.pieces.length) return "go";
   return choice.pieces.some((piece) => where.has(piece)) ? "go" : "place";

@@ -2,8 +2,8 @@
 
 import { api } from "../api/client";
 import type { Choice, Inspection, Ledger, LogLine, Odds, Question, WhyNot } from "../api/types";
-import type { Board } from "./boards";
-import { boardChoices, choosable, clickPiece, clickPlace, shown, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
+import type { Arrow, Board, Mark } from "../board";
+import { boardChoices, choosable, clickPiece, clickPlace, shown, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
 import { settings } from "./settings.svelte";
 import type { TableSession } from "./session.svelte";
 
@@ -14,12 +14,6 @@ export interface Asked {
   odds: Odds | null;
   counting: boolean;
   fault: string;
-}
-
-export interface Mark {
-  place: string;
-  label: string;
-  kind: "reach" | "zone" | "sight" | "path" | "highlight" | "target";
 }
 
 export type Sheet = "help" | "settings" | "resign" | "why" | "legend" | "seats" | null;
@@ -87,6 +81,17 @@ export class Desk {
     return marks;
   });
 
+  /** The fight that is looked at: from where to where. */
+  readonly arrows: Arrow[] = $derived.by(() => {
+    const choice = this.asked?.choice ?? this.preview;
+    if (!choice?.fight) return [];
+    const goals = targets(choice, this.where);
+    return choice.pieces.flatMap((piece) => {
+      const from = this.where.get(piece);
+      return from ? goals.filter((to) => to !== from).map((to) => ({ from, to, kind: "attack" as const })) : [];
+    });
+  });
+
   // ---------------------------------------------------------------- pointing and choosing
 
   pointAtPiece(piece: string, place: string): void {
@@ -109,6 +114,15 @@ export class Desk {
       this.narrowing = clicked.narrow;
       this.tab = "choices";
     }
+  }
+
+  /** A click on what cannot be chosen: look at it, and at all choices again. */
+  lookAt(place: string | null, piece: string | null): void {
+    this.narrowing = WIDE;
+    this.line = null;
+    if (!place) return;
+    this.place = place;
+    this.piece = piece;
   }
 
   narrow(change: Partial<Narrowing>): void {

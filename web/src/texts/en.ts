@@ -12,7 +12,7 @@ export const en = {
 
   // ---------------------------------------------------------------- the list of games
   "home.mine": "Your games",
-  "home.games": "Games",
+  "home.games": "Begin a game",
   "home.play": "Play against the computer",
   "home.friend": "Invite a friend",
   "home.hotseat": "Two at this screen",
@@ -70,8 +70,7 @@ export const en = {
   "table.home": "To the list of games",
   "table.undo": "Undo",
   "table.yours": "Your turn",
-  "board.label": "The map",
-  "board.tools": "Look at the map",
+  "board.region": "Map",
   "prompt.label": "The question",
   "prompt.theirs": "Not your turn",
   "prompt.watching": "You are watching",

@@ -1,5 +1,6 @@
 /** The words of the pages by key, in the language of the reader; what a language lacks is said in English. */
 
+import { board } from "./board.en";
 import { en } from "./en";
 
 export type Key = keyof typeof en;
@@ -32,7 +33,8 @@ export function t(key: Key, args: Args = {}): string {
 
 /** For keys that come from elsewhere: the text, or the key's last word if there is none. */
 export function say(key: string, args: Args = {}): string {
-  return key in en ? t(key as Key, args) : (key.split(".").at(-1) ?? key).replace(/[-_]/g, " ");
+  if (has(key)) return t(key, args);
+  return filled(board[key] ?? (key.split(".").at(-1) ?? key).replace(/[-_]/g, " "), args);
 }
 
 export function has(key: string): key is Key {
