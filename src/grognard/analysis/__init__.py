@@ -8,5 +8,8 @@ from __future__ import annotations
 from grognard.analysis.equilibrium import Equilibrium, equilibrium
 from grognard.analysis.exact import Odds, odds
 from grognard.analysis.forecasts import Forecast, forecast
+from grognard.core.texts import bring_texts
+
+bring_texts(__name__)
 
 __all__ = ["Equilibrium", "Forecast", "Odds", "equilibrium", "forecast", "odds"]

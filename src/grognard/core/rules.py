@@ -17,7 +17,7 @@ from grognard.core.games import Game, Options, State
 from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays import Stamp
 from grognard.core.pictures import Sheet
-from grognard.core.procedures import Ask, Procedure
+from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.tracks import Scale
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ class Rules:
     """What `inspect` can be asked of a piece: places, or places with a number each."""
     turns: int | None = None
     """How many turns a game lasts at most, where that is fixed."""
+    stakes: ClassVar[str] = ""
+    """What `worth` counts: a word of the table `track`."""
     stamp: Stamp | None = None
     """The overlay with which the components were read, if there was one."""
 
@@ -110,6 +112,10 @@ class Rules:
         """The colour by which each seat is known."""
         return {}
 
+    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+        """How well the sides stand, measure by measure (words of the table `track`), more being better; usually the tracks."""
+        return self.tracks(game)
+
     def picture(self, game: Game, seat: str | None = None) -> Sheet | AreaSheet | None:
         """The position, as a seat (None: a spectator) sees it, as a sheet to be drawn, if the game can be drawn."""
         return None
@@ -168,6 +174,14 @@ class Rules:
     def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
         """What may come of a fight, by the very code that resolves it, from what the seat may know."""
         raise GrognardError(f"'{self.scenario.id}' does not forecast its fights.")
+
+    def worth(self, game: Game, roll: Roll, reading: Hashable) -> float | None:
+        """How far a die that reads so moves the fortunes of the sides, in favour of who rolls it, where the game can tell."""
+        return None
+
+    def rolls_again(self, game: Game, roll: Roll) -> bool:
+        """Whether dice about to fall replace those that fell before them in the same fight."""
+        return False
 
     def stage(self, game: Game, fight: Fight) -> Procedure | None:
         """Leave only this fight on the stack, above an `Aside`; returns its procedure, or None if it is under way."""

@@ -248,6 +248,14 @@ def policies(game: Plan, area: str, volleys: Mapping[str, Volley], known: Mappin
         yield RAISE_A_HIT
 
 
+def hits_read(reading: Hashable) -> float | None:
+    """P5.5a: whether a die reads as a hit."""
+    match reading:
+        case (bool(hit), bool()):
+            return float(hit)
+    return None
+
+
 # ---------------------------------------------------------------- how choices are usually made
 
 

@@ -15,7 +15,7 @@ from grognard.core.fights import Fight as Attack
 from grognard.core.games import Choice, Game, Options, State
 from grognard.core.orders import StandingOrder
 from grognard.core.positions import describe as describe_position
-from grognard.core.procedures import Ask, Procedure
+from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.games.chancellorsville.perfect_plan import actions as words
@@ -30,7 +30,7 @@ from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
 from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat
 from grognard.games.chancellorsville.perfect_plan.sequence import SequenceOfPlay
 from grognard.games.chancellorsville.perfect_plan.setting_up import SetUp
-from grognard.games.chancellorsville.perfect_plan.state import IN_HAND, WAITING, Plan, PlanState
+from grognard.games.chancellorsville.perfect_plan.state import ELIMINATED, IN_HAND, OUT, WAITING, Plan, PlanState
 
 FACE_DOWN = (words.Deploy, words.March, words.Exchange)
 """P-D11b: the actions in which a unit acts face down."""
@@ -53,6 +53,7 @@ class PerfectPlanRules(Rules):
     )
     game_class: ClassVar[type[Game]] = Plan
     inspections: ClassVar[tuple[str, ...]] = ("reach",)
+    stakes: ClassVar[str] = "hits"
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         super().__init__(scenario, options)
@@ -122,6 +123,18 @@ class PerfectPlanRules(Rules):
 
     def describe(self, game: Game) -> dict[str, Any]:
         return positions.describe(cast("Plan", game))
+
+    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+        """The areas that each army holds, and the units that it has not lost."""
+        plan = cast("Plan", game)
+        holders = [plan.controller(area) for area in self.board.areas]
+        return {
+            "areas": {army: float(holders.count(army)) for army in ARMIES},
+            "units": {
+                army: float(sum(plan.state.units[unit] not in (ELIMINATED, OUT) for unit in self.sheets[army]))
+                for army in ARMIES
+            },
+        }
 
     def restore(self, body: dict[str, Any]) -> PlanState:
         return positions.restore(self, body)
@@ -205,6 +218,10 @@ class PerfectPlanRules(Rules):
 
     def prospect(self, game: Game, seat: str | None, fight: Attack) -> Prospect:
         return fights.prospect(cast("Plan", game), seat, fight)
+
+    def worth(self, game: Game, roll: Roll, reading: Hashable) -> float | None:
+        """P5.5a: a hit costs the enemy a unit or a trench."""
+        return fights.hits_read(reading)
 
     def stage(self, game: Game, fight: Attack) -> Procedure | None:
         return fights.stage(cast("Plan", game), fight)

@@ -365,6 +365,34 @@ class Fights(Chapter):
             self.swings[result] = theirs - own
         return self.swings[result]
 
+    def worth(self, game: Game, roll: Roll, reading: Hashable) -> float | None:
+        """The army morale that a result moves, as forecasts count it; a hit is worth what its damage is on average."""
+        battle, frame = cast("Battle", game), game.stack[-1]
+        match frame, reading:
+            case CloseCombat(), (str(result), _, _):
+                return self.swing_of(result)
+            case RifleFirePhase() | ArtilleryFire(), str(result):
+                return self.swing_of(f"-/{result}")
+            case RifleFirePhase(), bool(hit):
+                target, firers = frame.fires(battle)[frame.rolling]
+                damage = self.mean_damage(battle, frame.damage_column(battle, target))
+                if hit or frame.second or not battle.rules.rolls_twice(battle, firers, battle.piece(target)):
+                    return hit * damage
+                assert roll.reading is not None
+                return sum(roll.reading(face) is True for face in FACES) / len(FACES) * damage  # the second roll may hit
+            case ArtilleryFire(), bool(hit):
+                return hit * self.mean_damage(battle, frame.damage_column)
+        return None
+
+    def mean_damage(self, game: Battle, column: str) -> float:
+        """What a hit moves on average."""
+        return sum(self.swing_of(f"-/{game.rules.damage(column, face)}") for face in FACES) / len(FACES)
+
+    def rolls_again(self, game: Game, roll: Roll) -> bool:
+        """S12.23-6b: a close combat that has its result is rolled again for momentum."""
+        frame = game.stack[-1]
+        return isinstance(frame, CloseCombat) and bool(frame.result)
+
     def morale_lost(self, code: str) -> int:
         """What the side that suffers this loses against the other; leaders and companions are left out."""
         word = code.rstrip("*")

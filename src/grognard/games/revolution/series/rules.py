@@ -151,6 +151,7 @@ class SeriesRules(
     procedures: ClassVar[tuple[type[Procedure], ...]] = SERIES_PROCEDURES
     game_class: ClassVar[type[Game]] = Battle
     inspections: ClassVar[tuple[str, ...]] = ("reach", "zoc", "sight")
+    stakes: ClassVar[str] = "army_morale"
     state_class: type[BattleState] = BattleState
     marks: tuple[str, ...] = ()
 
@@ -252,6 +253,11 @@ class SeriesRules(
 
     def colours(self) -> dict[str, str]:
         return {side: FACES[side] for side in self.seats}
+
+    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+        """Army morale, and the victory points as they would be counted now."""
+        battle = cast("Battle", game)
+        return {"army_morale": dict(battle.state.morale), "victory_points": self.victory_points(battle)}
 
     def restore(self, body: dict[str, Any]) -> BattleState:
         return self.restore_battle(body, self.opening())

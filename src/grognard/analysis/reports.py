@@ -1,0 +1,296 @@
+"""The report of a finished game: how the sides stood from moment to moment, what the dice gave each, and where it turned.
+
+It knows no game by name: what is measured a game's rules say (`Rules.fortunes`, `Rules.worth`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+
+from grognard.analysis.witness import Fallen, Witness
+from grognard.core.cursors import Moment, moment_of
+from grognard.core.errors import GrognardError
+from grognard.core.events import NO_NAMES, Names, tell
+from grognard.core.fights import Fight
+from grognard.core.games import Choice, Faces, Game, Outcome
+from grognard.core.overlays import Components
+from grognard.core.records import check, dice_of, faces_of, play_through, read_entries, rules_of, standing_places, start
+from grognard.core.texts import Argument
+
+MOST_SWINGS = 5
+MOST_SURPRISES = 5
+"""How many turning points of either kind a report names."""
+SURPRISING = 0.2
+"""A roll goes against the odds if that, or as far, was no likelier than this."""
+EVEN = 0.5
+"""Less than this is no luck worth speaking of."""
+
+Levels = Mapping[str, Mapping[str, float]]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A text key under `report` with its arguments, and further texts that stand in it as `{parts}`."""
+
+    key: str
+    args: Mapping[str, Argument | tuple[str, ...]] = {}
+    parts: tuple[Told, ...] = ()
+
+    def describe(self, names: Names = NO_NAMES) -> str:
+        parts = ", ".join(part.words(names) for part in self.parts)
+        words = self.words(names, parts)
+        return words[:1].upper() + words[1:]
+
+    def words(self, names: Names, parts: str = "") -> str:
+        return tell(f"report.{self.key}", {**self.args, "parts": parts}, names).strip()
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A measure of one seat over time: the moments at which it changed, and the last, with its level from then on."""
+
+    measure: str
+    seat: str
+    points: tuple[tuple[int, float], ...]
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """All rolls of a seat for one purpose: the sum of the faces that was to be expected and that came."""
+
+    seat: str
+    purpose: str
+    rolls: int
+    dice: int
+    expected: float
+    rolled: float
+    swing: float | None
+    """What they were worth beyond what was to be expected, in the game's stakes, where it can tell."""
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A moment at which the game turned: for whom, and by how much."""
+
+    moment: int
+    seat: str
+    swing: float
+    told: Told
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What can be said of a game when it is over."""
+
+    over: Outcome
+    moments: tuple[Moment, ...]
+    lines: tuple[Line, ...]
+    rolls: tuple[Fallen, ...]
+    luck: tuple[Luck, ...]
+    verdict: Told | None
+    """The luck of all rolls of fights together, if there were any."""
+    measured: Told
+    """By what turning points were found."""
+    turning_points: tuple[TurningPoint, ...]
+
+
+class Story(NamedTuple):
+    """A game as it was played again: its moments, how the sides stood, the rolls, and the fights that they decided."""
+
+    game: Game
+    moments: list[Moment]
+    fortunes: list[Levels]
+    tracks: list[Levels]
+    rolls: list[Fallen]
+    fights: dict[int, Fight]
+    """By the moment that they led to."""
+
+
+def report(record: object, components: Components | None = None) -> Report:
+    """The report of the full record of a finished game."""
+    story = played_again(record, components)
+    game = story.game
+    if game.over is None:
+        raise GrognardError("This game is not over; there is a report when it is.")
+    luck = luck_by_purpose(story.rolls)
+    points = [*swings(story), *surprises(story)]
+    return Report(
+        game.over,
+        tuple(story.moments),
+        (*lines(story.tracks), *lines(story.fortunes, except_for=story.tracks[0])),
+        tuple(story.rolls),
+        luck,
+        verdict(game, story.rolls),
+        Told("measured", parts=tuple(Told("measure", {"measure": measure}) for measure in story.fortunes[0])),
+        tuple(sorted(points, key=lambda point: (point.moment, -abs(point.swing)))),
+    )
+
+
+# ---------------------------------------------------------------- playing again
+
+
+def played_again(record: object, components: Components | None) -> Story:
+    """The game of a record once more, with everything noted that a report needs."""
+    data = check(record)
+    rules = rules_of(data, components)
+    log = read_entries(data, rules.vocabulary)
+    witness = Witness(faces_of(log), dice_of(data))
+    game = start(rules, data.get("position"), witness)
+    story = Story(game, [moment_of(game)], [rules.fortunes(game)], [rules.tracks(game)], witness.rolls, {})
+    witness.game, witness.moment = game, 1
+    before, fallen = game.copy(), len(witness.rolls)
+    for _ in play_through(game, log, data["entries"]):
+        if any(roll.ways for roll in witness.rolls[fallen:]):
+            note_fight(story, before, game)
+        story.moments.append(moment_of(game))
+        story.fortunes.append(rules.fortunes(game))
+        story.tracks.append(rules.tracks(game))
+        witness.moment += 1
+        before, fallen = game.copy(), len(witness.rolls)
+    void_what_was_taken_back(story)
+    return story
+
+
+def note_fight(story: Story, before: Game, after: Game) -> None:
+    """The fight that a choice began, or else the one under way."""
+    rules = before.rules
+    entry = after.entries.since(before.entries.length)[0]
+    fight = rules.fight_of(before, entry.seat, entry.action) if isinstance(entry, Choice) else None
+    under_way = rules.fights(before)
+    if fight is not None or under_way:
+        story.fights[len(story.moments)] = fight or under_way[0]
+
+
+def void_what_was_taken_back(story: Story) -> None:
+    """Rolls before an agreed return fell, but brought nobody anything."""
+    entries = story.game.entries.since(0)
+    stands = set(standing_places(entries))
+    places = [place for place, entry in enumerate(entries) if isinstance(entry, Faces)]
+    for place, roll in zip(places, story.rolls, strict=True):
+        roll.counts = roll.counts and place in stands
+
+
+# ---------------------------------------------------------------- over time
+
+
+def lines(levels: Sequence[Levels], except_for: Levels | None = None) -> list[Line]:
+    """Each measure of each seat, where it changed."""
+    return [
+        Line(measure, seat, tuple(changes([level[measure][seat] for level in levels])))
+        for measure, seats in levels[0].items()
+        if measure not in (except_for or {})
+        for seat in seats
+    ]
+
+
+def changes(levels: Sequence[float]) -> Iterable[tuple[int, float]]:
+    last = len(levels) - 1
+    return ((moment, level) for moment, level in enumerate(levels) if moment in (0, last) or level != levels[moment - 1])
+
+
+# ---------------------------------------------------------------- luck
+
+
+def luck_by_purpose(rolls: Iterable[Fallen]) -> tuple[Luck, ...]:
+    """What was to be expected against what was rolled; of things drawn none is better than another."""
+    groups: dict[tuple[str, str], list[Fallen]] = {}
+    for roll in rolls:
+        if roll.counts and not roll.drawn:
+            groups.setdefault((roll.seat, roll.purpose), []).append(roll)
+    return tuple(
+        Luck(
+            seat,
+            purpose,
+            len(made),
+            sum(len(roll.faces) for roll in made),
+            sum(roll.mean for roll in made),
+            float(sum(sum(roll.faces) for roll in made)),
+            sum(roll.luck for roll in made) if any(roll.ways for roll in made) else None,
+        )
+        for (seat, purpose), made in sorted(groups.items())
+    )
+
+
+def verdict(game: Game, rolls: Iterable[Fallen]) -> Told | None:
+    """Whom the dice favoured, all rolls of fights together: his own luck and the others' want of it."""
+    fought = [roll for roll in rolls if roll.counts and roll.ways]
+    if not fought:
+        return None
+    luck = {seat: sum(roll.luck for roll in fought if roll.seat == seat) for seat in game.seats}
+    gained = balance({"luck": luck}, game.seats)
+    seat = max(gained, key=lambda seat: gained[seat])
+    swing, stakes = round(gained[seat], 1), game.rules.stakes
+    args: dict[str, Argument] = {"seat": seat, "swing": swing, "rolls": len(fought), "stakes": stakes}
+    return Told("luck-favoured" if gained[seat] >= EVEN else "luck-even", args)
+
+
+# ---------------------------------------------------------------- turning points
+
+
+def balance(levels: Levels, seats: Sequence[str]) -> dict[str, float]:
+    """How far each seat is ahead of the others, all measures added up."""
+    sums = {seat: sum(level.get(seat, 0.0) for level in levels.values()) for seat in seats}
+    others = max(len(seats) - 1, 1)
+    return {seat: sums[seat] - (sum(sums.values()) - sums[seat]) / others for seat in seats}
+
+
+def phases(moments: Sequence[Moment]) -> Iterable[tuple[int, int]]:
+    """The first moment of each phase, and that of the phase after it (the last moment, for the last)."""
+    starts = [0]
+    for number, (before, moment) in enumerate(pairwise(moments), 1):
+        if (before.turn, before.phase, before.phasing) != (moment.turn, moment.phase, moment.phasing):
+            starts.append(number)
+    return pairwise([*starts, len(moments) - 1])
+
+
+def swings(story: Story) -> list[TurningPoint]:
+    """The phases that moved the balance most, each at the moment that moved it most."""
+    seats = story.game.seats
+    standing = [balance(levels, seats) for levels in story.fortunes]
+    found: list[TurningPoint] = []
+    for first, last in phases(story.moments):
+        moved = {seat: standing[last][seat] - standing[first][seat] for seat in seats}
+        seat = max(moved, key=lambda seat: moved[seat])
+        if moved[seat] <= 0:
+            continue
+        steps = range(first + 1, last + 1)
+        moment = max(steps, key=lambda number: standing[number][seat] - standing[number - 1][seat])
+        found.append(TurningPoint(moment, seat, moved[seat], swing_told(story, first, last, seat)))
+    return sorted(found, key=lambda point: -point.swing)[:MOST_SWINGS]
+
+
+def swing_told(story: Story, first: int, last: int, seat: str) -> Told:
+    """When it was, for whom, and what changed."""
+    begun = story.moments[first]
+    before, after = story.fortunes[first], story.fortunes[last]
+    parts = tuple(
+        Told("change", {"measure": measure, "seat": side, "change": f"{after[measure][side] - level:+g}"})
+        for measure, levels in before.items()
+        for side, level in levels.items()
+        if after[measure][side] != level
+    )
+    args: dict[str, Argument] = {"phase": begun.phase, "seat": seat}
+    return Told("swing-in-turn", args | {"turn": begun.turn}, parts) if begun.turn is not None else Told("swing", args, parts)
+
+
+def surprises(story: Story) -> list[TurningPoint]:
+    """The rolls of fights that went farthest against the odds."""
+    rolls = [roll for roll in story.rolls if roll.counts and roll.luck and roll.chance <= SURPRISING]
+    return [surprise(story, roll) for roll in sorted(rolls, key=lambda roll: -abs(roll.luck))[:MOST_SURPRISES]]
+
+
+def surprise(story: Story, roll: Fallen) -> TurningPoint:
+    """Which roll it was, what it brought, and what was to be expected."""
+    fight = story.fights.get(roll.moment)
+    args: dict[str, Argument | tuple[str, ...]] = {
+        "seat": roll.seat,
+        "purpose": roll.purpose,
+        "dice": ", ".join(str(face) for face in roll.faces),
+        "expected": f"{round(roll.expected, 1):+g}",
+        "came": f"{round(roll.came, 1):+g}",
+        "chance": round(100 * roll.chance, 1),
+        "stakes": story.game.rules.stakes,
+        "targets": fight.targets if fight is not None else (),
+    }
+    gained = balance({"luck": {roll.seat: roll.luck}}, story.game.seats)
+    seat = max(gained, key=lambda seat: gained[seat])
+    return TurningPoint(roll.moment, seat, abs(roll.luck), Told("surprise-at" if fight is not None else "surprise", args))
