@@ -147,6 +147,51 @@ def test_going_back_plays_few_entries_again(monkeypatch: pytest.MonkeyPatch, nam
         played.clear()
 
 
+# ---------------------------------------------------------------- a game in progress
+
+
+def test_a_cursor_follows_a_game_as_it_goes_on():
+    game = grognard.new(TOY.id, dice=Dice.script((0, 1, 5, 2, 6, 3, 1, 4)))
+    cursor = grognard.Cursor.on(game)
+    wanted = [told_but_dice(game)]
+    for text in (*ROUNDS, "return 4", "blue pass", "red bid 2", "undo red", "red bid 1"):
+        seat, _, words = text.partition(" ")
+        match seat:
+            case "undo":
+                game.undo(words)
+            case "return":
+                game.return_to(int(words))
+            case _:
+                game.play(seat, game.rules.vocabulary.parse(words))
+        wanted.append(told_but_dice(game))
+        if len(wanted) % 3 == 0:
+            cursor.follow(game)
+            cursor.go(len(wanted) // 2)
+            assert told_but_dice(cursor.game) == wanted[len(wanted) // 2]
+    cursor.follow(game)
+    assert len(cursor.moments) == len(wanted)
+    for number in Random(5).sample(range(len(wanted)), len(wanted)):
+        cursor.go(number)
+        assert told_but_dice(cursor.game) == wanted[number]
+    assert cursor.moments == grognard.Cursor(game.record()).moments
+
+
+def told_but_dice(game: Game) -> tuple[Any, ...]:
+    """The same without the source of coming dice, which whoever follows a game does not know."""
+    position, record, *rest = told(game)
+    return position, record["entries"], *rest
+
+
+def test_a_cursor_that_follows_a_game_does_not_know_the_coming_dice():
+    game = grognard.new(TOY.id, seed=3)
+    for seat, bid in (("red", 2), ("blue", 1)):
+        game.play(seat, Bid(bid))
+    cursor = grognard.Cursor.on(game)
+    cursor.go(2)
+    with pytest.raises(GrognardError, match="the game wants one more"):
+        cursor.game.play("blue", game.rules.vocabulary.parse("pass"))
+
+
 # ---------------------------------------------------------------- moving
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
+from typing import Any, Self
 
 import msgspec
 
-from grognard.core.dice import Recorded
+from grognard.core.dice import Dice, Recorded
 from grognard.core.errors import RecordError, UnknownName
 from grognard.core.events import Event
-from grognard.core.games import Game, Return
+from grognard.core.games import Entry, Faces, Game, Return
 from grognard.core.overlays import Components
 from grognard.core.records import (
     check,
@@ -27,6 +28,7 @@ from grognard.core.records import (
     start,
     taken_back,
 )
+from grognard.core.rules import Rules
 
 BETWEEN_COPIES = 16
 """How many moments lie between two copies that are kept; to go back is at most so many choices of work."""
@@ -49,24 +51,66 @@ class Moment(msgspec.Struct, frozen=True):
 class Cursor:
     """A record at one of its moments. Every way of moving either arrives or, with one clear sentence, stays where it was."""
 
+    moments: list[Moment]
+    number: int
+    """Of the moment it stands at."""
+    _tip: Game
+    """The game at the last moment."""
+
     def __init__(self, record: object, components: Components | None = None) -> None:
         data = check(record)
         rules = rules_of(data, components)
-        self._log = read_entries(data, rules.vocabulary)
-        self._back = taken_back(self._log)
-        self._faces = faces_of(self._log)
-        self._after = dice_of(data)
-        game = start(rules, data.get("position"), Recorded(self._faces, self._after))
-        self.moments = [moment_of(game)]
-        self._copies = {0: game.copy()}
-        for _ in play_through(game, self._log, data["entries"]):
-            number = len(self.moments)
-            if number % BETWEEN_COPIES == 0 or isinstance(game.entries.since(game.entries.length - 1)[0], Return):
-                self._copies[number] = game.copy()
-            self.moments.append(moment_of(game))
-        self._kept = list(self._copies)
+        log = read_entries(data, rules.vocabulary)
+        self._begin(rules, data.get("position"), log, dice_of(data))
+        for _ in play_through(self._tip, log, data["entries"]):
+            self._arrive()
+
+    @classmethod
+    def on(cls, game: Game) -> Self:
+        """A cursor on the log of a game in progress, to `follow` it as it goes on. It does not know the coming dice."""
+        cursor = cls.__new__(cls)
+        cursor._begin(game.rules, game.opening, game.entries.since(0), None)
+        cursor._go_on(cursor._tip.entries.length)
+        return cursor
+
+    def follow(self, game: Game) -> None:
+        """Take in what the same game has logged since; the cursor stays where it is."""
+        known = len(self._log)
+        self._read(game.entries.since(0), None)
+        self._go_on(known)
+
+    def _begin(self, rules: Rules, opening: dict[str, Any] | None, log: list[Entry], after: Dice | None) -> None:
+        """Before anything of the log was done."""
+        self._read(log, after)
+        self._tip = start(rules, opening, self._dice)
+        self.moments = [moment_of(self._tip)]
+        self._copies = {0: self._tip.copy()}
+        self._kept = [0]
         self.number = 0
-        self._game = self._copies[0].copy()
+        self._game = self._tip.copy()
+
+    def _read(self, log: list[Entry], after: Dice | None) -> None:
+        self._log = log
+        self._back = taken_back(log)
+        self._faces = faces_of(log)
+        self._after = after
+        self._dice = Recorded(self._faces, after)
+
+    def _go_on(self, known: int) -> None:
+        """Do what the log says from there on; rolls come by themselves."""
+        self._tip.dice = self._dice
+        for place in range(known, len(self._log)):
+            if not isinstance(self._log[place], Faces):
+                enter(self._tip, self._log[place], self._moment_gone_back_to(place))
+                self._arrive()
+
+    def _arrive(self) -> None:
+        """The game at the last moment has come to another; after an agreed return, and now and then, a copy is kept."""
+        number = len(self.moments)
+        if number % BETWEEN_COPIES == 0 or isinstance(self._tip.entries.since(self._tip.entries.length - 1)[0], Return):
+            self._copies[number] = self._tip.copy()
+            self._kept.append(number)
+        self.moments.append(moment_of(self._tip))
 
     # ------------------------------------------------------------------ where it stands
 
@@ -174,6 +218,7 @@ class Cursor:
             game, nearest = self._game.copy(), self.number
         else:
             game = self._copies[nearest].copy()
+        game.dice = self._dice
         for place in range(self.moments[nearest].entries, self.moments[number].entries):
             enter(game, self._log[place], self._moment_gone_back_to(place))
         return game
