@@ -331,14 +331,56 @@ export interface Moments {
   moments: { number: number; turn: number | null; phase: Words; actors: string[]; events: number }[];
 }
 
+/** GET /api/games/{game}/moments/{number}: the table as it was seen then; once the game is over with all counters face up. */
+
+/** POST /api/games/{game}/fork: a new game from a moment; while this one goes on, from what this seat knew. */
+export interface Fork {
+  moment: number;
+  seats: Record<string, string>;
+  nonce?: string;
+}
+
 /** GET /api/games/{game}/report, once the game is over */
 export interface Report {
   over: NonNullable<Table["over"]>;
-  tracks: { name: string; title: Words; series: { seat: string; points: Point[] }[] }[]; // (moment, level)
-  luck: { seat: string; purpose: Words; rolls: number; expected: number; rolled: number }[];
+  turns: { turn: number; moment: number }[]; // where each turn begins
+  tracks: { name: string; title: Words; series: { seat: string; points: Point[] }[] }[]; // (moment, level from then on)
+  luck: Luck[];
   luck_words: Words[];
-  turning_points: { moment: number; words: Words; swing: number }[];
+  stakes: Words; // what `swing` counts: army morale, hits
+  measured: Words; // by what turning points were found
+  turning_points: TurningPoint[];
+  rolls: RollFact[]; // every die that fell, for the page to compute anew
   dice: { verified: boolean; words: Words; rolls: number };
+}
+
+/** All rolls of a seat for one purpose: the sum of the faces on average, and as they fell. */
+export interface Luck {
+  seat: string;
+  purpose: Words;
+  rolls: number;
+  dice: number;
+  expected: number;
+  rolled: number;
+  swing: number | null; // what they were worth beyond what was to be expected, where the game can tell
+}
+
+export interface TurningPoint {
+  moment: number;
+  seat: string; // whom it favoured
+  words: Words;
+  swing: number;
+  kind: "swing" | "surprise";
+}
+
+export interface RollFact {
+  index: number;
+  low: number;
+  high: number;
+  face: number;
+  moment: number;
+  seat: string;
+  words: Words; // what it was rolled for
 }
 
 // ---------------------------------------------------------------- the socket: /api/games/{game}/live
