@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from grognard.core.errors import GrognardError, UnknownName
+from grognard.core.scenarios import find
 from grognard.rulebooks import command
 from grognard.rulebooks.ledger import Entry, ledger
 from grognard.rulebooks.library import Library, Line, Page, excerpt, library
@@ -296,3 +297,53 @@ def test_a_language_that_a_game_brings_can_be_chosen(capsys: Capture, games: Pat
     assert run(capsys, "show", "X1", "--language", "it").startswith("X1  Movimento  (skirmish)\n  Avanti.\n")
     assert run(capsys, "show", "X4", "--language", "it").startswith("X4  Scale  (skirmish)\n  None.\n")
     assert run(capsys, "show", "X1").startswith("X1  Movement")
+
+
+# ---------------------------------------------------------------- charts and the rulebooks of a scenario
+
+
+def test_the_charts_of_a_scenario_are_printed(capsys: Capture):
+    printed = run(capsys, "charts", "revolution/eutaw/historical")
+    assert "Close combat  (S-T-crt, S12.23-5a)" in printed
+    assert "Looting the camp" in printed
+    assert len(printed.splitlines()) > 100
+
+
+def test_one_chart_can_be_had_alone(capsys: Capture):
+    printed = run(capsys, "charts", "revolution/eutaw/historical", "looting")
+    assert printed.startswith("Looting the camp  (E3.11b, E3.11c)\n")
+    assert "Close combat" not in printed
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (["charts", "revolution/eutow/historical"], "There is no scenario 'revolution/eutow/historical'; did you mean"),
+        (
+            ["charts", "chancellorsville/perfect-plan", "morale"],
+            "There is no chart 'morale' of chancellorsville/perfect-plan; the charts",
+        ),
+    ],
+)
+def test_a_chart_that_there_is_not_is_refused(capsys: Capture, argv: list[str], told: str):
+    assert command(argv) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(told)
+    assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("id", "books"),
+    [
+        ("revolution/eutaw/campaign", ("eutaw", "series")),
+        ("revolution/guilford/historical", ("guilford", "series")),
+        ("chancellorsville/perfect-plan", ("perfect_plan",)),
+    ],
+)
+def test_a_scenario_is_played_by_its_own_rulebook_and_those_it_builds_on(id: str, books: tuple[str, ...]):
+    scenario = find(id)
+    shelf = library().of_rules(scenario.rules(scenario.complete(None)))
+    assert shelf.books == books
+    assert {section.book for section in shelf.sections.values()} <= set(books)
+    assert next(shelf.contents()).book == books[0]

@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.core.actions import Action, Pass, Vocabulary
 from grognard.core.area_pictures import AreaSheet
+from grognard.core.charts import Chart
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
@@ -123,6 +124,10 @@ class Rules:
     def listing(self, game: Game, seat: str | None = None) -> list[str] | None:
         """The position in words, line by line, as a seat (None: a spectator) sees it, where a game has a manner of its own."""
         return None
+
+    def charts(self) -> tuple[Chart, ...]:
+        """The printed tables of the scenario, in the language in force."""
+        return ()
 
     def secret_entries(self, game: Game, seat: str) -> set[int]:
         """The places in the log of choices that stay secret to a seat beyond the sealed question they answered."""

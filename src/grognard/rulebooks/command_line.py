@@ -1,4 +1,4 @@
-"""`grognard rules`: read the rules and see what stands on them."""
+"""`grognard rules`: read the rules and the charts, and see what stands on them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,16 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from rich import box
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
+from grognard.core.charts import Chart
 from grognard.core.errors import GrognardError
-from grognard.core.texts import ENGLISH
+from grognard.core.scenarios import find
+from grognard.core.texts import ENGLISH, speaking
 from grognard.rulebooks.coverage import Report, Row, coverage
 from grognard.rulebooks.ledger import Entry
 from grognard.rulebooks.library import Line, Page, excerpt, library
@@ -29,10 +34,18 @@ def parser() -> argparse.ArgumentParser:
         prog="grognard rules",
         description="The rules of the games, in our own words: each printed section in short, and every rule by its id.",
         epilog="examples: 'grognard rules contents --book series', 'grognard rules show 12.14', "
-        "'grognard rules find diversion', 'grognard rules coverage --book eutaw --missing'",
+        "'grognard rules find diversion', 'grognard rules charts revolution/eutaw/historical', "
+        "'grognard rules coverage --book eutaw --missing'",
     )
-    commands = top.add_subparsers(dest="command", required=True, metavar="{show,contents,find,coverage}")
-    for name, add in (("show", add_show), ("contents", add_contents), ("find", add_find), ("coverage", add_coverage)):
+    adders = {
+        "show": add_show,
+        "contents": add_contents,
+        "find": add_find,
+        "charts": add_charts,
+        "coverage": add_coverage,
+    }
+    commands = top.add_subparsers(dest="command", required=True, metavar=f"{{{','.join(adders)}}}")
+    for name, add in adders.items():
         add(commands, name)
     return top
 
@@ -71,6 +84,19 @@ def add_find(commands: Any, name: str) -> None:
     add_reading_options(find)
 
 
+def add_charts(commands: Any, name: str) -> None:
+    charts = commands.add_parser(
+        name,
+        help="print the charts of a scenario",
+        description="Print the tables that a scenario is played with, as they are printed on its charts.",
+        epilog="examples: 'grognard rules charts revolution/eutaw/historical', "
+        "'grognard rules charts revolution/eutaw/historical terrain'",
+    )
+    charts.add_argument("scenario", metavar="SCENARIO", help="a scenario ('grognard games' lists them)")
+    charts.add_argument("charts", metavar="CHART", nargs="*", help="only these charts (default: all)")
+    charts.add_argument("--language", default=ENGLISH, help=f"the language of the charts (default: {ENGLISH})")
+
+
 def add_reading_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--book", help=BOOK)
     parser.add_argument("--language", default=ENGLISH, help=f"the language of the summaries (default: {ENGLISH})")
@@ -96,6 +122,11 @@ def command(argv: list[str]) -> int:
         return int(end.code or 0)
     console = Console(file=sys.stdout, highlight=False)
     try:
+        if options.command == "charts":
+            with speaking(options.language):
+                for chart in charts_wanted(options.scenario, options.charts):
+                    console.print(chart_text(chart))
+            return 0
         if options.command != "coverage":
             console.print(Group(*reading(options, min(console.width, WIDTH))), soft_wrap=True)
             return 0
@@ -124,6 +155,29 @@ def reading(options: argparse.Namespace, width: int) -> Iterator[RenderableType]
         case "find":
             for found in shelf.find(options.words):
                 yield found_text(found, options.words, width)
+
+
+def charts_wanted(id: str, names: list[str]) -> list[Chart]:
+    """The charts of a scenario, or those of these names; a name there is not is refused with those there are."""
+    scenario = find(id)
+    known = {chart.id: chart for chart in scenario.rules(scenario.complete(None)).charts()}
+    for name in names:
+        if name not in known:
+            raise GrognardError(f"There is no chart '{name}' of {id}; the charts are {', '.join(known)}.")
+    return [known[name] for name in names] or list(known.values())
+
+
+def chart_text(chart: Chart) -> Group:
+    """A chart as a table, with its rules in the heading and its notes below."""
+    heading = Text.assemble((chart.title, "bold"), (f"  ({', '.join(chart.cites)})", "dim"))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(chart.corner, style="green")
+    for column in chart.columns:
+        table.add_column(column, justify="center" if len(chart.columns) > 2 else "left")
+    for row in chart.rows:
+        table.add_row(Text(row.title), *map(Text, row.cells))
+    notes = (Padding(Text(note, style="dim"), (0, 0, 0, 2)) for note in chart.notes)
+    return Group(heading, table, *notes, Text())
 
 
 def page_text(page: Page, width: int = WIDTH) -> Group:

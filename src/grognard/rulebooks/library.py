@@ -10,6 +10,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from grognard.core.errors import GrognardError, UnknownName
+from grognard.core.rules import Rules
 from grognard.rulebooks.ledger import Entry, check_book, ledger
 from grognard.rulebooks.summaries import Summary, languages, section_of, spoken_language, summaries
 
@@ -45,10 +46,19 @@ class Library:
     def of_book(self, book: str) -> Library:
         """The part that is one rulebook."""
         check_book(book, self.books)
+        return self.of_books((book,))
+
+    def of_books(self, books: Sequence[str]) -> Library:
+        """The part that is these rulebooks, in this order."""
         return Library(
-            [entry for entry in self.entries if entry.book == book],
-            {id: section for id, section in self.sections.items() if section.book == book},
+            [entry for book in books for entry in self.entries if entry.book == book],
+            {id: section for book in books for id, section in self.sections.items() if section.book == book},
         )
+
+    def of_rules(self, rules: Rules) -> Library:
+        """The rulebooks that a scenario is played by: its own first, then those that it builds on."""
+        folders = dict.fromkeys(part.__module__.split(".")[-2] for part in type(rules).__mro__ if "." in part.__module__)
+        return self.of_books([folder for folder in folders if folder in self.books])
 
     def section(self, entry: Entry) -> Summary | None:
         """The section a rule lies in."""

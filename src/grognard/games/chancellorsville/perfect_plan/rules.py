@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
 from grognard.core.area_pictures import AreaSheet
+from grognard.core.charts import Chart
 from grognard.core.dice import D6, Dice, Die
 from grognard.core.errors import UnknownName
 from grognard.core.events import Rolled
@@ -19,7 +20,7 @@ from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.games.chancellorsville.perfect_plan import actions as words
-from grognard.games.chancellorsville.perfect_plan import fights, hidden, positions, standing_orders
+from grognard.games.chancellorsville.perfect_plan import charts, fights, hidden, positions, standing_orders
 from grognard.games.chancellorsville.perfect_plan.actions import PLAN_ACTIONS
 from grognard.games.chancellorsville.perfect_plan.combat import Combat, CombatPhase
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES, ENEMY, Components
@@ -190,6 +191,9 @@ class PerfectPlanRules(Rules):
 
     def listing(self, game: Game, seat: str | None = None) -> list[str]:
         return list(in_words(cast("Plan", game), seat))
+
+    def charts(self) -> tuple[Chart, ...]:
+        return charts.of_box(self.components)
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""

@@ -16,6 +16,7 @@ from grognard.core.procedures import Procedure
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier
 from grognard.games.revolution.eutaw.camp import Camp, Looting
+from grognard.games.revolution.eutaw.charts import EutawCharts
 from grognard.games.revolution.eutaw.data_checks import check_tables
 from grognard.games.revolution.eutaw.data_schema import TablesData
 from grognard.games.revolution.eutaw.house import House
@@ -36,7 +37,7 @@ from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 PACKAGE = "grognard.games.revolution.eutaw"
 
 
-class EutawRules(Camp, House, Leadership, Santee, RootingParty, Reinforcements):
+class EutawRules(Camp, House, Leadership, Santee, RootingParty, Reinforcements, EutawCharts):
     """The exclusive rules of Eutaw Springs. E3.17c: Swamp Fox, unit and leader, is lost as both (`unit_lost` of the series)."""
 
     actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, Cross, CallUp, Forgo)

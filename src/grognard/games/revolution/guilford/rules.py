@@ -10,6 +10,7 @@ from grognard.core.laying import check, settled
 from grognard.core.procedures import Procedure
 from grognard.core.scenarios import Scenario
 from grognard.games.revolution.guilford.bretigny import Bretigny
+from grognard.games.revolution.guilford.charts import GuilfordCharts
 from grognard.games.revolution.guilford.data_checks import check_tables
 from grognard.games.revolution.guilford.data_schema import TablesData
 from grognard.games.revolution.guilford.entry import Entry
@@ -27,7 +28,7 @@ from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 PACKAGE = "grognard.games.revolution.guilford"
 
 
-class GuilfordRules(Bretigny, Entry, Leadership, MeleeFire, Militia, Objectives):
+class GuilfordRules(Bretigny, Entry, Leadership, MeleeFire, Militia, Objectives, GuilfordCharts):
     """The exclusive rules of Guilford Courthouse. G2.5c: Tarleton and Lee are lost with their units, as units and as leaders.
 
     G3.9: the houses are features of the map with rows of their own in the terrain chart.

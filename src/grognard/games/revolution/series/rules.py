@@ -25,6 +25,7 @@ from grognard.games.revolution.series.announcement import Announcement, Duties
 from grognard.games.revolution.series.army_morale import ArmyMorale
 from grognard.games.revolution.series.artillery import Artillery, ArtilleryFire, ArtilleryPhase
 from grognard.games.revolution.series.battle import Battle, BattleState
+from grognard.games.revolution.series.charts import Charts
 from grognard.games.revolution.series.close_combat import (
     CavalryWithdrawal,
     CloseCombat,
@@ -140,6 +141,7 @@ class SeriesRules(
     Victory,
     Fights,
     StandingOrders,
+    Charts,
     Rules,
 ):
     """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game.
