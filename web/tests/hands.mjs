@@ -1,0 +1,138 @@
+// How a person answers: with the mouse on the map, with the keyboard, or with a finger. Each gives the action that was sent.
+
+import { assert, PATIENCE } from "./scene.mjs";
+
+const SOON = 400; // milliseconds in which a click leads to something, if it does
+
+/** A choice on the map, as far as the map says it: its counter, then its place; what is left is chosen from the list. */
+export async function byMouse(page, choice, table) {
+  return sent(page, async (done) => {
+    const where = placesOf(table.pieces);
+    const piece = choice.pieces.find((id) => where.has(id));
+    if (piece) await clickOnBoard(page, `[data-piece="${piece}"]`, where.get(piece));
+    if (await leads(page, done)) return "map";
+    const place = choice.places.find((each) => each !== where.get(piece));
+    if (place) await clickOnBoard(page, `.board-under [data-place="${place}"]`, place);
+    if (place && (await leads(page, done))) return "map";
+    await page.locator(`button[data-action="${choice.action}"]`).click();
+    await leads(page, done);
+    return piece || place ? "both" : "list";
+  });
+}
+
+/** A choice with the keyboard alone: the next and the next, or found by its words if it is far down the list. */
+export async function byKeyboard(page, choice) {
+  return sent(page, async (done) => {
+    await page.keyboard.press("Escape");
+    const actions = await page.locator("button[data-action]").evaluateAll((all) => all.map((each) => each.dataset.action));
+    const steps = actions.indexOf(choice.action) + 1;
+    assert.ok(steps > 0, `'${choice.action}' is not in the list`);
+    if (steps > 12 && (await page.locator("#filter").count())) {
+      await page.keyboard.press("/");
+      await page.waitForFunction(() => document.activeElement?.id === "filter");
+      await page.keyboard.type(choice.action);
+      await focusOn(page, choice.action, "Tab");
+    } else await focusOn(page, choice.action, "n");
+    await page.keyboard.press("Enter");
+    await leads(page, done, () => page.keyboard.press("Enter")); // what begins a fight stands under the focus
+    return "keyboard";
+  });
+}
+
+async function focusOn(page, action, key) {
+  for (let count = 0; count < 60; count += 1) {
+    await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+    if ((await page.evaluate(() => document.activeElement?.dataset?.action)) === action) return;
+  }
+  throw new Error(`the focus does not come to '${action}' with ${key}`);
+}
+
+/** A choice with a finger, from the list. */
+export async function byTouch(page, choice) {
+  return sent(page, async (done) => {
+    const button = page.locator(`button[data-action="${choice.action}"]`);
+    await button.scrollIntoViewIfNeeded();
+    await button.tap();
+    await leads(page, done, () => page.locator("dialog[open] button.primary").tap());
+    return "touch";
+  });
+}
+
+/** Do something that sends a command; gives the action of the command and how it was chosen. */
+async function sent(page, act) {
+  const done = { request: null };
+  const note = (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/moves")) done.request = request;
+  };
+  page.on("request", note);
+  try {
+    const how = await act(done);
+    const deadline = Date.now() + PATIENCE;
+    while (!done.request) {
+      assert.ok(Date.now() < deadline, "nothing was sent");
+      await page.waitForTimeout(20);
+    }
+    const response = await done.request.response();
+    assert.ok(response?.ok(), `the command was refused: ${response?.status()} ${await response?.text()}`);
+    return { action: done.request.postDataJSON().action, how, seq: (await response.json()).seq };
+  } finally {
+    page.off("request", note);
+  }
+}
+
+/** Whether what was done leads to a command; if it opens the odds of a fight first, that is agreed to. */
+async function leads(page, done, agree = () => page.locator("dialog[open] button.primary").click()) {
+  const deadline = Date.now() + SOON;
+  while (Date.now() < deadline) {
+    if (done.request) return true;
+    const primary = page.locator("dialog[open] button.primary:not(:disabled)");
+    if (await primary.count()) {
+      await agree();
+      while (!done.request && Date.now() < deadline + PATIENCE) await page.waitForTimeout(10);
+      return Boolean(done.request);
+    }
+    await page.waitForTimeout(20);
+  }
+  return false;
+}
+
+/** Click with the mouse where something of the board is; if it is out of sight, the whole map is shown first. */
+async function clickOnBoard(page, selector, place) {
+  const element = page.locator(`.board ${selector}`).first();
+  if (!(await element.count())) return;
+  const board = await page.locator(".board .field").boundingBox();
+  let box = await element.boundingBox();
+  if (!box || !within(middle(box), board)) {
+    await page.keyboard.press("f");
+    await page.waitForTimeout(400);
+    box = await element.boundingBox();
+  }
+  assert.ok(box, `${place} is not on the board`);
+  const { x, y } = middle(box);
+  await page.mouse.move(x, y, { steps: 3 });
+  await page.mouse.click(x, y);
+}
+
+const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+function within({ x, y }, box) {
+  return x > box.x + 8 && y > box.y + 8 && x < box.x + box.width - 8 && y < box.y + box.height - 8;
+}
+
+export function placesOf(pieces) {
+  return new Map(pieces.stacks.flatMap((stack) => stack.counters.filter((each) => each.id).map((each) => [each.id, stack.place])));
+}
+
+/** Wait until the page shows the question that the server asks now, and all that came before it. */
+export async function waitForQuestion(page, table) {
+  const first = table.decision.choices[0].action;
+  await page.waitForFunction(
+    ([action, count]) => {
+      const buttons = [...document.querySelectorAll("button[data-action]")];
+      return buttons.length === count && buttons.some((each) => each.dataset.action === action) && buttons.every((each) => !each.disabled);
+    },
+    [first, table.decision.choices.length],
+    { timeout: PATIENCE },
+  );
+}

@@ -1,0 +1,51 @@
+// Two friends in two browsers, and a third who watches: sealed tactics stay sealed until both have chosen; then all see them.
+
+import { anything, eager, playUntil } from "../guest.mjs";
+import { byMouse, waitForQuestion } from "../hands.mjs";
+import { assert, PATIENCE, scene } from "../scene.mjs";
+
+await scene(import.meta.url, async (stage) => {
+  const { game, links, seats } = await stage.guest.create("revolution/eutaw/historical", { british: "human", american: "human" });
+  const sealed = (table) => table.decision?.sealed && table.actors.length === 2 && table.decision.choices.length > 1;
+  await playUntil(seats, sealed, eager);
+
+  const pages = {};
+  for (const seat of Object.keys(seats)) pages[seat] = await stage.sit(seat, game, links[seat]);
+  const watching = await stage.sit("spectator", game, null);
+  await watching.getByText("You are watching").waitFor();
+  assert.equal(await watching.locator("button[data-action]").count(), 0);
+
+  const [first, second] = Object.keys(seats);
+  const tables = { [first]: await seats[first].table(), [second]: await seats[second].table() };
+  for (const seat of [first, second]) await waitForQuestion(pages[seat], tables[seat]);
+  await stage.shots("sealed");
+
+  const heardBefore = { second: stage.heard.get(pages[second]).length, spectator: stage.heard.get(watching).length };
+  const choice = anything(tables[first].decision.choices);
+  await byMouse(pages[first], choice, tables[first]);
+  await pages[second].getByText("Your opponent has chosen").waitFor();
+  await pages[first].waitForFunction(() => !document.querySelector("button[data-action]"));
+  await stage.shots("one-has-chosen");
+  // What the others heard meanwhile does not say what was chosen: only their own list names tactics.
+  for (const [page, since] of [[pages[second], heardBefore.second], [watching, heardBefore.spectator]]) {
+    const heard = stage.heard.get(page).slice(since).map((text) => withoutOwnChoices(text));
+    assert.ok(heard.length, "nothing was heard");
+    assert.ok(!heard.some((text) => text.includes(choice.words) || text.includes(choice.action)), `'${choice.words}' was told: ${heard}`);
+  }
+
+  await byMouse(pages[second], anything(tables[second].decision.choices), tables[second]);
+  for (const page of [...Object.values(pages), watching]) {
+    await page.waitForFunction((words) => document.querySelector(".log")?.textContent.includes(words), shortened(choice.words), { timeout: PATIENCE });
+  }
+  await stage.shots("both-have-chosen");
+
+  for (let count = 0; count < 12; count += 1) {
+    const tables = Object.fromEntries(await Promise.all(Object.entries(seats).map(async ([seat, guest]) => [seat, await guest.table()])));
+    const seat = Object.keys(tables).find((each) => tables[each].decision);
+    if (!seat) break;
+    await skipAll(pages[seat]);
+    await waitForQuestion(pages[seat], tables[seat]);
+    await byMouse(pages[seat], anything(tables[seat].decision.choices), tables[seat]);
+  }
+  await stage.shots("in-play");
+});
