@@ -124,6 +124,11 @@ export function placesOf(pieces) {
   return new Map(pieces.stacks.flatMap((stack) => stack.counters.filter((each) => each.id).map((each) => [each.id, stack.place])));
 }
 
+/** Press the key that shows at once what others did. */
+export async function showAll(page) {
+  await page.keyboard.press("s");
+}
+
 /** Wait until the page shows the question that the server asks now, and all that came before it. */
 export async function waitForQuestion(page, table) {
   const first = table.decision.choices[0].action;

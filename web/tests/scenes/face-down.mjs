@@ -1,0 +1,41 @@
+// A Perfect Plan: each sees the faces of his own units and the backs of the enemy's; a spectator sees backs only.
+
+import { anything, playUntil } from "../guest.mjs";
+import { byMouse, showAll, waitForQuestion } from "../hands.mjs";
+import { assert, scene } from "../scene.mjs";
+
+await scene(import.meta.url, async (stage) => {
+  const cards = await stage.guest.good("GET", "scenarios");
+  const card = cards.find((each) => each.id === "chancellorsville/perfect-plan");
+  const people = Object.fromEntries(card.seats.map((seat) => [seat.name, "human"]));
+  const { game, links, seats } = await stage.guest.create(card.id, people);
+  await playUntil(seats, (table) => table.when.turn >= 2, anything);
+
+  const pages = {};
+  for (const seat of Object.keys(seats)) pages[seat] = await stage.sit(seat, game, links[seat]);
+  pages.spectator = await stage.sit("spectator", game, null);
+  for (let count = 0; count < 10; count += 1) {
+    const { seat, table } = await playUntil(seats, (each) => each.decision.choices.length > 1, anything);
+    await showAll(pages[seat]);
+    await waitForQuestion(pages[seat], table);
+    await byMouse(pages[seat], anything(table.decision.choices), table);
+  }
+  await stage.shots("in-play");
+
+  const tables = Object.fromEntries(await Promise.all(Object.entries(seats).map(async ([seat, guest]) => [seat, await guest.table()])));
+  const [one, other] = Object.keys(seats);
+  let hidden = 0;
+  for (const [owner, ...watchers] of [[one, other, "spectator"], [other, one, "spectator"]]) {
+    const faces = facesOf(tables[owner]);
+    for (const watcher of watchers) {
+      const seen = watcher === "spectator" ? await stage.sitless(game) : tables[watcher];
+      const secret = [...faces].filter((id) => !facesOf(seen).has(id));
+      hidden += secret.length;
+      assert.ok(await pages[watcher].locator(".board [data-counter]:not([data-piece])").count(), "no unit lies face down");
+      for (const id of secret) assert.equal(await pages[watcher].locator(`.board [data-piece="${id}"]`).count(), 0, `${watcher} sees ${id}`);
+    }
+  }
+  assert.ok(hidden > 4, "hardly anything is hidden");
+});
+
+const facesOf = (table) => new Set(table.pieces.stacks.flatMap((stack) => stack.counters.map((counter) => counter.id)).filter(Boolean));
