@@ -10,7 +10,7 @@ import string
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 import pytest
 
@@ -69,6 +69,14 @@ KINDS = {
 """For each call with a key: where the key stands, its name, where the arguments stand, and the table of the key."""
 
 
+REFUSALS = {"refused": "server.", "malformed": "server.malformed."}
+"""The calls by which the server refuses something: the table of the key; the arguments are those of the call, but for `seq`."""
+
+
+KEYS_FOUND_ELSEWHERE = ("self.prompt", "f'window-{self.name}'", "f'server.{error}'", "f'server.malformed.{what}'")
+"""Prompts of EachInOrder are found where its subclasses name them, those of windows by games, refusals where they are made."""
+
+
 def argument(call: ast.Call, place: int, name: str) -> ast.expr | None:
     if 0 <= place < len(call.args):
         return call.args[place]
@@ -123,7 +131,13 @@ def keys_in_code() -> Iterator[Key]:
                 target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
                 if isinstance(target, ast.Name) and target.id == "prompt" and isinstance(node.value.value, str):
                     yield Key("prompt." + node.value.value, frozenset(), f"{file.name}:{node.lineno}")
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in KINDS:
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id in REFUSALS:
+                given = frozenset(keyword.arg for keyword in node.keywords if keyword.arg not in (None, "seq"))
+                for key in literals(node.args[0], inside.get(id(node), tree)) or ():
+                    yield Key(REFUSALS[node.func.id] + key, cast("frozenset[str]", given), f"{file.name}:{node.lineno}")
+            if node.func.id not in KINDS:
                 continue
             key_place, key_name, args_place, table = KINDS[node.func.id]
             scope = inside.get(id(node), tree)
@@ -135,8 +149,8 @@ def keys_in_code() -> Iterator[Key]:
             if keys is None:
                 assert written is not None, f"{place} gives no key"
                 spelled = ast.unparse(written)
-                assert spelled in ("self.prompt", "f'window-{self.name}'"), f"{place}: what can {spelled} be?"
-                continue  # the prompts of EachInOrder are found where its subclasses name them, those of windows by games
+                assert spelled in KEYS_FOUND_ELSEWHERE, f"{place}: what can {spelled} be?"
+                continue
             args = arguments_given(argument(node, args_place, "args"), scope)
             for key in keys:
                 yield Key(table + key, args, place)
@@ -260,12 +274,16 @@ def test_no_text_is_given_twice():
     assert sorted(keys) == sorted(set(keys))
 
 
+SENTENCES = ("server.",)
+"""What is a whole sentence by itself."""
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.parent.parent.name)
 def test_texts_are_one_line_without_a_full_stop_at_the_end(file: Path):
     for key, words in flatten(tomllib.loads(file.read_text(encoding="utf-8"))).items():
         assert words == words.strip(), key
         assert "\n" not in words, key
-        assert not words.endswith("."), key
+        assert key.startswith(SENTENCES) or not words.endswith("."), key
         assert words.isascii(), key
 
 
