@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar, Self
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from grognard.core.errors import GrognardError
 
 
+@cache
 def kebab(name: str) -> str:
     """`EndMovement` as `end-movement`."""
     return "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-")

@@ -45,6 +45,10 @@ class Board(ABC):
         """Where a place lies, in whatever the map is measured in."""
 
     @abstractmethod
+    def ground(self, place: str) -> list[str]:
+        """What is printed on the map at a place."""
+
+    @abstractmethod
     def describe(self, place: str) -> list[str]:
         """The ground of a place, and what lies on it beside counters."""
 
@@ -81,9 +85,16 @@ class HexBoard(Board):
         super().__init__((h.label for h in sheet.hexes), {stack.hex: stack.counters for stack in sheet.stacks}, sheet.trays)
         self.sheet = sheet
         self.title, self.subtitle, self.notes, self.values = sheet.title, sheet.subtitle, sheet.notes, sheet.values
-        self.hexes = {h.label: h for h in sheet.hexes}
-        self.at = {(h.column, h.row): h.label for h in sheet.hexes}
         self.names = {name.hex: name.text for name in sheet.names}
+
+    @cached_property
+    def hexes(self) -> dict[str, HexPicture]:
+        return {h.label: h for h in self.sheet.hexes}
+
+    @cached_property
+    def at(self) -> dict[tuple[int, int], str]:
+        """The place in a column and a row."""
+        return {(h.column, h.row): h.label for h in self.sheet.hexes}
 
     def step(self, place: str, way: Way) -> str:
         across, down = STEPS[way]
@@ -94,7 +105,7 @@ class HexBoard(Board):
         here = self.hexes[place]
         return here.column, here.row
 
-    def describe(self, place: str) -> list[str]:
+    def ground(self, place: str) -> list[str]:
         here = self.hexes[place]
         ground = [call(here.terrain), *map(call, here.features)]
         lines = [f"{place}: {', '.join(dict.fromkeys(ground))}"]
@@ -105,9 +116,11 @@ class HexBoard(Board):
         for kind, others in self.roads.get(place, {}).items():
             lines.append(say("towards", what=call(kind), places=", ".join(dict.fromkeys(others))))
         lines += [say("entry", letter=entry.letter) for entry in self.sheet.entries if entry.hex == place]
-        lines += [say("flag", words=marker.text) for marker in self.sheet.markers if marker.hex == place]
         zones = [zone.name for zone in self.sheet.zones if place in zone.hexes]
         return [*lines, say("zones", names=", ".join(zones))] if zones else lines
+
+    def describe(self, place: str) -> list[str]:
+        return self.ground(place) + [say("flag", words=marker.text) for marker in self.sheet.markers if marker.hex == place]
 
     @cached_property
     def hexsides(self) -> dict[str, dict[str, list[str]]]:
@@ -163,11 +176,13 @@ class AreaBoard(Board):
     def centre(self, place: str) -> tuple[float, float]:
         return self.areas[place].place
 
-    def describe(self, place: str) -> list[str]:
+    def ground(self, place: str) -> list[str]:
         area = self.areas[place]
-        lines = [f"{area.name}: {call(area.ground)}", say("flag", words=area.flying.letters), *area.notes]
-        if area.prize:
-            lines.append(say("prize"))
+        return [f"{area.name}: {call(area.ground)}", *area.notes, *([say("prize")] if area.prize else [])]
+
+    def describe(self, place: str) -> list[str]:
+        first, *rest = self.ground(place)
+        lines = [first, say("flag", words=self.areas[place].flying.letters), *rest]
         dug = [stack for stack in self.sheet.stacks if stack.area == place and stack.entrenched]
         return lines + [say("entrenched", army=stack.counters[0].title) for stack in dug if stack.counters]
 

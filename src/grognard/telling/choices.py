@@ -12,7 +12,7 @@ from grognard.telling.boards import Board
 def refused(seat: Seat, board: Board | None, actions: Sequence[Action], place: str, like: Action | None) -> list[Action]:
     """Actions of the kinds offered now that concern a place and are not among those offered."""
     offered = set(actions)
-    stack = board.stacks.get(place, ()) if board is not None else ()
+    stack = [counter.id for counter in board.stacks.get(place, ()) if counter.id in seat.names] if board is not None else []
     kinds = {type(action): action for action in actions}
     found: dict[Action, None] = {}
     for action in [*kinds.values(), *([like] if like is not None else [])]:
@@ -21,7 +21,7 @@ def refused(seat: Seat, board: Board | None, actions: Sequence[Action], place: s
             if board is not None and value in board.places:
                 found[changed(action, field, place)] = None
             elif value in seat.names and len(action.__struct_fields__) == 1:
-                found |= {changed(action, field, counter.id): None for counter in stack}
+                found |= {changed(action, field, id): None for id in stack}
     return [action for action in found if action not in offered and seat.why_not(action) is not None]
 
 

@@ -29,7 +29,12 @@ def capital(words: str) -> str:
 
 
 def action_in_words(seat: Seat, action: Action, names: Names) -> str:
-    return capital(tell(f"action.{action.word}", seat.said(action), names))
+    return said_in_words(action, seat.said(action), names)
+
+
+def said_in_words(action: Action, said: Mapping[str, object], names: Names) -> str:
+    """An action by what its text may speak of."""
+    return capital(tell(f"action.{action.word}", said, names))
 
 
 def question_in_words(seat: Seat, names: Names) -> str:

@@ -22,7 +22,7 @@ from grognard.core.pictures import Colours, CounterPicture, TrackPicture, TrayPi
 from grognard.core.texts import text
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES
 from grognard.games.chancellorsville.perfect_plan.data_schema import BorderData
-from grognard.games.chancellorsville.perfect_plan.state import ELIMINATED, WAITING
+from grognard.games.chancellorsville.perfect_plan.state import ELIMINATED, IN_HAND, WAITING
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.perfect_plan.components import Counter
@@ -69,7 +69,7 @@ def picture_sheet(game: Plan, seat: str | None) -> AreaSheet:
             TrackPicture(text("picture.impulse"), tuple(map(str, rules.impulses.moves)), state.impulse - 1),
         ),
         tuple(stacks(game, seat)),
-        tuple(trays(game)),
+        tuple(trays(game, seat)),
     )
 
 
@@ -185,9 +185,13 @@ def arm(counter: Counter) -> str:
     return "dragoons" if counter.printed in CAVALRY else "infantry"
 
 
-def trays(game: Plan) -> Iterator[TrayPicture]:
-    """P-D12: the box of eliminated units is open to both; the reinforcements are known."""
+def trays(game: Plan, seat: str | None) -> Iterator[TrayPicture]:
+    """P-D12: the box of eliminated units is open to both; the reinforcements are known; what is in hand only its owner sees."""
     for army in ARMIES:
+        held = [unit for unit in game.rules.sheets[army] if game.state.units[unit] == IN_HAND]
+        if held:
+            shown = [front(game.rules.counters[unit]) for unit in held] if army == seat else backs(army, IN_HAND, len(held))
+            yield TrayPicture(f"{text(f'side.{army}')}, {text('picture.hand')}", tuple(shown))
         for box in (ELIMINATED, WAITING):
             units = [unit for unit in game.rules.sheets[army] if game.state.units[unit] == box]
             if units:
@@ -228,7 +232,7 @@ def in_words(game: Plan, seat: str | None) -> Iterator[str]:
     for area in sorted(held, key=game.rules.places.__getitem__):
         troops = "; ".join(f"{text(f'side.{army}')} {stack_in_words(game, army, area, seat)}" for army in holders(game, area))
         yield f"{game.rules.board.areas[area].name}: {troops}"
-    for tray in trays(game):
+    for tray in trays(game, seat):
         yield f"{tray.title}: {', '.join(counter.title for counter in tray.counters)}"
 
 

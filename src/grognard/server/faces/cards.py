@@ -1,0 +1,78 @@
+"""The list of games: what each scenario is, and who can be played against."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import grognard
+from grognard.core.scenarios import Option, Scenario
+from grognard.core.texts import has_text, in_table, language_in_force, text
+from grognard.players import able
+from grognard.server.shapes import OptionCard, PlayerCard, ScenarioCard, SeatCard, Value, ValueCard
+from grognard.telling.words import capital
+
+
+def scenario_cards() -> list[ScenarioCard]:
+    """Every scenario that can be played here."""
+    return [scenario_card(scenario, language_in_force()) for scenario in grognard.catalogue()]
+
+
+@lru_cache(maxsize=256)
+def scenario_card(scenario: Scenario, language: str) -> ScenarioCard:
+    """A scenario; the language is in force already and here only tells what is kept apart."""
+    rules = scenario.rules(scenario.complete(None))
+    colours = rules.colours()
+    return ScenarioCard(
+        scenario.id,
+        title_of(scenario),
+        in_table("family", scenario.id.partition("/")[0]),
+        sentence(text(f"about.{scenario.id}")) if has_text(f"about.{scenario.id}") else "",
+        tuple(SeatCard(seat, in_table("side", seat), colours.get(seat, "")) for seat in rules.seats),
+        rules.turns,
+        scenario.minutes,
+        scenario.difficulty,
+        f"/api/scenarios/{scenario.id}/picture",
+        tuple(option_card(option) for option in scenario.options),
+        tuple(player_card(name) for name in able(grognard.new(scenario.id, seed=0))),
+    )
+
+
+def title_of(scenario: Scenario) -> str:
+    return text(f"title.{scenario.id}") if has_text(f"title.{scenario.id}") else scenario.title
+
+
+def sentence(words: str) -> str:
+    """Words that end as a sentence does."""
+    return words if not words or words.endswith((".", "!", "?")) else f"{words}."
+
+
+def option_card(option: Option) -> OptionCard:
+    about = text(f"option.{option.name}") if has_text(f"option.{option.name}") else ""
+    return OptionCard(
+        option.name,
+        option_title(option.name),
+        sentence(capital(about)),
+        option.default,
+        tuple(ValueCard(value, value_title(option.name, value)) for value in option.values),
+        tuple(option.cites.split()),
+    )
+
+
+def option_title(name: str) -> str:
+    return capital(in_table("option-title", name).replace("_", " "))
+
+
+def value_title(name: str, value: Value) -> str:
+    key = f"option-value.{name}.{value}"
+    return text(key) if has_text(key) else str(value)
+
+
+def player_card(name: str) -> PlayerCard:
+    """A computer player; one that has no words of its own goes by its name."""
+    about = f"server.about-player.{name}"
+    return PlayerCard(name, player_title(name), sentence(text(about)) if has_text(about) else "")
+
+
+def player_title(name: str) -> str:
+    key = f"server.player.{name}"
+    return text(key) if has_text(key) else capital(name)

@@ -1,0 +1,69 @@
+"""The log: one line an event, linked to the map, each roll with its ledger."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+
+from grognard.core.events import Event, Names, Rolled, tell
+from grognard.core.texts import Modifier
+from grognard.server.faces.questions import words_in
+from grognard.server.faces.sight import Sight
+from grognard.server.shapes import LogLine, ModifierLine, RollLedger
+from grognard.telling.words import capital
+
+
+class Chronicle:
+    """The log of one game as one seat sees it, in one language. It only ever grows, so what was told once is kept.
+
+    Lines are numbered as this seat sees them: what it does not see leaves no gap.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[LogLine] = []
+        self._told = 0
+
+    def lines_of(self, sight: Sight) -> list[LogLine]:
+        """All lines, those of the newest events too."""
+        if self._told < sight.happened:
+            marks = sight.marks
+            for place, event in sight.events(self._told):
+                self.lines.append(line_of(sight, event, len(self.lines), bisect_right(marks, place)))
+            self._told = sight.happened
+        return self.lines
+
+
+def line_of(sight: Sight, event: Event, number: int, moment: int) -> LogLine:
+    """An event as it is told, and the places and pieces that it names."""
+    places = sight.board.places if sight.board is not None else {}
+    named = dict.fromkeys(words_in(getattr(event, field) for field in event.__struct_fields__))
+    return LogLine(
+        number,
+        moment,
+        event.heading,
+        event.describe(sight.names),
+        tuple(word for word in named if word in places),
+        tuple(word for word in named if word in sight.names and word not in places),
+        roll_ledger(sight, event) if isinstance(event, Rolled) else None,
+    )
+
+
+def roll_ledger(sight: Sight, rolled: Rolled) -> RollLedger:
+    """A roll with every number explained."""
+    return RollLedger(
+        rolled.describe(sight.names),
+        rolled.faces,
+        sight.die_of(rolled).sides,
+        rolled.total,
+        modifier_lines(rolled.modifiers, sight.names),
+        tuple(rolled.cites.split()),
+    )
+
+
+def modifier_lines(modifiers: Iterable[Modifier], names: Names) -> tuple[ModifierLine, ...]:
+    """Each modifier that is not nought, with its rule."""
+    return tuple(
+        ModifierLine(modifier.value, capital(tell(modifier.label, modifier.args, names)), tuple(modifier.cites.split()))
+        for modifier in modifiers
+        if modifier.value
+    )

@@ -1,0 +1,128 @@
+"""Fights before they are fought: the ledger of a forecast, and the exact odds."""
+
+from __future__ import annotations
+
+import grognard
+from grognard.analysis import Forecast
+from grognard.analysis import Odds as Chances
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError
+from grognard.core.events import Names
+from grognard.core.fights import Fight
+from grognard.core.seats import Seat
+from grognard.core.texts import in_table
+from grognard.server.faces.chronicle import modifier_lines
+from grognard.server.faces.questions import parsed
+from grognard.server.faces.sight import Sight
+from grognard.server.refusals import Refused, refused
+from grognard.server.shapes import (
+    Consequence,
+    Fate,
+    Ledger,
+    Loss,
+    Odds,
+    Result,
+    SealedChoice,
+    SealedMix,
+    Strength,
+)
+from grognard.telling.fights import (
+    by_chance,
+    choice_in_words,
+    column_in_words,
+    consequences_in_words,
+    fight_in_words,
+    policies_in_words,
+)
+from grognard.telling.words import capital
+
+SHOWN = 20
+"""How many of the exact outcomes are listed, the likeliest first."""
+
+
+def forecast_at(sight: Sight, action: str) -> Ledger:
+    """The ledger of the fight that a choice begins or joins, or of the one under way with this sealed choice."""
+    seat = seated(sight)
+    choice = offered(sight, seat, action) if action else None
+    fight = fight_of(seat, choice)
+    sealed = str(choice) if choice is not None and seat.fight_of(choice) is None else None
+    try:
+        return ledger_of(grognard.forecast(seat, seat.name, fight, sealed), sight.names)
+    except GrognardError:
+        if sealed is None:
+            raise
+    return ledger_of(grognard.forecast(seat, seat.name, fight), sight.names)  # the choice has no part in the fight
+
+
+def odds_at(sight: Sight, action: str) -> Odds:
+    """The exact odds of the fight that a choice begins or joins, or of the one under way."""
+    seat = seated(sight)
+    fight = fight_of(seat, offered(sight, seat, action) if action else None)
+    return odds_of(grognard.odds(seat, seat.name, fight), sight.names)
+
+
+def seated(sight: Sight) -> Seat:
+    if sight.seat is None:
+        raise refused("only-seats")
+    return sight.seat
+
+
+def offered(sight: Sight, seat: Seat, words: str) -> Action:
+    """An action that is among the choices now."""
+    action = parsed(sight, words)
+    reason = seat.why_not(action)
+    if reason is not None:
+        raise Refused("illegal", reason)
+    return action
+
+
+def fight_of(seat: Seat, action: Action | None) -> Fight:
+    """The fight that a choice begins or joins, otherwise the one under way."""
+    begun = None if action is None else seat.fight_of(action)
+    fight = begun or next(iter(seat.fights), None)
+    if fight is None:
+        raise refused("no-fight")
+    return fight
+
+
+# ---------------------------------------------------------------- in shape
+
+
+def ledger_of(forecast: Forecast, names: Names) -> Ledger:
+    """Strengths, column, modifiers, chances and expected losses of a fight."""
+    return Ledger(
+        fight_in_words(forecast.fight, names),
+        forecast.attacker,
+        forecast.defender,
+        tuple(Strength(seat, value) for seat, value in forecast.strengths.items()),
+        column_in_words(forecast.column),
+        tuple(column_in_words(column) for column in forecast.columns),
+        modifier_lines(forecast.shifts, names),
+        modifier_lines(forecast.modifiers, names),
+        forecast.modifier,
+        tuple(Result(word, capital(in_table("result", word)), chance) for word, chance in by_chance(forecast.results)),
+        tuple(Loss(seat, steps) for seat, steps in forecast.losses.items()),
+        tuple(
+            SealedMix(
+                seat, tuple(SealedChoice(choice, choice_in_words(choice), chance) for choice, chance in by_chance(choices))
+            )
+            for seat, choices in forecast.sealed.items()
+        ),
+        tuple(map(capital, policies_in_words(forecast.policies))),
+    )
+
+
+def odds_of(odds: Chances, names: Names) -> Odds:
+    """What may come of it, the likeliest first, and the chances of every piece."""
+    return Odds(
+        tuple(
+            Consequence(chance, tuple(map(capital, consequences_in_words(found, names))))
+            for chance, found in odds.outcomes[:SHOWN]
+        ),
+        tuple(
+            Fate(piece, capital(in_table("fate", fate)), chance)
+            for piece, fates in odds.fates().items()
+            for fate, chance in by_chance(fates)
+        ),
+        tuple(map(capital, policies_in_words(odds.policies.values()))),
+    )

@@ -1,0 +1,124 @@
+"""What a seat must decide, with exactly the legal choices; why something is not among them; what can be inspected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError
+from grognard.core.events import tell
+from grognard.core.texts import in_table
+from grognard.server.faces.sight import Sight
+from grognard.server.refusals import Refused, refused
+from grognard.server.shapes import Choice, Inspection, InspectionKind, PlaceValue, Question, RefusedAction, WhyNot
+from grognard.telling.choices import refused as refused_actions
+from grognard.telling.words import action_in_words, capital, question_in_words, said_in_words
+
+
+def question_of(sight: Sight) -> Question | None:
+    """What is asked of who looks, if anything is."""
+    seat, decision = sight.seat, sight.decision
+    if seat is None or decision is None:
+        return None
+    under_way = decision.sealed and bool(seat.fights)
+    return Question(
+        decision.kind,
+        question_in_words(seat, sight.names),
+        decision.cites,
+        decision.sealed,
+        tuple(choices_of(sight, under_way)),
+        pieces_in(sight, decision.args.values()),
+    )
+
+
+def choices_of(sight: Sight, under_way: bool) -> Iterator[Choice]:
+    """Every choice; what names nothing, such as ending a phase, comes last. A fight under way can be forecast with each."""
+    seat = sight.seat
+    assert seat is not None
+    for action in sorted(seat.actions, key=lambda action: not action.__struct_fields__):
+        said = seat.said(action)
+        yield Choice(
+            str(action),
+            action.word,
+            said_in_words(action, said, sight.names),
+            sight.board.places_of(said.values()) if sight.board is not None else (),
+            pieces_in(sight, said.values()),
+            under_way or seat.fight_of(action) is not None,
+        )
+
+
+def words_in(said: Iterable[object]) -> Iterator[str]:
+    """The words in the values that an action or an event speaks of."""
+    for value in said:
+        for word in value if isinstance(value, tuple | list | frozenset) else (value,):
+            if isinstance(word, str):
+                yield word
+
+
+def pieces_in(sight: Sight, said: Iterable[object]) -> tuple[str, ...]:
+    """The pieces that are spoken of."""
+    places = sight.board.places if sight.board is not None else {}
+    return tuple(dict.fromkeys(word for word in words_in(said) if word in sight.names and word not in places))
+
+
+# ---------------------------------------------------------------- why not
+
+
+def why_not(sight: Sight, action: str, place: str, piece: str) -> WhyNot:
+    """Why an action, or what could be meant by a place or a piece, is not among the choices."""
+    seat = sight.seat
+    if seat is None:
+        raise refused("only-seats")
+    if action:
+        return WhyNot(tuple(refusals(sight, [parsed(sight, action)])))
+    board = sight.board
+    if board is None:
+        return WhyNot(())
+    if piece and piece not in sight.names:
+        raise refused("no-piece", piece=piece[:50])
+    where = place or board.where.get(piece, "")
+    if where not in board.places:
+        raise refused("no-place", place=(place or piece)[:50])
+    about = refused_actions(seat, board, seat.actions, where, None)
+    return WhyNot(tuple(refusals(sight, [one for one in about if not piece or piece in words_in(seat.said(one).values())])))
+
+
+def refusals(sight: Sight, actions: Iterable[Action]) -> Iterator[RefusedAction]:
+    seat = sight.seat
+    assert seat is not None
+    for action in actions:
+        reason = seat.why_not(action)
+        if reason is not None:
+            words = capital(tell(reason.key, reason.args, sight.names))
+            yield RefusedAction(str(action), action_in_words(seat, action, sight.names), words, reason.cites)
+
+
+def parsed(sight: Sight, action: str) -> Action:
+    """An action from its text."""
+    try:
+        return sight.parse(action)
+    except GrognardError as fault:
+        raise Refused("malformed", str(fault)) from None
+
+
+# ---------------------------------------------------------------- inspections
+
+
+def inspections_of(sight: Sight) -> tuple[InspectionKind, ...]:
+    """What can be inspected, each with its key: the digits in their order."""
+    return tuple(
+        InspectionKind(what, capital(in_table("inspect", what)), str(number))
+        for number, what in enumerate(sight.inspections, 1)
+    )
+
+
+def inspection(sight: Sight, what: str, piece: str) -> Inspection:
+    """Reach, zones, sight and the like of a piece, from what who looks may know."""
+    if what not in sight.inspections:
+        raise refused("no-inspection", what=what[:50], whats=", ".join(sight.inspections))
+    try:
+        found = sight.inspect(what, piece)
+    except GrognardError as fault:
+        raise Refused("unknown", str(fault)) from None
+    values = found.items() if isinstance(found, dict) else ((place, None) for place in found)
+    return Inspection(what, piece, tuple(PlaceValue(place, value) for place, value in values))

@@ -1,0 +1,39 @@
+"""The tracks beside the map, and the lines of notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from grognard.core.texts import in_table
+from grognard.core.tracks import Scale
+from grognard.server.faces.sight import Sight
+from grognard.server.shapes import Band, Level, Track
+from grognard.telling.words import capital
+
+
+def tracks_of(sight: Sight) -> Iterator[Track]:
+    """The rows of boxes that the picture has, then the levels of the sides."""
+    sheet = sight.sheet
+    for number, track in enumerate(sheet.tracks if sheet is not None else ()):
+        yield Track(f"boxes-{number}", capital(track.title), "boxes", track.boxes, track.marker)
+    scales = sight.scales
+    for name, levels in sight.standings.items():
+        yield level_track(name, levels, scales.get(name))
+
+
+def level_track(name: str, levels: Mapping[str, float], scale: Scale | None) -> Track:
+    """A track with a level for each side; one without a scale of its own reaches as far as it must."""
+    least = int(min([scale.least if scale else 0, *levels.values()]))
+    most = int(max([scale.most if scale else 1, *levels.values()]))
+    bands = tuple(
+        Band(least if band.least is None else band.least, most if band.most is None else band.most, in_table("band", band.word))
+        for band in (scale.bands if scale else ())
+    )
+    shown = tuple(Level(seat, level, level_in_words(level, scale)) for seat, level in levels.items())
+    return Track(name, capital(in_table("track", name)), "levels", levels=shown, least=least, most=most, bands=bands)
+
+
+def level_in_words(level: float, scale: Scale | None) -> str:
+    """`13 (High)`."""
+    band = next((band for band in (scale.bands if scale else ()) if band.holds(level)), None)
+    return f"{level:g}" if band is None else f"{level:g} ({in_table('band', band.word)})"
