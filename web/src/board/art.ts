@@ -3,7 +3,7 @@
 import type { BoardMap, Counter } from "../api/types";
 import type { AreaGeometry, HexGeometry } from "./geometry";
 import type { Paint } from "./ground";
-import { counterSvg, paintAreaMap, paintHexMap } from "./painting";
+import { counterFace, FACE, paintAreaMap, paintHexMap } from "./painting";
 
 /** How a map is painted on its board. */
 export function painterOf(map: BoardMap, geometry: HexGeometry | AreaGeometry): Paint {
@@ -13,7 +13,24 @@ export function painterOf(map: BoardMap, geometry: HexGeometry | AreaGeometry): 
   };
 }
 
-/** The face of a counter that is shown so many pixels wide: the fewer they are, the less is written on it. */
+/** The face of a counter with its shadow is drawn in a box a little larger than the counter. */
+const BOX = `-1 -1 ${FACE + 4} ${FACE + 4}`;
+const FONT = "'DejaVu Sans Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow','Helvetica Neue',Arial,sans-serif";
+const kept = new Map<string, string>();
+
+/**
+ * The face of a counter that is shown so many pixels wide: the fewer they are, the less is written on it.
+ *
+ * It is a picture, not a tree of elements: lettering in SVG elements is laid out anew at every step of a zoom.
+ */
 export function faceOf(counter: Counter, size: number): string {
-  return counterSvg(counter, size, { untitled: true });
+  const face = counterFace(counter, size, { untitled: true });
+  let url = kept.get(face);
+  if (url === undefined) {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${FACE + 4}" height="${FACE + 4}" viewBox="${BOX}" font-family="${FONT}" font-weight="bold" text-anchor="middle">${face}</svg>`;
+    url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    if (kept.size > 2000) kept.clear();
+    kept.set(face, url);
+  }
+  return `<img alt="" decoding="sync" draggable="false" src="${url}">`;
 }

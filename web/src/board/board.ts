@@ -130,6 +130,7 @@ class TheBoard implements Board {
       this.closeFan();
     }
     if (other) this.names = namesOf(this.config);
+    this.root.classList.toggle("dark", dark);
     this.ground.use(this.geometry, painterOf(map, this.geometry), dark);
     if (this.size.width === 0) return;
     if (other) this.begin();
@@ -165,7 +166,6 @@ class TheBoard implements Board {
     }
     if (any("choices", "marks", "arrows", "pieces", "map", "turn", "text")) this.drawOverlays();
     if (any("hidden")) this.view.classList.toggle("board-hidden", config.hidden);
-    if (any("dark")) this.root.classList.toggle("dark", config.dark);
     if (any("padding")) {
       this.root.style.setProperty("--board-left", `${this.padding.left}px`);
       this.root.style.setProperty("--board-top", `${this.padding.top}px`);

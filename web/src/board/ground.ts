@@ -1,18 +1,21 @@
 /**
  * The map below the counters: painted to canvases, never twice for the same scale.
  *
- * One small picture of the whole map is always there. When the player rests, tiles are painted over it at exactly the pixels of
- * the screen, those in view first, one in a frame; while the player moves, what is painted is only carried along.
+ * When the player rests, tiles are painted at exactly the pixels of the screen, those in view first, a little in each frame.
+ * While the player moves, what is painted is only carried along: below the tiles lie those of the last scale, and below them a
+ * small picture of the whole map.
  */
 
 import { div } from "./dom";
-import type { Box, Geometry, PaintOptions } from "./geometry";
-import { baseScale, boxOfTile, nameOf, type Tile, tilesOver } from "./tiles";
+import { type Box, type Geometry, type PaintOptions, widened } from "./geometry";
+import { baseScale, boxOfTile, cut, nameOf, type Tile, tilesOver } from "./tiles";
 
 export type Paint = (context: CanvasRenderingContext2D, options: PaintOptions) => void;
 
-const BASE_PIXELS = 1_600_000;
+const BASE_PIXELS = 1_200_000;
 const TILE_PIXELS = 24_000_000; // painted tiles kept at a time
+const PART = 256; // pixels of the screen painted at a time, squared
+const BUDGET = 9; // milliseconds of a frame that painting may take
 const REST = 90; // milliseconds without movement before painting
 
 interface Level {
@@ -20,6 +23,17 @@ interface Level {
   ratio: number; // pixels of the screen to one of the page
   element: HTMLElement;
   tiles: Map<string, HTMLCanvasElement>;
+}
+
+/** A picture that is being painted, part by part. */
+interface Work {
+  canvas: HTMLCanvasElement;
+  easel: HTMLCanvasElement | OffscreenCanvas;
+  context: CanvasRenderingContext2D;
+  box: Box;
+  scale: number; // pixels of the screen to a unit of the board
+  parts: Box[];
+  finish(): void;
 }
 
 export class Ground {
@@ -32,10 +46,13 @@ export class Ground {
   private seen: Box = { left: 0, top: 0, width: 0, height: 0 };
   private touched = 0;
   private timer = 0;
+  private frame = 0;
   private queue: Tile[] = [];
+  private work: Work | null = null;
   private paint: Paint = () => undefined;
   private geometry: Geometry | null = null;
   private dark = false;
+  private beyond = "#000"; // what lies beyond the sheet
 
   constructor(parent: HTMLElement) {
     this.element = div("board-ground", parent);
@@ -47,11 +64,8 @@ export class Ground {
     this.geometry = geometry;
     this.paint = paint;
     this.dark = dark;
-    this.drop(this.level);
-    this.drop(this.old);
-    this.level = this.old = null;
-    this.base?.remove();
-    this.base = null;
+    this.beyond = getComputedStyle(this.element).getPropertyValue("--board-under").trim() || "#000";
+    this.forgetAll();
     if (this.seen.width > 0) this.rest();
   }
 
@@ -70,20 +84,17 @@ export class Ground {
 
   destroy(): void {
     clearTimeout(this.timer);
-    this.timer = -1;
-    this.drop(this.level);
-    this.drop(this.old);
+    cancelAnimationFrame(this.frame);
+    this.forgetAll();
     this.element.remove();
   }
 
+  // ---------------------------------------------------------------- what to paint
+
   private wake(): void {
     const wait = this.touched + REST - performance.now();
-    if (wait > 0) {
-      this.timer = window.setTimeout(() => this.wake(), wait + 4);
-      return;
-    }
-    this.timer = 0;
-    this.rest();
+    this.timer = wait > 0 ? window.setTimeout(() => this.wake(), wait + 4) : 0;
+    if (this.timer === 0) this.rest();
   }
 
   /** Begins to paint what is missing at the scale of the moment. */
@@ -91,33 +102,44 @@ export class Ground {
     const { geometry } = this;
     if (!geometry || this.seen.width <= 0) return;
     const ratio = window.devicePixelRatio || 1;
-    if (!this.base) this.paintBase(geometry, ratio);
     if (!this.level || this.level.scale !== this.baked || this.level.ratio !== ratio) this.newLevel(ratio);
     const level = this.level!;
     const size = tileSize(ratio);
-    const around = wider(this.seen);
     const room = Math.max(4, Math.floor(TILE_PIXELS / (size * ratio) ** 2));
-    this.queue = tilesOver(around, geometry.sheet, level.scale, size)
-      .slice(0, room)
-      .filter((tile) => !level.tiles.has(nameOf(tile)));
-    this.forgetFarTiles(level, room - this.queue.length, size);
-    this.paintNext();
+    const wanted = tilesOver(wider(this.seen), geometry.sheet, level.scale, size).slice(0, room);
+    this.queue = wanted.filter((tile) => !level.tiles.has(nameOf(tile)));
+    this.forgetFarTiles(level, room - this.queue.length, new Set(wanted.map(nameOf)));
+    this.work = null;
+    this.next();
   }
 
-  private paintNext(): void {
+  private next(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.paintSome());
+  }
+
+  /** Paints as much as a frame has room for; stops as soon as the player moves. */
+  private paintSome(): void {
     if (this.timer !== 0) return;
+    const end = performance.now() + BUDGET;
+    do {
+      this.work ??= this.newWork();
+      if (!this.work) return;
+      this.paintPart(this.work);
+    } while (performance.now() < end);
+    this.next();
+  }
+
+  /** First the tiles in view, then the whole map, then the tiles about. */
+  private newWork(): Work | null {
+    const painted = this.viewIsPainted();
+    if (painted && this.old) {
+      this.drop(this.old);
+      this.old = null;
+    }
+    if (painted && !this.base) return this.baseWork();
     const tile = this.queue.shift();
-    if (!tile) {
-      this.drop(this.old);
-      this.old = null;
-      return;
-    }
-    this.paintTile(tile);
-    if (this.old && this.viewIsPainted()) {
-      this.drop(this.old);
-      this.old = null;
-    }
-    requestAnimationFrame(() => this.paintNext());
+    return tile ? this.tileWork(tile) : null;
   }
 
   private viewIsPainted(): boolean {
@@ -125,17 +147,61 @@ export class Ground {
     return tilesOver(this.seen, this.geometry!.sheet, level.scale, tileSize(level.ratio)).every((tile) => level.tiles.has(nameOf(tile)));
   }
 
-  private paintBase(geometry: Geometry, ratio: number): void {
-    const { sheet } = geometry;
-    this.baseScale = baseScale(sheet, BASE_PIXELS, this.baked * ratio);
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.ceil(sheet.width * this.baseScale);
-    canvas.height = Math.ceil(sheet.height * this.baseScale);
-    this.paintOn(canvas, sheet, this.baseScale);
-    this.base = canvas;
-    this.element.prepend(canvas);
-    this.placeAll();
+  private tileWork(tile: Tile): Work | null {
+    const level = this.level!;
+    const size = tileSize(level.ratio);
+    const pixels = Math.round(size * level.ratio);
+    return this.begin(boxOfTile(tile, level.scale, size), [pixels, pixels], (level.scale * pixels) / size, (canvas) => {
+      canvas.style.cssText = `width:${size}px;height:${size}px;left:${tile.column * size}px;top:${tile.row * size}px`;
+      level.element.append(canvas);
+      level.tiles.set(nameOf(tile), canvas);
+    });
   }
+
+  private baseWork(): Work | null {
+    const { sheet } = this.geometry!;
+    const scale = baseScale(sheet, BASE_PIXELS, this.level!.scale * this.level!.ratio);
+    return this.begin(sheet, [Math.ceil(sheet.width * scale), Math.ceil(sheet.height * scale)], scale, (canvas) => {
+      this.baseScale = scale;
+      this.base = canvas;
+      this.element.prepend(canvas);
+      this.placeAll();
+    });
+  }
+
+  // ---------------------------------------------------------------- painting
+
+  /**
+   * A picture is painted elsewhere and handed over when it is finished: a canvas that might still change is copied for every
+   * frame where there is no graphics card. It has no gaps, so that nothing needs to be drawn below it.
+   */
+  private begin(box: Box, [width, height]: [number, number], scale: number, finish: (canvas: HTMLCanvasElement) => void): Work | null {
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    const easel = typeof OffscreenCanvas === "undefined" ? canvas : new OffscreenCanvas(width, height);
+    const context = easel.getContext("2d", { alpha: false }) as CanvasRenderingContext2D | null;
+    if (!context) return null;
+    context.fillStyle = this.beyond;
+    context.fillRect(0, 0, width, height);
+    context.setTransform(scale, 0, 0, scale, -box.left * scale, -box.top * scale);
+    return { canvas, easel, context, box, scale, parts: cut(box, this.geometry!.sheet, PART / scale), finish: () => finish(canvas) };
+  }
+
+  private paintPart(work: Work): void {
+    const part = work.parts.shift();
+    // Parts overlap by a pixel, so that no seam shows between them.
+    if (part) this.paint(work.context, { scale: work.scale, dark: this.dark, clip: widened(part, 1 / work.scale) });
+    if (work.parts.length > 0) return;
+    if (work.easel !== work.canvas) {
+      const picture = (work.easel as OffscreenCanvas).transferToImageBitmap();
+      work.canvas.getContext("bitmaprenderer", { alpha: false })?.transferFromImageBitmap(picture);
+    }
+    this.work = null;
+    work.finish();
+  }
+
+  // ---------------------------------------------------------------- what is painted
 
   private newLevel(ratio: number): void {
     if (this.old && this.level && this.level.tiles.size < this.old.tiles.size / 2) this.drop(this.level);
@@ -148,28 +214,10 @@ export class Ground {
     this.placeAll();
   }
 
-  private paintTile(tile: Tile): void {
-    const level = this.level!;
-    const size = tileSize(level.ratio);
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = Math.round(size * level.ratio);
-    canvas.style.cssText = `width:${size}px;height:${size}px;left:${tile.column * size}px;top:${tile.row * size}px`;
-    this.paintOn(canvas, boxOfTile(tile, level.scale, size), (level.scale * canvas.width) / size);
-    level.element.append(canvas);
-    level.tiles.set(nameOf(tile), canvas);
-  }
-
-  private paintOn(canvas: HTMLCanvasElement, clip: Box, scale: number): void {
-    const context = canvas.getContext("2d");
-    if (!context) return;
-    context.setTransform(scale, 0, 0, scale, -clip.left * scale, -clip.top * scale);
-    this.paint(context, { scale, dark: this.dark, clip });
-  }
-
   /** Every picture lies where the board rests: the whole map, tiles of the last scale, tiles of this one. */
   private placeAll(): void {
-    const { sheet } = this.geometry!;
     if (this.base) {
+      const { sheet } = this.geometry!;
       const [left, top] = [sheet.left * this.baked, sheet.top * this.baked];
       this.base.style.transform = `translate(${left}px,${top}px) scale(${this.baked / this.baseScale})`;
     }
@@ -177,16 +225,21 @@ export class Ground {
       if (level) level.element.style.transform = level.scale === this.baked ? "" : `scale(${this.baked / level.scale})`;
   }
 
-  private forgetFarTiles(level: Level, room: number, size: number): void {
-    if (level.tiles.size <= room) return;
-    const near = new Set(tilesOver(wider(this.seen), this.geometry!.sheet, level.scale, size).map(nameOf));
+  private forgetFarTiles(level: Level, room: number, wanted: ReadonlySet<string>): void {
     for (const [name, canvas] of level.tiles) {
       if (level.tiles.size <= room) return;
-      if (!near.has(name)) {
-        release(canvas);
-        level.tiles.delete(name);
-      }
+      if (wanted.has(name)) continue;
+      release(canvas);
+      level.tiles.delete(name);
     }
+  }
+
+  private forgetAll(): void {
+    this.drop(this.level);
+    this.drop(this.old);
+    if (this.base) release(this.base);
+    this.level = this.old = this.base = this.work = null;
+    this.queue = [];
   }
 
   private drop(level: Level | null): void {
@@ -208,6 +261,6 @@ function wider(seen: Box): Box {
 
 /** Gives back the memory of a canvas at once; some browsers wait long otherwise. */
 function release(canvas: HTMLCanvasElement): void {
-  canvas.width = canvas.height = 0;
   canvas.remove();
+  canvas.width = canvas.height = 0;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { baseScale, boxOfTile, nameOf, tilesOver } from "./tiles";
+import { baseScale, boxOfTile, cut, nameOf, tilesOver } from "./tiles";
 
 const SHEET = { left: -20, top: -20, width: 1040, height: 540 };
 
@@ -33,5 +33,14 @@ describe("tiles", () => {
     expect(baseScale(SHEET, 1_000_000, 0.5)).toBe(0.5);
     const scale = baseScale(SHEET, 1_000_000, 8);
     expect(SHEET.width * scale * SHEET.height * scale).toBeCloseTo(1_000_000);
+  });
+
+  it("are painted in parts that make up the whole, without those beyond the sheet", () => {
+    const parts = cut({ left: 0, top: 0, width: 512, height: 512 }, SHEET, 256);
+    expect(parts).toHaveLength(4);
+    expect(parts.reduce((sum, part) => sum + part.width * part.height, 0)).toBeCloseTo(512 * 512);
+    expect(cut({ left: 900, top: 0, width: 512, height: 256 }, SHEET, 256)).toHaveLength(1);
+    expect(cut({ left: 0, top: 0, width: 100, height: 100 }, SHEET, 256)).toHaveLength(1);
+    expect(cut({ left: 0, top: 0, width: 300, height: 100 }, SHEET, 256)).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 /** Which square pieces of the map are painted at a scale, and in which order. Pure arithmetic. */
 
-import type { Box } from "./geometry";
+import { type Box, overlap } from "./geometry";
 
 export interface Tile {
   column: number;
@@ -35,4 +35,16 @@ export function nameOf(tile: Tile): string {
 /** The scale of the picture of the whole map that lies below all tiles: as sharp as so many pixels allow. */
 export function baseScale(sheet: Box, most: number, wanted: number): number {
   return Math.min(wanted, Math.sqrt(most / (sheet.width * sheet.height)));
+}
+
+/** A box in squares of at most this side, those of them that show something of the sheet. */
+export function cut(box: Box, sheet: Box, side: number): Box[] {
+  const parts: Box[] = [];
+  const columns = Math.max(1, Math.ceil(box.width / side - 1e-6));
+  const rows = Math.max(1, Math.ceil(box.height / side - 1e-6));
+  const [width, height] = [box.width / columns, box.height / rows];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      parts.push({ left: box.left + column * width, top: box.top + row * height, width, height });
+  return parts.filter((part) => overlap(part, sheet));
 }
