@@ -69,7 +69,8 @@ function showSwatches(words: { kind: string; word: string }[], dark: boolean): v
   for (const { kind, word } of words) {
     const entry = document.createElement("div");
     entry.style.cssText = "display:flex;align-items:center;gap:6px;width:170px";
-    entry.append(swatch(kind, word, dark), `${word} (${kind})`);
+    entry.innerHTML = swatch(kind, word, dark);
+    entry.append(`${word} (${kind})`);
     document.body.append(entry);
   }
 }

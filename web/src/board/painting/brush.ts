@@ -9,6 +9,7 @@ export interface Brush {
   palette: Palette;
   scale: number; // pixels to a unit of the board
   clip: Box; // the part of the board that is painted
+  drawn?: boolean; // stamps are drawn line by line: the canvas takes no pictures
 }
 
 /** Begins a path and runs a line through it. */

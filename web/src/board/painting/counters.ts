@@ -42,7 +42,7 @@ export function counterFace(counter: Counter, size: number, { untitled = false }
     (small ? stripe(counter) : band(counter)) +
     (counter.symbol === "leader" ? stars(counter, small) : arm(counter, small)) +
     values(counter, small) +
-    (small ? stateLetters(counter, 8.5) : stateBands(counter)) +
+    (small ? stateLetters(counter, 8.5, 18.5) : counter.states.length > 2 ? stateLetters(counter, 5.2, 27.6) : stateBands(counter)) +
     (size >= PLAIN ? basis(counter) : "") +
     rim(counter)
   );
@@ -182,10 +182,10 @@ function letterDisc(word: string, x: number, y: number, radius: number): string 
   );
 }
 
-/** On a small counter: the letters of its states in their shapes, across the symbol. */
-function stateLetters({ states }: Counter, radius: number): string {
-  const each = states.length < 3 ? radius : (radius * 2.4) / states.length;
-  return states.map(({ word }, i) => letterDisc(word, FACE / 2 + (i - (states.length - 1) / 2) * each * 2.3, 18.5, each)).join("");
+/** Where there is no room for words: the letters of the states in their shapes, side by side. */
+function stateLetters({ states }: Counter, radius: number, y: number): string {
+  const each = Math.min(radius, (FACE - 3) / states.length / 2.45);
+  return states.map(({ word }, i) => letterDisc(word, FACE / 2 + (i - (states.length - 1) / 2) * each * 2.4, y, each)).join("");
 }
 
 // ---------------------------------------------------------------- face down

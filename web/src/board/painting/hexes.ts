@@ -1,10 +1,11 @@
 /** A hex map, layer by layer, the lowest first. */
 
-import type { HexMap } from "../../api/types";
+import type { HexMap, Point } from "../../api/types";
 import type { HexGeometry, PaintOptions } from "../geometry";
 import type { Brush } from "./brush";
 import { lineShows } from "./brush";
 import { paintFeatures } from "./buildings";
+import { aside } from "./curves";
 import "./fields";
 import { paintFrame, paintGrid, paintNumbers, paintZones } from "./grid";
 import { paintGround } from "./ground";
@@ -31,10 +32,10 @@ export function paintHexMap(ctx: CanvasRenderingContext2D, map: HexMap, geometry
   paintStreams(brush, plan);
   paintHexsides(brush, plan);
   paintRoads(brush, plan);
-  paintCrossings(brush, plan);
   paintGrid(brush, plan);
-  paintFeatures(brush, plan, free);
   paintZones(brush, plan);
+  paintCrossings(brush, plan);
+  paintFeatures(brush, plan, free);
   paintNumbers(brush, plan);
   paintEntries(brush, plan);
   paintNames(brush, plan);
@@ -49,20 +50,28 @@ function clipTo(ctx: CanvasRenderingContext2D, box: { left: number; top: number;
   ctx.clip();
 }
 
-/** Trees keep clear of roads and water. */
+/** Trees keep clear of roads and water, and of slopes and works, which they would hide. */
 function clearGround(plan: Plan): (x: number, y: number) => boolean {
-  return clearOf(plan, [
+  return clearOf(plan, () => [
     ...courses(plan).map(({ line }) => ({ line, room: 8 })),
     ...streams(plan).map(({ line, width }) => ({ line, room: 5 + width / 2 })),
+    ...kindsAlong(plan).flatMap((kind) => linesAlong(plan, kind).map((line) => ({ line: aside(line, 5), room: 7 }))),
   ]);
+}
+
+/** The kinds of hexsides that are drawn along their line, the lowest first. */
+function kindsAlong(plan: Plan): string[] {
+  const kinds = [...new Set(plan.hexsides.map(({ kind }) => kind))].filter((kind) => hexsideArt(kind).along);
+  return kinds.sort((a, b) => hexsideArt(a).order - hexsideArt(b).order);
+}
+
+function linesAlong(plan: Plan, kind: string): Point[][] {
+  return plan.keep(`along ${kind}`, () => plan.runs((other) => other === kind, true).map(({ steps }) => plan.softLine(steps)));
 }
 
 /** What runs along hexsides: slopes, fences, works. */
 function paintHexsides(brush: Brush, plan: Plan): void {
-  const kinds = [...new Set(plan.hexsides.map(({ kind }) => kind))].filter((kind) => hexsideArt(kind).along);
-  kinds.sort((a, b) => hexsideArt(a).order - hexsideArt(b).order);
-  for (const kind of kinds) {
-    const lines = plan.keep(`along ${kind}`, () => plan.runs((other) => other === kind, true).map(({ steps }) => plan.softLine(steps)));
-    for (const line of lines) if (lineShows(brush, line, 24)) hexsideArt(kind).along!(brush, line);
+  for (const kind of kindsAlong(plan)) {
+    for (const line of linesAlong(plan, kind)) if (lineShows(brush, line, 24)) hexsideArt(kind).along!(brush, line);
   }
 }

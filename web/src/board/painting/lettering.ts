@@ -145,14 +145,29 @@ function followed(plan: Plan, name: HexMap["names"][number], size: number): Poin
   const wide = widthOf(name.text, size) + 14;
   const { box } = plan.geometry;
   const entries = plan.map.entries.flatMap(({ hex: at }) => (plan.has(at) ? [plan.exact(plan.stepOf(at)!)] : []));
-  const onMap = road.line.filter(
-    (at) => contains(widened(box, -6), at) && !entries.some((entry) => apart(entry, at) < 30), // the letter of an entry stays free
-  );
-  const middle = nearest(onMap, here);
-  let [from, to] = [middle, middle];
-  while (lengthOf(onMap.slice(from, to + 1)) < wide && (from > 0 || to < onMap.length - 1)) [from, to] = [Math.max(0, from - 1), Math.min(onMap.length - 1, to + 1)];
-  const stretch = onMap.slice(from, to + 1);
-  return lengthOf(stretch) < wide * 0.9 ? null : aside(upright(stretch), -size * 0.72);
+  // The letter of an entry stays free.
+  const open = (at: Point) => contains(widened(box, -6), at) && !entries.some((entry) => apart(entry, at) < 30);
+  const stretches = stretchesOf(road.line, open).filter((stretch) => lengthOf(stretch) >= wide);
+  stretches.sort((a, b) => apart(a[nearest(a, here)]!, here) - apart(b[nearest(b, here)]!, here));
+  return stretches[0] ? aside(upright(about(stretches[0], here, wide)), -size * 0.72) : null;
+}
+
+/** The parts of a line whose points all pass. */
+function stretchesOf(line: readonly Point[], passes: (at: Point) => boolean): Point[][] {
+  const found: Point[][] = [[]];
+  for (const at of line) {
+    if (passes(at)) found[found.length - 1]!.push(at);
+    else if (found[found.length - 1]!.length) found.push([]);
+  }
+  return found.filter((stretch) => stretch.length > 1);
+}
+
+/** So much of a line as lies nearest about a point. */
+function about(line: readonly Point[], here: Point, wide: number): Point[] {
+  const last = line.length - 1;
+  let [from, to] = [nearest(line, here), nearest(line, here)];
+  while (lengthOf(line.slice(from, to + 1)) < wide && (from > 0 || to < last)) [from, to] = [Math.max(0, from - 1), Math.min(last, to + 1)];
+  return line.slice(from, to + 1);
 }
 
 /** The best place for a name about its hex: below, above, to the right or the left; where it meets no other. */

@@ -93,7 +93,7 @@ function gates(plan: Plan, hexes: readonly Step[]): Point[] {
 function ending(plan: Plan, hex: Step): Point {
   const at = plan.exact(hex);
   const out = outwards(plan, hex);
-  return out ? [at[0] + out[0] * SIDE * 1.6, at[1] + out[1] * SIDE * 1.6] : at;
+  return out ? [at[0] + out[0] * SIDE * 2.2, at[1] + out[1] * SIDE * 2.2] : at;
 }
 
 /** The way off the map from a hex at its edge. */
@@ -162,7 +162,7 @@ export function paintCrossings(brush: Brush, plan: Plan): void {
     const at = plan.bentMiddle(...ends);
     if (!shows(brush, at, 20)) continue;
     const [a, b] = wayThrough(plan, at) ?? [plan.exact(hexes[0]), plan.exact(hexes[1])];
-    drawAt(brush, at, (here) => hexsideArt(kind).over!(here), Math.atan2(b[1] - a[1], b[0] - a[0]));
+    drawAt(brush, at, (here) => hexsideArt(kind).over!(here), Math.atan2(b[1] - a[1], b[0] - a[0]), 1.15);
   }
 }
 
@@ -176,10 +176,10 @@ function wayThrough(plan: Plan, at: Point): [Point, Point] | null {
 }
 
 /** Whether a point lies clear of roads and streams, so that a tree may stand there. */
-export function clearOf(plan: Plan, lines: readonly { line: readonly Point[]; room: number }[]): (x: number, y: number) => boolean {
+export function clearOf(plan: Plan, lines: () => readonly { line: readonly Point[]; room: number }[]): (x: number, y: number) => boolean {
   const taken = plan.keep("taken", () => {
     const cells = new Set<number>();
-    for (const { line, room } of lines) {
+    for (const { line, room } of lines()) {
       const reach = Math.ceil(room / CELL);
       for (let i = 1; i < line.length; i++) {
         const [a, b] = [line[i - 1]!, line[i]!];

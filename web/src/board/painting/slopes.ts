@@ -23,7 +23,7 @@ export function hachures(crest: readonly Point[]): Hachure[] {
 
 export function paintSlope(brush: Brush, crest: readonly Point[]): void {
   const { ctx, palette } = brush;
-  for (const [far, part] of [[16, 0.5], [9, 0.8]] as const) {
+  for (const [far, part] of [[17, 0.34], [12.5, 0.4], [8, 0.5], [4, 0.5]] as const) {
     ctx.beginPath();
     trace(ctx, [...crest, ...aside(crest, far).reverse()], true);
     ctx.fillStyle = palette.slopeShade;

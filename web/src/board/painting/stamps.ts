@@ -33,11 +33,11 @@ function blank(side: number): { canvas: CanvasImageSource; ctx: CanvasRenderingC
 
 /** Returns who stamps it: at a point, so much larger. Where no canvas can be had, it is drawn anew each time. */
 export function stamper(brush: Brush, stamp: Stamp): (x: number, y: number, size?: number) => void {
-  const { ctx, scale, palette } = brush;
+  const { ctx, scale, palette, drawn } = brush;
   const fine = cut(scale);
   const name = `${stamp.name} ${palette.dark} ${fine.toFixed(4)}`;
   let image = KEPT.get(name);
-  if (!image) {
+  if (!image && !drawn) {
     const side = Math.max(2, Math.ceil(stamp.reach * 2 * fine));
     const sheet = blank(side);
     if (sheet) {
@@ -49,7 +49,7 @@ export function stamper(brush: Brush, stamp: Stamp): (x: number, y: number, size
       if (KEPT.size > MOST) KEPT.delete(KEPT.keys().next().value!);
     }
   }
-  if (image) {
+  if (image && !drawn) {
     const found = image;
     return (x, y, size = 1) => {
       const reach = stamp.reach * size;

@@ -42,20 +42,19 @@ export const tag: Shape = (w, h) => outline([[-w, -h], [w - h, -h], [w, 0], [w -
 export const sack: Shape = (w, h) => outline([[-w, h], [-w + h * 0.8, -h], [w - h * 0.8, -h], [w, h]]);
 export const basket: Shape = (w, h) => outline([[-w, -h], [w, -h], [w - h, h], [-w + h, h]]);
 
-/** A band broken along both edges. */
+/** A band broken along both edges; the longer it is, the more often. */
 export const jagged: Shape = (w, h) => {
-  const teeth = 9;
+  const teeth = Math.max(3, 2 * Math.round(w / h) - 1);
   const edge = (from: number, y: number): [number, number][] =>
-    Array.from({ length: teeth + 1 }, (_, i) => [from - (Math.sign(from) * 2 * w * i) / teeth, y + Math.sign(y) * (i % 2 ? h * 0.5 : -h * 0.1)]);
+    Array.from({ length: teeth + 1 }, (_, i) => [from - (Math.sign(from) * 2 * w * i) / teeth, y + Math.sign(y) * (i % 2 ? h * 0.4 : -h * 0.1)]);
   return outline([...edge(-w, -h), ...edge(w, h)]);
 };
 
 /** Puffs of smoke. */
 export const cloud: Shape = (w, h) => {
-  const each = short((2 * w) / 5);
-  const puff = short(h * 0.8);
-  const half = short(w / 5);
-  return `M${short(-w)} ${short(-h * 0.75)}${`q${half}-${puff} ${each} 0`.repeat(5)}V${short(h * 0.75)}${`q-${half} ${puff}-${each} 0`.repeat(5)}Z`;
+  const puffs = Math.max(2, Math.round(w / h));
+  const [each, half, puff] = [short((2 * w) / puffs), short(w / puffs), short(h * 0.75)];
+  return `M${short(-w)} ${short(-h * 0.75)}${`q${half}-${puff} ${each} 0`.repeat(puffs)}V${short(h * 0.75)}${`q-${half} ${puff}-${each} 0`.repeat(puffs)}Z`;
 };
 
 /** A band that flows. */

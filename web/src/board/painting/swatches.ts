@@ -1,7 +1,6 @@
 /** Small pictures for the legend, painted by the same hands as the map. */
 
 import type { Point } from "../../api/types";
-import type { Box } from "../geometry";
 import { at, stroke, trace, type Brush } from "./brush";
 import { featurePainter } from "./buildings";
 import { crossingArrows, paintFlag } from "./areas";
@@ -9,49 +8,49 @@ import { smooth } from "./curves";
 import { hexsideArt } from "./hexsides";
 import { entryDisc } from "./lettering";
 import { palette, toned } from "./palette";
+import { Pen, penAsCanvas } from "./pen";
 import { paintRoad, roadArt } from "./roads";
 import { terrainArt } from "./terrains";
 
-export const WIDE = 44; // units of the board; so many pixels at scale 1
-export const HIGH = 36;
+const WIDE = 44;
+const HIGH = 36;
 
-/** A swatch for a line of the legend, as a canvas of 44 by 36 pixels. */
-export function swatch(kind: string, word: string, dark: boolean): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  const fine = Math.min(3, Math.max(1, globalThis.devicePixelRatio || 1));
-  canvas.width = Math.round(WIDE * fine);
-  canvas.height = Math.round(HIGH * fine);
-  canvas.style.width = `${WIDE}px`;
-  canvas.style.height = `${HIGH}px`;
-  canvas.setAttribute("role", "presentation");
-  const ctx = canvas.getContext("2d");
-  if (ctx) {
-    ctx.scale(fine, fine);
-    paintSwatch(ctx, kind, word, dark, fine);
-  }
-  return canvas;
+/** A swatch for a line of the legend: SVG of 44 by 36 pixels. */
+export function swatch(kind: string, word: string, dark: boolean): string {
+  const pen = new Pen();
+  paintSwatch({ ctx: penAsCanvas(pen), palette: palette(dark), scale: 1, clip: { left: 0, top: 0, width: WIDE, height: HIGH }, drawn: true }, kind, word);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDE}" height="${HIGH}" viewBox="0 0 ${WIDE} ${HIGH}" overflow="hidden" aria-hidden="true">${pen.drawing}</svg>`;
 }
 
 /** Paints a swatch into a box of 44 by 36 at the origin. */
-export function paintSwatch(ctx: CanvasRenderingContext2D, kind: string, word: string, dark: boolean, scale = 1): void {
-  const clip: Box = { left: 0, top: 0, width: WIDE, height: HIGH };
-  const brush: Brush = { ctx, palette: palette(dark), scale: Math.max(0.7, scale * 0.6), clip };
+function paintSwatch(brush: Brush, kind: string, word: string): void {
   const middle: Point = [WIDE / 2, HIGH / 2];
-  ctx.save();
-  if (kind === "terrain") paintTerrain(brush, word);
-  else if (kind === "hexside") at(brush, middle, (here) => paintHexside(here, word), 0, 0.86);
-  else if (kind === "road") {
-    const line = smooth([[1, 25], [14, 14], [28, 21], [43, 11]]);
-    paintRoad(brush, [line], roadArt(word), "below");
-    paintRoad(brush, [line], roadArt(word), "above");
-  } else if (kind === "feature") at(brush, middle, (here) => featurePainter(word)(here, () => true), 0, 0.66);
-  else if (kind === "crossing") at(brush, middle, crossingArrows, 0, 0.8);
-  else if (kind === "river") paintRiver(brush);
-  else if (kind === "flag") at(brush, middle, (here) => paintFlag(here, { letters: word.slice(0, 4), colour: here.palette.entry }, [0, 0]), 0, 1.4);
-  else if (kind === "entry") at(brush, [WIDE / 2 - 5, HIGH / 2], (here) => entryDisc(here, word.slice(0, 1), [1, 0]), 0, 0.85);
-  else if (kind === "zone") paintZone(brush, Number(word) || 0);
-  else at(brush, middle, (here) => featurePainter(word)(here, () => true), 0, 0.8);
-  ctx.restore();
+  const clear = () => true;
+  switch (kind) {
+    case "terrain":
+      return paintTerrain(brush, word);
+    case "hexside":
+      return at(brush, middle, (here) => paintHexside(here, word), 0, 0.86);
+    case "road":
+      return paintStretch(brush, word);
+    case "crossing":
+      return at(brush, middle, crossingArrows, 0, 0.8);
+    case "river":
+      return paintRiver(brush);
+    case "flag":
+      return at(brush, middle, (here) => paintFlag(here, { letters: word.slice(0, 4), colour: here.palette.entry }, [0, 0]), 0, 1.4);
+    case "entry":
+      return at(brush, [WIDE / 2 - 5, HIGH / 2], (here) => entryDisc(here, word.slice(0, 1), [1, 0]), 0, 0.85);
+    case "zone":
+      return paintZone(brush, Number(word) || 0);
+    default:
+      return at(brush, middle, (here) => featurePainter(word)(here, clear), 0, 0.66);
+  }
+}
+
+function paintStretch(brush: Brush, word: string): void {
+  const line = smooth([[1, 25], [14, 14], [28, 21], [43, 11]]);
+  for (const pen of ["below", "above"] as const) paintRoad(brush, [line], roadArt(word), pen);
 }
 
 /** A hex of the terrain. */

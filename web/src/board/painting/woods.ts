@@ -181,7 +181,7 @@ function woods(brush: Brush, region: Region): void {
 /** How likely a tree stands at a point: trees draw together. */
 function glade(x: number, y: number): number {
   const wave = Math.sin(x * 0.033 + Math.sin(y * 0.023) * 1.9) + Math.sin(y * 0.039 + Math.sin(x * 0.019) * 2.1);
-  return 0.68 + wave * 0.2;
+  return 0.8 + wave * 0.14;
 }
 
 /** Deep woods: crown by crown, pines among them. */
