@@ -48,7 +48,7 @@ class TheBoard implements Board {
 
   private config: BoardConfig;
   private geometry: ReturnType<typeof geometryOf>;
-  private names = new Map<string, string>();
+  private names = new Map<string, { name: string; words: string }>();
   private spots: Spot[] = [];
   private piles: Pile[] = [];
   private byKey = new Map<string, Spot>();
@@ -105,6 +105,16 @@ class TheBoard implements Board {
   // ---------------------------------------------------------------- configuration in
 
   set(change: Partial<BoardConfig>): void {
+    const focused = this.view.contains(document.activeElement);
+    this.change(change);
+    // What had the focus may be gone: the keyboard stays on the board.
+    if (focused && !this.view.contains(document.activeElement)) {
+      this.view.focus({ preventScroll: true });
+      if (this.byKeys) this.showCursor(true);
+    }
+  }
+
+  private change(change: Partial<BoardConfig>): void {
     const before = this.config;
     this.config = { ...before, ...change };
     const changed = new Set(
@@ -198,7 +208,7 @@ class TheBoard implements Board {
   }
 
   private nameOf(place: string): string {
-    return this.names.get(place) ?? place;
+    return this.names.get(place)?.name ?? place;
   }
 
   // ---------------------------------------------------------------- the camera
@@ -664,7 +674,7 @@ class TheBoard implements Board {
     const label = this.overlays.elementOf(place)?.getAttribute("aria-label");
     const count = stack.filter((spot) => this.canChoose(spot)).length;
     const can = label ? text("board.here.choose", { choice: label }) : count > 0 ? text("board.here.pick", { count }) : text("board.here.none");
-    return text("board.here", { place: this.nameOf(place), counters, can });
+    return text("board.here", { words: this.names.get(place)?.words ?? place, counters, can });
   }
 
   private say(words: string): void {
@@ -697,8 +707,8 @@ function byPlace(spots: readonly Spot[]): Map<string, Spot[]> {
   return found;
 }
 
-/** How each place is called when it is read out. */
-function namesOf({ map, text }: BoardConfig): Map<string, string> {
-  if (map.kind === "hexes") return new Map(map.hexes.map(({ label, words }) => [label, text("board.hex", { label, words })]));
-  return new Map(map.areas.map(({ id, words }) => [id, text("board.area", { words })]));
+/** How each place is called, and what is printed there in words. */
+function namesOf({ map }: BoardConfig): Map<string, { name: string; words: string }> {
+  if (map.kind === "hexes") return new Map(map.hexes.map(({ label, words }) => [label, { name: label, words }]));
+  return new Map(map.areas.map(({ id, name, words }) => [id, { name, words }]));
 }

@@ -119,7 +119,7 @@ class Layer {
   private readonly ones = new Map<string, SVGElement>();
 
   constructor(className: string, parent: HTMLElement) {
-    this.element = svg("svg", { class: className, width: 1, height: 1, overflow: "visible" }, parent);
+    this.element = svg("svg", { class: className, width: 1, height: 1, overflow: "visible", role: "none" }, parent);
   }
 
   private rank(number: number): SVGElement {

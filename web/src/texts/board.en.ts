@@ -3,8 +3,6 @@ export const board: Record<string, string> = {
   "board.label": "The map",
   "board.help":
     "Arrow keys go from place to place, Tab to what can be chosen, Enter chooses, Alt and Enter tells why not, Escape goes back. Shift and arrow keys move the map, plus and minus zoom.",
-  "board.hex": "{label}, {words}",
-  "board.area": "{words}",
   "board.counter": "{counter}, in {place}",
   "board.choice.go": "Go to {place}",
   "board.choice.go.for": "Go to {place}: {label}",
@@ -14,7 +12,7 @@ export const board: Record<string, string> = {
   "board.choice.place.for": "Place in {place}: {label}",
   "board.choice.other": "Choose {place}",
   "board.choice.other.for": "Choose {place}: {label}",
-  "board.here": "{place}. {counters} {can}",
+  "board.here": "{words}. {counters} {can}",
   "board.here.nobody": "No counters.",
   "board.here.choose": "{choice}: press Enter.",
   "board.here.pick": "{count} can be chosen: press Enter.",
