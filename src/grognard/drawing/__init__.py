@@ -7,6 +7,7 @@ from grognard.core.pictures import Sheet
 from grognard.drawing import area_map, hex_map
 from grognard.drawing.layout import DrawingError, Window, around
 from grognard.drawing.png import png
+from grognard.drawing.thumbnails import thumbnail
 
 
 def svg(sheet: Sheet | AreaSheet, window: Window | None = None) -> str:
@@ -14,4 +15,4 @@ def svg(sheet: Sheet | AreaSheet, window: Window | None = None) -> str:
     return area_map.svg(sheet) if isinstance(sheet, AreaSheet) else hex_map.svg(sheet, window)
 
 
-__all__ = ["DrawingError", "Window", "around", "png", "svg"]
+__all__ = ["DrawingError", "Window", "around", "png", "svg", "thumbnail"]

@@ -1,0 +1,223 @@
+"""Small pictures of maps for a list of games: the ground, the roads, who stands where; no words and no numbers.
+
+Textures are patterns, not trees one by one, and counters are cards of colour: a thumbnail is a tenth of the picture.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from html import escape
+from random import Random
+
+from msgspec.structs import replace
+
+from grognard.core.area_pictures import AreaPicture, AreaSheet, Line
+from grognard.core.pictures import Colours, CounterPicture, Sheet
+from grognard.drawing import area_map, features, lines, terrain
+from grognard.drawing.hex_map import FRAME, Frame, framed, holds, within
+from grognard.drawing.layout import (
+    HEIGHT,
+    SIDE,
+    Point,
+    Step,
+    centre,
+    drawn,
+    number,
+    outlines,
+    paper,
+    polygon,
+    soft_line,
+    soft_loop,
+    wobbly,
+)
+
+WIDE, HIGH = 480, 360
+"""Pixels of the picture; its map is cut to this shape."""
+GRID = (
+    f'<pattern id="grid" width="{number(3 * SIDE)}" height="{number(HEIGHT)}" patternUnits="userSpaceOnUse">'
+    f'<path d="M20 0H60L80 {number(HEIGHT / 2)}L60 {number(HEIGHT)}H20L0 {number(HEIGHT / 2)}ZM80 {number(HEIGHT / 2)}H120" '
+    'fill="none" stroke="#3f3a26" stroke-opacity=".4"/></pattern>'
+)
+"""Hexes side by side, over and over."""
+
+
+def thumbnail(sheet: Sheet | AreaSheet) -> str:
+    """A small picture of a sheet as SVG."""
+    return of_areas(sheet) if isinstance(sheet, AreaSheet) else of_hexes(sheet)
+
+
+def picture(title: str, frame: Frame, parts: Iterable[str]) -> str:
+    """An SVG that shows the frame."""
+    room = " ".join(map(number, (frame.left, frame.top, frame.width, frame.height)))
+    edge = f'<path d="{box(frame)}" fill="none" stroke="{FRAME}" stroke-width="{number(frame.width / 120)}"/>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{HIGH}" viewBox="{room}">'
+        f"<title>{escape(title)}</title>{''.join(parts)}{edge}</svg>\n"
+    )
+
+
+def cut(whole: Frame, about: list[Point]) -> Frame:
+    """The largest frame of our shape within the whole, its middle as near as can be to the middle of some points."""
+    width = min(whole.width, whole.height * WIDE / HIGH)
+    height = width * HIGH / WIDE
+    middle = (whole.left + whole.width / 2, whole.top + whole.height / 2)
+    if about:
+        xs, ys = [x for x, _ in about], [y for _, y in about]
+        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    left = min(max(middle[0] - width / 2, whole.left), whole.left + whole.width - width)
+    top = min(max(middle[1] - height / 2, whole.top), whole.top + whole.height - height)
+    return Frame(left, top, width, height)
+
+
+# ---------------------------------------------------------------- hexes
+
+
+def of_hexes(sheet: Sheet) -> str:
+    where = {h.label: paper(centre(h.column, h.row)) for h in sheet.hexes}
+    frame = cut(framed(sheet, None), [where[stack.hex] for stack in sheet.stacks])
+    return picture(sheet.title, frame, hex_parts(sheet, within(sheet, frame, SIDE), frame))
+
+
+def hex_parts(sheet: Sheet, seen: Sheet, frame: Frame) -> Iterator[str]:
+    """The layers of the map, the lowest first."""
+    ground = {at: kind for at, kind in terrain.ground_of(sheet).items() if holds(frame, at, 2 * SIDE)}
+    count = Counter(ground.values())
+    kinds = sorted(count)
+    standing = {feature for h in seen.hexes for feature in h.features}
+    shapes = (f'<g id="feature-{name}">{drawn(features.FEATURES, name, "feature")}</g>' for name in sorted(standing))
+    yield f"<defs>{terrain.SYMBOLS}{GRID}{''.join(map(texture, kinds))}{''.join(shapes)}</defs>"
+    most = max(kinds, key=lambda kind: count[kind])
+    yield twice("all", box(frame), f'fill="{terrain.GROUNDS[most].fill}"', f'fill="url(#{most})"')
+    yield from areas(ground, most)
+    yield from lines.streams(seen, ground)
+    yield from lines.side_marks(seen, tuple(kind for kind in lines.HEXSIDES if kind not in lines.OVER_ROADS))
+    yield from lines.roads(connected(seen))
+    yield from lines.side_marks(seen, lines.OVER_ROADS)
+    yield '<use href="#all" fill="url(#grid)"/>'
+    where = {h.label: paper(centre(h.column, h.row)) for h in seen.hexes}
+    yield from (terrain.placed(f"feature-{name}", where[h.label]) for h in seen.hexes for name in h.features)
+    yield from stacks((where[stack.hex], stack.counters) for stack in seen.stacks)
+
+
+def box(frame: Frame) -> str:
+    """The path about a frame."""
+    return f"M{number(frame.left)} {number(frame.top)}h{number(frame.width)}v{number(frame.height)}h{number(-frame.width)}Z"
+
+
+def connected(seen: Sheet) -> Sheet:
+    """The roads as far as they lie in the picture."""
+    shown = {h.label for h in seen.hexes}
+    found = []
+    for road in seen.roads:
+        chain: list[str] = []
+        for label in (*road.hexes, ""):
+            if label in shown:
+                chain.append(label)
+            elif chain:
+                found.append(replace(road, hexes=tuple(chain)))
+                chain = []
+    return replace(seen, roads=tuple(found))
+
+
+def texture(kind: str) -> str:
+    """A pattern of two hexes of a terrain, which repeats without a seam."""
+    tiles = [drawn(terrain.GROUNDS, kind, "terrain").tile(Random(f"{kind} {variant}")) for variant in (0, 1)]
+    corners = "".join(f'<use href="#{kind}-0" x="{x}" y="{number(y)}"/>' for x in (0, 120) for y in (0, HEIGHT))
+    return (
+        f'<g id="{kind}-0">{tiles[0]}</g><pattern id="{kind}" width="{number(3 * SIDE)}" height="{number(HEIGHT)}" '
+        f'patternUnits="userSpaceOnUse">{corners}<g transform="translate(60 {number(HEIGHT / 2)})">{tiles[1]}</g></pattern>'
+    )
+
+
+def areas(ground: dict[Step, str], most: str) -> Iterator[str]:
+    """Each ground as soft areas with its texture, but for the one that lies beneath all; a wide edge closes the gaps."""
+    for kind, look in terrain.GROUNDS.items():
+        loops = outlines(at for at, other in ground.items() if other == kind != most)
+        if loops:
+            path = "".join(soft_loop([whole(wobbly(at)) for at in loop]) for loop in loops)
+            edge = f'fill="{look.fill}" fill-rule="evenodd" stroke="{look.fill}" stroke-width="5"'
+            yield twice(f"{kind}-area", path, edge, f'fill="url(#{kind})" fill-rule="evenodd"')
+
+
+def twice(name: str, path: str, first: str, second: str) -> str:
+    """A path written once and drawn in two manners."""
+    return f'<defs><path id="{name}" d="{path}"/></defs><use href="#{name}" {first}/><use href="#{name}" {second}/>'
+
+
+def whole(at: Point) -> Point:
+    """A point on whole units: a thumbnail needs no finer ones."""
+    return float(round(at[0])), float(round(at[1]))
+
+
+# ---------------------------------------------------------------- areas
+
+
+def of_areas(sheet: AreaSheet) -> str:
+    scale = area_map.SCALE
+    whole = Frame(sheet.left * scale, sheet.top * scale, sheet.width * scale, sheet.height * scale)
+    labels = {area.id: area_map.at(area.label) for area in sheet.areas}
+    about = [labels[stack.area] for stack in sheet.stacks] or [labels[area.id] for area in sheet.areas if area.prize]
+    return picture(sheet.title, cut(whole, about), area_parts(sheet, whole, labels))
+
+
+def area_parts(sheet: AreaSheet, whole: Frame, labels: dict[str, Point]) -> Iterator[str]:
+    """The layers of the map, the lowest first."""
+    yield f"<defs>{terrain.SYMBOLS}{''.join(texture(kind) for kind in WOODS.values())}</defs>"
+    yield f'<path d="{box(whole)}" fill="{area_map.OUTSIDE}"/>'
+    yield from map(area_ground, sheet.areas)
+    yield ways("borders", sheet.borders, 'stroke="#fbf3da" stroke-width="4.4" opacity=".55"', DASHED)
+    yield ways("roads", sheet.roads, 'stroke="#8b6537" stroke-width="5"', 'stroke="#efdcae" stroke-width="2.6"')
+    yield from list(area_map.rivers(sheet.rivers))[:3]  # banks, water and light, without the names
+    yield from map(area_map.crossing, sheet.crossings)
+    yield from map(area_map.village, sheet.areas)
+    yield from (prize(labels[area.id]) for area in sheet.areas if area.prize)
+    yield from stacks((labels[stack.area], stack.counters) for stack in sheet.stacks)
+
+
+WOODS = {"open": "open", "woods": "forest", "thicket": "thicket"}
+"""The terrain whose texture an area's ground has."""
+DASHED = 'stroke="#6b5a3c" stroke-width="2" stroke-dasharray="9 4"'
+
+
+def area_ground(area: AreaPicture) -> str:
+    path = polygon([whole(at) for at in area_map.all_at(area.polygon)])
+    edge = f'fill="{area.tint}" stroke="#6b5a3c" stroke-width="1.2"'
+    return twice(f"area-{area.id}", path, edge, f'fill="url(#{WOODS[area.ground]})" opacity=".8"')
+
+
+def ways(name: str, found: Iterable[Line], below: str, above: str) -> str:
+    """Many lines with two pens."""
+    path = "".join(soft_line([whole(at) for at in area_map.all_at(line)]) for line in found)
+    return f'<g fill="none" stroke-linecap="round">{twice(name, path, below, above)}</g>'
+
+
+def prize(at: Point) -> str:
+    """A disc of gold: the game is about this place."""
+    x, y = number(at[0]), number(at[1] - 34)
+    return f'<circle cx="{x}" cy="{y}" r="13" fill="{area_map.GOLD}" stroke="#7a5a12" stroke-width="3"/>'
+
+
+# ---------------------------------------------------------------- counters
+
+
+def stacks(found: Iterable[tuple[Point, tuple[CounterPicture, ...]]]) -> Iterator[str]:
+    """Each stack as cards of colour, those below a little aside, from the far edge of the map to the near one."""
+    kinds: dict[Colours, str] = {}
+    for (x, y), counters in sorted(found, key=lambda stack: stack[0][1]):
+        shown = counters[-3:]
+        for i, counter in enumerate(shown):
+            if counter.colours not in kinds:
+                kinds[counter.colours] = f"card-{len(kinds)}"
+                yield f'<defs><g id="{kinds[counter.colours]}">{card(counter.colours)}</g></defs>'
+            aside = (len(shown) - 1 - i) * 6
+            yield terrain.placed(kinds[counter.colours], whole((x + aside, y - aside)))
+
+
+def card(colours: Colours) -> str:
+    """A counter from afar: its face, its band, and something that stands for its values."""
+    return (
+        f'<rect x="-23" y="-23" width="46" height="46" rx="5" fill="{colours.face}" stroke="#221b10" stroke-width="2"/>'
+        f'<path d="M-22-16H22" stroke="{colours.band}" stroke-width="12"/>'
+        f'<path d="M-14 12H14" stroke="{colours.ink}" stroke-width="9" stroke-dasharray="6 5"/>'
+    )
