@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from grognard.core.pictures import EntryPicture, MarkerPicture, NamePicture, Sheet
+from grognard.core.pictures import EntryPicture, HexPicture, MarkerPicture, NamePicture, Sheet
 from grognard.drawing.layout import HEIGHT, SIDE, centre, drawn, number, paper
 from grognard.drawing.lettering import BOLD, SERIF_ITALIC, words
 from grognard.drawing.lines import off_the_map
+from grognard.drawing.terrain import WATERS
 
 HALO = "#fbf6e3"
 
@@ -60,15 +61,17 @@ def features(sheet: Sheet) -> Iterator[str]:
 
 
 def names(sheet: Sheet) -> Iterator[str]:
-    where = {h.label: (h.column, h.row) for h in sheet.hexes}
+    where = {h.label: h for h in sheet.hexes}
     for name in sheet.names:
         yield lettered(name, where[name.hex])
 
 
-def lettered(name: NamePicture, at: tuple[int, int]) -> str:
-    """A name in the manner of its kind: water upright along its course, roads beside them, places below their hex."""
-    x, y = paper(centre(*at))
+def lettered(name: NamePicture, h: HexPicture) -> str:
+    """A name in the manner of its kind: rivers upright along their course, streams and roads beside them, places below."""
+    x, y = paper(centre(h.column, h.row))
     match name.kind:
+        case "water" if h.terrain not in WATERS:
+            return words(name.text, x, y + 5, 12.5, fill="#2c5f8a", style=SERIF_ITALIC, halo=HALO)
         case "water":
             turned = f'{SERIF_ITALIC} transform="rotate(-90 {number(x)} {number(y)})" letter-spacing="3"'
             return words(name.text, x, y + 6, 17, fill="#2c5f8a", style=turned, halo="#c3ddec")

@@ -140,8 +140,9 @@ function followed(plan: Plan, name: HexMap["names"][number], size: number): Poin
     return inWater ? course : aside(upright(course), -size * 0.75);
   }
   const here = plan.exact(hex);
-  const road = courses(plan).find(({ hexes }) => hexes.includes(hex));
-  if (!road) return null;
+  const off = (line: readonly Point[]) => apart(line[nearest(line, here)]!, here);
+  const road = [...courses(plan)].sort((a, b) => off(a.line) - off(b.line))[0];
+  if (!road || off(road.line) > SIDE * 3) return null;
   const wide = widthOf(name.text, size) + 14;
   const { box } = plan.geometry;
   const entries = plan.map.entries.flatMap(({ hex: at }) => (plan.has(at) ? [plan.exact(plan.stepOf(at)!)] : []));

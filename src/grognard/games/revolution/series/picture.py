@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Count
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
@@ -136,6 +136,10 @@ def shape(feature: str) -> str:
     return "house" if feature.endswith("house") else feature
 
 
+ALONG: dict[str, Literal["place", "water", "road"]] = {"Road": "road", "Creek": "water", "Branch": "water"}
+"""What a name runs along, by its last word: the maps print no more than the name."""
+
+
 def names_of(sheet: MapData) -> tuple[NamePicture, ...]:
     """Names, each once; an entry letter is drawn by itself, and what is left of its name is that of the road."""
     letters = {hex: letter for letter, hexes in sheet.entries.items() for hex in hexes}
@@ -146,7 +150,8 @@ def names_of(sheet: MapData) -> tuple[NamePicture, ...]:
         if not words or words in found:
             continue
         on_water = hex in rivers and terrain[hex] == "river" and not sheet.features.get(hex)
-        found[words] = NamePicture(hex, words, "road" if hex in letters else "water" if on_water else "place")
+        along = ALONG.get(words.rpartition(" ")[2], "place")
+        found[words] = NamePicture(hex, words, "road" if hex in letters else "water" if on_water else along)
     return tuple(found.values())
 
 
