@@ -32,6 +32,8 @@ export class Desk {
   inspection: Inspection | null = $state.raw(null);
   costs: ReadonlyMap<string, string> = $state.raw(new Map());
   line: LogLine | null = $state.raw(null);
+  /** Whether what lies at the place is shown over the map, where there is no panel for it. */
+  peeking = $state(false);
   hidden = $state(false);
   magnified = $state(false);
   sheet: Sheet = $state(null);
@@ -108,6 +110,7 @@ export class Desk {
 
   private heed(clicked: Clicked): void {
     this.line = null;
+    this.peeking = false;
     if (clicked === "nothing") this.narrowing = WIDE;
     else if ("choose" in clicked) void this.pick(clicked.choose);
     else {
@@ -120,6 +123,7 @@ export class Desk {
   lookAt(place: string | null, piece: string | null): void {
     this.narrowing = WIDE;
     this.line = null;
+    this.peeking = place !== null;
     if (!place) return;
     this.place = place;
     this.piece = piece;
@@ -134,6 +138,7 @@ export class Desk {
     this.preview = null;
     this.inspection = null;
     this.line = null;
+    this.peeking = false;
   }
 
   /** A choice made by click or key: a fight shows its ledger first, if that is wished. */

@@ -13,15 +13,19 @@ export interface Listed {
   key: string;
   heading: string;
   rows: Row[];
-  /** Short enough to stand side by side. */
-  chips: boolean;
+  /** Short enough to stand side by side, or at least two and two. */
+  form: "chips" | "pairs" | "rows";
 }
 
 const ENOUGH = 3; // choices that make a common beginning worth a heading
-const SHORT = 14; // letters of a chip
+const MANY = 6; // rows of a group from which on they stand two and two
+const CROWD = 12; // choices from which on they do so earlier
+const SHORT = 8; // letters of a chip
+const HALF = 26; // letters that fit beside each other
 
 export function listed(choices: Choice[]): Listed[] {
-  return grouped(choices).flatMap((group) => byPiece(group.choices).map((part, place) => setOut(`${group.word}-${place}`, part)));
+  const crowded = choices.length > CROWD;
+  return grouped(choices).flatMap((group) => byPiece(group.choices).map((part, place) => setOut(`${group.word}-${place}`, part, crowded)));
 }
 
 /** Choices of several counters with several goals each: one part for each counter. */
@@ -31,10 +35,16 @@ function byPiece(choices: Choice[]): Choice[][] {
   return many ? [...parts.values()] : [choices];
 }
 
-function setOut(key: string, choices: Choice[]): Listed {
+function setOut(key: string, choices: Choice[], crowded: boolean): Listed {
   const start = choices.length >= ENOUGH ? commonStart(choices.map((choice) => choice.words)) : "";
   const rows = choices.map((choice) => ({ choice, words: capital(choice.words.slice(start.length)) }));
-  return { key, heading: start.trim(), rows, chips: choices.length >= ENOUGH && rows.every((row) => row.words.length <= SHORT) };
+  return { key, heading: start.trim(), rows, form: formOf(rows, crowded ? ENOUGH : MANY) };
+}
+
+function formOf(rows: Row[], many: number): Listed["form"] {
+  const longest = Math.max(...rows.map((row) => row.words.length));
+  if (rows.length >= ENOUGH && longest <= SHORT) return "chips";
+  return rows.length >= many && longest <= HALF ? "pairs" : "rows";
 }
 
 /** The whole words with which all of them begin; never the whole of one. */

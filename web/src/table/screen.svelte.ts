@@ -8,12 +8,14 @@ export function modeFor(width: number, height: number): Mode {
 }
 
 export class Screen {
-  mode: Mode = $state(modeFor(window.innerWidth, window.innerHeight));
+  width = $state(window.innerWidth);
+  height = $state(window.innerHeight);
+  readonly mode: Mode = $derived(modeFor(this.width, this.height));
 
   constructor() {
     $effect(() => {
       const measure = (): void => {
-        this.mode = modeFor(window.innerWidth, window.innerHeight);
+        [this.width, this.height] = [window.innerWidth, window.innerHeight];
       };
       window.addEventListener("resize", measure);
       return () => window.removeEventListener("resize", measure);

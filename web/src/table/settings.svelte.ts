@@ -12,12 +12,15 @@ export interface Settings {
   motion: "auto" | "less";
   left: number; // widths of the columns in pixels
   right: number;
+  strip: number; // height of the strip below the map
+  panels: "auto" | "column" | "strip"; // where log and tracks stand on a wide screen
+  turns: Record<string, number>; // how each map was turned last, in quarters
 }
 
 const KEY = "grognard.settings";
 
 export const USUAL: Settings = {
-  theme: "auto", language: "", ledger: "always", pace: 700, notify: false, sound: false, motion: "auto", left: 320, right: 372,
+  theme: "auto", language: "", ledger: "always", pace: 700, notify: false, sound: false, motion: "auto", left: 300, right: 364, strip: 210, panels: "auto", turns: {},
 };
 
 export const settings: Settings = $state({ ...USUAL, ...recall<Partial<Settings>>(KEY, {}) });

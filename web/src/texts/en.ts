@@ -69,6 +69,7 @@ export const en = {
   // ---------------------------------------------------------------- the table
   "table.home": "To the list of games",
   "table.undo": "Undo",
+  "table.undo.key": "Undo your last choice (u)",
   "table.yours": "Your turn",
   "board.region": "Map",
   "prompt.label": "The question",
@@ -92,6 +93,7 @@ export const en = {
   "choices.count.one": "{count} choice",
   "choices.count.other": "{count} choices",
   "divider.left": "Width of the left column",
+  "divider.strip": "Height of the strip below the map",
   "divider.right": "Width of the right column",
   "sheet.grip": "Height of the panel",
 
@@ -211,6 +213,10 @@ export const en = {
   "settings.pace.1500": "slowly",
   "settings.pace.3000": "very slowly",
   "settings.pace.about": "Press s to see at once all that has happened.",
+  "settings.panels": "Log and tracks on a wide screen",
+  "settings.panels.auto": "whichever leaves more map",
+  "settings.panels.column": "left of the map",
+  "settings.panels.strip": "below the map",
   "settings.ledger": "Show the odds before a fight is begun",
   "settings.motion": "Fewer movements on the screen",
   "settings.sound": "A soft sound when it is my turn",
