@@ -72,7 +72,8 @@ export function clickPiece(choices: Choice[], narrowing: Narrowing, where: Where
   const own = choices.filter((choice) => choice.pieces.includes(piece));
   const agreeing = shown(own, narrowing, where);
   const found = agreeing.length ? agreeing : own;
-  if (found.length === 1 && (!isTwofold(found[0]!, where) || agreeing.length)) return { choose: found[0]! };
+  const pointed = agreeing.length > 0 && narrowing.place !== null;
+  if (found.length === 1 && (pointed || !isTwofold(found[0]!, where))) return { choose: found[0]! };
   if (found.length) return { narrow: { piece, place: agreeing.length ? narrowing.place : null, text: "" } };
   return place === null ? "nothing" : clickPlace(choices, narrowing, where, place);
 }

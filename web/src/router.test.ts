@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+
+import { newAddress, reportAddress, routeOf, rulesAddress, tableAddress } from "./router";
+
+const route = (address: string) => routeOf(new URL(address, "http://table.example"));
+
+it("knows its pages", () => {
+  expect(route("/")).toEqual({ page: "home" });
+  expect(route(newAddress("a/b/c"))).toEqual({ page: "new", scenario: "a/b/c" });
+  expect(route("/nothing/here")).toEqual({ page: "unknown" });
+  expect(route("/table")).toEqual({ page: "unknown" });
+  expect(route(rulesAddress("S12.23-4a"))).toEqual({ page: "rules", id: "S12.23-4a" });
+  expect(route(rulesAddress())).toEqual({ page: "rules", id: "" });
+});
+
+it("takes the seat from behind the #, and nothing that is no token", () => {
+  expect(route(tableAddress("g_1", "abc-DEF_9"))).toEqual({ page: "table", game: "g_1", token: "abc-DEF_9", moment: null });
+  expect(route("/table/g#<script>")).toEqual({ page: "table", game: "g", token: null, moment: null });
+  expect(route(reportAddress("g", "t"))).toEqual({ page: "report", game: "g", token: "t" });
+});
+
+it("leads to a moment", () => {
+  expect(route(tableAddress("g", "t", 12))).toEqual({ page: "table", game: "g", token: "t", moment: 12 });
+  expect(route("/table/g?moment=soon")).toMatchObject({ moment: null });
+});
+
+it("survives an address that is no address", () => {
+  expect(route("/table/%E0%A4%A")).toMatchObject({ page: "table" });
+});

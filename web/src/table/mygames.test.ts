@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+import type { Table } from "../api/types";
+import { forget, keep, myGame, myGames, sawTable, type MyGame } from "./mygames";
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+});
+
+const GAME: MyGame = { game: "g", scenario: "s", title: "T", seats: [{ name: "red", token: "R" }], friends: { white: "W" }, seen: "", when: "", standing: "new" };
+const TABLE = { game: "g", scenario: "s", title: "T", seat: "red", actors: ["white"], over: null, when: { words: "Turn 2" } } as unknown as Table;
+
+it("keeps a game once, the latest first, and forgets it", () => {
+  keep(GAME);
+  keep({ ...GAME, game: "h" });
+  keep(GAME);
+  expect(myGames().map((mine) => mine.game)).toEqual(["g", "h"]);
+  forget("g");
+  expect(myGame("g")).toBeUndefined();
+});
+
+it("notes how a table stands and keeps the link for the friend", () => {
+  keep(GAME);
+  sawTable(TABLE, "R", new Date(0));
+  expect(myGame("g")).toMatchObject({ standing: "waiting", when: "Turn 2", friends: { white: "W" }, seen: "1970-01-01T00:00:00.000Z" });
+  sawTable({ ...TABLE, actors: ["red"] }, "R");
+  expect(myGame("g")!.standing).toBe("yours");
+  sawTable({ ...TABLE, over: {} as Table["over"] }, "R");
+  expect(myGame("g")!.standing).toBe("over");
+});
+
+it("remembers a seat that came by a link, and no game that is only watched", () => {
+  sawTable({ ...TABLE, seat: null }, null);
+  expect(myGames()).toEqual([]);
+  sawTable(TABLE, "R");
+  expect(myGame("g")!.seats).toEqual([{ name: "red", token: "R" }]);
+});
+
+it("takes rubbish for nothing", () => {
+  kept.set("grognard.games", '{"no": "list"}');
+  expect(myGames()).toEqual([]);
+  kept.set("grognard.games", "[null, 3, {}]");
+  expect(myGames()).toEqual([]);
+  kept.set("grognard.games", "not JSON");
+  expect(myGames()).toEqual([]);
+});
