@@ -34,6 +34,8 @@ export class Desk {
   line: LogLine | null = $state.raw(null);
   /** Whether what lies at the place is shown over the map, where there is no panel for it. */
   peeking = $state(false);
+  /** Whether the course of the game so far is looked back on. */
+  lookingBack = $state(false);
   hidden = $state(false);
   magnified = $state(false);
   sheet: Sheet = $state(null);
@@ -141,10 +143,10 @@ export class Desk {
     this.peeking = false;
   }
 
-  /** A choice made by click or key: a fight shows its ledger first, if that is wished. */
+  /** A choice made by click or key: one that begins a fight shows its ledger first, if that is wished. */
   async pick(choice: Choice): Promise<void> {
     if (!this.session.mayChoose) return;
-    if (choice.fight && settings.ledger === "always") await this.ask(choice);
+    if (choice.fight && settings.ledger === "always" && !this.question?.sealed) await this.ask(choice);
     else await this.commit(choice);
   }
 

@@ -67,6 +67,7 @@ export const en = {
   "line.now": "Try now",
 
   // ---------------------------------------------------------------- the table
+  "table.back": "Look back on the game",
   "table.home": "To the list of games",
   "table.undo": "Undo",
   "table.undo.key": "Undo your last choice (u)",
@@ -90,6 +91,7 @@ export const en = {
   "choices.heading": "{words} …",
   "choices.none": "No choice fits. Clear the words, or press Escape.",
   "choices.nothing": "There is nothing for you to decide now.",
+  "choices.odds": "Odds: {what}",
   "choices.count.one": "{count} choice",
   "choices.count.other": "{count} choices",
   "divider.left": "Width of the left column",
@@ -191,6 +193,9 @@ export const en = {
   // ---------------------------------------------------------------- the past, the end, the seat
   "past.words": "You see an earlier moment: {when}",
   "past.now": "Back to now",
+  "end.report": "How it went",
+  "end.rematch": "Rematch",
+  "end.games": "To the games",
   "resign.title": "Resign",
   "resign.words": "You give up the game, and your opponent wins. This cannot be undone.",
   "resign.yes": "Resign the game",
