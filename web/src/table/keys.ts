@@ -26,6 +26,9 @@ export const KEYS: { keys: string[]; words: Key; act?: Act }[] = [
   { keys: ["-"], words: "keys.zoomout", act: "zoomout" },
   { keys: ["r"], words: "keys.rotate", act: "rotate" },
   { keys: ["f"], words: "keys.fit", act: "fit" },
+  { keys: [",", "."], words: "keys.past" },
+  { keys: ["<", ">"], words: "keys.past.turn" },
+  { keys: ["k"], words: "keys.past.play" },
   { keys: ["?"], words: "keys.help", act: "help" },
 ];
 

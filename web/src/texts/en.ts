@@ -1,4 +1,7 @@
 /** English: the complete texts of the pages, and the list of all keys. */
+
+import { history } from "./history.en";
+
 export const en = {
   "app.name": "Grognard",
   "app.tagline": "Board wargames by their real rules",
@@ -255,4 +258,6 @@ export const en = {
   "keys.fit": "the whole map",
   "keys.help": "this page",
   "keys.inspect": "{what} of a counter",
+
+  ...history,
 } as const;
