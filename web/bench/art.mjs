@@ -9,9 +9,9 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import chromiumBinary from "@sparticuz/chromium";
-import { chromium } from "playwright-core";
 import { build } from "vite";
+
+import { launch } from "../tests/chromium.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [positions, out, ...wanted] = process.argv.slice(2);
@@ -27,11 +27,7 @@ await build({
   build: { outDir: built, lib: { entry: join(here, "art.ts"), formats: ["iife"], name: "bench", fileName: () => "art.js" }, target: "es2022", minify: false },
 });
 
-const browser = await chromium.launch({
-  executablePath: await chromiumBinary.executablePath(),
-  args: [...chromiumBinary.args, "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
-  headless: true,
-});
+const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
 page.on("pageerror", (error) => console.error(error));
 await page.setContent("<!doctype html><body></body>");

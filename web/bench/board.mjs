@@ -5,20 +5,16 @@
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 
-import bin from "@sparticuz/chromium";
-import { chromium } from "playwright-core";
 import { createServer } from "vite";
+
+import { launch } from "../tests/chromium.mjs";
 
 const seconds = Number(process.argv[2] ?? 4);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const server = await createServer({ root, configFile: false, logLevel: "error", server: { host: "127.0.0.1", port: 0, hmr: false, watch: null } });
 await server.listen();
 const address = server.resolvedUrls.local[0];
-const browser = await chromium.launch({
-  executablePath: await bin.executablePath(),
-  args: [...bin.args, "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
-  headless: true,
-});
+const browser = await launch();
 
 function percentiles(intervals) {
   const sorted = intervals.toSorted((a, b) => a - b);
