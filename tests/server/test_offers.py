@@ -135,7 +135,6 @@ def test_computer_players_let_one_take_back_but_fight_on(address):
             await table.offer("british", "take-back")
             assert (table.seq, table.offers, table.game.actors) == (3, [], ("british",))
             assert (await refusal(table.offer("british", "draw"))).error == "nobody-to-ask"
-            await table.order("british", "some.question", "some answer")  # what is no move is no matter
             assert everything((await reopened(tables, table.id)).game) == everything(table.game)
 
     run(scene())

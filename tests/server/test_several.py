@@ -55,9 +55,9 @@ def test_what_happens_at_one_server_is_told_at_the_other(address):
                 await other.answer("blue", "take-back", True)
                 await until(lambda: table.seq == 2)
                 assert table.game.actors == ("red", "blue")
-                await table.order("red", "Window.open", "pass")
+                await table.order("red", "parry", "pass")
                 await told(subscription, "orders")
-                assert other.orders == {"red": {"Window.open": "pass"}}
+                assert other.orders == {"red": {"parry": "pass"}}
 
     run(scene())
 

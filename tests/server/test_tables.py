@@ -518,7 +518,7 @@ def test_a_followed_game_tells_what_has_changed(address):
             async with table.subscribe() as subscription:
                 await play(table, "red", "bid 1")
                 await table.say("blue", "well met")
-                await table.order("blue", "Window.open", "pass")
+                await table.order("blue", "parry", "pass")
                 await table.join("blue")
                 heard = {(await anext(subscription)).what for _ in range(4)}
                 assert heard == {"move", "chat", "orders", "seats"}
@@ -597,16 +597,17 @@ def test_chat_notes_and_orders_are_kept(address):
             await table.write_note("red", "blue bluffs")
             await table.write_note("red", "blue bluffs always")
             assert (await table.note("red"), await table.note("blue")) == ("blue bluffs always", "")
-            await table.order("red", "Window.open", "pass")
-            await table.order("red", "Duel.bid", "bid 1")
-            await table.order("red", "Duel.bid", "")
-            assert table.orders == {"red": {"Window.open": "pass"}}
+            await table.order("red", "parry", "pass")
+            await table.order("blue", "parry", "parry")
+            await table.order("blue", "parry", "")
+            assert table.orders == {"red": {"parry": "pass"}, "blue": {}}
             again = await reopened(tables, table.id)
-            assert (again.orders, again.said, again.seq) == (table.orders, 3, 0)
+            assert (again.orders, again.said, again.seq) == ({"red": {"parry": "pass"}}, 3, 0)
             assert await again.chat() == lines
             for work in (table.say("red", " "), table.say("red", "x" * 2001), table.write_note("red", "x" * 20_001)):
                 assert (await refusal(work)).error == "malformed"
-            assert (await refusal(table.order("red", "", "pass"))).error == "malformed"
+            for kind, answer in (("", "pass"), ("tea", "pass"), ("parry", "often"), ("parry", "x" * 300)):
+                assert (await refusal(table.order("red", kind, answer))).error == "malformed"
             for other in (
                 table.say("green", "hello"),
                 table.note("green"),

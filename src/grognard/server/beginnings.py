@@ -15,8 +15,8 @@ from grognard.core.overlays import Components
 from grognard.core.records import spell, start
 from grognard.core.scenarios import find
 from grognard.players import able
-from grognard.server.kept import HUMAN, standing
 from grognard.server.refusals import Refused, malformed, refused
+from grognard.server.standing import HUMAN, standing
 from grognard.server.store import Header, SeatRow, Standing, now
 from grognard.server.words import check_nonce, hashed_token
 
@@ -81,7 +81,7 @@ def begin(
         created=moment,
         changed=moment,
     )
-    return Beginning(header, standing(game, seats), seats, [spell(entry) for entry in game.entries.since(0)])
+    return Beginning(header, standing(game, seats, {}), seats, [spell(entry) for entry in game.entries.since(0)])
 
 
 def give_link(seat: SeatRow) -> str:

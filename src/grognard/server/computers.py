@@ -1,7 +1,7 @@
-"""Computer players at the tables: each thinks in a process of its own kind and moves as a person does, by a command with a key.
+"""Computer players and standing orders at the tables: they move as a person does, by a command with a key.
 
-A sealed answer of a computer player is thought out at once but put down only when no person is left to answer: so it betrays
-nothing by when it comes, and disturbs nobody.
+Computer players think in processes of their own. A sealed answer of theirs, or one that was ordered, is found at once but put
+down only when no person is left to answer: so it betrays nothing by when it comes, and disturbs nobody.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from grognard.core.procedures import AskAll
 from grognard.core.records import spell
 from grognard.players import player
 from grognard.server.refusals import Refused
+from grognard.server.standing import Automatic
 from grognard.server.table import Move, Table
 from grognard.server.thinking import Answer, Question
 
@@ -110,9 +111,11 @@ class Computers:
         self.tables = tables
         self.patience = patience
         self.command = [sys.executable, "-m", "grognard.server.thinking", folder_of(tables.components), *bring]
+        self.most = thinkers
+        """How many may think at once; 0: standing orders are carried out, but computer players do not play."""
         self.thinkers: list[Thinker] = []
         self._free: list[Thinker] = []
-        self._places = asyncio.Semaphore(thinkers)
+        self._places = asyncio.Semaphore(max(1, thinkers))
         self._attended: dict[str, asyncio.Event] = {}
         """The tables that are attended to; the event says that something has changed there."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -129,17 +132,21 @@ class Computers:
         """Something has changed at a table."""
         if table.id in self._attended:
             self._attended[table.id].set()
-        elif table.computers_to_play:
+        elif self.to_answer(table):
             self._attended[table.id] = asyncio.Event()
             task = asyncio.create_task(self._attend(table))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    def to_answer(self, table: Table) -> dict[str, Automatic]:
+        """The seats that are to be answered for."""
+        return {seat: known for seat, known in table.automatic.items() if known.action or self.most}
+
     async def _attend(self, table: Table) -> None:
-        """Play for the computer players of a table until a person must."""
+        """Answer for the seats of a table until a person must."""
         claimed = False
         try:
-            while table.computers_to_play:
+            while self.to_answer(table):
                 claimed = claimed or await self.tables.store.database.claim(table.id)
                 if claimed:
                     await self._play(table)
@@ -162,15 +169,19 @@ class Computers:
     # ------------------------------------------------------------------ one question
 
     async def _play(self, table: Table) -> None:
-        """Answer the present question for every computer player that it asks."""
+        """Answer the present question for every seat that is to be answered for."""
         since = table.asked.since
         sealed = isinstance(table.game.pending, AskAll)
-        answers = {seat: await self._think(table, seat, since, sealed) for seat in table.computers_to_play}
+        answers = {
+            seat: known.action or await self._think(table, seat, known.player, since, sealed)
+            for seat, known in self.to_answer(table).items()
+        }
         while table.asked.since == since:
-            seats = [seat for seat in table.computers_to_play if answers.get(seat)]
+            known = table.automatic
+            seats = [seat for seat in known if answers.get(seat)]
             if not seats:
                 return
-            if sealed and any(seat in table.people for seat in table.game.actors):
+            if sealed and any(seat not in known for seat in table.game.actors):
                 await self._change(table)
                 continue
             seat = seats[0]
@@ -183,12 +194,11 @@ class Computers:
                 elif refusal.error != "stale":
                     return  # the game has gone another way, so that the answer no longer fits
 
-    async def _think(self, table: Table, seat: str, since: int, sealed: bool) -> str:
-        """What the player of a seat wants to do; nothing if the question has passed meanwhile.
+    async def _think(self, table: Table, seat: str, name: str, since: int, sealed: bool) -> str:
+        """What a player wants to do on a seat; nothing if the question has passed meanwhile.
 
         Everybody may know that it thinks, unless the question is sealed.
         """
-        name = table.seats[seat].player
         if not sealed:
             table.show_thinking(seat, True)
         try:

@@ -17,7 +17,8 @@ from grognard.core.records import spell
 from grognard.server.refusals import refused
 from grognard.server.replicas import Replica
 from grognard.server.snapshots import take
-from grognard.server.store import Conflict, Header, Loaded, MoveRow, OfferRow, SeatRow, Standing, now
+from grognard.server.standing import HUMAN, Automatic, automatic, standing
+from grognard.server.store import Conflict, Header, Loaded, MoveRow, OfferRow, now
 from grognard.server.subscriptions import Subscription, What
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-HUMAN = "human"
-"""What stands for a person where a player is named."""
 LATELY = timedelta(minutes=3)
 """For how long a person counts as here whose process has fallen silent."""
 OFTEN = 50
@@ -121,9 +120,9 @@ class Kept:
         return {subscription.seat for subscription in self.subscribers if subscription.seat is not None}
 
     @property
-    def computers_to_play(self) -> list[str]:
-        """The seats of computer players that must decide now."""
-        return computers_to_play(self.game, self.seats)
+    def automatic(self) -> dict[str, Automatic]:
+        """The seats that must decide now and for which nobody need be asked, with who or what answers."""
+        return automatic(self.game, self.seats, self.orders)
 
     @property
     def dice(self) -> Live:
@@ -144,7 +143,7 @@ class Kept:
         row = MoveRow(self.seq + 1, seat, kind, key, entries, now())
         self.behind = True  # until we know what has become of it
         try:
-            version = await self._store.commit(self.id, row, self.dice.nonces, standing(trial.game, self.seats))
+            version = await self._store.commit(self.id, row, self.dice.nonces, standing(trial.game, self.seats, self.orders))
         except Conflict:
             return False
         self.behind = False
@@ -281,13 +280,3 @@ async def follow(replica: Replica, texts: Sequence[str], dice: Dice) -> None:
                 await asyncio.sleep(0)
     except RecordError as fault:
         raise refused("damaged", fault=str(fault)) from fault
-
-
-def computers_to_play(game: Game, seats: dict[str, SeatRow]) -> list[str]:
-    """The seats of computer players that must decide now."""
-    return [seat for seat in game.actors if seats[seat].player != HUMAN]
-
-
-def standing(game: Game, seats: dict[str, SeatRow]) -> Standing:
-    """What the database should know of a game without playing it."""
-    return Standing(game.rolled, game.over is not None, bool(computers_to_play(game, seats)))

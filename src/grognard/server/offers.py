@@ -14,9 +14,9 @@ import msgspec
 
 from grognard.core.games import AgreedDraw, Choice, Entry, Game, Return
 from grognard.core.records import standing_places
-from grognard.players import able
-from grognard.server.kept import HUMAN, Kept, computers_to_play
+from grognard.server.kept import Kept
 from grognard.server.refusals import refused
+from grognard.server.standing import HUMAN, automatic, stand_in
 from grognard.server.store import Conflict, OfferRow
 
 TAKE_BACK, DRAW, TAKE_OVER = KINDS = ("take-back", "draw", "take-over")
@@ -119,7 +119,7 @@ class Offering(Kept):
         """Give a seat to another player; False if something else came first."""
         row = msgspec.structs.replace(self.seats[seat], player=player)
         seats = {**self.seats, seat: row}
-        thinks = bool(computers_to_play(self.game, seats))
+        thinks = bool(automatic(self.game, seats, self.orders))
         try:
             version = await self._store.seat_player(self.id, self.version, seat, player, thinks)
         except Conflict:
@@ -181,8 +181,3 @@ def entry_of(offer: OfferRow) -> Entry | None:
         case "draw":
             return AgreedDraw()
     return None
-
-
-def stand_in(game: Game) -> str:
-    """The computer player that takes over a seat: the strongest there is."""
-    return able(game)[-1]

@@ -308,11 +308,11 @@ class Store:
 
         return await self._write(job)
 
-    async def order(self, game: str, seat: str, kind: str, answer: str) -> int:
+    async def order(self, game: str, seat: str, kind: str, answer: str, thinks: bool) -> int:
         """Keep a standing order; an empty answer ends it."""
 
         def job(connection: Connection) -> int:
-            version = self._changed(connection, game)
+            version = self._changed(connection, game, thinks=thinks)
             connection.execute(delete(ORDERS).where(ORDERS.c.game == game, ORDERS.c.seat == seat, ORDERS.c.kind == kind))
             if answer:
                 connection.execute(insert(ORDERS).values(game=game, seat=seat, kind=kind, answer=answer))

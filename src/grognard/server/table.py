@@ -13,10 +13,10 @@ import msgspec
 from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError, IllegalAction
 from grognard.core.games import Choice, Entry, Resignation, Undo
-from grognard.server.kept import HUMAN
 from grognard.server.offers import Offering
 from grognard.server.refusals import Refused, malformed, refused
 from grognard.server.replicas import Replica
+from grognard.server.standing import HUMAN
 from grognard.server.store import Conflict, now
 from grognard.server.talk import Talking
 from grognard.server.words import check_key, check_nonce, hashed_token

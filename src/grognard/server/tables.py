@@ -18,10 +18,11 @@ from grognard.core.records import rules_of
 from grognard.server.beginnings import Beginning, begin, give_link, rotate
 from grognard.server.computers import Computers
 from grognard.server.database import open_database
-from grognard.server.kept import HUMAN, follow, live_dice
+from grognard.server.kept import follow, live_dice
 from grognard.server.refusals import Refused, refused
 from grognard.server.replicas import Replica, begun
 from grognard.server.snapshots import restore
+from grognard.server.standing import HUMAN
 from grognard.server.store import ChatLine, Conflict, Loaded, OfferRow, Store
 from grognard.server.subscriptions import Changed, Subscription
 from grognard.server.table import Move, Table
@@ -71,9 +72,8 @@ class Tables:
         database = await open_database(address)
         tables = cls(Store(database), components)
         await database.listen(tables.heard, tables.missed)
-        if thinkers:
-            tables.computers = Computers(tables, thinkers, bring)
-            tables.spawn(tables.computers.resume())
+        tables.computers = Computers(tables, thinkers, bring)
+        tables.spawn(tables.computers.resume())
         tables._watch = asyncio.create_task(tables._watch_who_is_here())
         return tables
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from grognard.core.errors import UnknownName
+from grognard.core.orders import check_order
 from grognard.server.kept import Kept
-from grognard.server.refusals import malformed
+from grognard.server.refusals import Refused, malformed
+from grognard.server.standing import automatic
 from grognard.server.store import ChatLine
 
 LONGEST_LINE, LONGEST_NOTE, LONGEST_ORDER = 2000, 20_000, 200
@@ -44,13 +47,19 @@ class Talking(Kept):
     async def order(self, seat: str, kind: str, answer: str) -> None:
         """Keep a standing order of a seat; an empty answer ends it."""
         self._check_seat(seat)
-        if not 1 <= len(kind) <= LONGEST_ORDER or len(answer) > LONGEST_ORDER:
-            raise malformed("order", most=LONGEST_ORDER)
+        try:
+            check_order(self.game.rules.standing_orders(seat), kind[:LONGEST_ORDER], answer[:LONGEST_ORDER])
+        except UnknownName as fault:
+            raise Refused("malformed", str(fault)) from None
         await self._safely(self._order(seat, kind, answer))
 
     async def _order(self, seat: str, kind: str, answer: str) -> None:
         async with self._lock:
-            version = await self._store.order(self.id, seat, kind, answer)
-            orders = self.orders.get(seat, {}) | {kind: answer}
-            self.orders = self.orders | {seat: {kind: answer for kind, answer in orders.items() if answer}}
+            if self.behind:
+                await self._catch_up()
+            mine = {known: word for known, word in self.orders.get(seat, {}).items() if known != kind}
+            orders = {**self.orders, seat: {**mine, **({kind: answer} if answer else {})}}
+            thinks = bool(automatic(self.game, self.seats, orders))
+            version = await self._store.order(self.id, seat, kind, answer, thinks)
+            self.orders = orders
             self._written(version, "orders")
