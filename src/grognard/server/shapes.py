@@ -411,6 +411,7 @@ class Table(Shape, frozen=True):
     inspections: tuple[InspectionKind, ...]
     dice: DiceState
     options: tuple[OptionLine, ...]
+    rematch: str
 
 
 # ---------------------------------------------------------------- what happened
@@ -449,7 +450,7 @@ class LogLine(Shape, frozen=True):
 class Move(Sent, frozen=True):
     """What a seat does: the number of the last move it saw, a key that makes a repetition harmless, and the command."""
 
-    seq: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    seq: Annotated[int, Meta(ge=-(2**53), le=2**53)]
     key: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
     do: Literal["action", "undo", "resign"]
     action: Annotated[str, Meta(max_length=200)] = ""
@@ -722,7 +723,7 @@ class Fork(Sent, frozen=True):
 class Hello(Sent, frozen=True):
     """The first message of a client: who it is, the log lines it has, its language, and a nonce for the dice."""
 
-    token: Annotated[str, Meta(max_length=200)] | None = None
+    token: str | None = None
     since: Annotated[int, Meta(ge=0)] = 0
     language: Annotated[str, Meta(max_length=20)] = "en"
     nonce: Annotated[str, Meta(max_length=64)] = ""

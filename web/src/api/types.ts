@@ -114,6 +114,7 @@ export interface Table {
   inspections: { what: string; title: Words; key: string }[]; // "reach", "zoc", "sight"
   dice: { commitment: string; secret: string | null; game: string; nonces: Record<string, string> };
   options: { title: Words; value: Words }[];
+  rematch: string; // the game that was begun as its rematch, or ""
 }
 
 export interface SeatState {
