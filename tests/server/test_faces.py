@@ -292,7 +292,7 @@ def test_what_is_no_fight_is_refused():
         assert refused.value.error == error
     with pytest.raises(Refused) as refused:
         forecast_at(Sight(game, None), "")
-    assert refused.value.error == "only-seats"
+    assert refused.value.error == "not-yours"
 
 
 def test_why_not_names_the_rule():

@@ -37,6 +37,11 @@ def refused(error: str, seq: int | None = None, **args: str | int) -> Refused:
     return Refused(error, Reason(f"server.{error}", (), args), seq)
 
 
+def only_seats() -> Refused:
+    """The refusal of what a spectator asks that only a seat can."""
+    return Refused("not-yours", Reason("server.only-seats"))
+
+
 def malformed(what: str, **args: str | int) -> Refused:
     """The refusal of something that cannot be read: the text `server.malformed.<what>`."""
     return Refused("malformed", Reason(f"server.malformed.{what}", (), args))

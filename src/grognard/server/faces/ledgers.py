@@ -14,7 +14,7 @@ from grognard.core.texts import in_table
 from grognard.server.faces.chronicle import modifier_lines
 from grognard.server.faces.questions import parsed
 from grognard.server.faces.sight import Sight
-from grognard.server.refusals import Refused, refused
+from grognard.server.refusals import Refused, only_seats, refused
 from grognard.server.shapes import (
     Consequence,
     Fate,
@@ -63,7 +63,7 @@ def odds_at(sight: Sight, action: str) -> Odds:
 
 def seated(sight: Sight) -> Seat:
     if sight.seat is None:
-        raise refused("only-seats")
+        raise only_seats()
     return sight.seat
 
 

@@ -9,7 +9,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.events import tell
 from grognard.core.texts import in_table
 from grognard.server.faces.sight import Sight
-from grognard.server.refusals import Refused, refused
+from grognard.server.refusals import Refused, only_seats, refused
 from grognard.server.shapes import Choice, Inspection, InspectionKind, PlaceValue, Question, RefusedAction, WhyNot
 from grognard.telling.choices import refused as refused_actions
 from grognard.telling.words import action_in_words, capital, question_in_words, said_in_words
@@ -68,7 +68,7 @@ def why_not(sight: Sight, action: str, place: str, piece: str) -> WhyNot:
     """Why an action, or what could be meant by a place or a piece, is not among the choices."""
     seat = sight.seat
     if seat is None:
-        raise refused("only-seats")
+        raise only_seats()
     if action:
         return WhyNot(tuple(refusals(sight, [parsed(sight, action)])))
     board = sight.board

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from grognard.core.games import Outcome
-from grognard.core.texts import in_table
+from grognard.core.texts import in_table, text
 from grognard.server.faces.cards import option_title, player_title, title_of, value_title
 from grognard.server.faces.maps import map_of
 from grognard.server.faces.pieces import pieces_of
 from grognard.server.faces.questions import inspections_of, question_of
 from grognard.server.faces.sight import Sight
 from grognard.server.faces.tracks import tracks_of
-from grognard.server.shapes import DiceState, Offer, OptionLine, Over, SeatState, StandingOrder, Table, When
+from grognard.server.shapes import DiceState, Offer, OptionLine, OrderAnswer, Over, SeatState, StandingOrder, Table, When
 from grognard.telling.words import capital, verdict_in_words
 
 
@@ -27,35 +28,49 @@ class Setting(msgspec.Struct, frozen=True):
     joined: frozenset[str] = frozenset()
     online: frozenset[str] = frozenset()
     offers: tuple[Offer, ...] = ()
-    orders: tuple[StandingOrder, ...] = ()
+    orders: Mapping[str, str] = {}
+    """What who looks has ordered: by the kind of order the answer."""
+    rematch: str = ""
 
 
 def table_of(sight: Sight, setting: Setting) -> Table:
     """Every part of the table."""
+    return Table(**parts_of_game(sight), **parts_of_setting(sight, setting))
+
+
+def parts_of_game(sight: Sight) -> dict[str, Any]:
+    """The parts that change only with a move."""
     sheet = sight.sheet
-    return Table(
-        setting.game,
-        sight.scenario.id,
-        title_of(sight.scenario),
-        sight.who,
-        setting.seq,
-        sight.moment,
-        seats_of(sight, setting),
-        sight.actors,
-        over_of(sight.over),
-        when_of(sight),
-        map_of(sheet).digest if sheet is not None else "",
-        pieces_of(sight),
-        tuple(tracks_of(sight)),
-        sheet.notes if sheet is not None else (),
-        question_of(sight),
-        sight.can_undo,
-        setting.offers,
-        setting.orders,
-        inspections_of(sight),
-        dice_of(sight),
-        options_of(sight),
-    )
+    return {
+        "scenario": sight.scenario.id,
+        "title": title_of(sight.scenario),
+        "seat": sight.who,
+        "moment": sight.moment,
+        "actors": sight.actors,
+        "over": over_of(sight.over),
+        "when": when_of(sight),
+        "map": map_of(sheet).digest if sheet is not None else "",
+        "pieces": pieces_of(sight),
+        "tracks": tuple(tracks_of(sight)),
+        "notes": sheet.notes if sheet is not None else (),
+        "decision": question_of(sight),
+        "can_undo": sight.can_undo,
+        "inspections": inspections_of(sight),
+        "options": options_of(sight),
+    }
+
+
+def parts_of_setting(sight: Sight, setting: Setting) -> dict[str, Any]:
+    """The parts that change with who comes and goes, and with what is asked and ordered."""
+    return {
+        "game": setting.game,
+        "seq": setting.seq,
+        "seats": seats_of(sight, setting),
+        "offers": setting.offers,
+        "orders": orders_of(sight, setting.orders),
+        "dice": dice_of(sight),
+        "rematch": setting.rematch,
+    }
 
 
 def seats_of(sight: Sight, setting: Setting) -> tuple[SeatState, ...]:
@@ -71,6 +86,21 @@ def seats_of(sight: Sight, setting: Setting) -> tuple[SeatState, ...]:
             seat in setting.online,
         )
         for seat in sight.seats
+    )
+
+
+def orders_of(sight: Sight, ordered: Mapping[str, str]) -> tuple[StandingOrder, ...]:
+    """The standing orders that a seat may give, with what it has ordered."""
+    known = sight.seat.standing_orders if sight.seat is not None else ()
+    return tuple(
+        StandingOrder(
+            order.kind,
+            capital(text(order.title)),
+            order.cites,
+            tuple(OrderAnswer(answer.word, capital(text(answer.title))) for answer in order.answers),
+            ordered.get(order.kind, ""),
+        )
+        for order in known
     )
 
 

@@ -1,0 +1,150 @@
+"""Every error as a refusal: a word, a clear sentence, the rules it rests on, and a proper status."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import ExceptionHandlersMap
+
+from grognard.core.errors import GrognardError
+from grognard.core.events import NO_NAMES, Names, tell
+from grognard.core.texts import Reason, text
+from grognard.server.faces.cards import sentence
+from grognard.server.refusals import Refused
+from grognard.server.shapes import Refusal
+from grognard.telling.words import capital
+
+LOG = logging.getLogger("grognard.server")
+NAMES = "names"
+"""Under which key of a request's state the names of the pieces stand, once the game is known."""
+
+STATUS = {
+    "malformed": 400,
+    "not-a-player": 400,
+    "whom": 400,
+    "not-yours": 403,
+    "not-asked": 403,
+    "cross-site": 403,
+    "unknown": 404,
+    "no-seat": 404,
+    "no-piece": 404,
+    "no-place": 404,
+    "no-inspection": 404,
+    "no-such-offer": 404,
+    "no-method": 405,
+    "stale": 409,
+    "over": 409,
+    "not-over": 409,
+    "taken-over": 409,
+    "no-offer": 409,
+    "already-offered": 409,
+    "nobody-to-ask": 409,
+    "nothing-to-take-back": 409,
+    "too-large": 413,
+    "illegal": 422,
+    "no-fight": 422,
+    "unavailable": 503,
+    "damaged": 503,
+}
+"""The status of each refusal; what is not here is a 400."""
+WORDS = {401: "not-yours", 403: "not-yours", 404: "unknown", 405: "no-method", 413: "too-large"}
+"""What the framework's own errors are called here."""
+
+
+def refusal_of(refused: Refused, names: Names = NO_NAMES) -> Refusal:
+    """A refusal as it is sent, with pieces by their names."""
+    reason = refused.reason
+    words = tell(reason.key, reason.args, names) if isinstance(reason, Reason) else text(reason)
+    return Refusal(refused.error, sentence(capital(words)), refused.cites, refused.seq)
+
+
+def status_of(refused: Refused) -> int:
+    return STATUS.get(refused.error, 400)
+
+
+def answer(request: Request[Any, Any, Any], refused: Refused) -> Response[bytes]:
+    """A refusal as a response."""
+    refusal = refusal_of(refused, request.state.get(NAMES, {}))
+    return Response(msgspec.json.encode(refusal), media_type=MediaType.JSON, status_code=status_of(refused))
+
+
+def on_refused(request: Request[Any, Any, Any], fault: Refused) -> Response[bytes]:
+    return answer(request, fault)
+
+
+def on_fault(request: Request[Any, Any, Any], fault: GrognardError) -> Response[bytes]:
+    """What the rules or the reader of a rulebook refuse in a sentence of their own."""
+    return answer(request, Refused("illegal", str(fault)))
+
+
+def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
+    """The framework's own errors: no such route, no such method, a request that cannot be read."""
+    error = WORDS.get(fault.status_code, "malformed" if fault.status_code < 500 else "broken")
+    if fault.status_code >= 500:
+        return on_anything(request, fault)
+    key = {"unknown": "no-route", "malformed": "unreadable"}.get(error, error)
+    response = answer(request, Refused(error, Reason(f"server.{key}", (), {"fault": fault_in_words(fault)})))
+    for name, value in (fault.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+def fault_in_words(fault: HTTPException) -> str:
+    """What of a request could not be read, without a word about what reads it."""
+    extra = fault.extra if isinstance(fault.extra, list) else []
+    told = [f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in extra if isinstance(item, Mapping)]
+    words = "; ".join(told) or str(fault.detail)
+    return " ".join(words.split())[:300].rstrip(".")
+
+
+def on_depth(request: Request[Any, Any, Any], fault: RecursionError) -> Response[bytes]:
+    """JSON within JSON within JSON."""
+    return answer(request, Refused("malformed", Reason("server.unreadable", (), {"fault": text("server.too-deep")})))
+
+
+def on_anything(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
+    """A fault of ours: it is logged, and the client learns only that it was ours."""
+    LOG.error("%s %s failed", request.method, request.url.path, exc_info=fault)
+    refusal = refusal_of(Refused("broken", Reason("server.broken")))
+    return Response(msgspec.json.encode(refusal), media_type=MediaType.JSON, status_code=500)
+
+
+HANDLERS: ExceptionHandlersMap = {
+    Refused: on_refused,
+    GrognardError: on_fault,
+    HTTPException: on_http,
+    RecursionError: on_depth,
+    Exception: on_anything,
+}
+
+
+# ---------------------------------------------------------------- for OpenAPI
+
+
+MEANINGS = {
+    400: "What was sent cannot be read.",
+    403: "The link opens no seat of this game, or the seat may not do that.",
+    404: "There is no such thing here.",
+    409: "The game has moved on, is over, or is not there yet.",
+    413: "The request is too large.",
+    422: "The rules do not allow it.",
+    503: "The games cannot be reached just now.",
+}
+
+
+def may_refuse(*statuses: int) -> dict[int, ResponseSpec]:
+    """How a route may refuse, for its description."""
+    found = sorted({400, 503, *statuses})
+    return {status: ResponseSpec(Refusal, generate_examples=False, description=MEANINGS[status]) for status in found}
+
+
+OF_A_GAME = (403, 404)
+"""How every route of a game may refuse."""
+COMMAND = (403, 404, 409, 413, 422)
+"""How a command may be refused."""

@@ -1,0 +1,89 @@
+"""The application: routes, the socket, the pages, and the tables behind them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+
+import grognard
+from grognard.server import live, statics
+from grognard.server.answers import HANDLERS
+from grognard.server.guests import the_guest, the_tables
+from grognard.server.routes import asking, games, scenarios, talking
+from grognard.server.statics import Pages
+from grognard.server.tables import Tables
+from grognard.server.wrapping import Application, Wrapped
+
+ROUTES = (scenarios, games, asking, talking, live, statics)
+"""Each has its `handlers`."""
+LARGEST = 64 * 1024
+"""Bytes of a request."""
+DATABASE, COMPONENTS, THINKERS = "GROGNARD_DATABASE", "GROGNARD_COMPONENTS", "GROGNARD_THINKERS"
+"""The variables by which a process that serves together with others is told what to serve."""
+
+
+def create_app(
+    database: str,
+    *,
+    pages: Path = statics.FOLDER,
+    components: str | None = None,
+    thinkers: int = 1,
+    bring: tuple[str, ...] = (),
+) -> Wrapped:
+    """The application on a database, with so many processes in which computer players think."""
+    built = Pages(pages)
+    app = Litestar(
+        [*(handler for route in ROUTES for handler in route.handlers), schema],
+        dependencies={
+            "tables": Provide(the_tables, sync_to_thread=False),
+            "guest": Provide(the_guest),
+            "pages": Provide(lambda: built, sync_to_thread=False),
+        },
+        exception_handlers=HANDLERS,
+        lifespan=[lambda app: tables_of(app, database, components, thinkers, bring)],
+        request_max_body_size=LARGEST,
+        openapi_config=OpenAPIConfig(
+            title="Grognard",
+            version=grognard.__version__,
+            description="Board wargames by their real rules. A seat is a secret link: send its token as a bearer token.",
+            path="/schema/more",
+            render_plugins=[],
+            use_handler_docstrings=True,
+        ),
+        logging_config=None,
+        debug=False,
+    )
+    return Wrapped(cast("Application", app))
+
+
+@asynccontextmanager
+async def tables_of(
+    app: Litestar, database: str, components: str | None, thinkers: int, bring: tuple[str, ...]
+) -> AsyncIterator[None]:
+    """Open the tables when the application starts, close them when it ends."""
+    app.state.tables = await Tables.start(database, components, thinkers, bring)
+    try:
+        yield
+    finally:
+        await app.state.tables.close()
+
+
+@get("/schema", include_in_schema=False)
+async def schema(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What this server offers, as OpenAPI."""
+    return Response(msgspec.json.encode(request.app.openapi_schema.to_schema()), media_type=MediaType.JSON)
+
+
+def from_environment() -> Wrapped:
+    """The application of a process that serves together with others."""
+    return create_app(
+        os.environ[DATABASE], components=os.environ.get(COMPONENTS) or None, thinkers=int(os.environ.get(THINKERS, "1"))
+    )

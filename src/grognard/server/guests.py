@@ -1,0 +1,68 @@
+"""Who asks: a seat by its secret link, or a spectator."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from litestar import Request
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from grognard.core.texts import in_table
+from grognard.server.answers import NAMES
+from grognard.server.faces.present import Face, face_of
+from grognard.server.faces.sight import Sight
+from grognard.server.refusals import only_seats
+from grognard.server.table import Table
+from grognard.server.tables import Tables
+
+
+class Guest(NamedTuple):
+    """Somebody at a table."""
+
+    table: Table
+    seat: str | None
+    token: str | None
+
+    @property
+    def sight(self) -> Sight:
+        return Sight(self.table.game, self.seat)
+
+    @property
+    def face(self) -> Face:
+        return face_of(self.table, self.seat)
+
+    def seated(self) -> str:
+        """The seat; a spectator is refused."""
+        if self.seat is None:
+            raise only_seats()
+        return self.seat
+
+
+def the_tables(state: State) -> Tables:
+    """All tables of this process."""
+    tables: Tables = state.tables
+    return tables
+
+
+async def the_guest(game: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Guest:
+    """Who asks about a game: by the header `Authorization: Bearer <the secret of the link>`, without it as a spectator."""
+    table = await tables.open(game)
+    request.state[NAMES] = names_in_refusals(table)
+    token = token_of(request.headers.get("authorization"))
+    return Guest(table, table.seat_of(token), token)
+
+
+def token_of(header: str | None) -> str | None:
+    """The secret in a header; a header of another kind opens nothing."""
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    return token.strip() if scheme.casefold() == "bearer" else header
+
+
+def names_in_refusals(table: Table) -> dict[str, str]:
+    """What pieces and sides are called in a refusal."""
+    sides = {seat: in_table("army", seat) for seat in table.game.seats}
+    return sides | dict(Sight(table.game, None).names)

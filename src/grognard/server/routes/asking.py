@@ -1,0 +1,48 @@
+"""Questions about the position: forecasts, odds, why not, and what can be inspected."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from grognard.server.answers import OF_A_GAME, may_refuse
+from grognard.server.faces.ledgers import forecast_at, odds_at
+from grognard.server.faces.questions import inspection, why_not
+from grognard.server.faces.sight import Sight
+from grognard.server.guests import Guest
+from grognard.server.shapes import Inspection, Ledger, Odds, WhyNot
+
+Word = Annotated[str, QueryParameter(max_length=200)]
+FIGHT = may_refuse(*OF_A_GAME, 422)
+
+
+@get("/api/games/{game:str}/forecast", responses=FIGHT)
+async def forecast(guest: NamedDependency[Guest], action: Word = "") -> Ledger:
+    """The ledger of the fight that a choice begins or joins, or of the one under way."""
+    return forecast_at(guest.sight, action)
+
+
+@get("/api/games/{game:str}/odds", responses=FIGHT)
+async def odds(guest: NamedDependency[Guest], action: Word = "") -> Odds:
+    """Everything that may come of that fight; worked out aside, so that nobody waits for it."""
+    guest.seated()
+    return await asyncio.to_thread(odds_at, Sight(guest.table.game.copy(), guest.seat), action)
+
+
+@get("/api/games/{game:str}/why", responses=FIGHT)
+async def why(guest: NamedDependency[Guest], action: Word = "", place: Word = "", piece: Word = "") -> WhyNot:
+    """Why an action, or what could be meant by a place or a piece, is not among the choices."""
+    return why_not(guest.sight, action, place, piece)
+
+
+@get("/api/games/{game:str}/inspect", responses=FIGHT)
+async def inspect(guest: NamedDependency[Guest], what: Word, piece: Word) -> Inspection:
+    """Reach, zones, sight and the like of a piece, from what who asks may know."""
+    return inspection(guest.sight, what, piece)
+
+
+handlers = [forecast, odds, why, inspect]

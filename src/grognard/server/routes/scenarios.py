@@ -1,0 +1,71 @@
+"""The list of games, and a picture of each."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+import grognard
+from grognard.core.errors import UnknownName
+from grognard.core.rules import Rules
+from grognard.core.scenarios import find
+from grognard.core.texts import language_in_force
+from grognard.drawing import svg
+from grognard.server.answers import may_refuse
+from grognard.server.faces.cards import scenario_cards
+from grognard.server.refusals import Refused
+from grognard.server.shapes import ScenarioCard
+
+SVG = "image/svg+xml"
+
+
+@get("/api/scenarios", responses=may_refuse())
+async def scenarios() -> list[ScenarioCard]:
+    """Every scenario that can be played here."""
+    return scenario_cards()
+
+
+async def picture_of(id: str) -> Response[str]:
+    """The map of a scenario with its counters at the beginning; drawn aside, once."""
+    try:
+        scenario = find(id)
+    except UnknownName as fault:
+        raise Refused("unknown", str(fault)) from None
+    drawn = await asyncio.to_thread(drawn_opening, scenario.rules(scenario.complete(None)), language_in_force())
+    return Response(drawn, media_type=SVG, headers={"Cache-Control": "public, max-age=3600"})
+
+
+# The id of a scenario has one, two or three parts.
+
+
+@get("/api/scenarios/{one:str}/picture", media_type=SVG, responses=may_refuse(404))
+async def picture(one: FromPath[str]) -> Response[str]:
+    """The map of a scenario with its counters at the beginning."""
+    return await picture_of(one)
+
+
+@get("/api/scenarios/{one:str}/{two:str}/picture", media_type=SVG, responses=may_refuse(404))
+async def picture_in_a_box(one: FromPath[str], two: FromPath[str]) -> Response[str]:
+    """The map of a scenario with its counters at the beginning."""
+    return await picture_of(f"{one}/{two}")
+
+
+@get("/api/scenarios/{one:str}/{two:str}/{three:str}/picture", media_type=SVG, responses=may_refuse(404))
+async def picture_in_a_family(one: FromPath[str], two: FromPath[str], three: FromPath[str]) -> Response[str]:
+    """The map of a scenario with its counters at the beginning."""
+    return await picture_of(f"{one}/{two}/{three}")
+
+
+@lru_cache(maxsize=64)
+def drawn_opening(rules: Rules, language: str) -> str:
+    """The opening position as SVG."""
+    sheet = rules.picture(grognard.new(rules.scenario.id, seed=0))
+    if sheet is None:
+        raise Refused("unknown", "server.no-picture")
+    return svg(sheet)
+
+
+handlers = [scenarios, picture, picture_in_a_box, picture_in_a_family]

@@ -1,0 +1,131 @@
+"""What is the same for every request: the language, who may call from where, guarding headers, and compression."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+
+from grognard.core.texts import Reason, speaking
+from grognard.server.answers import refusal_of, status_of
+from grognard.server.refusals import Refused
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""Only what this server serves, and nobody may put its pages into his own."""
+GUARDS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"vary", b"Accept-Encoding, Accept-Language"),
+)
+Headers = list[tuple[bytes, bytes]]
+SAFE = {"GET", "HEAD", "OPTIONS"}
+WORTH_IT = 1400
+"""From how many bytes on a body is compressed: less fits in one packet anyway."""
+LEVEL = 4
+TEXTUAL = (b"application/json", b"image/svg+xml", b"text/")
+
+
+class Wrapped:
+    """The application with all of that around it."""
+
+    def __init__(self, app: Application) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        with speaking(language_of(scope["query_string"], headers.get(b"accept-language", b""))):
+            if scope["type"] == "websocket":
+                if is_cross_site(headers):
+                    await receive()
+                    await send({"type": "websocket.close", "code": 1008, "reason": "cross-site"})
+                    return
+                await self.app(scope, receive, send)
+                return
+            wrapped = Envelope(send, accepts_gzip(headers))
+            if scope["method"] not in SAFE and is_cross_site(headers):
+                await refuse(wrapped, Refused("cross-site", Reason("server.cross-site")))
+                return
+            await self.app(scope, receive, wrapped)
+
+
+async def refuse(send: Send, refused: Refused) -> None:
+    """Answer with a refusal."""
+    headers = [(b"content-type", b"application/json")]
+    await send({"type": "http.response.start", "status": status_of(refused), "headers": headers})
+    await send({"type": "http.response.body", "body": msgspec.json.encode(refusal_of(refused)), "more_body": False})
+
+
+# ---------------------------------------------------------------- what a request says of itself
+
+
+def language_of(query: bytes, accepted: bytes) -> str:
+    """The language asked for: by `?language=`, otherwise the first that the browser prefers."""
+    asked = parse_qs(query.decode("latin-1")).get("language", [""])[0] if b"language=" in query else ""
+    return (asked or accepted.decode("latin-1").partition(",")[0].partition(";")[0]).strip()[:20]
+
+
+def is_cross_site(headers: dict[bytes, bytes]) -> bool:
+    """Whether a browser says that the page which calls came from elsewhere."""
+    origin = headers.get(b"origin")
+    return origin is not None and urlsplit(origin).netloc.lower() != headers.get(b"host", b"").lower()
+
+
+def accepts_gzip(headers: dict[bytes, bytes]) -> bool:
+    return b"gzip" in headers.get(b"accept-encoding", b"")
+
+
+# ---------------------------------------------------------------- the response on its way
+
+
+class Envelope:
+    """Passes a response on with guarding headers, compressed where it is worth it."""
+
+    def __init__(self, send: Send, compress: bool) -> None:
+        self.send = send
+        self.compress = compress
+        self.start: Message | None = None
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.start = message
+            return
+        if self.start is not None and message["type"] == "http.response.body":
+            start, self.start = self.start, None
+            headers: Headers = [*start.get("headers", ()), *GUARDS]
+            body = message.get("body", b"")
+            if not message.get("more_body") and self.compress and worth_compressing(headers, body):
+                body = gzip.compress(body, LEVEL, mtime=0)
+                headers = [header for header in headers if header[0].lower() != b"content-length"]
+                headers += [
+                    (b"content-encoding", b"gzip"),
+                    (b"vary", b"Accept-Encoding"),
+                    (b"content-length", b"%d" % len(body)),
+                ]
+            await self.send({**start, "headers": headers})
+            await self.send({**message, "body": body})
+            return
+        await self.send(message)
+
+
+def worth_compressing(headers: Iterable[tuple[bytes, bytes]], body: bytes) -> bool:
+    named = {name.lower(): value for name, value in headers}
+    return len(body) >= WORTH_IT and b"content-encoding" not in named and named.get(b"content-type", b"").startswith(TEXTUAL)
