@@ -64,6 +64,7 @@ class TheBoard implements Board {
   private settling = 0;
   private travel = 0;
   private busy = false;
+  private whole = false; // whether the player looks at the whole map, and has not moved since
 
   private cursor: string | null = null;
   private byKeys = false; // whether the keyboard was used last
@@ -125,6 +126,10 @@ class TheBoard implements Board {
     if (otherMap || otherTurn || changed.has("dark")) this.useMap(otherMap, otherTurn);
     if (otherMap || otherTurn) changed.add("pieces");
     this.setAll(changed, otherMap || otherTurn);
+    if (this.size.width === 0) return;
+    if (otherMap) this.begin();
+    else if (otherTurn && this.whole) this.lookAtAll();
+    else if (otherTurn) this.look(this.camera);
   }
 
   private useMap(other = true, otherTurn = false): void {
@@ -142,9 +147,6 @@ class TheBoard implements Board {
     if (other) this.names = namesOf(this.config);
     this.root.classList.toggle("dark", dark);
     this.ground.use(this.geometry, painterOf(map, this.geometry), dark);
-    if (this.size.width === 0) return;
-    if (other) this.begin();
-    else if (otherTurn) this.look(this.camera);
   }
 
   private setAll(changed: ReadonlySet<string>, still: boolean): void {
@@ -223,6 +225,7 @@ class TheBoard implements Board {
 
   fit(): void {
     this.go(fitted(this.geometry.sheet, this.size, this.padding));
+    this.whole = true;
   }
 
   zoom(factor: number): void {
@@ -255,6 +258,7 @@ class TheBoard implements Board {
 
   /** Travels to another view, or is there at once for who prefers stillness. */
   private go(to: Camera): void {
+    this.whole = false;
     cancelAnimationFrame(this.travel);
     const from = this.camera;
     const goal = held(to, this.geometry.sheet, this.size, this.least, this.padding);
@@ -277,6 +281,7 @@ class TheBoard implements Board {
     if (!travelling) {
       cancelAnimationFrame(this.travel);
       this.goal = null;
+      this.whole = false;
     }
     this.camera = held(camera, this.geometry.sheet, this.size, this.least, this.padding);
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw());
@@ -323,7 +328,13 @@ class TheBoard implements Board {
     const first = this.size.width === 0;
     this.size = { width, height };
     if (first) this.begin();
-    else this.look(this.camera);
+    else if (this.whole) this.lookAtAll();
+    else this.look(this.goal ?? this.camera);
+  }
+
+  private lookAtAll(): void {
+    this.look(fitted(this.geometry.sheet, this.size, this.padding));
+    this.whole = true;
   }
 
   /** The first view: all of the map, or on a small screen the counters, large enough to be read. */
@@ -331,7 +342,7 @@ class TheBoard implements Board {
     const whole = fitted(this.geometry.sheet, this.size, this.padding);
     const centres = this.spots.map((spot) => spot.at);
     if (whole.scale >= READABLE * 0.7 || centres.length === 0) {
-      this.look(whole);
+      this.lookAtAll();
       return;
     }
     const box = widened(boxAround(centres), 70);
