@@ -18,7 +18,7 @@ const LARGEST = 64;
 export class Counters {
   readonly element: HTMLElement;
   private readonly elements = new Map<string, HTMLElement>();
-  private readonly transforms = new Map<string, string>();
+  private readonly laid = new Map<string, Laid>();
   private readonly piles = new Map<string, { pile: Pile; parts: HTMLElement[] }>();
   private readonly plate: HTMLElement;
   private spots = new Map<string, Spot>();
@@ -109,7 +109,7 @@ export class Counters {
     if (!fan) return;
     const { left, top, width, height } = fan.plate;
     this.plate.dataset.place = fan.place;
-    this.plate.style.cssText = `transform:translate(${short(left)}px,${short(top)}px);width:${short(width)}px;height:${short(height)}px`;
+    this.plate.style.cssText = `left:${short(left)}px;top:${short(top)}px;width:${short(width)}px;height:${short(height)}px`;
   }
 
   private add(spot: Spot, still: boolean): void {
@@ -126,7 +126,7 @@ export class Counters {
   private remove(key: string, still: boolean): void {
     const element = this.elements.get(key)!;
     this.elements.delete(key);
-    this.transforms.delete(key);
+    this.laid.delete(key);
     this.drawn.delete(key);
     element.removeAttribute("data-counter");
     element.setAttribute("aria-hidden", "true");
@@ -164,19 +164,20 @@ export class Counters {
     element.setAttribute("aria-label", this.text("board.counter", { counter: spot.counter.words, place: this.name(spot.place) }));
   }
 
+  /** Lays a counter down. It has a transform only while it is fanned out: a thousand of them would slow every frame. */
   private lay(spot: Spot, duration: number): void {
     const element = this.elements.get(spot.key)!;
     const fanned = this.fan?.at.get(spot.key);
-    const transform = fanned ? moved(fanned, this.fan!.grown) : moved(spot.at, 1);
     const raised = this.selected !== null && spot.id === this.selected;
     element.style.zIndex = String(spot.layer + 10_000 + (fanned ? HIGH : 0) + (raised ? 90 : 0));
     element.classList.toggle("fanned", fanned !== undefined);
-    const before = this.transforms.get(spot.key);
-    if (before === transform) return;
-    element.style.transform = transform;
-    this.transforms.set(spot.key, transform);
-    if (duration > 0 && before && !prefersStillness())
-      element.animate([{ transform: before }, { transform }], { duration, easing: "cubic-bezier(.3,.7,.3,1)" });
+    const before = this.laid.get(spot.key);
+    const now: Laid = { at: fanned ?? spot.at, grown: fanned ? this.fan!.grown : 1 };
+    if (before && same(before, now)) return;
+    this.laid.set(spot.key, now);
+    put(element, now.at);
+    element.style.transform = now.grown === 1 ? "" : `scale(${short(now.grown)})`;
+    if (duration > 0 && before && !prefersStillness()) slide(element, before, now, duration);
   }
 
   /** How many lie there, and the trench before them. */
@@ -200,7 +201,7 @@ export class Counters {
     const badge = div("board-count", this.element);
     badge.textContent = String(count);
     badge.setAttribute("aria-hidden", "true");
-    badge.style.transform = moved([box.left, box.top], 1);
+    put(badge, [box.left, box.top]);
     badge.style.zIndex = String(Math.round(box.top + box.height) * 100 + 20_000);
     return [badge];
   }
@@ -210,14 +211,29 @@ export class Counters {
     const bank = div("board-trench", this.element);
     bank.setAttribute("aria-hidden", "true");
     bank.innerHTML = trenchMarkup(box.width + 10, colour);
-    bank.style.transform = moved([box.left - 5, box.top + box.height], 1);
+    put(bank, [box.left - 5, box.top + box.height]);
     bank.style.zIndex = String(Math.round(box.top + box.height) * 100 + 15_000);
     return [bank];
   }
 }
 
-function moved([x, y]: Point, grown: number): string {
-  return `translate(${short(x)}px,${short(y)}px)${grown === 1 ? "" : ` scale(${short(grown)})`}`;
+/** Where a counter lies, and how much larger than usual it is. */
+interface Laid {
+  at: Point;
+  grown: number;
+}
+
+function put(element: HTMLElement, [x, y]: Point): void {
+  element.style.left = `${short(x)}px`;
+  element.style.top = `${short(y)}px`;
+}
+
+/** Shows the way from where it lay. */
+function slide(element: HTMLElement, from: Laid, to: Laid, duration: number): void {
+  const [dx, dy] = [from.at[0] - to.at[0], from.at[1] - to.at[1]];
+  const start = `translate(${short(dx)}px,${short(dy)}px) scale(${short(from.grown)})`;
+  const end = `translate(0,0) scale(${short(to.grown)})`;
+  element.animate([{ transform: start }, { transform: end }], { duration, easing: "cubic-bezier(.3,.7,.3,1)" });
 }
 
 /** A bank of earth with teeth, in the colour of its army. */

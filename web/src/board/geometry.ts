@@ -350,11 +350,11 @@ export class AreaGeometry implements Geometry {
     return area;
   }
 
-  /** Where counters lie: below the name of the area and its small print; where there is no room, above it. */
+  /** Where counters lie: below the name of the area; where there is no room, above it and its small print. */
   centre(id: string): Point {
     const { label: [x, y], notes, outline } = this.area(id);
-    const below: Point = [x, y + this.counter / 2 + 3 + NOTE * notes];
-    const above: Point = [x, y - this.counter / 2 - 27];
+    const below: Point = [x, y + this.counter / 2 + 3];
+    const above: Point = [x, y - this.counter / 2 - 27 - NOTE * notes];
     const fits = ([cx, cy]: Point, down: number) => inside(outline, [cx, cy + down * this.counter * 0.5]);
     return !fits(below, 1) && fits(above, -1) ? above : below;
   }
