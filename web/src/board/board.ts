@@ -68,6 +68,7 @@ class TheBoard implements Board {
 
   private cursor: string | null = null;
   private byKeys = false; // whether the keyboard was used last
+  private acted: string | null = null; // where the last click chose something
   private fanned: string | null = null;
   private fanTimer = 0;
   private pointer: { at: Point; place: string | null; key: string | null } | null = null;
@@ -426,6 +427,7 @@ class TheBoard implements Board {
     const { on, selected } = this.config;
     const legal = place !== null && this.choices.has(place);
     const can = spot !== null && this.canChoose(spot);
+    this.acted = legal || can ? place : null;
     if (legal && (selected !== null || !can)) on.place?.(place);
     else if (can) on.piece?.(spot.id, spot.place);
     else if (on.tap) on.tap(place, spot?.id || null);
@@ -436,6 +438,7 @@ class TheBoard implements Board {
   private doubleTapped(at: Point, target: Element): void {
     const { place, spot } = this.meant(at, target);
     const canAct = (spot && this.canChoose(spot)) || (place !== null && this.choices.has(place));
+    if (this.acted !== null && this.acted === place) return; // a second click on what was chosen means nothing more
     if (canAct) this.choose({ place, spot });
     else this.go(zoomed(this.camera, this.size, at, 1.9, this.least));
   }

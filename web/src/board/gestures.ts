@@ -28,6 +28,7 @@ interface Finger {
 export function listen(view: HTMLElement, to: Gestures): () => void {
   const stop = new AbortController();
   const fingers = new Map<number, Finger>();
+  let kind = "mouse";
   let dragging = false;
   let spent = false; // this press has already meant something
   let target: Element | null = null;
@@ -47,7 +48,8 @@ export function listen(view: HTMLElement, to: Gestures): () => void {
   };
 
   on("pointerdown", (event) => {
-    if (event.pointerType === "mouse" && event.button !== 0 && event.button !== 1) return;
+    kind = event.pointerType;
+    if (kind === "mouse" && event.button !== 0 && event.button !== 1) return;
     const point = at(event);
     fingers.set(event.pointerId, { at: point, from: point });
     clearTimeout(timer);
@@ -58,7 +60,7 @@ export function listen(view: HTMLElement, to: Gestures): () => void {
     spent = false;
     target = event.target as Element;
     const pressed = target;
-    if (event.pointerType !== "mouse")
+    if (kind !== "mouse")
       timer = window.setTimeout(() => {
         spent = true;
         to.longPress(point, pressed);
@@ -114,8 +116,9 @@ export function listen(view: HTMLElement, to: Gestures): () => void {
     "contextmenu",
     (event) => {
       event.preventDefault();
-      const byFinger = (event as PointerEvent).pointerType === "touch";
-      if (!byFinger && event.detail !== -1) to.longPress(at(event), event.target as Element);
+      const byFinger = fingers.size > 0 && kind !== "mouse"; // then the long press has been told already
+      spent = true;
+      if (!byFinger) to.longPress(at(event), event.target as Element);
     },
     false,
   );

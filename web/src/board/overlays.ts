@@ -342,7 +342,7 @@ function flagsAndMarkers({ geometry, markers, flags }: OverlayInput): Item[] {
   for (const { area, flag } of flags) {
     const [x, y] = geometry.label(area.id);
     const half = widthOf(area.name, area.prize ? 15 : 13.2) * 0.5 + 15;
-    items.push(item(`flag ${area.id}`, flag, banner([x - half + 1, y - 16], flag.letters, flag.colour)));
+    items.push(item(`flag ${area.id}`, flag, banner([x - half - 13, y - 4], flag.letters, flag.colour)));
   }
   return items;
 }
