@@ -1,7 +1,7 @@
 /** An area map, layer by layer, the lowest first. */
 
 import type { AreaMap, Flag, Point } from "../../api/types";
-import { overlap, widened, type AreaGeometry, type PaintOptions } from "../geometry";
+import { overlap, widened, type AreaGeometry, type Box, type PaintOptions } from "../geometry";
 import { at, fill, lineShows, shows, stroke, trace, type Brush } from "./brush";
 import { smooth } from "./curves";
 import { paintFrame } from "./grid";
@@ -39,7 +39,7 @@ export function paintAreaMap(ctx: CanvasRenderingContext2D, map: AreaMap, geomet
   for (const crossing of map.crossings) paintCrossing(brush, crossing, geometry);
   for (const area of map.areas) paintPlace(brush, geometry.spot(area.id));
   paintCartouche(brush, map, geometry);
-  for (const area of map.areas) paintLabel(brush, area, geometry.label(area.id));
+  for (const area of map.areas) paintLabel(brush, area, geometry.label(area.id), geometry.box);
   ctx.restore();
   paintFrame(brush, geometry.sheet, geometry.box);
   ctx.restore();
@@ -161,11 +161,12 @@ function paintPlace(brush: Brush, place: Point): void {
 // ---------------------------------------------------------------- names and flags
 
 /** The name of an area, the flag printed on it, and its small print; a prize stands on gold. */
-function paintLabel(brush: Brush, area: Area, [x, base]: Point): void {
+function paintLabel(brush: Brush, area: Area, [middle, base]: Point, box: Box): void {
   const { palette: ink } = brush;
   const y = base - 9;
   const size = area.prize ? 15 : 13.2;
   const half = widthOf(area.name, size) * 0.5 + 15;
+  const x = Math.max(box.left + half + 8, Math.min(box.left + box.width - half - 8, middle)); // a turned board has narrow places
   if (!overlap(brush.clip, { left: x - half - 10, top: y - 50, width: half * 2 + 20, height: 70 })) return;
   if (area.prize) ribbon(brush, x, y, half);
   paintFlag(brush, area.printed, [x - half + 10, y - 4.6]);

@@ -16,9 +16,14 @@ interface Parcel {
   turn: number; // the direction of its furrows
 }
 
+/** Fields lie a little aslant, row by row: so parcels are more like bricks than like cells. */
+const [COS, SIN] = [Math.cos(0.24), Math.sin(0.24)];
+const ROW = PARCEL * 0.78;
+
 function seedOf(column: number, row: number): Point {
-  // Row by row and shifted, so that parcels are more like bricks than like cells.
-  return [(column + (row & 1) / 2 + (part(column, row, 71) - 0.5) * 0.5) * PARCEL, (row + (part(column, row, 72) - 0.5) * 0.36) * PARCEL * 0.8];
+  const across = (column + (part(column, row, 71) - 0.5) * 0.34) * PARCEL;
+  const down = (row + (part(column, row, 72) - 0.5) * 0.3) * ROW + (column & 1) * ROW * 0.18;
+  return [across * COS - down * SIN, across * SIN + down * COS];
 }
 
 /** What is nearer to a seed than to any other is its parcel. */
@@ -37,14 +42,17 @@ function parcelAt(column: number, row: number): Parcel {
   return found;
 }
 
-const TURNS = [0.12, -0.2, 1.5, 0.6, 1.1];
+const TURNS = [0.24, 0.3, 1.8, 0.18, 1.74];
 const KEPT = new Map<number, Parcel>();
 
 /** The parcels of a part of the board that reach into a region. */
 export function parcels(clip: Box, region: Pick<Region, "holds">): Parcel[] {
   const found: Parcel[] = [];
-  const [left, right] = [Math.floor(clip.left / PARCEL) - 1, Math.ceil((clip.left + clip.width) / PARCEL) + 1];
-  const [top, bottom] = [Math.floor(clip.top / PARCEL / 0.8) - 1, Math.ceil((clip.top + clip.height) / PARCEL / 0.8) + 1];
+  const corners = [0, 1].flatMap((i) => [0, 1].map((j): Point => [clip.left + i * clip.width, clip.top + j * clip.height]));
+  const columns = corners.map(([x, y]) => (x * COS + y * SIN) / PARCEL);
+  const rows = corners.map(([x, y]) => (y * COS - x * SIN) / ROW);
+  const [left, right] = [Math.floor(Math.min(...columns)) - 1, Math.ceil(Math.max(...columns)) + 1];
+  const [top, bottom] = [Math.floor(Math.min(...rows)) - 1, Math.ceil(Math.max(...rows)) + 1];
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
       const [x, y] = seedOf(column, row);

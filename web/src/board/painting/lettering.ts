@@ -7,6 +7,7 @@ import { along, apart, aside, lengthOf, nearest } from "./curves";
 import type { Plan } from "./plan";
 import { courses, outwards } from "./roads";
 import { courseNear } from "./water";
+import { terrainArt } from "./terrains";
 import { widthOf } from "./text";
 
 export const SERIF = "Georgia,'Times New Roman','DejaVu Serif','Liberation Serif',serif";
@@ -95,6 +96,7 @@ export interface PlacedName {
   at: Point; // the middle of its base line
   box: Box;
   line?: Point[]; // what it follows
+  spacing?: number; // between its letters, if it follows something
 }
 
 /** How large names are, in units of the board: as printed, but never below nine pixels unless that would fill the map. */
@@ -114,20 +116,20 @@ export function placedNames(plan: Plan, size: number): PlacedName[] {
     const names = plan.map.names.filter(({ hex }) => plan.has(hex));
     for (const name of names) {
       const line = name.kind === "place" ? null : followed(plan, name, size);
-      if (line) set(lined(name, line, size));
+      const river = terrainArt(plan.terrainOf(plan.stepOf(name.hex)!) ?? "").water === true;
+      if (line) set(river ? lined(name, line, size * 1.25, size * 0.3) : lined(name, line, size, size * 0.05));
     }
     for (const name of names) if (!found.some((placed) => placed.name === name)) set(beside(plan, name, size, taken));
     return found;
   });
 }
 
-function lined(name: HexMap["names"][number], line: Point[], size: number): PlacedName {
-  const big = name.kind === "water" ? size * 1.25 : size * 0.98;
-  const letters = lettersAlong(name.text, line, big, name.kind === "water" ? big * 0.22 : 0.5);
+function lined(name: HexMap["names"][number], line: Point[], size: number, spacing: number): PlacedName {
+  const letters = lettersAlong(name.text, line, size, spacing);
   const [xs, ys] = [letters.map(({ at }) => at[0]), letters.map(({ at }) => at[1])];
   const [left, top] = [Math.min(...xs) - size / 2, Math.min(...ys) - size / 2];
   const box = { left, top, width: Math.max(...xs) - left + size / 2, height: Math.max(...ys) - top + size / 2 };
-  return { name, size: big, at: letters[Math.floor(letters.length / 2)]?.at ?? [0, 0], box, line };
+  return { name, size, at: letters[Math.floor(letters.length / 2)]?.at ?? [0, 0], box, line, spacing };
 }
 
 /** The line that a name of water or road follows, if there is one long enough. */
@@ -135,9 +137,10 @@ function followed(plan: Plan, name: HexMap["names"][number], size: number): Poin
   const hex = plan.stepOf(name.hex)!;
   if (name.kind === "water") {
     const course = courseNear(plan, hex);
-    if (!course || lengthOf(course) < widthOf(name.text, size)) return null;
-    const inWater = plan.map.hexes.some(({ label, terrain }) => label === name.hex && terrain === plan.terrainOf(hex)) && course.length < 20;
-    return inWater ? course : aside(upright(course), -size * 0.75);
+    const inWater = terrainArt(plan.terrainOf(hex) ?? "").water === true;
+    const wide = inWater ? widthOf(name.text, size * 1.25) * 1.4 : widthOf(name.text, size) * 1.15;
+    if (!course || lengthOf(course) < wide) return null;
+    return inWater ? course : aside(upright(about(course, plan.exact(hex), wide)), -size * 0.8);
   }
   const here = plan.exact(hex);
   const off = (line: readonly Point[]) => apart(line[nearest(line, here)]!, here);
@@ -205,13 +208,13 @@ function around([x, y]: Point, width: number, height: number): Box {
 export function paintNames(brush: Brush, plan: Plan): void {
   const { palette, scale } = brush;
   const size = nameSize(scale);
-  for (const { name, size: own, at, line, box } of placedNames(plan, size)) {
+  for (const { name, size: own, at, line, box, spacing = 0 } of placedNames(plan, size)) {
     if (!overlap(brush.clip, { left: box.left - size, top: box.top - size, width: box.width + 2 * size, height: box.height + 2 * size })) continue;
     const look: Lettering =
       name.kind === "water"
-        ? { size: own, colour: palette.waterName, halo: palette.waterHalo, style: "italic", spacing: own * 0.22 }
+        ? { size: own, colour: palette.waterName, halo: line ? palette.waterHalo : palette.halo, style: "italic", spacing }
         : name.kind === "road"
-          ? { size: own, colour: palette.roadName, halo: palette.halo, style: "italic", spacing: 0.5 }
+          ? { size: own, colour: palette.roadName, halo: palette.halo, style: "italic", spacing }
           : { size: own, colour: palette.place, halo: palette.halo, style: "italic bold" };
     if (line) letterAlong(brush, name.text, line, look);
     else letter(brush, name.text, at, look);

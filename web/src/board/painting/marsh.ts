@@ -6,8 +6,8 @@ import { toned, type Tone } from "./palette";
 import { stamper, type Stamp } from "./stamps";
 import { registerTerrain, strew, type Region } from "./terrains";
 
-const REED: Tone = ["#557a5c", "#86a585"];
-const WATER: Tone = ["#6f9fb4", "#5b8ca6"];
+const REED: Tone = ["#557a5c", "#62806a"];
+const WATER: Tone = ["#6f9fb4", "#477287"];
 const POOL: Tone = ["rgba(150,190,203,.75)", "rgba(46,82,100,.80)"];
 
 /** A tuft: blades from one root, and the lines of water at its foot. */

@@ -1,7 +1,7 @@
 /** Water: rivers that fill hexes, with lines along their shores, and streams that run along hexsides. */
 
 import type { Point } from "../../api/types";
-import { SIDE } from "../geometry";
+import { contains, SIDE, widened } from "../geometry";
 import { lineShows, stroke, trace, type Brush } from "./brush";
 import { apart, middle, towards } from "./curves";
 import { hexsideArt } from "./hexsides";
@@ -146,9 +146,10 @@ export function courseNear(plan: Plan, hex: Step): Point[] | null {
   const [x, y] = plan.exact(hex);
   const terrain = plan.terrainOf(hex);
   if (terrain !== undefined && terrainArt(terrain).water) return axis(plan, hex);
+  const box = widened(plan.geometry.box, -8);
   const near = streams(plan)
-    .map(({ line }) => line.filter((at) => apart(at, [x, y]) < SIDE * 3.2))
-    .filter((line) => line.length > 4 && line.some((at) => apart(at, [x, y]) < SIDE * 1.3));
+    .map(({ line }) => line.filter((at) => contains(box, at) && apart(at, [x, y]) < SIDE * 4.5))
+    .filter((line) => line.length > 4 && line.some((at) => apart(at, [x, y]) < SIDE * 1.6));
   near.sort((a, b) => b.length - a.length);
   return near[0] ? eased(near[0], 5) : null;
 }
