@@ -60,6 +60,13 @@ for (const file of readdirSync(positions).filter((name) => name.endsWith(".json"
       await shot(name);
     }
   }
+  if (want(`${short}-tiles`)) {
+    const took = [];
+    for (const [scale, side] of [[0.5, 256], [1, 256], [1, 512], [2, 512]]) {
+      took.push(`${side} pixels at ${scale}: ${(await page.evaluate(([p, s, w]) => globalThis.art.tile(p, s, w), [position, scale, side])).toFixed(1)} ms`);
+    }
+    console.log(`${short}-tiles: ${took.join(", ")}`);
+  }
   const kinds = new Map((position.map.hexsides ?? []).map(({ kind, between }) => [kind, between[0]]));
   for (const [kind, place] of kinds) {
     if (!want(`${short}-${kind}-day`)) continue;

@@ -2,7 +2,7 @@
 
 import type { AreaMap, Flag, Point } from "../../api/types";
 import { overlap, widened, type AreaGeometry, type Box, type PaintOptions } from "../geometry";
-import { at, fill, lineShows, shows, stroke, trace, type Brush } from "./brush";
+import { at, clipTo, fill, lineShows, shows, stroke, trace, type Brush } from "./brush";
 import { smooth } from "./curves";
 import { paintFrame } from "./grid";
 import { paintUnevenness } from "./ground";
@@ -19,15 +19,9 @@ const NOTE = 9.4; // the height of a line of small print above a name
 export function paintAreaMap(ctx: CanvasRenderingContext2D, map: AreaMap, geometry: AreaGeometry, options: PaintOptions): void {
   const brush: Brush = { ctx, palette: palette(options.dark), scale: options.scale, clip: options.clip ?? geometry.sheet };
   ctx.save();
-  if (options.clip) {
-    ctx.beginPath();
-    ctx.rect(options.clip.left, options.clip.top, options.clip.width, options.clip.height);
-    ctx.clip();
-  }
+  if (options.clip) clipTo(ctx, options.clip);
   ctx.save();
-  ctx.beginPath();
-  ctx.rect(geometry.box.left, geometry.box.top, geometry.box.width, geometry.box.height);
-  ctx.clip();
+  clipTo(ctx, geometry.box);
   ctx.fillStyle = outside(brush);
   ctx.fillRect(brush.clip.left, brush.clip.top, brush.clip.width, brush.clip.height);
   for (const area of map.areas) paintTint(brush, area, geometry.outline(area.id));

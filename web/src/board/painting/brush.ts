@@ -72,3 +72,17 @@ export function at(brush: Brush, [x, y]: Point, draw: (brush: Brush) => void, tu
   draw(brush);
   ctx.restore();
 }
+
+/** Confines the brush to a box; on whole pixels, since a clip that cuts pixels in half makes every stamp four times as slow. */
+export function clipTo(ctx: CanvasRenderingContext2D, { left, top, width, height }: Box): void {
+  const matrix = ctx.getTransform?.();
+  ctx.beginPath();
+  if (matrix && matrix.b === 0 && matrix.c === 0 && matrix.a > 0 && matrix.d > 0) {
+    const [x, y] = [Math.floor(matrix.a * left + matrix.e + 1e-3), Math.floor(matrix.d * top + matrix.f + 1e-3)];
+    const [right, bottom] = [Math.ceil(matrix.a * (left + width) + matrix.e - 1e-3), Math.ceil(matrix.d * (top + height) + matrix.f - 1e-3)];
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.rect(x, y, right - x, bottom - y);
+    ctx.setTransform(matrix);
+  } else ctx.rect(left, top, width, height);
+  ctx.clip();
+}

@@ -1,58 +1,73 @@
 /** The ground: washes of colour with soft edges, one for each terrain, and their unevenness. */
 
 import type { Point } from "../../api/types";
-import { boxAround, widened, type Box } from "../geometry";
-import { stroke, trace, type Brush } from "./brush";
+import { boxAround, overlap, widened, type Box } from "../geometry";
+import { shows, stroke, trace, type Brush } from "./brush";
 import { toned } from "./palette";
 import type { Plan, Step } from "./plan";
-import { stamper } from "./stamps";
+import { pictureOf } from "./stamps";
 import { registerTerrain, strew, terrainArt, type Region } from "./terrains";
 
 /** The regions of a map, the lowest first. A wash also lies beneath every later one, so that no gap shows between two. */
-export interface Wash {
+interface Wash {
   region: Region;
-  under: readonly (readonly Point[])[]; // the outlines of it and of all that lies over it
+  box: Box;
+  own: readonly Loop[]; // its outlines
+  under: readonly Loop[]; // the outlines of it and of all that lies over it
 }
 
-export function washes(plan: Plan, free: (x: number, y: number) => boolean): Wash[] {
+interface Loop {
+  line: Point[];
+  box: Box;
+}
+
+function loopsOf(plan: Plan, steps: ReadonlySet<Step>): Loop[] {
+  return plan.outlines(steps).map((loop) => {
+    const line = plan.softLoop(loop);
+    return { line, box: widened(boxAround(line), 2) };
+  });
+}
+
+/** The lines that reach into the part that is painted: others cannot show there, nor make a hole. */
+function seen({ clip }: Brush, loops: readonly Loop[]): Point[][] {
+  return loops.filter(({ box }) => overlap(clip, box)).map(({ line }) => line);
+}
+
+function washes(plan: Plan, free: (x: number, y: number) => boolean): Wash[] {
   return plan.keep("washes", () => {
     const steps = new Map<string, Step[]>();
-    for (const [at, terrain] of plan.terrains()) steps.set(terrain, [...(steps.get(terrain) ?? []), at]);
+    for (const [at, terrain] of plan.terrains()) {
+      if (!steps.has(terrain)) steps.set(terrain, []);
+      steps.get(terrain)!.push(at);
+    }
     const words = [...steps.keys()].sort((a, b) => terrainArt(a).order - terrainArt(b).order || (a < b ? -1 : 1));
     return words.map((word, i) => {
-      const here = new Set(steps.get(word));
-      const over = new Set(words.slice(i).flatMap((other) => steps.get(other)!));
+      const own = loopsOf(plan, new Set(steps.get(word)));
+      const under = loopsOf(plan, new Set(words.slice(i).flatMap((other) => steps.get(other)!)));
       const holds = (x: number, y: number) => plan.terrainAt(x, y) === word;
-      return {
-        region: {
-          word,
-          loops: plan.outlines(here).map((loop) => plan.softLoop(loop)),
-          holds,
-          free: (x, y) => holds(x, y) && free(x, y),
-        },
-        under: plan.outlines(over).map((loop) => plan.softLoop(loop)),
-      };
+      const region = { word, loops: own.map(({ line }) => line), holds, free: (x: number, y: number) => holds(x, y) && free(x, y) };
+      return { region, own, under, box: widened(boxAround(region.loops.flat()), 12) };
     });
   });
 }
 
 export function paintGround(brush: Brush, plan: Plan, free: (x: number, y: number) => boolean): void {
   const { ctx, palette } = brush;
-  for (const { region, under } of washes(plan, free)) {
-    const art = terrainArt(region.word);
+  const found = washes(plan, free);
+  for (const { region, under } of found) {
     ctx.beginPath();
-    for (const loop of under) trace(ctx, loop, true);
-    ctx.fillStyle = toned(art.wash, palette.dark);
+    for (const loop of seen(brush, under)) trace(ctx, loop, true);
+    ctx.fillStyle = toned(terrainArt(region.word).wash, palette.dark);
     ctx.fill("evenodd");
   }
-  for (const { region } of washes(plan, free)) {
+  for (const { region, own } of found) {
     const { edge } = terrainArt(region.word);
-    if (edge) stroke(brush, region.loops, toned(edge, palette.dark), 1.2, { closed: true });
+    if (edge) stroke(brush, seen(brush, own), toned(edge, palette.dark), 1.2, { closed: true });
   }
   paintUnevenness(brush);
-  for (const { region } of washes(plan, free)) {
-    const clip = common(brush.clip, widened(boxAround(region.loops.flat()), 12));
-    if (clip) terrainArt(region.word).texture?.({ ...brush, clip }, region);
+  for (const { region, own, box } of found) {
+    const clip = common(brush.clip, box);
+    if (clip) terrainArt(region.word).texture?.({ ...brush, clip }, { ...region, loops: seen(brush, own) });
   }
 }
 
@@ -63,26 +78,35 @@ function common(a: Box, b: Box): Box | null {
   return left < right && top < bottom ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
+const BLOT = 64; // pixels of the picture of a blot: it is soft, and may be stretched
+
 /** A wash is never even: here it has dried darker, there lighter. */
 export function paintUnevenness(brush: Brush): void {
-  const { palette } = brush;
-  const blot = (name: string, colour: string) =>
-    stamper(brush, {
-      name,
-      reach: 50,
-      draw(ctx) {
-        const clear = colour.replace(/[\d.]+\)$/, "0)");
-        const spread = ctx.createRadialGradient(0, 0, 4, 0, 0, 50);
-        spread.addColorStop(0, colour);
-        spread.addColorStop(0.6, colour.replace(/[\d.]+\)$/, (alpha) => `${parseFloat(alpha) * 0.55})`));
-        spread.addColorStop(1, clear);
-        ctx.fillStyle = spread;
-        ctx.fillRect(-50, -50, 100, 100);
-      },
-    });
-  const dark = blot("blot-dark", palette.blotchDark);
-  const light = blot("blot-light", palette.blotchLight);
-  strew(brush.clip, 118, 11, (x, y, dice) => (dice[2] < 0.55 ? dark : light)(x, y, 0.9 + dice[3] * 1.3), 120, 0.9);
+  const { ctx, palette, drawn } = brush;
+  if (drawn) return;
+  const [dark, light] = [palette.blotchDark, palette.blotchLight].map((colour) => blot(colour));
+  if (!dark || !light) return;
+  strew(
+    brush.clip,
+    118,
+    11,
+    (x, y, dice) => {
+      const reach = 50 * (0.9 + dice[3] * 1.3);
+      if (shows(brush, [x, y], reach)) ctx.drawImage(dice[2] < 0.55 ? dark : light, x - reach, y - reach, reach * 2, reach * 2);
+    },
+    120,
+    0.9,
+  );
+}
+
+function blot(colour: string): CanvasImageSource | null {
+  return pictureOf(`blot ${colour}`, BLOT, (ctx) => {
+    const faded = (part: number) => colour.replace(/[\d.]+\)$/, (alpha) => `${parseFloat(alpha) * part})`);
+    const spread = ctx.createRadialGradient(BLOT / 2, BLOT / 2, 2, BLOT / 2, BLOT / 2, BLOT / 2);
+    for (const [at, part] of [[0, 1], [0.6, 0.55], [1, 0]] as const) spread.addColorStop(at, faded(part));
+    ctx.fillStyle = spread;
+    ctx.fillRect(0, 0, BLOT, BLOT);
+  });
 }
 
 /** A few blades of grass. */

@@ -2,8 +2,7 @@
 
 import type { HexMap, Point } from "../../api/types";
 import type { HexGeometry, PaintOptions } from "../geometry";
-import type { Brush } from "./brush";
-import { lineShows } from "./brush";
+import { clipTo, lineShows, type Brush } from "./brush";
 import { paintFeatures } from "./buildings";
 import { aside } from "./curves";
 import "./fields";
@@ -42,12 +41,6 @@ export function paintHexMap(ctx: CanvasRenderingContext2D, map: HexMap, geometry
   ctx.restore();
   paintFrame(brush, geometry.sheet, geometry.box);
   ctx.restore();
-}
-
-function clipTo(ctx: CanvasRenderingContext2D, box: { left: number; top: number; width: number; height: number }): void {
-  ctx.beginPath();
-  ctx.rect(box.left, box.top, box.width, box.height);
-  ctx.clip();
 }
 
 /** Trees keep clear of roads and water, and of slopes and works, which they would hide. */

@@ -3,7 +3,7 @@
 import type { Brush } from "./brush";
 import { chances } from "./chance";
 import { toned, type Tone } from "./palette";
-import { stamper, type Stamp } from "./stamps";
+import { stamping, type Stamp } from "./stamps";
 import { registerTerrain, strew, type Region } from "./terrains";
 
 const REED: Tone = ["#557a5c", "#62806a"];
@@ -65,13 +65,14 @@ function pool(dark: boolean): Stamp {
 
 function reeds(brush: Brush, region: Region): void {
   const { dark } = brush.palette;
-  const tufts = [0, 1, 2, 3].map((i) => stamper(brush, tuft(`tuft-${i}`, dark)));
-  const pools = stamper(brush, pool(dark));
   const far = brush.scale < 0.3 ? 1.5 : 1;
-  strew(brush.clip, 18.5 * far, 61, (x, y, dice) => {
-    if (!region.free(x, y)) return;
-    if (dice[3] < 0.2) pools(x, y, (0.75 + dice[2] * 0.5) * far);
-    else if (dice[3] < 0.9) tufts[Math.floor(dice[2] * 4)]!(x, y, (0.72 + dice[3] * 0.4) * far);
+  stamping(brush, (cut) => {
+    const tufts = [0, 1, 2, 3].map((i) => cut(tuft(`tuft-${i}`, dark), (0.8 + (i % 3) * 0.13) * far));
+    const pools = [0.75, 1, 1.2].map((size) => cut(pool(dark), size * far));
+    strew(brush.clip, 18.5 * far, 61, (x, y, dice) => {
+      if (dice[3] > 0.9 || !region.free(x, y)) return;
+      (dice[3] < 0.2 ? pools[Math.floor(dice[2] * 3)]! : tufts[Math.floor(dice[2] * 4)]!)(x, y);
+    });
   });
 }
 

@@ -1,9 +1,9 @@
 /** Woods: crowns of trees that throw a shadow, thin or dense, and thickets of scrub. */
 
 import type { Brush } from "./brush";
-import { chances } from "./chance";
+import { chances, part } from "./chance";
 import { toned, type Tone } from "./palette";
-import { stamper, type Stamp } from "./stamps";
+import { stamping, type Press, type Stamp } from "./stamps";
 import { registerTerrain, strew, type Region } from "./terrains";
 
 /** The colours of a tree: its crown, its lit side, its ink. */
@@ -150,18 +150,26 @@ const SCRUB: readonly Leaves[] = [
   { crown: ["#748152", "#424c2e"], light: ["#8f9a67", "#565f3c"], ink: ["#444f2b", "#1c2313"] },
 ];
 
+type Cut = (stamp: Stamp, size?: number) => Press;
+const SIZES = [0.82, 0.96, 1.12];
+
+/** Stamps of several sizes, one of which dice choose. Only those that are used are cut. */
+function assorted(cut: Cut, count: number, far: number, make: (variant: number) => Stamp): (dice: number) => Press {
+  const kinds: (Press | undefined)[] = [];
+  return (dice) => {
+    const which = Math.floor(dice * count * SIZES.length);
+    return (kinds[which] ??= cut(make(which % count), SIZES[Math.floor(which / count)]! * far));
+  };
+}
+
 /** A few crowns of every colour. */
-function crowns(brush: Brush, name: string, leaves: readonly Leaves[], radius: number) {
-  const kinds = leaves.flatMap((look, i) =>
-    [0, 1, 2].map((variant) => stamper(brush, crown(`${name}-${i}-${variant}`, look, brush.palette.dark, radius))),
-  );
-  return (dice: number) => kinds[Math.floor(dice * kinds.length)]!;
+function crowns(cut: Cut, { palette: { dark } }: Brush, name: string, leaves: readonly Leaves[], radius: number, far: number) {
+  return assorted(cut, leaves.length * 2, far, (i) => crown(`${name}-${i}`, leaves[i % leaves.length]!, dark, radius));
 }
 
 /** Groves of one to four trees. */
-function groves(brush: Brush, name: string, leaves: readonly Leaves[], radius: number) {
-  const kinds = Array.from({ length: 12 }, (_, i) => stamper(brush, grove(`${name}-${i}`, leaves, brush.palette.dark, radius, 1 + (i % 4))));
-  return (dice: number) => kinds[Math.floor(dice * kinds.length)]!;
+function groves(cut: Cut, { palette: { dark } }: Brush, name: string, leaves: readonly Leaves[], radius: number, far: number) {
+  return assorted(cut, 8, far, (i) => grove(`${name}-${i}`, leaves, dark, radius, 1 + (i % 4)));
 }
 
 /** From afar fewer and larger trees stand for many. */
@@ -171,10 +179,12 @@ function coarse({ scale }: Brush): number {
 
 /** Open woods: trees singly and in groves, glades between them. */
 function woods(brush: Brush, region: Region): void {
-  const kind = groves(brush, "leafy", LIGHT, 6);
   const far = coarse(brush);
-  strew(brush.clip, 20 * far, 31, (x, y, dice) => {
-    if (dice[2] < glade(x, y) && region.free(x, y)) kind(dice[3])(x, y, (0.82 + dice[0] * 0.34) * far);
+  stamping(brush, (cut) => {
+    const kind = groves(cut, brush, "leafy", LIGHT, 6, far);
+    strew(brush.clip, 20 * far, 31, (x, y, dice) => {
+      if (dice[2] < glade(x, y) && region.free(x, y)) kind(dice[3])(x, y);
+    });
   });
 }
 
@@ -186,22 +196,26 @@ function glade(x: number, y: number): number {
 
 /** Deep woods: crown by crown, pines among them. */
 function deepWoods(brush: Brush, region: Region): void {
-  const kind = crowns(brush, "deep", DEEP, 6.8);
-  const needles = stamper(brush, pine("pine", NEEDLES, brush.palette.dark, 10));
   const far = coarse(brush);
-  strew(brush.clip, 10.6 * far, 41, (x, y, dice) => {
-    if (!region.free(x, y)) return;
-    if (dice[3] > 0.8) needles(x, y - 2, (0.85 + dice[2] * 0.35) * far);
-    else kind(dice[3] / 0.8)(x, y, (0.8 + dice[2] * 0.4) * far);
+  stamping(brush, (cut) => {
+    const kind = crowns(cut, brush, "deep", DEEP, 6.8, far);
+    const needles = assorted(cut, 1, far, () => pine("pine", NEEDLES, brush.palette.dark, 10));
+    strew(brush.clip, 10.6 * far, 41, (x, y, dice) => {
+      if (!region.free(x, y)) return;
+      if (dice[3] > 0.8) needles(dice[2])(x, y - 2);
+      else kind(dice[3] / 0.8)(x, y);
+    });
   });
 }
 
 /** Stunted oaks and thorns, grown into one another. */
 function tangle(brush: Brush, region: Region): void {
-  const kind = crowns(brush, "scrub", SCRUB, 4.8);
   const far = coarse(brush);
-  strew(brush.clip, 8.2 * far, 51, (x, y, dice) => {
-    if (region.free(x, y)) kind(dice[3])(x, y, (0.75 + dice[2] * 0.55) * far);
+  stamping(brush, (cut) => {
+    const kind = crowns(cut, brush, "scrub", SCRUB, 4.8, far);
+    strew(brush.clip, 8.2 * far, 51, (x, y, dice) => {
+      if (region.free(x, y)) kind(dice[3])(x, y);
+    });
   });
   if (brush.scale < 0.4) return;
   const { ctx, palette } = brush;
@@ -221,20 +235,22 @@ function tangle(brush: Brush, region: Region): void {
 
 /** Fruit trees in rows. */
 function orchard(brush: Brush, region: Region): void {
-  const kind = crowns(brush, "fruit", FRUIT, 4.6);
   const { clip } = brush;
   const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)];
   const [wide, high] = [14.5, 12.5];
   const reach = Math.hypot(clip.width, clip.height) / 2 + 30;
   const [mx, my] = [clip.left + clip.width / 2, clip.top + clip.height / 2];
   const [cx, cy] = [(mx * cos + my * sin) / wide, (my * cos - mx * sin) / high];
-  for (let row = Math.floor(cy - reach / high); row <= cy + reach / high; row++) {
-    for (let column = Math.floor(cx - reach / wide); column <= cx + reach / wide; column++) {
-      const [across, down] = [(column + (row & 1) / 2) * wide, row * high];
-      const [x, y] = [across * cos - down * sin, across * sin + down * cos];
-      if (region.free(x, y)) kind((((column * 7 + row * 3) % 9) + 9) % 9 / 9)(x, y);
+  stamping(brush, (cut) => {
+    const kind = crowns(cut, brush, "fruit", FRUIT, 4.8, 1);
+    for (let row = Math.floor(cy - reach / high); row <= cy + reach / high; row++) {
+      for (let column = Math.floor(cx - reach / wide); column <= cx + reach / wide; column++) {
+        const [across, down] = [(column + (row & 1) / 2) * wide, row * high];
+        const [x, y] = [across * cos - down * sin, across * sin + down * cos];
+        if (region.free(x, y)) kind(part(column, row))(x, y);
+      }
     }
-  }
+  });
 }
 
 const FRUIT: readonly Leaves[] = [{ crown: ["#8fae62", "#475f36"], light: ["#b9cf8b", "#64804c"], ink: ["#587a3c", "#24351c"] }];
@@ -247,13 +263,16 @@ registerTerrain("orchard", { order: 20, wash: ["#dde2ae", "#3c4531"], edge: ["#a
 /** Trees over an area map, as dense as the ground at each point asks. */
 export function strewTrees(brush: Brush, groundAt: (x: number, y: number) => "open" | "woods" | "thicket" | null): void {
   const far = coarse(brush);
-  const light = crowns(brush, "sparse", LIGHT, 5.6);
-  const deep = crowns(brush, "deep", DEEP, 6.4);
-  const scrub = crowns(brush, "scrub", SCRUB, 4.8);
-  strew(brush.clip, 11 * far, 33, (x, y, dice) => {
-    const ground = groundAt(x, y);
-    if (ground === "open" && dice[2] < 0.03 + (glade(x, y) > 0.78 ? 0.12 : 0)) light(dice[3])(x, y, (0.7 + dice[3] * 0.3) * far);
-    else if (ground === "woods" && dice[2] < glade(x, y) * 0.62) light(dice[3])(x, y, (0.75 + dice[3] * 0.4) * far);
-    else if (ground === "thicket" && dice[2] < 0.72) (dice[2] < 0.25 ? deep : scrub)(dice[3])(x, y, (0.85 + dice[3] * 0.35) * far);
+  stamping(brush, (cut) => {
+    const light = crowns(cut, brush, "sparse", LIGHT, 5.6, far);
+    const deep = crowns(cut, brush, "deep", DEEP, 6.4, far);
+    const scrub = crowns(cut, brush, "scrub", SCRUB, 4.8, far);
+    strew(brush.clip, 11 * far, 33, (x, y, dice) => {
+      if (dice[2] > 0.72) return; // nowhere is it denser
+      const ground = groundAt(x, y);
+      if (ground === "open" && dice[2] < 0.03 + (glade(x, y) > 0.86 ? 0.12 : 0)) light(dice[3])(x, y);
+      else if (ground === "woods" && dice[2] < glade(x, y) * 0.56) light(dice[3])(x, y);
+      else if (ground === "thicket") (dice[2] < 0.25 ? deep : scrub)(dice[3])(x, y);
+    });
   });
 }

@@ -4,7 +4,7 @@ import type { Point } from "../../api/types";
 import { stroke, trace, type Brush } from "./brush";
 import { aside, lengthOf, spaced } from "./curves";
 import { crown } from "./woods";
-import { stamper } from "./stamps";
+import { stamping } from "./stamps";
 import { part } from "./chance";
 
 /** A worm fence of split rails, with its shadow. */
@@ -51,11 +51,10 @@ export function paintWall(brush: Brush, line: readonly Point[]): void {
 /** Bushes grown together. */
 export function paintHedge(brush: Brush, line: readonly Point[]): void {
   const look = { crown: ["#66803f", "#3c4f2b"], light: ["#8fa763", "#586f40"], ink: ["#35491f", "#162010"] } as const;
-  const bushes = [0, 1, 2].map((i) => stamper(brush, crown(`hedge-${i}`, look, brush.palette.dark, 4.4)));
-  for (const { at: [x, y] } of spaced(line, 5.6, 2)) {
-    const dice = part(Math.round(x * 5), Math.round(y * 5));
-    bushes[Math.floor(dice * 3)]!(x, y, 0.8 + dice * 0.35);
-  }
+  stamping(brush, (cut) => {
+    const bushes = [0, 1, 2].map((i) => cut(crown(`hedge-${i}`, look, brush.palette.dark, 4.4), 0.84 + i * 0.14));
+    for (const { at: [x, y] } of spaced(line, 5.6, 2)) bushes[Math.floor(part(Math.round(x * 5), Math.round(y * 5)) * 3)]!(x, y);
+  });
 }
 
 /** Felled trees, their points towards the enemy. */
