@@ -21,7 +21,7 @@ const ENOUGH = 3; // choices that make a common beginning worth a heading
 const MANY = 6; // rows of a group from which on they stand two and two
 const CROWD = 12; // choices from which on they do so earlier
 const SHORT = 8; // letters of a chip
-const HALF = 26; // letters that fit beside each other
+const HALF = 30; // letters that fit beside each other
 
 export function listed(choices: Choice[]): Listed[] {
   const crowded = choices.length > CROWD;

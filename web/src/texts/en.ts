@@ -191,7 +191,7 @@ export const en = {
   "rule.page": "Open in the rulebook",
   "why.button": "Why can't I?",
   "why.title": "Why not? {what}",
-  "why.nothing": "Nothing that is asked now concerns this place.",
+  "why.nothing": "Nothing that is asked now concerns this place. Choose a counter first, or ask about a counter that cannot be chosen.",
 
   // ---------------------------------------------------------------- the past, the end, the seat
   "past.words": "You see an earlier moment: {when}",
