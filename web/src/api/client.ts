@@ -1,7 +1,7 @@
 /** The HTTP side of the server: one function for each question, one error for each way to fail. */
 
 import type {
-  BoardMap, ChatLine, Chart, Committed, Inspection, Ledger, LogLine, Move, NewGame, NewTable, Odds, Refusal, RulePage, ScenarioCard, Table, WhyNot,
+  BoardMap, ChatLine, Chart, Committed, Inspection, Ledger, LogLine, Move, NewGame, NewOffer, NewTable, Odds, Refusal, RulePage, ScenarioCard, Table, WhyNot,
 } from "./types";
 
 /** The server said no, in words. */
@@ -96,7 +96,8 @@ export const api = {
     ask<WhyNot>(under(game, "/why"), { token, query: about }),
   inspect: (game: string, token: string | null, what: string, piece: string) =>
     ask<Inspection>(under(game, "/inspect"), { token, query: { what, piece } }),
-  offer: (game: string, token: string, kind: string) => ask<unknown>(under(game, "/offers"), { token, body: { kind } }),
+  offer: (game: string, token: string, offer: NewOffer) => ask<unknown>(under(game, "/offers"), { token, body: offer }),
+  takeAgain: (game: string, token: string) => ask<Committed>(under(game, "/seat"), { token, body: {} }),
   answer: (game: string, token: string, kind: string, yes: boolean) =>
     ask<unknown>(under(game, `/offers/${kind}`), { token, body: { yes } }),
   chat: (game: string, token: string | null, since: number) => ask<ChatLine[]>(under(game, "/chat"), { token, query: { since } }),

@@ -189,7 +189,7 @@ export class Desk {
   /** Why what concerns a place or a counter is not among the choices. */
   async askWhy(place: string, piece: string | null = null): Promise<void> {
     this.place = place;
-    const words = (piece && this.counterWords(piece)) || place;
+    const words = piece ? this.nameOf(piece) : this.placeName(place);
     this.why = { place, words, answer: null, fault: "" };
     this.sheet = "why";
     try {
@@ -200,9 +200,17 @@ export class Desk {
     }
   }
 
-  private counterWords(piece: string): string {
-    for (const stack of this.table?.pieces.stacks ?? []) for (const counter of stack.counters) if (counter.id === piece) return counter.title || counter.name;
-    return "";
+  /** What a counter is called, wherever it lies. */
+  nameOf(piece: string): string {
+    const { stacks = [], trays = [] } = this.table?.pieces ?? {};
+    for (const pile of [...stacks, ...trays]) for (const counter of pile.counters) if (counter.id === piece) return counter.title || counter.name;
+    return piece;
+  }
+
+  /** What a place is called. */
+  placeName(place: string): string {
+    const map = this.session.map;
+    return (map?.kind === "areas" && map.areas.find((area) => area.id === place)?.name) || place;
   }
 
   /** The counter that an inspection is about: the one selected, or the one under the cursor. */

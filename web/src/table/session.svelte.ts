@@ -2,7 +2,7 @@
 
 import { api, Refused, spoken, Unreachable } from "../api/client";
 import { follow, socketAddress, type Following, type Line } from "../api/live";
-import type { BoardMap, ChatLine, Choice, FromServer, LogLine, Move, Refusal, Table } from "../api/types";
+import type { BoardMap, ChatLine, Choice, FromServer, LogLine, Move, NewOffer, Refusal, Table } from "../api/types";
 import { t } from "../texts";
 import { apply, NOTHING, since, type Known } from "./state";
 import { settings } from "./settings.svelte";
@@ -212,8 +212,13 @@ export class TableSession {
     }
   }
 
-  async offer(kind: string): Promise<void> {
-    if (this.token) await this.attempt(() => api.offer(this.game, this.token!, kind));
+  async offer(offer: NewOffer): Promise<void> {
+    if (this.token) await this.attempt(() => api.offer(this.game, this.token!, offer));
+  }
+
+  /** Take the own seat again that a computer player has held meanwhile. */
+  async takeAgain(): Promise<void> {
+    if (this.token) await this.attempt(() => api.takeAgain(this.game, this.token!));
   }
 
   async answer(kind: string, yes: boolean): Promise<void> {
