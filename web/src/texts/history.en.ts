@@ -2,7 +2,6 @@
 export const history = {
   // ---------------------------------------------------------------- the scrubber
   "history.title": "History",
-  "history.open": "Look back",
   "history.close": "Close the history",
   "history.slider": "Moment of the game",
   "history.at": "moment {number} of {end}",
@@ -24,7 +23,6 @@ export const history = {
   "history.copied": "Copied",
   "history.mark": "Mark this moment",
   "history.unmark": "Take the mark away",
-  "history.marks": "Marks",
   "history.asking": "Fetching that moment…",
   "history.whatif": "What if…",
 
@@ -37,15 +35,9 @@ export const history = {
 
   // ---------------------------------------------------------------- the end
   "end.title": "The end of the game",
-  "end.report": "Look back on the game",
   "end.board": "To the map",
-  "end.by": "{who}: {level}",
-  "end.drawn": "Nobody wins",
-  "end.why": "Why",
   "end.notover": "This game is not over",
   "end.notover.words": "There is a report when it is. Until then the history shows any earlier moment.",
-  "end.rematch": "Rematch",
-  "end.rematch.asked": "The rematch is ready:",
   "end.record": "Download the record",
   "end.record.about": "The record holds every choice and every roll; `grognard replay` and `grognard verify` read it.",
   "end.chart": "{title} over time",
@@ -64,7 +56,6 @@ export const history = {
   "end.luck.expected": "Expected",
   "end.luck.rolled": "Rolled",
   "end.luck.gain": "Worth, in {stakes}",
-  "end.table": "The numbers",
 
   // ---------------------------------------------------------------- the dice
   "verify.title": "The dice",
