@@ -38,6 +38,8 @@ lint: $(VENV)/.dev-stamp tools ## Form, types and the layers of the imports
 
 soak: $(VENV)/.soak-stamp tools pages ## The long tests
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m soak $(ARGS)
+	$(BIN)/python -m benchmarks.load
+	node web/bench/board.mjs
 
 format: $(VENV)/.dev-stamp ## Put the code in form
 	$(BIN)/ruff check --fix-only $(CODE)

@@ -10,7 +10,7 @@ import string
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar
 
 import pytest
 
@@ -136,7 +136,7 @@ def keys_in_code() -> Iterator[Key]:
             if node.func.id in REFUSALS:
                 given = frozenset(keyword.arg for keyword in node.keywords if keyword.arg not in (None, "seq"))
                 for key in literals(node.args[0], inside.get(id(node), tree)) or ():
-                    yield Key(REFUSALS[node.func.id] + key, cast("frozenset[str]", given), f"{file.name}:{node.lineno}")
+                    yield Key(REFUSALS[node.func.id] + key, given, f"{file.name}:{node.lineno}")
             if node.func.id not in KINDS:
                 continue
             key_place, key_name, args_place, table = KINDS[node.func.id]
