@@ -55,3 +55,9 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'games.db'}"
     make: Callable[[], str] = request.getfixturevalue("new_postgres")
     return make()
+
+
+@pytest.fixture
+def database(address: str) -> str:
+    """The same, for tests that give it to a server."""
+    return address

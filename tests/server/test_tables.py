@@ -623,8 +623,12 @@ def test_tables_that_are_closed_open_no_more(tmp_path):
     async def scene():
         tables = await Tables.start(str(tmp_path / "games.db"), thinkers=0)
         table, _ = await new_table(tables)
+        subscription = table.subscribe("red")
         await asyncio.gather(tables.close(), play(table, "red", "bid 1"))
+        with pytest.raises(StopAsyncIteration):
+            await anext(subscription)
         assert (await refusal(tables.open(table.id))).error == "unavailable"
+        assert (await refusal(table.say("red", "anybody here?"))).error == "unavailable"
 
     run(scene())
     connection = sqlite3.connect(tmp_path / "games.db")

@@ -131,6 +131,11 @@ class Kept:
         assert isinstance(dice, Live)
         return dice
 
+    def _take_dice(self, dice: Live) -> None:
+        """Go on with other dice, which is possible as long as none has fallen."""
+        self.replica = self.replica.copy()
+        self.replica.game.dice = dice
+
     def _check_seat(self, seat: str) -> None:
         if seat not in self.seats:
             raise refused("no-seat", seat=seat, seats=", ".join(self.game.seats))
@@ -190,7 +195,7 @@ class Kept:
             self._step(row, trial)
             changes = ["move"]
         if dice.nonces != self.dice.nonces:
-            self.replica.game.dice = dice
+            self._take_dice(dice)
             changes.append("seats")
         seats = {row.seat: row for row in loaded.seats}
         if seats != self.seats:
@@ -234,7 +239,7 @@ class Kept:
 
     def _leave(self, subscription: Subscription) -> None:
         self.subscribers.remove(subscription)
-        if subscription.seat is not None and subscription.seat not in self.following:
+        if subscription.seat is not None and subscription.seat not in self.following and not self._tables.closed:
             self._tables.spawn(self._arrive(subscription.seat))
 
     async def _arrive(self, seat: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, text
@@ -23,12 +24,25 @@ UPGRADING = 8_147_236_119
 """The lock of whoever brings the database up to date: any number that no other program uses."""
 THINKING = 0x6772
 """The locks on games that somebody thinks about: any number that no other program uses."""
+SLOW = 30.0
+"""Seconds after which a database that does not answer counts as out of reach."""
 HEARTBEAT = 20.0
 """Seconds between two looks at whether the line on which we are told still holds."""
 AGAIN = 0.5
 """Seconds until a broken line is tried again."""
 
 LOG = logging.getLogger(__name__)
+
+
+@contextmanager
+def reaching() -> Iterator[None]:
+    """What the driver says of a database that it cannot reach is an OSError, as it is of a file."""
+    import asyncpg
+
+    try:
+        yield
+    except (asyncpg.PostgresError, asyncpg.InterfaceError) as fault:
+        raise OSError(str(fault)) from fault
 
 
 class Postgres(Database):
@@ -48,12 +62,14 @@ class Postgres(Database):
     # ------------------------------------------------------------------ reading and writing
 
     async def read(self, job: Job[T]) -> T:
-        async with self._reading.connect() as connection, connection.begin():
-            return await connection.run_sync(job)
+        with reaching():
+            async with self._reading.connect() as connection, connection.begin():
+                return await connection.run_sync(job)
 
     async def write(self, job: Job[T]) -> T:
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(job)
+        with reaching():
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(job)
 
     # ------------------------------------------------------------------ several processes
 
@@ -133,12 +149,11 @@ class Postgres(Database):
 
 async def open_postgres(url: URL) -> Postgres:
     """The database at a URL; it must exist, its tables are made."""
-    try:
-        import asyncpg
-    except ImportError:
-        raise DatabaseError("PostgreSQL needs the package asyncpg; install grognard[postgres].") from None
+    if find_spec("asyncpg") is None:
+        raise DatabaseError("PostgreSQL needs the package asyncpg; install grognard[postgres].")
     url = url.set(drivername="postgresql+asyncpg")
-    engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    patience = {"command_timeout": SLOW, "timeout": SLOW}
+    engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, connect_args=patience)
     _, line = engine.dialect.create_connect_args(url)
     line.pop("prepared_statement_cache_size", None)
     database = Postgres(engine, line)
@@ -151,7 +166,7 @@ async def open_postgres(url: URL) -> Postgres:
         await database.write(prepare)
     except BaseException as fault:
         await database.close()
-        if isinstance(fault, SQLAlchemyError | OSError | asyncpg.PostgresError | asyncpg.InterfaceError | TimeoutError):
+        if isinstance(fault, SQLAlchemyError | OSError):
             said = str(getattr(fault, "orig", None) or fault).partition("\n")[0]
             raise DatabaseError(
                 f"The database '{url.set(drivername='postgresql').render_as_string()}' cannot be opened: {said};"

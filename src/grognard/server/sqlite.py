@@ -70,7 +70,10 @@ class SQLite(Database):
         loop = asyncio.get_running_loop()
         while self._waiting:
             batch, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
-            outcomes = await loop.run_in_executor(self._pen, self._commit, [job for job, _ in batch])
+            try:
+                outcomes = await loop.run_in_executor(self._pen, self._commit, [job for job, _ in batch])
+            except RuntimeError:  # the pen is put away
+                outcomes = [Outcome(fault=OSError("The database is closed."))] * len(batch)
             for (_, future), outcome in zip(batch, outcomes, strict=True):
                 if future.done():
                     continue

@@ -63,7 +63,7 @@ class Table(Offering, Talking):
                     continue
                 self.seats = {**self.seats, seat: msgspec.structs.replace(self.seats[seat], joined=True, seen=now())}
                 if more:
-                    self.replica.game.dice = Dice.live(self.id, {**self.dice.nonces, **more}, self.dice.secret)
+                    self._take_dice(Dice.live(self.id, {**self.dice.nonces, **more}, self.dice.secret))
                 self._written(version, "seats")
 
     # ------------------------------------------------------------------ moves

@@ -54,7 +54,7 @@ class Tables:
         """The tables used last, to have them at hand."""
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._closed = False
+        self.closed = False
         self._watch: asyncio.Task[None] | None = None
         self.several = store.database.several
         """Whether other processes may serve the same games."""
@@ -71,15 +71,22 @@ class Tables:
         """
         database = await open_database(address)
         tables = cls(Store(database), components)
-        await database.listen(tables.heard, tables.missed)
+        try:
+            await database.listen(tables.heard, tables.missed)
+        except BaseException:
+            await database.close()
+            raise
         tables.computers = Computers(tables, thinkers, bring)
         tables.spawn(tables.computers.resume())
         tables._watch = asyncio.create_task(tables._watch_who_is_here())
         return tables
 
     async def close(self) -> None:
-        """Finish what is being written, and leave."""
-        self._closed = True
+        """Finish what is being written, and leave; whoever follows a game is told no more."""
+        self.closed = True
+        for table in list(self._known.values()):
+            for subscription in list(table.subscribers):
+                await subscription.aclose()
         if self._watch is not None:
             self._watch.cancel()
             with suppress(asyncio.CancelledError):
@@ -149,7 +156,7 @@ class Tables:
 
     async def open(self, game: str) -> Table:
         """The table of a game, up to date with the database."""
-        if self._closed:
+        if self.closed:
             raise refused("unavailable")
         table = self._known.get(game)
         if table is None:
@@ -202,7 +209,7 @@ class Tables:
     def heard(self, game: str, version: int) -> None:
         """Another process (or this one) has changed a game."""
         table = self._known.get(game)
-        if table is not None and version > table.version and not self._closed:
+        if table is not None and version > table.version and not self.closed:
             self.spawn(table.catch_up())
 
     def missed(self) -> None:
@@ -222,7 +229,7 @@ class Tables:
     def look_at(self, game: str) -> None:
         """Something has changed at a table; perhaps a computer player must decide now."""
         table = self._known.get(game)
-        if table is not None and self.computers is not None and not self._closed:
+        if table is not None and self.computers is not None and not self.closed:
             self.computers.look_at(table)
 
 
