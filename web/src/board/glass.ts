@@ -1,15 +1,16 @@
 /** The magnifying glass: the counters of a place, large, with their names and states in words. */
 
-import type { Counter, Point } from "../api/types";
+import type { Point } from "../api/types";
 import type { View } from "./camera";
 import { div, escaped } from "./dom";
 import type { Face } from "./counters";
+import type { Spot } from "./layout";
 
 const LARGE = 112;
 
 export class Glass {
   private readonly element: HTMLElement;
-  private shown: readonly Counter[] = [];
+  private shown: readonly Spot[] = [];
 
   constructor(
     parent: HTMLElement,
@@ -20,14 +21,15 @@ export class Glass {
     this.element.hidden = true;
   }
 
-  /** Shows counters beside a point of the view; none hides the glass. */
-  show(counters: readonly Counter[], at: Point, view: View): void {
-    this.element.hidden = counters.length === 0;
-    if (counters.length === 0) {
-      this.shown = counters;
+  /** Shows a stack beside a point of the view; an empty one hides the glass. */
+  show(stack: readonly Spot[], at: Point, view: View): void {
+    if (stack.length === 0) {
+      if (this.shown.length > 0) this.element.hidden = true;
+      this.shown = stack;
       return;
     }
-    if (counters !== this.shown) this.fill(counters);
+    this.element.hidden = false;
+    if (stack !== this.shown) this.fill(stack);
     const [wide, high] = [this.element.offsetWidth, this.element.offsetHeight];
     const x = at[0] + 36 + wide > view.width ? at[0] - 36 - wide : at[0] + 36;
     const y = at[1] - high / 2;
@@ -35,10 +37,10 @@ export class Glass {
     this.element.style.transform = `translate(${Math.round(left)}px,${Math.round(top)}px)`;
   }
 
-  private fill(counters: readonly Counter[]): void {
-    this.shown = counters;
+  private fill(stack: readonly Spot[]): void {
+    this.shown = stack;
     this.element.replaceChildren(
-      ...counters.toReversed().map((counter) => {
+      ...stack.toReversed().map(({ counter }) => {
         const figure = document.createElement("figure");
         figure.innerHTML = this.face(counter, LARGE);
         const caption = document.createElement("figcaption");

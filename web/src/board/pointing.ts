@@ -1,0 +1,105 @@
+/** What the pointer does on the board. */
+
+import type { Point } from "../api/types";
+import type { Counters } from "./counters";
+import type { Fanning } from "./fanning";
+import type { Gestures } from "./gestures";
+import type { Looking } from "./looking";
+import type { Overlays } from "./overlays";
+import type { Meant, Scene } from "./scene";
+
+const CLOSER = 1.9; // by a double tap
+
+export class Pointing implements Gestures {
+  at: Point | null = null; // where the pointer is, if it is on the board
+  private place: string | null = null;
+  private key: string | null = null;
+  private acted: string | null = null; // where the last click chose something
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly looking: Looking,
+    private readonly counters: Counters,
+    private readonly overlays: Overlays,
+    private readonly fanning: Fanning,
+    private readonly view: HTMLElement,
+    private readonly look: (place: string | null, at: Point | null) => void, // something else is pointed at
+  ) {}
+
+  pan(across: number, down: number): void {
+    this.looking.pan(across, down);
+  }
+
+  pinch(from: [Point, Point], to: [Point, Point]): void {
+    this.looking.pinch(from, to);
+  }
+
+  wheel(at: Point, factor: number): void {
+    this.looking.zoomAt(at, factor);
+  }
+
+  moving(moving: boolean): void {
+    this.looking.busy = moving;
+    this.view.classList.toggle("moving", moving);
+    if (moving) this.fanning.close();
+  }
+
+  tap(at: Point, target: Element, touch: boolean): void {
+    const meant = this.meant(at, target);
+    if (touch) this.scene.hover(meant);
+    if (touch && this.opens(meant)) return;
+    if (touch) this.fanning.closeUnless(meant.place);
+    this.choose(meant);
+    this.look(meant.place, touch ? at : this.at);
+  }
+
+  /** A finger on a pile spreads it first, unless the place itself can be chosen; a pile with one counter to choose chooses it. */
+  private opens({ place, spot }: Meant): boolean {
+    const stack = this.scene.stack(place);
+    if (place === null || spot === null || stack.length < 2 || this.fanning.place === place || this.scene.isLegal(place)) return false;
+    this.fanning.open(place);
+    const can = stack.filter((member) => this.scene.canChoose(member));
+    if (can.length === 1) this.choose({ place, spot: can[0]! });
+    return true;
+  }
+
+  doubleTap(at: Point, target: Element): void {
+    const meant = this.meant(at, target);
+    if (this.acted !== null && this.acted === meant.place) return; // a second click on what was chosen means nothing more
+    if (this.scene.canChoose(meant.spot) || this.scene.isLegal(meant.place)) this.choose(meant);
+    else this.looking.zoom(CLOSER, at);
+  }
+
+  longPress(at: Point, target: Element): void {
+    this.scene.askWhy(this.meant(at, target));
+  }
+
+  press(at: Point, target: Element): void {
+    const place = target.closest<SVGElement>(".board-under [data-place]")?.dataset.place;
+    this.choose(place === undefined ? this.meant(at, target) : { place, spot: null });
+  }
+
+  hover(at: Point | null, target: Element | null): void {
+    const meant: Meant = at && target ? this.meant(at, target) : { place: null, spot: null };
+    const key = meant.spot?.key ?? null;
+    this.at = at;
+    this.look(meant.place, at);
+    if (meant.place === this.place && key === this.key) return;
+    [this.place, this.key] = [meant.place, key];
+    this.overlays.hover(this.scene.geometry, meant.place);
+    this.scene.hover(meant);
+    this.fanning.follow(meant.place, meant.spot !== null);
+  }
+
+  private choose(meant: Meant): void {
+    this.acted = this.scene.choose(meant) ? meant.place : null;
+  }
+
+  /** The place and counter that a point or an element of the board stands for. */
+  private meant(at: Point, target: Element): Meant {
+    const spot = this.scene.config.hidden ? null : this.scene.spot(this.counters.keyOf(target));
+    if (spot) return { place: spot.place, spot };
+    const fanned = target.closest<HTMLElement>(".board-fan[data-place]")?.dataset.place;
+    return { place: fanned ?? this.scene.geometry.placeAt(this.looking.toBoard(at)), spot: null };
+  }
+}

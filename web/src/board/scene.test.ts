@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from "vitest";
+
+import type { Counter, HexMap, Pieces } from "../api/types";
+import { Scene } from "./scene";
+import type { BoardConfig } from "./types";
+
+const map: HexMap = {
+  kind: "hexes", digest: "a", columns: 3, rows: 3, north: "right", scale: "", values: "",
+  hexes: [1, 2, 3].flatMap((column) => [1, 2, 3].map((row) => ({ label: `0${column}0${row}`, column, row, terrain: "", features: [], words: `0${column}0${row}: field` }))),
+  hexsides: [], roads: [], names: [], entries: [], zones: [], legend: [],
+};
+
+function counter(id: string): Counter {
+  const colours = { face: "", ink: "", band: "", band_ink: "" };
+  return { id, name: id, title: id, symbol: "", values: "1", colours, steps: 1, lost: 0, rank: 0, states: [], basis: "", words: `counter ${id}` };
+}
+
+const pieces: Pieces = {
+  stacks: [{ place: "0101", counters: [counter("own"), counter("tired")] }, { place: "0303", counters: [counter("")] }],
+  markers: [], flags: [], trays: [],
+};
+
+let heard: unknown[][] = [];
+
+function config(change: Partial<BoardConfig> = {}): BoardConfig {
+  const hear = (name: string) => (...args: unknown[]) => void heard.push([name, ...args]);
+  return {
+    map, pieces, choices: [{ place: "0202", kind: "go" }], choosable: ["own"], selected: null, marks: [],
+    hidden: false, magnified: false, dark: false, text: (key, args) => `${key} ${Object.values(args ?? {}).join("|")}`.trim(),
+    on: { place: hear("place"), piece: hear("piece"), tap: hear("tap"), why: hear("why"), hover: hear("hover") },
+    ...change,
+  };
+}
+
+beforeEach(() => {
+  heard = [];
+});
+
+describe("a click", () => {
+  const scene = new Scene(config());
+  const own = scene.spot("own");
+  const tired = scene.spot("tired");
+
+  it("on a counter that can be chosen chooses it", () => {
+    expect(scene.choose({ place: "0101", spot: own })).toBe(true);
+    expect(heard).toEqual([["piece", "own", "0101"]]);
+  });
+
+  it("on a legal place chooses it", () => {
+    expect(scene.choose({ place: "0202", spot: null })).toBe(true);
+    expect(heard).toEqual([["place", "0202"]]);
+  });
+
+  it("on anything else only tells where it was", () => {
+    expect(scene.choose({ place: "0101", spot: tired })).toBe(false);
+    scene.choose({ place: "0303", spot: scene.stack("0303")[0]! });
+    scene.choose({ place: null, spot: null });
+    expect(heard).toEqual([["tap", "0101", "tired"], ["tap", "0303", null], ["tap", null, null]]);
+  });
+
+  it("on a counter in a legal place means the place, once a counter is chosen", () => {
+    const both = { choices: [{ place: "0101", kind: "go" as const }] };
+    new Scene(config(both)).choose({ place: "0101", spot: own });
+    new Scene(config({ ...both, selected: "own" })).choose({ place: "0101", spot: own });
+    new Scene(config(both)).choose({ place: "0101", spot: tired });
+    expect(heard).toEqual([["piece", "own", "0101"], ["place", "0101"], ["place", "0101"]]);
+  });
+
+  it("without a hearer for the rest goes to place and piece; a hidden counter has no name to tell", () => {
+    const { tap: _, ...on } = config().on;
+    const bare = new Scene(config({ on }));
+    bare.choose({ place: "0101", spot: tired });
+    bare.choose({ place: "0303", spot: bare.stack("0303")[0]! });
+    expect(heard).toEqual([["piece", "tired", "0101"], ["place", "0303"]]);
+  });
+});
+
+describe("why not", () => {
+  const scene = new Scene(config());
+
+  it("is asked of what cannot be chosen, and of nothing else", () => {
+    scene.askWhy({ place: "0101", spot: scene.spot("tired") });
+    scene.askWhy({ place: "0303", spot: null });
+    scene.askWhy({ place: "0202", spot: null });
+    scene.askWhy({ place: "0101", spot: scene.spot("own") });
+    scene.askWhy({ place: null, spot: null });
+    expect(heard).toEqual([["why", "0101", "tired"], ["why", "0303", null], ["tap", "0202", null], ["tap", "0101", "own"]]);
+  });
+});
+
+describe("a change", () => {
+  it("names only what is another now", () => {
+    const scene = new Scene(config());
+    expect(scene.take({ pieces, selected: "own", dark: false })).toEqual(new Set(["selected"]));
+    expect(scene.take({ map: { ...map } })).toEqual(new Set());
+    expect(scene.take({ map: { ...map, digest: "b" } })).toEqual(new Set(["map"]));
+    expect(scene.take({ turn: 4 })).toEqual(new Set());
+  });
+
+  it("of the pieces moves them, of the choices changes what is legal", () => {
+    const scene = new Scene(config());
+    scene.take({ pieces: { ...pieces, stacks: [{ place: "0202", counters: [counter("own")] }] }, choices: [], choosable: [] });
+    expect(scene.stack("0101")).toEqual([]);
+    expect(scene.stack("0202").map((spot) => spot.id)).toEqual(["own"]);
+    expect(scene.isLegal("0202")).toBe(false);
+    expect(scene.canChoose(scene.spot("own"))).toBe(false);
+    expect(scene.stops).toEqual([]);
+  });
+
+  it("of the turn turns the board, its north with it", () => {
+    const scene = new Scene(config());
+    const before = scene.spot("own")!.at;
+    expect(scene.north).toBe("right");
+    scene.take({ turn: 1 });
+    expect(scene.north).toBe("down");
+    expect(scene.spot("own")!.at).not.toEqual(before);
+  });
+});
+
+describe("a place in words", () => {
+  const scene = new Scene(config());
+
+  it("names the ground, who stands there, and what can be done", () => {
+    expect(scene.wordsOf("0101", null)).toBe("board.here 0101: field|counter own; counter tired.|board.here.pick 1");
+    expect(scene.wordsOf("0202", "Go")).toBe("board.here 0202: field|board.here.nobody|board.here.choose Go");
+    expect(scene.wordsOf("0103", null)).toBe("board.here 0103: field|board.here.nobody|board.here.none");
+  });
+});

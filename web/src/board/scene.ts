@@ -1,0 +1,167 @@
+/** What lies on the board now and what can be chosen there, looked up quickly. Knows nothing of elements. */
+
+import { AreaGeometry, type Direction, geometryOf, type Turn, turned } from "./geometry";
+import { layOut, type Pile, type Spot } from "./layout";
+import { type Stop, stopsOf } from "./order";
+import type { OverlayInput } from "./overlays";
+import { same } from "./reconcile";
+import type { BoardConfig, Padding, PlaceChoice } from "./types";
+
+/** A place and the counter there that a click or a key means. */
+export interface Meant {
+  place: string | null;
+  spot: Spot | null;
+}
+
+export class Scene {
+  geometry: ReturnType<typeof geometryOf>;
+  spots: readonly Spot[] = [];
+  piles: readonly Pile[] = [];
+  choosable: ReadonlySet<string> = new Set();
+  stops: readonly Stop[] = [];
+  private choices: ReadonlyMap<string, PlaceChoice> = new Map();
+  private byKey = new Map<string, Spot>();
+  private byPlace = new Map<string, Spot[]>();
+  private names = new Map<string, { name: string; words: string }>();
+
+  constructor(public config: BoardConfig) {
+    this.geometry = geometryOf(config.map, turnOf(config.turn));
+    this.arrange(new Set(Object.keys(config)));
+  }
+
+  /** Takes a change, and tells which parts of the configuration are other ones now. */
+  take(change: Partial<BoardConfig>): Set<string> {
+    const before = this.config;
+    this.config = { ...before, ...change };
+    const names = Object.keys(change) as (keyof BoardConfig)[];
+    const changed = new Set<string>(names.filter((name) => !Object.is(before[name], this.config[name])));
+    if (sameMap(before.map, this.config.map)) changed.delete("map");
+    if (turnOf(before.turn) === turnOf(this.config.turn)) changed.delete("turn");
+    if (changed.has("map") || changed.has("turn")) this.geometry = geometryOf(this.config.map, turnOf(this.config.turn));
+    this.arrange(changed);
+    return changed;
+  }
+
+  private arrange(changed: ReadonlySet<string>): void {
+    const { config, geometry } = this;
+    const any = (...names: (keyof BoardConfig)[]) => names.some((name) => changed.has(name));
+    if (any("map")) this.names = namesOf(config);
+    if (any("pieces", "map", "turn")) {
+      const { spots, piles } = layOut(config.pieces, geometry, geometry instanceof AreaGeometry);
+      [this.spots, this.piles] = [spots, piles];
+      this.byKey = new Map(spots.map((spot) => [spot.key, spot]));
+      this.byPlace = new Map();
+      for (const spot of spots) this.byPlace.set(spot.place, [...(this.byPlace.get(spot.place) ?? []), spot]);
+    }
+    if (any("choosable")) this.choosable = new Set(config.choosable);
+    if (any("choices")) this.choices = new Map(config.choices.toReversed().map((choice) => [choice.place, choice]));
+    if (any("choices", "choosable", "pieces", "map", "turn")) this.stops = stopsOf(this.spots, this.choosable, config.choices, geometry);
+  }
+
+  spot(key: string | null): Spot | null {
+    return (key !== null && this.byKey.get(key)) || null;
+  }
+
+  stack(place: string | null): readonly Spot[] {
+    return (place !== null && this.byPlace.get(place)) || NOBODY;
+  }
+
+  isLegal(place: string | null): place is string {
+    return place !== null && this.choices.has(place);
+  }
+
+  canChoose(spot: Spot | null): boolean {
+    return spot !== null && spot.id !== "" && this.choosable.has(spot.id);
+  }
+
+  nameOf(place: string): string {
+    return this.names.get(place)?.name ?? place;
+  }
+
+  get padding(): Padding {
+    return { top: 0, right: 0, bottom: 0, left: 0, ...this.config.padding };
+  }
+
+  /** Where north is on the screen. */
+  get north(): Direction {
+    const { map } = this.config;
+    return turned(map.kind === "hexes" ? map.north : "up", this.geometry.turn);
+  }
+
+  /** A place in words: the ground, who stands there, and what can be done there. */
+  wordsOf(place: string, choice: string | null): string {
+    const { text } = this.config;
+    const stack = this.stack(place);
+    const counters = stack.length === 0 ? text("board.here.nobody") : `${stack.map((spot) => spot.counter.words).join("; ")}.`;
+    const count = stack.filter((spot) => this.canChoose(spot)).length;
+    const can = choice ? text("board.here.choose", { choice }) : count > 0 ? text("board.here.pick", { count }) : text("board.here.none");
+    return text("board.here", { words: this.names.get(place)?.words ?? place, counters, can });
+  }
+
+  /** What is to be drawn about places. */
+  get overlays(): OverlayInput {
+    const { config, geometry } = this;
+    const areas = new Map(config.map.kind === "areas" ? config.map.areas.map((area) => [area.id, area]) : []);
+    const flags = config.pieces.flags.flatMap(({ place, flag }) => {
+      const area = areas.get(place);
+      return area && !same(area.printed, flag) ? [{ area, flag }] : [];
+    });
+    return {
+      geometry,
+      choices: config.choices,
+      marks: config.marks,
+      arrows: config.arrows ?? [],
+      markers: config.pieces.markers,
+      flags,
+      occupied: new Set(this.byPlace.keys()),
+      text: config.text,
+      name: (place) => this.nameOf(place),
+    };
+  }
+
+  // ---------------------------------------------------------------- clicks out
+
+  /**
+   * What a click means: a legal place first once a counter is chosen, else a counter, else a place. Tells whether that was
+   * something to choose.
+   */
+  choose({ place, spot }: Meant): boolean {
+    const { on, selected } = this.config;
+    const can = this.canChoose(spot);
+    const legal = this.isLegal(place);
+    if (legal && (selected !== null || !can)) on.place?.(place);
+    else if (can && spot) on.piece?.(spot.id, spot.place);
+    else if (on.tap) on.tap(place, spot?.id || null);
+    else if (spot?.id) on.piece?.(spot.id, spot.place);
+    else if (place !== null) on.place?.(place);
+    return legal || can;
+  }
+
+  askWhy({ place, spot }: Meant): void {
+    if (place === null) return;
+    const { on } = this.config;
+    const can = spot ? this.canChoose(spot) : this.isLegal(place);
+    if (can) on.tap?.(place, spot?.id || null);
+    else on.why?.(place, spot?.id || null);
+  }
+
+  hover({ place, spot }: Meant): void {
+    this.config.on.hover?.(place, spot?.id || null);
+  }
+}
+
+const NOBODY: readonly Spot[] = [];
+
+export function turnOf(quarters = 0): Turn {
+  return ((((Math.round(quarters) % 4) + 4) % 4) as Turn);
+}
+
+function sameMap(a: BoardConfig["map"], b: BoardConfig["map"]): boolean {
+  return a === b || (a.kind === b.kind && a.digest === b.digest);
+}
+
+/** How each place is called, and what is printed there in words. */
+function namesOf({ map }: BoardConfig): Map<string, { name: string; words: string }> {
+  if (map.kind === "hexes") return new Map(map.hexes.map(({ label, words }) => [label, { name: label, words }]));
+  return new Map(map.areas.map(({ id, name, words }) => [id, { name, words }]));
+}
