@@ -92,7 +92,7 @@ if (plain) {
 for (const dark of [false, true]) {
   const mode = dark ? "night" : "day";
   if (want(`counters-${mode}`)) {
-    await page.evaluate(([c, d]) => globalThis.art.showCounters(c, [24, 30, 40, 56, 80], d), [all, dark]);
+    await page.evaluate(([c, d]) => globalThis.art.showCounters(c, [14, 19, 24, 30, 40, 56, 80], d), [all, dark]);
     await shot(`counters-${mode}`);
   }
   if (want(`large-counters-${mode}`)) {

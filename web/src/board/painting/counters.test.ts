@@ -63,6 +63,15 @@ describe("a counter", () => {
     expect(small).toContain(">D</text>");
   });
 
+  it("from afar shows its strength, and that it is not as it should be", () => {
+    const far = (more = {}) => counterSvg(counter(more), 14, { untitled: true });
+    expect(far()).toContain(">3</text>");
+    expect(far({ values: "(-1)-2-4" })).toContain(">(-1)</text>");
+    expect(far({ values: "4+" })).toContain(">4+</text>");
+    expect(far({ states: [state("disrupted")] })).toContain(stateArt("disrupted").fill);
+    expect(far().match(/<[a-z]/g)!.length).toBeLessThan(9);
+  });
+
   it("face down shows nothing of its face", () => {
     const back = counterSvg(counter({ id: "", symbol: "back", name: "", values: "", title: "", words: "a unit" }), 80);
     expect(back).not.toContain("<text");

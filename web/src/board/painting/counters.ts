@@ -19,8 +19,11 @@ export interface CounterOptions {
 const BAND = 11.6;
 const ROUND = 4.6;
 const GOLD = "#f4cd55";
-const SMALL = 30; // pixels below which names cannot be read
-const PLAIN = 44; // pixels below which small print cannot be read
+const TINY = 20; // pixels below which only the strength can be read
+const SMALL = 30; // below which names cannot
+const PLAIN = 44; // below which small print cannot
+/** The sizes in pixels below which a counter shows less: between two of them one drawing serves. */
+export const DETAILS: readonly number[] = [TINY, SMALL, PLAIN];
 const FONT = "'DejaVu Sans Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow','Helvetica Neue',Arial,sans-serif";
 
 /** The counter as an SVG of so many pixels. */
@@ -35,6 +38,7 @@ export function counterSvg(counter: Counter, size: number, options: CounterOptio
 export function counterFace(counter: Counter, size: number, { untitled = false }: CounterOptions = {}): string {
   const title = untitled ? "" : `<title>${escaped(counter.words || counter.title || counter.name)}</title>`;
   if (counter.symbol === "back") return title + card(counter) + back(counter) + rim(counter);
+  if (size < TINY) return title + card(counter) + fromAfar(counter) + rim(counter);
   const small = size < SMALL;
   return (
     title +
@@ -186,6 +190,24 @@ function letterDisc(word: string, x: number, y: number, radius: number): string 
 function stateLetters({ states }: Counter, radius: number, y: number): string {
   const each = Math.min(radius, (FACE - 3) / states.length / 2.45);
   return states.map(({ word }, i) => letterDisc(word, FACE / 2 + (i - (states.length - 1) / 2) * each * 2.4, y, each)).join("");
+}
+
+// ---------------------------------------------------------------- from afar
+
+/** A counter of a few pixels: its colours, its strength or its star, and a corner in the colour of its state. */
+function fromAfar(counter: Counter): string {
+  const { colours, symbol, values, lost, states } = counter;
+  const strength = values.split(/-(?![^(]*\))/)[0] ?? "";
+  const sign =
+    symbol === "leader"
+      ? `<path d="${star(24, 28.5, 14)}" fill="${GOLD}"/>`
+      : line(strength, FACE / 2, 42, FACE - 8, 34, 16, lost ? shaded(colours.face, -0.45) : colours.ink);
+  const corner = states[0] ? stateArt(states[0].word) : null;
+  return (
+    (lost ? `<path d="M1 14H${FACE - 1}V${FACE - 2}H1Z" fill="#fffdf3"/>` : "") +
+    `<path d="${bandPath(12)}" fill="${escaped(colours.band)}"/>${sign}` +
+    (corner ? `<path d="M20 0H${FACE}V28Z" fill="${corner.fill}" stroke="${corner.ink}" stroke-width="1.6"/>` : "")
+  );
 }
 
 // ---------------------------------------------------------------- face down

@@ -3,7 +3,7 @@
 export { paintAreaMap } from "./areas";
 export { registerFeature, type FeaturePainter } from "./buildings";
 export type { Brush } from "./brush";
-export { counterFace, counterSvg, FACE, type CounterOptions } from "./counters";
+export { counterFace, counterSvg, DETAILS, FACE, type CounterOptions } from "./counters";
 export { paintHexMap } from "./hexes";
 export { registerHexside, type HexsideArt } from "./hexsides";
 export { registerRoad, type RoadArt } from "./roads";
