@@ -4,6 +4,7 @@ import type { Counter, Point } from "../api/types";
 import { div, escaped, prefersStillness, short } from "./dom";
 import type { Geometry } from "./geometry";
 import type { Fan, Pile, Spot } from "./layout";
+import { DETAILS } from "./painting";
 import { difference, same } from "./reconcile";
 import type { Text } from "./types";
 
@@ -12,7 +13,7 @@ export type Face = (counter: Counter, size: number) => string;
 const MOVE = 260; // milliseconds
 const FAN = 110;
 const HIGH = 100_000_000;
-const DETAILS = [30, 44].map((step) => step - 1e-6); // below these sizes less can be read
+const STEPS = DETAILS.map((step) => step - 1e-6); // below these sizes less can be read
 const LARGEST = 64;
 
 export class Counters {
@@ -146,7 +147,7 @@ export class Counters {
   /** For how many pixels a counter is drawn: one of a few steps, so that zooming seldom draws it anew. */
   private pixels(spot: Spot): number {
     const pixels = this.size * this.scale * (this.fan?.at.has(spot.key) ? this.fan.grown : 1);
-    return DETAILS.find((step) => pixels < step) ?? LARGEST;
+    return STEPS.find((step) => pixels < step) ?? LARGEST;
   }
 
   private describe(spot: Spot): void {
