@@ -5,6 +5,9 @@ import type { AreaGeometry, HexGeometry } from "./geometry";
 import type { Paint } from "./ground";
 import { counterFace, FACE, paintAreaMap, paintHexMap } from "./painting";
 
+// A game may bring drawings of its own: games/NAME/art.ts registers them.
+import.meta.glob("../games/*/art.ts", { eager: true });
+
 /** How a map is painted on its board. */
 export function painterOf(map: BoardMap, geometry: HexGeometry | AreaGeometry): Paint {
   return (context, options) => {
