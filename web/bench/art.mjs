@@ -60,6 +60,11 @@ for (const file of readdirSync(positions).filter((name) => name.endsWith(".json"
       await shot(name);
     }
   }
+  for (const eyes of ["protan", "deutan", "tritan"]) {
+    if (!want(`${short}-${eyes}`)) continue;
+    await page.evaluate(([p, e]) => (globalThis.art.paint(p, 0.9, false, 0, [0.2, 0.25, 900, 620], true), globalThis.art.seenBy(e)), [position, eyes]);
+    await shot(`${short}-${eyes}`);
+  }
   if (want(`${short}-tiles`)) {
     const took = [];
     for (const [scale, side] of [[0.5, 256], [1, 256], [1, 512], [2, 512]]) {

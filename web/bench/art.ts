@@ -97,4 +97,17 @@ function showSwatches(words: { kind: string; word: string }[], dark: boolean): v
   }
 }
 
-Object.assign(globalThis, { art: { paint, tile, showCounters, showSwatches } });
+/** What eyes without one of the three receptors see (Machado and others, 2009). */
+const EYES: Record<string, string> = {
+  protan: "0.152 1.053 -0.205 0 0 0.115 0.786 0.099 0 0 -0.004 -0.048 1.052 0 0 0 0 0 1 0",
+  deutan: "0.367 0.861 -0.228 0 0 0.280 0.673 0.047 0 0 -0.012 0.043 0.969 0 0 0 0 0 1 0",
+  tritan: "1.256 -0.077 -0.179 0 0 -0.078 0.931 0.148 0 0 0.005 0.691 0.304 0 0 0 0 0 1 0",
+};
+
+/** Shows the page as such eyes see it. */
+function seenBy(eyes: string): void {
+  document.body.insertAdjacentHTML("beforeend", `<svg width="0" height="0" style="position:absolute"><filter id="eyes"><feColorMatrix values="${EYES[eyes]}"/></filter></svg>`);
+  document.body.style.filter = "url(#eyes)";
+}
+
+Object.assign(globalThis, { art: { paint, tile, showCounters, showSwatches, seenBy } });
