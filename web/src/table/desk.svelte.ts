@@ -118,6 +118,7 @@ export class Desk {
     else {
       this.narrowing = clicked.narrow;
       this.tab = "choices";
+      if (this.piece && !this.where.has(this.piece)) this.showQuestion();
     }
   }
 
@@ -247,6 +248,14 @@ export class Desk {
     } catch {
       // costs are a help; the choices stand without them
     }
+  }
+
+  /** Bring what is asked into view: the counter it is about, and the places to choose from, if they are few. */
+  showQuestion(): void {
+    const FEW = 60;
+    const about = this.selected ? [this.where.get(this.selected)!] : [];
+    const places = [...about, ...this.boardChoices.map((choice) => choice.place), ...this.choosable.flatMap((piece) => this.where.get(piece) ?? [])];
+    if (places.length && places.length <= FEW) this.board?.show(places);
   }
 
   /** Show a line of the log on the map. */

@@ -104,6 +104,10 @@ export const en = {
   "sheet.grip": "Height of the panel",
 
   // ---------------------------------------------------------------- panels
+  "view.label": "The view of the map",
+  "view.fit": "Whole map",
+  "view.hide": "Hide counters",
+  "view.magnify": "Magnify",
   "panel.about": "About the game",
   "panel.choices": "Choices",
   "panel.log": "Log",
