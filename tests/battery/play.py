@@ -155,6 +155,7 @@ def told(game: Game, seat: str | None) -> bytes:
         own = game.seat(seat)
         public += [own.view, own.events(), own.decision, own.actions, own.decides]
         public += [game.record(seat), game.can_undo(seat), _complaint(game, seat), _orders(game, seat)]
+        public.append(_looked_at(game, seat))
     return encode(public)
 
 
@@ -163,6 +164,23 @@ def _orders(game: Game, seat: str) -> list[Any]:
     own = game.seat(seat)
     order = order_for(own)
     return [own.reacts, order, *(ordered(own, {order.kind: answer.word}) for answer in order.answers)] if order else []
+
+
+def _looked_at(game: Game, seat: str) -> list[Any]:
+    """What the seat sees when it looks at a piece, its own or another's, and at places; now and then, each time at others."""
+    own, turn, seen = game.seat(seat), game.happened.length, []
+    if turn % 10:
+        return []
+    names = list(own.names)
+    piece = names[turn % len(names)] if names else ""
+    for what in own.inspections:
+        try:
+            seen.append(own.inspect(what, piece))
+        except grognard.UnknownName as refused:
+            seen.append(str(refused))
+    board = getattr(game.rules, "board", None)
+    places = list(getattr(board, "areas", ())) or list(getattr(getattr(board, "grid", None), "by_label", ()))
+    return [*seen, *(own.remarks(place, piece) for place in places[turn % 97 :: 97])]
 
 
 def _complaint(game: Game, seat: str) -> list[str]:

@@ -468,6 +468,10 @@ class Game:
         """All that a seat (None: a spectator) may know, as plain data."""
         return self.rules.view(self, seat)
 
+    def remarks(self, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+        """What a seat (None: a spectator) may be told about a place, for a piece if one is named."""
+        return self.rules.remarks(self, seat, place, piece)
+
     def inspect(self, seat: str | None, what: str, piece: str) -> Any:
         """Reach, zones, sight and the like of a piece, from what the seat may know."""
         return self.rules.inspect(self, seat, what, piece)

@@ -19,6 +19,7 @@ from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays import Stamp
 from grognard.core.pictures import Sheet
 from grognard.core.procedures import Ask, Procedure, Roll
+from grognard.core.texts import Reason
 from grognard.core.tracks import Scale
 
 if TYPE_CHECKING:
@@ -65,6 +66,10 @@ class Rules:
 
     def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
         raise NotImplementedError
+
+    def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+        """What there is to say about a place now, for a piece if one is named, from what the seat may know."""
+        return ()
 
     def describe(self, game: Game) -> dict[str, Any]:
         """The state as plain data for a position file."""

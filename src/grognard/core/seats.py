@@ -80,6 +80,10 @@ class Seat:
     def inspect(self, what: str, piece: str) -> Any:
         return self.__game.inspect(self.name, what, piece)
 
+    def remarks(self, place: str, piece: str = "") -> tuple[Reason, ...]:
+        """What there is to say about a place, for a piece if one is named."""
+        return self.__game.rules.remarks(self.__game, self.name, place, piece)
+
     @property
     def standing_orders(self) -> tuple[StandingOrder, ...]:
         """What this seat may order in advance."""

@@ -19,12 +19,14 @@ from grognard.core.positions import describe as describe_position
 from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
+from grognard.core.texts import Reason
 from grognard.games.chancellorsville.perfect_plan import actions as words
 from grognard.games.chancellorsville.perfect_plan import charts, fights, hidden, positions, standing_orders
 from grognard.games.chancellorsville.perfect_plan.actions import PLAN_ACTIONS
 from grognard.games.chancellorsville.perfect_plan.combat import Combat, CombatPhase
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES, ENEMY, Components
 from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT
+from grognard.games.chancellorsville.perfect_plan.looking import remarks
 from grognard.games.chancellorsville.perfect_plan.movement import MovementPhase, why_not_march
 from grognard.games.chancellorsville.perfect_plan.picture import FLAGS, in_words, picture_sheet
 from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
@@ -185,6 +187,11 @@ class PerfectPlanRules(Rules):
 
     def colours(self) -> dict[str, str]:
         return {army: flag.colour for army, flag in FLAGS.items()}
+
+    def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+        if place not in self.board.areas:
+            raise UnknownName(f"There is no area '{place}' on the map.")
+        return tuple(remarks(cast("Plan", game), seat, place, piece))
 
     def picture(self, game: Game, seat: str | None = None) -> AreaSheet:
         return picture_sheet(cast("Plan", game), seat)

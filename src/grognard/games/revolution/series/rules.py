@@ -5,10 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-import msgspec
-
 from grognard.core.actions import Action, Take
-from grognard.core.errors import UnknownName
 from grognard.core.flood import MoveTable
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet, hex_set, members
@@ -40,6 +37,7 @@ from grognard.games.revolution.series.fights import Fights
 from grognard.games.revolution.series.fire import Fire, FireRetreats
 from grognard.games.revolution.series.initiative import Initiative
 from grognard.games.revolution.series.leaders import AppointCommanders, Leaders, LoseLeader
+from grognard.games.revolution.series.looking import Looking
 from grognard.games.revolution.series.momentum import MOMENTUM_CHITS, Momentum
 from grognard.games.revolution.series.movement import MP, BreakingContact, March, Movement, MovementPhase
 from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_sheet
@@ -142,6 +140,7 @@ class SeriesRules(
     Fights,
     StandingOrders,
     Charts,
+    Looking,
     Rules,
 ):
     """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game.
@@ -152,7 +151,6 @@ class SeriesRules(
     actions: ClassVar[tuple[type[Action], ...]] = SERIES_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = SERIES_PROCEDURES
     game_class: ClassVar[type[Game]] = Battle
-    inspections: ClassVar[tuple[str, ...]] = ("reach", "zoc", "sight")
     stakes: ClassVar[str] = "army_morale"
     state_class: type[BattleState] = BattleState
     marks: tuple[str, ...] = ()
@@ -280,31 +278,6 @@ class SeriesRules(
     def objectives(self, game: Battle, side: str) -> dict[Hex, float]:
         """The hexes that a side would hold at the end, with what each is worth to it in victory points; a battle says."""
         return {}
-
-    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
-        """The counter of a piece with the basis of its values; or the reach, zone or line of sight of a piece on the map."""
-        battle = cast("Battle", game)
-        if what == "counter" and piece in self.counters:
-            return msgspec.to_builtins(self.counters[piece].data, order="deterministic")
-        if piece not in battle.state.pieces or battle.piece(piece).hex == OFF_MAP:
-            raise UnknownName(f"There is no piece '{piece}' on the map to inspect.")
-        unit = battle.piece(piece)
-        match what:
-            case "reach":
-                march = game.stack[-1] if game.stack else None
-                if isinstance(march, March) and march.piece == piece:
-                    found = self.destinations(battle, unit, march.spent, march.taken, march.road_only)
-                else:
-                    found = self.destinations(battle, unit, 0, 0, True)
-                costs = ((h, found.cost(h)) for h in members(found.all))
-                return {battle.label(h): None if cost is None else cost / MP for h, cost in costs}
-            case "zoc":
-                hexes = self.zoc_of(unit) if self.counters[piece].is_unit and self.has_zoc(unit) else 0
-                return [battle.label(h) for h in members(hexes)]
-            case "sight":
-                near = (h for d in range(1, 4) for h in members(self.board.grid.ring(unit.hex, d)))
-                return [battle.label(h) for h in near if self.sees(battle, unit.hex, h)]
-        raise UnknownName(f"There is nothing called '{what}' to inspect; ask for counter, reach, zoc or sight.")
 
     def said(self, game: Game, action: Action) -> dict[str, object]:
         """The hexes of an attack by their numbers, a combat by who fights where."""
