@@ -9,15 +9,18 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
 
 import grognard
 from grognard.core.games import Game
 from grognard.players import player
 from grognard.server import history as history_module
+from grognard.server.app import create_app
 from grognard.server.faces.sight import Sight
 from grognard.server.faces.whole import table_of
 from grognard.server.history import History, setting_of
@@ -168,6 +171,51 @@ def test_many_may_look_back_at_once(tmp_path: Path):
             assert [found.moment for found in shown] == numbers
 
     run(scene())
+
+
+# ---------------------------------------------------------------- over HTTP
+
+
+def test_the_past_over_http(tmp_path: Path):
+    app = create_app(f"sqlite:///{tmp_path / 'games.db'}", thinkers=0).app
+    with TestClient(cast("Litestar", app)) as client:
+        seats = {"british": "human", "american": "human"}
+        made = client.post("/api/games", json={"scenario": EUTAW, "seats": seats}).json()
+        at = f"/api/games/{made['game']}"
+        british, american = ({"Authorization": f"Bearer {made['links'][seat]}"} for seat in ("british", "american"))
+        table = client.get(at, headers=british).json()
+        for number in range(3):
+            choice = table["decision"]["choices"][0]["action"]
+            move = {"seq": number, "key": f"k{number}", "do": "action", "action": choice}
+            assert client.post(f"{at}/moves", json=move, headers=british).status_code == 200
+            table = client.get(at, headers=british).json()
+        assert len(client.get(f"{at}/moments").json()["moments"]) == 4
+        first = client.get(f"{at}/moments/0", headers=british).json()
+        assert (first["moment"], first["decision"], first["seat"]) == (0, None, "british")
+        asked = client.get(f"{at}/moments/1?decision=true", headers=british).json()
+        assert asked["decision"]["choices"]
+        assert client.get(f"{at}/moments/1?decision=true", headers=american).json()["decision"] is None
+        for path, headers, status in (
+            ("moments/4", british, 404),
+            ("moments/-1", british, 404),
+            ("moments/99999999999999999999", british, 404),
+            ("moments/two", british, 404),
+            ("moments/1", {"Authorization": "Bearer guess"}, 403),
+            ("report", british, 409),
+            ("record", {}, 409),
+        ):
+            answer = client.get(f"{at}/{path}", headers=headers)
+            assert answer.status_code == status, (path, answer.text)
+            assert answer.json()["words"].endswith(".")
+        assert client.get(f"{at}/record", headers=british).json()["entries"]
+        forked = client.post(f"{at}/fork", json={"moment": 2, "seats": {**seats, "american": "brawler"}}, headers=british)
+        assert forked.status_code == 201
+        assert set(forked.json()["links"]) == {"british"}
+        assert client.post(f"{at}/fork", json={"moment": -2, "seats": seats}, headers=british).status_code == 400
+        client.post(f"{at}/moves", json={"seq": 3, "key": "end", "do": "resign"}, headers=british)
+        report = client.get(f"{at}/report").json()
+        assert report["over"]["winner"] == "american"
+        assert client.get(f"{at}/record").json()["dice"]["secret"]
 
 
 # ---------------------------------------------------------------- secrets
