@@ -13,7 +13,7 @@ from grognard.core.errors import UnknownName
 from grognard.core.rules import Rules
 from grognard.core.scenarios import find
 from grognard.core.texts import language_in_force
-from grognard.drawing import svg
+from grognard.drawing import thumbnail
 from grognard.server.answers import may_refuse
 from grognard.server.faces.cards import scenario_cards
 from grognard.server.refusals import Refused
@@ -61,11 +61,11 @@ async def picture_in_a_family(one: FromPath[str], two: FromPath[str], three: Fro
 
 @lru_cache(maxsize=64)
 def drawn_opening(rules: Rules, language: str) -> str:
-    """The opening position as SVG."""
+    """The opening position as a small SVG."""
     sheet = rules.picture(grognard.new(rules.scenario.id, seed=0))
     if sheet is None:
         raise Refused("unknown", "server.no-picture")
-    return svg(sheet)
+    return thumbnail(sheet)
 
 
 handlers = [scenarios, picture, picture_in_a_box, picture_in_a_family]
