@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from sqlalchemy import URL, Connection, make_url
+from sqlalchemy import URL, ColumnElement, Connection, make_url
 from sqlalchemy.exc import ArgumentError
 
 from grognard.core.errors import GrognardError
@@ -41,9 +41,13 @@ class Database(ABC):
     async def write(self, job: Job[T]) -> T:
         """Change something; when this returns the change is on the disk. A job that raises has changed nothing."""
 
-    @abstractmethod
-    def tell(self, connection: Connection, game: str, version: int) -> None:
-        """Tell the other processes on this database, once the present transaction is committed, that a game has changed."""
+    async def glance(self, job: Job[T]) -> T:
+        """Look up one thing by one statement, which need not be a transaction."""
+        return await self.read(job)
+
+    def telling(self, game: ColumnElement[str], version: ColumnElement[int]) -> list[ColumnElement[Any]]:
+        """What a statement that changes a game returns besides, so that, once it is committed, other processes are told."""
+        return []
 
     @abstractmethod
     async def listen(self, heard: Heard, missed: Missed) -> None:

@@ -174,13 +174,14 @@ class Kept:
 
     # ------------------------------------------------------------------ keeping up with the database
 
-    async def catch_up(self) -> None:
-        """Come up to date with what other processes have written."""
-        await self._safely(self._catch_up_in_turn())
+    async def catch_up(self, version: int | None = None) -> None:
+        """Come up to date with what other processes have written, at least to this version of the game."""
+        await self._safely(self._catch_up_in_turn(version))
 
-    async def _catch_up_in_turn(self) -> None:
+    async def _catch_up_in_turn(self, version: int | None) -> None:
         async with self._lock:
-            await self._catch_up()
+            if self.behind or version is None or version > self.version:  # what we were told of may have been our own
+                await self._catch_up()
 
     async def _catch_up(self) -> None:
         loaded = await self._store.load(self.id, since=self.seq)

@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import URL, ColumnElement, Connection, String, cast, func, text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from grognard.server.database import Database, DatabaseError, Heard, Job, Missed
@@ -53,6 +53,7 @@ class Postgres(Database):
     def __init__(self, engine: AsyncEngine, line: Mapping[str, Any]) -> None:
         self.engine = engine
         self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._glancing = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._line_arguments = line
         self._line: Any = None
         """A connection of its own: on it we are told of changes, and on it hang our claims, so that they end with us."""
@@ -62,19 +63,33 @@ class Postgres(Database):
     # ------------------------------------------------------------------ reading and writing
 
     async def read(self, job: Job[T]) -> T:
-        with reaching():
-            async with self._reading.connect() as connection, connection.begin():
-                return await connection.run_sync(job)
+        return await self._do(self._reading, job)
 
     async def write(self, job: Job[T]) -> T:
+        return await self._do(self.engine, job)
+
+    async def glance(self, job: Job[T]) -> T:
+        return await self._do(self._glancing, job)
+
+    async def _do(self, engine: AsyncEngine, job: Job[T]) -> T:
+        """Carry out a job. On a connection that turns out to be broken before the commit, it is tried once more on another."""
+        done = False
         with reaching():
-            async with self.engine.begin() as connection:
+            try:
+                async with engine.begin() as connection:
+                    result = await connection.run_sync(job)
+                    done = True
+                return result
+            except DBAPIError as fault:
+                if done or not fault.connection_invalidated:
+                    raise
+            async with engine.begin() as connection:
                 return await connection.run_sync(job)
 
     # ------------------------------------------------------------------ several processes
 
-    def tell(self, connection: Connection, game: str, version: int) -> None:
-        connection.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": f"{game} {version}"})
+    def telling(self, game: ColumnElement[str], version: ColumnElement[int]) -> list[ColumnElement[Any]]:
+        return [func.pg_notify(CHANNEL, game + " " + cast(version, String))]
 
     async def listen(self, heard: Heard, missed: Missed) -> None:
         def told(_: object, __: int, ___: str, news: object) -> None:
@@ -153,7 +168,7 @@ async def open_postgres(url: URL) -> Postgres:
         raise DatabaseError("PostgreSQL needs the package asyncpg; install grognard[postgres].")
     url = url.set(drivername="postgresql+asyncpg")
     patience = {"command_timeout": SLOW, "timeout": SLOW}
-    engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, connect_args=patience)
+    engine = create_async_engine(url, pool_size=8, max_overflow=8, connect_args=patience)
     _, line = engine.dialect.create_connect_args(url)
     line.pop("prepared_statement_cache_size", None)
     database = Postgres(engine, line)

@@ -98,10 +98,8 @@ class SQLite(Database):
 
     # ------------------------------------------------------------------ one process a file
 
-    def tell(self, connection: Connection, game: str, version: int) -> None:
+    async def listen(self, heard: Heard, missed: Missed) -> None:
         """A file has one server; whoever else writes to it is noticed when the game is next looked at."""
-
-    async def listen(self, heard: Heard, missed: Missed) -> None: ...
 
     async def claim(self, game: str) -> bool:
         return True

@@ -149,13 +149,12 @@ class Store:
             update(GAMES)
             .where(GAMES.c.id == game, *conditions)
             .values(version=GAMES.c.version + 1, changed=now(), **values)
-            .returning(GAMES.c.version)
+            .returning(GAMES.c.version, *self.database.telling(GAMES.c.id, GAMES.c.version))
         )
-        version = connection.execute(change).scalar_one_or_none()
-        if version is None:
+        row = connection.execute(change).one_or_none()
+        if row is None:
             raise Conflict
-        self.database.tell(connection, game, version)
-        return int(version)
+        return int(row.version)
 
     # ------------------------------------------------------------------ games
 
@@ -178,7 +177,11 @@ class Store:
 
     async def version(self, game: str) -> int | None:
         """How often a game has changed, if there is such a game."""
-        return await self._read(lambda connection: connection.scalar(select(GAMES.c.version).where(GAMES.c.id == game)))
+        query = select(GAMES.c.version).where(GAMES.c.id == game)
+        try:
+            return await self.database.glance(lambda connection: connection.scalar(query))
+        except (SQLAlchemyError, OSError) as fault:
+            raise refused("unavailable") from fault
 
     async def load(self, game: str, since: int = -1, with_snapshot: bool = False) -> Loaded | None:
         """A game with its moves after number `since`, if there is such a game."""

@@ -165,8 +165,8 @@ class Tables:
                 self._opening[game] = task
                 task.add_done_callback(lambda _: self._opening.pop(game, None))
             table = await asyncio.shield(self._opening[game])
-        elif await self.store.version(game) != table.version:
-            await table.catch_up()
+        elif (version := await self.store.version(game)) != table.version:
+            await table.catch_up(version)
         self._keep(table)
         self.look_at(game)
         return table
@@ -210,7 +210,7 @@ class Tables:
         """Another process (or this one) has changed a game."""
         table = self._known.get(game)
         if table is not None and version > table.version and not self.closed:
-            self.spawn(table.catch_up())
+            self.spawn(table.catch_up(version))
 
     def missed(self) -> None:
         """We may not have been told of changes for a while."""
