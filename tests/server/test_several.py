@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 
 import pytest
 from sqlalchemy import text
@@ -132,6 +133,28 @@ def test_a_game_played_at_two_servers_in_turn_is_one_game(address):
             ours, theirs = await one.open(table.id), await two.open(table.id)
             assert ours.seq == theirs.seq == 60
             assert everything(ours.game) == everything(theirs.game)
+
+    run(scene())
+
+
+def test_a_server_in_another_process_is_followed(address):
+    program = (
+        "import asyncio, sys\n"
+        "from tests.server.seating import play_at_random, tables_at\n"
+        "async def main():\n"
+        "    async with tables_at(sys.argv[1]) as tables:\n"
+        "        await play_at_random(await tables.open(sys.argv[2]), 4, most=12)\n"
+        "asyncio.run(main())\n"
+    )
+
+    async def scene():
+        async with tables_at(address) as tables:
+            table, _ = await new_table(tables, EUTAW)
+            other = await asyncio.create_subprocess_exec(sys.executable, "-c", program, address, table.id)
+            await until(lambda: table.seq == 12)
+            assert await other.wait() == 0
+            await play_at_random(table, 5, most=3)
+            assert table.seq == 15
 
     run(scene())
 

@@ -48,7 +48,7 @@ def test_a_new_game_has_a_link_for_each_person_and_none_for_computer_players(add
             assert (table.seq, table.game.actors, table.joined) == (0, ("british",), set())
             assert table.seat_of(links["british"]) == "british"
             assert table.seat_of(None) is None
-            for guess in ("", "guess", links["british"][:-1], links["british"] + "x", "ü" * 30):
+            for guess in ("", "guess", links["british"][:-1], links["british"] + "x", "ü" * 30, "\ud800"):
                 with pytest.raises(Refused) as caught:
                     table.seat_of(guess)
                 assert caught.value.error == "not-yours"
@@ -84,9 +84,10 @@ def test_games_that_cannot_be_begun(address):
 def test_a_game_that_there_is_not(address):
     async def scene():
         async with tables_at(address) as tables:
-            refused = await refusal(tables.open("nowhere"))
-            assert refused.error == "unknown"
-            assert "There is no game 'nowhere' here" in str(refused)
+            for game in ("nowhere", "", "a b", "nul\0", "\ud800", "x" * 1000):
+                refused = await refusal(tables.open(game))
+                assert refused.error == "unknown"
+                assert f"There is no game '{game[:50]}' here" in str(refused)
 
     run(scene())
 
@@ -606,6 +607,9 @@ def test_chat_notes_and_orders_are_kept(address):
             assert await again.chat() == lines
             for work in (table.say("red", " "), table.say("red", "x" * 2001), table.write_note("red", "x" * 20_001)):
                 assert (await refusal(work)).error == "malformed"
+            for odd in ("nul\0", "half \ud800"):
+                assert (await refusal(table.say("red", odd))).error == "malformed"
+                assert (await refusal(table.write_note("red", odd))).error == "malformed"
             for kind, answer in (("", "pass"), ("tea", "pass"), ("parry", "often"), ("parry", "x" * 300)):
                 assert (await refusal(table.order("red", kind, answer))).error == "malformed"
             for other in (

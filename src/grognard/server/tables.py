@@ -26,6 +26,7 @@ from grognard.server.standing import HUMAN
 from grognard.server.store import ChatLine, Conflict, Loaded, OfferRow, Store
 from grognard.server.subscriptions import Changed, Subscription
 from grognard.server.table import Move, Table
+from grognard.server.words import WORD
 
 T = TypeVar("T")
 
@@ -158,6 +159,8 @@ class Tables:
         """The table of a game, up to date with the database."""
         if self.closed:
             raise refused("unavailable")
+        if not WORD.fullmatch(game):
+            raise refused("unknown", game=game[:50])
         table = self._known.get(game)
         if table is None:
             if game not in self._opening:

@@ -8,6 +8,7 @@ from grognard.server.kept import Kept
 from grognard.server.refusals import Refused, malformed
 from grognard.server.standing import automatic
 from grognard.server.store import ChatLine
+from grognard.server.words import is_text
 
 LONGEST_LINE, LONGEST_NOTE, LONGEST_ORDER = 2000, 20_000, 200
 
@@ -18,7 +19,7 @@ class Talking(Kept):
     async def say(self, seat: str, text: str) -> ChatLine:
         """Say something to all at the table."""
         self._check_seat(seat)
-        if not 1 <= len(text.strip()) <= LONGEST_LINE:
+        if not 1 <= len(text.strip()) <= LONGEST_LINE or not is_text(text):
             raise malformed("text", most=LONGEST_LINE)
         return await self._safely(self._say(seat, text.strip()))
 
@@ -40,7 +41,7 @@ class Talking(Kept):
 
     async def write_note(self, seat: str, text: str) -> None:
         self._check_seat(seat)
-        if len(text) > LONGEST_NOTE:
+        if len(text) > LONGEST_NOTE or not is_text(text):
             raise malformed("note", most=LONGEST_NOTE)
         await self._store.write_note(self.id, seat, text)
 

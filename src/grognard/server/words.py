@@ -13,7 +13,12 @@ LONGEST_KEY = LONGEST_NONCE = 64
 
 def hashed_token(token: str) -> str:
     """What is kept of a secret link."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+def is_text(words: str) -> bool:
+    """Whether words can be kept in every database: no NUL, and no half of a character."""
+    return "\0" not in words and not any("\ud800" <= letter <= "\udfff" for letter in words)
 
 
 def check_key(key: str) -> None:
