@@ -1,4 +1,4 @@
-"""`grognard play`: a table in the terminal, for one person against the computer or for several at one keyboard."""
+"""`grognard play`: the table in the browser, or in the terminal, for one person against the computer or for several."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from grognard.cli.arguments import add_command, add_game_options, dice_in_words, new_game, read_sides
+import grognard
+from grognard.cli.arguments import add_command, add_game_options, dice_in_words, new_game, read_options, read_sides
 from grognard.cli.table import saves
 from grognard.cli.table.host import HUMAN, Host, usual_sides
 from grognard.cli.telling import screen
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
+from grognard.core.scenarios import find
 from grognard.players import PLAYERS, able
 
 SCENARIO = "revolution/eutaw/historical"
@@ -24,9 +26,10 @@ def add(commands: Any) -> None:
         commands,
         "play",
         run,
-        "play a game in the terminal",
-        "Sit down at a table in the terminal: alone against the computer, or several people at one keyboard. Without a "
-        "scenario the table lets you choose one, or go on with a game that was left. Every game is kept as it goes.",
+        "play a game in the browser, or in the terminal",
+        "Sit down at a table: this starts a server for this machine and opens the browser on it, on the list of games or on "
+        "the game that is named. With --terminal the table is in the terminal, where several can play at one keyboard; a seed, "
+        "--live, --resume and -o are for games in the terminal only. Every game is kept as it goes.",
         "grognard play revolution/eutaw/historical --side american=human --side british=brawler",
     )
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's id, as 'grognard games' lists them")
@@ -41,11 +44,48 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--resume", nargs="?", const="", metavar="FILE", help="go on with this record, or with the game that was left last"
     )
-    parser.add_argument("--plain", action="store_true", help="lines of text only, for screen readers and pipes")
+    parser.add_argument("--terminal", action="store_true", help="the table in the terminal")
+    parser.add_argument("--plain", action="store_true", help="the same in lines of text only, for screen readers and pipes")
+    parser.add_argument("--database", metavar="URL", help="where games in the browser are kept (default: in your data folder)")
     parser.add_argument("-o", "--output", metavar="FILE", help="keep the game in this file (default: in the folder of games)")
 
 
 def run(arguments: argparse.Namespace) -> None:
+    if is_for_the_terminal(arguments):
+        play_in_terminal(arguments)
+    else:
+        play_in_browser(arguments)
+
+
+def is_for_the_terminal(arguments: argparse.Namespace) -> bool:
+    """Whether the terminal is asked for, or something that only games in the terminal have."""
+    only_there = arguments.resume is not None or arguments.seed is not None or arguments.live or arguments.output
+    return bool(arguments.terminal or arguments.plain or only_there)
+
+
+# ---------------------------------------------------------------- in the browser
+
+
+def play_in_browser(arguments: argparse.Namespace) -> None:
+    """Serve the table to this machine, and open the browser on it."""
+    from grognard.cli.serve import HOST, NewGame, listen_somewhere, serve
+
+    wanted = None
+    if arguments.scenario is not None or arguments.side or arguments.option:
+        scenario = find(arguments.scenario or SCENARIO)
+        options = read_options(scenario, arguments.option)
+        game = grognard.new(scenario.id, seed=0, options=options, components=arguments.components)
+        sides = sides_for(game, usual_sides(game), arguments.side)
+        seated(game, sides, None)  # complains of whoever cannot play it
+        wanted = NewGame(scenario.id, options, sides)
+    arguments.thinkers = 1
+    serve(arguments, listen_somewhere(HOST), HOST, 1, True, wanted)
+
+
+# ---------------------------------------------------------------- in the terminal
+
+
+def play_in_terminal(arguments: argparse.Namespace) -> None:
     chosen = arguments.resume is not None or arguments.scenario is not None or arguments.side or arguments.option
     host = table_for(arguments) if chosen or arguments.seed is not None or arguments.live else None
     if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):

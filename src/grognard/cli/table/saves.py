@@ -36,10 +36,14 @@ class Saved(msgspec.Struct, frozen=True):
 def folder() -> Path:
     """Where games are kept."""
     named = os.environ.get(FOLDER)
-    if named:
-        return Path(named)
+    return Path(named) if named else data_folder() / "games"
+
+
+def data_folder() -> Path:
+    """Where Grognard keeps what is the player's."""
+    named = os.environ.get(FOLDER)
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "grognard" / "games"
+    return Path(named) if named else Path(data) / "grognard"
 
 
 def new_file(scenario: str, now: datetime | None = None) -> Path:

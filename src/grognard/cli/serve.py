@@ -1,0 +1,277 @@
+"""`grognard serve`: the table in the browser, for this machine or for others."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+from typing import Any, NamedTuple
+from urllib.request import ProxyHandler, Request, build_opener
+
+import msgspec
+
+from grognard.cli.arguments import Parser, add_command, add_components
+from grognard.cli.table.saves import data_folder
+from grognard.core.errors import GrognardError
+from grognard.core.games import Options
+
+HOST, PORT = "127.0.0.1", 8765
+HIGHEST_PORT = 65_535
+PATIENCE = 5
+"""Seconds that requests still under way have when the server ends."""
+ATTEMPTS, BETWEEN_ATTEMPTS = 300, 0.1
+"""How often, and after how many seconds, a server is asked whether it answers."""
+
+
+def add(commands: Any) -> None:
+    parser = add_command(
+        commands,
+        "serve",
+        run,
+        "serve the table to browsers",
+        "Serve the table in the browser: alone against the computer, with friends who are sent a link, or for a whole club. "
+        "Games are kept in a database, so that a server may be stopped and started at any time. Ctrl-C ends it.",
+        "grognard serve --port 8765 --open",
+    )
+    parser.add_argument("--host", default=HOST, metavar="ADDRESS", help=f"where to listen (default {HOST}: this machine only)")
+    parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"the port (default {PORT}; 0: any that is free)")
+    add_server_options(parser)
+    parser.add_argument(
+        "--processes", type=int, default=1, metavar="N", help="how many processes serve together (more than one: on PostgreSQL)"
+    )
+    parser.add_argument(
+        "--open", action=argparse.BooleanOptionalAction, default=False, help="open the browser on it (default: no)"
+    )
+
+
+def add_server_options(parser: Parser) -> None:
+    """What every server is told."""
+    add_components(parser)
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="where the games are kept: a file, sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME "
+        "(default: a file in your own data folder)",
+    )
+    parser.add_argument(
+        "--thinkers", type=int, default=1, metavar="N", help="processes in which computer players think (default 1)"
+    )
+
+
+class NewGame(NamedTuple):
+    """A game to begin with."""
+
+    scenario: str
+    options: Options
+    seats: dict[str, str]
+
+
+def run(arguments: argparse.Namespace) -> None:
+    check_processes(arguments)
+    listening = listen(arguments.host, arguments.port)
+    serve(arguments, listening, arguments.host, arguments.processes, arguments.open)
+
+
+def serve(
+    arguments: argparse.Namespace,
+    listening: socket.socket,
+    host: str,
+    processes: int,
+    open_browser: bool,
+    wanted: NewGame | None = None,
+) -> None:
+    """Serve until somebody ends it; the browser is opened on the list of games, or on a new game."""
+    from grognard.server.database import shown
+
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end is no fault
+    database = arguments.database or default_database()
+    address = address_of(listening, host)
+    check_database(database)
+    print(f"The table is at {address} - Ctrl-C ends it.")
+    print(f"Games are kept in {shown(database)}.", flush=True)
+    if open_browser:
+        threading.Thread(target=open_when_ready, args=(address, wanted), daemon=True).start()
+    if processes == 1:
+        serve_here(arguments, database, listening)
+    else:
+        serve_together(arguments, database, listening, processes)
+
+
+def check_processes(arguments: argparse.Namespace) -> None:
+    """Refuse a number of processes that the database cannot bear."""
+    from grognard.server.database import parse
+
+    if arguments.processes < 1:
+        raise GrognardError(f"At least one process must serve, not {arguments.processes}; leave --processes out.")
+    if arguments.processes > 1 and parse(arguments.database or "").get_backend_name() == "sqlite":
+        raise GrognardError("Several processes need PostgreSQL; give its URL with --database, or leave --processes out.")
+
+
+def default_database() -> str:
+    """The file in which the games are kept, beside those of the terminal."""
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise GrognardError(
+            f"The folder '{folder}' cannot be made: {fault.strerror or fault}; name another file with --database."
+        ) from None
+    return str(folder / "tables.sqlite")
+
+
+# ---------------------------------------------------------------- where it listens
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on this address, or one clear sentence."""
+    if not 0 <= port <= HIGHEST_PORT:
+        raise GrognardError(f"There is no port {port}; give one from 1024 to {HIGHEST_PORT} with --port, or 0 for any.")
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except OSError as fault:
+        raise GrognardError(f"'{host}' port {port} is no address to listen on: {fault}; try --host 127.0.0.1.") from None
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(2048)
+    except OSError as fault:
+        listening.close()
+        raise GrognardError(why_not_listen(host, port, fault)) from None
+    return listening
+
+
+def listen_somewhere(host: str) -> socket.socket:
+    """The usual port, at which a browser knows its games again; any that is free if another has it."""
+    try:
+        return listen(host, PORT)
+    except GrognardError:
+        return listen(host, 0)
+
+
+def why_not_listen(host: str, port: int, fault: Exception) -> str:
+    number = getattr(fault, "errno", None)
+    if number == errno.EADDRINUSE:
+        return f"Something listens on port {port} already, perhaps another table; give another port with --port (0: any)."
+    if number == errno.EACCES:
+        return f"Port {port} is for the system only; give one above 1023 with --port."
+    why = getattr(fault, "strerror", None) or fault
+    return f"Nobody can listen on '{host}' port {port}: {why}; give others with --host and --port."
+
+
+def address_of(listening: socket.socket, host: str) -> str:
+    """What to type into a browser on this machine."""
+    port = listening.getsockname()[1]
+    named = "127.0.0.1" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    return f"http://{named}:{port}/"
+
+
+# ---------------------------------------------------------------- serving
+
+
+def serve_here(arguments: argparse.Namespace, database: str, listening: socket.socket) -> None:
+    """Serve in this process."""
+    import uvicorn
+
+    from grognard.server.app import create_app
+
+    app = create_app(database, components=arguments.components, thinkers=arguments.thinkers)
+    server = uvicorn.Server(configured(app))
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass  # everything has ended in good order; uvicorn only tells of the signal again
+    finally:
+        listening.close()
+
+
+def serve_together(arguments: argparse.Namespace, database: str, listening: socket.socket, processes: int) -> None:
+    """Serve in several processes on one socket and one database."""
+    from uvicorn.supervisors import Multiprocess
+
+    from grognard.server.app import COMPONENTS, DATABASE, THINKERS
+
+    os.environ |= {DATABASE: database, COMPONENTS: arguments.components or "", THINKERS: str(arguments.thinkers)}
+    config = configured("grognard.server.app:from_environment", factory=True, workers=processes)
+    try:
+        Multiprocess(config, sockets=[listening]).run()
+    finally:
+        listening.close()
+
+
+def configured(app: Any, **more: Any) -> Any:
+    """How uvicorn serves: quietly, with sockets that notice a dead line, and an end that does not take for ever."""
+    import uvicorn
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,  # it would take more memory for each line than the games themselves
+        timeout_graceful_shutdown=PATIENCE,
+        **more,
+    )
+
+
+def check_database(database: str) -> None:
+    """Bring the database up to date before anybody is let in; one that cannot be opened is told in one sentence."""
+    from grognard.server.database import open_database
+
+    async def check() -> None:
+        await (await open_database(database)).close()
+
+    asyncio.run(check())
+
+
+# ---------------------------------------------------------------- the browser
+
+
+def open_when_ready(address: str, wanted: NewGame | None, show: Callable[[str], bool] | None = None) -> None:
+    """Open the browser as soon as the server answers; where there is none, the address must do."""
+    ask = build_opener(ProxyHandler({})).open
+    for _ in range(ATTEMPTS):
+        try:
+            ask(f"{address}api/scenarios", timeout=PATIENCE).close()
+            break
+        except OSError:
+            time.sleep(BETWEEN_ATTEMPTS)
+    link, *others = [address] if wanted is None else begun(address, wanted, ask)
+    for other in others:
+        print(f"The link to another seat: {other}", flush=True)
+    if not (show or in_browser)(link):
+        print(f"No browser could be opened here; open {link} in one.", flush=True)
+
+
+def begun(address: str, wanted: NewGame, ask: Callable[..., Any]) -> list[str]:
+    """The links to the seats of a new game that persons hold."""
+    body = msgspec.json.encode({"scenario": wanted.scenario, "options": wanted.options, "seats": wanted.seats})
+    request = Request(f"{address}api/games", body, {"Content-Type": "application/json"})
+    with ask(request, timeout=PATIENCE) as response:
+        made = msgspec.json.decode(response.read())
+    return [f"{address}table/{made['game']}#{token}" for token in made["links"].values()]
+
+
+def in_browser(address: str) -> bool:
+    """Open the browser, if there is one that has a screen."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        if "BROWSER" not in os.environ:
+            return False
+    try:
+        return webbrowser.open(address)
+    except webbrowser.Error:
+        return False
