@@ -10,6 +10,8 @@ import { same } from "./reconcile";
 import type { Scene } from "./scene";
 
 const TRAVEL = 220; // milliseconds
+const GLIDE = 120;
+const NOTCH = 0.1; // of a zoom, as a logarithm
 const SETTLE = 140;
 const READABLE = 0.5; // pixels to a unit of the board: a counter is then 24 pixels wide
 
@@ -58,8 +60,10 @@ export class Looking {
     this.look(pinched(this.camera, this.size, from, to, this.least));
   }
 
+  /** A wheel that turns in notches glides from one to the next; a smooth one is followed as it goes. */
   zoomAt(at: Point, factor: number): void {
-    this.look(zoomed(this.camera, this.size, at, factor, this.least));
+    if (Math.abs(Math.log(factor)) < NOTCH) this.look(zoomed(this.camera, this.size, at, factor, this.least));
+    else this.go(zoomed(this.goal ?? this.camera, this.size, at, factor, this.least), GLIDE);
   }
 
   // ---------------------------------------------------------------- on request, with a short travel
@@ -141,7 +145,7 @@ export class Looking {
   }
 
   /** Travels to another view, or is there at once for who prefers stillness. */
-  private go(to: Camera): void {
+  private go(to: Camera, duration = TRAVEL): void {
     this.whole = false;
     cancelAnimationFrame(this.travel);
     const from = this.camera;
@@ -153,7 +157,7 @@ export class Looking {
     this.goal = goal;
     const start = performance.now();
     const step = (now: number) => {
-      const part = Math.min(1, Math.max(0, (now - start) / TRAVEL));
+      const part = Math.min(1, Math.max(0, (now - start) / duration));
       this.point(part === 1 ? goal : onTheWay(from, goal, part));
       if (part < 1) this.travel = requestAnimationFrame(step);
       else this.goal = null;
