@@ -41,7 +41,7 @@ export interface Palette {
 
 export const DAY: Palette = {
   dark: false,
-  table: "#d9cba6",
+  table: "#cdbf9d",
   paper: "#efe6cb",
   blotchDark: "rgba(138,120,52,.085)",
   blotchLight: "rgba(255,252,238,.20)",
@@ -80,7 +80,7 @@ export const DAY: Palette = {
 
 export const NIGHT: Palette = {
   dark: true,
-  table: "#15171a",
+  table: "#16140f",
   paper: "#3a3a33",
   blotchDark: "rgba(0,0,0,.16)",
   blotchLight: "rgba(255,244,214,.035)",
