@@ -171,7 +171,7 @@ function paintLabel(brush: Brush, area: Area, [middle, base]: Point, box: Box): 
 }
 
 /** A ribbon of gold behind the name of what the game is about. */
-function ribbon(brush: Brush, x: number, y: number, half: number): void {
+export function ribbon(brush: Brush, x: number, y: number, half: number): void {
   const { palette: ink } = brush;
   const [left, right, top, bottom] = [x - half - 3, x + half + 2, y - 15, y + 6];
   const shape: Point[] = [[left, top], [right, top], [right - 5, (top + bottom) / 2], [right, bottom], [left, bottom], [left + 5, (top + bottom) / 2]];

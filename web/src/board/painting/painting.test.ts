@@ -54,7 +54,10 @@ describe("every word that our games use", () => {
   });
 
   it("has a swatch of its own", () => {
-    const kinds = [["terrain", words.terrain], ["hexside", words.hexside], ["road", words.road], ["feature", words.feature]] as const;
+    const kinds = [
+      ["terrain", words.terrain], ["hexside", words.hexside], ["road", words.road], ["feature", words.feature],
+      ["ground", ["woods", "thicket"]], ["prize", []], ["crossing", []], ["river", []],
+    ] as const;
     const seen = new Map<string, string>();
     for (const [kind, list] of kinds) {
       for (const word of kind === "road" ? list : [...list, "something new"]) { // a new road is a track

@@ -1,9 +1,9 @@
 /** Small pictures for the legend, painted by the same hands as the map. */
 
 import type { Point } from "../../api/types";
-import { at, stroke, trace, type Brush } from "./brush";
+import { at, fill, stroke, trace, type Brush } from "./brush";
 import { featurePainter } from "./buildings";
-import { crossingArrows, paintFlag } from "./areas";
+import { crossingArrows, paintFlag, ribbon } from "./areas";
 import { smooth } from "./curves";
 import { hexsideArt } from "./hexsides";
 import { entryDisc } from "./lettering";
@@ -11,6 +11,7 @@ import { palette, toned } from "./palette";
 import { Pen, penAsCanvas } from "./pen";
 import { paintRoad, roadArt } from "./roads";
 import { terrainArt } from "./terrains";
+import { strewTrees } from "./woods";
 
 const WIDE = 44;
 const HIGH = 36;
@@ -33,6 +34,10 @@ function paintSwatch(brush: Brush, kind: string, word: string): void {
       return at(brush, middle, (here) => paintHexside(here, word), 0, 0.86);
     case "road":
       return paintStretch(brush, word);
+    case "ground":
+      return paintAreaGround(brush, word);
+    case "prize":
+      return ribbon(brush, WIDE / 2, HIGH / 2 + 4.5, 15);
     case "crossing":
       return at(brush, middle, crossingArrows, 0, 0.8);
     case "river":
@@ -70,6 +75,20 @@ function paintTerrain(brush: Brush, word: string): void {
   art.texture?.(brush, { word, loops: [loop], holds: () => true, free: () => true });
   ctx.restore();
   stroke(brush, [hex], ink.dark ? "rgba(236,226,200,.6)" : "rgba(60,48,26,.7)", 1, { closed: true });
+}
+
+/** The ground of an area: trees on a tint. */
+function paintAreaGround(brush: Brush, word: string): void {
+  const { ctx, palette: ink } = brush;
+  const box: Point[] = [[3, 4], [41, 3], [42, 32], [2, 33]];
+  ctx.save();
+  ctx.beginPath();
+  trace(ctx, box, true);
+  ctx.clip();
+  fill(brush, box, ink.dark ? "#3a3a32" : "#dfd9b4");
+  strewTrees(brush, () => (word === "woods" || word === "thicket" ? word : "open"));
+  ctx.restore();
+  stroke(brush, [box], ink.dark ? "#b3a27c" : "#6b5a3c", 1.2, { closed: true, dash: [5, 2.4], cap: "butt" });
 }
 
 /** A stretch of the hexside; what crosses it stands on a road over water. The high ground is above, the enemy below. */
