@@ -84,7 +84,7 @@ async def play_at_random(table: Table, seed: int, most: int = 10_000, undo: floa
 def everything(game: Game) -> list[Any]:
     """All that can be got out of a game, for all seats, the host included."""
     seen: list[Any] = [game.record(), game.position(), game.actors, game.over, game.known, game.rolled]
-    seen += [game.entries.since(0), game.happened.since(0)]
+    seen += [game.entries.since(0), game.happened.since(0), game.marks.since(0)]
     for seat in (None, *game.seats):
         seen += [game.view(seat), game.events(seat), spelled(game, seat)]
     for seat in game.seats:

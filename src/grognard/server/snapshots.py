@@ -44,6 +44,8 @@ class Body(msgspec.Struct):
     """The places of agreed returns, with what each seat could not read then."""
     events: list[tuple[str, Any]]
     """What happened, by the name of its class."""
+    marks: list[int]
+    """How many events lay before each thing done."""
 
 
 def take(game: Game) -> bytes:
@@ -60,6 +62,7 @@ def take(game: Game) -> bytes:
         shown={place: entry.shown for place, entry in enumerate(entries) if isinstance(entry, Faces) and entry.shown},
         hidden={place: entry.hidden for place, entry in enumerate(entries) if isinstance(entry, Return)},
         events=[(name(type(event)), msgspec.to_builtins(event)) for event in game.happened.since(0)],
+        marks=game.marks.since(0),
     )
     return zlib.compress(msgspec.msgpack.encode(body), 1)
 
@@ -83,7 +86,7 @@ def restore(body: bytes, rules: Rules, opening: dict[str, Any] | None, texts: Se
     except (GrognardError, KeyError, msgspec.ValidationError):
         return None
     game.opening = opening
-    game.entries, game.happened = log_of(entries), log_of(events)
+    game.entries, game.happened, game.marks = log_of(entries), log_of(events), log_of(found.marks)
     game.rolled, game.known = found.rolled, found.known
     return game
 
