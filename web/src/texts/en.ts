@@ -124,6 +124,8 @@ export const en = {
   "trays.empty": "Nothing lies beside the map.",
   "log.empty": "Nothing has happened yet.",
   "log.earlier": "Earlier lines",
+  "log.then": "See that moment: {words}",
+  "log.then.short": "See that moment",
   "chat.empty": "Nobody has said anything yet.",
   "chat.say": "Say something",
   "chat.send": "Send",
