@@ -590,24 +590,65 @@ class Inspection(Shape, frozen=True):
     places: tuple[PlaceValue, ...]
 
 
-class Rule(Shape, frozen=True):
+class Remark(Shape, frozen=True):
+    words: Words
+    cites: Cites
+
+
+class Remarks(Shape, frozen=True):
+    """What there is to say about a place now, for a counter if one is named."""
+
+    place: str
+    piece: str
+    remarks: tuple[Remark, ...]
+
+
+class RuleLine(Shape, frozen=True):
+    """A line of the contents, or something that was found, with the sentence that says most about it."""
+
     id: str
     title: Words
     text: Words
+    book: Words
+    depth: int
+    kind: Literal["section", "rule"]
+
+
+class RuleLink(Shape, frozen=True):
+    id: str
+    title: Words
+
+
+class Rule(Shape, frozen=True):
+    """A rule in full; the ruling says how a doubt about the printed text was decided."""
+
+    id: str
+    title: Words
+    text: Words
+    example: Words
+    ruling: Words
 
 
 class RulePage(Shape, frozen=True):
-    """A section of the rules in short, and its rules in full."""
+    """A section of the rules in short, its rules in full, and the ways to other sections."""
 
     id: str
     title: Words
     text: Words
+    book: Words
+    above: tuple[RuleLink, ...]
+    within: tuple[RuleLink, ...]
+    see: tuple[RuleLink, ...]
     rules: tuple[Rule, ...]
+    links: tuple[str, ...]
+    before: RuleLink | None
+    after: RuleLink | None
 
 
 class ChartRow(Shape, frozen=True):
     title: Words
     cells: tuple[Words, ...]
+    cites: Cites
 
 
 class Chart(Shape, frozen=True):
@@ -615,6 +656,7 @@ class Chart(Shape, frozen=True):
 
     id: str
     title: Words
+    corner: Words
     columns: tuple[Words, ...]
     rows: tuple[ChartRow, ...]
     notes: tuple[Words, ...]

@@ -307,20 +307,63 @@ export interface Inspection {
   places: { place: string; value: number | null }[];
 }
 
-/** GET /api/rules?find=... and /api/rules/{id} */
+/** GET /api/games/{game}/remarks?place=...&piece=...: what there is to say about a place now, for a counter if one is named. */
+export interface Remarks {
+  place: string;
+  piece: string;
+  remarks: Remark[];
+}
+
+export interface Remark {
+  words: Words;
+  cites: Cites;
+}
+
+/** GET /api/rules?scenario=...: the contents of its rulebooks (of all without); &find=...: what speaks of these words or numbers. */
+export interface RuleLine {
+  id: string;
+  title: Words;
+  text: Words; // of what was looked for the sentence that says most about it
+  book: Words;
+  depth: number;
+  kind: "section" | "rule";
+}
+
+/** GET /api/rules/{id}: the section of a rule, whole. */
 export interface RulePage {
   id: string;
   title: Words;
   text: Words;
-  rules: { id: string; title: Words; text: Words }[];
+  book: Words;
+  above: RuleLink[]; // the sections it lies in, the outermost first
+  within: RuleLink[]; // the sections in it
+  see: RuleLink[]; // where to read on
+  rules: Rule[];
+  links: string[]; // the ids of rules that the texts name
+  before: RuleLink | null; // the section before it, and the one after it
+  after: RuleLink | null;
+}
+
+export interface RuleLink {
+  id: string;
+  title: Words;
+}
+
+export interface Rule {
+  id: string;
+  title: Words;
+  text: Words;
+  example: Words;
+  ruling: Words; // how a doubt about the printed text was decided
 }
 
 /** GET /api/scenarios/{id}/charts */
 export interface Chart {
   id: string;
   title: Words;
+  corner: Words; // what the rows are
   columns: Words[];
-  rows: { title: Words; cells: Words[] }[];
+  rows: { title: Words; cells: Words[]; cites: Cites }[];
   notes: Words[];
   cites: Cites;
 }
