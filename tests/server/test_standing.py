@@ -6,8 +6,11 @@ import asyncio
 
 import pytest
 
+from grognard.server.standing import HUMAN, Automatic, answer_for
+from grognard.server.store import SeatRow
 from grognard.server.table import Table
 from tests.core.toy import ToyRules
+from tests.proving_ground import AMERICAN, Unit, act, asked, field
 from tests.server.seating import everything, new_table, play, reopened, run, settled, tables_at, until
 
 
@@ -76,14 +79,18 @@ def test_an_order_that_fails_keeps_nobody_from_moving(address, monkeypatch, capl
     run(scene())
 
 
-def test_what_is_left_to_the_computer_is_thought_about(address):
+def test_what_is_left_to_the_computer_is_thought_about(address, monkeypatch):
+    shown: list[str] = []
+
     async def scene():
         async with tables_at(address, thinkers=1) as tables:
             table, _ = await new_table(tables)
+            monkeypatch.setattr(table, "show_thinking", lambda seat, thinks: shown.append(seat))
             await table.order("blue", "parry", "computer")
             await bids(table)
             await until(lambda: table.seq == 3)
             assert table.players == {"red": "human", "blue": "human"}
+            assert shown == [], "that a person has left it to the computer is nobody's business"
 
     run(scene())
 
@@ -103,3 +110,18 @@ def test_an_order_is_carried_out_after_the_server_was_started_again(address):
                 await asyncio.sleep(0.02)
 
     run(scene())
+
+
+def test_who_takes_back_what_was_ordered_is_asked_himself():
+    game = field([Unit("4-0-4", "1010")], [Unit("2-0-8", "1011", kind="dragoons")], phase="close combat")
+    row = SeatRow(AMERICAN, HUMAN, None, True, True, "", 0)
+    orders = {"cavalry-withdrawal": "ride-off"}
+    assert answer_for(game, row, orders) == Automatic(action="withdraw")
+    act(game, "withdraw")
+    assert asked(game) == "retreat"
+    game.undo(AMERICAN)
+    assert asked(game) == "cavalry-withdrawal"
+    assert answer_for(game, row, orders) is None
+    act(game, "stand")
+    assert asked(game) == "choose-tactics"
+    assert answer_for(game, row, {"tactics": "skirmish"}) == Automatic(action="chit skirmish"), "orders are in force again"

@@ -20,7 +20,7 @@ from grognard.core.procedures import AskAll
 from grognard.core.records import spell
 from grognard.players import player
 from grognard.server.refusals import Refused
-from grognard.server.standing import Automatic
+from grognard.server.standing import HUMAN, Automatic
 from grognard.server.table import Move, Table
 from grognard.server.thinking import Answer, Question
 
@@ -197,9 +197,10 @@ class Computers:
     async def _think(self, table: Table, seat: str, name: str, since: int, sealed: bool) -> str:
         """What a player wants to do on a seat; nothing if the question has passed meanwhile.
 
-        Everybody may know that it thinks, unless the question is sealed.
+        Everybody may know that it thinks, unless the question is sealed or a person has ordered it: that is nobody's business.
         """
-        if not sealed:
+        shown = not sealed and table.seats[seat].player != HUMAN
+        if shown:
             table.show_thinking(seat, True)
         try:
             for _ in range(ATTEMPTS):
@@ -214,7 +215,7 @@ class Computers:
                 return ""
             return str(player(SIMPLER, table.seats[seat].seed + table.seq).choose(table.game.seat(seat)))
         finally:
-            if not sealed:
+            if shown:
                 table.show_thinking(seat, False)
 
     async def _ask(self, table: Table, seat: str, name: str) -> str:

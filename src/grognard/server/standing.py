@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from grognard.core.games import Game
+from grognard.core.games import Choice, Game, Return, Undo
 from grognard.core.orders import Orders, left_to_computer, ordered
 from grognard.players import able
 from grognard.server.store import SeatRow, Standing
@@ -35,7 +35,7 @@ def answer_for(game: Game, row: SeatRow, orders: Orders) -> Automatic | None:
     """Who or what answers for a seat that must decide; None: its person is asked."""
     if row.player != HUMAN:
         return Automatic(player=row.player)
-    if not orders:
+    if not orders or took_back(game, row.seat):
         return None
     seat = game.seat(row.seat)
     try:
@@ -46,6 +46,19 @@ def answer_for(game: Game, row: SeatRow, orders: Orders) -> Automatic | None:
         LOG.exception("A standing order of %s at %s cannot be carried out.", row.seat, game.scenario.id)
         return None
     return None if action is None else Automatic(action=str(action))
+
+
+def took_back(game: Game, seat: str) -> bool:
+    """Whether a seat has just gone back to this question: then its person wants to answer it, whatever was ordered."""
+    for entry in reversed(game.entries.since(0)):
+        match entry:
+            case Choice(seat=who) if who == seat:
+                return False
+            case Undo(seat=who) if who == seat:
+                return True
+            case Return():
+                return True
+    return False
 
 
 def stand_in(game: Game) -> str:
