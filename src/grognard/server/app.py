@@ -17,12 +17,12 @@ import grognard
 from grognard.server import live, statics
 from grognard.server.answers import HANDLERS
 from grognard.server.guests import the_guest, the_tables
-from grognard.server.routes import asking, games, history, scenarios, talking
+from grognard.server.routes import asking, games, history, orders, rules, scenarios, talking
 from grognard.server.statics import Pages
 from grognard.server.tables import Tables
 from grognard.server.wrapping import Application, Wrapped
 
-ROUTES = (scenarios, games, asking, talking, history, live, statics)
+ROUTES = (scenarios, rules, games, asking, talking, orders, history, live, statics)
 """Each has its `handlers`."""
 LARGEST = 64 * 1024
 """Bytes of a request."""

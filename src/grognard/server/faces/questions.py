@@ -10,7 +10,17 @@ from grognard.core.events import tell
 from grognard.core.texts import in_table
 from grognard.server.faces.sight import Sight
 from grognard.server.refusals import Refused, only_seats, refused
-from grognard.server.shapes import Choice, Inspection, InspectionKind, PlaceValue, Question, RefusedAction, WhyNot
+from grognard.server.shapes import (
+    Choice,
+    Inspection,
+    InspectionKind,
+    PlaceValue,
+    Question,
+    RefusedAction,
+    Remark,
+    Remarks,
+    WhyNot,
+)
 from grognard.telling.choices import refused as refused_actions
 from grognard.telling.words import action_in_words, capital, question_in_words, said_in_words
 
@@ -122,3 +132,13 @@ def inspection(sight: Sight, what: str, piece: str) -> Inspection:
         raise Refused("unknown", str(fault)) from None
     values = found.items() if isinstance(found, dict) else ((place, None) for place in found)
     return Inspection(what, piece, tuple(PlaceValue(place, value) for place, value in values))
+
+
+def remarks_about(sight: Sight, place: str, piece: str) -> Remarks:
+    """What there is to say about a place now, for a piece if one is named, from what who looks may know."""
+    try:
+        said = sight.remarks(place, piece)
+    except GrognardError:
+        raise refused("no-place", place=place[:50]) from None
+    told = (Remark(capital(tell(reason.key, reason.args, sight.names)), reason.cites) for reason in said)
+    return Remarks(place, piece, tuple(told))

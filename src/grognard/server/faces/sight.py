@@ -15,6 +15,7 @@ from grognard.core.pictures import Sheet
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.seats import Seat
+from grognard.core.texts import Reason
 from grognard.core.tracks import Scale
 from grognard.telling.boards import AreaBoard, HexBoard, board_of
 from grognard.telling.names import shortened
@@ -134,6 +135,9 @@ class Sight:
 
     def inspect(self, what: str, piece: str) -> Any:
         return self.__game.inspect(self.who, what, piece)
+
+    def remarks(self, place: str, piece: str) -> tuple[Reason, ...]:
+        return self.__game.remarks(self.who, place, piece)
 
     @property
     def can_undo(self) -> bool:

@@ -11,10 +11,10 @@ from litestar.params import QueryParameter
 
 from grognard.server.answers import OF_A_GAME, may_refuse
 from grognard.server.faces.ledgers import forecast_at, odds_at
-from grognard.server.faces.questions import inspection, why_not
+from grognard.server.faces.questions import inspection, remarks_about, why_not
 from grognard.server.faces.sight import Sight
 from grognard.server.guests import Guest
-from grognard.server.shapes import Inspection, Ledger, Odds, WhyNot
+from grognard.server.shapes import Inspection, Ledger, Odds, Remarks, WhyNot
 
 Word = Annotated[str, QueryParameter(max_length=200)]
 FIGHT = may_refuse(*OF_A_GAME, 422)
@@ -45,4 +45,10 @@ async def inspect(guest: NamedDependency[Guest], what: Word, piece: Word) -> Ins
     return inspection(guest.sight, what, piece)
 
 
-handlers = [forecast, odds, why, inspect]
+@get("/api/games/{game:str}/remarks", responses=FIGHT)
+async def remarks(guest: NamedDependency[Guest], place: Word, piece: Word = "") -> Remarks:
+    """What there is to say about a place now: costs for a piece, zones, room; from what who asks may know."""
+    return remarks_about(guest.sight, place, piece)
+
+
+handlers = [forecast, odds, why, inspect, remarks]

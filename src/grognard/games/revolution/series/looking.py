@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import msgspec
 
-from grognard.core.charts import number, signed
+from grognard.core.charts import number
 from grognard.core.errors import UnknownName
 from grognard.core.games import Game
 from grognard.core.hexes import Hex, members
@@ -119,5 +119,5 @@ class Looking(Chapter):
                 yield Reason("stacked", ("S7.1a",), {"side": text(f"side.{side}"), "held": held, "limit": STACKING_LIMIT})
         row = self.ground[h]
         if row.close_combat_drm or row.fire_drm:
-            drms = {"combat": signed(row.close_combat_drm), "fire": signed(row.fire_drm)}
-            yield Reason("ground-modifiers", (row.rule or "S12.23-3g",), drms)
+            combat, fire = (f"{drm:+d}" if drm else "0" for drm in (row.close_combat_drm, row.fire_drm))
+            yield Reason("ground-modifiers", (row.rule or "S12.23-3g",), {"combat": combat, "fire": fire})

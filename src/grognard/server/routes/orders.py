@@ -1,0 +1,24 @@
+"""Standing orders: what a seat has answered in advance."""
+
+from __future__ import annotations
+
+from litestar import put
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from grognard.server.answers import may_refuse
+from grognard.server.faces.sight import Sight
+from grognard.server.faces.whole import orders_of
+from grognard.server.guests import Guest
+from grognard.server.shapes import Order, StandingOrder
+
+
+@put("/api/games/{game:str}/orders", responses=may_refuse(403, 404, 413))
+async def order(guest: NamedDependency[Guest], data: JSONBody[Order]) -> list[StandingOrder]:
+    """Give a standing order, or end one; the answer is all that the seat has ordered."""
+    seat = guest.seated()
+    await guest.table.order(seat, data.kind, data.answer)
+    return list(orders_of(Sight(guest.table.game, seat), guest.table.orders.get(seat, {})))
+
+
+handlers = [order]
