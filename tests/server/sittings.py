@@ -33,8 +33,7 @@ class Sitting:
 
     def __init__(self, server: Server, scenario: str, seats: Mapping[str, str], seed: int) -> None:
         self.chance = Random(seed)
-        self.client = httpx.Client(base_url=server.url, timeout=PATIENCE)
-        guest = Guest(server, client=self.client)
+        guest = Guest(server)
         made = good(insistently(lambda: guest.ask("POST", "/api/games", {"scenario": scenario, "seats": dict(seats)})))
         self.game: str = made["game"]
         self.guests = {seat: guest.sit(self.game, token) for seat, token in made["links"].items()}
@@ -173,6 +172,18 @@ class House:
                 sitting.play_until(self.stopped)
         except BaseException as fault:
             self.faults.append(fault)
+
+    @property
+    def moves(self) -> int:
+        """How many commands were acknowledged."""
+        return sum(len(sitting.acknowledged) for sitting in self.sittings)
+
+    def wait_for(self, more: int) -> None:
+        """Let so many more commands be acknowledged."""
+        goal, deadline = self.moves + more, time.monotonic() + PATIENCE
+        while self.moves < goal and not self.faults:
+            assert time.monotonic() < deadline, "nobody moves any more"
+            time.sleep(0.002)
 
     def closed(self) -> list[Sitting]:
         """Let all finish the step they are at; what went wrong in any of them is raised here."""

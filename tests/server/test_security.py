@@ -1,5 +1,6 @@
 """What nobody may do is refused in one clear sentence and changes nothing: over HTTP, over sockets, over bare wires."""
 
+import contextlib
 import json
 import secrets
 import socket
@@ -47,7 +48,9 @@ class Sat(NamedTuple):
     def everything(self) -> list[Any]:
         """All that anybody here can see."""
         guests = (self.asked, self.other, self.spectator)
-        seen = [guest.table() for guest in guests]
+        seen: list[Any] = [guest.table() for guest in guests]
+        for state in (state for table in seen for state in table["seats"]):
+            del state["joined"], state["online"]  # who comes to look changes nothing
         seen += [good(guest.ask("GET", guest.at(path))) for guest in guests for path in ("/log", "/chat")]
         return seen + [good(guest.ask("GET", guest.at("/note"))) for guest in guests[:2]]
 
@@ -345,14 +348,12 @@ def told(socket: Any) -> dict[str, Any]:
 
 
 def test_a_crowd_that_never_says_hello_keeps_nobody_out(sat: Sat, server: Server):
-    silent = [follow(server, sat.asked.game) for _ in range(50)]
-    try:
+    with contextlib.ExitStack() as crowd:
+        for _ in range(50):
+            crowd.enter_context(follow(server, sat.asked.game))
         with follow(server, sat.asked.game) as socket:
             socket.send(hello(None))
             assert told(socket)["type"] == "update"
-    finally:
-        for each in silent:
-            each.close()
 
 
 # ---------------------------------------------------------------- pages

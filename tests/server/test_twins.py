@@ -42,7 +42,8 @@ class Ear:
     def __init__(self, server: Server, game: str, token: str | None) -> None:
         self.frames: list[bytes] = []
         self.seq = -1
-        self.socket = connect(f"ws://127.0.0.1:{server.port}/api/games/{game}/live", max_size=None, open_timeout=PATIENCE)
+        self.line = connect(f"ws://127.0.0.1:{server.port}/api/games/{game}/live", max_size=None, open_timeout=PATIENCE)
+        self.socket = self.line.__enter__()
         self.socket.send(msgspec.json.encode({"token": token, "since": 0, "language": "en"}), text=True)
         self.thread = threading.Thread(target=self.listen, daemon=True)
         self.thread.start()
@@ -79,7 +80,7 @@ class Twins:
     def close(self) -> None:
         for pair in self.ears.values():
             for ear in pair:
-                ear.socket.close()
+                ear.line.__exit__(None, None, None)
 
     @property
     def game(self) -> Game:
