@@ -148,11 +148,15 @@ class TestNothingChanges:
 
     def test_a_guessed_link(self, sat: Sat):
         routes = [("GET", path) for path in ("", "/map", "/log", "/chat", "/note", "/moments", "/record", "/why?place=0101")]
-        for token in (secrets.token_urlsafe(24), "", "british", "null", "x" * 3000, "' or 1=1 --", "%00"):
+        for token in (secrets.token_urlsafe(24), "british", "null", "x" * 3000, "' or 1=1 --", "%00"):
             guesser = sat.asked.sit(sat.asked.game, token)
             for method, path in routes:
                 refused(guesser.ask(method, guesser.at(path)), "not-yours", 403)
             refused(guesser.move(sat.seq, sat.action), "not-yours", 403)
+
+    @pytest.mark.parametrize("header", ["bearer x", "Basic YnJpdGlzaDo=", "british", "Bearer null", "Bearer"])
+    def test_a_header_that_opens_nothing(self, sat: Sat, header: str):
+        refused(sat.spectator.ask("GET", sat.spectator.at(), headers={"Authorization": header}), "not-yours", 403)
 
     def test_the_link_of_another_game(self, sat: Sat, server: Server):
         strangers = Guest(server).create(SCENARIO, SEATS)

@@ -55,6 +55,8 @@ STATUS = {
 """The status of each refusal; what is not here is a 400."""
 WORDS = {401: "not-yours", 403: "not-yours", 404: "unknown", 405: "no-method", 413: "too-large"}
 """What the framework's own errors are called here."""
+GONE = "client disconnected prematurely"
+"""What the framework takes for a fault of the server: a client that left in the middle of its request."""
 
 
 def refusal_of(refused: Refused, names: Names = NO_NAMES) -> Refusal:
@@ -85,6 +87,8 @@ def on_fault(request: Request[Any, Any, Any], fault: GrognardError) -> Response[
 
 def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
     """The framework's own errors: no such route, no such method, a request that cannot be read."""
+    if fault.detail == GONE:
+        return answer(request, Refused("malformed", Reason("server.cut-off")))
     error = WORDS.get(fault.status_code, "malformed" if fault.status_code < 500 else "broken")
     if fault.status_code >= 500:
         return on_anything(request, fault)
@@ -115,9 +119,15 @@ def on_anything(request: Request[Any, Any, Any], fault: Exception) -> Response[b
     return Response(msgspec.json.encode(refusal), media_type=MediaType.JSON, status_code=500)
 
 
+def on_bytes(request: Request[Any, Any, Any], fault: UnicodeDecodeError) -> Response[bytes]:
+    """Bytes that are no text: the reader of JSON says so only when it comes to them."""
+    return answer(request, Refused("malformed", Reason("server.not-text")))
+
+
 HANDLERS: ExceptionHandlersMap = {
     Refused: on_refused,
     GrognardError: on_fault,
+    UnicodeDecodeError: on_bytes,
     HTTPException: on_http,
     RecursionError: on_depth,
     Exception: on_anything,
