@@ -22,10 +22,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def reader(server: Server) -> Iterator[Guest]:
-    reader = Guest(server)
-    yield reader
-    reader.client.close()
+def reader(server: Server) -> Guest:
+    return Guest(server)
 
 
 def asked(reader: Guest, path: str, **query: str) -> Any:

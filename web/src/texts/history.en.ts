@@ -1,5 +1,8 @@
 /** English: the past of a game, its end, and its dice. Part of the complete texts. */
 export const history = {
+  "history.open": "Look back",
+  "end.report": "Look back on the game",
+  "end.rematch": "Rematch",
   // ---------------------------------------------------------------- the scrubber
   "history.title": "History",
   "history.close": "Close the history",
