@@ -3,7 +3,7 @@
 import type { AreaMap, Flag, Point } from "../../api/types";
 import { overlap, widened, type AreaGeometry, type Box, type PaintOptions } from "../geometry";
 import { at, clipTo, fill, lineShows, shows, stroke, trace, type Brush } from "./brush";
-import { smooth } from "./curves";
+import { smooth, towards } from "./curves";
 import { paintFrame } from "./grid";
 import { paintUnevenness } from "./ground";
 import { letter, letterAlong } from "./lettering";
@@ -72,7 +72,8 @@ function paintTrees(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
   const taken = new Set<number>();
   const cell = 9;
   for (const [x, y] of busy) {
-    for (let dx = -1; dx <= 1; dx++) for (let dy = -1; dy <= 1; dy++) taken.add((Math.floor(x / cell) + dx) * 65536 + Math.floor(y / cell) + dy);
+    const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)];
+    for (let dx = -1; dx <= 1; dx++) for (let dy = -1; dy <= 1; dy++) taken.add((column + dx) * 65536 + row + dy);
   }
   const spots = new Map(map.areas.map((area) => [area.id, area] as const));
   strewTrees(brush, (x, y) => {
@@ -81,8 +82,8 @@ function paintTrees(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
     if (id === null) return null;
     const area = spots.get(id)!;
     const [lx, ly] = geometry.label(id);
-    if (Math.abs(x - lx) < widthOf(area.name, 13) / 2 + 24 && y - ly > -26 - NOTE * area.notes.length && y - ly < 6) return null;
-    return area.ground;
+    const onName = Math.abs(x - lx) < widthOf(area.name, 13) / 2 + 24 && y > ly - 26 - NOTE * area.notes.length && y < ly + 6;
+    return onName ? null : area.ground;
   });
 }
 
@@ -91,14 +92,15 @@ function dense(line: readonly Point[]): Point[] {
   return line.slice(1).flatMap((b, i) => {
     const a = line[i]!;
     const parts = Math.max(1, Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / 6));
-    return Array.from({ length: parts + 1 }, (_, p): Point => [a[0] + ((b[0] - a[0]) * p) / parts, a[1] + ((b[1] - a[1]) * p) / parts]);
+    return Array.from({ length: parts + 1 }, (_, p) => towards(a, b, p / parts));
   });
 }
 
 function paintBorders(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
   const lines = map.borders.map((line) => smooth(geometry.points(line), false, 3)).filter((line) => lineShows(brush, line, 4));
   stroke(brush, lines, brush.palette.halo, 3.6);
-  stroke(brush, lines, brush.palette.dark ? "#b3a27c" : "#6b5a3c", Math.max(1.5, 0.9 / brush.scale), { dash: [7, 3.2], cap: "butt" });
+  const ink = brush.palette.dark ? "#b3a27c" : "#6b5a3c";
+  stroke(brush, lines, ink, Math.max(1.5, 0.9 / brush.scale), { dash: [7, 3.2], cap: "butt" });
 }
 
 function paintAreaRoads(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
@@ -120,20 +122,23 @@ function paintRivers(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
   for (const river of map.rivers) {
     const way = smooth(geometry.points(river.course).map(([x, y]): Point => [x, y - 13]));
     const size = Math.max(15.5, Math.min(24, 11 / brush.scale));
-    letterAlong(brush, river.name, way, { size, colour: ink.waterName, halo: ink.waterHalo, style: "italic", spacing: size * 0.16 }, 0.3);
+    const look = { size, colour: ink.waterName, halo: ink.waterHalo, style: "italic", spacing: size * 0.16 };
+    letterAlong(brush, river.name, way, look, 0.3);
   }
 }
 
 /** A pair of arrow heads across the river. */
 function paintCrossing(brush: Brush, crossing: AreaMap["crossings"][number], geometry: AreaGeometry): void {
-  const [here, beyond] = geometry.points([crossing.at, [crossing.at[0] + crossing.along[0], crossing.at[1] + crossing.along[1]]]) as [Point, Point];
+  const [x, y] = crossing.at;
+  const [here, beyond] = geometry.points([[x, y], [x + crossing.along[0], y + crossing.along[1]]]) as [Point, Point];
   if (!shows(brush, here, 24)) return;
   at(brush, here, crossingArrows, Math.atan2(beyond[1] - here[1], beyond[0] - here[0]));
 }
 
 /** Drawn about the origin, the river running from left to right. */
 export function crossingArrows(brush: Brush): void {
-  const arrow: Point[] = [[-2.6, -9], [-7.4, -9], [0, -19.5], [7.4, -9], [2.6, -9], [2.6, 9], [7.4, 9], [0, 19.5], [-7.4, 9], [-2.6, 9]];
+  const head: Point[] = [[-2.6, -9], [-7.4, -9], [0, -19.5], [7.4, -9], [2.6, -9]];
+  const arrow = [...head, ...head.map(([x, y]): Point => [-x, -y])];
   stroke(brush, [arrow], brush.palette.halo, 3.4, { closed: true });
   fill(brush, arrow, brush.palette.crossing);
 }
@@ -159,22 +164,26 @@ function paintLabel(brush: Brush, area: Area, [middle, base]: Point, box: Box): 
   const { palette: ink } = brush;
   const y = base - 9;
   const size = area.prize ? 15 : 13.2;
-  const half = widthOf(area.name, size) * 0.5 + 15;
-  const x = Math.max(box.left + half + 8, Math.min(box.left + box.width - half - 8, middle)); // a turned board has narrow places
+  const room = widthOf(area.name, size);
+  const half = room * 0.5 + 15;
+  // On a turned board a name may be too wide for its place by the edge.
+  const x = Math.max(box.left + half + 8, Math.min(box.left + box.width - half - 8, middle));
   if (!overlap(brush.clip, { left: x - half - 10, top: y - 50, width: half * 2 + 20, height: 70 })) return;
   if (area.prize) ribbon(brush, x, y, half);
   paintFlag(brush, area.printed, [x - half + 10, y - 4.6]);
-  letter(brush, area.name, [x + 11, y], { size, colour: area.prize ? "#2b1f0c" : ink.ink, style: "bold", ...(area.prize ? {} : { halo: ink.halo }) });
-  area.notes.forEach((note, i) => {
-    letter(brush, note, [x, y - size - (area.prize ? 4 : 1) - NOTE * (area.notes.length - 1 - i)], { size: 8.6, colour: ink.dark ? "#ff9d8f" : "#7a1f16", halo: ink.halo, style: "italic bold" });
-  });
+  const look = area.prize ? { colour: "#2b1f0c" } : { colour: ink.ink, halo: ink.halo };
+  letter(brush, area.name, [x + 11, y], { size, style: "bold", room, ...look });
+  const small = { size: 8.6, colour: ink.dark ? "#ff9d8f" : "#7a1f16", halo: ink.halo, style: "italic bold" };
+  const lowest = y - size - (area.prize ? 4 : 1);
+  area.notes.forEach((note, i) => letter(brush, note, [x, lowest - NOTE * (area.notes.length - 1 - i)], small));
 }
 
 /** A ribbon of gold behind the name of what the game is about. */
 export function ribbon(brush: Brush, x: number, y: number, half: number): void {
   const { palette: ink } = brush;
   const [left, right, top, bottom] = [x - half - 3, x + half + 2, y - 15, y + 6];
-  const shape: Point[] = [[left, top], [right, top], [right - 5, (top + bottom) / 2], [right, bottom], [left, bottom], [left + 5, (top + bottom) / 2]];
+  const middle = (top + bottom) / 2;
+  const shape: Point[] = [[left, top], [right, top], [right - 5, middle], [right, bottom], [left, bottom], [left + 5, middle]];
   fill(brush, shape.map(([px, py]): Point => [px + 1.5, py + 2]), ink.shadow);
   fill(brush, shape, ink.gold);
   stroke(brush, [shape], ink.goldEdge, 1.2, { closed: true });
@@ -194,7 +203,8 @@ export function paintFlag(brush: Brush, flag: Flag, [x, y]: Point): void {
   ctx.strokeStyle = dark ? "#efe3c4" : "#221b10";
   ctx.lineWidth = 0.9;
   ctx.stroke();
-  letter(brush, flag.letters, [x, y + 3], { size: Math.min(8.6, 40 / Math.max(1, flag.letters.length) / 1.1), colour: "#fff", style: "bold" });
+  const size = Math.min(8.6, 36 / Math.max(1, flag.letters.length));
+  letter(brush, flag.letters, [x, y + 3], { size, colour: "#fff", style: "bold" });
 }
 
 /** The lettering in the corner. */
@@ -214,6 +224,7 @@ function paintCartouche(brush: Brush, map: AreaMap, geometry: AreaGeometry): voi
   letter(brush, title, [x, y], { size: 31, colour: ink.dark ? "#dccfa9" : ink.frame, style: "bold", align: "left" });
   stroke(brush, [[[x, y + 8], [x + wide * 0.92, y + 8]]], ink.frame, 1.4);
   stroke(brush, [[[x, y + 11], [x + wide * 0.92, y + 11]]], ink.frame, 0.6);
-  rest.forEach((line, i) => letter(brush, line, [x, y + 29 + i * 19], { size: 14, colour: ink.dark ? "#bfb18d" : "#5a4630", style: "italic", align: "left" }));
+  const look = { size: 14, colour: ink.dark ? "#bfb18d" : "#5a4630", style: "italic", align: "left" } as const;
+  rest.forEach((line, i) => letter(brush, line, [x, y + 29 + i * 19], look));
 }
 

@@ -78,8 +78,9 @@ export function clipTo(ctx: CanvasRenderingContext2D, { left, top, width, height
   const matrix = ctx.getTransform?.();
   ctx.beginPath();
   if (matrix && matrix.b === 0 && matrix.c === 0 && matrix.a > 0 && matrix.d > 0) {
-    const [x, y] = [Math.floor(matrix.a * left + matrix.e + 1e-3), Math.floor(matrix.d * top + matrix.f + 1e-3)];
-    const [right, bottom] = [Math.ceil(matrix.a * (left + width) + matrix.e - 1e-3), Math.ceil(matrix.d * (top + height) + matrix.f - 1e-3)];
+    const { a, d, e, f } = matrix;
+    const [x, y] = [Math.floor(a * left + e + 1e-3), Math.floor(d * top + f + 1e-3)];
+    const [right, bottom] = [Math.ceil(a * (left + width) + e - 1e-3), Math.ceil(d * (top + height) + f - 1e-3)];
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.rect(x, y, right - x, bottom - y);
     ctx.setTransform(matrix);

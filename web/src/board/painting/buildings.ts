@@ -82,13 +82,21 @@ function cottage(brush: Brush, x: number, y: number, size = 1, flip = false): vo
 
 /** A cluster of roofs. */
 function village(brush: Brush): void {
-  for (const [x, y, size, flip] of [[-16, -11, 0.8, false], [8, -14, 0.72, true], [17, 5, 0.85, false], [-6, 8, 0.95, true]] as const) cottage(brush, x, y, size, flip);
+  const roofs = [[-16, -11, 0.8], [8, -14, 0.72], [17, 5, 0.85], [-6, 8, 0.95]] as const;
+  for (const [x, y, size] of roofs) cottage(brush, x, y, size, y % 2 === 0);
 }
+
+const STREETS: readonly Point[] = [
+  [-9, -22], [11, -22],
+  [-22, -9], [-2, -8], [19, -9],
+  [-27, 5], [-11, 5], [9, 6], [26, 5],
+  [-16, 19], [3, 20], [19, 19],
+];
 
 /** A camp: tents in streets, none on the road. */
 function tents(brush: Brush, clear: (x: number, y: number) => boolean): void {
   const { dark } = brush.palette;
-  for (const [x, y] of [[-9, -22], [11, -22], [-22, -9], [-2, -8], [19, -9], [-27, 5], [-11, 5], [9, 6], [26, 5], [-16, 19], [3, 20], [19, 19]] as const) {
+  for (const [x, y] of STREETS) {
     if (!clear(x + 1, y) || !clear(x - 6, y + 3) || !clear(x + 8, y + 3)) continue;
     at(brush, [x, y], (here) => {
       fill(here, [[-6, 5], [8, 5], [13, 2], [9, -1]], here.palette.shadow);
@@ -110,7 +118,8 @@ function garden(brush: Brush): void {
   stroke(brush, rows, dark ? "#6d8a4c" : "#6f9348", 3, { dash: [2.6, 1.8], cap: "butt" });
   const paths: Point[][] = [[[0, -13], [0, 15]], [[-21, 1], [21, 1]]];
   stroke(brush, paths, dark ? "#8c7a55" : "#efdfb4", 3.4, { cap: "butt" });
-  stroke(brush, [[[-21, -13], [21, -13], [21, 15], [-21, 15]]], toned(OUTLINE, dark), 1.3, { dash: [3, 1.6], closed: true, cap: "butt" });
+  const fence: Point[] = [[-21, -13], [21, -13], [21, 15], [-21, 15]];
+  stroke(brush, [fence], toned(OUTLINE, dark), 1.3, { dash: [3, 1.6], closed: true, cap: "butt" });
 }
 
 /** Water that wells up in a basin. */
@@ -130,8 +139,8 @@ function springs(brush: Brush): void {
     ctx.lineWidth = 1;
     ctx.stroke();
   }
-  const jets: Point[][] = [[[0, 3], [-2, -4], [-6, -7], [-9.5, -4.5]], [[0, 3], [2, -4], [6, -7], [9.5, -4.5]], [[0, 3], [0, -9.5]]];
-  stroke(brush, jets, palette.bank, 1.6);
+  const jet = (side: number): Point[] => [[0, 3], [2 * side, -4], [6 * side, -7], [9.5 * side, -4.5]];
+  stroke(brush, [jet(-1), jet(1), [[0, 3], [0, -9.5]]], palette.bank, 1.6);
 }
 
 /** A flat boat on its rope. */

@@ -10,19 +10,27 @@ const state = (word: string, title = word) => ({ word, title });
 describe("a counter", () => {
   it("shows name, arm, values and steps", () => {
     const svg = counterSvg(counter(), 80);
-    for (const words of [">1st Foot<", ">3-1-4<", "<title>1st Regiment of Foot, 3-1-4</title>", "#c4463a", "#8f1f1b"]) expect(svg).toContain(words);
+    for (const words of [">1st Foot<", ">3-1-4<", "<title>1st Regiment of Foot, 3-1-4</title>", "#c4463a", "#8f1f1b"]) {
+      expect(svg).toContain(words);
+    }
   });
 
   it("is well-formed whatever it is called", () => {
-    const svg = counterSvg(counter({ name: `<b>"O'Hara" & Co</b>`, words: "<script>", values: "1<2", states: [state("x", `<i>"`)], basis: `a < "b"` }), 80);
+    const name = `<b>"O'Hara" & Co</b>`;
+    const svg = counterSvg(counter({ name, words: "<script>", values: "1<2", states: [state("x", `<i>"`)], basis: `a < "b"` }), 80);
     expect(svg).not.toMatch(/<b>|<script>|<i>/);
     expect(svg).toContain("&lt;b&gt;&quot;O&#39;Hara&quot; &amp; Co&lt;/b&gt;");
     expect(balanced(svg)).toBe(true);
   });
 
   it("keeps colours inside their attribute", () => {
-    const svg = counterSvg(counter({ colours: { face: `"/><script>`, ink: "#fff", band: "#000", band_ink: "#fff" } }), 80);
-    expect(svg).not.toContain("<script>");
+    const bad = `"/><script>`;
+    const colours = { face: bad, ink: bad, band: bad, band_ink: bad };
+    for (const size of [14, 24, 80]) {
+      for (const symbol of ["infantry", "leader", "back"]) {
+        for (const lost of [0, 1]) expect(counterSvg(counter({ colours, symbol, lost, basis: "x" }), size)).not.toContain("<script>");
+      }
+    }
   });
 
   it("writes a number below zero with a minus, and separators as they are", () => {
@@ -75,12 +83,13 @@ describe("a counter", () => {
   it("face down shows nothing of its face", () => {
     const back = counterSvg(counter({ id: "", symbol: "back", name: "", values: "", title: "", words: "a unit" }), 80);
     expect(back).not.toContain("<text");
-    const other = counterSvg(counter({ id: "", symbol: "back", name: "Jackson", values: "9-9-9", title: "", words: "a unit" }), 80);
-    expect(other).toBe(back);
+    const other = counter({ id: "", symbol: "back", name: "Jackson", values: "9-9-9", title: "", words: "a unit" });
+    expect(counterSvg(other, 80)).toBe(back);
   });
 
   it("has few elements: there may be two hundred", () => {
-    for (const one of [counter(), counter({ lost: 1, states: [state("disrupted"), state("fired")], basis: "x" }), counter({ symbol: "leader", rank: 3 })]) {
+    const worn = counter({ lost: 1, states: [state("disrupted"), state("fired")], basis: "x" });
+    for (const one of [counter(), worn, counter({ symbol: "leader", rank: 3 })]) {
       expect(counterSvg(one, 47).match(/<[a-z]/g)!.length).toBeLessThan(32);
     }
   });

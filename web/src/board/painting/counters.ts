@@ -4,7 +4,7 @@ import type { Counter } from "../../api/types";
 import { lightness, shaded } from "./palette";
 import { stateArt } from "./states";
 import { short, star, symbolSvg } from "./symbols";
-import { escaped, fitted } from "./text";
+import { escaped, fitted, widthOf } from "./text";
 
 /** A counter is drawn in a box of this side, whatever its size in pixels. */
 export const FACE = 48;
@@ -24,13 +24,14 @@ const SMALL = 30; // below which names cannot
 const PLAIN = 44; // below which small print cannot
 /** The sizes in pixels below which a counter shows less: between two of them one drawing serves. */
 export const DETAILS: readonly number[] = [TINY, SMALL, PLAIN];
-const FONT = "'DejaVu Sans Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow','Helvetica Neue',Arial,sans-serif";
+const FONT =
+  "'DejaVu Sans Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow','Helvetica Neue',Arial,sans-serif";
 
 /** The counter as an SVG of so many pixels. */
 export function counterSvg(counter: Counter, size: number, options: CounterOptions = {}): string {
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${short(size)}" height="${short(size)}" viewBox="0 0 ${FACE} ${FACE}" overflow="visible" ` +
-    `font-family="${FONT}" font-weight="bold" text-anchor="middle">${counterFace(counter, size, options)}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${short(size)}" height="${short(size)}" ` +
+    `viewBox="0 0 ${FACE} ${FACE}" overflow="visible" font-family="${FONT}" font-weight="bold" text-anchor="middle">${counterFace(counter, size, options)}</svg>`
   );
 }
 
@@ -46,7 +47,7 @@ export function counterFace(counter: Counter, size: number, { untitled = false }
     (small ? stripe(counter) : band(counter)) +
     (counter.symbol === "leader" ? stars(counter, small) : arm(counter, small)) +
     values(counter, small) +
-    (small ? stateLetters(counter, 8.5, 18.5) : counter.states.length > 2 ? stateLetters(counter, 5.2, 27.6) : stateBands(counter)) +
+    (small ? stateLetters(counter, 8.5, 18.5) : stateBands(counter)) +
     (size >= PLAIN ? basis(counter) : "") +
     rim(counter)
   );
@@ -62,17 +63,22 @@ function card({ colours }: Counter): string {
 
 /** The edge: lit above and at the left, dark all about. */
 function rim({ colours }: Counter): string {
-  const inset = FACE - 1;
-  const lit = `<path d="M1.3 ${short(FACE - ROUND)}V${ROUND}Q1.3 1.3 ${ROUND} 1.3H${short(FACE - ROUND)}" fill="none" stroke="#fff" stroke-opacity=".45"/>`;
-  return `${lit}<rect x=".5" y=".5" width="${inset}" height="${inset}" rx="4.2" fill="none" stroke="${shaded(colours.band, -0.55)}"/>`;
+  const [far, side] = [short(FACE - ROUND), FACE - 1];
+  const edge = escaped(shaded(colours.band, -0.55));
+  return (
+    `<path d="M1.3 ${far}V${ROUND}Q1.3 1.3 ${ROUND} 1.3H${far}" fill="none" stroke="#fff" stroke-opacity=".45"/>` +
+    `<rect x=".5" y=".5" width="${side}" height="${side}" rx="4.2" fill="none" stroke="${edge}"/>`
+  );
 }
 
-/** A line of text fitted to its room: smaller first, then squeezed. */
-function line(words: string, x: number, y: number, room: number, size: number, least: number, fill: string, more = ""): string {
+/** A line of text fitted to its room: smaller first, then squeezed. Fonts differ: what nearly fills its room is held to it. */
+function line(words: string, x: number, y: number, room: number, size: number, least: number, fill: string): string {
   if (!words) return "";
   const fit = fitted(words, room, size, least);
-  const squeezed = fit.squeeze < 1 ? ` textLength="${short(room)}" lengthAdjust="spacingAndGlyphs"` : "";
-  return `<text x="${short(x)}" y="${short(y)}" font-size="${short(fit.size)}" fill="${escaped(fill)}"${squeezed}${more}>${escaped(words)}</text>`;
+  const wide = widthOf(words, fit.size) * fit.squeeze;
+  const squeezed = wide > room * 0.8 ? ` textLength="${short(wide)}" lengthAdjust="spacingAndGlyphs"` : "";
+  const place = `x="${short(x)}" y="${short(y)}" font-size="${short(fit.size)}"${squeezed}`;
+  return `<text ${place} fill="${escaped(fill)}">${escaped(words)}</text>`;
 }
 
 function bandPath(high: number): string {
@@ -107,7 +113,8 @@ function arm({ symbol, steps, lost, colours, states }: Counter, small: boolean):
   const scale = Math.min(1.18, high / 16.4);
   return (
     `<rect x="${x}" y="${y}" width="${wide}" height="${high}" rx="1.6" fill="#f7efd9" stroke="#2b2014" stroke-width=".8"/>` +
-    `<g transform="translate(${short(x + wide / 2)} ${short(y + high / 2)})scale(${scale})" color="#2b2014">${symbolSvg(symbol)}</g>` +
+    `<g transform="translate(${short(x + wide / 2)} ${short(y + high / 2)})scale(${short(scale)})" color="#2b2014">` +
+    `${symbolSvg(symbol)}</g>` +
     pips(steps, lost, colours.ink, small)
   );
 }
@@ -119,12 +126,14 @@ function armHeight(states: number): number {
 
 function pips(steps: number, lost: number, ink: string, small: boolean): string {
   const [x, y, side, gap] = small ? [40.5, 10.5, 5, 7] : [39.4, 14.4, 4.6, 6.3];
+  const square = (i: number) => `M${x} ${short(y + i * gap)}h${side}v${side}h-${side}Z`;
   const squares = (from: number, to: number) =>
-    Array.from({ length: Math.max(0, to - from) }, (_, i) => `M${x} ${short(y + (from + i) * gap)}h${side}v${side}h-${side}Z`).join("");
+    Array.from({ length: Math.max(0, to - from) }, (_, i) => square(from + i)).join("");
   const left = squares(0, Math.min(4, steps - lost));
   const gone = squares(Math.max(0, steps - lost), Math.min(4, steps));
   const pen = `stroke="${escaped(ink)}" stroke-width=".9"`;
-  return (left ? `<path d="${left}" fill="${escaped(ink)}" ${pen}/>` : "") + (gone ? `<path d="${gone}" fill="none" ${pen}/>` : "");
+  const drawn = (path: string, fill: string) => (path ? `<path d="${path}" fill="${fill}" ${pen}/>` : "");
+  return drawn(left, escaped(ink)) + drawn(gone, "none");
 }
 
 /** A leader's stars, as many as his rank. */
@@ -132,7 +141,8 @@ function stars({ rank, states }: Counter, small: boolean): string {
   const count = Math.max(1, Math.min(4, rank));
   const radius = (count === 1 ? 8.4 : count === 2 ? 7.4 : 6.2) * (states.length && !small ? 0.72 : 1);
   const y = small ? 19.5 : states.length ? 19.4 : 23;
-  const path = Array.from({ length: count }, (_, i) => star(FACE / 2 + (i - (count - 1) / 2) * radius * 1.72, y, radius)).join("");
+  const across = (i: number) => FACE / 2 + (i - (count - 1) / 2) * radius * 1.72;
+  const path = Array.from({ length: count }, (_, i) => star(across(i), y, radius)).join("");
   return `<path d="${path}" fill="${GOLD}" stroke="#4e3908" stroke-width=".7" stroke-linejoin="round"/>`;
 }
 
@@ -148,13 +158,16 @@ function values({ values, colours, lost }: Counter, small: boolean): string {
 /** A small open circle: not all of its values are printed. */
 function basis({ basis, colours }: Counter): string {
   if (!basis) return "";
-  return `<g><title>${escaped(basis)}</title><circle cx="3.5" cy="15.6" r="1.5" fill="none" stroke="${escaped(colours.ink)}" stroke-width=".8"/></g>`;
+  const ring = `<circle cx="3.5" cy="15.6" r="1.5" fill="none" stroke="${escaped(colours.ink)}" stroke-width=".8"/>`;
+  return `<g><title>${escaped(basis)}</title>${ring}</g>`;
 }
 
 // ---------------------------------------------------------------- states
 
-/** The bands of the states, one below another under the symbol. */
-function stateBands({ states, symbol }: Counter): string {
+/** The bands of the states, one below another under the symbol; for more than two there is room only for letters. */
+function stateBands(counter: Counter): string {
+  const { states, symbol } = counter;
+  if (states.length > 2) return stateLetters(counter, 5.2, 27.6);
   const top = symbol === "leader" ? 26 : 13.4 + armHeight(states.length) + 0.9;
   const high = Math.min(4.9, (33 - top) / states.length / 2);
   const wide = FACE / 2 - 1.2;
@@ -163,26 +176,29 @@ function stateBands({ states, symbol }: Counter): string {
       const art = stateArt(word);
       const y = top + high * (2 * i + 1);
       const words = line((title || word).toUpperCase(), 0, high * 0.68, wide * 2 - 9, high * 1.8, high * 1.35, art.ink);
-      return `<g transform="translate(${FACE / 2} ${short(y)})"><path d="${art.shape(wide, high - 0.4)}" fill="${art.fill}" stroke="${art.ink}" stroke-width=".8" stroke-linejoin="round"/>${words}</g>`;
+      const look = `fill="${art.fill}" stroke="${art.ink}" stroke-width=".8" stroke-linejoin="round"`;
+      return `<g transform="translate(${FACE / 2} ${short(y)})"><path d="${art.shape(wide, high - 0.4)}" ${look}/>${words}</g>`;
     })
     .join("");
 }
 
 /** A letter on a disc. */
 function disc(word: string, x: number, y: number, radius: number): string {
-  const art = stateArt(word);
+  const { fill, ink, letter } = stateArt(word);
+  const place = `cx="${short(x)}" cy="${short(y)}" r="${short(radius)}"`;
   return (
-    `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${art.fill}" stroke="${art.ink}" stroke-width=".7"/>` +
-    `<text x="${short(x)}" y="${short(y + radius * 0.6)}" font-size="${short(radius * 1.65)}" fill="${art.ink}">${escaped(art.letter)}</text>`
+    `<circle ${place} fill="${fill}" stroke="${ink}" stroke-width=".7"/>` +
+    line(letter, x, y + radius * 0.6, radius * 2, radius * 1.65, radius, ink)
   );
 }
 
 /** A letter in the shape of its state. */
 function letterDisc(word: string, x: number, y: number, radius: number): string {
-  const art = stateArt(word);
+  const { fill, ink, letter, shape } = stateArt(word);
+  const place = `transform="translate(${short(x)} ${short(y)})"`;
   return (
-    `<path transform="translate(${short(x)} ${short(y)})" d="${art.shape(radius * 1.15, radius)}" fill="${art.fill}" stroke="${art.ink}" stroke-width="1"/>` +
-    `<text x="${short(x)}" y="${short(y + radius * 0.62)}" font-size="${short(radius * 1.7)}" fill="${art.ink}">${escaped(art.letter)}</text>`
+    `<path ${place} d="${shape(radius * 1.15, radius)}" fill="${fill}" stroke="${ink}" stroke-width="1"/>` +
+    line(letter, x, y + radius * 0.62, radius * 2, radius * 1.7, radius, ink)
   );
 }
 
@@ -214,13 +230,16 @@ function fromAfar(counter: Counter): string {
 
 /** The back of a counter: a shield with a star on lozenges, in the colours of its army. */
 function back({ colours }: Counter): string {
-  const dim = shaded(colours.face, lightness(colours.face) > 0.45 ? -0.16 : 0.12);
-  const lozenges = [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((column) => `M${8 + column * 10.6} ${3.6 + row * 10.6}l4.4 4.6-4.4 4.6-4.4-4.6Z`)).join("");
+  const dim = escaped(shaded(colours.face, lightness(colours.face) > 0.45 ? -0.16 : 0.12));
+  const [band, ink] = [escaped(colours.band), escaped(colours.ink)];
+  const lozenge = (x: number, y: number) => `M${short(8 + x * 10.6)} ${short(3.6 + y * 10.6)}l4.4 4.6-4.4 4.6-4.4-4.6Z`;
+  const lozenges = Array.from({ length: 16 }, (_, i) => lozenge(i % 4, Math.floor(i / 4))).join("");
+  const inner = short(FACE - 6.8);
   const shield = "M13.4 11.6Q24 16.4 34.6 11.6V24.6Q33 34.6 24 39.4 15 34.6 13.4 24.6Z";
   return (
     `<path d="${lozenges}" fill="${dim}"/>` +
-    `<rect x="3.4" y="3.4" width="${short(FACE - 6.8)}" height="${short(FACE - 6.8)}" rx="2.6" fill="none" stroke="${escaped(colours.band)}" stroke-width="1.5"/>` +
-    `<path d="${shield}" fill="${escaped(colours.band)}" stroke="${escaped(colours.ink)}" stroke-width="1.7" stroke-linejoin="round"/>` +
-    `<path d="${star(24, 24.6, 7.4)}" fill="${escaped(colours.ink)}"/>`
+    `<rect x="3.4" y="3.4" width="${inner}" height="${inner}" rx="2.6" fill="none" stroke="${band}" stroke-width="1.5"/>` +
+    `<path d="${shield}" fill="${band}" stroke="${ink}" stroke-width="1.7" stroke-linejoin="round"/>` +
+    `<path d="${star(24, 24.6, 7.4)}" fill="${ink}"/>`
   );
 }

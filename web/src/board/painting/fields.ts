@@ -35,7 +35,9 @@ function parcelAt(column: number, row: number): Parcel {
     const [x, y] = here;
     const wide = PARCEL * 2;
     let outline: Point[] = [[x - wide, y - wide], [x + wide, y - wide], [x + wide, y + wide], [x - wide, y + wide]];
-    for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) if (dx || dy) outline = nearerTo(outline, here, seedOf(column + dx, row + dy));
+    for (let dy = -2; dy <= 2; dy++) {
+      for (let dx = -2; dx <= 2; dx++) if (dx || dy) outline = nearerTo(outline, here, seedOf(column + dx, row + dy));
+    }
     const seed = mixed(column, row, 73);
     KEPT.set(key, (found = { outline, seed, turn: TURNS[seed % TURNS.length]! }));
   }
@@ -63,7 +65,8 @@ export function parcels(clip: Box, region: Pick<Region, "holds">): Parcel[] {
 }
 
 /** Points about a seed, within reach of its parcel and nearer to one another than hexes are. */
-const NEAR: readonly Point[] = [-1, -0.5, 0, 0.5, 1].flatMap((dy) => [-1, -0.5, 0, 0.5, 1].map((dx): Point => [dx * PARCEL, dy * PARCEL]));
+const HALVES = [-1, -0.5, 0, 0.5, 1];
+const NEAR: readonly Point[] = HALVES.flatMap((dy) => HALVES.map((dx): Point => [dx * PARCEL, dy * PARCEL]));
 
 const TINTS: readonly Tone[] = [
   ["#ead79a", "#4a432e"],
@@ -87,8 +90,8 @@ function ploughed(brush: Brush, region: Region): void {
   ctx.restore();
   const apart = scale < 0.3 ? 11 : scale < 0.6 ? 7.2 : 5.4;
   for (const parcel of found) {
-    furrows(ctx, parcel, region, apart, 0, toned(FURROW, palette.dark), 1);
-    if (scale >= 0.5) furrows(ctx, parcel, region, apart, 1.2, toned(RIDGE, palette.dark), 0.8);
+    furrows(ctx, parcel, region, { apart, off: 0, colour: toned(FURROW, palette.dark), width: 1 });
+    if (scale >= 0.5) furrows(ctx, parcel, region, { apart, off: 1.2, colour: toned(RIDGE, palette.dark), width: 0.8 });
   }
   ctx.beginPath();
   for (const { outline } of found) outline.forEach((at, i) => inRegion(ctx, region, at, outline[(i + 1) % outline.length]!));
@@ -116,8 +119,16 @@ function inRegion(ctx: CanvasRenderingContext2D, region: Region, [ax, ay]: Point
   }
 }
 
+interface Furrows {
+  apart: number;
+  off: number; // how far aside of the first ones
+  colour: string;
+  width: number;
+}
+
 /** The furrows of a parcel: lines that bow a little. */
-function furrows(ctx: CanvasRenderingContext2D, { outline, turn }: Parcel, region: Region, apart: number, off: number, colour: string, width: number): void {
+function furrows(ctx: CanvasRenderingContext2D, { outline, turn }: Parcel, region: Region, look: Furrows): void {
+  const { apart, off, colour, width } = look;
   const way: Point = [Math.cos(turn), Math.sin(turn)];
   const aside: Point = [-way[1], way[0]];
   const far = outline.map(([x, y]) => x * aside[0] + y * aside[1]);

@@ -1,7 +1,7 @@
 /** The grid, the numbers of the hexes, the outlines of zones, and the frame. */
 
 import type { Point } from "../../api/types";
-import { HEIGHT } from "../geometry";
+import { HEIGHT, type Box } from "../geometry";
 import { shows, stroke, type Brush } from "./brush";
 import { cornerStep, neighbourStep, type Plan, type Step } from "./plan";
 import { SANS } from "./lettering";
@@ -104,7 +104,7 @@ function normal(a: Point, b: Point): Point {
 }
 
 /** A double line about the map, and the margin of paper beyond it. */
-export function paintFrame(brush: Brush, sheet: { left: number; top: number; width: number; height: number }, box: typeof sheet): void {
+export function paintFrame(brush: Brush, sheet: Box, box: Box): void {
   const { ctx, palette } = brush;
   ctx.beginPath();
   ctx.rect(sheet.left, sheet.top, sheet.width, sheet.height);

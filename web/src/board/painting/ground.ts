@@ -45,7 +45,8 @@ function washes(plan: Plan, free: (x: number, y: number) => boolean): Wash[] {
       const own = loopsOf(plan, new Set(steps.get(word)));
       const under = loopsOf(plan, new Set(words.slice(i).flatMap((other) => steps.get(other)!)));
       const holds = (x: number, y: number) => plan.terrainAt(x, y) === word;
-      const region = { word, loops: own.map(({ line }) => line), holds, free: (x: number, y: number) => holds(x, y) && free(x, y) };
+      const clear = (x: number, y: number) => holds(x, y) && free(x, y);
+      const region = { word, loops: own.map(({ line }) => line), holds, free: clear };
       return { region, own, under, box: widened(boxAround(region.loops.flat()), 12) };
     });
   });

@@ -10,7 +10,7 @@ import { paintSlope } from "./slopes";
 export interface HexsideArt {
   order: number; // what has a higher number is painted later
   wet?: number; // how wide the water is that runs here
-  /** What runs along many hexsides, as one smooth line. The first hex of each (the lower one, the outer one) is on its right. */
+  /** What runs along many hexsides, as one smooth line; the first hex of each, the lower or outer one, is on its right. */
   along?(brush: Brush, line: readonly Point[]): void;
   /** What stands on one hexside over road and water: drawn about the origin, the way across it running from left to right. */
   over?(brush: Brush): void;
@@ -35,7 +35,8 @@ const UNKNOWN: HexsideArt = {
   order: 30,
   along(brush, line) {
     stroke(brush, [line], brush.palette.halo, 4);
-    for (const mark of spaced(line, 5.5, 3)) at(brush, mark.at, () => fill(brush, [[-1.7, 0], [0, -1.7], [1.7, 0], [0, 1.7]], brush.palette.ink));
+    const diamond: Point[] = [[-1.7, 0], [0, -1.7], [1.7, 0], [0, 1.7]];
+    for (const mark of spaced(line, 5.5, 3)) at(brush, mark.at, () => fill(brush, diamond, brush.palette.ink));
   },
 };
 

@@ -10,8 +10,9 @@ import { courseNear } from "./water";
 import { terrainArt } from "./terrains";
 import { widthOf } from "./text";
 
-export const SERIF = "Georgia,'Times New Roman','DejaVu Serif','Liberation Serif',serif";
-export const SANS = "'DejaVu Sans Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow',Arial,Helvetica,sans-serif";
+export const SERIF = "Georgia,'Times New Roman','Liberation Serif','DejaVu Serif',serif";
+export const SANS =
+  "'DejaVu Sans Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow',Arial,Helvetica,sans-serif";
 
 export interface Lettering {
   size: number;
@@ -21,11 +22,12 @@ export interface Lettering {
   spacing?: number; // between letters
   align?: CanvasTextAlign;
   family?: string;
+  room?: number; // fonts differ: wider than so much the words are not drawn
 }
 
 /** Words at a point, with a halo where one is named. */
 export function letter({ ctx }: Brush, text: string, [x, y]: Point, look: Lettering): void {
-  const { size, colour, halo, style = "", align = "center", family = SERIF } = look;
+  const { size, colour, halo, style = "", align = "center", family = SERIF, room } = look;
   ctx.font = `${style} ${size}px ${family}`;
   ctx.textAlign = align;
   ctx.textBaseline = "alphabetic";
@@ -33,20 +35,41 @@ export function letter({ ctx }: Brush, text: string, [x, y]: Point, look: Letter
     ctx.strokeStyle = halo;
     ctx.lineWidth = size * 0.28;
     ctx.lineJoin = "round";
-    ctx.strokeText(text, x, y);
+    ctx.strokeText(text, x, y, room);
   }
   ctx.fillStyle = colour;
-  ctx.fillText(text, x, y);
+  ctx.fillText(text, x, y, room);
+}
+
+/** A letter that is set: where its middle stands, and how it is turned. */
+interface SetLetter {
+  letter: string;
+  at: Point;
+  turn: number;
+}
+
+/** How wide words are: as the canvas measures them, or about so. */
+function measured({ ctx }: Brush, text: string, { size, style = "", family = SERIF }: Lettering): number {
+  if (!ctx.measureText) return widthOf(text, size);
+  ctx.font = `${style} ${size}px ${family}`;
+  return ctx.measureText(text).width;
 }
 
 /** Where each letter of words along a line stands, and how it is turned; the words stand in the middle of the line, upright. */
-export function lettersAlong(text: string, line: readonly Point[], size: number, spacing: number, middle = 0.5): { letter: string; at: Point; turn: number }[] {
+export function lettersAlong(
+  text: string,
+  line: readonly Point[],
+  size: number,
+  spacing: number,
+  middle = 0.5,
+  breadth = (letter: string) => widthOf(letter, size),
+): SetLetter[] {
   const way = upright(line);
   const length = lengthOf(way);
-  const wide = widthOf(text, size) + spacing * (text.length - 1);
+  const wide = [...text].reduce((sum, letter) => sum + breadth(letter), 0) + spacing * (text.length - 1);
   let gone = Math.max(0, Math.min(length - wide, (way === line ? middle : 1 - middle) * length - wide / 2));
   return [...text].map((letter) => {
-    const room = widthOf(letter, size);
+    const room = breadth(letter);
     const mark = along(way, gone + room / 2);
     gone += room + spacing;
     return { letter, at: mark.at, turn: Math.atan2(mark.way[1], mark.way[0]) };
@@ -62,7 +85,7 @@ function upright(line: readonly Point[]): readonly Point[] {
 
 /** Words along a line, letter by letter. */
 export function letterAlong(brush: Brush, text: string, line: readonly Point[], look: Lettering, middle = 0.5): void {
-  const letters = lettersAlong(text, line, look.size, look.spacing ?? 0, middle);
+  const letters = lettersAlong(text, line, look.size, look.spacing ?? 0, middle, (sign) => measured(brush, sign, look));
   for (const pass of look.halo ? (["halo", "ink"] as const) : (["ink"] as const)) {
     for (const { letter: sign, at, turn } of letters) {
       drawAt(
@@ -107,7 +130,8 @@ export function nameSize(scale: number): number {
 /** Where every name stands at a size: along its water or road, or in the best free place about its hex. */
 export function placedNames(plan: Plan, size: number): PlacedName[] {
   return plan.keep(`names ${size.toFixed(2)}`, () => {
-    const taken: Box[] = plan.map.entries.flatMap(({ hex }) => (plan.has(hex) ? [around(plan.exact(plan.stepOf(hex)!), 30, 30)] : []));
+    const entries = plan.map.entries.filter(({ hex }) => plan.has(hex));
+    const taken: Box[] = entries.map(({ hex }) => around(plan.exact(plan.stepOf(hex)!), 30, 30));
     const found: PlacedName[] = [];
     const set = (placed: PlacedName) => {
       found.push(placed);
@@ -170,7 +194,9 @@ function stretchesOf(line: readonly Point[], passes: (at: Point) => boolean): Po
 function about(line: readonly Point[], here: Point, wide: number): Point[] {
   const last = line.length - 1;
   let [from, to] = [nearest(line, here), nearest(line, here)];
-  while (lengthOf(line.slice(from, to + 1)) < wide && (from > 0 || to < last)) [from, to] = [Math.max(0, from - 1), Math.min(last, to + 1)];
+  while (lengthOf(line.slice(from, to + 1)) < wide && (from > 0 || to < last)) {
+    [from, to] = [Math.max(0, from - 1), Math.min(last, to + 1)];
+  }
   return line.slice(from, to + 1);
 }
 
@@ -209,13 +235,13 @@ export function paintNames(brush: Brush, plan: Plan): void {
   const { palette, scale } = brush;
   const size = nameSize(scale);
   for (const { name, size: own, at, line, box, spacing = 0 } of placedNames(plan, size)) {
-    if (!overlap(brush.clip, { left: box.left - size, top: box.top - size, width: box.width + 2 * size, height: box.height + 2 * size })) continue;
+    if (!overlap(brush.clip, widened(box, size))) continue;
     const look: Lettering =
       name.kind === "water"
         ? { size: own, colour: palette.waterName, halo: line ? palette.waterHalo : palette.halo, style: "italic", spacing }
         : name.kind === "road"
           ? { size: own, colour: palette.roadName, halo: palette.halo, style: "italic", spacing }
-          : { size: own, colour: palette.place, halo: palette.halo, style: "italic bold" };
+          : { size: own, colour: palette.place, halo: palette.halo, style: "italic bold", room: box.width * 1.06 };
     if (line) letterAlong(brush, name.text, line, look);
     else letter(brush, name.text, at, look);
   }

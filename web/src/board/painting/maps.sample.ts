@@ -6,8 +6,10 @@ export function label(column: number, row: number): string {
   return String(column).padStart(2, "0") + String(row).padStart(2, "0");
 }
 
+type Terrain = Record<string, string>;
+
 /** A map of so many columns and rows, all open but for what `terrain` says. */
-export function hexMap(columns: number, rows: number, terrain: Record<string, string> = {}, more: Partial<HexMap> = {}): HexMap {
+export function hexMap(columns: number, rows: number, terrain: Terrain = {}, more: Partial<HexMap> = {}): HexMap {
   const hexes: HexMap["hexes"] = [];
   for (let column = 1; column <= columns; column++) {
     for (let row = 1; row <= rows; row++) {
@@ -33,7 +35,10 @@ function square(id: string, x: number, y: number, more: Partial<AreaMap["areas"]
 export function areaMap(): AreaMap {
   return {
     kind: "areas", digest: "", cartouche: ["A Map", "of two areas"], corner: [4, 50], left: 0, top: 0, width: 84, height: 70,
-    areas: [square("west", 2, 2, { ground: "thicket", prize: true, notes: ["recovery"] }), square("east", 42, 2, { ground: "woods" })],
+    areas: [
+      square("west", 2, 2, { ground: "thicket", prize: true, notes: ["recovery"] }),
+      square("east", 42, 2, { ground: "woods" }),
+    ],
     borders: [[[42, 2], [42, 42]]],
     rivers: [{ name: "Brook", lines: [[[42, 2], [42, 42]]], course: [[42, 40], [42, 4]] }],
     crossings: [{ name: "Ford", at: [42, 20], along: [0, 1] }],

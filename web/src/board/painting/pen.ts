@@ -31,7 +31,8 @@ class Spread {
   }
 
   get colour(): string {
-    return this.stops.reduce((best, one) => (Math.abs(one[0] - 0.5) < Math.abs(best[0] - 0.5) ? one : best), this.stops[0] ?? [0, "none"])[1];
+    const nearest = [...this.stops].sort((a, b) => Math.abs(a[0] - 0.5) - Math.abs(b[0] - 0.5))[0];
+    return nearest ? nearest[1] : "none";
   }
 }
 
@@ -65,7 +66,8 @@ export class Pen implements Hand {
 
   save(): void {
     const { matrix, fillStyle, strokeStyle, lineWidth, lineCap, lineJoin, globalAlpha, font, textAlign, dash, groups } = this;
-    this.hands.push({ matrix, fillStyle, strokeStyle, lineWidth, lineCap, lineJoin, globalAlpha, font, textAlign, dash, groups });
+    const look = { fillStyle, strokeStyle, lineWidth, lineCap, lineJoin, globalAlpha, dash };
+    this.hands.push({ matrix, font, textAlign, groups, ...look });
     this.groups = 0;
   }
 
@@ -157,7 +159,10 @@ export class Pen implements Hand {
     const each = whole / count;
     const bow = (4 / 3) * Math.tan(each / 4);
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-    const on = (px: number, py: number): Point => [x + px * wide * cos - py * high * sin, y + px * wide * sin + py * high * cos];
+    const on = (across: number, down: number): Point => {
+      const [dx, dy] = [across * wide, down * high];
+      return [x + dx * cos - dy * sin, y + dx * sin + dy * cos];
+    };
     this.step(this.path ? "L" : "M", ...on(Math.cos(from), Math.sin(from)));
     for (let i = 0; i < count; i++) {
       const [a, b] = [from + i * each, from + (i + 1) * each];
@@ -172,8 +177,13 @@ export class Pen implements Hand {
 
   stroke(): void {
     const dash = this.dash.length ? ` stroke-dasharray="${this.dash.map((one) => short(one * this.size)).join(" ")}"` : "";
-    const ends = `${this.lineCap === "butt" ? "" : ` stroke-linecap="${this.lineCap}"`}${this.lineJoin === "miter" ? "" : ` stroke-linejoin="${this.lineJoin}"`}`;
-    this.put(`fill="none" stroke="${colourOf(this.strokeStyle)}" stroke-width="${short(this.lineWidth * this.size)}"${ends}${dash}`);
+    const cap = this.lineCap === "butt" ? "" : ` stroke-linecap="${this.lineCap}"`;
+    const join = this.lineJoin === "miter" ? "" : ` stroke-linejoin="${this.lineJoin}"`;
+    this.put(`${this.line}${cap}${join}${dash}`);
+  }
+
+  private get line(): string {
+    return `fill="none" stroke="${colourOf(this.strokeStyle)}" stroke-width="${short(this.lineWidth * this.size)}"`;
   }
 
   private put(look: string): void {
@@ -187,7 +197,8 @@ export class Pen implements Hand {
   /** What follows, until the hand is restored, is drawn within the path. */
   clip(rule?: string): void {
     const id = `${this.name}-${++this.clips}`;
-    this.parts.push(`<clipPath id="${id}"><path d="${this.path}"${rule === "evenodd" ? ' clip-rule="evenodd"' : ""}/></clipPath><g clip-path="url(#${id})">`);
+    const holes = rule === "evenodd" ? ' clip-rule="evenodd"' : "";
+    this.parts.push(`<clipPath id="${id}"><path d="${this.path}"${holes}/></clipPath><g clip-path="url(#${id})">`);
     this.groups += 1;
   }
 
@@ -218,20 +229,20 @@ export class Pen implements Hand {
   }
 
   strokeText(words: string, x: number, y: number): void {
-    this.write(words, x, y, `fill="none" stroke="${colourOf(this.strokeStyle)}" stroke-width="${short(this.lineWidth * this.size)}" stroke-linejoin="round"`);
+    this.write(words, x, y, `${this.line} stroke-linejoin="round"`);
   }
 
   private write(words: string, x: number, y: number, look: string): void {
-    const [style, size, family] = [/italic/.test(this.font), parseFloat(/([\d.]+)px/.exec(this.font)?.[1] ?? "10"), this.font.split("px ")[1] ?? ""];
-    const [px, py] = this.at(x, y);
-    const [a, b] = this.matrix;
-    const turn = Math.atan2(b, a);
-    const turned = Math.abs(turn) > 1e-3 ? ` transform="rotate(${short((turn * 180) / Math.PI)} ${short(px)} ${short(py)})"` : "";
+    const size = parseFloat(/([\d.]+)px/.exec(this.font)?.[1] ?? "10") * this.size;
+    const family = this.font.split("px ")[1] ?? "sans-serif";
+    const bold = this.font.includes("bold") ? ' font-weight="bold"' : "";
+    const italic = this.font.includes("italic") ? ' font-style="italic"' : "";
     const anchor = { center: "middle", right: "end", end: "end" }[this.textAlign] ?? "start";
-    const bold = /bold/.test(this.font) ? ' font-weight="bold"' : "";
-    this.parts.push(
-      `<text x="${short(px)}" y="${short(py)}" font-size="${short(size * this.size)}" font-family="${escaped(family)}" text-anchor="${anchor}"${bold}${style ? ' font-style="italic"' : ""} ${look}${turned}${this.faint}>${escaped(words)}</text>`,
-    );
+    const [px, py] = this.at(x, y).map(short);
+    const turn = (Math.atan2(this.matrix[1], this.matrix[0]) * 180) / Math.PI;
+    const turned = Math.abs(turn) > 0.05 ? ` transform="rotate(${short(turn)} ${px} ${py})"` : "";
+    const font = `font-size="${short(size)}" font-family="${escaped(family)}" text-anchor="${anchor}"${bold}${italic}`;
+    this.parts.push(`<text x="${px}" y="${py}" ${font} ${look}${turned}${this.faint}>${escaped(words)}</text>`);
   }
 }
 

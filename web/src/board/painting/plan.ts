@@ -277,7 +277,9 @@ export class Plan {
     const starts = (end: Step, side: Hexside) => !sided || side.ends[0] === end;
     const begins = (end: Step) =>
       degree(end) !== 2 || (sided && at.get(end)!.every((side) => side.ends[0] === end));
-    for (const [end, here] of at) if (begins(end)) for (const side of here) if (left.has(side) && starts(end, side)) follow(end, side);
+    for (const [end, here] of at) {
+      if (begins(end)) for (const side of here) if (left.has(side) && starts(end, side)) follow(end, side);
+    }
     for (const side of sides) if (left.has(side)) follow(side.ends[0], side); // rings
     return runs;
   }

@@ -46,7 +46,7 @@ export interface Course {
   line: Point[];
 }
 
-/** The course of every road: through the middle of each hexside it crosses, joining the curve of another where it ends on one. */
+/** The course of every road: through the middle of each hexside it crosses, onto the curve of another where it ends on one. */
 export function courses(plan: Plan): Course[] {
   return plan.keep("courses", () => {
     const found: Course[] = [];
@@ -74,7 +74,8 @@ function connected(plan: Plan, steps: Step[]): Step[][] {
 function gate(plan: Plan, a: Step, b: Step): Point {
   const [p, q] = plan.sideBetween(a, b)!;
   if (plan.keep("over", () => crossed(plan)).has(p + q)) return plan.bentMiddle(p, q);
-  return towards(plan.exact(Math.min(p, q)), plan.exact(Math.max(p, q)), 0.5 + (part(Math.min(p, q), Math.max(p, q), 5) - 0.5) * 0.2);
+  const [first, second] = [Math.min(p, q), Math.max(p, q)];
+  return towards(plan.exact(first), plan.exact(second), 0.5 + (part(first, second, 5) - 0.5) * 0.2);
 }
 
 /** The hexsides with a bridge or a ford, by the sum of their ends. */
@@ -114,9 +115,8 @@ export function outwards(plan: Plan, hex: Step): Point | null {
 function onEdge(plan: Plan, hex: Step): boolean {
   const edge = plan.keep("edge", () => {
     const { columns, rows, hexes } = plan.map;
-    return new Set(
-      hexes.filter(({ column, row }) => column === 1 || row === 1 || column === columns || row === rows).map(({ column, row }) => centreStep(column, row)),
-    );
+    const outer = hexes.filter(({ column, row }) => column === 1 || row === 1 || column === columns || row === rows);
+    return new Set(outer.map(({ column, row }) => centreStep(column, row)));
   });
   return edge.has(hex);
 }
@@ -175,8 +175,14 @@ function wayThrough(plan: Plan, at: Point): [Point, Point] | null {
   return null;
 }
 
+/** A line that is kept free, and how much room it needs to either side. */
+interface Kept {
+  line: readonly Point[];
+  room: number;
+}
+
 /** Whether a point lies clear of roads and streams, so that a tree may stand there. */
-export function clearOf(plan: Plan, lines: () => readonly { line: readonly Point[]; room: number }[]): (x: number, y: number) => boolean {
+export function clearOf(plan: Plan, lines: () => readonly Kept[]): (x: number, y: number) => boolean {
   const taken = plan.keep("taken", () => {
     const cells = new Set<number>();
     for (const { line, room } of lines()) {
@@ -188,7 +194,9 @@ export function clearOf(plan: Plan, lines: () => readonly { line: readonly Point
           const [x, y] = towards(a, b, p / parts);
           const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
           for (let dx = -reach; dx <= reach; dx++) {
-            for (let dy = -reach; dy <= reach; dy++) if (dx * dx + dy * dy <= reach * reach) cells.add((column + dx) * 65536 + row + dy);
+            for (let dy = -reach; dy <= reach; dy++) {
+              if (dx * dx + dy * dy <= reach * reach) cells.add((column + dx) * 65536 + row + dy);
+            }
           }
         }
       }

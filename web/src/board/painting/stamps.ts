@@ -1,5 +1,6 @@
 /** Small pictures drawn once and stamped many times: a wood has thousands of trees. */
 
+import { widened } from "../geometry";
 import type { Brush } from "./brush";
 
 export interface Stamp {
@@ -40,10 +41,12 @@ function pressed({ ctx, palette, clip }: Brush, matrix: DOMMatrix, stamp: Stamp,
   });
   if (!image) return null;
   const { a, e, f } = matrix;
-  const reach = stamp.reach * size;
-  const [left, top, right, bottom] = [clip.left - reach, clip.top - reach, clip.left + clip.width + reach, clip.top + clip.height + reach];
+  const half = side / 2;
+  const room = widened(clip, stamp.reach * size);
+  const [left, top, right, bottom] = [room.left, room.top, room.left + room.width, room.top + room.height];
   return (x, y) => {
-    if (x > left && x < right && y > top && y < bottom) ctx.drawImage(image, Math.round(a * x + e) - side / 2, Math.round(a * y + f) - side / 2);
+    const within = x > left && x < right && y > top && y < bottom;
+    if (within) ctx.drawImage(image, Math.round(a * x + e) - half, Math.round(a * y + f) - half);
   };
 }
 

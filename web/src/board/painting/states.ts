@@ -25,7 +25,8 @@ export function knownStates(): string[] {
 
 /** How a state looks; one that nobody has drawn is a plain box with its word. */
 export function stateArt(word: string): StateArt {
-  return STATES.get(word) ?? { fill: GREYS[hashed(word) % GREYS.length]!, ink: "#23201a", shape: box, letter: (word[0] ?? "?").toUpperCase() };
+  const grey = GREYS[hashed(word) % GREYS.length]!;
+  return STATES.get(word) ?? { fill: grey, ink: "#23201a", shape: box, letter: (word[0] ?? "?").toUpperCase() };
 }
 
 const GREYS = ["#e8e2d2", "#d8dde0", "#e0d8e0"];
@@ -36,7 +37,10 @@ function outline(points: readonly (readonly [number, number])[]): string {
 
 export const box: Shape = (w, h) => outline([[-w, -h], [w, -h], [w, h], [-w, h]]);
 export const slanted: Shape = (w, h) => outline([[-w + h * 0.9, -h], [w, -h], [w - h * 0.9, h], [-w, h]]);
-export const pill: Shape = (w, h) => `M${short(-w + h)} ${short(-h)}H${short(w - h)}A${short(h)} ${short(h)} 0 0 1 ${short(w - h)} ${short(h)}H${short(-w + h)}A${short(h)} ${short(h)} 0 0 1 ${short(-w + h)} ${short(-h)}Z`;
+export const pill: Shape = (w, h) => {
+  const [left, right, end] = [short(-w + h), short(w - h), `A${short(h)} ${short(h)} 0 0 1`];
+  return `M${left} ${short(-h)}H${right}${end} ${right} ${short(h)}H${left}${end} ${left} ${short(-h)}Z`;
+};
 export const arrow: Shape = (w, h) => outline([[w, -h], [-w + h, -h], [-w, 0], [-w + h, h], [w, h]]);
 export const tag: Shape = (w, h) => outline([[-w, -h], [w - h, -h], [w, 0], [w - h, h], [-w, h]]);
 export const sack: Shape = (w, h) => outline([[-w, h], [-w + h * 0.8, -h], [w - h * 0.8, -h], [w, h]]);
@@ -45,8 +49,9 @@ export const basket: Shape = (w, h) => outline([[-w, -h], [w, -h], [w - h, h], [
 /** A band broken along both edges; the longer it is, the more often. */
 export const jagged: Shape = (w, h) => {
   const teeth = Math.max(3, 2 * Math.round(w / h) - 1);
+  const out = (i: number) => (i % 2 ? h * 0.4 : -h * 0.1);
   const edge = (from: number, y: number): [number, number][] =>
-    Array.from({ length: teeth + 1 }, (_, i) => [from - (Math.sign(from) * 2 * w * i) / teeth, y + Math.sign(y) * (i % 2 ? h * 0.4 : -h * 0.1)]);
+    Array.from({ length: teeth + 1 }, (_, i) => [from - (Math.sign(from) * 2 * w * i) / teeth, y + Math.sign(y) * out(i)]);
   return outline([...edge(-w, -h), ...edge(w, h)]);
 };
 
@@ -54,7 +59,8 @@ export const jagged: Shape = (w, h) => {
 export const cloud: Shape = (w, h) => {
   const puffs = Math.max(2, Math.round(w / h));
   const [each, half, puff] = [short((2 * w) / puffs), short(w / puffs), short(h * 0.75)];
-  return `M${short(-w)} ${short(-h * 0.75)}${`q${half}-${puff} ${each} 0`.repeat(puffs)}V${short(h * 0.75)}${`q-${half} ${puff}-${each} 0`.repeat(puffs)}Z`;
+  const [above, below] = [`q${half}-${puff} ${each} 0`, `q-${half} ${puff}-${each} 0`].map((one) => one.repeat(puffs));
+  return `M${short(-w)} ${short(-h * 0.75)}${above}V${short(h * 0.75)}${below}Z`;
 };
 
 /** A band that flows. */
@@ -62,7 +68,8 @@ export const wavy: Shape = (w, h) => {
   const quarter = short(w / 4);
   const half = short(w / 2);
   const high = short(h * 0.6);
-  return `M${short(-w)} ${short(-h)}${`q${quarter}-${high} ${half} 0t${half} 0`.repeat(2)}V${short(h)}${`q-${quarter}-${high}-${half} 0t-${half} 0`.repeat(2)}Z`;
+  const [above, below] = [`q${quarter}-${high} ${half} 0t${half} 0`, `q-${quarter}-${high}-${half} 0t-${half} 0`];
+  return `M${short(-w)} ${short(-h)}${above}${above}V${short(h)}${below}${below}Z`;
 };
 
 registerState("disrupted", { fill: "#f6bb2f", ink: "#3a2600", shape: slanted, letter: "D" });

@@ -19,8 +19,10 @@ const HIGH = 36;
 /** A swatch for a line of the legend: SVG of 44 by 36 pixels. */
 export function swatch(kind: string, word: string, dark: boolean): string {
   const pen = new Pen();
-  paintSwatch({ ctx: penAsCanvas(pen), palette: palette(dark), scale: 1, clip: { left: 0, top: 0, width: WIDE, height: HIGH }, drawn: true }, kind, word);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDE}" height="${HIGH}" viewBox="0 0 ${WIDE} ${HIGH}" overflow="hidden" aria-hidden="true">${pen.drawing}</svg>`;
+  const clip = { left: 0, top: 0, width: WIDE, height: HIGH };
+  paintSwatch({ ctx: penAsCanvas(pen), palette: palette(dark), scale: 1, clip, drawn: true }, kind, word);
+  const size = `width="${WIDE}" height="${HIGH}" viewBox="0 0 ${WIDE} ${HIGH}" overflow="hidden"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} aria-hidden="true">${pen.drawing}</svg>`;
 }
 
 /** Paints a swatch into a box of 44 by 36 at the origin. */
@@ -43,7 +45,7 @@ function paintSwatch(brush: Brush, kind: string, word: string): void {
     case "river":
       return paintRiver(brush);
     case "flag":
-      return at(brush, middle, (here) => paintFlag(here, { letters: word.slice(0, 4), colour: here.palette.entry }, [0, 0]), 0, 1.4);
+      return at(brush, middle, (here) => paintFlag(here, { letters: word.slice(0, 4), colour: "#8d2b25" }, [0, 0]), 0, 1.4);
     case "entry":
       return at(brush, [WIDE / 2 - 5, HIGH / 2], (here) => entryDisc(here, word.slice(0, 1), [1, 0]), 0, 0.85);
     case "zone":
@@ -63,7 +65,8 @@ function paintTerrain(brush: Brush, word: string): void {
   const { ctx, palette: ink } = brush;
   const art = terrainArt(word);
   const [x, y] = [WIDE / 2, HIGH / 2];
-  const hex: Point[] = [0, 1, 2, 3, 4, 5].map((i) => [x + 20 * Math.cos((i * Math.PI) / 3), y + 20 * Math.sin((i * Math.PI) / 3)]);
+  const turns = [0, 1, 2, 3, 4, 5].map((i) => (i * Math.PI) / 3);
+  const hex = turns.map((turn): Point => [x + 20 * Math.cos(turn), y + 20 * Math.sin(turn)]);
   ctx.save();
   ctx.beginPath();
   trace(ctx, hex, true);
@@ -109,7 +112,9 @@ function paintHexside(brush: Brush, word: string): void {
 
 function paintRiver(brush: Brush): void {
   const line = smooth([[0, 22], [14, 15], [30, 21], [44, 13]]);
-  for (const [colour, width] of [[brush.palette.bank, 10.6], [brush.palette.water, 8.4], [brush.palette.shallow, 3.6]] as const) stroke(brush, [line], colour, width);
+  for (const [pen, width] of [["bank", 10.6], ["water", 8.4], ["shallow", 3.6]] as const) {
+    stroke(brush, [line], brush.palette[pen], width);
+  }
 }
 
 function paintZone(brush: Brush, index: number): void {

@@ -1,5 +1,6 @@
 /**
- * The symbols of arms: SVG in a box of 26 by 15 about the origin, in `currentColor`. A game may bring its own: `registerSymbol`.
+ * The symbols of arms: SVG in a box of 26 by 15 about the origin, in `currentColor`. A game may bring its own, by
+ * `registerSymbol`.
  */
 
 const MUSKET = "M-12.6-.5-6.2-1-4.2.9-12 2.7ZM-5.5-.35H11V.75H-5Z";
@@ -13,7 +14,8 @@ function turned(path: string, degrees: number, mirrored = false): string {
 }
 
 function pen(path: string, width = 1.2): string {
-  return `<path d="${path}" fill="none" stroke="currentColor" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+  const ends = 'stroke-linecap="round" stroke-linejoin="round"';
+  return `<path d="${path}" fill="none" stroke="currentColor" stroke-width="${width}" ${ends}/>`;
 }
 
 /** The outline of a five-pointed star. */
@@ -52,15 +54,19 @@ const UNKNOWN = pen("M-11 5.5 11-5.5M-11-5.5 11 5.5", 1.1) + pen("M0-4.5 4.5 0 0
 const HORSE = "M-8.5 6.6C-9.6 3-9-.8-6.4-3.2L-7.4-6.2-4-5C1-7.6 6-4.2 9.4 1.2L8.2 3.6 5.6 2.6C3.6 1.4 1.4 1.6.6 3.2L2.4 6.6Z";
 
 registerSymbol("infantry", turned(MUSKET, -27) + turned(MUSKET, -27, true));
-registerSymbol("light_infantry", turned(MUSKET, -27) + pen("M-8.4-4.8C-7.4 5.6 6 6.6 8-.4M-10-5H-6.6", 1.7) + '<path d="M5.8.4 11-3 10.7 2.8Z" fill="currentColor"/>');
+const BUGLE = pen("M-8.4-4.8C-7.4 5.6 6 6.6 8-.4M-10-5H-6.6", 1.7) + '<path d="M5.8.4 11-3 10.7 2.8Z" fill="currentColor"/>';
+const FORK = `<g transform="scale(-1 1)rotate(-27)">${pen("M-12 .4H5M11-2.8H5V3.6H11M5 .4H11.6", 1.1)}</g>`;
+const WHEEL = "M4.7 2A4.7 4.7 0 1 1 4.7 1.99M0-2.6V6.6M-4.6 2H4.6M-3.2-1.2 3.2 5.2M3.2-1.2-3.2 5.2";
+
+registerSymbol("light_infantry", turned(MUSKET, -27) + BUGLE);
 registerSymbol("rifle", pen("M6 0A6 6 0 1 1 6-.01M2.6 0A2.6 2.6 0 1 1 2.6-.01", 1) + turned(MUSKET, -14));
-registerSymbol("militia", turned(MUSKET, -27) + '<g transform="scale(-1 1)rotate(-27)">' + pen("M-12 .4H5M11-2.8H5V3.6H11M5 .4H11.6", 1.1) + "</g>");
+registerSymbol("militia", turned(MUSKET, -27) + FORK);
 registerSymbol("dragoons", turned(SABRE, -27) + turned(SABRE, -27, true));
 registerSymbol("cavalry", `<path d="${HORSE}" fill="currentColor"/>`);
 registerSymbol(
   "artillery",
   '<path d="M-7-3.4 10.8-6.8 11.3-3.2-6.6 1.2ZM-4.4-.8-2.6 1.4-11.6 7-13 5.2Z" fill="currentColor"/>' +
-    '<path d="M4.7 2A4.7 4.7 0 1 1 4.7 1.99M0-2.6V6.6M-4.6 2H4.6M-3.2-1.2 3.2 5.2M3.2-1.2-3.2 5.2" fill="#f7efd9" stroke="currentColor" stroke-width="1"/>',
+    `<path d="${WHEEL}" fill="#f7efd9" stroke="currentColor" stroke-width="1"/>`,
 );
 registerSymbol("leader", `<path d="${star(0, 0.5, 7.4)}" fill="currentColor"/>`);
 registerSymbol("small_unit", turned(MUSKET, -14));

@@ -66,7 +66,8 @@ export function streams(plan: Plan): Stream[] {
   return plan.keep("streams", () => {
     const runs = plan.runs((kind) => hexsideArt(kind).wet !== undefined);
     const count = new Map<Step, number>();
-    for (const { steps } of runs) for (const end of [steps[0]!, steps[steps.length - 1]!]) count.set(end, (count.get(end) ?? 0) + 1);
+    const ends = runs.flatMap(({ steps }) => [steps[0]!, steps[steps.length - 1]!]);
+    for (const end of ends) count.set(end, (count.get(end) ?? 0) + 1);
     return runs.map(({ steps, kinds }) => {
       const line = wavering(plan.softLine(steps));
       const ends = [steps[0]!, steps[steps.length - 1]!] as const;
@@ -161,17 +162,21 @@ function axis(plan: Plan, hex: Step): Point[] {
   for (const [at, terrain] of plan.terrains()) {
     if (terrainArt(terrain).water && apart(plan.exact(at), here) < SIDE * 6.5) found.push(plan.exact(at));
   }
-  const [mx, my] = [mean(found.map(([x]) => x)), mean(found.map(([, y]) => y))];
-  const [xx, yy, xy] = [mean(found.map(([x]) => (x - mx) ** 2)), mean(found.map(([, y]) => (y - my) ** 2)), mean(found.map(([x, y]) => (x - mx) * (y - my)))];
-  const turn = 0.5 * Math.atan2(2 * xy, xx - yy);
+  const [mx, my] = middleOf(found);
+  const spread = (of: (dx: number, dy: number) => number) => mean(found.map(([x, y]) => of(x - mx, y - my)));
+  const turn = 0.5 * Math.atan2(2 * spread((dx, dy) => dx * dy), spread((dx, dy) => dx * dx - dy * dy)); // of its longest axis
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const bins = new Map<number, Point[]>();
   for (const at of found) {
     const bin = Math.round(((at[0] - mx) * cos + (at[1] - my) * sin) / (SIDE * 1.5));
     bins.set(bin, [...(bins.get(bin) ?? []), at]);
   }
-  const line = [...bins].sort(([a], [b]) => a - b).map(([, here]): Point => [mean(here.map(([x]) => x)), mean(here.map(([, y]) => y))]);
+  const line = [...bins].sort(([a], [b]) => a - b).map(([, about]) => middleOf(about));
   return eased(line, 2);
+}
+
+function middleOf(points: readonly Point[]): Point {
+  return [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
 }
 
 function mean(values: readonly number[]): number {

@@ -36,8 +36,15 @@ function scallops(ctx: CanvasRenderingContext2D, x: number, y: number, radius: n
   ctx.closePath();
 }
 
+interface Tree {
+  x: number;
+  y: number;
+  radius: number;
+  look: Leaves;
+}
+
 /** A leafy tree from above and a little from the south, lit from the north-west: two flat tones and a line of ink. */
-function tree(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, word: string, leaves: Leaves, dark: boolean): void {
+function tree(ctx: CanvasRenderingContext2D, { x, y, radius, look: leaves }: Tree, word: string, dark: boolean): void {
   const shape = () => scallops(ctx, x, y, radius, chances(word));
   shape();
   ctx.fillStyle = toned(leaves.crown, dark);
@@ -64,7 +71,7 @@ function tree(ctx: CanvasRenderingContext2D, x: number, y: number, radius: numbe
   ctx.stroke();
 }
 
-function shade(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, word: string, dark: boolean): void {
+function shade(ctx: CanvasRenderingContext2D, { x, y, radius }: Tree, word: string, dark: boolean): void {
   scallops(ctx, x + radius * 0.36, y + radius * 0.42, radius * 1.02, chances(word));
   ctx.fillStyle = toned(SHADE, dark);
   ctx.fill();
@@ -76,8 +83,9 @@ export function crown(name: string, leaves: Leaves, dark: boolean, radius: numbe
     name,
     reach: radius * 1.7,
     draw(ctx) {
-      shade(ctx, 0, 0, radius, name, dark);
-      tree(ctx, 0, 0, radius, name, leaves, dark);
+      const one = { x: 0, y: 0, radius, look: leaves };
+      shade(ctx, one, name, dark);
+      tree(ctx, one, name, dark);
     },
   };
 }
@@ -89,13 +97,15 @@ function grove(name: string, leaves: readonly Leaves[], dark: boolean, radius: n
     reach: radius * 3.4,
     draw(ctx) {
       const dice = chances(name);
-      const trees = Array.from({ length: count }, (_, i) => {
+      const trees = Array.from({ length: count }, (_, i): Tree => {
         const turn = dice() * 6.3;
         const far = i === 0 ? 0 : radius * (0.95 + dice() * 0.65);
-        return { x: Math.cos(turn) * far * 1.15, y: Math.sin(turn) * far * 0.8, radius: radius * (0.72 + dice() * 0.36), look: leaves[Math.floor(dice() * leaves.length)]! };
+        const own = radius * (0.72 + dice() * 0.36);
+        const look = leaves[Math.floor(dice() * leaves.length)]!;
+        return { x: Math.cos(turn) * far * 1.15, y: Math.sin(turn) * far * 0.8, radius: own, look };
       }).sort((a, b) => a.y - b.y);
-      trees.forEach((one, i) => shade(ctx, one.x, one.y, one.radius, `${name} ${i}`, dark));
-      trees.forEach((one, i) => tree(ctx, one.x, one.y, one.radius, `${name} ${i}`, one.look, dark));
+      trees.forEach((one, i) => shade(ctx, one, `${name} ${i}`, dark));
+      trees.forEach((one, i) => tree(ctx, one, `${name} ${i}`, dark));
     },
   };
 }
@@ -253,9 +263,13 @@ function orchard(brush: Brush, region: Region): void {
   });
 }
 
-const FRUIT: readonly Leaves[] = [{ crown: ["#8fae62", "#475f36"], light: ["#b9cf8b", "#64804c"], ink: ["#587a3c", "#24351c"] }];
+const FRUIT: readonly Leaves[] = [
+  { crown: ["#8fae62", "#475f36"], light: ["#b9cf8b", "#64804c"], ink: ["#587a3c", "#24351c"] },
+];
 
-for (const word of ["forest", "woods"]) registerTerrain(word, { order: 40, wash: ["#d5dcb3", "#353f32"], edge: ["#bac795", "#44513d"], texture: woods });
+for (const word of ["forest", "woods"]) {
+  registerTerrain(word, { order: 40, wash: ["#d5dcb3", "#353f32"], edge: ["#bac795", "#44513d"], texture: woods });
+}
 registerTerrain("heavy_forest", { order: 50, wash: ["#a3b68a", "#26362a"], texture: deepWoods });
 registerTerrain("thicket", { order: 60, wash: ["#87935a", "#353d26"], texture: tangle });
 registerTerrain("orchard", { order: 20, wash: ["#dde2ae", "#3c4531"], edge: ["#a7b373", "#586344"], texture: orchard });

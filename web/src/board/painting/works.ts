@@ -53,7 +53,9 @@ export function paintHedge(brush: Brush, line: readonly Point[]): void {
   const look = { crown: ["#66803f", "#3c4f2b"], light: ["#8fa763", "#586f40"], ink: ["#35491f", "#162010"] } as const;
   stamping(brush, (cut) => {
     const bushes = [0, 1, 2].map((i) => cut(crown(`hedge-${i}`, look, brush.palette.dark, 4.4), 0.84 + i * 0.14));
-    for (const { at: [x, y] } of spaced(line, 5.6, 2)) bushes[Math.floor(part(Math.round(x * 5), Math.round(y * 5)) * 3)]!(x, y);
+    for (const { at: [x, y] } of spaced(line, 5.6, 2)) {
+      bushes[Math.floor(part(Math.round(x * 5), Math.round(y * 5)) * 3)]!(x, y);
+    }
   });
 }
 
