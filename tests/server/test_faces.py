@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import msgspec
@@ -232,6 +233,9 @@ def test_a_roll_opens_its_ledger():
         assert roll.total == sum(roll.faces) + sum(modifier.value for modifier in roll.modifiers)
         assert all(modifier.words and modifier.cites for modifier in roll.modifiers)
         assert roll.cites
+    combats = [(line.roll, after.words) for line, after in pairwise(log(game, None)) if after.words.startswith("Result")]
+    assert combats
+    assert all(roll is not None and roll.result in words for roll, words in combats)
     plan = grognard.new(PLAN, seed=7)
     for _ in played(plan, 7):
         pass

@@ -430,6 +430,7 @@ class RollLedger(Shape, frozen=True):
     total: int
     modifiers: tuple[ModifierLine, ...]
     cites: Cites
+    result: str
 
 
 class LogLine(Shape, frozen=True):

@@ -219,6 +219,7 @@ export interface RollLedger {
   total: number;
   modifiers: ModifierLine[];
   cites: Cites;
+  result: string; // the result of the table it led to, a word of Ledger.results, or ""
 }
 
 // ---------------------------------------------------------------- commands

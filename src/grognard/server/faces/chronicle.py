@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import zip_longest
 
 from grognard.core.events import Event, Names, Rolled, tell
 from grognard.core.texts import Modifier
@@ -27,13 +28,14 @@ class Chronicle:
         """All lines, those of the newest events too."""
         if self._told < sight.happened:
             marks = sight.marks
-            for place, event in sight.events(self._told):
-                self.lines.append(line_of(sight, event, len(self.lines), bisect_right(marks, place)))
+            fresh = sight.events(self._told)
+            for (place, event), after in zip_longest(fresh, (event for _, event in fresh[1:])):
+                self.lines.append(line_of(sight, event, len(self.lines), bisect_right(marks, place), after))
             self._told = sight.happened
         return self.lines
 
 
-def line_of(sight: Sight, event: Event, number: int, moment: int) -> LogLine:
+def line_of(sight: Sight, event: Event, number: int, moment: int, after: Event | None = None) -> LogLine:
     """An event as it is told, and the places and pieces that it names."""
     places = sight.board.places if sight.board is not None else {}
     named = dict.fromkeys(words_in(getattr(event, field) for field in event.__struct_fields__))
@@ -44,12 +46,12 @@ def line_of(sight: Sight, event: Event, number: int, moment: int) -> LogLine:
         event.describe(sight.names),
         tuple(word for word in named if word in places),
         tuple(word for word in named if word in sight.names and word not in places),
-        roll_ledger(sight, event) if isinstance(event, Rolled) else None,
+        roll_ledger(sight, event, after) if isinstance(event, Rolled) else None,
     )
 
 
-def roll_ledger(sight: Sight, rolled: Rolled) -> RollLedger:
-    """A roll with every number explained."""
+def roll_ledger(sight: Sight, rolled: Rolled, after: Event | None) -> RollLedger:
+    """A roll with every number explained; the event that followed it at once may tell the result it led to."""
     return RollLedger(
         rolled.describe(sight.names),
         rolled.faces,
@@ -57,6 +59,7 @@ def roll_ledger(sight: Sight, rolled: Rolled) -> RollLedger:
         rolled.total,
         modifier_lines(rolled.modifiers, sight.names),
         tuple(rolled.cites.split()),
+        getattr(after, "result", ""),
     )
 
 
