@@ -4,7 +4,9 @@ import { api } from "../api/client";
 import type { Choice, Inspection, Ledger, LogLine, Odds, Question, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark } from "../board";
 import { boardChoices, choosable, clickPiece, clickPlace, shown, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
+import { decidingLine, type Awaiting } from "./ledgers";
 import { settings } from "./settings.svelte";
+import { since } from "./state";
 import type { TableSession } from "./session.svelte";
 
 /** A fight that is about to be begun: its ledger first, its exact odds on demand. */
@@ -41,8 +43,11 @@ export class Desk {
   sheet: Sheet = $state(null);
   tab = $state("choices");
   board: Board | null = $state.raw(null);
-  /** The ledger of the fight that was begun last: shown again beside its roll. */
-  begun: Ledger | null = $state.raw(null);
+  /** The ledgers that were seen before fights, by the line of the log with the roll that decided them. */
+  ledgers: ReadonlyMap<number, Ledger> = $state.raw(new Map());
+  /** The roll that is looked at. */
+  rolled: LogLine | null = $state.raw(null);
+  private awaiting: Awaiting | null = null;
 
   constructor(readonly session: TableSession) {}
 
@@ -152,13 +157,20 @@ export class Desk {
   }
 
   async commit(choice: Choice): Promise<void> {
-    const ledger = this.asked?.choice.action === choice.action ? this.asked.ledger : null;
+    const seen = this.asked?.choice.action === choice.action ? this.asked.ledger : null;
     this.asked = null;
     this.preview = null;
-    if (await this.session.choose(choice)) {
-      if (ledger) this.begun = ledger;
-      this.narrowing = WIDE;
-    }
+    const ledger = seen ?? (choice.fight ? await this.forecast(choice).catch(() => null) : null);
+    if (ledger) this.awaiting = { ledger, from: since(this.session.log) };
+    if (await this.session.choose(choice)) this.narrowing = WIDE;
+  }
+
+  /** New lines have come: perhaps the roll for which a ledger waits is among them. */
+  heedRolls(): void {
+    const line = this.awaiting && decidingLine(this.awaiting, this.session.log);
+    if (!this.awaiting || !line) return;
+    this.ledgers = new Map(this.ledgers).set(line.number, this.awaiting.ledger);
+    this.awaiting = null;
   }
 
   // ---------------------------------------------------------------- asking
@@ -166,7 +178,11 @@ export class Desk {
   /** The ledger of the fight that a choice begins. */
   async ask(choice: Choice): Promise<void> {
     this.asked = { choice, ledger: null, odds: null, counting: false, fault: "" };
-    await this.fill(choice, async () => ({ ledger: await api.forecast(this.session.game, this.session.token, choice.action) }));
+    await this.fill(choice, async () => ({ ledger: await this.forecast(choice) }));
+  }
+
+  private forecast(choice: Choice): Promise<Ledger> {
+    return api.forecast(this.session.game, this.session.token, choice.action);
   }
 
   async count(): Promise<void> {

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+
+import type { Ledger, LogLine, RollLedger } from "../api/types";
+import { decidingLine, lastRoll } from "./ledgers";
+
+const line = (number: number, result?: string): LogLine => ({
+  number, moment: 0, heading: "", words: "", places: [], pieces: [], roll: result === undefined ? null : ({ result } as RollLedger),
+});
+const LEDGER = { results: [{ word: "D/-" }, { word: "-/1" }] } as Ledger;
+
+it("finds the roll that decided a fight: after it was begun, with one of its results", () => {
+  const log = [line(0, "D/-"), line(1), line(2, ""), line(3, "R"), line(4, "-/1"), line(5, "D/-")];
+  expect(decidingLine({ ledger: LEDGER, from: 1 }, log)?.number).toBe(4);
+  expect(decidingLine({ ledger: LEDGER, from: 6 }, log)).toBeUndefined();
+});
+
+it("knows the last roll, but not one of long ago", () => {
+  const log = [line(0, "D/-"), line(1, ""), line(2), line(3)];
+  expect(lastRoll(log, 3)?.number).toBe(1);
+  expect(lastRoll(log, 2)).toBeUndefined();
+});

@@ -1,0 +1,20 @@
+/** The ledger of a fight stands again beside the roll that decided it. */
+
+import type { Ledger, LogLine } from "../api/types";
+
+/** A ledger that was seen before a fight, and from which line of the log on its roll may come. */
+export interface Awaiting {
+  ledger: Ledger;
+  from: number;
+}
+
+/** The line whose roll decided the fight: the first after it was begun that led to one of its results. */
+export function decidingLine(awaiting: Awaiting, log: LogLine[]): LogLine | undefined {
+  const results = new Set(awaiting.ledger.results.map((result) => result.word));
+  return log.find((line) => line.number >= awaiting.from && line.roll !== null && results.has(line.roll.result));
+}
+
+/** The last roll, if it is not long ago. */
+export function lastRoll(log: LogLine[], within: number): LogLine | undefined {
+  return log.slice(-within).findLast((line) => line.roll !== null);
+}
