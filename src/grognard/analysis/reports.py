@@ -26,6 +26,8 @@ MOST_SURPRISES = 5
 """How many turning points of either kind a report names."""
 SURPRISING = 0.2
 """A roll goes against the odds if that, or as far, was no likelier than this."""
+A_WHOLE_POINT = 1.0
+"""Rolls that moved less are no turning points."""
 EVEN = 0.5
 """Less than this is no luck worth speaking of."""
 
@@ -274,7 +276,7 @@ def swing_told(story: Story, first: int, last: int, seat: str) -> Told:
 
 def surprises(story: Story) -> list[TurningPoint]:
     """The rolls of fights that went farthest against the odds."""
-    rolls = [roll for roll in story.rolls if roll.counts and roll.luck and roll.chance <= SURPRISING]
+    rolls = [roll for roll in story.rolls if roll.counts and abs(roll.luck) >= A_WHOLE_POINT and roll.chance <= SURPRISING]
     return [surprise(story, roll) for roll in sorted(rolls, key=lambda roll: -abs(roll.luck))[:MOST_SURPRISES]]
 
 

@@ -81,23 +81,26 @@ class History:
         """The table as it was seen at a moment; what was asked then only if that is wanted."""
         game, setting = table.game, setting_of(table)
 
-        def look() -> shapes.Table:
-            then = self._game_at(table.id, game, number)
+        def look(then: Game) -> shapes.Table:
             shown = table_of(Sight(then, who), setting)
             pieces = shown.pieces if game.over is None else face_up(Sight(then, seat) for seat in game.seats)
             decision = shown.decision if asked else None
             return replace(shown, pieces=pieces, decision=decision, can_undo=False, dice=dice_of(Sight(game, who)))
 
-        return await self._beside(look)
+        return await self._at(table.id, game, number, look)
 
-    def _game_at(self, id: str, game: Game, number: int) -> Game:
-        """The game as it stood at a moment."""
+    async def _at(self, id: str, game: Game, number: int, look: Callable[[Game], T]) -> T:
+        """What is to be seen of a game as it stood at a moment."""
         last = game.marks.length
         if not 0 <= number <= last:
             raise Refused("unknown", Reason("server.no-moment", (), {"number": number, "last": last}))
-        past = self._past(id)
-        with past.lock:
-            return past.up_to(game).game_at(number)
+
+        def back() -> T:
+            past = self._past(id)
+            with past.lock:  # copies of one game share what they have worked out
+                return look(past.up_to(game).game_at(number))
+
+        return await self._beside(back)
 
     def _past(self, id: str) -> Past:
         with self._lock:
@@ -115,16 +118,14 @@ class History:
         """A new game from a moment, with dice of its own; while this one goes on, only from what who asks knew then."""
         game = table.game
 
-        def look() -> dict[str, Any]:
-            then = self._game_at(table.id, game, moment)
+        def look(then: Game) -> dict[str, Any]:
             if then.over is not None:
                 raise Refused("over", Reason("server.nothing-to-fork"))
-            if game.over is None:
-                then = imagined(then, who)
+            known = imagined(then, who) if game.over is None else then
             # Whoever had sealed an answer chooses anew.
-            return {key: value for key, value in then.position().items() if key != "sealed"}
+            return {key: value for key, value in known.position().items() if key != "sealed"}
 
-        position = await self._beside(look)
+        position = await self._at(table.id, game, moment, look)
         return await tables.create(table.scenario, game.options, seats, nonce, position=position, forked_from=table.id)
 
     # ------------------------------------------------------------------ the record and the report
