@@ -127,11 +127,22 @@ def on_bytes(request: Request[Any, Any, Any], fault: UnicodeDecodeError) -> Resp
 HANDLERS: ExceptionHandlersMap = {
     Refused: on_refused,
     GrognardError: on_fault,
-    UnicodeDecodeError: on_bytes,
     HTTPException: on_http,
     RecursionError: on_depth,
+    UnicodeDecodeError: on_bytes,
     Exception: on_anything,
 }
+
+
+async def read_strictly(request: Request[Any, Any, Any]) -> None:
+    """Refuse a body that is not exactly what a route takes: the framework would read the text "5" as a number."""
+    data = request.route_handler.parsed_fn_signature.parameters.get("data")
+    if data is None:
+        return
+    try:
+        msgspec.json.decode(await request.body(), type=data.annotation)
+    except msgspec.MsgspecError as fault:
+        raise Refused("malformed", Reason("server.unreadable", (), {"fault": str(fault)})) from None
 
 
 # ---------------------------------------------------------------- for OpenAPI

@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 
 import grognard
 from grognard.server import live, statics
-from grognard.server.answers import HANDLERS
+from grognard.server.answers import HANDLERS, read_strictly
 from grognard.server.guests import the_guest, the_tables
 from grognard.server.routes import asking, games, history, orders, rules, scenarios, talking
 from grognard.server.statics import Pages
@@ -47,6 +47,7 @@ def create_app(
             "guest": Provide(the_guest),
             "pages": Provide(lambda: built, sync_to_thread=False),
         },
+        before_request=read_strictly,
         exception_handlers=HANDLERS,
         lifespan=[lambda app: tables_of(app, database, components, thinkers, bring)],
         request_max_body_size=LARGEST,
