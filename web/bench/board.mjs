@@ -54,15 +54,61 @@ async function zoom(page, until) {
   }
 }
 
+/** A movement in every single frame, made in the page itself: nothing rests between two frames. */
+async function everyFrame(page, until, kind) {
+  await page.evaluate(
+    ([kind, milliseconds]) =>
+      new Promise((done) => {
+        const view = document.querySelector(".board-view");
+        const send = (name, x, y) => view.dispatchEvent(new PointerEvent(name, { pointerId: 7, pointerType: "mouse", button: 0, clientX: x, clientY: y, bubbles: true }));
+        const start = performance.now();
+        if (kind === "pan") send("pointerdown", 640, 400);
+        const step = (now) => {
+          const turn = ((now - start) / 1000) * Math.PI;
+          if (kind === "pan") send("pointermove", 640 + 300 * Math.sin(turn), 400 + 200 * Math.sin(turn * 0.7));
+          else view.dispatchEvent(new WheelEvent("wheel", { deltaY: 22 * Math.cos(turn), clientX: 600, clientY: 380, bubbles: true, cancelable: true }));
+          if (now - start < milliseconds) requestAnimationFrame(step);
+          else {
+            if (kind === "pan") send("pointerup", 640, 400);
+            done();
+          }
+        };
+        requestAnimationFrame(step);
+      }),
+    [kind, until - performance.now()],
+  );
+}
+
+/** Waits until nothing more is painted. */
+async function settled(page) {
+  let before = -1;
+  for (let quiet = 0; quiet < 4; ) {
+    await page.waitForTimeout(300);
+    const now = await page.locator(".board-ground canvas").count();
+    quiet = now === before ? quiet + 1 : 0;
+    before = now;
+  }
+}
+
 const report = { hexes: 1600, counters: 200, seconds, load_before: loadavg()[0] };
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.on("pageerror", (error) => console.error(error));
   await page.goto(`${address}bench/board.html`);
   await page.waitForFunction("window.board !== undefined");
-  for (const [name, scale, act] of [["pan", 3, pan], ["pan_far", 0.5, pan], ["zoom", 2, zoom]]) {
-    await page.evaluate((factor) => (window.board.fit(), setTimeout(() => window.board.zoom(factor), 400)), scale);
-    await page.waitForTimeout(3000);
+  await settled(page);
+  const acts = {
+    pan: [2.5, pan],
+    pan_far: [1, pan],
+    zoom: [2, zoom],
+    pan_every_frame: [2.5, (...args) => everyFrame(...args, "pan")],
+    zoom_every_frame: [2, (...args) => everyFrame(...args, "zoom")],
+  };
+  for (const [name, [scale, act]] of Object.entries(acts)) {
+    await page.evaluate("window.board.fit()");
+    await page.waitForTimeout(500);
+    await page.evaluate((factor) => window.board.zoom(factor), scale);
+    await settled(page);
     await page.evaluate("window.frames_of.start()");
     await act(page, performance.now() + seconds * 1000);
     report[name] = percentiles(await page.evaluate("window.frames_of.stop()"));

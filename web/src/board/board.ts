@@ -49,7 +49,7 @@ class TheBoard implements Board {
     this.sheet = div("board-sheet", pane);
     this.heard = div("board-heard", this.root);
     this.scene = new Scene(config);
-    this.looking = new Looking(this.scene, pane, { move: (seen) => this.ground.look(seen), bake: (scale) => this.bake(scale) });
+    this.looking = new Looking(this.scene, pane, { move: (seen, held) => this.ground.look(seen, held), bake: (scale) => this.bake(scale) });
     this.overlays = new Overlays(this.sheet);
     this.counters = new Counters(this.sheet, faceOf, (place) => this.scene.nameOf(place), config.text);
     this.fanning = new Fanning(this.scene, this.counters, this.looking);

@@ -14,9 +14,11 @@ export type Paint = (context: CanvasRenderingContext2D, options: PaintOptions) =
 
 const BASE_PIXELS = 1_200_000;
 const TILE_PIXELS = 24_000_000; // painted tiles kept at a time
-const PART = 256; // pixels of the screen painted at a time, squared
+const PART = 256; // pixels of the screen painted at a time, squared,
+const LARGEST_PART = 300; // and units of the board
 const BUDGET = 9; // milliseconds of a frame that painting may take
-const REST = 90; // milliseconds without movement before painting
+const REST = 130; // milliseconds without movement before painting
+const HELD = 700; // the same while a hand holds the map
 
 interface Level {
   scale: number; // pixels of the page to a unit of the board
@@ -44,7 +46,7 @@ export class Ground {
   private old: Level | null = null;
   private baked = 1;
   private seen: Box = { left: 0, top: 0, width: 0, height: 0 };
-  private touched = 0;
+  private quietAt = 0;
   private timer = 0;
   private frame = 0;
   private queue: Tile[] = [];
@@ -76,9 +78,9 @@ export class Ground {
   }
 
   /** What is seen now; called at every movement, so it does next to nothing. */
-  look(seen: Box): void {
+  look(seen: Box, held: boolean): void {
     this.seen = seen;
-    this.touched = performance.now();
+    this.quietAt = performance.now() + (held ? HELD : REST);
     if (this.timer === 0) this.timer = window.setTimeout(() => this.wake(), REST);
   }
 
@@ -92,7 +94,7 @@ export class Ground {
   // ---------------------------------------------------------------- what to paint
 
   private wake(): void {
-    const wait = this.touched + REST - performance.now();
+    const wait = this.quietAt - performance.now();
     this.timer = wait > 0 ? window.setTimeout(() => this.wake(), wait + 4) : 0;
     if (this.timer === 0) this.rest();
   }
@@ -185,7 +187,7 @@ export class Ground {
     context.fillStyle = this.beyond;
     context.fillRect(0, 0, width, height);
     context.setTransform(scale, 0, 0, scale, -box.left * scale, -box.top * scale);
-    return { canvas, easel, context, box, scale, parts: cut(box, this.geometry!.sheet, PART / scale), finish: () => finish(canvas) };
+    return { canvas, easel, context, box, scale, parts: cut(box, this.geometry!.sheet, Math.min(PART / scale, LARGEST_PART)), finish: () => finish(canvas) };
   }
 
   private paintPart(work: Work): void {

@@ -15,9 +15,9 @@ const NOTCH = 0.1; // of a zoom, as a logarithm
 const SETTLE = 140;
 const READABLE = 0.5; // pixels to a unit of the board: a counter is then 24 pixels wide
 
-/** Who draws: `move` while the player moves, `bake` once he rests at another scale. */
+/** Who draws: `move` while the player moves (and holds the map), `bake` once he rests at another scale. */
 export interface Looker {
-  move(seen: Box): void;
+  move(seen: Box, held: boolean): void;
   bake(scale: number): void;
 }
 
@@ -193,7 +193,7 @@ export class Looking {
     const ratio = window.devicePixelRatio || 1;
     const at = (value: number) => (rest ? Math.round(value * ratio) / ratio : value); // sharp only on whole pixels
     this.pane.style.transform = `translate(${at(left)}px,${at(top)}px)${rest ? "" : ` scale(${scale / this.baked})`}`;
-    this.looker.move(this.seen);
+    this.looker.move(this.seen, this.busy);
     clearTimeout(this.settling);
     this.settling = window.setTimeout(() => this.settle(), SETTLE);
   }
