@@ -272,6 +272,7 @@ export class Desk {
     const about = this.selected ? [this.where.get(this.selected)!] : [];
     const places = [...about, ...this.boardChoices.map((choice) => choice.place), ...this.choosable.flatMap((piece) => this.where.get(piece) ?? [])];
     if (places.length && places.length <= FEW) this.board?.show(places);
+    if (this.selected) [this.place, this.piece] = [about[0]!, this.selected];
   }
 
   /** Show a line of the log on the map. */
