@@ -72,7 +72,7 @@ def test_the_terrain_chart_shows_every_row_that_counts():
     assert sides["Road"] == (*("1 in all",) * 6, "-")
 
 
-@rule("S16.1", "S16.21", "S14.32c")
+@rule("S16.1d", "S16.21", "S14.32c")
 def test_army_morale_and_leaders():
     known = charts()
     assert cells(known["army-morale"])["A 2 result"] == ("-2", "+1")
