@@ -5,7 +5,7 @@ import {
   type Camera, centredOn, farthest, fitted, held, onTheWay, panned, pinched, scaleToFit, seen, showing, toBoard, toView, type View, zoomed,
 } from "./camera";
 import { prefersStillness } from "./dom";
-import { boxAround, type Box, widened } from "./geometry";
+import { AreaGeometry, boxAround, type Box, widened } from "./geometry";
 import { same } from "./reconcile";
 import type { Scene } from "./scene";
 
@@ -14,6 +14,7 @@ const GLIDE = 120;
 const NOTCH = 0.1; // of a zoom, as a logarithm
 const SETTLE = 140;
 const READABLE = 0.5; // pixels to a unit of the board: a counter is then 24 pixels wide
+const CLEAR = 0.95; // all of a counter can be read
 
 /** Who draws: `move` while the player moves (and holds the map), `bake` once he rests at another scale. */
 export interface Looker {
@@ -99,17 +100,18 @@ export class Looking {
     else this.stay();
   }
 
-  /** The first view of a map: all of it, or on a small screen the counters, large enough to be read. */
+  /** The first view of a map: all of it where its counters are clear, or the part where they lie, as near as they can be read. */
   begin(): void {
     if (this.size.width === 0) return;
     const { geometry, padding, spots } = this.scene;
     const whole = fitted(geometry.sheet, this.size, padding);
-    if (whole.scale >= READABLE * 0.7 || spots.length === 0) {
+    const box = spots.length > 0 ? widened(boxAround(spots.map((spot) => spot.at)), 70) : geometry.sheet;
+    const scale = Math.max(READABLE, Math.min(CLEAR, scaleToFit(box, this.size, padding)));
+    const drawnLarge = geometry instanceof AreaGeometry && whole.scale >= READABLE; // counters are few, and areas are read from afar
+    if (whole.scale * 1.1 >= scale || drawnLarge) {
       this.lookAtAll();
       return;
     }
-    const box = widened(boxAround(spots.map((spot) => spot.at)), 70);
-    const scale = Math.max(READABLE, Math.min(1, scaleToFit(box, this.size, padding)));
     this.look(centredOn([box.left + box.width / 2, box.top + box.height / 2], scale, padding));
   }
 
