@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 import grognard
 from grognard.core.dice import Dice
-from grognard.core.games import Options
+from grognard.core.games import Game, Options
 from grognard.server import tables as tables_module
 from grognard.server.refusals import Refused
 from grognard.server.tables import Move, Tables
@@ -576,6 +576,36 @@ def test_a_seat_that_joins_before_the_first_roll_adds_to_the_dice(address):
                 await table.move("british", Move(table.seq, "end", "resign"))
             assert grognard.verify(table.game.record()) == table.game.rolled
             assert (await refusal(table.join("british", "a b"))).error == "malformed"
+
+    run(scene())
+
+
+def leads_to_a_roll(game: Game) -> tuple[str, str] | None:
+    """Something that the seat that must decide may do, and after which dice fall, if there is such a thing."""
+    seat = game.actors[0]
+    for one in game.actions(seat):
+        trial = game.copy()
+        trial.play(seat, one)
+        if trial.rolled:
+            return seat, str(one)
+    return None
+
+
+def test_the_first_roll_is_of_the_dice_that_all_have_added_to(tmp_path):
+    address = str(tmp_path / "games.db")
+
+    async def scene():
+        async with tables_at(address) as one, tables_at(address) as two:
+            table, _ = await new_table(one, EUTAW)
+            while not (rolls := leads_to_a_roll(table.game)):
+                await play(table, table.game.actors[0])
+            await (await two.open(table.id)).join("american", "unheard-of")  # which nobody tells the first server
+            assert table.dice.nonces == {}
+            await play(table, *rolls)
+            assert table.game.rolled > 0
+            assert table.dice.nonces == {"american": "unheard-of"}
+            await table.move("british", Move(table.seq, "end", "resign"))
+            assert grognard.verify((await reopened(two, table.id)).game.record()) == table.game.rolled
 
     run(scene())
 
