@@ -19,7 +19,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/.runtime-stamp pages ## Play a game in the terminal
+play: $(VENV)/.runtime-stamp pages ## Play a game in the browser
 	@$(BIN)/grognard play $(ARGS)
 
 test: lint pages ## Lint, then every test but the soak tests

@@ -16,7 +16,7 @@ from grognard.cli import main
 from grognard.core.records import digest
 from tests.cli.conftest import SCENARIO, Refused, Run, written
 
-COMMANDS = ("play", "watch", "games", "new", "show", "odds", "replay", "verify", "simulate", "tournament", "rules")
+COMMANDS = ("play", "serve", "watch", "games", "new", "show", "odds", "replay", "verify", "simulate", "tournament", "rules")
 
 
 # ---------------------------------------------------------------- help

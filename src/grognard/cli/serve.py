@@ -14,6 +14,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.request import ProxyHandler, Request, build_opener
 
@@ -92,18 +93,19 @@ def serve(
     """Serve until somebody ends it; the browser is opened on the list of games, or on a new game."""
     from grognard.server.database import shown
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end is no fault
-    database = arguments.database or default_database()
-    address = address_of(listening, host)
-    check_database(database)
-    print(f"The table is at {address} - Ctrl-C ends it.")
-    print(f"Games are kept in {shown(database)}.", flush=True)
-    if open_browser:
-        threading.Thread(target=open_when_ready, args=(address, wanted), daemon=True).start()
-    if processes == 1:
-        serve_here(arguments, database, listening)
-    else:
-        serve_together(arguments, database, listening, processes)
+    with listening:
+        database = arguments.database or default_database()
+        check_database(database)
+        address = address_of(listening, host)
+        print(f"The table is at {address} - Ctrl-C ends it.")
+        print(f"Games are kept in {shown(database)}.", flush=True)
+        if open_browser:
+            threading.Thread(target=open_when_ready, args=(address, wanted), daemon=True).start()
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end is no fault
+        if processes == 1:
+            serve_here(arguments, database, listening)
+        else:
+            serve_together(arguments, database, listening, processes)
 
 
 def check_processes(arguments: argparse.Namespace) -> None:
@@ -186,12 +188,8 @@ def serve_here(arguments: argparse.Namespace, database: str, listening: socket.s
 
     app = create_app(database, components=arguments.components, thinkers=arguments.thinkers)
     server = uvicorn.Server(configured(app))
-    try:
+    with suppress(KeyboardInterrupt):  # everything has ended in good order; uvicorn only tells of the signal again
         server.run(sockets=[listening])
-    except KeyboardInterrupt:
-        pass  # everything has ended in good order; uvicorn only tells of the signal again
-    finally:
-        listening.close()
 
 
 def serve_together(arguments: argparse.Namespace, database: str, listening: socket.socket, processes: int) -> None:
@@ -202,10 +200,7 @@ def serve_together(arguments: argparse.Namespace, database: str, listening: sock
 
     os.environ |= {DATABASE: database, COMPONENTS: arguments.components or "", THINKERS: str(arguments.thinkers)}
     config = configured("grognard.server.app:from_environment", factory=True, workers=processes)
-    try:
-        Multiprocess(config, sockets=[listening]).run()
-    finally:
-        listening.close()
+    Multiprocess(config, sockets=[listening]).run()
 
 
 def configured(app: Any, **more: Any) -> Any:

@@ -1,0 +1,155 @@
+"""`grognard serve` and `grognard play` in the browser: they start, say where, open the browser, and end in good order."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from grognard.cli import parser, play
+from tests.cli.conftest import SCENARIO, Refused
+
+COMMAND = (sys.executable, "-c", "import sys; from grognard.cli import main; sys.exit(main())")
+PATIENCE = 60.0
+
+
+@contextmanager
+def running(folder: Path, *argv: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """A command that serves until it is told to end."""
+    surroundings = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")}
+    surroundings |= {"XDG_DATA_HOME": str(folder / "data"), "GROGNARD_GAMES": "", **environment}
+    with subprocess.Popen(
+        [*COMMAND, *argv], cwd=folder, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def line(process: subprocess.Popen[str], beginning: str) -> str:
+    """The next line of its output, which must begin so."""
+    assert process.stdout is not None
+    said = process.stdout.readline()
+    if not said.startswith(beginning):
+        process.kill()
+        assert process.stderr is not None
+        raise AssertionError(f"it said {said!r} and {process.stderr.read()!r}")
+    return said.strip()
+
+
+def address_in(words: str) -> str:
+    found = re.search(r"http://127\.0\.0\.1:\d+/\S*", words)
+    assert found is not None
+    return found[0]
+
+
+def ended(process: subprocess.Popen[str], by: signal.Signals) -> None:
+    """It is told to end and does so, without a word of complaint."""
+    process.send_signal(by)
+    assert process.wait(PATIENCE) == 0
+    assert process.stderr is not None
+    assert process.stderr.read() == ""
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_until_it_is_told_to_end(tmp_path: Path, by: signal.Signals):
+    with running(tmp_path, "serve", "--port", "0") as process:
+        address = address_in(line(process, "The table is at"))
+        file = tmp_path / "data" / "grognard" / "tables.sqlite"
+        assert line(process, "Games are kept in") == f"Games are kept in {file}."
+        assert httpx.get(f"{address}api/scenarios", timeout=PATIENCE).is_success
+        assert file.is_file()
+        ended(process, by)
+
+
+def test_a_page_that_listens_does_not_keep_it_from_ending(tmp_path: Path):
+    from websockets.sync.client import connect
+
+    with running(tmp_path, "serve", "--port", "0", "--database", "games.db") as process:
+        address = address_in(line(process, "The table is at"))
+        assert line(process, "Games are kept in") == "Games are kept in games.db."
+        seats = {"british": "human", "american": "human"}
+        made = httpx.post(f"{address}api/games", json={"scenario": SCENARIO, "seats": seats}, timeout=PATIENCE).json()
+        with connect(f"{address.replace('http', 'ws')}api/games/{made['game']}/live", max_size=None) as listening:
+            listening.send("{}")
+            assert '"update"' in str(listening.recv(PATIENCE))
+            ended(process, signal.SIGTERM)
+    assert (tmp_path / "games.db").is_file()
+
+
+def test_what_cannot_be_served_is_refused(refused: Refused, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert f"Something listens on port {port} already" in refused("serve", "--port", str(port))
+    assert "There is no port 70000" in refused("serve", "--port", "70000")
+    assert "is no address to listen on" in refused("serve", "--host", "not an address", "--port", "0")
+    assert "Several processes need PostgreSQL" in refused("serve", "--processes", "2", "--port", "0")
+    assert "At least one process must serve" in refused("serve", "--processes", "0", "--port", "0")
+    assert "names no database" in refused("serve", "--database", "mysql://x/y", "--port", "0")
+    (tmp_path / "no-folder").write_text("")
+    assert refused("serve", "--database", str(tmp_path / "no-folder" / "x.db"), "--port", "0")
+
+
+def test_play_opens_the_browser_on_the_list_of_games(tmp_path: Path):
+    seen = tmp_path / "seen"
+    script = tmp_path / "browser.py"
+    script.write_text("import sys, pathlib\npathlib.Path(sys.argv[1]).write_text(sys.argv[2])\nprint('opened', flush=True)\n")
+    with running(tmp_path, "play", BROWSER=f"{sys.executable} {script} {seen} %s") as process:
+        address = address_in(line(process, "The table is at"))
+        line(process, "Games are kept in")
+        line(process, "opened")
+        assert seen.read_text() == address
+        ended(process, signal.SIGINT)
+
+
+def test_play_begins_the_game_that_is_named_and_tells_its_link_where_there_is_no_browser(tmp_path: Path):
+    with running(tmp_path, "play", SCENARIO, "--side", "american=human", "--side", "british=human") as process:
+        address = address_in(line(process, "The table is at"))
+        line(process, "Games are kept in")
+        links = [address_in(line(process, "The link to another seat")), address_in(line(process, "No browser could be opened"))]
+        seats = set()
+        for link in links:
+            path, _, token = link.removeprefix(address).partition("#")
+            game = path.removeprefix("table/")
+            headers = {"Authorization": f"Bearer {token}"}
+            seats.add(httpx.get(f"{address}api/games/{game}", headers=headers, timeout=PATIENCE).json()["seat"])
+        assert seats == {"british", "american"}
+        ended(process, signal.SIGINT)
+
+
+@pytest.mark.parametrize(
+    ("argv", "terminal"),
+    [
+        ([], False),
+        ([SCENARIO], False),
+        ([SCENARIO, "--side", "british=human", "--option", "game=basic"], False),
+        (["--terminal"], True),
+        (["--plain"], True),
+        (["--resume"], True),
+        ([SCENARIO, "--seed", "7"], True),
+        (["--live"], True),
+        (["-o", "game.json"], True),
+    ],
+)
+def test_what_only_the_terminal_has_is_played_there(argv: list[str], terminal: bool):
+    assert play.is_for_the_terminal(parser().parse_args(["play", *argv])) is terminal
+
+
+def test_what_cannot_be_played_in_the_browser_is_refused(refused: Refused):
+    assert "There is no scenario 'chess'" in refused("play", "chess")
+    assert "Nobody is left for you to play" in refused("play", "--side", "british=random")
+    assert "There is no player 'napoleon'" in refused("play", "--side", "american=napoleon")
+    assert "Option 'game' cannot be" in refused("play", "--option", "game=odd")
