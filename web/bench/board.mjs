@@ -84,7 +84,7 @@ async function settled(page) {
   let before = -1;
   for (let quiet = 0; quiet < 4; ) {
     await page.waitForTimeout(300);
-    const now = await page.locator(".board-ground canvas").count();
+    const now = await page.locator(".board-ground canvas, .board-ground img").count();
     quiet = now === before ? quiet + 1 : 0;
     before = now;
   }

@@ -140,7 +140,7 @@ class TheBoard implements Board {
     this.sheet.style.transform = `scale(${scale})`;
     this.sheet.style.setProperty("--board-letter", short(Math.max(1, Math.min(LARGEST_LETTERS, LETTERS / scale))));
     this.ground.bake(scale);
-    this.counters.zoom(scale);
+    this.counters.zoom(scale, this.looking.seen);
     this.fanning.again();
   }
 
@@ -222,6 +222,7 @@ class TheBoard implements Board {
     this.stopListening();
     this.fanning.close();
     this.looking.destroy();
+    this.counters.destroy();
     this.ground.destroy();
     this.root.remove();
   }

@@ -2,7 +2,7 @@
 
 import type { Counter, Point } from "../api/types";
 import { div, escaped, prefersStillness, short } from "./dom";
-import type { Geometry } from "./geometry";
+import { type Box, contains, type Geometry } from "./geometry";
 import type { Fan, Pile, Spot } from "./layout";
 import { DETAILS } from "./painting";
 import { difference, same } from "./reconcile";
@@ -12,6 +12,7 @@ export type Face = (counter: Counter, size: number) => string;
 
 const MOVE = 260; // milliseconds
 const FAN = 110;
+const BUDGET = 8; // of a frame, for drawing counters anew
 const HIGH = 100_000_000;
 const STEPS = DETAILS.map((step) => step - 1e-6); // below these sizes less can be read
 const LARGEST = 64;
@@ -28,6 +29,7 @@ export class Counters {
   private fan: Fan | null = null;
   private size = 47;
   private scale = 1;
+  private frame = 0;
   private readonly drawn = new Map<string, number>(); // for how many pixels each counter was drawn
 
   constructor(
@@ -62,10 +64,31 @@ export class Counters {
     this.setPiles(piles);
   }
 
-  /** So many pixels make a unit of the board now: small counters show less, large ones more. */
-  zoom(scale: number): void {
+  /** So many pixels make a unit of the board now: small counters show less, large ones more. Those in view are first. */
+  zoom(scale: number, seen: Box): void {
     this.scale = scale;
-    for (const spot of this.spots.values()) if (this.drawn.get(spot.key) !== this.pixels(spot)) this.draw(spot);
+    const stale = [...this.spots.values()].filter((spot) => this.isStale(spot)).sort((a, b) => Number(contains(seen, b.at)) - Number(contains(seen, a.at)));
+    cancelAnimationFrame(this.frame);
+    if (stale.length > 0) this.drawAnew(stale.map((spot) => spot.key));
+  }
+
+  /** Draws as many as a frame has room for, and the rest in the next ones. */
+  private drawAnew(keys: readonly string[]): void {
+    const end = performance.now() + BUDGET;
+    let done = 0;
+    while (done < keys.length && performance.now() < end) {
+      const spot = this.spots.get(keys[done++]!);
+      if (spot && this.isStale(spot)) this.draw(spot);
+    }
+    if (done < keys.length) this.frame = requestAnimationFrame(() => this.drawAnew(keys.slice(done)));
+  }
+
+  private isStale(spot: Spot): boolean {
+    return this.drawn.get(spot.key) !== this.pixels(spot);
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame);
   }
 
   /** Which counters can be chosen, and which one is. */
@@ -104,7 +127,7 @@ export class Counters {
       const spot = this.spots.get(key);
       if (!spot) continue;
       this.lay(spot, FAN);
-      if (this.drawn.get(key) !== this.pixels(spot)) this.draw(spot);
+      if (this.isStale(spot)) this.draw(spot);
     }
     this.plate.hidden = !fan;
     if (!fan) return;

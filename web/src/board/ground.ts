@@ -1,11 +1,12 @@
 /**
- * The map below the counters: painted to canvases, never twice for the same scale.
+ * The map below the counters: painted once for each scale, shown as pictures.
  *
  * When the player rests, tiles are painted at exactly the pixels of the screen, those in view first, a little in each frame.
  * While the player moves, what is painted is only carried along: below the tiles lie those of the last scale, and below them a
  * small picture of the whole map.
  */
 
+import { bitmapFile } from "./bitmap";
 import { div } from "./dom";
 import { type Box, type Geometry, type PaintOptions, widened } from "./geometry";
 import { baseScale, boxOfTile, cut, nameOf, type Tile, tilesOver } from "./tiles";
@@ -24,23 +25,23 @@ interface Level {
   scale: number; // pixels of the page to a unit of the board
   ratio: number; // pixels of the screen to one of the page
   element: HTMLElement;
-  tiles: Map<string, HTMLCanvasElement>;
+  tiles: Map<string, HTMLElement | null>; // null: painted, but not yet to be seen
 }
 
 /** A picture that is being painted, part by part. */
 interface Work {
-  canvas: HTMLCanvasElement;
-  easel: HTMLCanvasElement | OffscreenCanvas;
-  context: CanvasRenderingContext2D;
   box: Box;
+  width: number; // in pixels of the screen
+  height: number;
   scale: number; // pixels of the screen to a unit of the board
   parts: Box[];
-  finish(): void;
+  place(picture: HTMLElement): void;
 }
 
 export class Ground {
   private readonly element: HTMLElement;
-  private base: HTMLCanvasElement | null = null;
+  private base: HTMLElement | null = null;
+  private baseIsMade = false;
   private baseScale = 1;
   private level: Level | null = null;
   private old: Level | null = null;
@@ -51,6 +52,7 @@ export class Ground {
   private frame = 0;
   private queue: Tile[] = [];
   private work: Work | null = null;
+  private readonly easel = document.createElement("canvas");
   private paint: Paint = () => undefined;
   private geometry: Geometry | null = null;
   private dark = false;
@@ -139,68 +141,71 @@ export class Ground {
       this.drop(this.old);
       this.old = null;
     }
-    if (painted && !this.base) return this.baseWork();
+    if (painted && !this.baseIsMade) return this.baseWork();
     const tile = this.queue.shift();
-    return tile ? this.tileWork(tile) : null;
+    if (!tile) return null;
+    this.level!.tiles.set(nameOf(tile), null);
+    return this.tileWork(tile);
   }
 
   private viewIsPainted(): boolean {
     const level = this.level!;
-    return tilesOver(this.seen, this.geometry!.sheet, level.scale, tileSize(level.ratio)).every((tile) => level.tiles.has(nameOf(tile)));
+    return tilesOver(this.seen, this.geometry!.sheet, level.scale, tileSize(level.ratio)).every((tile) => level.tiles.get(nameOf(tile)));
   }
 
-  private tileWork(tile: Tile): Work | null {
+  private tileWork(tile: Tile): Work {
     const level = this.level!;
     const size = tileSize(level.ratio);
     const pixels = Math.round(size * level.ratio);
-    return this.begin(boxOfTile(tile, level.scale, size), [pixels, pixels], (level.scale * pixels) / size, (canvas) => {
-      canvas.style.cssText = `width:${size}px;height:${size}px;left:${tile.column * size}px;top:${tile.row * size}px`;
-      level.element.append(canvas);
-      level.tiles.set(nameOf(tile), canvas);
+    const name = nameOf(tile);
+    return this.begin(boxOfTile(tile, level.scale, size), pixels, pixels, (level.scale * pixels) / size, (picture) => {
+      if (!level.element.isConnected || level.tiles.get(name)) return;
+      picture.style.cssText = `width:${size}px;height:${size}px;left:${tile.column * size}px;top:${tile.row * size}px`;
+      level.element.append(picture);
+      level.tiles.set(name, picture);
+      this.next();
     });
   }
 
-  private baseWork(): Work | null {
-    const { sheet } = this.geometry!;
+  private baseWork(): Work {
+    const { geometry } = this;
+    const { sheet } = geometry!;
     const scale = baseScale(sheet, BASE_PIXELS, this.level!.scale * this.level!.ratio);
-    return this.begin(sheet, [Math.ceil(sheet.width * scale), Math.ceil(sheet.height * scale)], scale, (canvas) => {
+    this.baseIsMade = true;
+    return this.begin(sheet, Math.ceil(sheet.width * scale), Math.ceil(sheet.height * scale), scale, (picture) => {
+      if (geometry !== this.geometry) return;
       this.baseScale = scale;
-      this.base = canvas;
-      this.element.prepend(canvas);
+      this.base = picture;
+      this.element.prepend(picture);
       this.placeAll();
     });
   }
 
   // ---------------------------------------------------------------- painting
 
-  /**
-   * A picture is painted elsewhere and handed over when it is finished: a canvas that might still change is copied for every
-   * frame where there is no graphics card. It has no gaps, so that nothing needs to be drawn below it.
-   */
-  private begin(box: Box, [width, height]: [number, number], scale: number, finish: (canvas: HTMLCanvasElement) => void): Work | null {
-    const canvas = document.createElement("canvas");
-    canvas.width = width;
-    canvas.height = height;
-    const easel = typeof OffscreenCanvas === "undefined" ? canvas : new OffscreenCanvas(width, height);
-    const context = easel.getContext("2d", { alpha: false }) as CanvasRenderingContext2D | null;
-    if (!context) return null;
+  private begin(box: Box, width: number, height: number, scale: number, place: (picture: HTMLElement) => void): Work {
+    this.easel.width = width;
+    this.easel.height = height;
+    const context = this.context;
     context.fillStyle = this.beyond;
     context.fillRect(0, 0, width, height);
     context.setTransform(scale, 0, 0, scale, -box.left * scale, -box.top * scale);
-    return { canvas, easel, context, box, scale, parts: cut(box, this.geometry!.sheet, Math.min(PART / scale, LARGEST_PART)), finish: () => finish(canvas) };
+    return { box, width, height, scale, parts: cut(box, this.geometry!.sheet, Math.min(PART / scale, LARGEST_PART)), place };
+  }
+
+  private get context(): CanvasRenderingContext2D {
+    const context = this.easel.getContext("2d", { alpha: false, willReadFrequently: true });
+    if (!context) throw new Error("This browser paints no canvas; the map needs one that does.");
+    return context;
   }
 
   private paintPart(work: Work): void {
     const part = work.parts.shift();
     // Parts overlap by a pixel, so that no seam shows between them.
-    if (part) this.paint(work.context, { scale: work.scale, dark: this.dark, clip: widened(part, 1 / work.scale) });
+    if (part) this.paint(this.context, { scale: work.scale, dark: this.dark, clip: widened(part, 1 / work.scale) });
     if (work.parts.length > 0) return;
-    if (work.easel !== work.canvas) {
-      const picture = (work.easel as OffscreenCanvas).transferToImageBitmap();
-      work.canvas.getContext("bitmaprenderer", { alpha: false })?.transferFromImageBitmap(picture);
-    }
     this.work = null;
-    work.finish();
+    void pictureOf(this.easel, this.context).then(work.place);
   }
 
   // ---------------------------------------------------------------- what is painted
@@ -228,10 +233,10 @@ export class Ground {
   }
 
   private forgetFarTiles(level: Level, room: number, wanted: ReadonlySet<string>): void {
-    for (const [name, canvas] of level.tiles) {
+    for (const [name, picture] of level.tiles) {
       if (level.tiles.size <= room) return;
       if (wanted.has(name)) continue;
-      release(canvas);
+      picture?.remove();
       level.tiles.delete(name);
     }
   }
@@ -239,15 +244,14 @@ export class Ground {
   private forgetAll(): void {
     this.drop(this.level);
     this.drop(this.old);
-    if (this.base) release(this.base);
+    this.base?.remove();
     this.level = this.old = this.base = this.work = null;
+    this.baseIsMade = false;
     this.queue = [];
   }
 
   private drop(level: Level | null): void {
-    if (!level) return;
-    level.tiles.forEach(release);
-    level.element.remove();
+    level?.element.remove();
   }
 }
 
@@ -261,8 +265,28 @@ function wider(seen: Box): Box {
   return { left: seen.left - seen.width / 2, top: seen.top - seen.height / 2, width: seen.width * 2, height: seen.height * 2 };
 }
 
-/** Gives back the memory of a canvas at once; some browsers wait long otherwise. */
-function release(canvas: HTMLCanvasElement): void {
-  canvas.remove();
-  canvas.width = canvas.height = 0;
+/**
+ * What is painted on a canvas, as a picture that needs no layer of its own: then all of the board is one layer, and moving it
+ * costs half as much where there is no graphics card. Where such pictures are refused, a canvas must do.
+ */
+async function pictureOf(easel: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<HTMLElement> {
+  const { width, height } = easel;
+  const pixels = context.getImageData(0, 0, width, height);
+  const address = URL.createObjectURL(bitmapFile(pixels.data, width, height));
+  const picture = new Image(width, height);
+  picture.decoding = "sync";
+  picture.alt = "";
+  picture.draggable = false;
+  picture.src = address;
+  try {
+    await picture.decode();
+    return picture;
+  } catch {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [width, height];
+    canvas.getContext("2d")?.putImageData(pixels, 0, 0);
+    return canvas;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 }
