@@ -84,20 +84,21 @@ export class Desk {
       const kind = MARK_OF[this.inspection.what] ?? "highlight";
       for (const { place, value } of this.inspection.places) marks.push({ place, label: value === null ? "" : String(value), kind });
     }
-    for (const place of this.preview?.places ?? []) marks.push({ place, label: "", kind: "target" });
+    for (const place of this.preview ? targets(this.preview, this.where) : []) marks.push({ place, label: "", kind: "target" });
     const told = this.line ? [this.line] : this.session.fresh;
     for (const place of new Set(told.flatMap((line) => line.places))) marks.push({ place, label: "", kind: "highlight" });
     return marks;
   });
 
-  /** The fight that is looked at: from where to where. */
-  readonly arrows: Arrow[] = $derived.by(() => {
+  /** The choice that is looked at: from where to where. */
+  readonly arrows: Arrow[] = $derived.by((): Arrow[] => {
     const choice = this.asked?.choice ?? this.preview;
-    if (!choice?.fight) return [];
+    if (!choice) return [];
+    const kind = choice.fight ? "attack" : "move";
     const goals = targets(choice, this.where);
     return choice.pieces.flatMap((piece) => {
       const from = this.where.get(piece);
-      return from ? goals.filter((to) => to !== from).map((to) => ({ from, to, kind: "attack" as const })) : [];
+      return from ? goals.filter((to) => to !== from).map((to) => ({ from, to, kind })) : [];
     });
   });
 
