@@ -164,7 +164,7 @@ class Charts(Chapter):
         columns = (in_chart(id, word) for word in ("own", "enemy", "momentum", "points"))
         rows = (
             ChartRow(
-                f"{self.counters[leader].name} ({text(f'side.{loss.side}')})",
+                f"{self.counters[leader].name.partition(' (')[0]} ({text(f'side.{loss.side}')})",
                 (signed(loss.own), signed(loss.enemy), signed(loss.momentum), number(loss.vp)),
                 (loss.rule,),
             )

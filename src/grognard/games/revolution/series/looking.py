@@ -10,7 +10,7 @@ import msgspec
 from grognard.core.charts import number
 from grognard.core.errors import UnknownName
 from grognard.core.games import Game
-from grognard.core.hexes import Hex, members
+from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.texts import Reason, text
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.movement import MP, March
@@ -25,7 +25,7 @@ FAR = 6
 
 
 class Looking(Chapter):
-    """Reach, costs, zones, sight and command of a piece, and remarks about a hex."""
+    """Reach, costs nearby, zones, sight and command of a piece, and remarks about a hex."""
 
     inspections: ClassVar[tuple[str, ...]] = ("reach", "zoc", "sight", "costs", "command")
 
@@ -44,13 +44,22 @@ class Looking(Chapter):
                 hexes = self.zone_of(battle, unit)
                 return [battle.label(h) for h in members(hexes)]
             case "sight":
-                near = ((h, d) for d in range(1, FAR + 1) for h in members(self.board.grid.ring(unit.hex, d)))
-                return {battle.label(h): d for h, d in near if battle.rules.sees(battle, unit.hex, h)}
+                seen = (h for h in members(self.around(unit.hex, FAR)) if battle.rules.sees(battle, unit.hex, h))
+                return {battle.label(h): self.board.grid.distance(unit.hex, h) for h in seen}
             case "costs":
-                return {battle.label(h): least / MP for h, (least, _) in self.entry_costs(battle, unit).items()}
+                near = self.around(unit.hex, battle.rules.allowance(battle, unit) // MP)
+                costs = self.entry_costs(battle, unit)
+                return {battle.label(h): costs[h][0] / MP for h in members(near) if h in costs}
             case "command":
                 return self.command_of(battle, unit)
         raise UnknownName(f"There is nothing called '{what}' to inspect; ask for counter, {', '.join(self.inspections)}.")
+
+    def around(self, h: Hex, distance: int) -> HexSet:
+        """The hexes within a distance, the hex itself left out."""
+        found = 0
+        for d in range(1, distance + 1):
+            found |= self.board.grid.ring(h, d)
+        return found
 
     def reach_of(self, game: Battle, unit: Piece) -> dict[str, float | None]:
         """S9.1: every hex that the piece can get to, with the movement points it takes; on its march, with what it has left."""
