@@ -1,6 +1,8 @@
 /** English: the complete texts of the pages, and the list of all keys. */
 
 import { history } from "./history.en";
+import { orders } from "./orders.en";
+import { rules } from "./rules.en";
 
 export const en = {
   "app.name": "Grognard",
@@ -118,6 +120,7 @@ export const en = {
   "panel.chat": "Chat",
   "panel.notes": "Notes",
   "panel.rules": "Rules",
+  "panel.orders": "Orders",
   "panel.legend": "Legend",
   "panel.places": "In words",
   "tracks.level": "{value} of {most}",
@@ -200,6 +203,7 @@ export const en = {
 
   // ---------------------------------------------------------------- rules and reasons
   "rule.open": "Read rule {id}",
+  "rule.title": "Rule {id}",
   "rule.page": "Open in the rulebook",
   "why.button": "Why can't I?",
   "why.title": "Why not? {what}",
@@ -271,4 +275,6 @@ export const en = {
   "keys.inspect": "{what} of a counter",
 
   ...history,
+  ...rules,
+  ...orders,
 } as const;
