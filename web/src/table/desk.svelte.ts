@@ -20,7 +20,7 @@ export interface Asked {
 
 export type Sheet = "help" | "settings" | "resign" | "why" | "legend" | "seats" | null;
 
-const MARK_OF: Record<string, Mark["kind"]> = { reach: "reach", zoc: "zone", sight: "sight" };
+const MARK_OF: Record<string, Mark["kind"]> = { reach: "reach", zoc: "zone", sight: "sight", costs: "reach", command: "zone" };
 
 export class Desk {
   narrowing: Narrowing = $state.raw(WIDE);
