@@ -73,7 +73,13 @@ REFUSALS = {"refused": "server.", "malformed": "server.malformed."}
 """The calls by which the server refuses something: the table of the key; the arguments are those of the call, but for `seq`."""
 
 
-KEYS_FOUND_ELSEWHERE = ("self.prompt", "f'window-{self.name}'", "f'server.{error}'", "f'server.malformed.{what}'")
+KEYS_FOUND_ELSEWHERE = (
+    "self.prompt",
+    "f'window-{self.name}'",
+    "f'server.{error}'",
+    "f'server.malformed.{what}'",
+    "f'server.{key}'",
+)
 """Prompts of EachInOrder are found where its subclasses name them, those of windows by games, refusals where they are made."""
 
 
