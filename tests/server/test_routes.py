@@ -168,7 +168,7 @@ def refusals() -> Iterator[Any]:
     yield "british", "POST", "/offers/draw", {"yes": "perhaps"}, "malformed", 400
     yield "british", "POST", "/rematch", {}, "not-over", 409
     yield "", "POST", "/rematch", {}, "not-yours", 403
-    yield "british", "POST", "/moves", {"seq": 0, "key": "k", "do": "action", "action": "x" * 70_000}, "too-large", 413
+    yield "british", "POST", "/moves", {"seq": 0, "key": "k", "do": "action", "action": "x" * 300_000}, "too-large", 413
     yield "british", "DELETE", "/moves", None, "no-method", 405
     yield "british", "GET", "/treasure", None, "unknown", 404
 
@@ -346,7 +346,10 @@ def test_answers_are_guarded_and_compressed(client: Client):
     assert "connect-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy.partition("script-src")[2].partition(";")[0]
+    head = client.head("/api/scenarios", headers={"Accept-Encoding": "identity"})
+    assert (head.status_code, head.content) == (200, b"")
     plain = client.get("/api/scenarios", headers={"Accept-Encoding": "identity"})
+    assert int(head.headers["content-length"]) == len(plain.content)
     assert "content-encoding" not in plain.headers
     assert plain.json() == response.json()
     assert "access-control-allow-origin" not in response.headers
@@ -375,6 +378,10 @@ def test_the_schema_tells_of_every_route_and_refusal(client: Client):
     assert set(moves["responses"]) == {"200", "400", "403", "404", "409", "413", "422", "503"}
     refusal = moves["responses"]["409"]["content"]["application/json"]["schema"]["$ref"]
     assert refusal.endswith("Refusal")
+    move = schema["components"]["schemas"][
+        moves["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    ]
+    assert move["additionalProperties"] is False
     assert all("400" in operation["responses"] for path in paths.values() for operation in path.values())
     for path, operations in paths.items():
         assert path.startswith("/api/")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,14 +19,15 @@ from grognard.server import live, statics
 from grognard.server.answers import HANDLERS, read_strictly
 from grognard.server.guests import the_guest, the_tables
 from grognard.server.routes import asking, games, history, orders, rules, scenarios, talking
+from grognard.server.shapes import Sent
 from grognard.server.statics import Pages
 from grognard.server.tables import Tables
 from grognard.server.wrapping import Application, Wrapped
 
 ROUTES = (scenarios, rules, games, asking, talking, orders, history, live, statics)
 """Each has its `handlers`."""
-LARGEST = 64 * 1024
-"""Bytes of a request."""
+LARGEST = 256 * 1024
+"""Bytes of a request: the longest note, each of its letters escaped."""
 DATABASE, COMPONENTS, THINKERS = "GROGNARD_DATABASE", "GROGNARD_COMPONENTS", "GROGNARD_THINKERS"
 """The variables by which a process that serves together with others is told what to serve."""
 
@@ -80,7 +82,18 @@ async def tables_of(
 @get("/schema", include_in_schema=False)
 async def schema(request: Request[Any, Any, Any]) -> Response[bytes]:
     """What this server offers, as OpenAPI."""
-    return Response(msgspec.json.encode(request.app.openapi_schema.to_schema()), media_type=MediaType.JSON)
+    return Response(described(request.app), media_type=MediaType.JSON)
+
+
+@cache
+def described(app: Litestar) -> bytes:
+    """The description of an application: what is sent to it may have no fields but those that are named."""
+    found: dict[str, Any] = app.openapi_schema.to_schema()
+    shapes_sent = {kind.__name__ for kind in Sent.__subclasses__()}
+    for name, shape in found["components"]["schemas"].items():
+        if name.rpartition("_")[2] in shapes_sent:
+            shape["additionalProperties"] = False
+    return msgspec.json.encode(found)
 
 
 def from_environment() -> Wrapped:

@@ -60,11 +60,11 @@ class Wrapped:
                     return
                 await self.app(scope, receive, send)
                 return
-            wrapped = Envelope(send, accepts_gzip(headers))
+            wrapped = Envelope(send, accepts_gzip(headers), scope["method"] == "HEAD")
             if scope["method"] not in SAFE and is_cross_site(headers):
                 await refuse(wrapped, Refused("cross-site", Reason("server.cross-site")))
                 return
-            await self.app(scope, receive, wrapped)
+            await self.app({**scope, "method": "GET"} if wrapped.bare else scope, receive, wrapped)
 
 
 async def refuse(send: Send, refused: Refused) -> None:
@@ -99,9 +99,11 @@ def accepts_gzip(headers: dict[bytes, bytes]) -> bool:
 class Envelope:
     """Passes a response on with guarding headers, compressed where it is worth it."""
 
-    def __init__(self, send: Send, compress: bool) -> None:
+    def __init__(self, send: Send, compress: bool, bare: bool) -> None:
         self.send = send
         self.compress = compress
+        self.bare = bare
+        """Whether only the headers are asked for."""
         self.start: Message | None = None
 
     async def __call__(self, message: Message) -> None:
@@ -121,7 +123,7 @@ class Envelope:
                     (b"content-length", b"%d" % len(body)),
                 ]
             await self.send({**start, "headers": headers})
-            await self.send({**message, "body": body})
+            await self.send({**message, "body": b"" if self.bare else body})
             return
         await self.send(message)
 
