@@ -13,6 +13,7 @@ Words = str
 Cites = tuple[str, ...]
 Point = tuple[float, float]
 Value = str | int | bool
+Nonce = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]
 
 
 class Shape(Struct, frozen=True):
@@ -82,7 +83,7 @@ class NewGame(Sent, frozen=True):
     scenario: Annotated[str, Meta(max_length=200)]
     seats: dict[str, str]
     options: dict[str, Value] = {}
-    nonce: Annotated[str, Meta(max_length=64)] = ""
+    nonce: Nonce = ""
 
 
 class NewTable(Shape, frozen=True):
@@ -757,7 +758,7 @@ class Fork(Sent, frozen=True):
 
     moment: Annotated[int, Meta(ge=0, le=2**31 - 1)]
     seats: dict[str, str]
-    nonce: Annotated[str, Meta(max_length=64)] = ""
+    nonce: Nonce = ""
 
 
 # ---------------------------------------------------------------- the socket
@@ -769,7 +770,7 @@ class Hello(Sent, frozen=True):
     token: str | None = None
     since: Annotated[int, Meta(ge=0)] = 0
     language: Annotated[str, Meta(max_length=20)] = "en"
-    nonce: Annotated[str, Meta(max_length=64)] = ""
+    nonce: Nonce = ""
 
 
 class ChatLine(Shape, frozen=True):
