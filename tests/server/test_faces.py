@@ -333,7 +333,7 @@ def test_reach_is_inspected_with_its_costs():
         if choice.word == "go"
     }
     assert any(place.value for place in found.places)
-    assert [kind.what for kind in face(game, seat).inspections] == ["reach", "zoc", "sight"]
+    assert [kind.what for kind in face(game, seat).inspections] == ["reach", "zoc", "sight", "costs", "command"]
     for what, whose, error in (("luck", piece, "no-inspection"), ("reach", "nobody", "unknown")):
         with pytest.raises(Refused) as refused:
             inspection(Sight(game, seat), what, whose)

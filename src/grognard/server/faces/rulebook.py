@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -80,16 +80,14 @@ def rank(part: Summary | Entry, wanted: Sequence[str]) -> int:
     return 2 if isinstance(part, Summary) else 3
 
 
-def numbered(shelf: Library, number: str) -> Iterator[Summary | Entry]:
-    """The sections and rules with this number, or whose number begins so."""
+def numbered(shelf: Library, number: str) -> list[Summary | Entry]:
+    """The sections and rules with this number, or whose number begins so; what has the very number comes first."""
     try:
         pages = shelf.show(number)
     except UnknownName:
-        return
-    for page in pages:
-        if page.summary is not None:
-            yield page.summary
-        yield from page.entries
+        return []
+    found = [part for page in pages for part in (page.summary, *page.entries) if part is not None]
+    return sorted(found, key=lambda part: part.id.casefold() != number.casefold())
 
 
 def found_line(part: Summary | Entry, wanted: Sequence[str]) -> RuleLine:
