@@ -47,7 +47,7 @@ export class Desk {
   ledgers: ReadonlyMap<number, Ledger> = $state.raw(new Map());
   /** The roll that is looked at. */
   rolled: LogLine | null = $state.raw(null);
-  private awaiting: Awaiting | null = null;
+  awaiting: Awaiting | null = $state.raw(null);
 
   constructor(readonly session: TableSession) {}
 
