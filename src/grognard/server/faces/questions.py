@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.events import tell
@@ -45,16 +47,19 @@ def choices_of(sight: Sight, under_way: bool) -> Iterator[Choice]:
     """Every choice; what names nothing, such as ending a phase, comes last. A fight under way can be forecast with each."""
     seat = sight.seat
     assert seat is not None
+    memo, board = sight.memo, sight.board
     for action in sorted(seat.actions, key=lambda action: not action.__struct_fields__):
         said = seat.said(action)
-        yield Choice(
-            str(action),
-            action.word,
-            said_in_words(action, said, sight.names),
-            sight.board.places_of(said.values()) if sight.board is not None else (),
-            pieces_in(sight, said.values()),
-            under_way or seat.fight_of(action) is not None,
-        )
+        fight = under_way or seat.fight_of(action) is not None
+        key = (action, *said.values(), fight)
+        choice: Choice | None = memo.get(key)
+        if choice is None:
+            places = board.places_of(said.values()) if board is not None else ()
+            words, pieces = said_in_words(action, said, sight.names), pieces_in(sight, said.values())
+            choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight)
+        elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
+            choice = replace(choice, places=board.places_of(said.values()))
+        yield choice
 
 
 def words_in(said: Iterable[object]) -> Iterator[str]:

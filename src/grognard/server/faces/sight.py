@@ -15,10 +15,13 @@ from grognard.core.pictures import Sheet
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.seats import Seat
-from grognard.core.texts import Reason
+from grognard.core.texts import Reason, language_in_force
 from grognard.core.tracks import Scale
 from grognard.telling.boards import AreaBoard, HexBoard, board_of
 from grognard.telling.names import shortened
+
+REMEMBERED = 50_000
+"""How many things that were said are remembered at most."""
 
 
 class Sight:
@@ -70,6 +73,14 @@ class Sight:
     def names(self) -> Names:
         """What pieces are called in a sentence."""
         return short_names(self.__game.rules)
+
+    @property
+    def memo(self) -> dict[Any, Any]:
+        """What has been said before in this game, in the language in force, and is said again in the same words."""
+        memo = memo_of(self.__game.rules, language_in_force())
+        if len(memo) > REMEMBERED:
+            memo.clear()
+        return memo
 
     @property
     def colours(self) -> dict[str, str]:
@@ -142,6 +153,12 @@ class Sight:
     @property
     def can_undo(self) -> bool:
         return self.seat is not None and self.seat.can_undo
+
+
+@lru_cache(maxsize=256)
+def memo_of(rules: Rules, language: str) -> dict[Any, Any]:
+    """A memory for each kind of game and language."""
+    return {}
 
 
 @lru_cache(maxsize=256)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from grognard.core.games import Outcome
-from grognard.core.texts import in_table, text
+from grognard.core.orders import StandingOrder as Known
+from grognard.core.texts import in_table, language_in_force, text
 from grognard.server.faces.cards import option_title, player_title, title_of, value_title
 from grognard.server.faces.maps import map_of
 from grognard.server.faces.pieces import pieces_of
@@ -92,16 +95,16 @@ def seats_of(sight: Sight, setting: Setting) -> tuple[SeatState, ...]:
 def orders_of(sight: Sight, ordered: Mapping[str, str]) -> tuple[StandingOrder, ...]:
     """The standing orders that a seat may give, with what it has ordered."""
     known = sight.seat.standing_orders if sight.seat is not None else ()
-    return tuple(
-        StandingOrder(
-            order.kind,
-            capital(text(order.title)),
-            order.cites,
-            tuple(OrderAnswer(answer.word, capital(text(answer.title))) for answer in order.answers),
-            ordered.get(order.kind, ""),
-        )
-        for order in known
-    )
+    language = language_in_force()
+    unordered = (order_of(order, language) for order in known)
+    return tuple(replace(order, answer=ordered[order.kind]) if ordered.get(order.kind) else order for order in unordered)
+
+
+@lru_cache(maxsize=1024)
+def order_of(order: Known, language: str) -> StandingOrder:
+    """A standing order that is not given; the language is in force already and here only tells what is kept apart."""
+    answers = tuple(OrderAnswer(answer.word, capital(text(answer.title))) for answer in order.answers)
+    return StandingOrder(order.kind, capital(text(order.title)), order.cites, answers, "")
 
 
 def over_of(over: Outcome | None) -> Over | None:

@@ -172,6 +172,15 @@ def shortened(name: str) -> str:
 
 
 def counter_of(game: Battle, piece: Piece, name: str) -> CounterPicture:
+    """A counter in its present state; each is drawn up once for every state."""
+    drawn = game.rules.drawn_counters
+    state = (piece.id, piece.step, piece.order, piece.pin > 0, piece.withdrawn, piece.fired, piece.marks)
+    if state not in drawn:
+        drawn[state] = drawn_counter(game, piece, name)
+    return drawn[state]
+
+
+def drawn_counter(game: Battle, piece: Piece, name: str) -> CounterPicture:
     counter = game.counter(piece.id)
     band, ink = LEADERS_BAND if counter.is_leader else BANDS[counter.data.band or ""]
     return CounterPicture(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -9,7 +10,7 @@ from grognard.core.actions import Action, Take
 from grognard.core.flood import MoveTable
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet, hex_set, members
-from grognard.core.pictures import MarkerPicture, Sheet
+from grognard.core.pictures import CounterPicture, MarkerPicture, Sheet
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
@@ -300,6 +301,11 @@ class SeriesRules(
     def bare_map(self) -> Sheet:
         """The map without counters, drawn up once."""
         return bare_map(self)
+
+    @cached_property
+    def drawn_counters(self) -> dict[Hashable, CounterPicture]:
+        """The counters in every state that they have been seen in."""
+        return {}
 
     @cached_property
     def counter_names(self) -> dict[str, str]:
