@@ -66,3 +66,10 @@ export function eager(choices) {
   const fights = choices.filter((choice) => choice.fight);
   return anything(fights.length ? fights : choices);
 }
+
+/** Something on the map if there is anything; once `enough`, rather what ends a phase. */
+export function busy(choices, enough = false) {
+  const bare = (choice) => !choice.places.length && !choice.pieces.length;
+  const wanted = choices.filter((choice) => bare(choice) === enough);
+  return anything(wanted.length ? wanted : choices);
+}

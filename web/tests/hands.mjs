@@ -2,6 +2,7 @@
 
 import { assert, PATIENCE } from "./scene.mjs";
 
+export const BOARD = "[role=application]"; // the map with its counters
 const SOON = 400; // milliseconds in which a click leads to something, if it does
 
 /** A choice on the map, as far as the map says it: its counter, then its place; what is left is chosen from the list. */
@@ -20,32 +21,46 @@ export async function byMouse(page, choice, table) {
   });
 }
 
-/** A choice with the keyboard alone: the next and the next, or found by its words if it is far down the list. */
-export async function byKeyboard(page, choice) {
+/** A choice with the keyboard alone: on the map if that is wished and it says enough, else the next and the next of the list. */
+export async function byKeyboard(page, choice, onTheMap = false) {
   return sent(page, async (done) => {
     await page.keyboard.press("Escape");
+    const agree = () => page.keyboard.press("Enter"); // what begins a fight stands under the focus
+    if (onTheMap && choice.pieces.length + choice.places.length === 1) {
+      await page.keyboard.press("b");
+      await page.waitForFunction((board) => document.activeElement?.closest(board), BOARD);
+      await focusOn(page, "Tab", ({ piece, place }) => (choice.pieces.length ? piece === choice.pieces[0] : place === choice.places[0] && !piece));
+      await page.keyboard.press("Enter");
+      if (await leads(page, done, agree)) return "map";
+      await page.keyboard.press("Escape");
+    }
     const actions = await page.locator("button[data-action]").evaluateAll((all) => all.map((each) => each.dataset.action));
     const steps = actions.indexOf(choice.action) + 1;
     assert.ok(steps > 0, `'${choice.action}' is not in the list`);
-    if (steps > 12 && (await page.locator("#filter").count())) {
+    const far = steps > 12 && (await page.locator("#filter").count());
+    if (far) {
       await page.keyboard.press("/");
       await page.waitForFunction(() => document.activeElement?.id === "filter");
       await page.keyboard.type(choice.action);
-      await focusOn(page, choice.action, "Tab");
-    } else await focusOn(page, choice.action, "n");
+    }
+    await focusOn(page, far ? "Tab" : "n", ({ action }) => action === choice.action);
     await page.keyboard.press("Enter");
-    await leads(page, done, () => page.keyboard.press("Enter")); // what begins a fight stands under the focus
-    return "keyboard";
+    await leads(page, done, agree);
+    return "list";
   });
 }
 
-async function focusOn(page, action, key) {
-  for (let count = 0; count < 60; count += 1) {
+/** Press a key until what has the focus is what is wanted. */
+async function focusOn(page, key, wanted) {
+  const seen = [];
+  for (let count = 0; count < 80; count += 1) {
     await page.keyboard.press(key);
     await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
-    if ((await page.evaluate(() => document.activeElement?.dataset?.action)) === action) return;
+    const focused = await page.evaluate(() => ({ ...document.activeElement?.dataset }));
+    if (wanted(focused)) return;
+    seen.push(focused);
   }
-  throw new Error(`the focus does not come to '${action}' with ${key}`);
+  throw new Error(`the focus does not come there with ${key}, but to ${JSON.stringify(seen)}`);
 }
 
 /** A choice with a finger, from the list. */
@@ -99,9 +114,9 @@ async function leads(page, done, agree = () => page.locator("dialog[open] button
 
 /** Click with the mouse where something of the board is; if it is out of sight, the whole map is shown first. */
 async function clickOnBoard(page, selector, place) {
-  const element = page.locator(`.board ${selector}`).first();
+  const element = page.locator(`${BOARD} ${selector}`).first();
   if (!(await element.count())) return;
-  const board = await page.locator(".board .field").boundingBox();
+  const board = await page.locator(BOARD).boundingBox();
   let box = await element.boundingBox();
   if (!box || !within(middle(box), board)) {
     await page.keyboard.press("f");

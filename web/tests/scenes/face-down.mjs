@@ -31,8 +31,8 @@ await scene(import.meta.url, async (stage) => {
       const seen = watcher === "spectator" ? await stage.sitless(game) : tables[watcher];
       const secret = [...faces].filter((id) => !facesOf(seen).has(id));
       hidden += secret.length;
-      assert.ok(await pages[watcher].locator(".board [data-counter]:not([data-piece])").count(), "no unit lies face down");
-      for (const id of secret) assert.equal(await pages[watcher].locator(`.board [data-piece="${id}"]`).count(), 0, `${watcher} sees ${id}`);
+      assert.ok(await pages[watcher].locator("[role=application] [data-counter]:not([data-piece])").count(), "no unit lies face down");
+      for (const id of secret) assert.equal(await pages[watcher].locator(`[role=application] [data-piece="${id}"]`).count(), 0, `${watcher} sees ${id}`);
     }
   }
   assert.ok(hidden > 4, "hardly anything is hidden");

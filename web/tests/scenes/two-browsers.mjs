@@ -34,7 +34,7 @@ await scene(import.meta.url, async (stage) => {
   }
 
   await byMouse(pages[second], anything(tables[second].decision.choices), tables[second]);
-  const { log } = await anyLog(seats[first]);
+  const log = await seats[first].good("GET", `games/${game}/log`);
   for (const page of [...Object.values(pages), watching]) await page.locator(".log").getByText(log.at(-1).words, { exact: true }).last().waitFor();
   await stage.shots("both-have-chosen");
 
