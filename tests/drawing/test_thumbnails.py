@@ -10,6 +10,7 @@ from msgspec.structs import replace
 import grognard
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.pictures import Sheet
+from grognard.core.scenarios import installed
 from grognard.drawing import DrawingError, thumbnail
 from grognard.drawing.hex_map import Frame
 from grognard.drawing.thumbnails import HIGH, WIDE, cut
@@ -28,7 +29,7 @@ def sheet_of(scenario: str) -> Sheet | AreaSheet:
     return sheet
 
 
-@pytest.mark.parametrize("scenario", [scenario.id for scenario in grognard.catalogue()])
+@pytest.mark.parametrize("scenario", [scenario.id for scenario in installed()])
 def test_every_scenario_has_a_small_picture(scenario: str) -> None:
     small = thumbnail(sheet_of(scenario))
     assert len(small.encode()) <= MOST
