@@ -28,7 +28,7 @@ export async function useLanguage(wanted: string): Promise<void> {
 }
 
 export function t(key: Key, args: Args = {}): string {
-  return filled(texts[key] ?? en[key], args);
+  return filled(texts[key] ?? en[key] ?? key, args); // a word that is missing is no reason for a page that is
 }
 
 /** For keys that come from elsewhere: the text, or the key's last word if there is none. */
