@@ -109,12 +109,12 @@ class Stage {
   }
 
   async shots(title) {
-    for (const { who, page } of this.#people) await this.shot(page, `${title}-${who}`);
+    for (const { who, page } of this.#people) if (!page.isClosed()) await this.shot(page, `${title}-${who}`);
   }
 
   /** Let what is under way arrive, so that late faults are seen. */
   async settle() {
-    for (const { page } of this.#people) await page.waitForTimeout(200);
+    for (const { page } of this.#people) if (!page.isClosed()) await page.waitForTimeout(200);
   }
 }
 

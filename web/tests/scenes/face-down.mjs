@@ -1,6 +1,6 @@
 // A Perfect Plan: each sees the faces of his own units and the backs of the enemy's; a spectator sees backs only.
 
-import { anything, playUntil } from "../guest.mjs";
+import { anything, Guest, playUntil } from "../guest.mjs";
 import { byMouse, showAll, waitForQuestion } from "../hands.mjs";
 import { assert, scene } from "../scene.mjs";
 
@@ -28,7 +28,7 @@ await scene(import.meta.url, async (stage) => {
   for (const [owner, ...watchers] of [[one, other, "spectator"], [other, one, "spectator"]]) {
     const faces = facesOf(tables[owner]);
     for (const watcher of watchers) {
-      const seen = watcher === "spectator" ? await stage.sitless(game) : tables[watcher];
+      const seen = watcher === "spectator" ? await new Guest(stage.server.url, game).table() : tables[watcher];
       const secret = [...faces].filter((id) => !facesOf(seen).has(id));
       hidden += secret.length;
       assert.ok(await pages[watcher].locator("[role=application] [data-counter]:not([data-piece])").count(), "no unit lies face down");
@@ -38,4 +38,6 @@ await scene(import.meta.url, async (stage) => {
   assert.ok(hidden > 4, "hardly anything is hidden");
 });
 
-const facesOf = (table) => new Set(table.pieces.stacks.flatMap((stack) => stack.counters.map((counter) => counter.id)).filter(Boolean));
+function facesOf(table) {
+  return new Set(table.pieces.stacks.flatMap((stack) => stack.counters.map((counter) => counter.id)).filter(Boolean));
+}

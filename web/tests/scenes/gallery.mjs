@@ -14,7 +14,7 @@ await scene(import.meta.url, async (stage) => {
     const name = scenario.replaceAll("/", "-");
     for (const [look, options] of [["day", {}], ["night", { colorScheme: "dark" }], ["tablet", TABLET]]) {
       const page = await stage.sit(`${name}-${look}`, game, links[seat], options);
-      await page.locator("[role=application] canvas").first().waitFor();
+      await page.locator("[role=application] [data-counter]").first().waitFor();
       await page.waitForTimeout(1200); // until the map is painted
       await stage.shot(page, `${name}-${look}`);
       await page.context().close();

@@ -28,7 +28,6 @@ await scene(import.meta.url, async (stage) => {
       const { action, how } = await byMouse(page, choice, table);
       assert.equal(action, choice.action);
       chosen[how] += 1;
-      console.log(`${how}: ${action}`);
       if (chosen.map === 4 && how === "map") await stage.shot(page, "in-play");
     } else {
       const theirs = await friend.table();
