@@ -342,6 +342,7 @@ def test_answers_are_guarded_and_compressed(client: Client):
     assert response.headers["content-encoding"] == "gzip"
     assert response.headers["x-content-type-options"] == "nosniff"
     assert response.headers["referrer-policy"] == "no-referrer"
+    assert response.headers["cache-control"] == "no-store"
     policy = response.headers["content-security-policy"]
     assert "connect-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy

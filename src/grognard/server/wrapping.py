@@ -113,6 +113,8 @@ class Envelope:
         if self.start is not None and message["type"] == "http.response.body":
             start, self.start = self.start, None
             headers: Headers = [*start.get("headers", ()), *GUARDS]
+            if not any(name.lower() == b"cache-control" for name, _ in headers):
+                headers.append((b"cache-control", b"no-store"))  # what a seat sees is for its own eyes
             body = message.get("body", b"")
             if not message.get("more_body") and self.compress and worth_compressing(headers, body):
                 body = gzip.compress(body, LEVEL, mtime=0)
