@@ -8,8 +8,8 @@
 
 import { bitmapFile } from "./bitmap";
 import { div } from "./dom";
-import { type Box, type Geometry, type PaintOptions, widened } from "./geometry";
-import { baseScale, boxOfTile, cut, nameOf, type Tile, tilesOver } from "./tiles";
+import type { Box, Geometry, PaintOptions } from "./geometry";
+import { baseScale, boxOfTile, cut, nameOf, onPixels, type Tile, tilesOver } from "./tiles";
 
 export type Paint = (context: CanvasRenderingContext2D, options: PaintOptions) => void;
 
@@ -201,8 +201,7 @@ export class Ground {
 
   private paintPart(work: Work): void {
     const part = work.parts.shift();
-    // Parts overlap by a pixel, so that no seam shows between them.
-    if (part) this.paint(this.context, { scale: work.scale, dark: this.dark, clip: widened(part, 1 / work.scale) });
+    if (part) this.paint(this.context, { scale: work.scale, dark: this.dark, clip: onPixels(part, work.box, work.scale) });
     if (work.parts.length > 0) return;
     this.work = null;
     void pictureOf(this.easel, this.context).then(work.place);

@@ -342,7 +342,9 @@ function flagsAndMarkers({ geometry, markers, flags }: OverlayInput): Item[] {
   for (const { area, flag } of flags) {
     const [x, y] = geometry.label(area.id);
     const half = widthOf(area.name, area.prize ? 15 : 13.2) * 0.5 + 15;
-    items.push(item(`flag ${area.id}`, flag, banner([x - half - 13, y - 4], flag.letters, flag.colour)));
+    const notes = Math.max(0, ...area.notes.map((note) => widthOf(note, 8.6) * 0.5));
+    const foot: Point = [x - Math.max(half + 13, notes + 24), y - 4]; // beside the name and the small print above it
+    items.push(item(`flag ${area.id}`, flag, banner(foot, flag.letters, flag.colour)));
   }
   return items;
 }

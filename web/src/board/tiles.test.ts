@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { baseScale, boxOfTile, cut, nameOf, tilesOver } from "./tiles";
+import { baseScale, boxOfTile, cut, nameOf, onPixels, tilesOver } from "./tiles";
 
 const SHEET = { left: -20, top: -20, width: 1040, height: 540 };
 
@@ -42,5 +42,17 @@ describe("tiles", () => {
     expect(cut({ left: 900, top: 0, width: 512, height: 256 }, SHEET, 256)).toHaveLength(1);
     expect(cut({ left: 0, top: 0, width: 100, height: 100 }, SHEET, 256)).toHaveLength(1);
     expect(cut({ left: 0, top: 0, width: 300, height: 100 }, SHEET, 256)).toHaveLength(2);
+  });
+
+  it("are painted up to whole pixels, and over all of every part", () => {
+    const picture = { left: -20, top: -20, width: 1000, height: 500 };
+    for (const part of cut(picture, SHEET, 300)) {
+      const clip = onPixels(part, picture, 0.37);
+      const edges = [clip.left + 20, clip.top + 20, clip.left + clip.width + 20, clip.top + clip.height + 20].map((edge) => edge * 0.37);
+      for (const edge of edges) expect(edge).toBeCloseTo(Math.round(edge), 6);
+      expect(clip.left).toBeLessThanOrEqual(part.left + 1e-6);
+      expect(clip.left + clip.width).toBeGreaterThanOrEqual(part.left + part.width - 1e-6);
+      expect(clip.width).toBeLessThan(part.width + 2 / 0.37);
+    }
   });
 });

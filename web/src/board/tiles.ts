@@ -48,3 +48,11 @@ export function cut(box: Box, sheet: Box, side: number): Box[] {
       parts.push({ left: box.left + column * width, top: box.top + row * height, width, height });
   return parts.filter((part) => overlap(part, sheet));
 }
+
+/** A part of a picture widened to whole pixels of it: an edge between pixels would show as a seam. */
+export function onPixels(part: Box, picture: Box, scale: number): Box {
+  const [left, top] = [Math.floor((part.left - picture.left) * scale + 1e-6), Math.floor((part.top - picture.top) * scale + 1e-6)];
+  const right = Math.ceil((part.left + part.width - picture.left) * scale - 1e-6);
+  const bottom = Math.ceil((part.top + part.height - picture.top) * scale - 1e-6);
+  return { left: picture.left + left / scale, top: picture.top + top / scale, width: (right - left) / scale, height: (bottom - top) / scale };
+}
