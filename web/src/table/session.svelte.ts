@@ -32,6 +32,7 @@ export class TableSession {
 
   private queue: FromServer[] = $state.raw([]);
   private timer = 0;
+  private sealedAt = $state(-1); // the seq that our sealed choice led to
   private settledBy = -1; // the seq that our own command led to: shown without delay
   private following: Following | null = null;
   private digest = "";
@@ -154,9 +155,16 @@ export class TableSession {
   // ---------------------------------------------------------------- acting
 
   async choose(choice: Choice): Promise<boolean> {
+    const sealed = this.table?.decision?.sealed ?? false;
     const done = await this.send({ do: "action", action: choice.action });
     if (done) this.lastPieces = choice.pieces;
+    this.sealedAt = done && sealed ? this.settledBy : -1;
     return done;
+  }
+
+  /** Whether we have chosen in secret and wait for the others to do so. */
+  get hasSealed(): boolean {
+    return this.sealedAt >= 0 && this.table?.seq === this.sealedAt && !this.table.decision;
   }
 
   undo(): Promise<boolean> {

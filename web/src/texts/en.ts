@@ -88,6 +88,7 @@ export const en = {
   "prompt.thinking": "{who}: the computer is thinking…",
   "prompt.waiting": "We wait for: {who}",
   "prompt.sealed": "Your choice is sealed until both have chosen.",
+  "prompt.sealed.waiting": "Your choice is sealed. We wait for: {who}",
   "prompt.sealed.chosen": "Your opponent has chosen; your choice is sealed until both are shown.",
   "prompt.skip": "Show all at once",
   "choices.label": "What you may do",
