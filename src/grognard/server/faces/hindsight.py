@@ -23,7 +23,7 @@ from grognard.telling.words import capital
 
 def moments_of(moments: Sequence[Moment], game: Game, who: str | None) -> shapes.Moments:
     """The moments of a game; events are counted as who looks sees them."""
-    seen = [0, *accumulate(event.seen_by(who) is not None for event in game.happened.since(0))]
+    seen = list(accumulate((event.seen_by(who) is not None for event in game.happened.since(0)), initial=0))
     return shapes.Moments(
         tuple(
             shapes.MomentLine(number, moment.turn, capital(in_table("phase", moment.phase)), moment.actors, seen[moment.events])
