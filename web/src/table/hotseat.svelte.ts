@@ -11,6 +11,7 @@ export class HotSeat {
   next: { name: string; title: string; colour: string } | null = $state.raw(null);
   private readonly held: HeldSeat[];
   private asking = false;
+  private left = false; // whether the page is gone
 
   constructor(
     private readonly game: string,
@@ -36,7 +37,7 @@ export class HotSeat {
       const state = theirs.seats.find((seat) => seat.name === other.name);
       if (!theirs.decision || !state) return;
       if (mustHandOver(table, theirs)) this.next = state;
-      else this.change(other);
+      else await this.change(other);
     } catch {
       // the socket tells when the server is back
     } finally {
@@ -45,17 +46,32 @@ export class HotSeat {
   }
 
   /** The one named is at the screen now. */
-  take(): void {
+  async take(): Promise<void> {
     const seat = this.held.find((each) => each.name === this.next?.name);
+    if (seat) await this.change(seat);
     this.next = null;
-    if (seat) this.change(seat);
   }
 
-  private change(seat: HeldSeat): void {
-    const { hidden, magnified, tab } = this.desk;
+  /** The table of another seat, shown once it is there, so that the map does not flicker. */
+  private async change(seat: HeldSeat): Promise<void> {
+    const { session, hidden, magnified, tab } = this.desk;
     const desk = this.open(this.game, seat.token);
     Object.assign(desk, { hidden, magnified, tab });
-    this.desk = desk;
+    desk.session.adopt(session);
+    desk.session.start();
+    await desk.session.ready;
+    session.stop();
+    if (this.left) desk.session.stop();
+    else this.desk = desk;
+  }
+
+  start(): void {
+    this.desk.session.start();
+  }
+
+  stop(): void {
+    this.left = true;
+    this.desk.session.stop();
   }
 }
 

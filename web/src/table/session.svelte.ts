@@ -35,6 +35,9 @@ export class TableSession {
   private sealedAt = $state(-1); // the seq that our sealed choice led to
   private settledBy = -1; // the seq that our own command led to: shown without delay
   private following: Following | null = null;
+  private first: () => void = () => undefined;
+  /** Kept once there is a table to look at. */
+  readonly ready = new Promise<void>((done) => (this.first = done));
   private digest = "";
 
   constructor(
@@ -79,6 +82,11 @@ export class TableSession {
       message: (message) => this.hear(message),
       line: (line) => (this.line = line),
     });
+  }
+
+  /** The map of another seat of the same game is the same: it need not come anew. */
+  adopt(other: TableSession): void {
+    [this.map, this.digest] = [other.map, other.digest];
   }
 
   stop(): void {
@@ -139,6 +147,7 @@ export class TableSession {
     const table = this.known.table;
     if (!table) return;
     sawTable(table, this.token);
+    if (first) this.first();
     if (table.map !== this.digest) void this.fetchMap(table.map);
   }
 
