@@ -1,7 +1,7 @@
 /** English: the past of a game, its end, and its dice. Part of the complete texts. */
 export const history = {
   "history.open": "Look back",
-  "end.report": "Look back on the game",
+  "end.report": "How it went",
   "end.rematch": "Rematch",
   // ---------------------------------------------------------------- the scrubber
   "history.title": "History",
