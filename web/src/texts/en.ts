@@ -69,6 +69,7 @@ export const en = {
 
   // ---------------------------------------------------------------- the line to the server
   "line.unreachable": "The server cannot be reached. Nothing is lost; try again in a moment.",
+  "fault.words": "Something went wrong on this page; the game itself is safe. Load the page again.",
   "line.again": "Try again",
   "line.lost": "The connection is lost. It comes back by itself; the game is safe.",
   "line.now": "Try now",

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { FromServer, LogLine, Table } from "../api/types";
+import { TableSession } from "./session.svelte";
+import { settings } from "./settings.svelte";
+
+const line = (number: number): LogLine => ({ number, moment: 0, heading: "", words: `line ${number}`, places: [], pieces: [], roll: null });
+const TABLE = { game: "g", scenario: "s", title: "T", seq: 1, seat: "red", seats: [], actors: ["red"], over: null, when: { words: "" }, map: "m", decision: { sealed: false, choices: [] } } as unknown as Table;
+const CHOICE = { action: "go 0102", word: "go", words: "Go", places: [], pieces: ["p"], fight: false };
+
+/** The other end of the line. */
+class Socket {
+  static last: Socket;
+  onmessage?: (event: { data: string }) => void;
+  onopen?: () => void;
+  onclose?: () => void;
+  sent: string[] = [];
+  constructor() {
+    Socket.last = this;
+  }
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {}
+  say(message: FromServer): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+type Reply = { status: number; body: unknown } | "silence";
+let replies: Reply[] = [];
+let asked: { url: string; body: { seq: number; key: string; action?: string } | null }[] = [];
+
+function update(seq: number, lines: LogLine[], more: Partial<Table> = {}): FromServer {
+  return { type: "update", parts: { ...(seq === 1 ? TABLE : {}), seq, ...more }, log: lines };
+}
+
+function sitDown(pace: number): TableSession {
+  settings.pace = pace;
+  const session = new TableSession("g", "token");
+  session.start();
+  Socket.last.onopen!();
+  Socket.last.say(update(1, [line(0)]));
+  return session;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  replies = [];
+  asked = [];
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    if (url.endsWith("/map")) return new Response("{}");
+    asked.push({ url, body: init.body ? JSON.parse(String(init.body)) : null });
+    const reply = replies.shift();
+    if (!reply || reply === "silence") throw new TypeError("no line");
+    return new Response(JSON.stringify(reply.body), { status: reply.status });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("what is heard", () => {
+  it("the first table is there at once, and somebody may wait for it", async () => {
+    const session = sitDown(500);
+    await session.ready;
+    expect(session.table?.seq).toBe(1);
+    expect(session.behind).toBe(false);
+    expect(session.fresh).toEqual([]);
+  });
+
+  it("what others do is shown one thing after another, and the hello knows all that has come", () => {
+    const session = sitDown(500);
+    for (const seq of [2, 3, 4]) Socket.last.say(update(seq, [line(seq - 1)]));
+    expect(session.table?.seq).toBe(2);
+    expect(session.behind).toBe(true);
+    expect(session.mayChoose).toBe(false);
+    vi.advanceTimersByTime(500);
+    expect(session.table?.seq).toBe(3);
+    session.hurry();
+    Socket.last.onopen!();
+    expect(JSON.parse(Socket.last.sent[0]!).since).toBe(4);
+    vi.advanceTimersByTime(1000);
+    expect(session.table?.seq).toBe(4);
+    expect(session.behind).toBe(false);
+    expect(session.log.map((each) => each.number)).toEqual([0, 1, 2, 3]);
+    expect(session.fresh).toEqual([line(3)]);
+  });
+
+  it("or all at once, if one has seen enough or never wanted it otherwise", () => {
+    const session = sitDown(500);
+    for (const seq of [2, 3, 4]) Socket.last.say(update(seq, [line(seq - 1)]));
+    session.skip();
+    expect(session.table?.seq).toBe(4);
+    expect(session.log).toHaveLength(4);
+    const hasty = sitDown(0);
+    for (const seq of [2, 3]) Socket.last.say(update(seq, [line(seq - 1)]));
+    expect(hasty.table?.seq).toBe(3);
+  });
+
+  it("who comes and goes waits for nothing, but never overtakes", () => {
+    const session = sitDown(500);
+    Socket.last.say(update(1, [], { can_undo: true }));
+    expect(session.table?.can_undo).toBe(true);
+    Socket.last.say(update(2, [line(1)]));
+    Socket.last.say(update(2, [], { can_undo: false }));
+    expect(session.table?.can_undo).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(session.table?.can_undo).toBe(false);
+  });
+});
+
+describe("what is sent", () => {
+  it("names what was seen, and its own effect is shown without delay", async () => {
+    const session = sitDown(500);
+    replies = [{ status: 200, body: { seq: 2 } }];
+    const done = session.choose(CHOICE);
+    expect(session.mayChoose).toBe(false);
+    expect(await done).toBe(true);
+    expect(asked[0]!.body).toMatchObject({ seq: 1, do: "action", action: "go 0102" });
+    Socket.last.say(update(2, [line(1)]));
+    expect(session.behind).toBe(false);
+    expect(session.lastPieces).toEqual(["p"]);
+  });
+
+  it("is sent again with the same key when the answer is lost", async () => {
+    const session = sitDown(0);
+    replies = ["silence", { status: 502, body: "gone" }, { status: 200, body: { seq: 2 } }];
+    const done = session.choose(CHOICE);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await done).toBe(true);
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map((each) => each.body!.key)).size).toBe(1);
+  });
+
+  it("is given up in the end, and says so", async () => {
+    const session = sitDown(0);
+    const done = session.choose(CHOICE);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await done).toBe(false);
+    expect(session.notice?.words).toMatch(/cannot be reached/);
+    expect(session.mayChoose).toBe(true);
+  });
+
+  it("a refusal is told in its own words and not repeated; a stale table is looked at anew", async () => {
+    const session = sitDown(0);
+    replies = [{ status: 422, body: { error: "illegal", words: "That is not allowed.", cites: ["S1"] } }];
+    expect(await session.choose(CHOICE)).toBe(false);
+    expect(session.notice).toMatchObject({ words: "That is not allowed.", cites: ["S1"] });
+    expect(asked).toHaveLength(1);
+    replies = [
+      { status: 409, body: { error: "stale", words: "The game has gone on.", cites: [], seq: 5 } },
+      { status: 200, body: { ...TABLE, seq: 5 } },
+      { status: 200, body: [line(1)] },
+    ];
+    expect(await session.choose(CHOICE)).toBe(false);
+    expect(session.table?.seq).toBe(5);
+    expect(session.log).toHaveLength(2);
+  });
+
+  it("a sealed choice is known to be sealed until the others have chosen", async () => {
+    const session = sitDown(0);
+    Socket.last.say(update(1, [], { decision: { sealed: true, choices: [] } as unknown as Table["decision"] }));
+    replies = [{ status: 200, body: { seq: 2 } }];
+    await session.choose(CHOICE);
+    Socket.last.say(update(2, [], { decision: null }));
+    expect(session.hasSealed).toBe(true);
+    Socket.last.say(update(3, [line(1)]));
+    expect(session.hasSealed).toBe(false);
+  });
+});
