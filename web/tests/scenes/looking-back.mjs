@@ -63,7 +63,7 @@ await scene(import.meta.url, async (stage) => {
   await scrubber.waitFor();
 
   async function at(number) {
-    await scrubber.getByText(new RegExp(`moment ${number} of`)).waitFor({ timeout: PATIENCE });
+    await scrubber.getByText(new RegExp(`moment ${number} of`)).first().waitFor({ timeout: PATIENCE });
     await page.waitForFunction((wanted) => location.search === `?moment=${wanted}`, number);
   }
 });
