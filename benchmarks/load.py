@@ -62,7 +62,7 @@ class Question(msgspec.Struct):
 
 
 class Parts(msgspec.Struct):
-    """Of the parts of a table those that a player here needs; the others are skipped, so that the clients do not take its time."""
+    """Of the parts of a table those that a player here needs; the others are skipped, for clients must not take much time."""
 
     seq: int | msgspec.UnsetType = msgspec.UNSET
     actors: list[str] | msgspec.UnsetType = msgspec.UNSET
@@ -152,8 +152,15 @@ class Wire:
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, body: object, token: str = "") -> tuple[int, bytes]:
-        if self.streams is None or self.streams[0].at_eof():  # a server does not wait for ever
+        """Send it; once more if the server has just closed a connection that was idle, as browsers do."""
+        try:
+            return await self.send(path, body, token)
+        except (ConnectionError, asyncio.IncompleteReadError):
             self.close()
+            return await self.send(path, body, token)
+
+    async def send(self, path: str, body: object, token: str) -> tuple[int, bytes]:
+        if self.streams is None:
             self.streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.streams
         sent = msgspec.json.encode(body)
@@ -168,6 +175,7 @@ class Wire:
     def close(self) -> None:
         if self.streams is not None:
             self.streams[1].close()
+            self.streams = None
 
 
 class House:

@@ -29,6 +29,8 @@ HOST, PORT = "127.0.0.1", 8765
 HIGHEST_PORT = 65_535
 PATIENCE = 5
 """Seconds that requests still under way have when the server ends."""
+IDLE = 75
+"""Seconds that a connection is kept between two requests: a player thinks."""
 ATTEMPTS, BETWEEN_ATTEMPTS = 300, 0.1
 """How often, and after how many seconds, a server is asked whether it answers."""
 
@@ -218,6 +220,7 @@ def configured(app: Any, **more: Any) -> Any:
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # it would take more memory for each line than the games themselves
+        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=PATIENCE,
         **more,
     )

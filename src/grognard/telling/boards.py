@@ -31,7 +31,7 @@ class Board(ABC):
     def __init__(
         self, places: Iterable[str], stacks: Mapping[str, tuple[CounterPicture, ...]], trays: tuple[TrayPicture, ...]
     ) -> None:
-        self.places = dict.fromkeys(places)
+        self.places = places if isinstance(places, dict) else dict.fromkeys(places)
         self.stacks = stacks
         self.trays = trays
         self.where = {counter.id: place for place, counters in stacks.items() for counter in counters}
@@ -78,11 +78,24 @@ class Board(ABC):
         return tuple(found)
 
 
+_labels: dict[int, tuple[tuple[HexPicture, ...], dict[str, None]]] = {}
+
+
+def labels_of(hexes: tuple[HexPicture, ...]) -> dict[str, None]:
+    """The places of a map: its hexes do not change, so that they are gone through once."""
+    known = _labels.get(id(hexes))
+    if known is None or known[0] is not hexes:
+        if len(_labels) > 100:
+            _labels.clear()
+        known = _labels[id(hexes)] = hexes, dict.fromkeys(each.label for each in hexes)
+    return known[1]
+
+
 class HexBoard(Board):
     """A hex map."""
 
     def __init__(self, sheet: Sheet) -> None:
-        super().__init__((h.label for h in sheet.hexes), {stack.hex: stack.counters for stack in sheet.stacks}, sheet.trays)
+        super().__init__(labels_of(sheet.hexes), {stack.hex: stack.counters for stack in sheet.stacks}, sheet.trays)
         self.sheet = sheet
         self.title, self.subtitle, self.notes, self.values = sheet.title, sheet.subtitle, sheet.notes, sheet.values
         self.names = {name.hex: name.text for name in sheet.names}

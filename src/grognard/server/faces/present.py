@@ -29,19 +29,25 @@ class Face:
     def __init__(self) -> None:
         self._chronicle = Chronicle()
         self._of: Replica | None = None
+        self._sight: Sight | None = None
         self._parts: dict[str, Raw] = {}
+
+    def _looked(self, table: Table, seat: str | None) -> Sight:
+        """The table as it is now; looked at anew only after a move."""
+        if self._sight is None or self._of is not table.replica:
+            self._of, self._sight, self._parts = table.replica, Sight(table.game, seat), {}
+        return self._sight
 
     def parts(self, table: Table, seat: str | None) -> Parts:
         """Every part as it is now."""
-        sight = Sight(table.game, seat)
-        if self._of is not table.replica:
+        sight = self._looked(table, seat)
+        if not self._parts:
             self._parts = encoded(parts_of_game(sight))
-            self._of = table.replica
         return self._parts | encoded(parts_of_setting(sight, setting_of(table, seat)))
 
     def log(self, table: Table, seat: str | None, since: int) -> list[LogLine]:
         """The lines of the log from a number on."""
-        return self._chronicle.lines_of(Sight(table.game, seat))[max(since, 0) :]
+        return self._chronicle.lines_of(self._looked(table, seat))[max(since, 0) :]
 
 
 _faces: WeakKeyDictionary[Table, dict[tuple[str | None, str], Face]] = WeakKeyDictionary()
