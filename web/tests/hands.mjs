@@ -15,7 +15,9 @@ export async function byMouse(page, choice, table) {
     const place = choice.places.find((each) => each !== where.get(piece));
     if (place) await clickOnBoard(page, `.board-under [data-place="${place}"]`, place);
     if (place && (await leads(page, done))) return "map";
-    await page.locator(`button[data-action="${choice.action}"]`).click();
+    const button = page.locator(`button[data-action="${choice.action}"]`);
+    if (!(await button.count())) await page.keyboard.press("Escape"); // what was clicked is about something else: all choices again
+    await button.click();
     await leads(page, done);
     return piece || place ? "both" : "list";
   });
