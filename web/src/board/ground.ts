@@ -36,6 +36,7 @@ interface Work {
   scale: number; // pixels of the screen to a unit of the board
   parts: Box[];
   place(picture: HTMLElement): void;
+  giveUp(): void; // it will not be finished, so it is still to be done
 }
 
 export class Ground {
@@ -110,10 +111,11 @@ export class Ground {
     const level = this.level!;
     const size = tileSize(ratio);
     const room = Math.max(4, Math.floor(TILE_PIXELS / (size * ratio) ** 2));
+    this.work?.giveUp();
+    this.work = null;
     const wanted = tilesOver(wider(this.seen), geometry.sheet, level.scale, size).slice(0, room);
     this.queue = wanted.filter((tile) => !level.tiles.has(nameOf(tile)));
     this.forgetFarTiles(level, room - this.queue.length, new Set(wanted.map(nameOf)));
-    this.work = null;
     this.next();
   }
 
@@ -158,13 +160,15 @@ export class Ground {
     const size = tileSize(level.ratio);
     const pixels = Math.round(size * level.ratio);
     const name = nameOf(tile);
-    return this.begin(boxOfTile(tile, level.scale, size), pixels, pixels, (level.scale * pixels) / size, (picture) => {
+    const place = (picture: HTMLElement): void => {
       if (!level.element.isConnected || level.tiles.get(name)) return;
       picture.style.cssText = `width:${size}px;height:${size}px;left:${tile.column * size}px;top:${tile.row * size}px`;
       level.element.append(picture);
       level.tiles.set(name, picture);
       this.next();
-    });
+    };
+    const giveUp = (): void => void level.tiles.delete(name);
+    return this.begin(boxOfTile(tile, level.scale, size), pixels, pixels, (level.scale * pixels) / size, { place, giveUp });
   }
 
   private baseWork(): Work {
@@ -172,25 +176,27 @@ export class Ground {
     const { sheet } = geometry!;
     const scale = baseScale(sheet, BASE_PIXELS, this.level!.scale * this.level!.ratio);
     this.baseIsMade = true;
-    return this.begin(sheet, Math.ceil(sheet.width * scale), Math.ceil(sheet.height * scale), scale, (picture) => {
+    const place = (picture: HTMLElement): void => {
       if (geometry !== this.geometry) return;
       this.baseScale = scale;
       this.base = picture;
       this.element.prepend(picture);
       this.placeAll();
-    });
+    };
+    const giveUp = (): void => void (this.baseIsMade = false);
+    return this.begin(sheet, Math.ceil(sheet.width * scale), Math.ceil(sheet.height * scale), scale, { place, giveUp });
   }
 
   // ---------------------------------------------------------------- painting
 
-  private begin(box: Box, width: number, height: number, scale: number, place: (picture: HTMLElement) => void): Work {
+  private begin(box: Box, width: number, height: number, scale: number, ends: Pick<Work, "place" | "giveUp">): Work {
     this.easel.width = width;
     this.easel.height = height;
     const context = this.context;
     context.fillStyle = this.beyond;
     context.fillRect(0, 0, width, height);
     context.setTransform(scale, 0, 0, scale, -box.left * scale, -box.top * scale);
-    return { box, width, height, scale, parts: cut(box, this.geometry!.sheet, Math.min(PART / scale, LARGEST_PART)), place };
+    return { box, width, height, scale, parts: cut(box, this.geometry!.sheet, Math.min(PART / scale, LARGEST_PART)), ...ends };
   }
 
   private get context(): CanvasRenderingContext2D {
