@@ -193,6 +193,31 @@ def test_a_computer_player_takes_a_seat_over_and_leaves_it_again(address):
     run(scene())
 
 
+def test_closing_ends_even_what_missed_that_it_was_cancelled(tmp_path, monkeypatch):
+    begun, missed = asyncio.Event(), asyncio.Event()
+
+    async def choose(thinker, table, seat, name):
+        begun.set()
+        try:
+            await asyncio.sleep(3 * PATIENCE)
+        except asyncio.CancelledError:
+            if missed.is_set():
+                raise
+            missed.set()
+            await asyncio.sleep(3 * PATIENCE)
+
+    monkeypatch.setattr(computers, "END_WITHIN", 0.2)
+    monkeypatch.setattr(computers.Thinker, "choose", choose)
+
+    async def scene():
+        async with tables_at(f"sqlite:///{tmp_path}/games.db", thinkers=1) as tables:
+            await new_table(tables, players={"red": "random"})
+            await begun.wait()
+        assert missed.is_set()
+
+    run(scene())
+
+
 def test_a_person_who_takes_back_wakes_the_computer_player_again(address):
     async def scene():
         async with tables_at(address, thinkers=1) as tables:

@@ -34,6 +34,8 @@ ATTEMPTS = 3
 SIMPLER = "random"
 AGAIN = 2.0
 """Seconds until we look again whether another process still thinks about a game, or the database is back."""
+END_WITHIN = 5.0
+"""Seconds that what is under way may take to end when the server closes, before it is told again."""
 
 LOG = logging.getLogger(__name__)
 
@@ -163,7 +165,8 @@ class Computers:
         """Wait until something has changed at the table, or so long."""
         changed = self._attended[table.id]
         with suppress(TimeoutError):
-            await asyncio.wait_for(changed.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await changed.wait()
         changed.clear()
 
     # ------------------------------------------------------------------ one question
@@ -223,7 +226,8 @@ class Computers:
         thinker = self._free.pop() if self._free else await self._hire()
         offered = {str(action) for action in table.game.actions(seat)}
         try:
-            answer = await asyncio.wait_for(thinker.choose(table, seat, name), self.patience)
+            async with asyncio.timeout(self.patience):
+                answer = await thinker.choose(table, seat, name)
             if answer not in offered:
                 raise GaveUp(f"'{answer[:50]}' is no choice that it has")
         except BaseException as fault:
@@ -242,9 +246,10 @@ class Computers:
         return thinker
 
     async def close(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._tasks:  # a library may have kept a cancellation to itself
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(self._tasks, timeout=END_WITHIN)
         for thinker in self.thinkers:
             await thinker.end()
 

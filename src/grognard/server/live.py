@@ -56,7 +56,8 @@ async def live(socket: Socket, game: FromPath[str], tables: NamedDependency[Tabl
 async def said_hello(socket: Socket) -> Hello:
     """The first message of a client, which must come soon and be one."""
     try:
-        message = await asyncio.wait_for(socket.receive_data("text"), HELLO_WITHIN)
+        async with asyncio.timeout(HELLO_WITHIN):
+            message = await socket.receive_data("text")
     except TimeoutError:
         raise refused("no-hello") from None
     try:
@@ -148,7 +149,8 @@ class Follower:
 
 async def send(socket: Socket, message: FromServer) -> None:
     """Send a message; a line on which it does not get through counts as dead."""
-    await asyncio.wait_for(socket.send_data(msgspec.json.encode(message), "text"), TAKES_AT_MOST)
+    async with asyncio.timeout(TAKES_AT_MOST):
+        await socket.send_data(msgspec.json.encode(message), "text")
 
 
 handlers = [live]

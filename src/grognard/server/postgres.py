@@ -116,7 +116,8 @@ class Postgres(Database):
                 self._line.add_termination_listener(lambda _, broken=broken: broken.set())
                 while not broken.is_set():
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(broken.wait(), HEARTBEAT)
+                        async with asyncio.timeout(HEARTBEAT):
+                            await broken.wait()
                         continue
                     async with self._in_use:
                         await self._line.execute("SELECT 1", timeout=10)
