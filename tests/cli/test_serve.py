@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -16,6 +17,7 @@ import httpx
 import pytest
 
 from grognard.cli import parser, play
+from grognard.cli.serve import listen
 from tests.cli.conftest import SCENARIO, Refused
 
 COMMAND = (sys.executable, "-c", "import sys; from grognard.cli import main; sys.exit(main())")
@@ -34,6 +36,25 @@ def running(folder: Path, *argv: str, **environment: str) -> Iterator[subprocess
             yield process
         finally:
             process.kill()
+
+
+def test_answers_are_sent_at_once():
+    """Nagle's algorithm would hold back the second half of every answer until the first is acknowledged."""
+
+    async def undelayed() -> bool:
+        with listen("127.0.0.1", 0) as listening:
+            told: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+            def met(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+                told.set_result(bool(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+                writer.close()
+
+            async with await asyncio.start_server(met, sock=listening):
+                _, writer = await asyncio.open_connection(*listening.getsockname())
+                writer.close()
+                return await told
+
+    assert asyncio.run(undelayed())
 
 
 def line(process: subprocess.Popen[str], beginning: str) -> str:

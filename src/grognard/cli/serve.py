@@ -140,10 +140,11 @@ def listen(host: str, port: int) -> socket.socket:
     if not 0 <= port <= HIGHEST_PORT:
         raise GrognardError(f"There is no port {port}; give one from 1024 to {HIGHEST_PORT} with --port, or 0 for any.")
     try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
     except OSError as fault:
         raise GrognardError(f"'{host}' port {port} is no address to listen on: {fault}; try --host 127.0.0.1.") from None
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, kind, protocol)  # asyncio answers at once, without Nagle's delay, only if it is named
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
