@@ -18,7 +18,6 @@ from tests.server.seating import (
     new_table,
     play,
     play_at_random,
-    refusal,
     run,
     tables_at,
     told,
@@ -203,14 +202,33 @@ def test_when_every_connection_breaks_play_goes_on(address):
         async with tables_at(address) as tables:
             table, _ = await new_table(tables)
             await play(table, "red", "bid 2")
-            end = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()")
+            ours = "datname = current_database() AND pid <> pg_backend_pid()"
+            end = text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {ours}")
             line = postgres_of(tables)._line
             async with tables_at(address) as other:
-                await refusal(other.store._write(lambda connection: connection.execute(end)))
+                await other.store.database.write(lambda connection: connection.execute(end))
                 assert await play(table, "blue", "bid 0") == 2
             await until(lambda: postgres_of(tables)._line is not line)
 
     run(scene())
+
+
+def test_what_is_under_way_when_the_database_shuts_down_is_tried_again(address):
+    times: list[int] = []
+    shutdown = "DO $$ BEGIN RAISE EXCEPTION 'We close.' USING ERRCODE = '57P01'; END $$"  # the words come before the break
+
+    def job(connection):
+        times.append(len(times))
+        if times == [0]:
+            connection.execute(text(shutdown))
+        return connection.scalar(text("SELECT 7"))
+
+    async def scene():
+        async with tables_at(address) as tables:
+            assert await tables.store.database.write(job) == 7
+
+    run(scene())
+    assert times == [0, 1]
 
 
 def test_a_game_is_thought_about_by_one_server_at_a_time(address):

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, ColumnElement, Connection, String, cast, func, text
+from sqlalchemy import URL, ColumnElement, Connection, ExceptionContext, String, cast, event, func, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -24,6 +24,8 @@ UPGRADING = 8_147_236_119
 """The lock of whoever brings the database up to date: any number that no other program uses."""
 THINKING = 0x6772
 """The locks on games that somebody thinks about: any number that no other program uses."""
+SHUTTING_DOWN = "57P"
+"""How the codes begin by which it says that it takes a connection away."""
 SLOW = 30.0
 """Seconds after which a database that does not answer counts as out of reach."""
 HEARTBEAT = 20.0
@@ -43,6 +45,12 @@ def reaching() -> Iterator[None]:
         yield
     except (asyncpg.PostgresError, asyncpg.InterfaceError) as fault:
         raise OSError(str(fault)) from fault
+
+
+def note_shutdown(context: ExceptionContext) -> None:
+    """A database that shuts down says so before the connection breaks; what is connected then counts as broken already."""
+    if str(getattr(context.original_exception, "sqlstate", None)).startswith(SHUTTING_DOWN):
+        context.is_disconnect = True
 
 
 class Postgres(Database):
@@ -170,6 +178,7 @@ async def open_postgres(url: URL) -> Postgres:
     url = url.set(drivername="postgresql+asyncpg")
     patience = {"command_timeout": SLOW, "timeout": SLOW}
     engine = create_async_engine(url, pool_size=8, max_overflow=8, connect_args=patience)
+    event.listen(engine.sync_engine, "handle_error", note_shutdown)
     _, line = engine.dialect.create_connect_args(url)
     line.pop("prepared_statement_cache_size", None)
     database = Postgres(engine, line)
