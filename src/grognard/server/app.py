@@ -22,6 +22,7 @@ from grognard.server.routes import asking, games, history, orders, rules, scenar
 from grognard.server.shapes import Sent
 from grognard.server.statics import Pages
 from grognard.server.tables import Tables
+from grognard.server.tidying import tidied
 from grognard.server.wrapping import Application, Wrapped
 
 ROUTES = (scenarios, rules, games, asking, talking, orders, history, live, statics)
@@ -51,7 +52,7 @@ def create_app(
         },
         before_request=read_strictly,
         exception_handlers=HANDLERS,
-        lifespan=[lambda app: tables_of(app, database, components, thinkers, bring)],
+        lifespan=[lambda app: tables_of(app, database, components, thinkers, bring), tidied],
         request_max_body_size=LARGEST,
         openapi_config=OpenAPIConfig(
             title="Grognard",
