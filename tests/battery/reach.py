@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -84,19 +84,22 @@ def _counted_read(reached: Counter[str], cell: Callable[..., str | None], read: 
     return counted
 
 
-def sample(scenario: Scenario, seeds: range) -> Counter[str]:
-    """What the games of a scenario reach: each seed by each style with each option."""
+def sample(scenario: Scenario, seeds: range, wanted: Iterable[str] = ()) -> Counter[str]:
+    """What the games of a scenario reach: each seed by each style with each option, until they have reached all that is wanted."""
     reached: Counter[str] = Counter()
-    for subject in variants(scenario):
-        rules = scenario.rules(scenario.complete(subject.options))
-        with watched(rules) as found:
-            for seed in seeds:
+    missing = set(wanted)
+    for seed in seeds:
+        for subject in variants(scenario):
+            with watched(scenario.rules(scenario.complete(subject.options))) as found:
                 for style in STYLES:
                     game = subject.new(seed)
                     for _ in moments(game, seed, style):
                         pass
                     found[victory(game)] += 1
-        reached += found
+            reached += found
+        missing.difference_update(reached)
+        if wanted and not missing:
+            break
     return reached
 
 

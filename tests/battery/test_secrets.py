@@ -55,6 +55,8 @@ def test_a_sealed_answer_stays_sealed(scenario: Scenario):
                 others = [seat for seat in game.seats if seat != moment.seat]
                 if answers[0] == answers[1] or not set(game.actors) & set(others):
                     continue
+                if moment.kind in checked and moment.number % 3:  # each takes its time
+                    continue
                 check_sealed(game, moment.seat, answers, others)
                 checked.add(moment.kind)
     assert checked == set(secrets(scenario.rules(scenario.complete(None))))

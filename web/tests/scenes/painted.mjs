@@ -13,7 +13,7 @@ await scene(import.meta.url, async (stage) => {
   await page.mouse.wheel(0, -400); // near enough that the map fills the view
   await page.waitForTimeout(1500);
   const slow = await page.context().newCDPSession(page);
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     await slow.send("Emulation.setCPUThrottlingRate", { rate: 20 }); // so that painting a tile takes its time
     await page.mouse.wheel(0, round % 2 ? 40 : -40); // all has to be painted anew
     for (let step = 0; step < 10; step += 1) {
