@@ -5,7 +5,7 @@
  * the geometry is turned already, so that whoever draws with its points, and letters upright, draws a turned board. Hexes are
  * flat-top before the board is turned; columns and rows count from 1, even columns stand half a hex lower.
  *
- * Who paints gets a context on which one unit is one unit of the board; `scale` tells how many pixels that makes.
+ * Who paints gets a context on which one unit is one unit of the board; `scale` tells how many pixels of the page that makes.
  */
 
 import type { AreaMap, BoardMap, HexMap, Point } from "../api/types";
@@ -20,7 +20,7 @@ export interface Box {
   height: number;
 }
 
-/** How a map is to be painted: pixels to a unit of the board, and the part that is wanted, if not all of it. */
+/** How a map is to be painted: pixels of the page to a unit of the board (a finer screen only draws sharper), and the part that is wanted, if not all of it. */
 export interface PaintOptions {
   scale: number;
   dark: boolean;

@@ -34,6 +34,7 @@ interface Work {
   width: number; // in pixels of the screen
   height: number;
   scale: number; // pixels of the screen to a unit of the board
+  ratio: number; // pixels of the screen to one of the page
   parts: Box[];
   place(picture: HTMLElement): void;
   giveUp(): void; // it will not be finished, so it is still to be done
@@ -196,7 +197,8 @@ export class Ground {
     context.fillStyle = this.beyond;
     context.fillRect(0, 0, width, height);
     context.setTransform(scale, 0, 0, scale, -box.left * scale, -box.top * scale);
-    return { box, width, height, scale, parts: cut(box, this.geometry!.sheet, Math.min(PART / scale, LARGEST_PART)), ...ends };
+    const ratio = this.level?.ratio ?? 1;
+    return { box, width, height, scale, ratio, parts: cut(box, this.geometry!.sheet, Math.min(PART / scale, LARGEST_PART)), ...ends };
   }
 
   private get context(): CanvasRenderingContext2D {
@@ -207,7 +209,7 @@ export class Ground {
 
   private paintPart(work: Work): void {
     const part = work.parts.shift();
-    if (part) this.paint(this.context, { scale: work.scale, dark: this.dark, clip: onPixels(part, work.box, work.scale) });
+    if (part) this.paint(this.context, { scale: work.scale / work.ratio, dark: this.dark, clip: onPixels(part, work.box, work.scale) });
     if (work.parts.length > 0) return;
     this.work = null;
     void pictureOf(this.easel, this.context).then(work.place);

@@ -2,10 +2,10 @@
 
 import type { AreaMap, Flag, Point } from "../../api/types";
 import { overlap, widened, type AreaGeometry, type Box, type PaintOptions } from "../geometry";
+import { paintUnevenness } from "./blots";
 import { at, clipTo, fill, lineShows, shows, stroke, trace, type Brush } from "./brush";
 import { smooth, towards } from "./curves";
 import { paintFrame } from "./grid";
-import { paintUnevenness } from "./ground";
 import { letter, letterAlong } from "./lettering";
 import { blended, palette } from "./palette";
 import { paintRoad, roadArt } from "./roads";

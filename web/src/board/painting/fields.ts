@@ -5,6 +5,7 @@ import type { Box } from "../geometry";
 import { fill, trace, type Brush } from "./brush";
 import { mixed, part } from "./chance";
 import { across, nearerTo } from "./curves";
+import { faintness } from "./organic";
 import { toned, type Tone } from "./palette";
 import { registerTerrain, type Region } from "./terrains";
 
@@ -88,6 +89,8 @@ function ploughed(brush: Brush, region: Region): void {
   ctx.clip("evenodd");
   for (const { outline, seed } of found) fill(brush, outline, toned(TINTS[seed % TINTS.length]!, palette.dark));
   ctx.restore();
+  const faint = faintness(scale);
+  ctx.globalAlpha = 1 - 0.4 * faint;
   const apart = scale < 0.3 ? 11 : scale < 0.6 ? 7.2 : 5.4;
   for (const parcel of found) {
     furrows(ctx, parcel, region, { apart, off: 0, colour: toned(FURROW, palette.dark), width: 1 });
@@ -98,8 +101,10 @@ function ploughed(brush: Brush, region: Region): void {
   ctx.strokeStyle = toned(BALK, palette.dark);
   ctx.lineWidth = 1.4;
   ctx.setLineDash([5, 1.6, 2.4, 1.6]);
+  ctx.globalAlpha = 1 - 0.35 * faint;
   ctx.stroke();
   ctx.setLineDash([]);
+  ctx.globalAlpha = 1;
 }
 
 const PACE = 5;

@@ -2,10 +2,11 @@
 
 import type { Point } from "../../api/types";
 import { boxAround, overlap, widened, type Box } from "../geometry";
-import { shows, stroke, trace, type Brush } from "./brush";
+import { paintUnevenness } from "./blots";
+import { stroke, trace, type Brush } from "./brush";
+import { strayed, unstrayed, wornLoop } from "./organic";
 import { toned } from "./palette";
-import type { Plan, Step } from "./plan";
-import { pictureOf } from "./stamps";
+import { neighbourStep, type Plan, type Step } from "./plan";
 import { registerTerrain, strew, terrainArt, type Region } from "./terrains";
 
 /** The regions of a map, the lowest first. A wash also lies beneath every later one, so that no gap shows between two. */
@@ -21,11 +22,48 @@ interface Loop {
   box: Box;
 }
 
-function loopsOf(plan: Plan, steps: ReadonlySet<Step>): Loop[] {
+function loopsOf(plan: Plan, steps: ReadonlySet<Step>, worn = 0): Loop[] {
   return plan.outlines(steps).map((loop) => {
-    const line = plan.softLoop(loop);
+    const line = wornLoop(plan.softLoop(loop).map(strayed), worn);
     return { line, box: widened(boxAround(line), 2) };
   });
+}
+
+const CELL = 3; // units of the board
+
+/** The terrain at a point within edges that stray, looked up once for every small square: it is asked for every tree. */
+function strayedGround(plan: Plan): (x: number, y: number) => string | undefined {
+  const { left, top, width, height } = plan.geometry.sheet;
+  const [columns, rows] = [Math.ceil(width / CELL) + 1, Math.ceil(height / CELL) + 1];
+  const words: (string | undefined)[] = [undefined, undefined]; // 0: not yet looked up, 1: none
+  const cells = new Uint8Array(columns * rows);
+  return (x, y) => {
+    const [column, row] = [Math.floor((x - left) / CELL), Math.floor((y - top) / CELL)];
+    if (column < 0 || row < 0 || column >= columns || row >= rows) return undefined;
+    const cell = row * columns + column;
+    if (cells[cell] === 0) {
+      const word = plan.terrainAt(...unstrayed(left + (column + 0.5) * CELL, top + (row + 0.5) * CELL));
+      let number = word === undefined ? 1 : words.indexOf(word, 2);
+      if (number < 0) number = words.push(word) - 1;
+      cells[cell] = number;
+    }
+    return words[cells[cell]!];
+  };
+}
+
+const WORN = 22; // a shore has no corners: so often is its line drawn even
+
+/** The ground that a water lies in: what most of the land about it is, so that a shore worn off shows that and nothing else. */
+function bedsOf(plan: Plan): Map<Step, string> {
+  const beds = new Map<Step, string>();
+  for (const [at, terrain] of plan.terrains()) {
+    if (!terrainArt(terrain).water) continue;
+    const about = [0, 1, 2, 3, 4, 5].map((d) => plan.terrainOf(neighbourStep(at, d)));
+    const land = about.filter((word): word is string => word !== undefined && !terrainArt(word).water);
+    const count = (word: string) => land.filter((other) => other === word).length;
+    if (land.length) beds.set(at, land.reduce((best, word) => (count(word) > count(best) ? word : best)));
+  }
+  return beds;
 }
 
 /** The lines that reach into the part that is painted: others cannot show there, nor make a hole. */
@@ -41,10 +79,15 @@ function washes(plan: Plan, free: (x: number, y: number) => boolean): Wash[] {
       steps.get(terrain)!.push(at);
     }
     const words = [...steps.keys()].sort((a, b) => terrainArt(a).order - terrainArt(b).order || (a < b ? -1 : 1));
+    const beds = bedsOf(plan);
+    const groundAt = strayedGround(plan);
     return words.map((word, i) => {
-      const own = loopsOf(plan, new Set(steps.get(word)));
-      const under = loopsOf(plan, new Set(words.slice(i).flatMap((other) => steps.get(other)!)));
-      const holds = (x: number, y: number) => plan.terrainAt(x, y) === word;
+      const water = terrainArt(word).water === true;
+      const own = loopsOf(plan, new Set(steps.get(word)), water ? WORN : 0);
+      const above = words.slice(i).filter((other) => water || !terrainArt(other).water);
+      const bed = [...beds].filter(([, land]) => !water && above.includes(land)).map(([at]) => at);
+      const under = water ? own : loopsOf(plan, new Set([...above.flatMap((other) => steps.get(other)!), ...bed]));
+      const holds = (x: number, y: number) => groundAt(x, y) === word;
       const clear = (x: number, y: number) => holds(x, y) && free(x, y);
       const region = { word, loops: own.map(({ line }) => line), holds, free: clear };
       return { region, own, under, box: widened(boxAround(region.loops.flat()), 12) };
@@ -55,12 +98,13 @@ function washes(plan: Plan, free: (x: number, y: number) => boolean): Wash[] {
 export function paintGround(brush: Brush, plan: Plan, free: (x: number, y: number) => boolean): void {
   const { ctx, palette } = brush;
   const found = washes(plan, free);
-  for (const { region, under } of found) {
+  const wash = (word: string, loops: readonly Loop[]) => {
     ctx.beginPath();
-    for (const loop of seen(brush, under)) trace(ctx, loop, true);
-    ctx.fillStyle = toned(terrainArt(region.word).wash, palette.dark);
+    for (const loop of seen(brush, loops)) trace(ctx, loop, true);
+    ctx.fillStyle = toned(terrainArt(word).wash, palette.dark);
     ctx.fill("evenodd");
-  }
+  };
+  for (const { region, under } of found) wash(region.word, under);
   for (const { region, own } of found) {
     const { edge } = terrainArt(region.word);
     if (edge) stroke(brush, seen(brush, own), toned(edge, palette.dark), 1.2, { closed: true });
@@ -68,6 +112,7 @@ export function paintGround(brush: Brush, plan: Plan, free: (x: number, y: numbe
   paintUnevenness(brush);
   for (const { region, own, box } of found) {
     const clip = common(brush.clip, box);
+    if (clip && terrainArt(region.word).water) wash(region.word, own); // over the trees on its banks
     if (clip) terrainArt(region.word).texture?.({ ...brush, clip }, { ...region, loops: seen(brush, own) });
   }
 }
@@ -77,37 +122,6 @@ function common(a: Box, b: Box): Box | null {
   const [left, top] = [Math.max(a.left, b.left), Math.max(a.top, b.top)];
   const [right, bottom] = [Math.min(a.left + a.width, b.left + b.width), Math.min(a.top + a.height, b.top + b.height)];
   return left < right && top < bottom ? { left, top, width: right - left, height: bottom - top } : null;
-}
-
-const BLOT = 64; // pixels of the picture of a blot: it is soft, and may be stretched
-
-/** A wash is never even: here it has dried darker, there lighter. */
-export function paintUnevenness(brush: Brush): void {
-  const { ctx, palette, drawn } = brush;
-  if (drawn) return;
-  const [dark, light] = [palette.blotchDark, palette.blotchLight].map((colour) => blot(colour));
-  if (!dark || !light) return;
-  strew(
-    brush.clip,
-    118,
-    11,
-    (x, y, dice) => {
-      const reach = 50 * (0.9 + dice[3] * 1.3);
-      if (shows(brush, [x, y], reach)) ctx.drawImage(dice[2] < 0.55 ? dark : light, x - reach, y - reach, reach * 2, reach * 2);
-    },
-    120,
-    0.9,
-  );
-}
-
-function blot(colour: string): CanvasImageSource | null {
-  return pictureOf(`blot ${colour}`, BLOT, (ctx) => {
-    const faded = (part: number) => colour.replace(/[\d.]+\)$/, (alpha) => `${parseFloat(alpha) * part})`);
-    const spread = ctx.createRadialGradient(BLOT / 2, BLOT / 2, 2, BLOT / 2, BLOT / 2, BLOT / 2);
-    for (const [at, part] of [[0, 1], [0.6, 0.55], [1, 0]] as const) spread.addColorStop(at, faded(part));
-    ctx.fillStyle = spread;
-    ctx.fillRect(0, 0, BLOT, BLOT);
-  });
 }
 
 /** A few blades of grass. */

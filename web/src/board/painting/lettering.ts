@@ -169,7 +169,7 @@ function followed(plan: Plan, name: HexMap["names"][number], size: number): Poin
   const here = plan.exact(hex);
   const off = (line: readonly Point[]) => apart(line[nearest(line, here)]!, here);
   const road = [...courses(plan)].sort((a, b) => off(a.line) - off(b.line))[0];
-  if (!road || off(road.line) > SIDE * 3) return null;
+  if (!road || off(road.line) > SIDE * 4.5) return null;
   const wide = widthOf(name.text, size) + 14;
   const { box } = plan.geometry;
   const entries = plan.map.entries.flatMap(({ hex: at }) => (plan.has(at) ? [plan.exact(plan.stepOf(at)!)] : []));

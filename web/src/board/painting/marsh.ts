@@ -2,6 +2,7 @@
 
 import type { Brush } from "./brush";
 import { chances } from "./chance";
+import { faintness } from "./organic";
 import { toned, type Tone } from "./palette";
 import { stamping, type Stamp } from "./stamps";
 import { registerTerrain, strew, type Region } from "./terrains";
@@ -66,6 +67,7 @@ function pool(dark: boolean): Stamp {
 function reeds(brush: Brush, region: Region): void {
   const { dark } = brush.palette;
   const far = brush.scale < 0.3 ? 1.5 : 1;
+  brush.ctx.globalAlpha = 1 - 0.4 * faintness(brush.scale);
   stamping(brush, (cut) => {
     const tufts = [0, 1, 2, 3].map((i) => cut(tuft(`tuft-${i}`, dark), (0.8 + (i % 3) * 0.13) * far));
     const pools = [0.75, 1, 1.2].map((size) => cut(pool(dark), size * far));
@@ -74,6 +76,7 @@ function reeds(brush: Brush, region: Region): void {
       (dice[3] < 0.2 ? pools[Math.floor(dice[2] * 3)]! : tufts[Math.floor(dice[2] * 4)]!)(x, y);
     });
   });
+  brush.ctx.globalAlpha = 1;
 }
 
 for (const word of ["swamp", "marsh"]) {

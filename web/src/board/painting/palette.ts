@@ -24,6 +24,7 @@ export interface Palette {
   meadow: string; // the damp ground along a stream
   slope: string;
   slopeShade: string;
+  slopeLight: string;
   wood: string; // fences, rails
   earth: string;
   earthLight: string;
@@ -62,7 +63,8 @@ export const DAY: Palette = {
   glint: "rgba(235,246,252,.75)",
   meadow: "rgba(158,178,122,.38)",
   slope: "#6f4d2c",
-  slopeShade: "rgba(98,66,30,.20)",
+  slopeShade: "rgba(86,60,30,.05)",
+  slopeLight: "rgba(255,251,230,.12)",
   wood: "#5f4327",
   earth: "#7d5c34",
   earthLight: "#c0a06a",
@@ -101,7 +103,8 @@ export const NIGHT: Palette = {
   glint: "rgba(170,210,232,.40)",
   meadow: "rgba(60,84,62,.45)",
   slope: "#c09a6c",
-  slopeShade: "rgba(0,0,0,.34)",
+  slopeShade: "rgba(0,0,0,.09)",
+  slopeLight: "rgba(255,238,200,.03)",
   wood: "#c8a678",
   earth: "#8d6a3f",
   earthLight: "#b9935a",

@@ -1,8 +1,9 @@
 /** Slopes: hachures that run downhill, long and short in turn, and the shade below the crest. */
 
 import type { Point } from "../../api/types";
-import { trace, type Brush } from "./brush";
+import type { Brush } from "./brush";
 import { part } from "./chance";
+import { paintBlot } from "./blots";
 import { aside, spaced, type Mark } from "./curves";
 
 /** A stroke of the pen down a slope: broad at the crest, pointed at the foot. */
@@ -21,16 +22,15 @@ export function hachures(crest: readonly Point[]): Hachure[] {
   });
 }
 
+/** The relief of a slope: shade below the crest, light above it. How far from the crest each is laid, and how far it spreads. */
+const SHADE = [[9, 17], [16, 27]] as const;
+const LIGHT = [[-10, 17]] as const;
+
 export function paintSlope(brush: Brush, crest: readonly Point[]): void {
   const { ctx, palette } = brush;
-  for (const [far, part] of [[17, 0.34], [12.5, 0.4], [8, 0.5], [4, 0.5]] as const) {
-    ctx.beginPath();
-    trace(ctx, [...crest, ...aside(crest, far).reverse()], true);
-    ctx.fillStyle = palette.slopeShade;
-    ctx.globalAlpha = part;
-    ctx.fill();
+  for (const [layers, colour] of [[SHADE, palette.slopeShade], [LIGHT, palette.slopeLight]] as const) {
+    for (const [off, reach] of layers) for (const { at } of spaced(aside(crest, off), 6.5, 3)) paintBlot(brush, at, reach, colour);
   }
-  ctx.globalAlpha = 1;
   ctx.beginPath();
   for (const { top, foot, half } of hachures(crest)) {
     ctx.moveTo(top[0] - half[0], top[1] - half[1]);

@@ -15,6 +15,7 @@ import { strewTrees } from "./woods";
 
 const WIDE = 44;
 const HIGH = 36;
+const FARTHER = 0.64;
 
 /** A swatch for a line of the legend: SVG of 44 by 36 pixels. */
 export function swatch(kind: string, word: string, dark: boolean): string {
@@ -75,9 +76,18 @@ function paintTerrain(brush: Brush, word: string): void {
   ctx.fillRect(0, 0, WIDE, HIGH);
   // The ground runs on beyond the hex: only an outline far outside bounds it, but for water, which shows its shore.
   const loop: Point[] = art.water ? hex : [[-200, -200], [200, -200], [200, 200], [-200, 200]];
-  art.texture?.(brush, { word, loops: [loop], holds: () => true, free: () => true });
+  const region = { word, loops: [loop], holds: () => true, free: () => true };
+  if (art.water) art.texture?.(brush, region);
+  else fromFarther(brush, (here) => art.texture?.(here, region));
   ctx.restore();
   stroke(brush, [hex], ink.dark ? "rgba(236,226,200,.6)" : "rgba(60,48,26,.7)", 1, { closed: true });
+}
+
+/** Ground as from a little farther off: a swatch is smaller than a hex, and must show what grows in one. */
+function fromFarther(brush: Brush, paint: (brush: Brush) => void): void {
+  const { width, height } = brush.clip;
+  const clip = { left: 0, top: 0, width: width / FARTHER, height: height / FARTHER };
+  at(brush, [0, 0], (here) => paint({ ...here, clip }), 0, FARTHER);
 }
 
 /** The ground of an area: trees on a tint. */
@@ -89,7 +99,7 @@ function paintAreaGround(brush: Brush, word: string): void {
   trace(ctx, box, true);
   ctx.clip();
   fill(brush, box, ink.dark ? "#3a3a32" : "#dfd9b4");
-  strewTrees(brush, () => (word === "woods" || word === "thicket" ? word : "open"));
+  fromFarther(brush, (here) => strewTrees(here, () => (word === "woods" || word === "thicket" ? word : "open")));
   ctx.restore();
   stroke(brush, [box], ink.dark ? "#b3a27c" : "#6b5a3c", 1.2, { closed: true, dash: [5, 2.4], cap: "butt" });
 }

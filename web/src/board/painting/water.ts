@@ -85,7 +85,7 @@ function mouth(plan: Plan, end: Step): Point | null {
   const about = [0, 1, 2, 3, 4, 5].map((d) => cornerStep(end, d)); // among them the centres of the hexes that meet here
   for (const hex of about) {
     const terrain = plan.terrainOf(hex);
-    if (terrain !== undefined && terrainArt(terrain).water) return towards(plan.bent(end), plan.exact(hex), 0.32);
+    if (terrain !== undefined && terrainArt(terrain).water) return towards(plan.bent(end), plan.exact(hex), 0.42);
   }
   const { box } = plan.geometry;
   const [x, y] = plan.exact(end);

@@ -2,7 +2,8 @@
 
 import type { Brush } from "./brush";
 import { chances, part } from "./chance";
-import { toned, type Tone } from "./palette";
+import { faintness, thickness } from "./organic";
+import { blended, toned, type Tone } from "./palette";
 import { stamping, type Press, type Stamp } from "./stamps";
 import { registerTerrain, strew, type Region } from "./terrains";
 
@@ -11,6 +12,7 @@ interface Leaves {
   crown: Tone;
   light: Tone;
   ink: Tone;
+  ground?: Tone; // what the crown pales into from afar
 }
 
 const SHADE: Tone = ["rgba(62,66,28,.20)", "rgba(0,0,0,.36)"];
@@ -36,76 +38,110 @@ function scallops(ctx: CanvasRenderingContext2D, x: number, y: number, radius: n
   ctx.closePath();
 }
 
-interface Tree {
-  x: number;
-  y: number;
-  radius: number;
-  look: Leaves;
-}
-
-/** A leafy tree from above and a little from the south, lit from the north-west: two flat tones and a line of ink. */
-function tree(ctx: CanvasRenderingContext2D, { x, y, radius, look: leaves }: Tree, word: string, dark: boolean): void {
-  const shape = () => scallops(ctx, x, y, radius, chances(word));
-  shape();
-  ctx.fillStyle = toned(leaves.crown, dark);
+/** A crown of two tones with a line of ink about it and a few strokes for leaves: from above, lit from the north-west. */
+function leafy(ctx: CanvasRenderingContext2D, name: string, look: Shown, radius: number, inked: boolean): void {
+  scallops(ctx, 0, 0, radius, chances(name));
+  ctx.fillStyle = look.crown;
   ctx.fill();
-  ctx.save();
-  ctx.clip();
-  scallops(ctx, x - radius * 0.26, y - radius * 0.3, radius * 0.74, chances(`${word} light`));
-  ctx.fillStyle = toned(leaves.light, dark);
-  ctx.fill();
-  ctx.restore();
-  shape();
-  ctx.strokeStyle = toned(leaves.ink, dark);
-  ctx.lineWidth = Math.max(0.55, radius * 0.11);
-  ctx.stroke();
-  const dice = chances(`${word} leaves`);
-  ctx.beginPath();
-  for (let i = 0; i < 2; i++) {
-    const [lx, ly] = [x + (dice() - 0.3) * radius * 0.8, y + (dice() - 0.3) * radius * 0.8];
-    ctx.moveTo(lx - radius * 0.24, ly);
-    ctx.quadraticCurveTo(lx, ly + radius * 0.3, lx + radius * 0.26, ly - radius * 0.08);
+  if (inked) {
+    ctx.strokeStyle = look.ink;
+    ctx.lineWidth = Math.max(0.5, radius * 0.1);
+    ctx.stroke();
   }
-  ctx.lineWidth = Math.max(0.4, radius * 0.08);
+  scallops(ctx, -radius * 0.2, -radius * 0.24, radius * 0.62, chances(`${name} light`));
+  ctx.fillStyle = look.light;
+  ctx.fill();
+  if (!look.leaves) return;
+  const start = chances(`${name} leaves`)() * 0.7; // on the side that lies in the shade
+  ctx.beginPath();
+  for (const [far, from, to] of [[0.7, 0.1, 1.15], [0.42, 0.5, 1.5]] as const) {
+    ctx.moveTo(Math.cos(start + from) * radius * far, Math.sin(start + from) * radius * far);
+    ctx.arc(0, 0, radius * far, start + from, start + to);
+  }
+  ctx.strokeStyle = look.ink;
+  ctx.lineWidth = Math.max(0.4, radius * 0.075);
   ctx.lineCap = "round";
   ctx.stroke();
 }
 
-function shade(ctx: CanvasRenderingContext2D, { x, y, radius }: Tree, word: string, dark: boolean): void {
-  scallops(ctx, x + radius * 0.36, y + radius * 0.42, radius * 1.02, chances(word));
-  ctx.fillStyle = toned(SHADE, dark);
-  ctx.fill();
-}
-
-/** One tree with its shadow. */
+/** One tree that stands alone, with its shadow. */
 export function crown(name: string, leaves: Leaves, dark: boolean, radius: number): Stamp {
   return {
     name,
     reach: radius * 1.7,
     draw(ctx) {
-      const one = { x: 0, y: 0, radius, look: leaves };
-      shade(ctx, one, name, dark);
-      tree(ctx, one, name, dark);
+      scallops(ctx, radius * 0.36, radius * 0.42, radius * 1.02, chances(name));
+      ctx.fillStyle = toned(SHADE, dark);
+      ctx.fill();
+      leafy(ctx, name, shown(leaves, dark, 0), radius, true);
     },
   };
 }
 
-/** A few trees that stand together, the nearer before the farther. */
-function grove(name: string, leaves: readonly Leaves[], dark: boolean, radius: number, count: number): Stamp {
+/** The colours of leaves at a scale: from afar ink pales into the crown, the crown into the ground. */
+interface Shown {
+  crown: string;
+  light: string;
+  ink: string;
+  leaves: boolean; // near enough for single strokes
+}
+
+function shown(leaves: Leaves, dark: boolean, faint: number): Shown {
+  const [crown, light, ink] = [toned(leaves.crown, dark), toned(leaves.light, dark), toned(leaves.ink, dark)];
+  const ground = leaves.ground ? toned(leaves.ground, dark) : crown;
+  const paled = blended(crown, ground, faint * 0.3);
+  return { crown: paled, light: blended(light, paled, faint * 0.55), ink: blended(ink, paled, faint * 0.62), leaves: faint < 0.6 };
+}
+
+/**
+ * Trees that grow together: first the shadow and the rim of every one, then every crown. So a clump has one outline, and only
+ * its outline is dark. Of a tree deep within a wood only the crown can be seen.
+ */
+function clumps(brush: Brush, leaves: Clump, put: (tree: (x: number, y: number, dice: number, inner?: boolean) => void) => void): void {
+  const { dark } = brush.palette;
+  const { name, looks, radius, inked = false } = leaves;
+  const [far, faint] = [coarse(brush), faintness(brush.scale)];
+  const trees: [number, number, number][] = [];
+  const outer: [number, number, number][] = [];
+  put((x, y, dice, inner = false) => {
+    trees.push([x, y, dice]);
+    if (!inner) outer.push([x, y, dice]);
+  });
+  stamping(brush, (cut) => {
+    const kinds = looks.length;
+    const rims = assorted(cut, kinds, far, (i) => rim(`${name}-rim-${i} ${faint.toFixed(2)}`, `${name}-${i}`, shown(looks[i % looks.length]!, dark, faint), radius, dark, faint));
+    const crowns = assorted(cut, kinds, far, (i) => ({
+      name: `${name}-${i} ${faint.toFixed(2)}`,
+      reach: radius * 1.2,
+      draw: (ctx) => leafy(ctx, `${name}-${i}`, shown(looks[i % looks.length]!, dark, faint), radius, inked),
+    }));
+    for (const [x, y, dice] of outer) rims(dice)(x, y);
+    for (const [x, y, dice] of trees) crowns(dice)(x, y);
+  });
+}
+
+interface Clump {
+  name: string;
+  looks: readonly Leaves[];
+  radius: number;
+  inked?: boolean; // every crown has a line of its own
+}
+
+function rim(name: string, of: string, look: Shown, radius: number, dark: boolean, faint: number): Stamp {
   return {
     name,
-    reach: radius * 3.4,
+    reach: radius * 1.7,
     draw(ctx) {
-      const dice = chances(name);
-      const trees = Array.from({ length: count }, (_, i): Tree => {
-        const turn = dice() * 6.3;
-        const far = i === 0 ? 0 : radius * (0.95 + dice() * 0.65);
-        const own = radius * (0.72 + dice() * 0.36);
-        const look = leaves[Math.floor(dice() * leaves.length)]!;
-        return { x: Math.cos(turn) * far * 1.15, y: Math.sin(turn) * far * 0.8, radius: own, look };
-      }).sort((a, b) => a.y - b.y);
-      trees.forEach((one, i) => shade(ctx, one, `${name} ${i}`, dark));
-      trees.forEach((one, i) => tree(ctx, one, `${name} ${i}`, dark));
+      scallops(ctx, radius * 0.34, radius * 0.44, radius * 1.04, chances(of));
+      ctx.fillStyle = toned(SHADE, dark);
+      ctx.globalAlpha = 1 - faint * 0.4;
+      ctx.fill();
+      ctx.globalAlpha = 1;
+      scallops(ctx, 0, 0, radius, chances(of));
+      ctx.strokeStyle = look.ink;
+      ctx.lineWidth = Math.max(1.3, radius * 0.24);
+      ctx.lineJoin = "round";
+      ctx.stroke();
     },
   };
 }
@@ -143,21 +179,22 @@ export function pine(name: string, leaves: Leaves, dark: boolean, high: number):
   };
 }
 
+const WOODED: Tone = ["#d3dab1", "#343e31"];
 const LIGHT: readonly Leaves[] = [
-  { crown: ["#aabc88", "#42563f"], light: ["#c6d3a4", "#566b4f"], ink: ["#76895a", "#263526"] },
-  { crown: ["#a2b682", "#3d503b"], light: ["#bccb9c", "#506549"], ink: ["#6e8354", "#233223"] },
-  { crown: ["#b4c391", "#495b43"], light: ["#cfdab0", "#5f7454"], ink: ["#80925f", "#2b3929"] },
+  { crown: ["#b9c893", "#3f503b"], light: ["#c6d3a1", "#495c43"], ink: ["#8ba067", "#283527"], ground: WOODED },
+  { crown: ["#b1c18c", "#3b4b38"], light: ["#bfcd99", "#44563f"], ink: ["#849a61", "#253224"], ground: WOODED },
+  { crown: ["#c0cd9b", "#43543e"], light: ["#cdd8aa", "#4f6247"], ink: ["#93a66e", "#2b382a"], ground: WOODED },
 ];
 const DEEP: readonly Leaves[] = [
-  { crown: ["#738f5e", "#2c4433"], light: ["#8da676", "#3d5a43"], ink: ["#48603d", "#14251b"] },
-  { crown: ["#6a8657", "#283e2f"], light: ["#829c6c", "#37523d"], ink: ["#415937", "#112118"] },
-  { crown: ["#7f9968", "#324a39"], light: ["#9ab182", "#45624a"], ink: ["#506843", "#182a1f"] },
+  { crown: ["#7a9564", "#2a4131"], light: ["#8aa473", "#33503c"], ink: ["#506a45", "#172a1f"] },
+  { crown: ["#728d5d", "#273c2d"], light: ["#819b6b", "#2f4937"], ink: ["#4a633f", "#15261c"] },
+  { crown: ["#839d6c", "#2e4636"], light: ["#94ad7c", "#395742"], ink: ["#58724b", "#1a2e22"] },
 ];
-const NEEDLES: Leaves = { crown: ["#5b7850", "#26402f"], light: ["#7e9a6b", "#3c5b46"], ink: ["#36502f", "#102118"] };
+const NEEDLES: Leaves = { crown: ["#617e55", "#253d2e"], light: ["#7c9869", "#365340"], ink: ["#3f5a38", "#13251b"] };
 const SCRUB: readonly Leaves[] = [
-  { crown: ["#69774a", "#3b4529"], light: ["#838f5c", "#4d5835"], ink: ["#3c4726", "#181e10"] },
-  { crown: ["#5f6d42", "#353f26"], light: ["#78854f", "#465131"], ink: ["#343f20", "#141a0d"] },
-  { crown: ["#748152", "#424c2e"], light: ["#8f9a67", "#565f3c"], ink: ["#444f2b", "#1c2313"] },
+  { crown: ["#6f7c4e", "#3a4429"], light: ["#7f8b5a", "#454f31"], ink: ["#454f2d", "#1b2112"] },
+  { crown: ["#667347", "#353e26"], light: ["#758150", "#3f492d"], ink: ["#3d4727", "#171d0f"] },
+  { crown: ["#788555", "#404a2d"], light: ["#899562", "#4c5637"], ink: ["#4c5732", "#1f2615"] },
 ];
 
 type Cut = (stamp: Stamp, size?: number) => Press;
@@ -177,56 +214,52 @@ function crowns(cut: Cut, { palette: { dark } }: Brush, name: string, leaves: re
   return assorted(cut, leaves.length * 2, far, (i) => crown(`${name}-${i}`, leaves[i % leaves.length]!, dark, radius));
 }
 
-/** Groves of one to four trees. */
-function groves(cut: Cut, { palette: { dark } }: Brush, name: string, leaves: readonly Leaves[], radius: number, far: number) {
-  return assorted(cut, 8, far, (i) => grove(`${name}-${i}`, leaves, dark, radius, 1 + (i % 4)));
-}
-
 /** From afar fewer and larger trees stand for many. */
 function coarse({ scale }: Brush): number {
-  return scale < 0.2 ? 2.2 : scale < 0.36 ? 1.6 : scale < 0.7 ? 1.25 : 1;
+  return scale < 0.2 ? 2.2 : scale < 0.36 ? 1.6 : scale < 0.6 ? 1.25 : 1;
 }
 
-/** Open woods: trees singly and in groves, glades between them. */
+/** Open woods: clumps of trees, glades between them. */
 function woods(brush: Brush, region: Region): void {
   const far = coarse(brush);
-  stamping(brush, (cut) => {
-    const kind = groves(cut, brush, "leafy", LIGHT, 6, far);
-    strew(brush.clip, 20 * far, 31, (x, y, dice) => {
-      if (dice[2] < glade(x, y) && region.free(x, y)) kind(dice[3])(x, y);
-    });
-  });
+  clumps(brush, { name: "leafy", looks: LIGHT, radius: 7 }, (tree) =>
+    strew(brush.clip, 13.6 * far, 31, (x, y, dice) => {
+      if (region.free(x, y) && dice[2] * 0.35 + 0.3 < thickness(x, y)) tree(x, y, dice[3]);
+    }),
+  );
 }
 
-/** How likely a tree stands at a point: trees draw together. */
-function glade(x: number, y: number): number {
-  const wave = Math.sin(x * 0.033 + Math.sin(y * 0.023) * 1.9) + Math.sin(y * 0.039 + Math.sin(x * 0.019) * 2.1);
-  return 0.8 + wave * 0.14;
+/** Whether a point has its own ground, free of roads and water, on all sides. */
+function within(region: Region, x: number, y: number, reach: number): boolean {
+  return region.free(x - reach, y) && region.free(x + reach, y) && region.free(x, y - reach) && region.free(x, y + reach);
 }
 
 /** Deep woods: crown by crown, pines among them. */
 function deepWoods(brush: Brush, region: Region): void {
   const far = coarse(brush);
-  stamping(brush, (cut) => {
-    const kind = crowns(cut, brush, "deep", DEEP, 6.8, far);
-    const needles = assorted(cut, 1, far, () => pine("pine", NEEDLES, brush.palette.dark, 10));
-    strew(brush.clip, 10.6 * far, 41, (x, y, dice) => {
+  const pines: [number, number, number][] = [];
+  clumps(brush, { name: "deep", looks: DEEP, radius: 7.5, inked: true }, (tree) =>
+    strew(brush.clip, 12 * far, 41, (x, y, dice) => {
       if (!region.free(x, y)) return;
-      if (dice[3] > 0.8) needles(dice[2])(x, y - 2);
-      else kind(dice[3] / 0.8)(x, y);
-    });
+      if (dice[3] > 0.9) pines.push([x, y - 2, dice[2]]);
+      tree(x, y, dice[3], within(region, x, y, 16 * far));
+    }),
+  );
+  if (brush.scale < 0.5) return;
+  stamping(brush, (cut) => {
+    const needles = assorted(cut, 1, far, () => pine("pine", NEEDLES, brush.palette.dark, 9.5));
+    for (const [x, y, dice] of pines) needles(dice)(x, y);
   });
 }
 
 /** Stunted oaks and thorns, grown into one another. */
 function tangle(brush: Brush, region: Region): void {
   const far = coarse(brush);
-  stamping(brush, (cut) => {
-    const kind = crowns(cut, brush, "scrub", SCRUB, 4.8, far);
-    strew(brush.clip, 8.2 * far, 51, (x, y, dice) => {
-      if (region.free(x, y)) kind(dice[3])(x, y);
-    });
-  });
+  clumps(brush, { name: "scrub", looks: SCRUB, radius: 5, inked: true }, (tree) =>
+    strew(brush.clip, 8.6 * far, 51, (x, y, dice) => {
+      if (region.free(x, y)) tree(x, y, dice[3], within(region, x, y, 12 * far));
+    }),
+  );
   if (brush.scale < 0.4) return;
   const { ctx, palette } = brush;
   ctx.beginPath();
@@ -268,25 +301,25 @@ const FRUIT: readonly Leaves[] = [
 ];
 
 for (const word of ["forest", "woods"]) {
-  registerTerrain(word, { order: 40, wash: ["#d5dcb3", "#353f32"], edge: ["#bac795", "#44513d"], texture: woods });
+  registerTerrain(word, { order: 40, wash: WOODED, edge: ["#bfcb9b", "#3f4b39"], texture: woods });
 }
-registerTerrain("heavy_forest", { order: 50, wash: ["#a3b68a", "#26362a"], texture: deepWoods });
+registerTerrain("heavy_forest", { order: 50, wash: ["#8ea777", "#26362a"], texture: deepWoods });
 registerTerrain("thicket", { order: 60, wash: ["#87935a", "#353d26"], texture: tangle });
 registerTerrain("orchard", { order: 20, wash: ["#dde2ae", "#3c4531"], edge: ["#a7b373", "#586344"], texture: orchard });
 
 /** Trees over an area map, as dense as the ground at each point asks. */
 export function strewTrees(brush: Brush, groundAt: (x: number, y: number) => "open" | "woods" | "thicket" | null): void {
   const far = coarse(brush);
-  stamping(brush, (cut) => {
-    const light = crowns(cut, brush, "sparse", LIGHT, 5.6, far);
-    const deep = crowns(cut, brush, "deep", DEEP, 6.4, far);
-    const scrub = crowns(cut, brush, "scrub", SCRUB, 4.8, far);
-    strew(brush.clip, 11 * far, 33, (x, y, dice) => {
-      if (dice[2] > 0.72) return; // nowhere is it denser
-      const ground = groundAt(x, y);
-      if (ground === "open" && dice[2] < 0.03 + (glade(x, y) > 0.86 ? 0.12 : 0)) light(dice[3])(x, y);
-      else if (ground === "woods" && dice[2] < glade(x, y) * 0.56) light(dice[3])(x, y);
-      else if (ground === "thicket") (dice[2] < 0.25 ? deep : scrub)(dice[3])(x, y);
-    });
+  const [light, wood, scrub]: [number, number, number][][] = [[], [], []];
+  strew(brush.clip, 9.6 * far, 33, (x, y, dice) => {
+    const ground = groundAt(x, y);
+    if (ground === null) return;
+    const thick = thickness(x, y);
+    if (ground === "open" && thick > 0.86 && dice[2] < 0.5) light!.push([x, y, dice[3]]);
+    else if (ground === "woods" && dice[2] * 0.3 + 0.42 < thick) light!.push([x, y, dice[3]]);
+    else if (ground === "thicket" && dice[2] * 0.3 + 0.22 < thick) (dice[2] < 0.22 ? wood! : scrub!).push([x, y, dice[3]]);
   });
+  for (const [name, looks, radius, trees] of [["sparse", LIGHT, 5.6, light!], ["scrub", SCRUB, 5, scrub!], ["deep", DEEP, 6.2, wood!]] as const) {
+    clumps(brush, { name: `area-${name}`, looks, radius, inked: name !== "sparse" }, (tree) => trees.forEach((one) => tree(...one)));
+  }
 }
