@@ -1,6 +1,7 @@
 /** Counters: a card with its name, the symbol of its arm, its values, its steps and its states, as SVG. */
 
 import type { Counter } from "../../api/types";
+import { laidOut, numbersOf, type Numeral } from "./numerals";
 import { lightness, shaded } from "./palette";
 import { stateArt } from "./states";
 import { short, star, symbolSvg } from "./symbols";
@@ -58,7 +59,8 @@ export function counterFace(counter: Counter, size: number, { untitled = false }
 /** The shadow, the card, and the light on its upper edges. */
 function card({ colours }: Counter): string {
   const square = `width="${FACE}" height="${FACE}" rx="${ROUND}"`;
-  return `<rect x="1.5" y="2" ${square} fill="#120d05" opacity=".4"/><rect ${square} fill="${escaped(colours.face)}"/>`;
+  const shadow = (x: number, y: number, part: number) => `<rect x="${x}" y="${y}" ${square} fill="#120d05" opacity="${part}"/>`;
+  return `${shadow(2.2, 2.8, 0.16)}${shadow(1.1, 1.5, 0.34)}<rect ${square} fill="${escaped(colours.face)}"/>`;
 }
 
 /** The edge: lit above and at the left, dark all about. */
@@ -146,13 +148,31 @@ function stars({ rank, states }: Counter, small: boolean): string {
   return `<path d="${path}" fill="${GOLD}" stroke="#4e3908" stroke-width=".7" stroke-linejoin="round"/>`;
 }
 
-/** The numbers; on a unit that has lost steps they stand on a white stripe, as on the back of a printed counter. */
+/** The numbers on a stripe of their own; it is white on a unit that has lost steps, as on the back of a printed counter. */
 function values({ values, colours, lost }: Counter, small: boolean): string {
-  const shown = values.replace(/-(?=\d+\))/g, "−"); // a number below zero has a true minus sign
-  const [base, size] = small ? [44.6, 18] : [45, 16];
-  if (!lost) return line(shown, FACE / 2, base, FACE - 5, size, 9, colours.ink);
-  const stripe = `<path d="M1 ${short(base - size * 0.84)}H${FACE - 1}V${short(base + 1.5)}H1Z" fill="#fffdf3"/>`;
-  return stripe + line(shown, FACE / 2, base, FACE - 5, size, 9, shaded(colours.face, -0.45));
+  const [base, size] = small ? [44.8, 18] : [45.2, 16.4];
+  const { size: own, numerals, bars } = laidOut(values, FACE - 4.6, size);
+  const ink = lost ? shaded(colours.face, -0.45) : colours.ink;
+  const top = base - size * 0.84;
+  const ground = lost ? "#fffdf3" : shaded(colours.face, lightness(colours.ink) > 0.5 ? -0.2 : 0.25);
+  const stripe = `M.8 ${short(top)}H${FACE - 0.8}V${short(FACE - ROUND)}Q${FACE - 0.8} ${FACE - 0.8} ${short(FACE - ROUND)} ${FACE - 0.8}H${ROUND}Q.8 ${FACE - 0.8} .8 ${short(FACE - ROUND)}Z`;
+  const between = bars.map((x) => `M${short(FACE / 2 + x - own * 0.1)} ${short(base - own * 0.34)}h${short(own * 0.2)}`).join("");
+  return (
+    `<path d="${stripe}" fill="${escaped(ground)}"/>` +
+    (between ? `<path d="${between}" stroke="${escaped(ink)}" stroke-width="1.7"/>` : "") +
+    numerals.map((one) => numeral(one, own, base, ink)).join("")
+  );
+}
+
+/** One number; below zero it is dark red on a pale plate, so that nobody takes it for one above. */
+function numeral({ text, at, width, plate }: Numeral, size: number, base: number, ink: string): string {
+  if (!text) return "";
+  const x = FACE / 2 + at;
+  const held = `textLength="${short(width)}" lengthAdjust="spacingAndGlyphs"`;
+  const words = `<text x="${short(x)}" y="${short(base)}" font-size="${short(size)}" ${held} fill="${plate ? "#8a1010" : escaped(ink)}">${escaped(text)}</text>`;
+  if (!plate) return words;
+  const box = `x="${short(x - plate / 2)}" y="${short(base - size * 0.79)}" width="${short(plate)}" height="${short(size * 0.86)}" rx="2.4"`;
+  return `<rect ${box} fill="#fff3d6" stroke="#8a1010" stroke-width=".9"/>${words}`;
 }
 
 /** A small open circle: not all of its values are printed. */
@@ -213,7 +233,7 @@ function stateLetters({ states }: Counter, radius: number, y: number): string {
 /** A counter of a few pixels: its colours, its strength or its star, and a corner in the colour of its state. */
 function fromAfar(counter: Counter): string {
   const { colours, symbol, values, lost, states } = counter;
-  const strength = values.split(/-(?![^(]*\))/)[0] ?? "";
+  const strength = numbersOf(values)[0] ?? "";
   const sign =
     symbol === "leader"
       ? `<path d="${star(24, 28.5, 14)}" fill="${GOLD}"/>`
