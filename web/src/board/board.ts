@@ -103,6 +103,7 @@ class TheBoard implements Board {
   private usePainting(): void {
     const { config, geometry } = this.scene;
     this.root.classList.toggle("dark", config.dark);
+    this.root.classList.toggle("board-areas", config.map.kind === "areas");
     this.ground.use(geometry, painterOf(config.map, geometry), config.dark);
   }
 

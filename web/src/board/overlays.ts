@@ -8,8 +8,10 @@
 import type { AreaMap, Flag, Pieces, Point } from "../api/types";
 import { escaped, short, svg } from "./dom";
 import { AreaGeometry, between, distance, type Geometry, HEIGHT, type HexGeometry } from "./geometry";
+import { drawnIn } from "./painting/grid";
 import { widthOf } from "./painting/text";
 import { same } from "./reconcile";
+import { rimsOf } from "./rims";
 import type { Arrow, Mark, PlaceChoice, Text } from "./types";
 
 /** An element of an overlay by its key: drawn anew only if what it shows has changed. */
@@ -61,7 +63,7 @@ export class Overlays {
       marks: input.marks.filter((mark) => input.geometry.has(mark.place)),
       arrows: input.arrows.filter((arrow) => input.geometry.has(arrow.from) && input.geometry.has(arrow.to)),
     };
-    this.under.set([...this.grounds(known), ...this.choices(known)]);
+    this.under.set([...this.held(known), ...this.grounds(known), ...rims(known), ...this.choices(known)]);
     this.over.set([...flagsAndMarkers(known), ...paths(known), ...signs(known), ...arrowsOf(known), ...labels(known)]);
   }
 
@@ -91,9 +93,21 @@ export class Overlays {
     return items;
   }
 
+  /** Areas that another holds than the one whose flag is printed there: a wash of his colour, deeper along the border. */
+  private held({ geometry, flags }: OverlayInput): Item[] {
+    return flags.map(({ area, flag }, i) => {
+      const line = outline(geometry, area.id, 1);
+      const [id, colour] = [`${this.hatch}-held-${i}`, escaped(flag.colour)];
+      const markup =
+        `<clipPath id="${id}"><path d="${line}"/></clipPath><g class="held" clip-path="url(#${id})">` +
+        `<path class="wash" style="fill:${colour}" d="${line}"/><path class="border" style="stroke:${colour}" d="${line}"/></g>`;
+      return item(`held ${area.id}`, flag, markup);
+    });
+  }
+
   private choices({ geometry, choices, text, name }: OverlayInput): Item[] {
     return onePerPlace(choices).map((choice) => {
-      const line = outline(geometry, choice.place, 0.92);
+      const line = outline(geometry, choice.place, choice.kind === "attack" ? 0.94 : 0.965);
       const teeth = choice.kind === "attack" ? sharpness(geometry, choice.place) : "";
       const words = choice.words ?? text(choice.label ? `board.choice.${choice.kind}.for` : `board.choice.${choice.kind}`, {
         place: name(choice.place),
@@ -172,6 +186,22 @@ function onePerPlace(choices: readonly PlaceChoice[]): PlaceChoice[] {
   const found = new Map<string, PlaceChoice>();
   for (const choice of choices) if (!found.has(choice.place)) found.set(choice.place, choice);
   return [...found.values()];
+}
+
+// ---------------------------------------------------------------- rims
+
+/** One strong line about all hexes of a kind, and a glow within it: so the hexes themselves need only thin ones. */
+function rims({ geometry, choices }: OverlayInput): Item[] {
+  if (geometry instanceof AreaGeometry) return [];
+  const kinds = [...new Set(choices.map(({ kind }) => kind))].filter((kind) => kind !== "attack");
+  return kinds.map((kind) => {
+    const places = [...new Set(choices.filter((choice) => choice.kind === kind).map(({ place }) => place))];
+    const loops = rimsOf(places.map((place) => geometry.outline(place)));
+    const drawn = (by: number) => loops.map((loop) => path(drawnIn(loop, by), true)).join("");
+    const line = drawn(1.4);
+    const markup = `<path class="glow" d="${drawn(6)}"/><path class="casing" d="${line}"/><path class="line" d="${line}"/>`;
+    return item(`rim ${kind}`, places, `<g class="rim ${kind}">${markup}</g>`);
+  });
 }
 
 // ---------------------------------------------------------------- shapes
