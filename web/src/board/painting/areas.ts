@@ -36,7 +36,34 @@ export function paintAreaMap(ctx: CanvasRenderingContext2D, map: AreaMap, geomet
   for (const area of map.areas) paintLabel(brush, area, geometry.label(area.id), geometry.box);
   ctx.restore();
   paintFrame(brush, geometry.sheet, geometry.box);
+  paintDegrees(brush, geometry.box);
   ctx.restore();
+}
+
+const DEGREE = 26;
+
+/** The frame of an old map: light and dark in turn, as if it counted degrees. */
+function paintDegrees({ ctx, palette: ink }: Brush, { left, top, width, height }: Box): void {
+  const edge = (from: Point, to: Point) => {
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+    const count = 2 * Math.round(length / DEGREE / 2) + 1; // corners are dark
+    ctx.setLineDash([length / count, length / count]);
+    ctx.lineDashOffset = -length / count;
+    ctx.beginPath();
+    ctx.moveTo(...from);
+    ctx.lineTo(...to);
+    ctx.stroke();
+  };
+  ctx.strokeStyle = ink.dark ? "#2a251b" : "#e9debf";
+  ctx.lineWidth = 2;
+  ctx.lineCap = "butt";
+  const [right, bottom, out] = [left + width, top + height, 4.6];
+  edge([left, top - out], [right, top - out]);
+  edge([left, bottom + out], [right, bottom + out]);
+  edge([left - out, top], [left - out, bottom]);
+  edge([right + out, top], [right + out, bottom]);
+  ctx.setLineDash([]);
+  ctx.lineDashOffset = 0;
 }
 
 function outside({ palette: { dark } }: Brush): string {
@@ -48,7 +75,7 @@ function tintOf({ palette: { dark } }: Brush, area: Area): string {
   return dark ? blended(area.tint, "#191b1a", 0.74) : area.tint;
 }
 
-/** The ground of an area: its tint, deeper along its border as a wash dries. */
+/** The ground of an area: its tint, and along its border the colour of the army whose flag is printed, as maps were coloured by hand. */
 function paintTint(brush: Brush, area: Area, outline: readonly Point[]): void {
   if (!lineShows(brush, outline, 4)) return;
   const { ctx, palette: { dark } } = brush;
@@ -58,33 +85,53 @@ function paintTint(brush: Brush, area: Area, outline: readonly Point[]): void {
   ctx.fillStyle = tintOf(brush, area);
   ctx.fill();
   ctx.clip();
-  const deep = dark ? blended(area.tint, "#191b1a", 0.56) : blended(area.tint, "#7d6a34", 0.42);
-  for (const [width, part] of [[34, 0.16], [22, 0.2], [12, 0.26]] as const) {
+  const deep = blended(area.printed.colour, dark ? "#c9b98e" : area.tint, dark ? 0.3 : 0.28);
+  for (const [width, part] of dark ? BORDER_BY_NIGHT : BORDER_BY_DAY) {
     ctx.globalAlpha = part;
     stroke(brush, [outline], deep, width, { closed: true });
   }
   ctx.restore();
 }
 
+/** How wide each layer of colour along a border is (half of it lies outside), and how strong. */
+const BORDER_BY_DAY = [[30, 0.06], [22, 0.07], [15, 0.1], [9, 0.16]] as const;
+const BORDER_BY_NIGHT = [[30, 0.06], [22, 0.07], [14, 0.1], [8, 0.16]] as const;
+
+type GroundAt = (x: number, y: number) => Area["ground"] | null;
+const GROUNDS = new WeakMap<AreaGeometry, GroundAt>();
+const CELL = 4.5;
+
 /** Trees over every area, as dense as its ground asks; its name, its edge, roads and rivers stay free. */
 function paintTrees(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
-  const busy = [...map.roads, ...map.rivers.flatMap(({ lines }) => lines)].flatMap((line) => dense(geometry.points(line)));
-  const taken = new Set<number>();
-  const cell = 9;
-  for (const [x, y] of busy) {
-    const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)];
-    for (let dx = -1; dx <= 1; dx++) for (let dy = -1; dy <= 1; dy++) taken.add((column + dx) * 65536 + row + dy);
+  let ground = GROUNDS.get(geometry);
+  if (!ground) GROUNDS.set(geometry, (ground = groundOf(map, geometry)));
+  strewTrees(brush, ground);
+}
+
+/** What grows at a point, looked up once for every small square: a map is painted in many parts. */
+function groundOf(map: AreaMap, geometry: AreaGeometry): GroundAt {
+  const found = new Map<number, Area["ground"] | null>();
+  const keyOf = (column: number, row: number) => column * 65536 + row;
+  for (const [x, y] of [...map.roads, ...map.rivers.flatMap(({ lines }) => lines)].flatMap((line) => dense(geometry.points(line)))) {
+    const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
+    for (let dx = -2; dx <= 2; dx++) for (let dy = -2; dy <= 2; dy++) found.set(keyOf(column + dx, row + dy), null);
   }
-  const spots = new Map(map.areas.map((area) => [area.id, area] as const));
-  strewTrees(brush, (x, y) => {
-    if (taken.has(Math.floor(x / cell) * 65536 + Math.floor(y / cell))) return null;
+  const areas = new Map(map.areas.map((area) => [area.id, area] as const));
+  const look = (x: number, y: number): Area["ground"] | null => {
     const id = geometry.placeAt([x, y]);
     if (id === null) return null;
-    const area = spots.get(id)!;
+    const area = areas.get(id)!;
     const [lx, ly] = geometry.label(id);
     const onName = Math.abs(x - lx) < widthOf(area.name, 13) / 2 + 24 && y > ly - 26 - NOTE * area.notes.length && y < ly + 6;
     return onName ? null : area.ground;
-  });
+  };
+  return (x, y) => {
+    const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
+    const key = keyOf(column, row);
+    let ground = found.get(key);
+    if (ground === undefined) found.set(key, (ground = look((column + 0.5) * CELL, (row + 0.5) * CELL)));
+    return ground;
+  };
 }
 
 /** A line with many points. */
@@ -96,11 +143,15 @@ function dense(line: readonly Point[]): Point[] {
   });
 }
 
+/** A fine line of dashes and dots between two areas. */
 function paintBorders(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
+  const { ctx } = brush;
   const lines = map.borders.map((line) => smooth(geometry.points(line), false, 3)).filter((line) => lineShows(brush, line, 4));
-  stroke(brush, lines, brush.palette.halo, 3.6);
-  const ink = brush.palette.dark ? "#b3a27c" : "#6b5a3c";
-  stroke(brush, lines, ink, Math.max(1.5, 0.9 / brush.scale), { dash: [7, 3.2], cap: "butt" });
+  const ink = brush.palette.dark ? "#cdbd94" : "#4f4028";
+  ctx.globalAlpha = 0.55;
+  stroke(brush, lines, brush.palette.halo, 2.8);
+  ctx.globalAlpha = 1;
+  stroke(brush, lines, ink, Math.max(1.15, 0.85 / brush.scale), { dash: [10, 2.6, 1.8, 2.6], cap: "butt" });
 }
 
 function paintAreaRoads(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
@@ -226,5 +277,31 @@ function paintCartouche(brush: Brush, map: AreaMap, geometry: AreaGeometry): voi
   stroke(brush, [[[x, y + 11], [x + wide * 0.92, y + 11]]], ink.frame, 0.6);
   const look = { size: 14, colour: ink.dark ? "#bfb18d" : "#5a4630", style: "italic", align: "left" } as const;
   rest.forEach((line, i) => letter(brush, line, [x, y + 29 + i * 19], look));
+  const foot = y + high + ROSE + 22;
+  const turn = (geometry.turn * Math.PI) / 2;
+  if (foot + ROSE < box.top + box.height - 6) at(brush, [x + wide / 2, foot], paintRose, turn);
+}
+
+const ROSE = 38; // how far the longest ray of the rose reaches
+
+/** A rose of the winds about the origin, north upwards: rays half light, half dark, and a lily for the north. */
+function paintRose(brush: Brush): void {
+  const { palette: ink } = brush;
+  const [line, pale] = ink.dark ? ["#c8b98f", "#3a352a"] : ["#5a4630", "#efe4c6"];
+  const ring = (radius: number) => Array.from({ length: 48 }, (_, i): Point => [Math.cos((i * Math.PI) / 24) * radius, Math.sin((i * Math.PI) / 24) * radius]);
+  stroke(brush, [ring(ROSE * 0.56)], line, 0.8, { closed: true });
+  stroke(brush, [ring(ROSE * 0.5)], line, 0.5, { closed: true });
+  for (const [first, reach, broad] of [[1, 0.66, 0.13], [0, 0.92, 0.17]] as const) {
+    for (let i = first; i < 8; i += 2) {
+      const turn = (i * Math.PI) / 4 - Math.PI / 2;
+      const tip: Point = [Math.cos(turn) * ROSE * reach, Math.sin(turn) * ROSE * reach];
+      const side = (by: number): Point => [Math.cos(turn + by) * ROSE * broad, Math.sin(turn + by) * ROSE * broad];
+      fill(brush, [[0, 0], side(-Math.PI / 4), tip], pale);
+      fill(brush, [[0, 0], side(Math.PI / 4), tip], line);
+      stroke(brush, [[[0, 0], side(-Math.PI / 4), tip, side(Math.PI / 4)]], line, 0.7, { closed: true });
+    }
+  }
+  const top = -ROSE * 0.92;
+  fill(brush, [[0, top - 9], [3.4, top - 2.6], [0, top + 1], [-3.4, top - 2.6]], ink.crossing);
 }
 

@@ -160,19 +160,19 @@ function values({ values, colours, lost }: Counter, small: boolean): string {
   return (
     `<path d="${stripe}" fill="${escaped(ground)}"/>` +
     (between ? `<path d="${between}" stroke="${escaped(ink)}" stroke-width="1.7"/>` : "") +
-    numerals.map((one) => numeral(one, own, base, ink)).join("")
+    numerals.map((one) => numeral(one, own, base, ink, lost > 0)).join("")
   );
 }
 
 /** One number; below zero it is dark red on a pale plate, so that nobody takes it for one above. */
-function numeral({ text, at, width, plate }: Numeral, size: number, base: number, ink: string): string {
+function numeral({ text, at, width, plate }: Numeral, size: number, base: number, ink: string, lost: boolean): string {
   if (!text) return "";
   const x = FACE / 2 + at;
   const held = `textLength="${short(width)}" lengthAdjust="spacingAndGlyphs"`;
   const words = `<text x="${short(x)}" y="${short(base)}" font-size="${short(size)}" ${held} fill="${plate ? "#8a1010" : escaped(ink)}">${escaped(text)}</text>`;
   if (!plate) return words;
   const box = `x="${short(x - plate / 2)}" y="${short(base - size * 0.79)}" width="${short(plate)}" height="${short(size * 0.86)}" rx="2.4"`;
-  return `<rect ${box} fill="#fff3d6" stroke="#8a1010" stroke-width=".9"/>${words}`;
+  return `<rect ${box} fill="#fff3d6"${lost ? ' stroke="#8a1010" stroke-width=".9"' : ""}/>${words}`; // on white it needs an edge
 }
 
 /** A small open circle: not all of its values are printed. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Point } from "../../api/types";
 import { SIDE } from "../geometry";
 import { apart } from "./curves";
-import { faintness, strayed, thickness, unstrayed, wornLoop } from "./organic";
+import { copse, faintness, strayed, thickness, unstrayed, wornLoop } from "./organic";
 
 const POINTS: Point[] = Array.from({ length: 900 }, (_, i) => [(i % 30) * 17.3 - 40, Math.floor(i / 30) * 13.9 - 40]);
 
@@ -29,6 +29,12 @@ describe("a wood", () => {
       expect(Math.min(...about)).toBeLessThan(0.4);
       expect(about.every((part) => part >= 0 && part <= 1)).toBe(true);
     }
+  });
+
+  it("stands in open country only here and there", () => {
+    const share = POINTS.filter((at) => copse(...at)).length / POINTS.length;
+    expect(share).toBeGreaterThan(0.05);
+    expect(share).toBeLessThan(0.35);
   });
 
   it("is drawn in full near by and runs together from afar", () => {

@@ -33,6 +33,11 @@ export function thickness(x: number, y: number): number {
   return 0.5 + wave / 4;
 }
 
+/** Whether a copse stands about a point of open country: few and far between. */
+export function copse(x: number, y: number): boolean {
+  return Math.sin(x * 0.023 + 1.7 * Math.sin(y * 0.013)) + Math.sin(y * 0.027 + 1.7 * Math.sin(x * 0.011 + 1)) > 1.02;
+}
+
 /**
  * How faint the lines of small things are: 0 near by, 1 from where the whole map is seen. Trees and furrows that are a few pixels
  * large must run together, or they are noise under the counters.

@@ -2,7 +2,7 @@
 
 import type { Brush } from "./brush";
 import { chances, part } from "./chance";
-import { faintness, thickness } from "./organic";
+import { copse, faintness, thickness } from "./organic";
 import { blended, toned, type Tone } from "./palette";
 import { stamping, type Press, type Stamp } from "./stamps";
 import { registerTerrain, strew, type Region } from "./terrains";
@@ -15,7 +15,7 @@ interface Leaves {
   ground?: Tone; // what the crown pales into from afar
 }
 
-const SHADE: Tone = ["rgba(62,66,28,.20)", "rgba(0,0,0,.36)"];
+const SHADE: Tone = ["rgba(62,66,28,.20)", "rgba(0,0,0,.24)"];
 
 /** The scalloped outline of a crown about a point. */
 function scallops(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, dice: () => number): void {
@@ -181,9 +181,9 @@ export function pine(name: string, leaves: Leaves, dark: boolean, high: number):
 
 const WOODED: Tone = ["#d3dab1", "#343e31"];
 const LIGHT: readonly Leaves[] = [
-  { crown: ["#b9c893", "#3f503b"], light: ["#c6d3a1", "#495c43"], ink: ["#8ba067", "#283527"], ground: WOODED },
-  { crown: ["#b1c18c", "#3b4b38"], light: ["#bfcd99", "#44563f"], ink: ["#849a61", "#253224"], ground: WOODED },
-  { crown: ["#c0cd9b", "#43543e"], light: ["#cdd8aa", "#4f6247"], ink: ["#93a66e", "#2b382a"], ground: WOODED },
+  { crown: ["#b9c893", "#3f503b"], light: ["#c5d2a0", "#465840"], ink: ["#95a971", "#2b3829"], ground: WOODED },
+  { crown: ["#b1c18c", "#3b4b38"], light: ["#becc98", "#41523d"], ink: ["#8fa46b", "#283526"], ground: WOODED },
+  { crown: ["#c0cd9b", "#43543e"], light: ["#ccd7a9", "#4a5c43"], ink: ["#9cae78", "#2e3b2c"], ground: WOODED },
 ];
 const DEEP: readonly Leaves[] = [
   { crown: ["#7a9564", "#2a4131"], light: ["#8aa473", "#33503c"], ink: ["#506a45", "#172a1f"] },
@@ -312,10 +312,11 @@ export function strewTrees(brush: Brush, groundAt: (x: number, y: number) => "op
   const far = coarse(brush);
   const [light, wood, scrub]: [number, number, number][][] = [[], [], []];
   strew(brush.clip, 9.6 * far, 33, (x, y, dice) => {
+    const thick = thickness(x, y);
+    if (thick < 0.22) return; // nowhere do trees stand so thin
     const ground = groundAt(x, y);
     if (ground === null) return;
-    const thick = thickness(x, y);
-    if (ground === "open" && thick > 0.86 && dice[2] < 0.5) light!.push([x, y, dice[3]]);
+    if (ground === "open" && thick > 0.72 && copse(x, y)) light!.push([x, y, dice[3]]);
     else if (ground === "woods" && dice[2] * 0.3 + 0.42 < thick) light!.push([x, y, dice[3]]);
     else if (ground === "thicket" && dice[2] * 0.3 + 0.22 < thick) (dice[2] < 0.22 ? wood! : scrub!).push([x, y, dice[3]]);
   });
