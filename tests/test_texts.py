@@ -79,8 +79,10 @@ KEYS_FOUND_ELSEWHERE = (
     "f'server.{error}'",
     "f'server.malformed.{what}'",
     "f'server.{key}'",
+    "f'result.{result}'",
 )
-"""Prompts of EachInOrder are found where its subclasses name them, those of windows by games, refusals where they are made."""
+"""Prompts of EachInOrder are found where its subclasses name them, those of windows by games, refusals where they are made;
+results of tables are words of data, and the tests of the server ask for the words of each."""
 
 
 def argument(call: ast.Call, place: int, name: str) -> ast.expr | None:
@@ -362,7 +364,7 @@ def test_pieces_are_called_by_their_names():
     event = Retreated("de_lancey", "1113", "1112")
     assert event.describe(names) == "De Lancey's retreated from 1113 to 1112"
     assert str(event) == event.describe() == "De_lancey retreated from 1113 to 1112"
-    assert LeadChosen("british", "de_lancey").describe(names) == "De Lancey's leads"
+    assert LeadChosen("british", "de_lancey").describe(names) == "Lead unit: de Lancey's"
     assert str(TacticsRevealed("stand_fast", "turn_flank", "NC")) == "Tactics: Stand Fast against Turn Flank, no combat"
 
 

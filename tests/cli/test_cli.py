@@ -150,7 +150,7 @@ def test_replay_can_stop_early(run: Run, finished: dict[str, Any]):
     assert f"3 of {len(finished['entries'])} entries" in text
     assert text.count(" placed in ") == 4  # the first choice places two pieces
     assert "must decide: Choose the hex in which" in text
-    assert run("replay", "game.json", "--to", "0").endswith("Choose the hex in which Light Infantry is set up\n")
+    assert run("replay", "game.json", "--to", "0").endswith("Choose the hex in which to set up Light Infantry\n")
 
 
 def test_show_draws_the_end_of_a_record(run: Run, finished: dict[str, Any]):
@@ -192,7 +192,7 @@ def test_show_draws_a_position_as_it_is_written(run: Run):
 def test_show_reads_a_position_in_the_middle_of_things(run: Run):
     game = grognard.new(SCENARIO, seed=1)
     text = run("show", written("position.json", game.position()))
-    assert "The British must decide: Choose the hex in which Light Infantry is set up\n" in text
+    assert "The British must decide: Choose the hex in which to set up Light Infantry\n" in text
 
 
 # ---------------------------------------------------------------- components

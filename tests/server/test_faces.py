@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -15,8 +16,9 @@ from grognard.core.games import Game
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import Scenario, installed
 from grognard.players import player
+from grognard.rulebooks.library import library
 from grognard.server.faces.cards import scenario_cards
-from grognard.server.faces.chronicle import Chronicle
+from grognard.server.faces.chronicle import Chronicle, result_in_words
 from grognard.server.faces.ledgers import forecast_at, odds_at
 from grognard.server.faces.maps import map_of
 from grognard.server.faces.questions import inspection, why_not
@@ -236,10 +238,35 @@ def test_a_roll_opens_its_ledger():
     combats = [(line.roll, after.words) for line, after in pairwise(log(game, None)) if after.words.startswith("Result")]
     assert combats
     assert all(roll is not None and roll.result in words for roll, words in combats)
+    assert all(roll is not None and roll.result_words.lower() in words.lower() for roll, words in combats)
     plan = grognard.new(PLAN, seed=7)
     for _ in played(plan, 7):
         pass
     assert {line.roll.sides for line in log(plan, None) if line.roll is not None} == {6}
+
+
+@pytest.mark.parametrize("scenario", ["revolution/eutaw/historical", "revolution/guilford/historical"])
+def test_every_result_of_a_table_is_told_in_words_with_its_rules(scenario: str):
+    game = grognard.new(scenario, seed=7)
+    components = cast("Any", game.rules).components
+    results = {cell for row in components.close_combat.rows.values() for cell in row}
+    results |= {getattr(row, column) for row in components.fire.damage.rows for column in components.fire.damage.columns}
+    known = {entry.id for entry in library().entries}
+    assert len(results) > 15
+    for result in sorted(results):
+        words, cites = result_in_words(Sight(game, None), result)
+        assert words
+        assert words != result
+        assert cites
+        assert set(cites) <= known
+    assert result_in_words(Sight(game, None), "-/1*")[1] == ("S13.1-1", "S13.1-L")
+    assert result_in_words(Sight(game, None), "1*")[1] == ("S13.1-1-fire", "S13.1-L-fire")
+
+
+def test_hits_are_told_in_words():
+    words, cites = result_in_words(Sight(grognard.new(PLAN, seed=7), None), "2-1")
+    assert words == "Attacker's hits: 2; defender's hits: 1"
+    assert cites == ("P5.5a",)
 
 
 def test_a_line_is_linked_to_places_and_pieces():
@@ -260,6 +287,14 @@ def test_a_fight_has_its_ledger_and_its_odds():
     assert question is not None
     assert question.sealed
     assert all(choice.fight for choice in question.choices)
+    assert question.fights
+    assert [fight.now for fight in question.fights] == [True, *(False for _ in question.fights[1:])]
+    where = Sight(game, seat).board.where  # type: ignore[union-attr]
+    for fight in question.fights:
+        assert fight.pieces
+        assert fight.places
+        assert all(piece in where for piece in fight.pieces)
+    assert forecast_at(Sight(game, seat), "").title == question.fights[0].words
     sight = Sight(game, seat)
     ledger = forecast_at(sight, "")
     assert ledger.column in ledger.columns

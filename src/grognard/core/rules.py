@@ -110,6 +110,10 @@ class Rules:
         """How far each track goes, and its bands, where a game has them printed."""
         return {}
 
+    def meaning(self, result: str) -> Reason:
+        """What a result of a table does, and the rules that say so; the words are of the table `result`."""
+        return Reason(f"result.{result}")
+
     def die_of(self, rolled: Rolled) -> Die:
         """The die that a roll was made with; most games have but one kind."""
         return D10

@@ -316,6 +316,15 @@ class Choice(Shape, frozen=True):
     fight: bool
 
 
+class OpenFight(Shape, frozen=True):
+    """A fight under way, or announced: who attacks, and where."""
+
+    words: Words
+    pieces: tuple[str, ...]
+    places: tuple[str, ...]
+    now: bool
+
+
 class Question(Optional, frozen=True):
     """What a seat must decide: exactly the legal choices."""
 
@@ -325,6 +334,7 @@ class Question(Optional, frozen=True):
     sealed: bool
     choices: tuple[Choice, ...]
     pieces: tuple[str, ...] = ()
+    fights: tuple[OpenFight, ...] = ()
 
 
 class Offer(Shape, frozen=True):
@@ -432,6 +442,8 @@ class RollLedger(Shape, frozen=True):
     modifiers: tuple[ModifierLine, ...]
     cites: Cites
     result: str
+    result_words: Words
+    result_cites: Cites
 
 
 class LogLine(Shape, frozen=True):
@@ -511,6 +523,7 @@ class Result(Shape, frozen=True):
     word: str
     title: Words
     chance: float
+    cites: Cites
 
 
 class Loss(Shape, frozen=True):

@@ -168,6 +168,14 @@ export interface Question {
   sealed: boolean;
   choices: Choice[];
   pieces?: string[]; // counters the question itself is about: the one that marches, the one that retreats
+  fights?: OpenFight[]; // those under way or announced, the next first
+}
+
+export interface OpenFight {
+  words: Words;
+  pieces: string[]; // who attacks
+  places: string[]; // what is attacked
+  now: boolean; // whether the question is about it
 }
 
 export interface Choice {
@@ -220,6 +228,8 @@ export interface RollLedger {
   modifiers: ModifierLine[];
   cites: Cites;
   result: string; // the result of the table it led to, a word of Ledger.results, or ""
+  result_words: Words; // what it does
+  result_cites: Cites;
 }
 
 // ---------------------------------------------------------------- commands
@@ -283,7 +293,7 @@ export interface Ledger {
   shifts: ModifierLine[];
   modifiers: ModifierLine[];
   modifier: number;
-  results: { word: string; title: Words; chance: number }[];
+  results: { word: string; title: Words; chance: number; cites: Cites }[]; // the title says what it does, where it is not said by the word
   losses: { seat: string; steps: number }[];
   sealed: { seat: string; choices: { action: string; words: Words; chance: number }[] }[];
   policies: Words[];

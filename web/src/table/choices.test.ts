@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Choice, Counter, Pieces } from "../api/types";
-import { boardChoices, choosable, clickPiece, clickPlace, grouped, isBare, shown, targets, whereAll, WIDE } from "./choices";
+import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, grouped, isBare, shown, targets, whereAll, WIDE } from "./choices";
 
 function choice(action: string, places: string[] = [], pieces: string[] = [], fight = false): Choice {
   return { action, word: action.split(" ")[0]!, words: action, places, pieces, fight };
@@ -125,5 +125,22 @@ describe("the board", () => {
   it("lets another counter be pointed at while one is", () => {
     expect(choosable(MARCH, { ...WIDE, piece: "red" }, WHERE)).toEqual(["red", "white"]);
     expect(choosable(GO, WIDE, WHERE)).toEqual([]);
+  });
+});
+
+describe("the fights that are open", () => {
+  const where = new Map([["a", "0101"], ["b", "0101"], ["c", "0301"]]);
+  const first = { words: "", pieces: ["a", "b"], places: ["0102"], now: false };
+  const second = { words: "", pieces: ["c", "gone"], places: ["0202"], now: false };
+
+  it("have one arrow from each place to each", () => {
+    expect(fightArrows([first, second], where)).toEqual([
+      { from: "0101", to: "0102", kind: "attack" },
+      { from: "0301", to: "0202", kind: "attack" },
+    ]);
+  });
+
+  it("are shown alone when they are asked about", () => {
+    expect(fightArrows([first, { ...second, now: true }], where)).toEqual([{ from: "0301", to: "0202", kind: "attack" }]);
   });
 });

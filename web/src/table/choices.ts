@@ -1,7 +1,7 @@
 /** The choices of a question: narrowed by what is clicked or typed, grouped for the list, and as the board shows them. */
 
-import type { Choice, Pieces } from "../api/types";
-import type { PlaceChoice } from "../board";
+import type { Choice, OpenFight, Pieces } from "../api/types";
+import type { Arrow, PlaceChoice } from "../board";
 import { together } from "./together";
 
 /** What the player has pointed at so far; the list shows only what agrees with it. */
@@ -96,7 +96,6 @@ function isTwofold(choice: Choice, where: Where): boolean {
 
 // ---------------------------------------------------------------- on the board
 
-
 /** The places to highlight: exactly those to which a click can lead now. */
 export function boardChoices(choices: Choice[], narrowing: Narrowing, where: Where, labels: ReadonlyMap<string, string> = new Map()): PlaceChoice[] {
   const found = new Map<string, PlaceChoice>();
@@ -126,4 +125,14 @@ function kindOf(choice: Choice, where: Where): PlaceChoice["kind"] {
 export function choosable(choices: Choice[], narrowing: Narrowing, where: Where): string[] {
   const open = narrowing.piece ? { ...narrowing, piece: null } : narrowing;
   return [...new Set(shown(choices, open, where).flatMap((choice) => choice.pieces))];
+}
+
+/** Who attacks what in the fights that are open; while one of them is asked about, only that one. */
+export function fightArrows(fights: OpenFight[], where: Where): Arrow[] {
+  const now = fights.filter((fight) => fight.now);
+  const found = new Map<string, Arrow>();
+  for (const fight of now.length ? now : fights)
+    for (const from of fight.pieces.flatMap((piece) => where.get(piece) ?? []))
+      for (const to of fight.places) if (from !== to) found.set(`${from} ${to}`, { from, to, kind: "attack" });
+  return [...found.values()];
 }

@@ -3,7 +3,7 @@
 import { api } from "../api/client";
 import type { Choice, Inspection, Ledger, LogLine, Odds, Question, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark } from "../board";
-import { boardChoices, choosable, clickPiece, clickPlace, shown, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
+import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
 import { decidingLine, type Awaiting } from "./ledgers";
 import { settings } from "./settings.svelte";
 import { since } from "./state";
@@ -90,10 +90,10 @@ export class Desk {
     return marks;
   });
 
-  /** The choice that is looked at: from where to where. */
+  /** The choice that is looked at, from where to where; without one, the fights that are open. */
   readonly arrows: Arrow[] = $derived.by((): Arrow[] => {
     const choice = this.asked?.choice ?? this.preview;
-    if (!choice) return [];
+    if (!choice || isBare(choice)) return fightArrows(this.question?.fights ?? [], this.where);
     const kind = choice.fight ? "attack" : "move";
     const goals = targets(choice, this.where);
     return choice.pieces.flatMap((piece) => {
@@ -271,7 +271,9 @@ export class Desk {
   showQuestion(): void {
     const FEW = 60;
     const about = this.selected ? [this.where.get(this.selected)!] : [];
-    const places = [...about, ...this.boardChoices.map((choice) => choice.place), ...this.choosable.flatMap((piece) => this.where.get(piece) ?? [])];
+    const fight = this.question?.fights?.find((each) => each.now);
+    const fought = fight ? [...fight.places, ...fight.pieces.flatMap((piece) => this.where.get(piece) ?? [])] : [];
+    const places = [...about, ...fought, ...this.boardChoices.map((choice) => choice.place), ...this.choosable.flatMap((piece) => this.where.get(piece) ?? [])];
     if (places.length && places.length <= FEW) this.board?.show(places);
     if (this.selected) [this.place, this.piece] = [about[0]!, this.selected];
   }

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 
 from grognard.core.events import Event, Names, Rolled, tell
-from grognard.core.texts import Modifier
+from grognard.core.texts import Modifier, has_text
 from grognard.server.faces.questions import words_in
 from grognard.server.faces.sight import Sight
 from grognard.server.shapes import LogLine, ModifierLine, RollLedger
@@ -52,6 +52,8 @@ def line_of(sight: Sight, event: Event, number: int, moment: int, after: Event |
 
 def roll_ledger(sight: Sight, rolled: Rolled, after: Event | None) -> RollLedger:
     """A roll with every number explained; the event that followed it at once may tell the result it led to."""
+    result: str = getattr(after, "result", "")
+    words, cites = result_in_words(sight, result)
     return RollLedger(
         rolled.describe(sight.names),
         rolled.faces,
@@ -59,8 +61,18 @@ def roll_ledger(sight: Sight, rolled: Rolled, after: Event | None) -> RollLedger
         rolled.total,
         modifier_lines(rolled.modifiers, sight.names),
         tuple(rolled.cites.split()),
-        getattr(after, "result", ""),
+        result,
+        words,
+        cites,
     )
+
+
+def result_in_words(sight: Sight, result: str) -> tuple[str, tuple[str, ...]]:
+    """What a result of a table does and its rules; a game that has no words for it says nothing."""
+    if not result:
+        return "", ()
+    meaning = sight.meaning(result)
+    return capital(tell(meaning.key, meaning.args, sight.names)) if has_text(meaning.key) else "", meaning.cites
 
 
 def modifier_lines(modifiers: Iterable[Modifier], names: Names) -> tuple[ModifierLine, ...]:

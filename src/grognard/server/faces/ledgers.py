@@ -11,7 +11,7 @@ from grognard.core.events import Names
 from grognard.core.fights import Fight
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table
-from grognard.server.faces.chronicle import modifier_lines
+from grognard.server.faces.chronicle import modifier_lines, result_in_words
 from grognard.server.faces.questions import parsed
 from grognard.server.faces.sight import Sight
 from grognard.server.refusals import Refused, only_seats, refused
@@ -47,11 +47,11 @@ def forecast_at(sight: Sight, action: str) -> Ledger:
     fight = fight_of(seat, choice)
     sealed = str(choice) if choice is not None and seat.fight_of(choice) is None else None
     try:
-        return ledger_of(grognard.forecast(seat, seat.name, fight, sealed), sight.names)
+        return ledger_of(grognard.forecast(seat, seat.name, fight, sealed), sight)
     except GrognardError:
         if sealed is None:
             raise
-    return ledger_of(grognard.forecast(seat, seat.name, fight), sight.names)  # the choice has no part in the fight
+    return ledger_of(grognard.forecast(seat, seat.name, fight), sight)  # the choice has no part in the fight
 
 
 def odds_at(sight: Sight, action: str) -> Odds:
@@ -88,8 +88,9 @@ def fight_of(seat: Seat, action: Action | None) -> Fight:
 # ---------------------------------------------------------------- in shape
 
 
-def ledger_of(forecast: Forecast, names: Names) -> Ledger:
+def ledger_of(forecast: Forecast, sight: Sight) -> Ledger:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
+    names = sight.names
     return Ledger(
         fight_in_words(forecast.fight, names),
         forecast.attacker,
@@ -100,7 +101,7 @@ def ledger_of(forecast: Forecast, names: Names) -> Ledger:
         modifier_lines(forecast.shifts, names),
         modifier_lines(forecast.modifiers, names),
         forecast.modifier,
-        tuple(Result(word, capital(in_table("result", word)), chance) for word, chance in by_chance(forecast.results)),
+        tuple(result_of(word, chance, sight) for word, chance in by_chance(forecast.results)),
         tuple(Loss(seat, steps) for seat, steps in forecast.losses.items()),
         tuple(
             SealedMix(
@@ -110,6 +111,12 @@ def ledger_of(forecast: Forecast, names: Names) -> Ledger:
         ),
         tuple(map(capital, policies_in_words(forecast.policies))),
     )
+
+
+def result_of(word: str, chance: float, sight: Sight) -> Result:
+    """A result of the table with its chance, what it does and the rules that say so."""
+    words, cites = result_in_words(sight, word)
+    return Result(word, words or capital(word), chance, cites)
 
 
 def odds_of(odds: Chances, names: Names) -> Odds:

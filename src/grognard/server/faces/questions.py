@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.events import tell
+from grognard.core.fights import Fight
 from grognard.core.texts import in_table
 from grognard.server.faces.sight import Sight
 from grognard.server.refusals import Refused, only_seats, refused
@@ -16,6 +17,7 @@ from grognard.server.shapes import (
     Choice,
     Inspection,
     InspectionKind,
+    OpenFight,
     PlaceValue,
     Question,
     RefusedAction,
@@ -24,6 +26,7 @@ from grognard.server.shapes import (
     WhyNot,
 )
 from grognard.telling.choices import refused as refused_actions
+from grognard.telling.fights import fight_in_words
 from grognard.telling.words import action_in_words, capital, question_in_words, said_in_words
 
 
@@ -32,15 +35,29 @@ def question_of(sight: Sight) -> Question | None:
     seat, decision = sight.seat, sight.decision
     if seat is None or decision is None:
         return None
-    under_way = decision.sealed and bool(seat.fights)
+    fights = seat.fights
+    choices = tuple(choices_of(sight, decision.sealed and bool(fights)))
+    about = pieces_in(sight, decision.args.values())
     return Question(
         decision.kind,
         question_in_words(seat, sight.names),
         decision.cites,
         decision.sealed,
-        tuple(choices_of(sight, under_way)),
-        pieces_in(sight, decision.args.values()),
+        choices,
+        about,
+        tuple(open_fights(sight, fights, decision.sealed, {*about, *(piece for choice in choices for piece in choice.pieces)})),
     )
+
+
+def open_fights(sight: Sight, fights: Iterable[Fight], sealed: bool, asked_about: set[str]) -> Iterator[OpenFight]:
+    """The fights under way or announced; the first is asked about if a sealed choice is, or if only its pieces are."""
+    where = sight.board.where if sight.board is not None else {}
+    for number, fight in enumerate(fights):
+        pieces = tuple(piece for piece in fight.units if piece in where)
+        places = sight.board.places_of((fight.targets,)) if sight.board is not None else ()
+        inside = all(piece in pieces or where.get(piece) in places for piece in asked_about)
+        now = number == 0 and (sealed or (bool(asked_about) and inside))
+        yield OpenFight(fight_in_words(fight, sight.names), pieces, places, now)
 
 
 def choices_of(sight: Sight, under_way: bool) -> Iterator[Choice]:

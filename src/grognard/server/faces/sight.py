@@ -94,6 +94,10 @@ class Sight:
     def inspections(self) -> tuple[str, ...]:
         return self.__game.rules.inspections
 
+    def meaning(self, result: str) -> Reason:
+        """What a result of a table does."""
+        return self.__game.rules.meaning(result)
+
     def die_of(self, rolled: Rolled) -> Die:
         return self.__game.rules.die_of(rolled)
 

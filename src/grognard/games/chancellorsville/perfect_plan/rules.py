@@ -181,6 +181,11 @@ class PerfectPlanRules(Rules):
             raise UnknownName(f"There is nothing called '{what}' to inspect; ask for reach.")
         return [area for area, action in self.marches[piece].items() if why_not_march(plan, seat, action) is None]
 
+    def meaning(self, result: str) -> Reason:
+        """P5.5a: `2-1` are the hits of the attacker and of the defender."""
+        hits, _, suffered = result.partition("-")
+        return Reason("result.hits", ("P5.5a",), {"hits": hits, "suffered": suffered})
+
     def die_of(self, rolled: Rolled) -> Die:
         """P0.1: six-sided dice only."""
         return D6

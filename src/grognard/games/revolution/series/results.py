@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grognard.core.actions import Action
 from grognard.core.events import Rolled
 from grognard.core.procedures import DONE, Ask, Call, Done, EachInOrder, Next, Procedure, Roll
-from grognard.core.texts import Modifier
+from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.series.actions import Give, LoseStep, Stand
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import (
@@ -41,6 +41,12 @@ PASS_AT = 5
 
 class Results(Chapter):
     """What results do to units."""
+
+    def meaning(self, result: str) -> Reason:
+        """S13.1: a result of the combat table names the attacker's fate before the bar, the defender's after it."""
+        fates = [fate for fate in result.split("/") if fate != "-"]
+        cites = [id for fate in fates for id in rules_of_fate(fate, "" if "/" in result else "-fire")]
+        return Reason(f"result.{result}", tuple(dict.fromkeys(cites)))
 
     # ------------------------------------------------------------------ losses
 
@@ -136,6 +142,21 @@ class Results(Chapter):
             return False
         side = self.counters[piece.id].side
         return not any(game.rules.in_good_order(unit) for unit in game.units_at(piece.hex, side) if unit.id != piece.id)
+
+
+def rules_of_fate(fate: str, by: str) -> tuple[str, ...]:
+    """S13.1: the rule of what befalls one side, by close combat or by fire; an asterisk adds the loss of a leader."""
+    letters = fate.rstrip("*")
+    match letters:
+        case "PIN":
+            return ("S13.1-PIN-a", "S13.1-PIN-b")
+        case "AM":
+            return ("S13.1-AM",)
+        case "NC":
+            return ("S12.23-4c",)
+        case "R" | "D" | "1" | "2" | "AC" | "DC":
+            return (f"S13.1-{letters}{by}", *((f"S13.1-L{by}",) if fate != letters else ()))
+    return ()
 
 
 class Disrupt(Procedure):
