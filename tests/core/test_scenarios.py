@@ -1,6 +1,10 @@
 """Scenarios, their options, and the catalogue that finds them."""
 
+import gc
+import threading
+import weakref
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import entry_points
 
 import pytest
@@ -70,6 +74,29 @@ def test_rules_are_made_once_for_each_set_of_options(scenario: Scenario):
     assert len(made) == 2
     one, other = grognard.new("toy/weather", seed=1), grognard.new("toy/weather", seed=2)
     assert one.rules is other.rules
+
+
+def test_rules_that_no_game_uses_are_let_go_but_for_a_few(scenario: Scenario, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(scenarios, "AT_HAND", 2)
+    played = grognard.new("toy/weather", seed=1)
+    others = [{"lives": lives, "seconds": seconds} for lives in (1, 3, 5) for seconds in (True, False)]
+    seen = [weakref.ref(scenario.rules(scenario.complete(options))) for options in others]
+    gc.collect()
+    assert sum(known() is not None for known in seen) == 3  # the last two, and those that are played by
+    assert grognard.new("toy/weather", seed=2).rules is played.rules
+    assert len(made) == len(others)
+
+
+def test_threads_that_ask_at_once_are_given_the_same_rules():
+    def slowly(scenario: Scenario, options: Options) -> Rules:
+        together.wait(0.2)
+        return make(scenario, options)
+
+    together = threading.Event()
+    slow = Scenario("toy/slow", "A slow duel", slowly)
+    with ThreadPoolExecutor(4) as threads:
+        found = [threads.submit(slow.rules, {}) for _ in range(4)]
+    assert len({id(future.result()) for future in found}) == 1
 
 
 def test_a_scenario_tells_its_seats_and_numbers_its_actions():

@@ -7,7 +7,7 @@ optimal mixes the lexicographically least counts: the first choice is played as 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -29,7 +29,7 @@ class Equilibrium(msgspec.Struct, frozen=True):
     value: Fraction
 
 
-@cache
+@lru_cache(maxsize=16_384)
 def equilibrium(payoffs: Matrix) -> Equilibrium:
     """The equilibrium of a matrix game, each player with the least of his optimal mixes."""
     against = tuple(tuple(-payoff for payoff in column) for column in zip(*payoffs, strict=True))

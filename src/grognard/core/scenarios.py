@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import difflib
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
+from threading import RLock
 from typing import TYPE_CHECKING, Literal
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -21,6 +24,10 @@ if TYPE_CHECKING:
 
 GROUP = "grognard.games"
 Difficulty = Literal[1, 2, 3]
+AT_HAND = 8
+"""How many rules of a scenario are kept that no game uses: a scenario may have hundreds, each of some megabytes."""
+MAKING = RLock()
+"""Rules are made by one thread at a time, so that there are never two of the same."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -59,7 +66,9 @@ class Scenario:
         """How long a game between people takes, roughly."""
         self.difficulty = difficulty
         self._make = make
-        self._rules: dict[tuple[tuple[str, object], ...], Rules] = {}
+        self._rules: WeakValueDictionary[tuple[tuple[str, object], ...], Rules] = WeakValueDictionary()
+        """All that somebody uses."""
+        self._at_hand: OrderedDict[tuple[tuple[str, object], ...], Rules] = OrderedDict()
         self._overlaid: dict[Overlay, Scenario] = {}
 
     def __repr__(self) -> str:
@@ -77,11 +86,17 @@ class Scenario:
         return {name: given.get(name, option.default) for name, option in known.items()}
 
     def rules(self, options: Options) -> Rules:
-        """The rules for these options, made once and shared."""
+        """The rules for these options, made once and shared by all who use them."""
         key = tuple(sorted(options.items()))
-        if key not in self._rules:
-            self._rules[key] = self._made(options)
-        return self._rules[key]
+        with MAKING:
+            rules = self._rules.get(key)
+            if rules is None:
+                rules = self._rules[key] = self._made(options)
+            self._at_hand[key] = rules
+            self._at_hand.move_to_end(key)
+            if len(self._at_hand) > AT_HAND:
+                self._at_hand.popitem(last=False)
+        return rules
 
     def _made(self, options: Options) -> Rules:
         if self.overlay is None:

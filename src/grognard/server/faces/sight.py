@@ -159,13 +159,13 @@ class Sight:
         return self.seat is not None and self.seat.can_undo
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def memo_of(rules: Rules, language: str) -> dict[Any, Any]:
     """A memory for each kind of game and language."""
     return {}
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def short_names(rules: Rules) -> Names:
     """What the pieces of a game are called in a sentence."""
     return shortened(rules.names())
