@@ -189,7 +189,7 @@ def serve_here(arguments: argparse.Namespace, database: str, listening: socket.s
 
     from grognard.server.app import create_app
 
-    app = create_app(database, components=arguments.components, thinkers=arguments.thinkers)
+    app = create_app(database, components=arguments.components, thinkers=arguments.thinkers, warm=True)
     server = uvicorn.Server(configured(app))
     with suppress(KeyboardInterrupt):  # everything has ended in good order; uvicorn only tells of the signal again
         server.run(sockets=[listening])

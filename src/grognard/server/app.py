@@ -23,6 +23,7 @@ from grognard.server.shapes import Sent
 from grognard.server.statics import Pages
 from grognard.server.tables import Tables
 from grognard.server.tidying import tidied
+from grognard.server.warming import warmed
 from grognard.server.wrapping import Application, Wrapped
 
 ROUTES = (scenarios, rules, games, asking, talking, orders, history, live, statics)
@@ -40,9 +41,16 @@ def create_app(
     components: str | None = None,
     thinkers: int = 1,
     bring: tuple[str, ...] = (),
+    warm: bool = False,
 ) -> Wrapped:
-    """The application on a database, with so many processes in which computer players think."""
+    """The application on a database, with so many processes in which computer players think.
+
+    One that is warmed makes ready beforehand what the first visitors would wait for.
+    """
     built = Pages(pages)
+    lifespan = [lambda app: tables_of(app, database, components, thinkers, bring), tidied]
+    if warm:
+        lifespan.append(lambda app: warmed(app, components))
     app = Litestar(
         [*(handler for route in ROUTES for handler in route.handlers), schema],
         dependencies={
@@ -52,7 +60,7 @@ def create_app(
         },
         before_request=read_strictly,
         exception_handlers=HANDLERS,
-        lifespan=[lambda app: tables_of(app, database, components, thinkers, bring), tidied],
+        lifespan=lifespan,
         request_max_body_size=LARGEST,
         openapi_config=OpenAPIConfig(
             title="Grognard",
@@ -100,5 +108,8 @@ def described(app: Litestar) -> bytes:
 def from_environment() -> Wrapped:
     """The application of a process that serves together with others."""
     return create_app(
-        os.environ[DATABASE], components=os.environ.get(COMPONENTS) or None, thinkers=int(os.environ.get(THINKERS, "1"))
+        os.environ[DATABASE],
+        components=os.environ.get(COMPONENTS) or None,
+        thinkers=int(os.environ.get(THINKERS, "1")),
+        warm=True,
     )

@@ -6,12 +6,9 @@ counters lie face up.
 
 from __future__ import annotations
 
-import asyncio
-import contextvars
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -23,6 +20,7 @@ from grognard.core.games import Game
 from grognard.core.positions import imagine
 from grognard.core.texts import Reason
 from grognard.server import shapes
+from grognard.server.aside import Aside, apart
 from grognard.server.faces.hindsight import face_up, moments_of, report_of
 from grognard.server.faces.sight import Sight
 from grognard.server.faces.whole import Setting, dice_of, table_of
@@ -34,8 +32,6 @@ T = TypeVar("T")
 
 MOST_PASTS, MOST_REPORTS = 16, 32
 """How many games are kept at hand with all their moments, and how many reports."""
-AT_ONCE = 2
-"""How many games are looked back on at the same time; the others wait."""
 
 
 class Past:
@@ -61,13 +57,13 @@ class History:
         self._lock = Lock()
         self._pasts: OrderedDict[str, Past] = OrderedDict()
         self._reports: OrderedDict[str, Report] = OrderedDict()
-        self._workers = ThreadPoolExecutor(AT_ONCE, "history")
+        self._workers = Aside("history")
 
     # ------------------------------------------------------------------ moments
 
     async def moments(self, table: Table, who: str | None) -> shapes.Moments:
         """All moments so far."""
-        game = table.game
+        game = apart(table.game)
 
         def look() -> shapes.Moments:
             past = self._past(table.id)
@@ -75,11 +71,11 @@ class History:
                 known = past.up_to(game).moments
             return moments_of(known[: game.marks.length + 1], game, who)
 
-        return await self._beside(look)
+        return await self._workers.do(look)
 
     async def moment(self, table: Table, who: str | None, number: int, asked: bool = False) -> shapes.Table:
         """The table as it was seen at a moment; what was asked then only if that is wanted."""
-        game, setting = table.game, setting_of(table)
+        game, setting = apart(table.game), setting_of(table)
 
         def look(then: Game) -> shapes.Table:
             shown = table_of(Sight(then, who), setting)
@@ -100,7 +96,7 @@ class History:
             with past.lock:  # copies of one game share what they have worked out
                 return look(past.up_to(game).game_at(number))
 
-        return await self._beside(back)
+        return await self._workers.do(back)
 
     def _past(self, id: str) -> Past:
         with self._lock:
@@ -116,7 +112,7 @@ class History:
         self, tables: Tables, table: Table, who: str | None, moment: int, seats: Mapping[str, str], nonce: str = ""
     ) -> NewTable:
         """A new game from a moment, with dice of its own; while this one goes on, only from what who asks knew then."""
-        game = table.game
+        game = apart(table.game)
 
         def look(then: Game) -> dict[str, Any]:
             if then.over is not None:
@@ -140,7 +136,7 @@ class History:
 
     async def report(self, table: Table) -> shapes.Report:
         """The report of a game that is over."""
-        game = table.game
+        game = apart(table.game)
         if game.over is None:
             raise Refused("not-over", Reason("server.report-not-over"))
 
@@ -155,12 +151,7 @@ class History:
                     self._reports.popitem(last=False)
             return report_of(found, Sight(game, None), table.dice, game.rules.stakes)
 
-        return await self._beside(look)
-
-    async def _beside(self, work: Callable[[], T]) -> T:
-        """Do some work in a thread, in the language of who asks."""
-        context = contextvars.copy_context()
-        return await asyncio.get_running_loop().run_in_executor(self._workers, context.run, work)
+        return await self._workers.do(look)
 
 
 def setting_of(table: Table) -> Setting:

@@ -14,8 +14,10 @@ import msgspec
 
 from grognard.core.games import AgreedDraw, Choice, Entry, Game, Return
 from grognard.core.records import standing_places
+from grognard.server.aside import TABLES, apart
 from grognard.server.kept import Kept
 from grognard.server.refusals import refused
+from grognard.server.replicas import Replica
 from grognard.server.standing import HUMAN, automatic, stand_in
 from grognard.server.store import Conflict, OfferRow
 
@@ -77,8 +79,8 @@ class Offering(Kept):
             entry = entry_of(offer)
             if entry is None:
                 return await self._seated(offer.about, stand_in(self.game))
-            trial = self.replica.copy()
-            trial.enter(entry)
+            trial = Replica(apart(self.game))  # nothing that came before can be undone
+            await TABLES.do(trial.enter, entry)  # to go back a long game is played through again
             committed = await self._committed(trial, offer.by, offer.kind, None)
             if not committed:
                 await self._catch_up()

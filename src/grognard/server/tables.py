@@ -15,10 +15,11 @@ from grognard.core.errors import GrognardError
 from grognard.core.games import Options
 from grognard.core.overlays import Components
 from grognard.core.records import rules_of
+from grognard.server.aside import TABLES
 from grognard.server.beginnings import Beginning, begin, give_link, rotate
 from grognard.server.computers import Computers
 from grognard.server.database import open_database
-from grognard.server.kept import follow, live_dice
+from grognard.server.kept import live_dice
 from grognard.server.refusals import Refused, refused
 from grognard.server.replicas import Replica, begun
 from grognard.server.snapshots import restore
@@ -123,7 +124,7 @@ class Tables:
         forked_from: str = "",
     ) -> NewTable:
         """Begin a game: from its beginning or from a position, each seat for a person or a computer player."""
-        beginning = begin(scenario, options, seats, nonce, position, self.components)
+        beginning = await TABLES.do(begin, scenario, options, seats, nonce, position, self.components)
         beginning.header.forked_from = forked_from
         links = {seat: give_link(row) for seat, row in beginning.seats.items() if row.player == HUMAN}
         return await self._begin(beginning, links)
@@ -138,7 +139,8 @@ class Tables:
         while not table.rematch:
             rotated = dict(zip(table.game.seats, rotate(table.game.seats), strict=True))
             seats = {seat: table.players[before] for seat, before in rotated.items()}
-            beginning = begin(table.scenario, table.game.options, seats, "", table.game.opening, self.components)
+            game = table.game
+            beginning = await TABLES.do(begin, table.scenario, game.options, seats, "", game.opening, self.components)
             beginning.header.rematch_of = table.id
             for seat, before in rotated.items():
                 beginning.seats[seat].token = table.seats[before].token
@@ -183,19 +185,10 @@ class Tables:
         return table
 
     async def _built(self, loaded: Loaded) -> Table:
-        """The table of a game: from a snapshot that fits and what was played since, or played through from its beginning."""
-        header = loaded.header
-        texts = [text for move in loaded.moves for text in move.entries]
-        dice = live_dice(header)
-        try:
-            rules = rules_of(header.as_record(), self.components)
-            found = restore(loaded.snapshot[1], rules, header.position, texts, dice) if loaded.snapshot else None
-            replica = begun(rules, header.position, texts) if found is None else Replica(found)
-        except GrognardError as fault:
-            raise refused("damaged", fault=str(fault)) from fault
-        await follow(replica, texts[replica.game.entries.length :], dice)
+        """The table of a game, built aside: to play a long game through takes a while."""
+        replica, is_restored = await TABLES.do(rebuilt, loaded, self.components)
         table = Table(self, loaded, replica)
-        table.snapshot = loaded.snapshot[0] if loaded.snapshot and found is not None else 0
+        table.snapshot = loaded.snapshot[0] if loaded.snapshot and is_restored else 0
         return table
 
     def _keep(self, table: Table) -> None:
@@ -234,6 +227,22 @@ class Tables:
         table = self._known.get(game)
         if table is not None and self.computers is not None and not self.closed:
             self.computers.look_at(table)
+
+
+def rebuilt(loaded: Loaded, components: Components | None) -> tuple[Replica, bool]:
+    """A game from a snapshot that fits and what was played since, or played through from its beginning; and which of them."""
+    header = loaded.header
+    texts = [text for move in loaded.moves for text in move.entries]
+    dice = live_dice(header)
+    try:
+        rules = rules_of(header.as_record(), components)
+        found = restore(loaded.snapshot[1], rules, header.position, texts, dice) if loaded.snapshot else None
+        replica = begun(rules, header.position, texts) if found is None else Replica(found)
+        for _ in replica.follow(texts[replica.game.entries.length :], dice):
+            pass
+    except GrognardError as fault:
+        raise refused("damaged", fault=str(fault)) from fault
+    return replica, found is not None
 
 
 __all__ = ["Changed", "ChatLine", "Move", "NewTable", "OfferRow", "Subscription", "Table", "Tables"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from litestar import get
@@ -10,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from grognard.server.answers import OF_A_GAME, may_refuse
+from grognard.server.aside import FIGHTS, apart
 from grognard.server.faces.ledgers import forecast_at, odds_at
 from grognard.server.faces.questions import inspection, remarks_about, why_not
 from grognard.server.faces.sight import Sight
@@ -23,14 +23,15 @@ FIGHT = may_refuse(*OF_A_GAME, 422)
 @get("/api/games/{game:str}/forecast", responses=FIGHT)
 async def forecast(guest: NamedDependency[Guest], action: Word = "") -> Ledger:
     """The ledger of the fight that a choice begins or joins, or of the one under way."""
-    return forecast_at(guest.sight, action)
+    guest.seated()
+    return await FIGHTS.do(forecast_at, Sight(apart(guest.table.game), guest.seat), action)
 
 
 @get("/api/games/{game:str}/odds", responses=FIGHT)
 async def odds(guest: NamedDependency[Guest], action: Word = "") -> Odds:
     """Everything that may come of that fight; worked out aside, so that nobody waits for it."""
     guest.seated()
-    return await asyncio.to_thread(odds_at, Sight(guest.table.game.copy(), guest.seat), action)
+    return await FIGHTS.do(odds_at, Sight(apart(guest.table.game), guest.seat), action)
 
 
 @get("/api/games/{game:str}/why", responses=FIGHT)

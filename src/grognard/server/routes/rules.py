@@ -5,13 +5,13 @@ Rulebooks are opened aside: the first reader waits a moment, and nobody else doe
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from grognard.server.answers import may_refuse
+from grognard.server.aside import READING
 from grognard.server.faces.rulebook import charts_of, contents, found, page_of
 from grognard.server.shapes import Chart, RuleLine, RulePage
 
@@ -22,13 +22,13 @@ Named = Annotated[str, QueryParameter(max_length=200, description="only the rule
 @get("/api/rules", responses=may_refuse(404))
 async def rules(find: Words = "", scenario: Named = "") -> list[RuleLine]:
     """The contents of the rulebooks; with words, the sections and rules that speak of them."""
-    return await asyncio.to_thread(found, find, scenario) if find.strip() else await asyncio.to_thread(contents, scenario)
+    return await READING.do(found, find, scenario) if find.strip() else await READING.do(contents, scenario)
 
 
 @get("/api/rules/{id:str}", responses=may_refuse(404))
 async def rule(id: FromPath[str]) -> RulePage:
     """The section that a rule lies in: in short, then rule by rule."""
-    return await asyncio.to_thread(page_of, id)
+    return await READING.do(page_of, id)
 
 
 # The id of a scenario has one, two or three parts.
@@ -37,19 +37,19 @@ async def rule(id: FromPath[str]) -> RulePage:
 @get("/api/scenarios/{one:str}/charts", responses=may_refuse(404))
 async def charts(one: FromPath[str]) -> list[Chart]:
     """The printed tables of a scenario."""
-    return charts_of(one)
+    return await READING.do(charts_of, one)
 
 
 @get("/api/scenarios/{one:str}/{two:str}/charts", responses=may_refuse(404))
 async def charts_in_a_box(one: FromPath[str], two: FromPath[str]) -> list[Chart]:
     """The printed tables of a scenario."""
-    return charts_of(f"{one}/{two}")
+    return await READING.do(charts_of, f"{one}/{two}")
 
 
 @get("/api/scenarios/{one:str}/{two:str}/{three:str}/charts", responses=may_refuse(404))
 async def charts_in_a_family(one: FromPath[str], two: FromPath[str], three: FromPath[str]) -> list[Chart]:
     """The printed tables of a scenario."""
-    return charts_of(f"{one}/{two}/{three}")
+    return await READING.do(charts_of, f"{one}/{two}/{three}")
 
 
 handlers = [rules, rule, charts, charts_in_a_box, charts_in_a_family]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import lru_cache
 
 from litestar import Response, get
@@ -10,11 +9,10 @@ from litestar.params import FromPath
 
 import grognard
 from grognard.core.errors import UnknownName
-from grognard.core.rules import Rules
-from grognard.core.scenarios import find
 from grognard.core.texts import language_in_force
 from grognard.drawing import thumbnail
 from grognard.server.answers import may_refuse
+from grognard.server.aside import READING
 from grognard.server.faces.cards import scenario_cards
 from grognard.server.refusals import Refused
 from grognard.server.shapes import ScenarioCard
@@ -25,16 +23,12 @@ SVG = "image/svg+xml"
 @get("/api/scenarios", responses=may_refuse())
 async def scenarios() -> list[ScenarioCard]:
     """Every scenario that can be played here."""
-    return scenario_cards()
+    return await READING.do(scenario_cards)
 
 
 async def picture_of(id: str) -> Response[str]:
     """The map of a scenario with its counters at the beginning; drawn aside, once."""
-    try:
-        scenario = find(id)
-    except UnknownName as fault:
-        raise Refused("unknown", str(fault)) from None
-    drawn = await asyncio.to_thread(drawn_opening, scenario.rules(scenario.complete(None)), language_in_force())
+    drawn = await READING.do(drawn_opening, id, language_in_force())
     return Response(drawn, media_type=SVG, headers={"Cache-Control": "public, max-age=3600"})
 
 
@@ -60,9 +54,13 @@ async def picture_in_a_family(one: FromPath[str], two: FromPath[str], three: Fro
 
 
 @lru_cache(maxsize=64)
-def drawn_opening(rules: Rules, language: str) -> str:
-    """The opening position as a small SVG."""
-    sheet = rules.picture(grognard.new(rules.scenario.id, seed=0))
+def drawn_opening(id: str, language: str) -> str:
+    """The opening position as a small SVG; the language is in force already and here only tells what is kept apart."""
+    try:
+        game = grognard.new(id, seed=0)
+    except UnknownName as fault:
+        raise Refused("unknown", str(fault)) from None
+    sheet = game.rules.picture(game)
     if sheet is None:
         raise Refused("unknown", "server.no-picture")
     return thumbnail(sheet)

@@ -1,0 +1,170 @@
+"""What takes long is not done on the loop, and comes out the same in a thread; the first visitor finds all ready."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.core.games import Return
+from grognard.server import tables, warming
+from grognard.server.aside import apart
+from grognard.server.faces import cards
+from grognard.server.replicas import Replica
+from grognard.server.routes import asking, rules, scenarios
+from grognard.server.warming import warm
+from tests.core.toy import TOY
+from tests.server import house
+from tests.server.house import EUTAW, Client, sit_down
+from tests.server.seating import encoded, new_table, play_at_random, reopened, run, tables_at
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with house.house(tmp_path) as client:
+        yield client
+
+
+class Noted:
+    """Where functions were carried out."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.monkeypatch = monkeypatch
+        self.threads: dict[str, set[str]] = {}
+
+    def watch(self, place: Any, name: str) -> None:
+        work = getattr(place, name)
+
+        def noting(*args: Any, **named: Any) -> Any:
+            self.threads.setdefault(name, set()).add(threading.current_thread().name)
+            return work(*args, **named)
+
+        self.monkeypatch.setattr(place, name, noting)
+
+
+def test_what_takes_long_is_done_aside(client: Client, monkeypatch: pytest.MonkeyPatch):
+    noted = Noted(monkeypatch)
+    for place, name in (
+        (tables, "begin"),
+        (tables, "rebuilt"),
+        (scenarios, "scenario_cards"),
+        (scenarios, "drawn_opening"),
+        (rules, "charts_of"),
+        (rules, "contents"),
+        (asking, "forecast_at"),
+        (asking, "odds_at"),
+        (grognard.core.games.Game, "return_to"),
+    ):
+        noted.watch(place, name)
+    guests = sit_down(client, EUTAW)
+    british, american = guests["british"], guests["american"]
+    for path in ("", f"/{EUTAW}/picture", f"/{EUTAW}/charts"):
+        assert client.get(f"/api/scenarios{path}").status_code == 200
+    assert client.get("/api/rules").status_code == 200
+    for path in ("/forecast", "/odds"):
+        assert british.ask("GET", path).json()["error"] == "no-fight"
+    asked = next(guest for guest in (british, american) if guest.get()["decision"])
+    other = american if asked is british else british
+    assert asked.move(0, asked.get()["decision"]["choices"][0]["action"]).status_code == 200
+    asked.post("/offers", {"kind": "take-back"})
+    other.post("/offers/take-back", {"yes": True})
+    assert len(noted.threads) == 9
+    for name, threads in noted.threads.items():
+        assert all(thread.startswith("grognard-") for thread in threads), name
+
+
+@pytest.mark.parametrize("scenario", [scenario.id for scenario in grognard.catalogue()])
+def test_a_game_apart_is_the_same_and_shares_nothing_that_changes(tmp_path: Path, scenario: str):
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}") as tables:
+            table, _ = await new_table(tables, scenario)
+            await play_at_random(table, 5, most=4 if scenario == TOY.id else 60, undo=0.1)
+            game = table.game
+            before, twin = encoded(game), apart(game)
+            assert encoded(twin) == before
+            assert twin.memo is not game.memo
+            for log in ("entries", "happened", "marks"):
+                assert getattr(twin, log).items is not getattr(game, log).items
+            for played in (twin, game.copy()):  # each goes its own way
+                seat = played.actors[0]
+                played.play(seat, played.actions(seat)[-1])
+            assert encoded(game) == before
+
+    run(scene())
+
+
+def test_a_return_that_is_worked_out_aside_comes_out_as_by_hand(tmp_path: Path):
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}") as tables:
+            table, _ = await new_table(tables, EUTAW)
+            await play_at_random(table, 7, most=80, undo=0.1)
+            by, other = table.game.seats
+            await table.offer(by, "take-back")
+            by_hand = Replica(table.game.copy())
+            by_hand.enter(Return(int(table.offers[0].about)))
+            await table.answer(other, "take-back", True)
+            assert encoded(table.game) == encoded(by_hand.game)
+            assert encoded((await reopened(tables, table.id)).game) == encoded(by_hand.game)
+
+    run(scene())
+
+
+# ---------------------------------------------------------------- made ready
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(warming, "BREATH", 0)
+    monkeypatch.setattr(warming, "HEAVY_AFTER", 0)
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("hasty")
+def test_the_first_visitor_finds_all_ready(client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
+    cards.scenario_card.cache_clear()
+    scenarios.drawn_opening.cache_clear()
+    cold = [client.get(path).content for path in first_looks(client)]
+    cards.scenario_card.cache_clear()
+    scenarios.drawn_opening.cache_clear()
+    warm(Event())
+    assert not caplog.records
+    made = cards.scenario_card.cache_info().misses, scenarios.drawn_opening.cache_info().misses
+    assert [client.get(path).content for path in first_looks(client)] == cold
+    assert (cards.scenario_card.cache_info().misses, scenarios.drawn_opening.cache_info().misses) == made
+
+
+def first_looks(client: Client) -> list[str]:
+    pictures = [card["picture"] for card in client.get("/api/scenarios").json() if not card["id"].startswith("toy/")]
+    return ["/api/scenarios", *pictures]
+
+
+@pytest.mark.usefixtures("hasty")
+def test_what_cannot_be_made_ready_keeps_nothing_else_from_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    done: list[str] = []
+
+    def fails() -> None:
+        raise RuntimeError("no such luck")
+
+    monkeypatch.setattr(warming, "light_steps", lambda _: [fails, lambda: done.append("light")])
+    monkeypatch.setattr(warming, "heavy_steps", lambda: [lambda: done.append("heavy")])
+    warm(Event())
+    assert done == ["light", "heavy"]
+    assert "no such luck" in caplog.text
+
+
+@pytest.mark.usefixtures("hasty")
+def test_a_server_that_ends_makes_nothing_more_ready(monkeypatch: pytest.MonkeyPatch):
+    ended, done = Event(), list[str]()
+    monkeypatch.setattr(warming, "light_steps", lambda _: [ended.set, lambda: done.append("light")])
+    monkeypatch.setattr(warming, "heavy_steps", lambda: [lambda: done.append("heavy")])
+    warm(ended)
+    assert done == []
