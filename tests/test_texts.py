@@ -282,7 +282,7 @@ def test_no_text_is_given_twice():
     assert sorted(keys) == sorted(set(keys))
 
 
-SENTENCES = ("server.",)
+SENTENCES = ("server.", "lesson.")
 """What is a whole sentence by itself."""
 
 

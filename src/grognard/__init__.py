@@ -28,6 +28,7 @@ from grognard.core.errors import (
 from grognard.core.events import Event
 from grognard.core.fights import Fight
 from grognard.core.games import Game, Options, Outcome
+from grognard.core.lessons import Lesson, lessons
 from grognard.core.overlays import Components, Overlay, overlay
 from grognard.core.positions import imagine
 from grognard.core.positions import setup as _setup
@@ -135,6 +136,7 @@ __all__ = [
     "Game",
     "GrognardError",
     "IllegalAction",
+    "Lesson",
     "Modifier",
     "Moment",
     "Options",
@@ -151,6 +153,7 @@ __all__ = [
     "find",
     "forecast",
     "imagine",
+    "lessons",
     "new",
     "odds",
     "overlay",

@@ -46,6 +46,8 @@ class Moment(msgspec.Struct, frozen=True):
     phase: str = ""
     phasing: str = ""
     """Where the game stands, as its positions say."""
+    question: str = ""
+    """The kind of what is asked there."""
 
 
 class Cursor:
@@ -228,6 +230,11 @@ class Cursor:
         entries = self._back.get(place)
         return None if entries is None else self._reach(self._moment_at(entries))
 
+    def gone_back(self, number: int) -> int | None:
+        """The number of the moment to which what was done at a moment went back, if it was an undo or an agreed return."""
+        entries = self._back.get(self.moments[number].entries)
+        return None if entries is None else self._moment_at(entries)
+
     def _moment_at(self, entries: int) -> int:
         """The number of the first moment with at least so many entries before it."""
         return bisect_left(self.moments, entries, key=lambda moment: moment.entries)
@@ -235,4 +242,6 @@ class Cursor:
 
 def moment_of(game: Game) -> Moment:
     """The moment at which a game stands."""
-    return Moment(game.entries.length, game.happened.length, game.rolled, game.actors, *game.rules.when(game))
+    top = game.stack[-1] if game.pending is not None else None
+    question = "" if top is None else f"{type(top).__name__}.{top.step}"
+    return Moment(game.entries.length, game.happened.length, game.rolled, game.actors, *game.rules.when(game), question)

@@ -1,0 +1,243 @@
+"""Lessons: short positions that a game brings along, with steps that say what to do next and why.
+
+A lesson is a file in `data/lessons/` of a game's package. What it says stands in the game's texts, under `lesson."<id>"`: a
+`title`, what it is `about`, its `end`, and for each step what to `do` and `why`, what was `done` by it, a text for each event
+that it tells of, and what to say `otherwise`. Dice are live, so the guide shows the first step not yet done that fits the
+question that is asked.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from grognard.core.actions import kebab
+from grognard.core.cursors import Cursor, Moment
+from grognard.core.errors import GrognardError, UnknownName
+from grognard.core.games import Choice, Game
+from grognard.core.scenarios import packages
+from grognard.core.texts import has_text
+
+FOLDER = "lessons"
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing to do: under which question, and what counts as doing it."""
+
+    id: str
+    when: tuple[str, ...]
+    """Kinds of question under which it is shown, such as `MovementPhase.choose` or `March.*`."""
+    do: tuple[str, ...] = ("*",)
+    """Actions that count as doing it, as text; a star stands for anything."""
+    cites: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    """What is marked on the map."""
+    if_asked: bool = False
+    """Whether the question comes only if the dice, or the other side, will have it so; the lesson ends without it, too."""
+    tells: tuple[str, ...] = ()
+    """Events that may come of it and that the guide has words for, the most important first."""
+
+    def fits(self, question: str) -> bool:
+        return any(fnmatchcase(question, kind) for kind in self.when)
+
+    def is_done_by(self, action: str) -> bool:
+        return any(fnmatchcase(action, pattern) for pattern in self.do)
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position, the seat from which it is played, who plays the others, and the steps."""
+
+    id: str
+    seat: str
+    players: Mapping[str, str]
+    """The computer players of the other seats."""
+    position: dict[str, Any]
+    steps: tuple[Step, ...]
+    cites: tuple[str, ...] = ()
+    """The chapters it is about."""
+    ends: tuple[str, ...] = ()
+    """Events after which it is over, once all that must be done is done."""
+    minutes: int = 3
+
+    @property
+    def scenario(self) -> str:
+        return str(self.position["scenario"])
+
+    def key(self, *parts: str) -> str:
+        """The key of one of its texts."""
+        return ".".join(("lesson", self.id, *parts))
+
+
+# ---------------------------------------------------------------- where it stands
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far somebody has come in a lesson."""
+
+    done: tuple[int, ...] = ()
+    """The steps that are done."""
+    last: int | None = None
+    """The step that the last choice did."""
+    astray: bool = False
+    """Whether the last choice was another than the one asked for."""
+    finished: bool = False
+    events: int = 0
+    """How many events lay before the last choice."""
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """What there is to say now: the step to be done (None: nothing is asked, or nothing that the lesson knows), and what came
+    of the last one, as text keys."""
+
+    progress: Progress
+    step: int | None = None
+    told: tuple[str, ...] = ()
+
+
+def next_step(lesson: Lesson, done: tuple[int, ...], question: str) -> int | None:
+    """The first step not yet done that fits a question; what is only done if it is asked may be asked again."""
+    fitting = [place for place, step in enumerate(lesson.steps) if step.fits(question)]
+    return next((place for place in fitting if place not in done or lesson.steps[place].if_asked), None)
+
+
+def is_finished(lesson: Lesson, done: tuple[int, ...], question: str | None, over: bool = False) -> bool:
+    """Whether all that must be done is done, and the lesson over: by an event, or since what is asked belongs to it no more.
+
+    Where nothing is asked (None) it may still be asked for what is left.
+    """
+    left = [step for place, step in enumerate(lesson.steps) if place not in done]
+    if not all(step.if_asked for step in left):
+        return False
+    if over or lesson.ends:
+        return over
+    return not left if question is None else not any(step.fits(question) for step in left)
+
+
+def after(lesson: Lesson, progress: Progress, choice: Choice, moment: Moment, over: bool) -> Progress:
+    """How far one has come after a choice of one's own, made at a moment at which the lesson may have been over."""
+    done, events = progress.done, moment.events
+    if progress.finished or is_finished(lesson, done, moment.question, over):
+        return Progress(done, finished=True, events=events)
+    step = next_step(lesson, done, moment.question)
+    if step is None:
+        return Progress(done, events=events)
+    if lesson.steps[step].is_done_by(str(choice.action)):
+        return Progress(done if step in done else (*done, step), step, events=events)
+    return Progress(done, astray=True, events=events)
+
+
+class Course:
+    """A lesson kept in step with the log of a game: with what the learner chose, was asked and could see, with nothing else."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._cursor: Cursor | None = None
+        self._progress: list[Progress] = []
+        """At each moment."""
+
+    def guide(self, game: Game) -> Guide:
+        """What there is to say about the game as it stands."""
+        lesson = self.lesson
+        progress = self._up_to(game)
+        happened = self._happened(game, progress.events)
+        decision = game.decision(lesson.seat)
+        over = game.over is not None or not happened.isdisjoint(lesson.ends)
+        question = decision.kind if decision is not None else None
+        if is_finished(lesson, progress.done, question, over):
+            progress = msgspec.structs.replace(progress, finished=True)
+        step = None if progress.finished or question is None else next_step(lesson, progress.done, question)
+        settled = over or decision is not None
+        return Guide(progress, step, tuple(self._told(progress, happened, settled)))
+
+    def _happened(self, game: Game, since: int, until: int | None = None) -> set[str]:
+        """What the learner saw happen, as words."""
+        seen = (event.seen_by(self.lesson.seat) for event in game.happened.since(0)[since:until])
+        return {kebab(type(event).__name__) for event in seen if event is not None}
+
+    def _told(self, progress: Progress, happened: set[str], settled: bool) -> Iterator[str]:
+        """What came of the last step: first what was done, then of what happened the most important."""
+        if progress.last is None:
+            return
+        lesson, step = self.lesson, self.lesson.steps[progress.last]
+        came = next((event for event in step.tells if event in happened), "otherwise" if settled else "")
+        for key in (lesson.key(step.id, "done"), lesson.key(step.id, came)):
+            if has_text(key):
+                yield key
+
+    def _up_to(self, game: Game) -> Progress:
+        """How far the learner has come; what was taken back was never done."""
+        if self._cursor is None:
+            self._cursor = Cursor.on(game)
+            self._progress = [Progress()]
+        elif game.entries.length > self._cursor.length:
+            self._cursor.follow(game)
+        log, moments = game.entries.since(0), self._cursor.moments
+        for number in range(len(self._progress) - 1, len(moments) - 1):
+            entry, moment, now = log[moments[number].entries], moments[number], self._progress[number]
+            if isinstance(entry, Choice) and entry.seat == self.lesson.seat:
+                over = not self._happened(game, now.events, moment.events).isdisjoint(self.lesson.ends)
+                now = after(self.lesson, now, entry, moment, over)
+            elif (back := self._cursor.gone_back(number)) is not None:
+                now = self._progress[back]
+            self._progress.append(now)
+        return self._progress[-1]
+
+
+# ---------------------------------------------------------------- the catalogue
+
+
+@cache
+def lessons() -> tuple[Lesson, ...]:
+    """The lessons of every installed game, in the order in which they are best taken."""
+    found = [lesson for package in sorted(packages()) for lesson in lessons_of(package)]
+    for lesson in found:
+        if sum(lesson.id == other.id for other in found) > 1:
+            raise GrognardError(f"There are two lessons '{lesson.id}'; give one of them another id.")
+    return tuple(found)
+
+
+def lessons_of(package: str) -> list[Lesson]:
+    """The lessons that a package brings along, in the order of the names of their files."""
+    folder = resources.files(package) / "data" / FOLDER
+    files = [file for file in folder.iterdir() if file.name.endswith(".toml")] if folder.is_dir() else []
+    return [read(file.read_text("utf-8"), file.name) for file in sorted(files, key=lambda file: file.name)]
+
+
+def read(text: str, name: str) -> Lesson:
+    """A lesson from its file; one that cannot be read is refused with one clear sentence."""
+    try:
+        lesson = msgspec.convert(tomllib.loads(text), Lesson)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
+        raise GrognardError(f"The lesson in {name} cannot be read: {fault}; see docs/adding-a-battle.md.") from None
+    ids = [step.id for step in lesson.steps]
+    if not isinstance(lesson.position.get("scenario"), str):
+        raise GrognardError(f"The lesson in {name} has no scenario in its position; add one.")
+    if all(step.if_asked for step in lesson.steps) or len(ids) != len(set(ids)):
+        raise GrognardError(f"The lesson in {name} needs a step that is always asked, and another id for each step.")
+    return lesson
+
+
+def find_lesson(id: str) -> Lesson:
+    """The lesson with this id, or one clear sentence."""
+    known = {lesson.id: lesson for lesson in lessons()}
+    if id in known:
+        return known[id]
+    near = difflib.get_close_matches(id, known, n=1)
+    hint = f"did you mean '{near[0]}'?" if near else f"the lessons are {', '.join(known) or 'none'}."
+    raise UnknownName(f"There is no lesson '{id}'; {hint}")
+
+
+def lesson_after(lesson: Lesson) -> Lesson | None:
+    """The next lesson of the same game, if there is one."""
+    family = lesson.id.rpartition("/")[0]
+    mates = [other for other in lessons() if other.id.rpartition("/")[0] == family]
+    place = mates.index(lesson) + 1
+    return mates[place] if place < len(mates) else None
