@@ -18,7 +18,7 @@ import grognard
 from grognard.server import live, statics
 from grognard.server.answers import HANDLERS, read_strictly
 from grognard.server.guests import the_guest, the_tables
-from grognard.server.routes import asking, games, history, orders, rules, scenarios, talking
+from grognard.server.routes import asking, games, history, lessons, orders, rules, scenarios, talking
 from grognard.server.shapes import Sent
 from grognard.server.statics import Pages
 from grognard.server.tables import Tables
@@ -26,7 +26,7 @@ from grognard.server.tidying import tidied
 from grognard.server.warming import warmed
 from grognard.server.wrapping import Application, Wrapped
 
-ROUTES = (scenarios, rules, games, asking, talking, orders, history, live, statics)
+ROUTES = (scenarios, lessons, rules, games, asking, talking, orders, history, live, statics)
 """Each has its `handlers`."""
 LARGEST = 256 * 1024
 """Bytes of a request: the longest note, each of its letters escaped."""

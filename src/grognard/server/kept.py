@@ -60,6 +60,7 @@ class Kept:
         self.forked_from = header.forked_from
         self.rematch_of = header.rematch_of or ""
         self.rematch = header.rematch
+        self.lesson = header.lesson
         self.created = header.created
         self.seq = loaded.moves[-1].seq
         self.version = header.version

@@ -44,6 +44,7 @@ GAMES = Table(
     Column("forked_from", String(100), nullable=False),
     Column("rematch_of", String(32), unique=True),
     Column("rematch", String(32), nullable=False),
+    Column("lesson", String(200), nullable=False, server_default=""),  # the lesson that it is, if it is one
     Column("created", String(32), nullable=False),  # times are ISO, in UTC
     Column("changed", String(32), nullable=False),
     Index("games_that_think", "thinks", "over"),

@@ -40,6 +40,7 @@ class Header(msgspec.Struct):
     rematch: str
     created: str
     changed: str
+    lesson: str = ""
 
     def as_record(self) -> dict[str, Any]:
         """What a record says of the rules that it was played by."""
@@ -380,6 +381,7 @@ def _header(row: Row[Any]) -> Header:
         rematch=row.rematch,
         created=row.created,
         changed=row.changed,
+        lesson=row.lesson,
     )
 
 

@@ -122,10 +122,12 @@ class Tables:
         *,
         position: dict[str, Any] | None = None,
         forked_from: str = "",
+        lesson: str = "",
     ) -> NewTable:
         """Begin a game: from its beginning or from a position, each seat for a person or a computer player."""
         beginning = await TABLES.do(begin, scenario, options, seats, nonce, position, self.components)
         beginning.header.forked_from = forked_from
+        beginning.header.lesson = lesson
         links = {seat: give_link(row) for seat, row in beginning.seats.items() if row.player == HUMAN}
         return await self._begin(beginning, links)
 

@@ -41,6 +41,49 @@ export interface NewTable {
   links: Record<string, string>; // by seat held by a person: its secret token
 }
 
+// ---------------------------------------------------------------- lessons
+
+/** GET /api/lessons */
+export interface LessonCard {
+  id: string; // "revolution/moving"
+  title: Words;
+  about: Words; // a sentence
+  box: Words; // the family of the game it is about
+  scenario: string;
+  minutes: number;
+  steps: number;
+  cites: Cites;
+}
+
+/** POST /api/lessons: begins it; the answer is a NewTable. */
+export interface NewLesson {
+  lesson: string;
+  nonce?: string;
+}
+
+/** Where its learner stands in a lesson. */
+export interface LessonGuide {
+  id: string;
+  title: Words;
+  done: number; // steps done, of those that must be
+  steps: number;
+  step: string; // the one to be done now, or ""
+  told: Words[]; // what came of the last step
+  words: Words; // what to do now; once it is finished, its last words
+  why: Words;
+  cites: Cites;
+  pieces: string[]; // what to look at on the map
+  places: string[];
+  astray: boolean; // the last choice was another than the one asked for
+  finished: boolean;
+  next: LessonLink | null; // the lesson after it
+}
+
+export interface LessonLink {
+  id: string;
+  title: Words;
+}
+
 // ---------------------------------------------------------------- the map (does not change during play, or hardly ever)
 
 export type Point = [number, number];
@@ -115,6 +158,7 @@ export interface Table {
   dice: { commitment: string; secret: string | null; game: string; nonces: Record<string, string> };
   options: { title: Words; value: Words }[];
   rematch: string; // the game that was begun as its rematch, or ""
+  lesson: LessonGuide | null; // if it is a lesson, for who takes it
 }
 
 export interface SeatState {

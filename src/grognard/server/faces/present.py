@@ -10,6 +10,7 @@ from msgspec import Raw
 
 from grognard.core.texts import in_table, language_in_force, text
 from grognard.server.faces.chronicle import Chronicle
+from grognard.server.faces.lessons import guide_of
 from grognard.server.faces.sight import Sight
 from grognard.server.faces.whole import Setting, parts_of_game, parts_of_setting
 from grognard.server.replicas import Replica
@@ -74,6 +75,7 @@ def setting_of(table: Table, seat: str | None) -> Setting:
         tuple(map(offer_of, table.offers)),
         table.orders.get(seat, {}) if seat is not None else {},
         table.rematch,
+        guide_of(table, seat),
     )
 
 

@@ -18,7 +18,18 @@ from grognard.server.faces.pieces import pieces_of
 from grognard.server.faces.questions import inspections_of, question_of
 from grognard.server.faces.sight import Sight
 from grognard.server.faces.tracks import tracks_of
-from grognard.server.shapes import DiceState, Offer, OptionLine, OrderAnswer, Over, SeatState, StandingOrder, Table, When
+from grognard.server.shapes import (
+    DiceState,
+    LessonGuide,
+    Offer,
+    OptionLine,
+    OrderAnswer,
+    Over,
+    SeatState,
+    StandingOrder,
+    Table,
+    When,
+)
 from grognard.telling.words import capital, verdict_in_words
 
 
@@ -34,6 +45,8 @@ class Setting(msgspec.Struct, frozen=True):
     orders: Mapping[str, str] = {}
     """What who looks has ordered: by the kind of order the answer."""
     rematch: str = ""
+    lesson: LessonGuide | None = None
+    """What the learner is told, if it is a lesson and who looks takes it."""
 
 
 def table_of(sight: Sight, setting: Setting) -> Table:
@@ -73,6 +86,7 @@ def parts_of_setting(sight: Sight, setting: Setting) -> dict[str, Any]:
         "orders": orders_of(sight, setting.orders),
         "dice": dice_of(sight),
         "rematch": setting.rematch,
+        "lesson": setting.lesson,
     }
 
 

@@ -1,0 +1,38 @@
+"""Lessons: the list of them, and beginning one."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from grognard.core.errors import UnknownName
+from grognard.core.lessons import find_lesson
+from grognard.server.answers import may_refuse
+from grognard.server.faces.lessons import lesson_cards
+from grognard.server.refusals import Refused
+from grognard.server.shapes import LessonCard, NewLesson, NewTable
+from grognard.server.standing import HUMAN
+from grognard.server.tables import Tables
+
+
+@get("/api/lessons", responses=may_refuse())
+async def lessons() -> list[LessonCard]:
+    """Every lesson that can be taken here, in the order in which they are best taken."""
+    return lesson_cards()
+
+
+@post("/api/lessons", status_code=201, responses=may_refuse(404, 413))
+async def begin(data: JSONBody[NewLesson], tables: NamedDependency[Tables]) -> NewTable:
+    """Begin a lesson: a table of its own, with the learner in one seat and computer players in the others."""
+    try:
+        lesson = find_lesson(data.lesson)
+    except UnknownName as fault:
+        raise Refused("unknown", str(fault)) from None
+    seats = {lesson.seat: HUMAN, **lesson.players}
+    options = lesson.position.get("options", {})
+    made = await tables.create(lesson.scenario, options, seats, data.nonce, position=lesson.position, lesson=lesson.id)
+    return NewTable(made.game, made.links)
+
+
+handlers = [lessons, begin]
