@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,8 +18,11 @@ import httpx
 import pytest
 
 from grognard.cli import parser, play
-from grognard.cli.serve import listen
+from grognard.cli.serve import listen, notices_named
+from grognard.server.mailbag import Mailbag, mailbag_from
+from grognard.server.posting import Mail
 from tests.cli.conftest import SCENARIO, Refused
+from tests.server.post_office import PostOffice, opened
 
 COMMAND = (sys.executable, "-c", "import sys; from grognard.cli import main; sys.exit(main())")
 PATIENCE = 60.0
@@ -174,3 +178,95 @@ def test_what_cannot_be_played_in_the_browser_is_refused(refused: Refused):
     assert "Nobody is left for you to play" in refused("play", "--side", "british=random")
     assert "There is no player 'napoleon'" in refused("play", "--side", "american=napoleon")
     assert "Option 'game' cannot be" in refused("play", "--option", "game=odd")
+
+
+# ---------------------------------------------------------------- notices
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--webhooks"], "give the address of this server with --public-url."),
+        (["--mail", "smtp://mail.example.org"], "give the address of this server with --public-url."),
+        (
+            ["--mail", "http://mail.example.org", "--mail-from", "a@b", "--public-url", "http://x"],
+            "is no mail server; give smtp://",
+        ),
+        (
+            ["--mail", "smtp://us:secret@mail.example.org:x", "--mail-from", "a@b", "--public-url", "http://x"],
+            "is no mail server",
+        ),
+        (
+            ["--mail", "smtp://us:secret@mail.example.org", "--public-url", "http://x"],
+            "'' is no address that letters could come from",
+        ),
+        (["--webhooks", "--public-url", "games.example.org"], "'games.example.org' is no address of a server"),
+        (["--webhooks", "--public-url", "https://games.example.org/table"], "is no address of a server"),
+        (["--webhooks", "--public-url", "http://x", "--notice-after", "soon"], "'soon' is no number of seconds"),
+    ],
+    ids=range(8),
+)
+def test_notices_that_cannot_be_sent_are_refused(refused: Refused, options: list[str], says: str):
+    said = refused("serve", "--port", "0", *options)
+    assert says in said
+    assert "secret" not in said
+
+
+def test_what_is_sent_may_be_said_by_options_or_in_the_environment():
+    told = parser().parse_args(
+        ["serve", "--mail", "smtp://us:p%40ss@mail.example.org", "--mail-from", "a@b.org", "--public-url", "https://x.org/"]
+    )
+    bag = mailbag_from(notices_named(told))
+    assert bag is not None
+    assert bag == Mailbag("https://x.org", Mail("mail.example.org", 587, False, "a@b.org", "us", "p@ss"))
+    assert bag.kinds == ("mail",)
+    said = {
+        "GROGNARD_MAIL": "smtps://mail.example.org",
+        "GROGNARD_MAIL_FROM": "a@b.org",
+        "GROGNARD_PUBLIC_URL": "http://x:81",
+        "GROGNARD_WEBHOOKS": "yes",
+        "GROGNARD_NOTICE_AFTER": "5",
+    }
+    bag = mailbag_from(said)
+    assert bag == Mailbag("http://x:81", Mail("mail.example.org", 465, True, "a@b.org"), webhooks=True, grace=5.0, every=2.5)
+    assert bag.kinds == ("mail", "webhook")
+    anywhere = mailbag_from(said | notices_named(parser().parse_args(["serve", "--webhooks-anywhere"])))
+    assert anywhere is not None
+    assert (anywhere.webhooks, anywhere.anywhere) == (True, True)
+    assert mailbag_from({}) is None
+    assert mailbag_from({"GROGNARD_WEBHOOKS": "no", "GROGNARD_PUBLIC_URL": "http://x"}) is None
+
+
+def test_a_server_tells_who_is_away_and_its_log_says_nothing_of_it(tmp_path: Path):
+    """From the command line to the letter: the password comes by the environment, and nothing of it is printed."""
+    with opened(PostOffice()) as office:
+        mail = f"smtp://us:secret-word@127.0.0.1:{office.port}"
+        options = ["--port", "0", "--database", "games.db", "--mail-from", "table@example.org"]
+        options += ["--public-url", "http://127.0.0.1:1", "--notice-after", "0"]
+        with running(tmp_path, "serve", *options, GROGNARD_MAIL=mail) as process:
+            address = address_in(line(process, "The table is at"))
+            line(process, "Games are kept in")
+            with httpx.Client(base_url=address, timeout=PATIENCE) as client:
+                made = client.post(
+                    "/api/games", json={"scenario": SCENARIO, "seats": {"british": "human", "american": "human"}}
+                ).json()
+                game = f"/api/games/{made['game']}"
+                seats = {seat: {"Authorization": f"Bearer {token}"} for seat, token in made["links"].items()}
+                for seat, headers in seats.items():
+                    body = {"kind": "mail", "address": f"{seat}@example.org"}
+                    assert client.put(f"{game}/notices", json=body, headers=headers).json() == [body]
+                first = client.get(game).json()["actors"]
+                while (table := client.get(game, headers=seats[first[0]]).json())["actors"] == first:
+                    move = {"seq": table["seq"], "key": f"k{table['seq']}", "do": "action"}
+                    move["action"] = table["decision"]["choices"][0]["action"]
+                    assert client.post(f"{game}/moves", json=move, headers=seats[first[0]]).is_success
+            deadline = time.monotonic() + PATIENCE
+            while not office.letters and time.monotonic() < deadline:
+                time.sleep(0.05)
+            assert [to for to, _ in office.letters] == [[f"{table['actors'][0]}@example.org"]]
+            assert office.logins == [["us", "secret-word"]]
+            process.send_signal(signal.SIGINT)
+            assert process.wait(PATIENCE) == 0
+            assert process.stdout is not None
+            assert process.stderr is not None
+            assert process.stdout.read() + process.stderr.read() == ""

@@ -17,6 +17,7 @@ from sqlalchemy import Table as Rows
 import grognard
 from grognard.core.games import Game
 from grognard.core.records import spelled
+from grognard.server.mailbag import Mailbag
 from grognard.server.refusals import Refused
 from grognard.server.schema import METADATA
 from grognard.server.tables import Move, Subscription, Table, Tables
@@ -38,8 +39,8 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 @asynccontextmanager
-async def tables_at(address: str, thinkers: int = 0) -> AsyncIterator[Tables]:
-    tables = await Tables.start(address, thinkers=thinkers, bring=BRING)
+async def tables_at(address: str, thinkers: int = 0, mailbag: Mailbag | None = None) -> AsyncIterator[Tables]:
+    tables = await Tables.start(address, thinkers=thinkers, bring=BRING, mailbag=mailbag)
     try:
         yield tables
     finally:

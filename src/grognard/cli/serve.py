@@ -15,7 +15,7 @@ import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.request import ProxyHandler, Request, build_opener
 
 import msgspec
@@ -24,6 +24,9 @@ from grognard.cli.arguments import Parser, add_command, add_components
 from grognard.cli.table.saves import data_folder
 from grognard.core.errors import GrognardError
 from grognard.core.games import Options
+
+if TYPE_CHECKING:
+    from grognard.server.mailbag import Mailbag
 
 HOST, PORT = "127.0.0.1", 8765
 HIGHEST_PORT = 65_535
@@ -51,6 +54,7 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--processes", type=int, default=1, metavar="N", help="how many processes serve together (more than one: on PostgreSQL)"
     )
+    add_notice_options(parser)
     parser.add_argument(
         "--open", action=argparse.BooleanOptionalAction, default=False, help="open the browser on it (default: no)"
     )
@@ -70,6 +74,44 @@ def add_server_options(parser: Parser) -> None:
     )
 
 
+def add_notice_options(parser: Parser) -> None:
+    """Who is away may be told that it is his turn; nothing is offered unless it is asked for here or in the environment."""
+    notices = parser.add_argument_group(
+        "notices to players who are away", "Each may also be given by a variable of the environment; see docs/server.md."
+    )
+    notices.add_argument(
+        "--mail",
+        metavar="URL",
+        help="the mail server that takes letters: smtp://USER:PASSWORD@HOST:PORT, or smtps://... "
+        "(with a password better in GROGNARD_MAIL, where other users of this machine cannot read it)",
+    )
+    notices.add_argument("--mail-from", metavar="ADDRESS", help="from whom letters come")
+    notices.add_argument("--webhooks", action="store_true", help="post to webhooks that players name, in public networks only")
+    notices.add_argument(
+        "--webhooks-anywhere",
+        action="store_true",
+        help="the same, also into the own network: for servers whose players you trust",
+    )
+    notices.add_argument("--public-url", metavar="URL", help="where players find this server, as in https://games.example.org")
+    notices.add_argument(
+        "--notice-after", metavar="SECONDS", help="how long a question must wait until its player is told (default 60)"
+    )
+
+
+def notices_named(arguments: argparse.Namespace) -> dict[str, str]:
+    """What the options say of notices, by the variables of the environment that say the same."""
+    from grognard.server.mailbag import ANYWHERE, MAIL_FROM, MAIL_URL, NOTICE_AFTER, PUBLIC_URL, WEBHOOKS
+
+    named = {
+        MAIL_URL: arguments.mail,
+        MAIL_FROM: arguments.mail_from,
+        PUBLIC_URL: arguments.public_url,
+        NOTICE_AFTER: arguments.notice_after,
+        WEBHOOKS: ANYWHERE if arguments.webhooks_anywhere else "yes" if arguments.webhooks else None,
+    }
+    return {name: value for name, value in named.items() if value is not None}
+
+
 class NewGame(NamedTuple):
     """A game to begin with."""
 
@@ -79,9 +121,12 @@ class NewGame(NamedTuple):
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from grognard.server.mailbag import mailbag_from
+
     check_processes(arguments)
+    mailbag = mailbag_from({**os.environ, **notices_named(arguments)})
     listening = listen(arguments.host, arguments.port)
-    serve(arguments, listening, arguments.host, arguments.processes, arguments.open)
+    serve(arguments, listening, arguments.host, arguments.processes, arguments.open, mailbag=mailbag)
 
 
 def serve(
@@ -91,6 +136,7 @@ def serve(
     processes: int,
     open_browser: bool,
     wanted: NewGame | None = None,
+    mailbag: Mailbag | None = None,
 ) -> None:
     """Serve until somebody ends it; the browser is opened on the list of games, or on a new game."""
     from grognard.server.database import shown
@@ -105,7 +151,7 @@ def serve(
             threading.Thread(target=open_when_ready, args=(address, wanted), daemon=True).start()
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end is no fault
         if processes == 1:
-            serve_here(arguments, database, listening)
+            serve_here(arguments, database, listening, mailbag)
         else:
             serve_together(arguments, database, listening, processes)
 
@@ -183,13 +229,15 @@ def address_of(listening: socket.socket, host: str) -> str:
 # ---------------------------------------------------------------- serving
 
 
-def serve_here(arguments: argparse.Namespace, database: str, listening: socket.socket) -> None:
+def serve_here(arguments: argparse.Namespace, database: str, listening: socket.socket, mailbag: Mailbag | None) -> None:
     """Serve in this process."""
     import uvicorn
 
     from grognard.server.app import create_app
 
-    app = create_app(database, components=arguments.components, thinkers=arguments.thinkers, warm=True)
+    app = create_app(
+        database, components=arguments.components, thinkers=arguments.thinkers, mailbag=mailbag, warm=True
+    )
     server = uvicorn.Server(configured(app))
     with suppress(KeyboardInterrupt):  # everything has ended in good order; uvicorn only tells of the signal again
         server.run(sockets=[listening])
@@ -202,6 +250,7 @@ def serve_together(arguments: argparse.Namespace, database: str, listening: sock
     from grognard.server.app import COMPONENTS, DATABASE, THINKERS
 
     os.environ |= {DATABASE: database, COMPONENTS: arguments.components or "", THINKERS: str(arguments.thinkers)}
+    os.environ |= notices_named(arguments)
     config = configured("grognard.server.app:from_environment", factory=True, workers=processes)
     Multiprocess(config, sockets=[listening]).run()
 

@@ -37,6 +37,7 @@ STATUS = {
     "no-place": 404,
     "no-inspection": 404,
     "no-such-offer": 404,
+    "no-notices": 404,
     "no-method": 405,
     "stale": 409,
     "over": 409,

@@ -18,7 +18,8 @@ import grognard
 from grognard.server import live, statics
 from grognard.server.answers import HANDLERS, read_strictly
 from grognard.server.guests import the_guest, the_tables
-from grognard.server.routes import asking, games, history, lessons, orders, rules, scenarios, talking
+from grognard.server.mailbag import Mailbag, mailbag_from
+from grognard.server.routes import asking, games, history, lessons, notices, orders, rules, scenarios, talking
 from grognard.server.shapes import Sent
 from grognard.server.statics import Pages
 from grognard.server.tables import Tables
@@ -26,7 +27,7 @@ from grognard.server.tidying import tidied
 from grognard.server.warming import warmed
 from grognard.server.wrapping import Application, Wrapped
 
-ROUTES = (scenarios, lessons, rules, games, asking, talking, orders, history, live, statics)
+ROUTES = (scenarios, lessons, rules, games, asking, talking, orders, notices, history, live, statics)
 """Each has its `handlers`."""
 LARGEST = 256 * 1024
 """Bytes of a request: the longest note, each of its letters escaped."""
@@ -41,14 +42,15 @@ def create_app(
     components: str | None = None,
     thinkers: int = 1,
     bring: tuple[str, ...] = (),
+    mailbag: Mailbag | None = None,
     warm: bool = False,
 ) -> Wrapped:
-    """The application on a database, with so many processes in which computer players think.
+    """The application on a database, with so many processes in which computer players think, and what it sends.
 
     One that is warmed makes ready beforehand what the first visitors would wait for.
     """
     built = Pages(pages)
-    lifespan = [lambda app: tables_of(app, database, components, thinkers, bring), tidied]
+    lifespan = [lambda app: tables_of(app, database, components, thinkers, bring, mailbag), tidied]
     if warm:
         lifespan.append(lambda app: warmed(app, components))
     app = Litestar(
@@ -78,10 +80,10 @@ def create_app(
 
 @asynccontextmanager
 async def tables_of(
-    app: Litestar, database: str, components: str | None, thinkers: int, bring: tuple[str, ...]
+    app: Litestar, database: str, components: str | None, thinkers: int, bring: tuple[str, ...], mailbag: Mailbag | None
 ) -> AsyncIterator[None]:
     """Open the tables when the application starts, close them when it ends."""
-    app.state.tables = await Tables.start(database, components, thinkers, bring)
+    app.state.tables = await Tables.start(database, components, thinkers, bring, mailbag)
     try:
         yield
     finally:
@@ -111,5 +113,6 @@ def from_environment() -> Wrapped:
         os.environ[DATABASE],
         components=os.environ.get(COMPONENTS) or None,
         thinkers=int(os.environ.get(THINKERS, "1")),
+        mailbag=mailbag_from(os.environ),
         warm=True,
     )

@@ -20,7 +20,7 @@ from grognard.core.procedures import AskAll
 from grognard.core.records import spell
 from grognard.players import player
 from grognard.server.refusals import Refused
-from grognard.server.standing import HUMAN, Automatic
+from grognard.server.standing import BY_ITSELF, HUMAN, Automatic
 from grognard.server.table import Move, Table
 from grognard.server.thinking import Answer, Question
 
@@ -188,7 +188,7 @@ class Computers:
                 await self._change(table)
                 continue
             seat = seats[0]
-            move = Move(table.seq, f"computer-{since}", "action", answers[seat])
+            move = Move(table.seq, f"{BY_ITSELF}{since}", "action", answers[seat])
             try:
                 await table.move_for(seat, table.seats[seat].player, move)
             except Refused as refusal:

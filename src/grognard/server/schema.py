@@ -114,6 +114,22 @@ OFFERS = Table(
     Column("waits_for", Text, nullable=False),  # JSON: the seats that have yet to agree
 )
 
+NOTICES = Table(
+    "notices",
+    METADATA,
+    of_a_game(),
+    Column("seat", String(100), primary_key=True),
+    Column("kind", String(20), primary_key=True),
+    Column("address", Text, nullable=False),  # where the seat's person wants to be told; nobody else is shown it
+    Column("language", String(20), nullable=False),
+    Column("since", String(32), nullable=False),  # when the address was left
+    Column("looked", Integer, nullable=False),  # at this move it was not the seat's turn
+    Column("tried", String(32), nullable=False),  # when somebody last set about to send it
+    Column("tries", Integer, nullable=False),
+    Column("later", String(32), nullable=False),  # before this nobody tries again
+    Column("told", String(32), nullable=False),  # when it was last sent, or given up
+)
+
 SNAPSHOTS = Table(
     "snapshots",
     METADATA,

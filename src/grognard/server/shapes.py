@@ -557,6 +557,13 @@ class Order(Sent, frozen=True):
     answer: Annotated[str, Meta(max_length=200)]
 
 
+class Notice(Sent, frozen=True):
+    """Where the person of a seat wants to be told that it is his turn; the empty address ends it."""
+
+    kind: Literal["mail", "webhook"]
+    address: Annotated[str, Meta(max_length=2000)]
+
+
 # ---------------------------------------------------------------- questions about the position
 
 

@@ -14,6 +14,8 @@ from grognard.server.store import SeatRow, Standing
 
 HUMAN = "human"
 """What stands for a person where a player is named."""
+BY_ITSELF = "computer-"
+"""How the keys of commands begin that no person gave."""
 
 LOG = logging.getLogger(__name__)
 

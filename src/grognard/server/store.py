@@ -119,14 +119,11 @@ def as_json(value: object) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
-class Store:
-    """The games in a database. A database that cannot be reached is a refusal, not a crash."""
+class Reached:
+    """What is kept in a database. One that cannot be reached is a refusal, not a crash."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-
-    async def close(self) -> None:
-        await self.database.close()
 
     async def _read(self, job: Job[T]) -> T:
         try:
@@ -143,6 +140,13 @@ class Store:
             raise Conflict from fault
         except (SQLAlchemyError, OSError) as fault:
             raise refused("unavailable") from fault
+
+
+class Store(Reached):
+    """The games in a database."""
+
+    async def close(self) -> None:
+        await self.database.close()
 
     def _changed(self, connection: Connection, game: str, *conditions: Any, **values: Any) -> int:
         """Count a change of a game that others can see and tell them; it conflicts if the conditions no longer hold."""

@@ -20,6 +20,8 @@ from grognard.server.beginnings import Beginning, begin, give_link, rotate
 from grognard.server.computers import Computers
 from grognard.server.database import open_database
 from grognard.server.kept import live_dice
+from grognard.server.mailbag import Mailbag
+from grognard.server.notices import Notices
 from grognard.server.refusals import Refused, refused
 from grognard.server.replicas import Replica, begun
 from grognard.server.snapshots import restore
@@ -47,7 +49,7 @@ class NewTable(msgspec.Struct, frozen=True):
 class Tables:
     """All games of this process."""
 
-    def __init__(self, store: Store, components: Components | None = None) -> None:
+    def __init__(self, store: Store, components: Components | None = None, mailbag: Mailbag | None = None) -> None:
         self.store = store
         self.components = components
         self._known: WeakValueDictionary[str, Table] = WeakValueDictionary()
@@ -62,17 +64,24 @@ class Tables:
         """Whether other processes may serve the same games."""
 
         self.computers: Computers | None = None
+        self.notices = Notices(self, mailbag)
 
     @classmethod
     async def start(
-        cls, address: str, components: Components | None = None, thinkers: int = 1, bring: Sequence[str] = ()
+        cls,
+        address: str,
+        components: Components | None = None,
+        thinkers: int = 1,
+        bring: Sequence[str] = (),
+        mailbag: Mailbag | None = None,
     ) -> Tables:
         """The tables kept in a database, with so many processes in which computer players think (0: they do not).
 
-        `bring` names modules with scenarios that are not installed, for the thinkers.
+        `bring` names modules with scenarios that are not installed, for the thinkers; `mailbag` says what is
+        sent to those who are away.
         """
         database = await open_database(address)
-        tables = cls(Store(database), components)
+        tables = cls(Store(database), components, mailbag)
         try:
             await database.listen(tables.heard, tables.missed)
         except BaseException:
@@ -81,6 +90,7 @@ class Tables:
         tables.computers = Computers(tables, thinkers, bring)
         tables.spawn(tables.computers.resume())
         tables._watch = asyncio.create_task(tables._watch_who_is_here())
+        tables.notices.start()
         return tables
 
     async def close(self) -> None:
@@ -93,6 +103,7 @@ class Tables:
             self._watch.cancel()
             with suppress(asyncio.CancelledError):
                 await self._watch
+        await self.notices.close()
         if self.computers is not None:
             await self.computers.close()
         while self._tasks:

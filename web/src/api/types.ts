@@ -324,6 +324,12 @@ export interface Order {
   answer: string; // "" is: ask me
 }
 
+/** GET /api/games/{game}/notices: a list of the kinds that this server offers, as the own seat has left them; PUT one of them. */
+export interface Notice {
+  kind: "mail" | "webhook";
+  address: string; // "": none
+}
+
 // ---------------------------------------------------------------- questions about the position
 
 /** GET /api/games/{game}/forecast?action=... */
