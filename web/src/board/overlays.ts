@@ -230,7 +230,7 @@ function sharpness(geometry: Geometry, place: string): string {
   const corners = (geometry as HexGeometry).corners(place);
   const wedges = corners.map((corner, i) => {
     const [before, after] = [corners[(i + 5) % 6]!, corners[(i + 1) % 6]!];
-    return path([between(corner, before, 0.16), between(corner, centre, 0.36), between(corner, after, 0.16), corner], true);
+    return path([between(corner, before, 0.13), between(corner, centre, 0.27), between(corner, after, 0.13), corner], true);
   });
   return `<path class="teeth" d="${wedges.join("")}"/>`;
 }

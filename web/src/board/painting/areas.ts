@@ -2,7 +2,7 @@
 
 import type { AreaMap, Flag, Point } from "../../api/types";
 import { overlap, widened, type AreaGeometry, type Box, type PaintOptions } from "../geometry";
-import { paintUnevenness } from "./blots";
+import { paintGrain, paintUnevenness } from "./blots";
 import { at, clipTo, fill, lineShows, shows, stroke, trace, type Brush } from "./brush";
 import { smooth, towards } from "./curves";
 import { paintFrame } from "./grid";
@@ -27,6 +27,7 @@ export function paintAreaMap(ctx: CanvasRenderingContext2D, map: AreaMap, geomet
   for (const area of map.areas) paintTint(brush, area, geometry.outline(area.id));
   paintUnevenness(brush);
   paintTrees(brush, map, geometry);
+  paintGrain(brush);
   paintBorders(brush, map, geometry);
   paintAreaRoads(brush, map, geometry);
   paintRivers(brush, map, geometry);

@@ -2,6 +2,7 @@
 
 import type { HexMap, Point } from "../../api/types";
 import type { HexGeometry, PaintOptions } from "../geometry";
+import { paintGrain } from "./blots";
 import { clipTo, lineShows, type Brush } from "./brush";
 import { paintFeatures } from "./buildings";
 import { aside } from "./curves";
@@ -28,6 +29,7 @@ export function paintHexMap(ctx: CanvasRenderingContext2D, map: HexMap, geometry
   ctx.fillStyle = brush.palette.paper;
   ctx.fillRect(brush.clip.left, brush.clip.top, brush.clip.width, brush.clip.height);
   paintGround(brush, plan, free);
+  paintGrain(brush);
   paintStreams(brush, plan);
   paintHexsides(brush, plan);
   paintRoads(brush, plan);
