@@ -17,6 +17,7 @@ export async function byMouse(page, choice, table) {
     if (place && (await leads(page, done))) return "map";
     const button = page.locator(`button[data-action="${choice.action}"]`);
     if (!(await button.count())) await page.keyboard.press("Escape"); // what was clicked is about something else: all choices again
+    await unfold(page, button);
     await button.click();
     await leads(page, done);
     return piece || place ? "both" : "list";
@@ -69,11 +70,18 @@ async function focusOn(page, key, wanted) {
 export async function byTouch(page, choice) {
   return sent(page, async (done) => {
     const button = page.locator(`button[data-action="${choice.action}"]`);
+    await unfold(page, button);
     await button.scrollIntoViewIfNeeded();
     await button.tap();
     await leads(page, done, () => page.locator("dialog[open] button.primary").tap());
     return "touch";
   });
+}
+
+/** A long list of places is folded while the map shows them: it is opened to choose from it. */
+async function unfold(page, button) {
+  const fold = page.locator("details:not([open])", { has: button });
+  if (await fold.count()) await fold.locator("summary").click();
 }
 
 /** Do something that sends a command; gives the action of the command and how it was chosen. */
@@ -146,15 +154,23 @@ export async function showAll(page) {
   await page.keyboard.press("s");
 }
 
-/** Wait until the page shows the question that the server asks now, and all that came before it. */
+/** Wait until the page shows the question that the server asks now, and all that came before it; what is still told is skipped. */
 export async function waitForQuestion(page, table) {
+  const deadline = Date.now() + PATIENCE;
+  while (!(await asks(page, table).catch(() => false))) {
+    assert.ok(Date.now() < deadline, `the page does not ask: ${table.decision.prompt}`);
+    await showAll(page);
+  }
+}
+
+async function asks(page, table) {
   const first = table.decision.choices[0].action;
-  await page.waitForFunction(
+  return page.waitForFunction(
     ([action, count]) => {
       const buttons = [...document.querySelectorAll("button[data-action]")];
       return buttons.length === count && buttons.some((each) => each.dataset.action === action) && buttons.every((each) => !each.disabled);
     },
     [first, table.decision.choices.length],
-    { timeout: PATIENCE },
+    { timeout: 1000 },
   );
 }

@@ -224,7 +224,7 @@ export interface OpenFight {
 
 export interface Choice {
   action: string; // "go 1108": what is sent back
-  word: string; // "go"
+  word: string; // "go": to march, at the costs that the inspection "reach" tells
   words: Words;
   places: string[]; // hexes or areas it speaks of
   pieces: string[]; // counters it speaks of

@@ -5,6 +5,7 @@ import type { Choice, Inspection, Ledger, LogLine, Odds, Question, WhyNot } from
 import type { Arrow, Board, Mark } from "../board";
 import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
 import { decidingLine, type Awaiting } from "./ledgers";
+import { trailsOf, wayOf } from "./playback";
 import { settings } from "./settings.svelte";
 import { since } from "./state";
 import type { TableSession } from "./session.svelte";
@@ -19,6 +20,9 @@ export interface Asked {
 }
 
 export type Sheet = "help" | "settings" | "resign" | "why" | "legend" | "seats" | null;
+
+/** The word of choices that cost what the reach of a counter says; to retreat or to be placed costs something else. */
+const MARCH = "go";
 
 const MARK_OF: Record<string, Mark["kind"]> = { reach: "reach", zoc: "zone", sight: "sight", costs: "reach", command: "zone" };
 
@@ -48,6 +52,10 @@ export class Desk {
   /** The roll that is looked at. */
   rolled: LogLine | null = $state.raw(null);
   awaiting: Awaiting | null = $state.raw(null);
+  /** Who attacked what in the fight that our last choice was about. */
+  private joined: Arrow[] = $state.raw([]);
+  /** Whether a long list of places is open though they are marked on the map. */
+  unfolded = $state(false);
 
   constructor(readonly session: TableSession) {}
 
@@ -85,15 +93,38 @@ export class Desk {
       for (const { place, value } of this.inspection.places) marks.push({ place, label: value === null ? "" : String(value), kind });
     }
     for (const place of this.preview ? targets(this.preview, this.where) : []) marks.push({ place, label: "", kind: "target" });
-    const told = this.line ? [this.line] : this.session.fresh;
-    for (const place of new Set(told.flatMap((line) => line.places))) marks.push({ place, label: "", kind: "highlight" });
-    return marks;
+    return [...marks, ...this.told()];
   });
 
-  /** The choice that is looked at, from where to where; without one, the fights that are open. */
+  /** What the lines that are looked at speak of: the way of the counter that went last, and all places beside it. */
+  private told(): Mark[] {
+    const lines = this.line ? [this.line] : this.session.fresh;
+    const way = lines.map((line) => wayOf(line, this.where)).findLast((each) => each !== null) ?? [];
+    const others = lines.flatMap((line) => line.places).filter((place) => !way.includes(place));
+    const places = new Set([...others, ...way.slice(-1), ...(others.length || way.length ? [] : this.standing(lines))]);
+    return [...[...places].map((place): Mark => ({ place, label: "", kind: "highlight" })), ...way.map((place): Mark => ({ place, label: "", kind: "path" }))];
+  }
+
+  /** Where the counters stand that lines speak of. */
+  private standing(lines: LogLine[]): string[] {
+    return lines.flatMap((line) => line.pieces.flatMap((piece) => this.where.get(piece) ?? []));
+  }
+
+  /** Where the others went since we did something: shown until we look at something else. */
+  private trails(): Arrow[] {
+    const busy = this.session.behind || this.session.retelling || this.session.past || this.line || this.narrowing.piece || this.question?.fights?.some((fight) => fight.now);
+    return busy ? [] : trailsOf(this.session.news, this.where);
+  }
+
+  /** The fight that is being fought out before our eyes. */
+  private fought(): Arrow[] {
+    return this.session.behind ? this.joined : [];
+  }
+
+  /** The choice that is looked at, from where to where; without one, the fights that are open and where the others went. */
   readonly arrows: Arrow[] = $derived.by((): Arrow[] => {
     const choice = this.asked?.choice ?? this.preview;
-    if (!choice || isBare(choice)) return fightArrows(this.question?.fights ?? [], this.where);
+    if (!choice || isBare(choice)) return [...this.trails(), ...(this.question ? fightArrows(this.question.fights ?? [], this.where) : this.fought())];
     const kind = choice.fight ? "attack" : "move";
     const goals = targets(choice, this.where);
     return choice.pieces.flatMap((piece) => {
@@ -161,6 +192,7 @@ export class Desk {
     const seen = this.asked?.choice.action === choice.action ? this.asked.ledger : null;
     this.asked = null;
     this.preview = null;
+    this.joined = fightArrows(this.question?.fights?.filter((fight) => fight.now) ?? [], this.where);
     const ledger = seen ?? (choice.fight ? await this.forecast(choice).catch(() => null) : null);
     if (ledger) this.awaiting = { ledger, from: since(this.session.log) };
     if (await this.session.choose(choice)) this.narrowing = WIDE;
@@ -257,7 +289,7 @@ export class Desk {
   async learnCosts(piece: string | null): Promise<void> {
     this.costs = new Map();
     if (!piece || !this.table?.inspections.some((each) => each.what === "reach")) return;
-    if (!this.choices.some((choice) => choice.places.length && !choice.pieces.length)) return;
+    if (!this.choices.some((choice) => choice.word === MARCH && choice.places.length)) return;
     try {
       const seq = this.table.seq;
       const found = await api.inspect(this.session.game, this.session.token, "reach", piece);
@@ -276,6 +308,15 @@ export class Desk {
     const places = [...about, ...fought, ...this.boardChoices.map((choice) => choice.place), ...this.choosable.flatMap((piece) => this.where.get(piece) ?? [])];
     if (places.length && places.length <= FEW) this.board?.show(places);
     if (this.selected) [this.place, this.piece] = [about[0]!, this.selected];
+  }
+
+  /** Follow on the map what is being told. */
+  followTold(): void {
+    const { fresh, behind, retelling } = this.session;
+    if (!behind && !retelling) return;
+    const places = fresh.flatMap((line) => line.places);
+    const seen = places.length ? places : this.standing(fresh);
+    if (seen.length) this.board?.show(seen);
   }
 
   /** Show a line of the log on the map. */

@@ -43,6 +43,7 @@ export class Hand {
         (document.activeElement as HTMLElement | null)?.blur();
       },
       skip: () => desk.session.skip(),
+      again: () => desk.session.retell(),
       board: () => this.toBoard(),
     };
     acts[act]();
@@ -51,6 +52,7 @@ export class Hand {
   /** The next choice of the list, the one before, or the last of all, which usually ends something. */
   private step(root: HTMLElement, way: 1 | -1 | 0): void {
     this.desk.tab = "choices";
+    this.desk.unfolded = true;
     requestAnimationFrame(() => {
       const buttons = [...root.querySelectorAll<HTMLButtonElement>("button[data-action]:not(:disabled)")];
       if (!buttons.length) return;

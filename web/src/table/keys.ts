@@ -4,7 +4,7 @@ import type { Key } from "../texts";
 
 export type Act =
   | "next" | "previous" | "undo" | "why" | "odds" | "log" | "hide" | "magnify" | "zoomin" | "zoomout" | "rotate" | "fit" | "filter"
-  | "help" | "widen" | "skip" | "board" | "end";
+  | "help" | "widen" | "skip" | "again" | "board" | "end";
 
 export const KEYS: { keys: string[]; words: Key; act?: Act }[] = [
   { keys: ["n"], words: "keys.next", act: "next" },
@@ -20,6 +20,7 @@ export const KEYS: { keys: string[]; words: Key; act?: Act }[] = [
   { keys: ["o"], words: "keys.odds", act: "odds" },
   { keys: ["l"], words: "keys.log", act: "log" },
   { keys: ["s"], words: "keys.skip", act: "skip" },
+  { keys: ["a"], words: "keys.again", act: "again" },
   { keys: ["h"], words: "keys.hide", act: "hide" },
   { keys: ["m"], words: "keys.magnify", act: "magnify" },
   { keys: ["+"], words: "keys.zoomin", act: "zoomin" },

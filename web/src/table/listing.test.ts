@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Choice } from "../api/types";
-import { commonStart, listed } from "./listing";
+import { commonStart, listed, withoutStart } from "./listing";
 
 const choice = (word: string, words: string, pieces: string[] = []): Choice => ({ action: words, word, words, places: ["p"], pieces, fight: false });
 
@@ -36,4 +36,19 @@ it("stands long lists two and two", () => {
   expect(group!.form).toBe("chips");
   const [names] = listed(["Light Infantry", "Grenadiers", "Rifles", "Horse", "Guards", "Artillery"].map((name) => choice("move", `Move ${name}`, [name])));
   expect(names).toMatchObject({ heading: "Move", form: "pairs" });
+});
+
+it("folds many choices that differ only in their place, for the map shows them", () => {
+  const hexes = Array.from({ length: 13 }, (_, at) => String(1001 + at));
+  const here = (hex: string, pieces: string[] = []): Choice => ({ ...choice("place", `Place in ${hex}`, pieces), places: [hex] });
+  expect(listed(hexes.map((hex) => here(hex)))[0]!.folds).toBe(true);
+  expect(listed(hexes.slice(1).map((hex) => here(hex)))[0]!.folds).toBe(false);
+  expect(listed(hexes.map((hex) => here(hex, [hex])))[0]!.folds).toBe(false);
+  expect(listed(hexes.map((hex) => ({ ...here(hex), places: [] })))).toEqual([]);
+});
+
+it("does not say again what stands above", () => {
+  expect(withoutStart("1013: forest", "1013")).toBe("forest");
+  expect(withoutStart("Light Guns, 2-0-4", "Light Guns")).toBe("2-0-4");
+  expect(withoutStart("forest", "1013")).toBe("forest");
 });

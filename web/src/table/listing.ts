@@ -15,6 +15,8 @@ export interface Listed {
   rows: Row[];
   /** Short enough to stand side by side, or at least two and two. */
   form: "chips" | "pairs" | "rows";
+  /** Whether the map says it better: many choices that differ only in their place. */
+  folds: boolean;
 }
 
 const ENOUGH = 3; // choices that make a common beginning worth a heading
@@ -38,7 +40,12 @@ function byPiece(choices: Choice[]): Choice[][] {
 function setOut(key: string, choices: Choice[], crowded: boolean): Listed {
   const start = choices.length >= ENOUGH ? commonStart(choices.map((choice) => choice.words)) : "";
   const rows = choices.map((choice) => ({ choice, words: capital(choice.words.slice(start.length)) }));
-  return { key, heading: start.trim(), rows, form: formOf(rows, crowded ? ENOUGH : MANY) };
+  return { key, heading: start.trim(), rows, form: formOf(rows, crowded ? ENOUGH : MANY), folds: choices.length > CROWD && differInPlace(choices) };
+}
+
+function differInPlace(choices: Choice[]): boolean {
+  const pieces = choices[0]!.pieces.join(" ");
+  return choices.every((choice) => choice.places.length > 0 && choice.pieces.join(" ") === pieces);
 }
 
 function formOf(rows: Row[], many: number): Listed["form"] {
@@ -56,6 +63,11 @@ export function commonStart(texts: string[]): string {
   return same ? `${split[0]!.slice(0, same).join(" ")} ` : "";
 }
 
-function capital(words: string): string {
+/** What is said after what stands above it anyhow: "1013: forest" below "1013". */
+export function withoutStart(words: string, start: string): string {
+  return words.startsWith(start) ? words.slice(start.length).replace(/^[\s,:;]+/, "") : words;
+}
+
+export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

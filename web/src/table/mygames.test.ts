@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { Table } from "../api/types";
-import { forget, keep, myGame, myGames, sawTable, type MyGame } from "./mygames";
+import { actedAt, forget, keep, myGame, myGames, noteActed, sawTable, type MyGame } from "./mygames";
 
 const kept = new Map<string, string>();
 
@@ -37,6 +37,16 @@ it("remembers a seat that came by a link, and no game that is only watched", () 
   expect(myGames()).toEqual([]);
   sawTable(TABLE, "R");
   expect(myGame("g")!.seats).toEqual([{ name: "red", token: "R" }]);
+});
+
+it("remembers from which line on a seat has done nothing, whatever is seen later", () => {
+  expect(actedAt("g", "R")).toBeUndefined();
+  noteActed("g", "R", 3);
+  keep(GAME);
+  noteActed("g", "R", 12);
+  sawTable(TABLE, "R");
+  expect(actedAt("g", "R")).toBe(12);
+  expect(actedAt("g", "W")).toBeUndefined();
 });
 
 it("takes rubbish for nothing", () => {

@@ -6,6 +6,7 @@ import { recall, remember } from "./keepsake";
 export interface HeldSeat {
   name: string;
   token: string;
+  acted?: number; // how many lines the log had when we did something last
 }
 
 export interface MyGame {
@@ -55,4 +56,14 @@ export function sawTable(table: Table, token: string | null, now: Date = new Dat
     when: table.when.words,
     standing: table.over ? "over" : table.actors.some((actor) => seats.some((seat) => seat.name === actor)) ? "yours" : "waiting",
   });
+}
+
+/** Remember from which line of the log on this seat has done nothing. */
+export function noteActed(game: string, token: string, lines: number): void {
+  const mine = myGame(game);
+  if (mine) keep({ ...mine, seats: mine.seats.map((seat) => (seat.token === token ? { ...seat, acted: lines } : seat)) });
+}
+
+export function actedAt(game: string, token: string | null): number | undefined {
+  return myGame(game)?.seats.find((seat) => seat.token === token)?.acted;
 }

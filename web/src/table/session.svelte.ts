@@ -4,11 +4,22 @@ import { api, Refused, spoken, Unreachable } from "../api/client";
 import { follow, socketAddress, type Following, type Line } from "../api/live";
 import type { BoardMap, ChatLine, Choice, FromServer, LogLine, Move, NewOffer, Refusal, Table } from "../api/types";
 import { t } from "../texts";
+import { scenesOf, takenApart } from "./playback";
 import { apply, NOTHING, since, type Known } from "./state";
 import { settings } from "./settings.svelte";
-import { sawTable } from "./mygames";
+import { actedAt, noteActed, sawTable } from "./mygames";
 
+type Update = FromServer & { type: "update" };
+
+const CROWD = 40; // things that wait to be shown from which on they are shown quickly
+const RETOLD = 700; // milliseconds at least for each thing that is told once more
 const TRIES = [400, 900, 2000, 4000]; // milliseconds before a command is sent again with the same key
+
+/** How long a thing is looked at: dice longer than the rest. */
+function pauseFor(message: FromServer): number {
+  const dice = message.type === "update" && message.log.some((line) => line.roll);
+  return dice ? settings.pace * 2 : settings.pace;
+}
 
 export interface Notice {
   words: string;
@@ -25,8 +36,12 @@ export class TableSession {
   /** The command on its way, if there is one. */
   sending: Move | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
-  /** What others did last: shown on the map for a while. */
+  /** What happened last: shown on the map for a while. */
   fresh: LogLine[] = $state.raw([]);
+  /** All that happened since we did something ourselves. */
+  news: LogLine[] = $state.raw([]);
+  /** Whether it is being told once more. */
+  retelling = $state(false);
   /** Counters of the action that was last chosen here; a question that follows is often about them. */
   lastPieces: string[] = $state.raw([]);
 
@@ -113,27 +128,56 @@ export class TableSession {
       else this.show(message, first);
       return;
     }
+    this.stopRetelling();
     this.queue = [...this.queue, message];
     if (this.queue.length === 1) this.showNext();
   }
 
-  /** What others did is shown one thing after another; what we did ourselves at once. */
-  private isWorthAPause(message: FromServer & { type: "update" }): boolean {
-    return settings.pace > 0 && message.log.length > 0 && message.parts.seq !== this.settledBy && !this.sending;
+  /** What others did is shown one thing after another; what we did ourselves at once, unless dice fell. */
+  private isWorthAPause(message: Update): boolean {
+    if (settings.pace <= 0 || !message.log.length) return false;
+    const ours = this.sending !== null || message.parts.seq === this.settledBy;
+    return !ours || (message.log.some((line) => line.roll) && scenesOf(message.log).length > 1);
   }
 
   private showNext = (): void => {
-    const [next, ...rest] = this.queue;
-    if (!next) return;
+    const [whole, ...rest] = this.queue;
+    if (!whole) return;
+    const parts = whole.type === "update" ? takenApart(this.known.table, whole) : [whole];
+    const next = parts[0]!;
+    this.queue = [...parts, ...rest];
     this.show(next, false);
     this.timer = window.setTimeout(() => {
       this.queue = this.queue.slice(1);
       if (this.queue.length) this.showNext();
-    }, rest.length > 40 ? settings.pace / 4 : settings.pace);
+    }, this.queue.length > CROWD ? settings.pace / 4 : pauseFor(next));
   };
+
+  /** Tell once more on the map what has happened since we did something; what has come meanwhile comes first. */
+  retell(): void {
+    if (this.behind || !this.news.length) return;
+    window.clearTimeout(this.timer);
+    const scenes = scenesOf(this.news);
+    this.retelling = true;
+    const tell = (at: number): void => {
+      const scene = scenes[at];
+      this.fresh = scene ?? [];
+      this.retelling = !!scene;
+      if (scene) this.timer = window.setTimeout(() => tell(at + 1), Math.max(settings.pace, RETOLD));
+    };
+    tell(0);
+  }
+
+  private stopRetelling(): void {
+    if (!this.retelling) return;
+    window.clearTimeout(this.timer);
+    this.retelling = false;
+    this.fresh = [];
+  }
 
   /** Show at once all that has happened. */
   skip(): void {
+    this.stopRetelling();
     window.clearTimeout(this.timer);
     const waiting = this.queue.slice(1);
     this.queue = [];
@@ -143,12 +187,22 @@ export class TableSession {
   private show(message: FromServer, first: boolean): void {
     this.known = apply(this.known, message);
     if (message.type !== "update") return;
-    if (!first && message.log.length) this.fresh = message.log;
+    if (!first && message.log.length) {
+      this.fresh = message.log;
+      this.news = [...this.news, ...message.log];
+    }
     const table = this.known.table;
     if (!table) return;
     sawTable(table, this.token);
-    if (first) this.first();
+    if (first) this.comeBack();
     if (table.map !== this.digest) void this.fetchMap(table.map);
+  }
+
+  /** Who comes back is shown what has happened since he did something. */
+  private comeBack(): void {
+    const acted = actedAt(this.game, this.token);
+    if (acted !== undefined) this.news = this.log.filter((line) => line.number >= acted);
+    this.first();
   }
 
   private async fetchMap(digest: string): Promise<void> {
@@ -188,12 +242,15 @@ export class TableSession {
   private async send(what: Pick<Move, "do" | "action">): Promise<boolean> {
     if (!this.table || this.token === null || this.sending || this.behind) return false;
     const move: Move = { ...what, seq: this.table.seq, key: crypto.randomUUID?.() ?? randomKey() };
+    this.stopRetelling();
     this.sending = move;
     this.notice = null;
+    this.fresh = this.news = [];
+    const acted = since(this.log);
     try {
       const { seq } = await this.persist(() => api.move(this.game, this.token!, move));
       this.settledBy = seq;
-      this.fresh = [];
+      noteActed(this.game, this.token, acted);
       if (this.line !== "live") await this.catchUp();
       return true;
     } catch (fault) {

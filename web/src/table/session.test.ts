@@ -104,6 +104,39 @@ describe("what is heard", () => {
     expect(hasty.table?.seq).toBe(3);
   });
 
+  it("what comes together is taken apart, and what has happened since can be told again", () => {
+    const session = sitDown(500);
+    const seen = (number: number): LogLine => ({ ...line(number), pieces: [`p${number}`] });
+    Socket.last.say(update(4, [seen(1), seen(2), line(3), seen(4)]));
+    expect(session.fresh.map((each) => each.number)).toEqual([1]);
+    expect(session.table?.seq).toBe(1);
+    vi.advanceTimersByTime(500);
+    expect(session.fresh.map((each) => each.number)).toEqual([2, 3]);
+    expect(session.log.map((each) => each.number)).toEqual([0, 1, 2, 3]);
+    vi.advanceTimersByTime(500);
+    expect(session.table?.seq).toBe(4);
+    vi.advanceTimersByTime(500);
+    expect(session.behind).toBe(false);
+    expect(session.news.map((each) => each.number)).toEqual([1, 2, 3, 4]);
+    session.retell();
+    expect(session.mayChoose).toBe(true);
+    expect(session.fresh.map((each) => each.number)).toEqual([1]);
+    vi.advanceTimersByTime(700);
+    expect(session.fresh.map((each) => each.number)).toEqual([2, 3]);
+    vi.advanceTimersByTime(1400);
+    expect(session.retelling).toBe(false);
+    expect(session.table?.seq).toBe(4);
+  });
+
+  it("what comes together can be seen at once", () => {
+    const session = sitDown(500);
+    Socket.last.say(update(4, [1, 2, 3].map((number) => ({ ...line(number), pieces: ["p"] }))));
+    session.skip();
+    expect(session.table?.seq).toBe(4);
+    expect(session.log).toHaveLength(4);
+    expect(session.behind).toBe(false);
+  });
+
   it("who comes and goes waits for nothing, but never overtakes", () => {
     const session = sitDown(500);
     Socket.last.say(update(1, [], { can_undo: true }));
@@ -127,6 +160,25 @@ describe("what is sent", () => {
     Socket.last.say(update(2, [line(1)]));
     expect(session.behind).toBe(false);
     expect(session.lastPieces).toEqual(["p"]);
+  });
+
+  it("dice that its own effect brings are looked at, one thing after another; what was news is none any more", async () => {
+    const session = sitDown(500);
+    Socket.last.say(update(1, [{ ...line(1), pieces: ["p"] }]));
+    vi.advanceTimersByTime(500);
+    expect(session.news).toHaveLength(1);
+    replies = [{ status: 200, body: { seq: 2 } }];
+    await session.choose(CHOICE);
+    expect(session.news).toEqual([]);
+    const roll = { result: "" } as LogLine["roll"];
+    Socket.last.say(update(2, [{ ...line(2), roll }, { ...line(3), pieces: ["p"] }]));
+    expect(session.behind).toBe(true);
+    expect(session.log.at(-1)?.number).toBe(2);
+    vi.advanceTimersByTime(999);
+    expect(session.log.at(-1)?.number).toBe(2);
+    vi.advanceTimersByTime(501);
+    expect(session.log.at(-1)?.number).toBe(3);
+    expect(session.behind).toBe(false);
   });
 
   it("is sent again with the same key when the answer is lost", async () => {

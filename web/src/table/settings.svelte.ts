@@ -20,7 +20,7 @@ export interface Settings {
 const KEY = "grognard.settings";
 
 export const USUAL: Settings = {
-  theme: "auto", language: "", ledger: "always", pace: 350, notify: false, sound: false, motion: "auto", left: 300, right: 364, strip: 210, panels: "auto", turns: {},
+  theme: "auto", language: "", ledger: "always", pace: 350, notify: false, sound: false, motion: "auto", left: 300, right: 364, strip: 158, panels: "auto", turns: {},
 };
 
 export const settings: Settings = $state({ ...USUAL, ...recall<Partial<Settings>>(KEY, {}) });

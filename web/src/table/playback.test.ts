@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+
+import type { Counter, FromServer, LogLine, Pieces, Table } from "../api/types";
+import { scenesOf, takenApart, trailsOf, wayOf } from "./playback";
+
+const line = (number: number, pieces: string[] = [], places: string[] = [], more: Partial<LogLine> = {}): LogLine => ({
+  number, moment: 0, heading: "", words: `line ${number}`, places, pieces, roll: null, ...more,
+});
+const counter = (id: string, lost = 0): Counter => ({ id, lost }) as Counter;
+const pieces = (stacks: Record<string, Counter[]>, trays: Record<string, Counter[]> = {}): Pieces => ({
+  stacks: Object.entries(stacks).map(([place, counters]) => ({ place, counters })),
+  markers: [], flags: [],
+  trays: Object.entries(trays).map(([title, counters]) => ({ title, counters })),
+});
+const placed = (update: FromServer): Record<string, string[]> | undefined =>
+  update.type === "update" && update.parts.pieces ? Object.fromEntries(update.parts.pieces.stacks.map((stack) => [stack.place, stack.counters.map((each) => each.id)])) : undefined;
+
+describe("scenes", () => {
+  it("begin with what can be seen and keep what follows from it; headings stand before", () => {
+    const roll = line(3, [], [], { roll: {} as LogLine["roll"] });
+    const log = [line(0, [], [], { heading: "turn" }), line(1, ["a"]), line(2), roll, line(4), line(5, ["b"]), line(6, [], [], { heading: "phase" }), line(7), line(8, ["c"])];
+    expect(scenesOf(log).map((scene) => scene.map((each) => each.number))).toEqual([[0, 1, 2], [3, 4], [5], [6, 7, 8]]);
+  });
+});
+
+describe("an update with several things in it", () => {
+  const before = pieces({ "0101": [counter("a"), counter("b")], "0301": [counter("x")] });
+  const after = pieces({ "0102": [counter("a")], "0101": [counter("b", 1)], "0201": [counter("new")] }, { Lost: [counter("x")] });
+  const table = { pieces: before, seq: 4 } as unknown as Table;
+  const update = { type: "update" as const, parts: { pieces: after, seq: 7, can_undo: false }, log: [line(0, ["a"], ["0101", "0102"]), line(1, ["b"]), line(2, ["x"]), line(3)] };
+
+  it("is shown one thing after another: a counter moves when it is spoken of last, the rest at the end", () => {
+    const parts = takenApart(table, update);
+    expect(parts.map((part) => part.log.map((each) => each.number))).toEqual([[0], [1], [2, 3]]);
+    expect(placed(parts[0]!)).toEqual({ "0102": ["a"], "0101": ["b"], "0301": ["x"] });
+    expect(parts[0]!.parts.seq).toBeUndefined();
+    expect(parts[1]!.parts.pieces!.stacks.find((stack) => stack.place === "0101")!.counters[0]!.lost).toBe(1);
+    expect(parts[2]!.parts).toEqual(update.parts);
+  });
+
+  it("a counter that is lost goes to its tray when that is told", () => {
+    const [first] = takenApart(table, { ...update, log: [line(0, ["x"]), line(1, ["a"])] });
+    expect(placed(first!)).toEqual({ "0101": ["a", "b"] });
+    expect(first!.parts.pieces!.trays).toEqual([{ title: "Lost", counters: [counter("x")] }]);
+  });
+
+  it("who stays where he is keeps his place in the stack, and who is not known waits for the end", () => {
+    const hidden = pieces({ "0101": [counter(""), counter("a"), counter("b")] });
+    const then = pieces({ "0101": [counter("a", 1), counter("b")], "0102": [counter("")] });
+    const [first] = takenApart({ pieces: hidden } as unknown as Table, { type: "update", parts: { pieces: then }, log: [line(0, ["a"]), line(1, ["b"])] });
+    expect(placed(first!)).toEqual({ "0101": ["", "a", "b"] });
+    expect(first!.parts.pieces!.stacks[0]!.counters[1]!.lost).toBe(1);
+  });
+
+  it("is left whole if there is but one thing in it", () => {
+    const one = { ...update, log: [line(0, ["a"]), line(1)] };
+    expect(takenApart(table, one)).toEqual([one]);
+    for (const part of takenApart(table, update)) expect(takenApart(table, part)).toEqual([part]);
+  });
+});
+
+describe("ways and trails", () => {
+  const where = new Map([["a", "0103"], ["b", "0202"]]);
+
+  it("a way ends where its counter stands", () => {
+    expect(wayOf(line(0, ["a"], ["0101", "0102", "0103"]), where)).toEqual(["0101", "0102", "0103"]);
+    expect(wayOf(line(0, ["b"], ["0103", "0104"]), where)).toBeNull();
+    expect(wayOf(line(0, ["a", "b"], ["0101", "0103"]), where)).toBeNull();
+  });
+
+  it("all ways of a counter make one trail", () => {
+    const lines = [line(0, ["a"], ["0101", "0102"]), line(1, ["b"], ["0201", "0202", "0201"]), line(2, ["a"], ["0102", "0103"])];
+    expect(trailsOf(lines, where)).toEqual([{ from: "0101", to: "0103", kind: "trail" }]);
+  });
+});

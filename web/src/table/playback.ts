@@ -1,0 +1,87 @@
+/** What others did is shown one thing after another, however much of it comes in one message. Pure, so that it can be tested. */
+
+import type { Arrow } from "../board";
+import type { Counter, FromServer, LogLine, Pieces, Table } from "../api/types";
+import type { Where } from "./choices";
+
+type Update = FromServer & { type: "update" };
+
+/** An update taken apart: each part tells one thing, and moves only the counters it is the last to speak of; the last part is whole. */
+export function takenApart(table: Table | null, update: Update): Update[] {
+  const scenes = scenesOf(update.log);
+  if (scenes.length < 2) return [update];
+  const last = scenes.length - 1;
+  const settled = settling(scenes);
+  return scenes.map((log, at): Update => {
+    if (at === last) return { ...update, log };
+    const { pieces } = update.parts;
+    if (!pieces || !table?.pieces) return { type: "update", parts: {}, log };
+    return { type: "update", parts: { pieces: between(table.pieces, pieces, (id) => (settled.get(id) ?? last) <= at) }, log };
+  });
+}
+
+/** Lines that are looked at together: one that can be seen on the map or that rolled dice, and what follows from it. */
+export function scenesOf(log: LogLine[]): LogLine[][] {
+  const scenes: LogLine[][] = [];
+  let open = true; // whether the next thing to see still belongs to the scene begun last
+  for (const line of log) {
+    const seen = line.heading === "" && (line.roll !== null || line.places.length > 0 || line.pieces.length > 0);
+    if (!scenes.length || (seen && !open) || (line.heading !== "" && !open)) {
+      scenes.push([]);
+      open = true;
+    }
+    scenes.at(-1)!.push(line);
+    if (seen) open = false;
+  }
+  return scenes;
+}
+
+/** For each counter the scene that speaks of it last. */
+function settling(scenes: LogLine[][]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  scenes.forEach((scene, at) => scene.forEach((line) => line.pieces.forEach((id) => found.set(id, at))));
+  return found;
+}
+
+/** The counters when only some of them have come from where they were to where they are. */
+function between(before: Pieces, after: Pieces, has: (id: string) => boolean): Pieces {
+  const moved = (counter: Counter): boolean => counter.id !== "" && has(counter.id);
+  const faces = new Map(after.stacks.flatMap((stack) => stack.counters.filter(moved).map((counter) => [`${stack.place} ${counter.id}`, counter])));
+  const stood = new Set(before.stacks.flatMap((stack) => stack.counters.map((counter) => `${stack.place} ${counter.id}`)));
+  const places = new Map([...after.stacks, ...before.stacks].map((stack) => [stack.place, stack])); // what is said of a stack, as it was
+  const stacks = [...places.values()].map((stack) => {
+    const old = before.stacks.find((each) => each.place === stack.place)?.counters ?? [];
+    const come = after.stacks.find((each) => each.place === stack.place)?.counters ?? [];
+    const stay = old.flatMap((counter) => (moved(counter) ? (faces.get(`${stack.place} ${counter.id}`) ?? []) : counter));
+    return { ...stack, counters: [...stay, ...come.filter((counter) => moved(counter) && !stood.has(`${stack.place} ${counter.id}`))] };
+  });
+  return { ...before, stacks: stacks.filter((stack) => stack.counters.length), trays: traysBetween(before, after, moved) };
+}
+
+function traysBetween(before: Pieces, after: Pieces, moved: (counter: Counter) => boolean): Pieces["trays"] {
+  const titles = [...new Set([...before.trays, ...after.trays].map((tray) => tray.title))];
+  const inTray = (pieces: Pieces, title: string): Counter[] => pieces.trays.find((tray) => tray.title === title)?.counters ?? [];
+  return titles.map((title) => ({ title, counters: [...inTray(before, title).filter((each) => !moved(each)), ...inTray(after, title).filter(moved)] }));
+}
+
+// ---------------------------------------------------------------- what is drawn of it
+
+/** The way that a line tells of: one counter, which stands where the way ends. */
+export function wayOf(line: LogLine, where: Where): string[] | null {
+  const [piece, ...others] = line.pieces;
+  if (!piece || others.length || line.places.length < 2) return null;
+  return where.get(piece) === line.places.at(-1) ? line.places : null;
+}
+
+/** From where to where the counters went that these lines speak of, each as one arrow. */
+export function trailsOf(lines: LogLine[], where: Where): Arrow[] {
+  const begun = new Map<string, { from: string; to: string }>();
+  for (const line of lines) {
+    const [piece, ...others] = line.pieces;
+    if (!piece || others.length || line.places.length < 2) continue;
+    begun.set(piece, { from: begun.get(piece)?.from ?? line.places[0]!, to: line.places.at(-1)! });
+  }
+  const found = new Map<string, Arrow>();
+  for (const [piece, { from, to }] of begun) if (from !== to && where.get(piece) === to) found.set(`${from} ${to}`, { from, to, kind: "trail" });
+  return [...found.values()];
+}
