@@ -8,6 +8,7 @@ export class Hand {
 
   press(event: KeyboardEvent, root: HTMLElement): void {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape" && document.querySelector("[popover]:popover-open")) return; // it closes what is open
     const act = actOf(event);
     if (act === null || (isWriting(event.target) && act !== "widen")) return;
     event.preventDefault();
