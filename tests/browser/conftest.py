@@ -15,9 +15,23 @@ ARTEFACTS = PROJECT / "artefacts" / "browser"
 Play = Callable[[str], None]
 
 
+OPTIONS = {
+    "notices": (
+        "--mail",
+        "smtp://127.0.0.1:1",
+        "--mail-from",
+        "a@example.org",
+        "--webhooks",
+        "--public-url",
+        "http://127.0.0.1",
+    )
+}
+"""What the server of a scene is told besides."""
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path) as server:
+def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+    with Server(tmp_path, "", *OPTIONS.get(request.node.callspec.params.get("name"), ())) as server:
         yield server
     assert "Traceback" not in server.said()
 

@@ -1,7 +1,7 @@
 /** The HTTP side of the server: one function for each question, one error for each way to fail. */
 
 import type {
-  BoardMap, ChatLine, Chart, Committed, Inspection, Ledger, LogLine, Move, NewGame, NewOffer, NewTable, Odds, Refusal, RulePage, ScenarioCard, Table, WhyNot,
+  BoardMap, ChatLine, Chart, Committed, Inspection, Ledger, LogLine, Move, NewGame, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, WhyNot,
 } from "./types";
 
 /** The server said no, in words. */
@@ -105,6 +105,9 @@ export const api = {
   note: (game: string, token: string) => ask<{ text: string }>(under(game, "/note"), { token }),
   writeNote: (game: string, token: string, text: string) =>
     ask<unknown>(under(game, "/note"), { token, body: { text }, method: "PUT" }),
+  notices: (game: string, token: string) => ask<Notice[]>(under(game, "/notices"), { token }),
+  leaveNotice: (game: string, token: string, notice: Notice) =>
+    ask<Notice[]>(under(game, "/notices"), { token, body: notice, method: "PUT" }),
   rule: (id: string) => ask<RulePage>(`rules/${encodeURIComponent(id)}`),
   rematch: (game: string, token: string) => ask<NewTable>(under(game, "/rematch"), { token, body: {} }),
 };

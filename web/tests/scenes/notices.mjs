@@ -1,0 +1,53 @@
+// Who plays over days leaves an address to be told at; only his own seat is shown it, and it is gone when he clears it.
+
+import { assert, PHONE, scene } from "../scene.mjs";
+
+const MAIL = "grandfather@example.org";
+
+/** Open the part of the table where the people are, and there what is told to whom. */
+async function openForm(page) {
+  await page.getByRole("tab", { name: "Table" }).click();
+  await page.getByText("Tell me when it is my turn").click();
+}
+
+await scene(import.meta.url, async (stage) => {
+  const { game, links } = await stage.guest.create("revolution/eutaw/historical", { british: "human", american: "human" });
+  const british = await stage.sit("british", game, links.british);
+  await openForm(british);
+  const mail = british.getByLabel("By e-mail");
+  const form = british.locator(".notices form", { has: mail });
+  assert.ok(await form.getByRole("button", { name: "Keep" }).isDisabled());
+
+  await mail.fill("somewhere");
+  stage.outage(true); // a refusal stands on the console, too
+  await mail.press("Enter");
+  await form.getByText("That is no address of e-mail").waitFor();
+  await stage.shot(british, "refused");
+  stage.outage(false);
+
+  await mail.fill(MAIL);
+  await form.getByRole("button", { name: "Keep" }).click();
+  await form.getByText("Kept.").waitFor();
+  await stage.shot(british, "kept");
+
+  await british.reload();
+  await openForm(british);
+  await british.waitForFunction((address) => document.querySelector(".notices input[type=email]")?.value === address, MAIL);
+
+  const american = await stage.sit("american", game, links.american, PHONE);
+  await openForm(american);
+  assert.equal(await american.getByLabel("By e-mail").inputValue(), "");
+  await american.getByLabel("By webhook").scrollIntoViewIfNeeded();
+  await stage.shot(american, "phone");
+  const watching = await stage.sit("spectator", game, null);
+  await watching.getByRole("tab", { name: "Table" }).click();
+  assert.equal(await watching.getByText("Tell me when it is my turn").count(), 0);
+  for (const page of [american, watching]) assert.ok(!stage.heard.get(page).some((text) => text.includes(MAIL)), "another was told the address");
+
+  await mail.fill("");
+  await form.getByRole("button", { name: "Clear" }).click();
+  await form.getByText("Cleared").waitFor();
+  await british.reload();
+  await openForm(british);
+  assert.equal(await mail.inputValue(), "");
+});
