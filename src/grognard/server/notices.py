@@ -77,7 +77,8 @@ def letter(notice: YourTurn, sender: str, to: str) -> EmailMessage:
     message["Message-ID"] = make_msgid("your-turn", sender.rpartition("@")[2])
     message["Auto-Submitted"] = "auto-generated"
     turn = notice.text.removesuffix(f" {notice.link}")
-    words = (turn, text("server.notice.where", {"link": notice.link}), text("server.notice.why"))
+    where = text("server.notice.where", {"link": notice.link})
+    words = (turn, f"{where}\n{text('server.notice.seat')}", text("server.notice.why"))
     message.set_content("\n\n".join(words) + "\n")
     return message
 
