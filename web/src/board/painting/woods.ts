@@ -216,7 +216,7 @@ function crowns(cut: Cut, { palette: { dark } }: Brush, name: string, leaves: re
 
 /** From afar fewer and larger trees stand for many. */
 function coarse({ scale }: Brush): number {
-  return scale < 0.2 ? 2.2 : scale < 0.36 ? 1.6 : scale < 0.6 ? 1.25 : 1;
+  return scale < 0.2 ? 2.6 : scale < 0.36 ? 1.9 : scale < 0.55 ? 1.5 : scale < 0.75 ? 1.2 : 1;
 }
 
 /** Open woods: clumps of trees, glades between them. */
