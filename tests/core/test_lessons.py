@@ -64,6 +64,14 @@ def test_another_choice_leads_astray_and_leaves_the_step_to_be_done():
     assert (said.step, said.progress.done, said.progress.astray) == (0, (), True)
 
 
+def test_a_step_waits_for_those_before_it():
+    taught = lesson(BID, Step("parry", ("Window.*",)), AGAIN)
+    said = guide(taught, "red bid 0", "blue bid 1")
+    assert (said.step, said.progress.done, said.progress.astray) == (None, (), True)
+    said = guide(taught, "red bid 0", "blue bid 1", "red pass")
+    assert (said.step, said.progress.done, said.progress.astray) == (0, (), True)
+
+
 def test_what_the_others_do_is_nothing_to_a_lesson():
     said = guide(lesson(BID, AGAIN), "blue bid 2")
     assert (said.step, said.progress.done, said.progress.astray) == (0, (), False)

@@ -2,8 +2,8 @@
 
 A lesson is a file in `data/lessons/` of a game's package. What it says stands in the game's texts, under `lesson."<id>"`: a
 `title`, what it is `about`, its `end`, and for each step what to `do` and `why`, what was `done` by it, a text for each event
-that it tells of, and what to say `otherwise`. Dice are live, so the guide shows the first step not yet done that fits the
-question that is asked.
+that it tells of, and what to say `otherwise`. Dice are live, so there are steps that are taken only if their question
+is asked.
 """
 
 from __future__ import annotations
@@ -103,9 +103,10 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 def next_step(lesson: Lesson, done: tuple[int, ...], question: str) -> int | None:
-    """The first step not yet done that fits a question; what is only done if it is asked may be asked again."""
-    fitting = [place for place, step in enumerate(lesson.steps) if step.fits(question)]
-    return next((place for place in fitting if place not in done or lesson.steps[place].if_asked), None)
+    """The step that fits a question: the first that must be done and is not, or one that is done whenever it is asked for."""
+    due = next((place for place, step in enumerate(lesson.steps) if not step.if_asked and place not in done), None)
+    fitting = (place for place, step in enumerate(lesson.steps) if step.fits(question))
+    return next((place for place in fitting if place == due or lesson.steps[place].if_asked), None)
 
 
 def is_finished(lesson: Lesson, done: tuple[int, ...], question: str | None, over: bool = False) -> bool:
@@ -128,7 +129,7 @@ def after(lesson: Lesson, progress: Progress, choice: Choice, moment: Moment, ov
         return Progress(done, finished=True, events=events)
     step = next_step(lesson, done, moment.question)
     if step is None:
-        return Progress(done, events=events)
+        return Progress(done, astray=progress.astray, events=events)
     if lesson.steps[step].is_done_by(str(choice.action)):
         return Progress(done if step in done else (*done, step), step, events=events)
     return Progress(done, astray=True, events=events)

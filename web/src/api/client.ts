@@ -1,7 +1,7 @@
 /** The HTTP side of the server: one function for each question, one error for each way to fail. */
 
 import type {
-  BoardMap, ChatLine, Chart, Committed, Inspection, Ledger, LogLine, Move, NewGame, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, WhyNot,
+  BoardMap, ChatLine, Chart, Committed, Inspection, Ledger, LessonCard, LogLine, Move, NewGame, NewLesson, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, WhyNot,
 } from "./types";
 
 /** The server said no, in words. */
@@ -84,6 +84,8 @@ const under = (game: string, rest = ""): string => `games/${encodeURIComponent(g
 export const api = {
   scenarios: () => ask<ScenarioCard[]>("scenarios"),
   charts: (scenario: string) => ask<Chart[]>(`scenarios/${scenario}/charts`),
+  lessons: () => ask<LessonCard[]>("lessons"),
+  lesson: (lesson: NewLesson) => ask<NewTable>("lessons", { body: lesson }),
   create: (game: NewGame) => ask<NewTable>("games", { body: game }),
   table: (game: string, token: string | null) => ask<Table>(under(game), { token }),
   map: (game: string, token: string | null) => ask<BoardMap>(under(game, "/map"), { token }),

@@ -295,6 +295,7 @@ function signs({ geometry, marks }: OverlayInput): Item[] {
   for (const mark of marks) {
     if (mark.kind === "highlight") items.push(item(`highlight ${mark.place}`, mark, ring("highlight", geometry, mark.place, 0.95)));
     if (mark.kind === "target") items.push(item(`target ${mark.place}`, mark, target(geometry.centre(mark.place), geometry.counter)));
+    if (mark.kind === "pointer") items.push(item(`pointer ${mark.place}`, mark, pointer(geometry.centre(mark.place), geometry.counter)));
   }
   return items;
 }
@@ -305,6 +306,13 @@ function target([x, y]: Point, size: number): string {
   const d = `M${-r - 7} 0H${-r + 7}M${r - 7} 0H${r + 7}M0 ${-r - 7}V${-r + 7}M0 ${r - 7}V${r + 7}`;
   const shape = `<circle r="${short(r)}"/><path d="${d}"/>`;
   return `<g class="mark target" transform="translate(${short(x)} ${short(y)})"><g class="casing">${shape}</g><g class="line">${shape}</g></g>`;
+}
+
+/** Four arrowheads that point at a counter from all sides, however the map is turned. */
+function pointer([x, y]: Point, size: number): string {
+  const [tip, wide, long] = [size * 0.56, size * 0.19, size * 0.27].map(short);
+  const heads = [0, 90, 180, 270].map((turn) => `<path class="head" transform="rotate(${turn})" d="M0 -${tip}l${wide} -${long}h-${2 * Number(wide)}Z"/>`);
+  return `<g transform="translate(${short(x)} ${short(y)})"><g class="mark pointer">${heads.join("")}</g></g>`;
 }
 
 function paths({ geometry, marks, occupied }: OverlayInput): Item[] {

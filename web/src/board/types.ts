@@ -3,7 +3,7 @@
 import type { BoardMap, Counter, Pieces } from "../api/types";
 
 export type ChoiceKind = "go" | "attack" | "place" | "other";
-export type MarkKind = "reach" | "zone" | "sight" | "path" | "highlight" | "target";
+export type MarkKind = "reach" | "zone" | "sight" | "path" | "highlight" | "target" | "pointer";
 export type ArrowKind = "attack" | "move" | "retreat" | "trail" | "sight" | "blocked";
 
 /** A place that can be chosen now; `label` is short (a cost), `words` are for a label that is read out. */

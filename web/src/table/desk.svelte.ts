@@ -4,6 +4,7 @@ import { api } from "../api/client";
 import type { Choice, Inspection, Ledger, LogLine, Odds, Question, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark } from "../board";
 import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
+import { pointers } from "../lessons/taking";
 import { decidingLine, type Awaiting } from "./ledgers";
 import { trailsOf, wayOf } from "./playback";
 import { settings } from "./settings.svelte";
@@ -93,6 +94,7 @@ export class Desk {
       for (const { place, value } of this.inspection.places) marks.push({ place, label: value === null ? "" : String(value), kind });
     }
     for (const place of this.preview ? targets(this.preview, this.where) : []) marks.push({ place, label: "", kind: "target" });
+    if (this.question) marks.push(...pointers(this.session.table?.lesson, this.where));
     return [...marks, ...this.told()];
   });
 

@@ -13,6 +13,14 @@ beforeEach(() => {
 const GAME: MyGame = { game: "g", scenario: "s", title: "T", seats: [{ name: "red", token: "R" }], friends: { white: "W" }, seen: "", when: "", standing: "new" };
 const TABLE = { game: "g", scenario: "s", title: "T", seat: "red", actors: ["white"], over: null, when: { words: "Turn 2" } } as unknown as Table;
 
+it("remembers a lesson by its own name until it is finished", () => {
+  const lesson = { id: "x/one", title: "One", finished: false } as Table["lesson"];
+  sawTable({ ...TABLE, lesson }, "R");
+  expect(myGame("g")).toMatchObject({ title: "One", lesson: "x/one" });
+  sawTable({ ...TABLE, lesson: { ...lesson!, finished: true } }, "R");
+  expect(myGame("g")).toBeUndefined();
+});
+
 it("keeps a game once, the latest first, and forgets it", () => {
   keep(GAME);
   keep({ ...GAME, game: "h" });

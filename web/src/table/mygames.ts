@@ -18,6 +18,7 @@ export interface MyGame {
   seen: string; // ISO time
   when: string; // "Turn 4, 10:00 AM: movement"
   standing: "yours" | "waiting" | "over" | "new";
+  lesson?: string; // the lesson that it is
 }
 
 const KEY = "grognard.games";
@@ -42,6 +43,7 @@ export function forget(game: string): void {
 
 /** Remember that this seat of a game is ours, and how it stands. */
 export function sawTable(table: Table, token: string | null, now: Date = new Date()): void {
+  if (table.lesson?.finished) return forget(table.game); // it has done its service
   const known = myGame(table.game);
   if (!known && (!token || table.seat === null)) return;
   const seats = known ? [...known.seats] : [];
@@ -49,12 +51,13 @@ export function sawTable(table: Table, token: string | null, now: Date = new Dat
   keep({
     game: table.game,
     scenario: table.scenario,
-    title: table.title,
+    title: table.lesson?.title ?? table.title,
     seats,
     friends: known?.friends ?? {},
     seen: now.toISOString(),
     when: table.when.words,
     standing: table.over ? "over" : table.actors.some((actor) => seats.some((seat) => seat.name === actor)) ? "yours" : "waiting",
+    ...(table.lesson ? { lesson: table.lesson.id } : {}),
   });
 }
 

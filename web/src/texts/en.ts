@@ -1,6 +1,7 @@
 /** English: the complete texts of the pages, and the list of all keys. */
 
 import { history } from "./history.en";
+import { lessons } from "./lessons.en";
 import { orders } from "./orders.en";
 import { rules } from "./rules.en";
 
@@ -309,4 +310,5 @@ export const en = {
   ...history,
   ...rules,
   ...orders,
+  ...lessons,
 } as const;

@@ -17,4 +17,10 @@ export const es: Texts = {
   "panel.legend": "Leyenda",
   "settings.title": "Ajustes",
   "settings.language": "Idioma",
+  "lessons.title": "Aprender a jugar",
+  "lessons.taken": "Hecha",
+  "lesson.named": "Lección: {title}",
+  "lesson.again": "Empezar de nuevo",
+  "lesson.next": "Siguiente lección: {title}",
+  "lesson.finished": "Lección terminada",
 };

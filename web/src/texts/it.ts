@@ -17,4 +17,10 @@ export const it: Texts = {
   "panel.legend": "Legenda",
   "settings.title": "Impostazioni",
   "settings.language": "Lingua",
+  "lessons.title": "Imparare a giocare",
+  "lessons.taken": "Fatta",
+  "lesson.named": "Lezione: {title}",
+  "lesson.again": "Ricomincia",
+  "lesson.next": "Prossima lezione: {title}",
+  "lesson.finished": "Lezione finita",
 };

@@ -6,7 +6,7 @@ import { history } from "./history.en";
 import { it as italian } from "./it";
 import { filled, has, languageFor, percent, say, signed, t } from "./index";
 
-const SOURCES = import.meta.glob<string>(["../*.{svelte,ts}", "../{pages,panels,table,texts,history,rules,orders}/*.{svelte,ts}", "!../**/*.test.ts", "!../texts/{en,it,es,*.en}.ts"], {
+const SOURCES = import.meta.glob<string>(["../*.{svelte,ts}", "../{pages,panels,table,texts,history,rules,orders,lessons}/*.{svelte,ts}", "!../**/*.test.ts", "!../texts/{en,it,es,*.en}.ts"], {
   query: "?raw", import: "default", eager: true,
 });
 const FILES = Object.entries(SOURCES).map(([name, text]) => ({ name, text }));

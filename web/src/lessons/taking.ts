@@ -1,0 +1,46 @@
+/** Taking a lesson: begun, remembered among the games of this browser, and ticked off when it is finished. */
+
+import { api } from "../api/client";
+import type { LessonGuide } from "../api/types";
+import type { Mark } from "../board";
+import { recall, remember } from "../table/keepsake";
+import { forget, keep, type MyGame, myGames } from "../table/mygames";
+import { randomKey } from "../table/session.svelte";
+
+const TAKEN = "grognard.lessons";
+
+/** Begin a lesson; a table at which it was taken before makes room for the new one. */
+export async function beginLesson(lesson: { id: string; title: string }, scenario: string): Promise<MyGame> {
+  const made = await api.lesson({ lesson: lesson.id, nonce: randomKey() });
+  for (const mine of myGames()) if (mine.lesson === lesson.id) forget(mine.game);
+  const mine: MyGame = {
+    game: made.game,
+    scenario,
+    title: lesson.title,
+    seats: Object.entries(made.links).map(([name, token]) => ({ name, token })),
+    friends: {},
+    seen: new Date().toISOString(),
+    when: "",
+    standing: "new",
+    lesson: lesson.id,
+  };
+  keep(mine);
+  return mine;
+}
+
+/** The lessons that were finished in this browser. */
+export function taken(): ReadonlySet<string> {
+  const found = recall<unknown>(TAKEN, []);
+  return new Set(Array.isArray(found) ? found.filter((id): id is string => typeof id === "string") : []);
+}
+
+export function tick(id: string): void {
+  if (!taken().has(id)) remember(TAKEN, [...taken(), id]);
+}
+
+/** What the guide points at, wherever it is now. */
+export function pointers(guide: LessonGuide | null | undefined, where: ReadonlyMap<string, string>): Mark[] {
+  if (!guide || guide.finished) return [];
+  const places = [...guide.pieces.flatMap((piece) => where.get(piece) ?? []), ...guide.places];
+  return [...new Set(places)].map((place) => ({ place, label: "", kind: "pointer" }));
+}
