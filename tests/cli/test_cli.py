@@ -16,7 +16,21 @@ from grognard.cli import main
 from grognard.core.records import digest
 from tests.cli.conftest import SCENARIO, Refused, Run, written
 
-COMMANDS = ("play", "serve", "watch", "games", "new", "show", "odds", "replay", "verify", "simulate", "tournament", "rules")
+COMMANDS = (
+    "play",
+    "serve",
+    "watch",
+    "games",
+    "lessons",
+    "new",
+    "show",
+    "odds",
+    "replay",
+    "verify",
+    "simulate",
+    "tournament",
+    "rules",
+)
 
 
 # ---------------------------------------------------------------- help
@@ -33,6 +47,13 @@ def test_every_command_explains_itself_with_an_example(run: Run, command: str):
     text = run(command, "--help")
     assert f"usage: grognard {command}" in text
     assert f"example: grognard {command}" in text
+
+
+def test_the_lessons_are_listed(run: Run):
+    text = run("lessons")
+    for lesson in grognard.lessons():
+        assert re.search(rf"^{lesson.id}$", text, re.MULTILINE)
+        assert f"{lesson.scenario}, {lesson.minutes} minutes" in text
 
 
 def test_the_version(run: Run):

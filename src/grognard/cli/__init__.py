@@ -6,7 +6,7 @@ import os
 import sys
 
 import grognard
-from grognard.cli import games, new, odds, play, replay, serve, show, simulate, tournament, verify, watch
+from grognard.cli import games, lessons, new, odds, play, replay, serve, show, simulate, tournament, verify, watch
 from grognard.cli.arguments import Help, Parser
 from grognard.core.errors import GrognardError
 from grognard.rulebooks import command as rules
@@ -24,7 +24,7 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"grognard {grognard.__version__}")
     commands = top.add_subparsers(dest="command", title="commands", metavar="COMMAND")
-    for module in (play, serve, watch, games, new, show, odds, replay, verify, simulate, tournament):
+    for module in (play, serve, watch, games, lessons, new, show, odds, replay, verify, simulate, tournament):
         module.add(commands)
     commands.add_parser("rules", help="read the rules, and see which tests and code stand on them", add_help=False)
     return top
