@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+import time
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from random import Random
+from socket import SHUT_RDWR
 from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
+from websockets.sync.client import connect
 
 from grognard.server import live
 from grognard.server.shapes import Table
 from tests.server.house import EUTAW, PATIENCE, PLAN, Client, Guest, hello, house, sit_down, step, told
+from tests.serving import Guest as Player
+from tests.serving import Server
 
 
 @pytest.fixture(scope="module")
@@ -203,3 +211,32 @@ def test_words_after_the_hello_do_nothing(client: Client):
     british.move(table["seq"], table["decision"]["choices"][0]["action"])
     assert page.until(1)["seq"] == 1
     page.close()
+
+
+@pytest.mark.parametrize("goodbye", [True, False])
+def test_a_line_that_breaks_is_told_from_a_goodbye(tmp_path: Path, goodbye: bool):
+    """Who says goodbye has seen all that was sent; whose line breaks may not have."""
+    with Server(tmp_path) as server:
+        guests = Player(server).create(EUTAW, {"british": "human", "american": "human"})
+        british = guests["british"]
+        with connect(
+            f"ws://127.0.0.1:{server.port}/api/games/{british.game}/live", max_size=None, close_timeout=PATIENCE
+        ) as line:
+            line.send(json.dumps({"token": british.token}))
+            line.recv(PATIENCE)
+            arrived = seen(tmp_path, here=True)
+            if not goodbye:
+                line.socket.shutdown(SHUT_RDWR)
+        assert (seen(tmp_path, here=False) > arrived) == goodbye
+
+
+def seen(folder: Path, here: bool) -> str:
+    """When the only person was last seen, as it is written once he has come or gone."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        with closing(sqlite3.connect(folder / "games.sqlite")) as database:
+            known = database.execute("SELECT seen FROM seats WHERE here = ? AND joined", (here,)).fetchone()
+        if known is not None:
+            return str(known[0])
+        time.sleep(0.02)
+    raise AssertionError("nothing is written of who comes and goes")

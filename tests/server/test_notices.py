@@ -239,6 +239,29 @@ def test_who_is_at_the_table_is_not_told(address, office):
     run(scene())
 
 
+def test_whose_line_was_lost_is_told_what_he_may_not_have_seen(address, office):
+    async def scene():
+        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+            for lost in (False, True):
+                table = await duel(tables)
+                async with table.subscribe("blue") as subscription:
+                    await settled(tables)
+                    await play(table, "red", "bid 2")
+                    subscription.lost = lost
+                await look_around(tables)
+                assert len(office.letters) == lost
+            arrived = max(row[6] for row in (await written(tables))["seats"] if row[:2] == (table.id, "blue"))
+            await play(table, "blue", "bid 0")
+            async with table.subscribe("blue") as subscription:
+                await settled(tables)
+                again = table.seats["blue"].seen
+                subscription.lost = True
+            await settled(tables)
+            assert table.seats["blue"].seen == again > arrived, "but that he has come is known"
+
+    run(scene())
+
+
 def test_whose_turn_it_is_not_is_told_when_it_is(address, office):
     async def scene():
         async with quiet_tables(address, mailbag=bag_for(office)) as tables:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -18,7 +18,7 @@ from grognard.server.refusals import refused
 from grognard.server.replicas import Replica
 from grognard.server.snapshots import take
 from grognard.server.standing import HUMAN, Automatic, automatic, standing
-from grognard.server.store import Conflict, Header, Loaded, MoveRow, OfferRow, now
+from grognard.server.store import Conflict, Header, Loaded, MoveRow, OfferRow, before, now
 from grognard.server.subscriptions import Subscription, What
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 LATELY = timedelta(minutes=3)
 """For how long a person counts as here whose process has fallen silent."""
+UNNOTICED = timedelta(seconds=45)
+"""For how long it may go unnoticed that a line is broken: the socket asks for a sign of life every 20 seconds and waits 20."""
 OFTEN = 50
 """How many moves lie between two snapshots."""
 BREATH = 16
@@ -112,8 +114,7 @@ class Kept:
         here = self.following
         if not self._tables.several:
             return here
-        lately = (datetime.now(UTC) - LATELY).isoformat(timespec="milliseconds")
-        return here | {seat for seat, row in self.seats.items() if row.here and row.seen > lately}
+        return here | {seat for seat, row in self.seats.items() if row.here and row.seen > before(LATELY)}
 
     @property
     def following(self) -> set[str]:
@@ -242,15 +243,16 @@ class Kept:
     def _leave(self, subscription: Subscription) -> None:
         self.subscribers.remove(subscription)
         if subscription.seat is not None and subscription.seat not in self.following and not self._tables.closed:
-            self._tables.spawn(self._arrive(subscription.seat))
+            self._tables.spawn(self._arrive(subscription.seat, subscription.lost))
 
-    async def _arrive(self, seat: str) -> None:
-        """Write down whether the person of a seat is here."""
+    async def _arrive(self, seat: str, lost: bool = False) -> None:
+        """Write down whether the person of a seat is here; whose line was lost was last seen a while ago."""
         async with self._lock:
-            here = seat in self.following
-            if here != self.seats[seat].here or not self._tables.several:
-                version = await self._store.arrive(self.id, seat, here)
-                self.seats = {**self.seats, seat: msgspec.structs.replace(self.seats[seat], here=here, seen=now())}
+            here, row = seat in self.following, self.seats[seat]
+            if here != row.here or not self._tables.several:
+                seen = max(row.seen, before(UNNOTICED)) if lost and not here else now()
+                version = await self._store.arrive(self.id, seat, here, seen)
+                self.seats = {**self.seats, seat: msgspec.structs.replace(row, here=here, seen=seen)}
                 self._written(version, "seats")
 
     def _tell(self, *changes: What) -> None:

@@ -79,19 +79,22 @@ async def follow(socket: Socket, table: Table, hello: Hello) -> None:
         telling = asyncio.create_task(follower.tell(subscription))
         try:
             done, _ = await asyncio.wait((listening, telling), return_when=asyncio.FIRST_COMPLETED)
+            subscription.lost = telling in done or not listening.result()
         finally:
             for task in (listening, telling):
                 task.cancel()
             await asyncio.gather(listening, telling, return_exceptions=True)
-        for task in done:
-            task.result()
+        for ended in done:
+            ended.result()
 
 
-async def until_gone(socket: Socket) -> None:
-    """Hear a client out, whatever it says, until it goes."""
+async def until_gone(socket: Socket) -> bool:
+    """Hear a client out, whatever it says, until it goes; False if it went without a goodbye, which always has a reason."""
     with suppress(WebSocketDisconnect):
-        while (await socket.receive())["type"] != "websocket.disconnect":
+        while (message := await socket.receive())["type"] != "websocket.disconnect":
             pass
+        return message.get("reason") is not None
+    return False
 
 
 class Follower:

@@ -7,7 +7,7 @@ counts as a change of the game: nobody else can see that anything was written.
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, 
 from grognard.server.refusals import refused
 from grognard.server.schema import GAMES, MOVES, NOTICES, SEATS
 from grognard.server.standing import BY_ITSELF, HUMAN
-from grognard.server.store import Conflict, Reached, now
+from grognard.server.store import Conflict, Reached, before, now
 
 NEVER = -1
 ATTEMPTS = 3
@@ -33,7 +33,7 @@ class OwedRow(msgspec.Struct, frozen=True):
     language: str
     seq: int
     tried: str
-    before: int
+    counted: int
     """How often it has been tried, as it is written."""
     tries: int
     """How often it has been tried since the person was last there."""
@@ -41,7 +41,7 @@ class OwedRow(msgspec.Struct, frozen=True):
 
 def at(seconds: float) -> str:
     """The time so many seconds from now, as the database keeps it."""
-    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")
+    return before(timedelta(seconds=-seconds))
 
 
 class Owed(Reached):
@@ -94,7 +94,7 @@ class Owed(Reached):
 
     async def claim(self, row: OwedRow, lease: float) -> OwedRow | None:
         """Set about to send a notice, if nobody else has; whoever dies over it leaves it to others after so many seconds."""
-        claimed = msgspec.structs.replace(row, tried=now(), tries=row.tries + 1, before=row.tries + 1)
+        claimed = msgspec.structs.replace(row, tried=now(), tries=row.tries + 1, counted=row.tries + 1)
         taken = await self._settle(row, tried=claimed.tried, tries=claimed.tries, later=at(lease))
         return claimed if taken else None
 
@@ -116,7 +116,7 @@ class Owed(Reached):
 
     async def _settle(self, row: OwedRow, **values: Any) -> bool:
         """Write down what has become of a notice, if it is still the one that was read."""
-        same = (*_one(row.game, row.seat, row.kind), NOTICES.c.tried == row.tried, NOTICES.c.tries == row.before)
+        same = (*_one(row.game, row.seat, row.kind), NOTICES.c.tried == row.tried, NOTICES.c.tries == row.counted)
         return await self._do(update(NOTICES).where(*same).values(values)) == 1
 
     async def _do(self, change: Delete | Update) -> int:
@@ -131,7 +131,7 @@ def _one(game: str, seat: str, kind: str) -> tuple[ColumnElement[bool], ...]:
     return NOTICES.c.game == game, NOTICES.c.seat == seat, NOTICES.c.kind == kind
 
 
-def _owed(kinds: Collection[str], moment: str, before: str, lately: str) -> Any:
+def _owed(kinds: Collection[str], moment: str, long_enough: str, lately: str) -> Any:
     """The game has stood for a while, and what was done last was done when the person was away; he has not been told yet."""
     own = MOVES.alias("own")
     moved_since = exists().where(
@@ -151,7 +151,7 @@ def _owed(kinds: Collection[str], moment: str, before: str, lately: str) -> Any:
             SEATS.c.player == HUMAN,
             or_(SEATS.c.here.is_(False), SEATS.c.seen < lately),
             done_by_others,
-            MOVES.c.at <= before,
+            MOVES.c.at <= long_enough,
             MOVES.c.at >= SEATS.c.seen,
             MOVES.c.at >= NOTICES.c.since,
             been_here,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 import msgspec
@@ -112,6 +112,11 @@ class Standing(msgspec.Struct, frozen=True):
 def now() -> str:
     """The time as the database keeps it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def before(span: timedelta) -> str:
+    """The time so long ago."""
+    return (datetime.now(UTC) - span).isoformat(timespec="milliseconds")
 
 
 def as_json(value: object) -> str:
@@ -270,12 +275,12 @@ class Store(Reached):
 
         return await self._write(job)
 
-    async def arrive(self, game: str, seat: str, here: bool) -> int:
-        """The person of a seat has come, or gone."""
+    async def arrive(self, game: str, seat: str, here: bool, seen: str) -> int:
+        """The person of a seat has come, or gone, and was last seen then."""
 
         def job(connection: Connection) -> int:
             version = self._changed(connection, game)
-            connection.execute(_one_seat(game, seat).values(here=here, seen=now()))
+            connection.execute(_one_seat(game, seat).values(here=here, seen=seen))
             return version
 
         return await self._write(job)

@@ -22,6 +22,8 @@ class Subscription:
 
     def __init__(self, seat: str | None, leave: Callable[[Subscription], None]) -> None:
         self.seat = seat
+        self.lost = False
+        """Whether the line broke without a word: then it is not known since when nobody has been there."""
         self._leave = leave
         self._waiting: dict[What, None] = {}
         self._news = asyncio.Event()

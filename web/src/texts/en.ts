@@ -150,7 +150,7 @@ export const en = {
   "notes.typing": "Writing…",
   "notes.failed": "Not kept: the server cannot be reached. What you write next will be tried again.",
   "notices.title": "Tell me when it is my turn",
-  "notices.on": "while I am away",
+  "notices.on": "on",
   "notices.off": "off",
   "notices.about": "For games over days: while you are not at the table you are told once when the game waits for you, and again only after you have been here. Only you can see the address; it is forgotten when you clear it and when the game is over.",
   "notices.mail": "By e-mail",
