@@ -99,7 +99,7 @@ def test_who_is_away_is_told_by_letter_when_the_game_waits_for_him(address, offi
             assert (letter["To"], letter["From"]) == (ADDRESS, "Grognard <table@example.org>")
             assert letter["Subject"] == f"Your turn: {TOY.title}"
             words = letter.get_content().replace("\r", "")
-            assert f"{PUBLIC}/table/{table.id}\n" in words
+            assert f"Open {PUBLIC}/table/{table.id}/mine in the browser in which you have played" in words
             assert "#" not in words, "the secret of a seat is sent to nobody"
             assert letter["Auto-Submitted"] == "auto-generated"
 
@@ -117,7 +117,7 @@ def test_a_webhook_is_posted_the_same(address, office, hook):
             assert headers["Host"] == f"127.0.0.1:{hook.port}"
             assert (body["event"], body["game"], body["seat"]) == ("your-turn", table.id, "blue")
             assert body["title"] == TOY.title
-            assert body["link"] == f"{PUBLIC}/table/{table.id}"
+            assert body["link"] == f"{PUBLIC}/table/{table.id}/mine"
             assert body["text"] == body["content"]
             assert body["link"] in body["text"]
             assert office.letters == []
@@ -391,7 +391,7 @@ def test_of_several_servers_one_sends_it(new_postgres, office, hook):
                 await play(table, "red", "bid 2")
             await look_around(one, two, three)
             await look_around(one, two, three)
-            told_of = sorted(letter.get_content().partition("/table/")[2].split()[0] for _, letter in office.letters)
+            told_of = sorted(letter.get_content().partition("/table/")[2].partition("/")[0] for _, letter in office.letters)
             assert told_of == sorted(table.id for table in tables)
             assert len(hook.posts) == 1
 

@@ -19,6 +19,10 @@ it("takes the seat from behind the #, and nothing that is no token", () => {
   expect(route(reportAddress("g", "t"))).toEqual({ page: "report", game: "g", token: "t" });
 });
 
+it("leads whoever was told of his turn to his own seat", () => {
+  expect(route("/table/g_1/mine")).toEqual({ page: "mine", game: "g_1" });
+});
+
 it("leads to a moment", () => {
   expect(route(tableAddress("g", "t", 12))).toEqual({ page: "table", game: "g", token: "t", moment: 12 });
   expect(route("/table/g?moment=soon")).toMatchObject({ moment: null });

@@ -4,6 +4,7 @@ export type Route =
   | { page: "home" }
   | { page: "new"; scenario: string }
   | { page: "table"; game: string; token: string | null; moment: number | null }
+  | { page: "mine"; game: string }
   | { page: "report"; game: string; token: string | null }
   | { page: "rules"; id: string }
   | { page: "unknown" };
@@ -20,6 +21,7 @@ export function routeOf(address: Address): Route {
   if (!first) return { page: "home" };
   if (first === "new" && rest.length) return { page: "new", scenario: rest.join("/") };
   if (first === "table" && rest.length === 1) return { page: "table", game: rest[0]!, token, moment: momentOf(address.search) };
+  if (first === "table" && rest.length === 2 && rest[1] === "mine") return { page: "mine", game: rest[0]! };
   if (first === "table" && rest.length === 2 && rest[1] === "report") return { page: "report", game: rest[0]!, token };
   if (first === "rules") return { page: "rules", id: rest.join("/") };
   return { page: "unknown" };

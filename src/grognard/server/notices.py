@@ -56,10 +56,10 @@ class YourTurn(msgspec.Struct, frozen=True):
 
 
 def your_turn(table: Table, seat: str, public_url: str) -> YourTurn:
-    """The notice to a seat, in the language in force. The link is to the table: the secret of the seat is not known here."""
+    """The notice to a seat, in the language in force. The secret of the seat is not known here: its browser knows it again."""
     sight = Sight(table.game, seat)
     title, side, when = title_of(sight.scenario), capital(in_table("side", seat)), when_of(sight)
-    link = f"{public_url}/table/{table.id}"
+    link = f"{public_url}/table/{table.id}/mine"
     words = text("server.notice.turn", {"title": title, "side": side})
     if when.words:
         words = f"{words} {text('server.notice.when', {'when': when.words})}"
@@ -77,8 +77,7 @@ def letter(notice: YourTurn, sender: str, to: str) -> EmailMessage:
     message["Message-ID"] = make_msgid("your-turn", sender.rpartition("@")[2])
     message["Auto-Submitted"] = "auto-generated"
     turn = notice.text.removesuffix(f" {notice.link}")
-    where = text("server.notice.where", {"link": notice.link})
-    words = (turn, f"{where}\n{text('server.notice.seat')}", text("server.notice.why"))
+    words = (turn, text("server.notice.where", {"link": notice.link}), text("server.notice.why"))
     message.set_content("\n\n".join(words) + "\n")
     return message
 

@@ -44,6 +44,18 @@ await scene(import.meta.url, async (stage) => {
   assert.equal(await watching.getByText("Tell me when it is my turn").count(), 0);
   for (const page of [american, watching]) assert.ok(!stage.heard.get(page).some((text) => text.includes(MAIL)), "another was told the address");
 
+  // The link of a notice leads the browser that has played to its seat, and tells any other what it lacks.
+  await british.goto(`${stage.server.url}/table/${game}/mine`);
+  await british.getByText("Your turn").first().waitFor();
+  assert.equal(new URL(british.url()).hash, `#${links.british}`);
+  await openForm(british);
+  const stranger = await stage.person("stranger");
+  await stranger.goto(`${stage.server.url}/table/${game}/mine`);
+  await stranger.getByRole("heading", { name: "This browser does not know your seat" }).waitFor();
+  await stage.shot(stranger, "unknown-seat");
+  await stranger.getByRole("link", { name: "Watch the game" }).click();
+  await stranger.getByText("You are watching").waitFor();
+
   await mail.fill("");
   await form.getByRole("button", { name: "Clear" }).click();
   await form.getByText("Cleared").waitFor();
