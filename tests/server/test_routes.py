@@ -376,7 +376,7 @@ def test_the_schema_tells_of_every_route_and_refusal(client: Client):
     schema = client.get("/schema").json()
     paths = schema["paths"]
     moves = paths["/api/games/{game}/moves"]["post"]
-    assert set(moves["responses"]) == {"200", "400", "403", "404", "409", "413", "422", "503"}
+    assert set(moves["responses"]) == {"200", "400", "403", "404", "409", "413", "422", "429", "503"}
     refusal = moves["responses"]["409"]["content"]["application/json"]["schema"]["$ref"]
     assert refusal.endswith("Refusal")
     move = schema["components"]["schemas"][

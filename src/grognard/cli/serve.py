@@ -56,6 +56,20 @@ def add(commands: Any) -> None:
     )
     add_notice_options(parser)
     parser.add_argument(
+        "--limit",
+        type=float,
+        default=1.0,
+        metavar="FACTOR",
+        help="how much one client may ask, as a multiple of what is usual (default 1; 0: as much as it likes)",
+    )
+    parser.add_argument(
+        "--proxies",
+        type=int,
+        default=0,
+        metavar="N",
+        help="how many proxies of your own stand before it and tell the client's address in X-Forwarded-For (default 0)",
+    )
+    parser.add_argument(
         "--open", action=argparse.BooleanOptionalAction, default=False, help="open the browser on it (default: no)"
     )
 
@@ -124,6 +138,7 @@ def run(arguments: argparse.Namespace) -> None:
     from grognard.server.mailbag import mailbag_from
 
     check_processes(arguments)
+    check_limits(arguments)
     mailbag = mailbag_from({**os.environ, **notices_named(arguments)})
     listening = listen(arguments.host, arguments.port)
     serve(arguments, listening, arguments.host, arguments.processes, arguments.open, mailbag=mailbag)
@@ -164,6 +179,18 @@ def check_processes(arguments: argparse.Namespace) -> None:
         raise GrognardError(f"At least one process must serve, not {arguments.processes}; leave --processes out.")
     if arguments.processes > 1 and parse(arguments.database or "").get_backend_name() == "sqlite":
         raise GrognardError("Several processes need PostgreSQL; give its URL with --database, or leave --processes out.")
+
+
+def check_limits(arguments: argparse.Namespace) -> None:
+    """Refuse limits that make no sense."""
+    if not 0 <= arguments.limit < float("inf"):
+        raise GrognardError(
+            f"A client may not ask {arguments.limit} times as much; give --limit 1, more or less, or 0 for no limit."
+        )
+    if arguments.proxies < 0:
+        raise GrognardError(
+            f"There cannot be {arguments.proxies} proxies; give how many stand before this server, or leave it out."
+        )
 
 
 def default_database() -> str:
@@ -235,8 +262,9 @@ def serve_here(arguments: argparse.Namespace, database: str, listening: socket.s
 
     from grognard.server.app import create_app
 
+    limits = {name: value for name in ("limit", "proxies") if (value := getattr(arguments, name, None)) is not None}
     app = create_app(
-        database, components=arguments.components, thinkers=arguments.thinkers, mailbag=mailbag, warm=True
+        database, components=arguments.components, thinkers=arguments.thinkers, mailbag=mailbag, warm=True, **limits
     )
     server = uvicorn.Server(configured(app))
     with suppress(KeyboardInterrupt):  # everything has ended in good order; uvicorn only tells of the signal again
@@ -247,10 +275,11 @@ def serve_together(arguments: argparse.Namespace, database: str, listening: sock
     """Serve in several processes on one socket and one database."""
     from uvicorn.supervisors import Multiprocess
 
-    from grognard.server.app import COMPONENTS, DATABASE, THINKERS
+    from grognard.server.app import COMPONENTS, DATABASE, LIMIT, PROXIES, THINKERS
 
     os.environ |= {DATABASE: database, COMPONENTS: arguments.components or "", THINKERS: str(arguments.thinkers)}
     os.environ |= notices_named(arguments)
+    os.environ |= {LIMIT: str(arguments.limit), PROXIES: str(arguments.proxies)}
     config = configured("grognard.server.app:from_environment", factory=True, workers=processes)
     Multiprocess(config, sockets=[listening]).run()
 
@@ -266,6 +295,7 @@ def configured(app: Any, **more: Any) -> Any:
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # whose word is taken for an address is ours to say: see `grognard.server.limits`
         lifespan="on",
         ws="websockets-sansio",
         ws_max_size=64 * 1024,

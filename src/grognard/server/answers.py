@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.events import NO_NAMES, Names, tell
 from grognard.core.texts import Reason, text
 from grognard.server.faces.cards import sentence
+from grognard.server.limits import LIMITED, Limits
 from grognard.server.refusals import Refused
 from grognard.server.shapes import Refusal
 from grognard.telling.words import capital
@@ -48,6 +49,7 @@ STATUS = {
     "nobody-to-ask": 409,
     "nothing-to-take-back": 409,
     "too-large": 413,
+    "too-many": 429,
     "illegal": 422,
     "no-fight": 422,
     "unavailable": 503,
@@ -71,10 +73,17 @@ def status_of(refused: Refused) -> int:
     return STATUS.get(refused.error, 400)
 
 
+def headers_of(refused: Refused) -> Iterator[tuple[str, str]]:
+    """What a refusal says besides its words: when it is worth trying again."""
+    if isinstance(refused.reason, Reason) and "wait" in refused.reason.args:
+        yield "Retry-After", str(refused.reason.args["wait"])
+
+
 def answer(request: Request[Any, Any, Any], refused: Refused) -> Response[bytes]:
     """A refusal as a response."""
     refusal = refusal_of(refused, request.state.get(NAMES, {}))
-    return Response(msgspec.json.encode(refusal), media_type=MediaType.JSON, status_code=status_of(refused))
+    headers = dict(headers_of(refused))
+    return Response(msgspec.json.encode(refusal), media_type=MediaType.JSON, status_code=status_of(refused), headers=headers)
 
 
 def on_refused(request: Request[Any, Any, Any], fault: Refused) -> Response[bytes]:
@@ -135,6 +144,20 @@ HANDLERS: ExceptionHandlersMap = {
 }
 
 
+async def within_limits(request: Request[Any, Any, Any]) -> None:
+    """Refuse what somebody asks too often; a route says which kind of request it is."""
+    kind = request.route_handler.opt.get(LIMITED)
+    if kind is not None:
+        limits: Limits = request.app.state.limits
+        limits.check(kind, request.scope)
+
+
+async def looked_over(request: Request[Any, Any, Any]) -> None:
+    """What is looked at before a route is asked."""
+    await within_limits(request)
+    await read_strictly(request)
+
+
 async def read_strictly(request: Request[Any, Any, Any]) -> None:
     """Refuse a body that is not exactly what a route takes: the framework would read the text "5" as a number."""
     data = request.route_handler.parsed_fn_signature.parameters.get("data")
@@ -155,6 +178,7 @@ MEANINGS = {
     404: "There is no such thing here.",
     409: "The game has moved on, is over, or is not there yet.",
     413: "The request is too large.",
+    429: "Too much was asked at once; the header Retry-After says how long to wait.",
     422: "The rules do not allow it.",
     503: "The games cannot be reached just now.",
 }
@@ -162,7 +186,7 @@ MEANINGS = {
 
 def may_refuse(*statuses: int) -> dict[int, ResponseSpec]:
     """How a route may refuse, for its description."""
-    found = sorted({400, 503, *statuses})
+    found = sorted({400, 429, 503, *statuses})
     return {status: ResponseSpec(Refusal, generate_examples=False, description=MEANINGS[status]) for status in found}
 
 

@@ -16,8 +16,9 @@ from litestar.openapi import OpenAPIConfig
 
 import grognard
 from grognard.server import live, statics
-from grognard.server.answers import HANDLERS, read_strictly
+from grognard.server.answers import HANDLERS, looked_over
 from grognard.server.guests import the_guest, the_tables
+from grognard.server.limits import Limits
 from grognard.server.mailbag import Mailbag, mailbag_from
 from grognard.server.routes import asking, games, history, lessons, notices, orders, rules, scenarios, talking
 from grognard.server.shapes import Sent
@@ -32,6 +33,7 @@ ROUTES = (scenarios, lessons, rules, games, asking, talking, orders, notices, hi
 LARGEST = 256 * 1024
 """Bytes of a request: the longest note, each of its letters escaped."""
 DATABASE, COMPONENTS, THINKERS = "GROGNARD_DATABASE", "GROGNARD_COMPONENTS", "GROGNARD_THINKERS"
+LIMIT, PROXIES = "GROGNARD_LIMIT", "GROGNARD_PROXIES"
 """The variables by which a process that serves together with others is told what to serve."""
 
 
@@ -44,12 +46,15 @@ def create_app(
     bring: tuple[str, ...] = (),
     mailbag: Mailbag | None = None,
     warm: bool = False,
+    limit: float = 1.0,
+    proxies: int = 0,
 ) -> Wrapped:
     """The application on a database, with so many processes in which computer players think, and what it sends.
 
-    One that is warmed makes ready beforehand what the first visitors would wait for.
+    One that is warmed makes ready beforehand what the first visitors would wait for. `limit` is how much one client may ask, as
+    a multiple of what is usual (0: as much as it likes); behind so many proxies its address is what they tell.
     """
-    built = Pages(pages)
+    built, limits = Pages(pages), Limits(limit, proxies)
     lifespan = [lambda app: tables_of(app, database, components, thinkers, bring, mailbag), tidied]
     if warm:
         lifespan.append(lambda app: warmed(app, components))
@@ -60,7 +65,7 @@ def create_app(
             "guest": Provide(the_guest),
             "pages": Provide(lambda: built, sync_to_thread=False),
         },
-        before_request=read_strictly,
+        before_request=looked_over,
         exception_handlers=HANDLERS,
         lifespan=lifespan,
         request_max_body_size=LARGEST,
@@ -75,7 +80,8 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    return Wrapped(cast("Application", app))
+    app.state.limits = limits
+    return Wrapped(cast("Application", app), limits)
 
 
 @asynccontextmanager
@@ -115,4 +121,6 @@ def from_environment() -> Wrapped:
         thinkers=int(os.environ.get(THINKERS, "1")),
         mailbag=mailbag_from(os.environ),
         warm=True,
+        limit=float(os.environ.get(LIMIT, "1")),
+        proxies=int(os.environ.get(PROXIES, "0")),
     )

@@ -9,9 +9,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
-from grognard.core.texts import Reason, speaking
-from grognard.server.answers import refusal_of, status_of
-from grognard.server.refusals import Refused
+from grognard.core.texts import speaking
+from grognard.server.answers import headers_of, refusal_of, status_of
+from grognard.server.limits import Limits
+from grognard.server.refusals import Refused, refused
+from grognard.server.shapes import RefusedHello
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -38,14 +40,17 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 WORTH_IT = 1400
 """From how many bytes on a body is compressed: less fits in one packet anyway."""
 LEVEL = 4
+TRY_AGAIN = 1013
+"""The code with which a socket is closed that may be tried again later."""
 TEXTUAL = (b"application/json", b"image/svg+xml", b"text/")
 
 
 class Wrapped:
     """The application with all of that around it."""
 
-    def __init__(self, app: Application) -> None:
+    def __init__(self, app: Application, limits: Limits) -> None:
         self.app = app
+        self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -54,22 +59,42 @@ class Wrapped:
         headers = dict(scope["headers"])
         with speaking(language_of(scope["query_string"], headers.get(b"accept-language", b""))):
             if scope["type"] == "websocket":
-                if is_cross_site(headers):
-                    await receive()
-                    await send({"type": "websocket.close", "code": 1008, "reason": "cross-site"})
-                    return
-                await self.app(scope, receive, send)
+                await self.follow(scope, receive, send, is_cross_site(headers))
                 return
             wrapped = Envelope(send, accepts_gzip(headers), scope["method"] == "HEAD")
-            if scope["method"] not in SAFE and is_cross_site(headers):
-                await refuse(wrapped, Refused("cross-site", Reason("server.cross-site")))
+            try:
+                self.limits.check("any", scope)
+                if scope["method"] not in SAFE and is_cross_site(headers):
+                    raise refused("cross-site")
+            except Refused as fault:
+                await refuse(wrapped, fault)
                 return
             await self.app({**scope, "method": "GET"} if wrapped.bare else scope, receive, wrapped)
+
+    async def follow(self, scope: Scope, receive: Receive, send: Send, cross_site: bool) -> None:
+        """Let a client listen, if it may."""
+        if cross_site:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "cross-site"})
+            return
+        try:
+            line = self.limits.hold(scope)
+        except Refused as fault:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": msgspec.json.encode(RefusedHello(refusal_of(fault))).decode()})
+            await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": fault.error})
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.limits.give_back(line)
 
 
 async def refuse(send: Send, refused: Refused) -> None:
     """Answer with a refusal."""
     headers = [(b"content-type", b"application/json")]
+    headers += [(name.encode(), value.encode()) for name, value in headers_of(refused)]
     await send({"type": "http.response.start", "status": status_of(refused), "headers": headers})
     await send({"type": "http.response.body", "body": msgspec.json.encode(refusal_of(refused)), "more_body": False})
 

@@ -116,6 +116,17 @@ describe("the socket", () => {
     expect(wire.heard).toHaveLength(1);
   });
 
+  it("waits longer each time where it is told to wait", () => {
+    const wire = new Wire();
+    for (let refusal = 0; refusal < 4; refusal += 1) {
+      wire.last.say({ type: "refused", refusal: { error: "too-many", words: "Later.", cites: [] } });
+      wire.last.onclose!();
+      wire.tick();
+    }
+    expect(wire.waits[3]).toBeGreaterThan(3 * wire.waits[0]!);
+    expect(wire.lines).not.toContain("live");
+  });
+
   it("hurries at once, and hears nothing more of the old line", () => {
     const wire = new Wire();
     const old = wire.last;

@@ -59,7 +59,7 @@ export function follow(address: string, listener: Listener, around: Surroundings
       if (socket !== opened) return;
       const message = JSON.parse(String(event.data)) as FromServer;
       if (message.type === "refused" && FINAL.has(message.refusal.error)) closed = true;
-      else if (attempt || message.type === "update") {
+      else if (message.type !== "refused" && (attempt || message.type === "update")) {
         attempt = 0;
         listener.line("live");
       }

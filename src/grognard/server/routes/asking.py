@@ -14,20 +14,21 @@ from grognard.server.faces.ledgers import forecast_at, odds_at
 from grognard.server.faces.questions import inspection, remarks_about, why_not
 from grognard.server.faces.sight import Sight
 from grognard.server.guests import Guest
+from grognard.server.limits import LIMITED
 from grognard.server.shapes import Inspection, Ledger, Odds, Remarks, WhyNot
 
 Word = Annotated[str, QueryParameter(max_length=200)]
 FIGHT = may_refuse(*OF_A_GAME, 422)
 
 
-@get("/api/games/{game:str}/forecast", responses=FIGHT)
+@get("/api/games/{game:str}/forecast", opt={LIMITED: "fights"}, responses=FIGHT)
 async def forecast(guest: NamedDependency[Guest], action: Word = "") -> Ledger:
     """The ledger of the fight that a choice begins or joins, or of the one under way."""
     guest.seated()
     return await FIGHTS.do(forecast_at, Sight(apart(guest.table.game), guest.seat), action)
 
 
-@get("/api/games/{game:str}/odds", responses=FIGHT)
+@get("/api/games/{game:str}/odds", opt={LIMITED: "fights"}, responses=FIGHT)
 async def odds(guest: NamedDependency[Guest], action: Word = "") -> Odds:
     """Everything that may come of that fight; worked out aside, so that nobody waits for it."""
     guest.seated()

@@ -13,6 +13,7 @@ from grognard.server import shapes
 from grognard.server.answers import COMMAND, OF_A_GAME, may_refuse
 from grognard.server.faces.maps import map_of
 from grognard.server.guests import Guest
+from grognard.server.limits import LIMITED
 from grognard.server.refusals import Refused
 from grognard.server.shapes import BoardMap, Committed, LogLine, NewGame, NewTable
 from grognard.server.table import Move
@@ -21,7 +22,7 @@ from grognard.server.tables import Tables
 Since = Annotated[int, QueryParameter(ge=0, le=10**9, description="the lines that the client already has")]
 
 
-@post("/api/games", status_code=201, responses=may_refuse(404, 413))
+@post("/api/games", opt={LIMITED: "games"}, status_code=201, responses=may_refuse(404, 413))
 async def begin(data: JSONBody[NewGame], tables: NamedDependency[Tables]) -> NewTable:
     """Begin a game; the answer holds the secret link of each seat that a person is to hold, and nothing else ever does."""
     made = await tables.create(data.scenario, dict(data.options), data.seats, data.nonce)
@@ -55,7 +56,7 @@ async def move(guest: NamedDependency[Guest], data: JSONBody[shapes.Move]) -> Co
     return Committed(await guest.table.move(guest.seated(), Move(data.seq, data.key, data.do, data.action)))
 
 
-@post("/api/games/{game:str}/rematch", status_code=200, responses=may_refuse(403, 404, 409))
+@post("/api/games/{game:str}/rematch", opt={LIMITED: "games"}, status_code=200, responses=may_refuse(403, 404, 409))
 async def rematch(guest: NamedDependency[Guest], tables: NamedDependency[Tables]) -> NewTable:
     """The same game once more with the sides changed; the link of a seat opens the new game, too."""
     guest.seated()

@@ -10,10 +10,11 @@ from grognard.server.answers import may_refuse
 from grognard.server.faces.sight import Sight
 from grognard.server.faces.whole import orders_of
 from grognard.server.guests import Guest
+from grognard.server.limits import LIMITED
 from grognard.server.shapes import Order, StandingOrder
 
 
-@put("/api/games/{game:str}/orders", responses=may_refuse(403, 404, 413))
+@put("/api/games/{game:str}/orders", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 413))
 async def order(guest: NamedDependency[Guest], data: JSONBody[Order]) -> list[StandingOrder]:
     """Give a standing order, or end one; the answer is all that the seat has ordered."""
     seat = guest.seated()

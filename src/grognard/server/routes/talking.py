@@ -9,11 +9,12 @@ from litestar.params import FromPath, JSONBody
 from grognard.server.answers import COMMAND, OF_A_GAME, may_refuse
 from grognard.server.faces.present import chat_line
 from grognard.server.guests import Guest
+from grognard.server.limits import LIMITED
 from grognard.server.routes.games import Since
 from grognard.server.shapes import Answer, ChatLine, Committed, NewOffer, Note, Say
 
 
-@post("/api/games/{game:str}/offers", status_code=200, responses=may_refuse(*COMMAND))
+@post("/api/games/{game:str}/offers", opt={LIMITED: "words"}, status_code=200, responses=may_refuse(*COMMAND))
 async def offer(guest: NamedDependency[Guest], data: JSONBody[NewOffer]) -> Committed:
     """Ask the others to take a choice back, for a draw, or to let a computer player take over a seat."""
     await guest.table.offer(guest.seated(), data.kind, data.about)
@@ -40,7 +41,7 @@ async def chat(guest: NamedDependency[Guest], since: Since = 0) -> list[ChatLine
     return [chat_line(line) for line in await guest.table.chat(since)] if guest.seat is not None else []
 
 
-@post("/api/games/{game:str}/chat", status_code=201, responses=may_refuse(403, 404, 413))
+@post("/api/games/{game:str}/chat", opt={LIMITED: "words"}, status_code=201, responses=may_refuse(403, 404, 413))
 async def say(guest: NamedDependency[Guest], data: JSONBody[Say]) -> ChatLine:
     """Say something to all who hold a seat."""
     return chat_line(await guest.table.say(guest.seated(), data.text))
@@ -52,7 +53,7 @@ async def note(guest: NamedDependency[Guest]) -> Note:
     return Note(await guest.table.note(guest.seated()))
 
 
-@put("/api/games/{game:str}/note", responses=may_refuse(403, 404, 413))
+@put("/api/games/{game:str}/note", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 413))
 async def write_note(guest: NamedDependency[Guest], data: JSONBody[Note]) -> Note:
     """Write it anew."""
     await guest.table.write_note(guest.seated(), data.text)

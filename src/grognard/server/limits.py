@@ -1,0 +1,143 @@
+"""How much one client may ask: generous for people, so that one who overdoes it takes nothing from the others.
+
+A client is an address, or for what is done at a table the secret link of a seat. Each has a bucket of tokens for each kind of
+request; a request takes one, and they come back as time goes by. Whoever sits at this very machine is never limited.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping
+from ipaddress import IPv6Address, ip_address
+from typing import Any, Literal, NamedTuple
+
+from grognard.core.texts import Reason
+from grognard.server.refusals import Refused, refused
+from grognard.server.words import hashed_token
+
+Kind = Literal["any", "games", "words", "fights", "past"]
+
+
+class Rate(NamedTuple):
+    """How many requests may come at once, and how many a second in the long run."""
+
+    at_once: float
+    a_second: float
+
+
+RATES: Mapping[Kind, Rate] = {
+    "any": Rate(600, 30),
+    "games": Rate(60, 1 / 20),
+    "words": Rate(60, 1),
+    "fights": Rate(60, 4),
+    "past": Rate(240, 8),
+}
+"""Of an address: any request; games begun (a club may share one address); looks at the past.
+Of a seat: chat, notes, offers and orders; forecasts and odds."""
+OF_A_SEAT: frozenset[Kind] = frozenset({"words", "fights"})
+SOCKETS = 200
+"""How many lines an address may hold at once."""
+REMEMBERED = 20_000
+"""How many buckets are kept; the ones used longest ago are full again by then."""
+LINES_AGAIN = 60
+"""Seconds after which somebody who holds too many lines may try again."""
+LIMITED = "limited"
+"""Under which name a route says which kind it is."""
+
+
+class Limits:
+    """The buckets of all clients. A factor of 0 is no limit; behind so many proxies an address is what the first of them saw."""
+
+    def __init__(self, factor: float = 1.0, proxies: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
+        self.factor = factor
+        self.proxies = proxies
+        self._clock = clock
+        self._buckets: OrderedDict[tuple[Kind, str], tuple[float, float]] = OrderedDict()
+        """How many tokens there were, and when."""
+        self._lines: Counter[str] = Counter()
+
+    def check(self, kind: Kind, scope: Mapping[str, Any]) -> None:
+        """Take a token for a request of this kind, or refuse it."""
+        who = self.client(scope)
+        if who is None:
+            return
+        if kind in OF_A_SEAT:
+            who = seat_in(scope) or who
+        wait = self._take(kind, who)
+        if wait > 0:
+            raise refused("too-many", wait=math.ceil(wait))
+
+    def _take(self, kind: Kind, who: str) -> float:
+        """How long to wait for a token; 0: here it is."""
+        at_once, a_second = max(1.0, RATES[kind].at_once * self.factor), RATES[kind].a_second * self.factor
+        now = self._clock()
+        tokens, then = self._buckets.get((kind, who), (at_once, now))
+        tokens = min(at_once, tokens + (now - then) * a_second)
+        wait = max(0.0, (1 - tokens) / a_second)
+        self._buckets[kind, who] = (tokens if wait else tokens - 1), now
+        self._buckets.move_to_end((kind, who))
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        return wait
+
+    # ------------------------------------------------------------------ lines
+
+    def hold(self, scope: Mapping[str, Any]) -> str | None:
+        """Hold a line for a client, or refuse it; to be given back."""
+        who = self.client(scope)
+        if who is None:
+            return None
+        self.check("any", scope)
+        if self._lines[who] >= max(1.0, SOCKETS * self.factor):
+            raise Refused("too-many", Reason("server.too-many-lines", (), {"wait": LINES_AGAIN}))
+        self._lines[who] += 1
+        return who
+
+    def give_back(self, line: str | None) -> None:
+        if line is not None:
+            self._lines[line] -= 1
+            if self._lines[line] <= 0:
+                del self._lines[line]
+
+    # ------------------------------------------------------------------ who asks
+
+    def client(self, scope: Mapping[str, Any]) -> str | None:
+        """The address that a request comes from; None if it is not limited."""
+        if self.factor <= 0:
+            return None
+        told = told_by_proxies(scope, self.proxies)
+        given = scope.get("client") or ("", 0)
+        return network_of(told or str(given[0]))
+
+
+def seat_in(scope: Mapping[str, Any]) -> str | None:
+    """What stands for the seat that asks: the hash of its link."""
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            return hashed_token(value.decode("latin-1"))
+    return None
+
+
+def told_by_proxies(scope: Mapping[str, Any], proxies: int) -> str:
+    """The address in `X-Forwarded-For` that the first of our proxies has seen; those before it anybody may have made up."""
+    if proxies < 1:
+        return ""
+    headers = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    told = [address.strip() for address in ",".join(headers).split(",")]
+    return told[-min(proxies, len(told))]
+
+
+def network_of(address: str) -> str | None:
+    """What counts as one client: an address, or the network of one subscriber; None: this machine itself."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return None  # a socket of this machine has no address
+    if isinstance(known, IPv6Address):
+        if known.ipv4_mapped is not None:
+            return network_of(str(known.ipv4_mapped))
+        if not known.is_loopback:
+            return known.exploded[:19]
+    return None if known.is_loopback else str(known)
