@@ -85,7 +85,7 @@ def _counted_read(reached: Counter[str], cell: Callable[..., str | None], read: 
 
 
 def sample(scenario: Scenario, seeds: range, wanted: Iterable[str] = ()) -> Counter[str]:
-    """What the games of a scenario reach: each seed by each style with each option, until they have reached all that is wanted."""
+    """What the games of a scenario reach: each seed by each style with each option, until all that is wanted is reached."""
     reached: Counter[str] = Counter()
     missing = set(wanted)
     for seed in seeds:

@@ -24,6 +24,8 @@ from grognard.cli.arguments import Parser, add_command, add_components
 from grognard.cli.table.saves import data_folder
 from grognard.core.errors import GrognardError
 from grognard.core.games import Options
+from grognard.core.overlays import overlay
+from grognard.core.scenarios import catalogue
 
 if TYPE_CHECKING:
     from grognard.server.mailbag import Mailbag
@@ -158,6 +160,7 @@ def serve(
 
     with listening:
         database = arguments.database or default_database()
+        check_components(arguments.components)
         check_database(database)
         address = address_of(listening, host)
         print(f"The table is at {address} - Ctrl-C ends it.")
@@ -179,6 +182,14 @@ def check_processes(arguments: argparse.Namespace) -> None:
         raise GrognardError(f"At least one process must serve, not {arguments.processes}; leave --processes out.")
     if arguments.processes > 1 and parse(arguments.database or "").get_backend_name() == "sqlite":
         raise GrognardError("Several processes need PostgreSQL; give its URL with --database, or leave --processes out.")
+
+
+def check_components(components: str | None) -> None:
+    """Read the values of a boxed game before anybody is let in; every fault of theirs is told at once."""
+    if components is not None:
+        over = overlay(components)
+        for scenario in catalogue():
+            scenario.with_components(over).rules(scenario.complete(None))
 
 
 def check_limits(arguments: argparse.Namespace) -> None:

@@ -48,7 +48,7 @@ LIMITED = "limited"
 
 
 class Limits:
-    """The buckets of all clients. A factor of 0 is no limit; behind so many proxies an address is what the first of them saw."""
+    """The buckets of all clients. A factor of 0 is no limit; with proxies an address is what the first of them saw."""
 
     def __init__(self, factor: float = 1.0, proxies: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
         self.factor = factor

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+
 from grognard.core.texts import Reason, text
+
+LOG = logging.getLogger("grognard.server")
 
 
 class Refused(Exception):
@@ -35,6 +39,12 @@ class Refused(Exception):
 def refused(error: str, seq: int | None = None, **args: str | int) -> Refused:
     """The refusal whose words are the text `server.<error>`."""
     return Refused(error, Reason(f"server.{error}", (), args), seq)
+
+
+def damaged(game: str, fault: Exception) -> Refused:
+    """The refusal of a game of which something unreadable is kept; whoever runs the server finds in its log what it is."""
+    LOG.error("The game %s is damaged: %r", game, fault)
+    return Refused("damaged", Reason("server.damaged", (), {"fault": text("server.unreadable-game")}))
 
 
 def only_seats() -> Refused:

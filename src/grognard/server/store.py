@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from grognard.core.games import Options
 from grognard.server.database import Database, Job
-from grognard.server.refusals import Refused, refused
+from grognard.server.refusals import Refused, damaged, refused
 from grognard.server.schema import CHAT, GAMES, MOVES, NOTES, OFFERS, ORDERS, SEATS, SNAPSHOTS
 
 T = TypeVar("T")
@@ -205,17 +205,23 @@ class Store(Reached):
                 snapshot = connection.execute(
                     select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(SNAPSHOTS.c.game == game)
                 ).one_or_none()
+            moves = _moves(connection, game, since)
+            if since < row.seq and [move.seq for move in moves] != list(range(since + 1, row.seq + 1)):
+                raise LookupError(f"of its moves up to {row.seq} some are missing")
             return Loaded(
                 _header(row),
                 _seats(connection, game),
-                _moves(connection, game, since),
+                moves,
                 _offers(connection, game, row.seq),
                 _orders(connection, game),
                 connection.scalar(select(func.max(CHAT.c.number)).where(CHAT.c.game == game)) or 0,
                 None if snapshot is None else (snapshot.seq, bytes(snapshot.body)),
             )
 
-        return await self._read(job)
+        try:
+            return await self._read(job)
+        except (msgspec.MsgspecError, UnicodeError, LookupError) as fault:
+            raise damaged(game, fault) from fault
 
     async def thinking(self) -> list[str]:
         """The games that wait for a computer player, those that wait longest first."""

@@ -13,7 +13,7 @@ import msgspec
 
 from grognard.core.errors import GrognardError
 from grognard.core.games import Options
-from grognard.core.overlays import Components
+from grognard.core.overlays import Components, overlay
 from grognard.core.records import rules_of
 from grognard.server.aside import TABLES
 from grognard.server.beginnings import Beginning, begin, give_link, rotate
@@ -22,7 +22,7 @@ from grognard.server.database import open_database
 from grognard.server.kept import live_dice
 from grognard.server.mailbag import Mailbag
 from grognard.server.notices import Notices
-from grognard.server.refusals import Refused, refused
+from grognard.server.refusals import Refused, damaged, refused
 from grognard.server.replicas import Replica, begun
 from grognard.server.snapshots import restore
 from grognard.server.standing import HUMAN
@@ -80,6 +80,7 @@ class Tables:
         `bring` names modules with scenarios that are not installed, for the thinkers; `mailbag` says what is
         sent to those who are away.
         """
+        components = None if components is None else overlay(components)  # read once: its folder may go away
         database = await open_database(address)
         tables = cls(Store(database), components, mailbag)
         try:
@@ -193,13 +194,20 @@ class Tables:
         loaded = await self.store.load(game, with_snapshot=True)
         if loaded is None:
             raise refused("unknown", game=game[:50])
-        table = await self._built(loaded)
+        try:
+            table = await self._built(loaded)
+        except Refused:
+            raise
+        except Exception as fault:  # rows are missing, or hold what nobody has written
+            raise damaged(game, fault) from fault
         self._known[game] = table
         return table
 
     async def _built(self, loaded: Loaded) -> Table:
         """The table of a game, built aside: to play a long game through takes a while."""
         replica, is_restored = await TABLES.do(rebuilt, loaded, self.components)
+        if {row.seat for row in loaded.seats} != set(replica.game.seats):
+            raise LookupError("its seats are not those of the game")
         table = Table(self, loaded, replica)
         table.snapshot = loaded.snapshot[0] if loaded.snapshot and is_restored else 0
         return table

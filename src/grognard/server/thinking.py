@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from grognard.core.errors import GrognardError
-from grognard.core.overlays import Components
+from grognard.core.overlays import Components, overlay
 from grognard.core.records import rules_of
 from grognard.players import Player, player
 from grognard.server.replicas import Replica, begun
@@ -132,7 +132,7 @@ def main(arguments: Sequence[str]) -> None:
     try:
         for module in modules:
             import_module(module)
-        attend(sys.stdin.buffer, answers, Thinker(components or None))
+        attend(sys.stdin.buffer, answers, Thinker(overlay(components) if components else None))
     except GrognardError as fault:
         sys.exit(str(fault))
 

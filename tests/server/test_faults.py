@@ -1,0 +1,274 @@
+"""What breaks around the server is told in one clear sentence, changes nothing, and leaves the other games alone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event, text
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+import grognard
+from grognard.server import sqlite
+from grognard.server.sqlite import SQLite
+from grognard.server.tables import Tables
+from tests.core.toy import TOY
+from tests.server.house import Client, house, sit_down
+from tests.server.seating import action, encoded, new_table, play, refusal, reopened, run, tables_at
+from tests.server.test_routes import check_refusal
+from tests.serving import PATIENCE, Guest, Server, good
+
+EUTAW = "revolution/eutaw/historical"
+
+
+# ---------------------------------------------------------------- the disk
+
+
+@contextmanager
+def disk_full(tables: Tables) -> Iterator[None]:
+    """No page can be added to the file."""
+    database = tables.store.database
+    assert isinstance(database, SQLite)
+
+    def full(connection: Any) -> None:
+        connection.exec_driver_sql("PRAGMA max_page_count = 1")
+
+    event.listen(database.engine, "begin", full)
+    try:
+        yield
+    finally:
+        event.remove(database.engine, "begin", full)
+        event.listen(database.engine, "begin", lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1000000"))
+
+
+def test_a_full_disk_refuses_what_cannot_be_written(tmp_path: Path):
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}") as tables:
+            table, _ = await new_table(tables)
+            before = encoded(table.game)
+            long = "x" * 20_000
+            with disk_full(tables):
+                refused = await refusal(table.write_note("red", long))
+                assert refused.error == "unavailable"
+                assert "nothing was changed" in str(refused)
+                assert encoded((await tables.open(table.id)).game) == before
+            await table.write_note("red", long)
+            assert await table.note("red") == long
+            assert await play(table, "red") == 1
+
+    run(scene())
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Another program writes to the file and does not come to an end."""
+    other = sqlite3.connect(file, isolation_level=None)
+    try:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+    finally:
+        other.close()
+
+
+def test_a_file_that_another_program_has_locked_can_be_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.1)
+
+    async def scene() -> None:
+        file = tmp_path / "games.db"
+        async with tables_at(f"sqlite:///{file}") as tables:
+            table, _ = await new_table(tables)
+            move = action(table, "bid 1")
+            with locked(file):
+                assert (await refusal(table.move("red", move))).error == "unavailable"
+                assert (await refusal(tables.create(TOY.id, {}, dict.fromkeys(TOY.seats(), "human")))).error == "unavailable"
+                assert (await tables.open(table.id)).seq == 0
+                assert await table.chat() == []
+            assert await table.move("red", move) == 1
+
+    run(scene())
+
+
+def test_a_file_that_is_locked_at_the_start_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.1)
+    file = tmp_path / "games.db"
+
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{file}"):
+            pass
+        with locked(file), pytest.raises(grognard.GrognardError, match=r"cannot be opened: database is locked"):
+            await Tables.start(f"sqlite:///{file}", thinkers=0)
+
+    run(scene())
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with house(tmp_path) as client:
+        yield client
+
+
+SPOILT = {
+    "moves that are no JSON": "UPDATE moves SET entries = '[\"red' WHERE game = :game",
+    "moves that are no list": "UPDATE moves SET entries = '7' WHERE game = :game",
+    "moves that are no words": "UPDATE moves SET entries = '[7]' WHERE game = :game AND seq = 1",
+    "moves that are bytes": "UPDATE moves SET entries = X'FF00FF' WHERE game = :game",
+    "no moves at all": "DELETE FROM moves WHERE game = :game",
+    "a missing move": "DELETE FROM moves WHERE game = :game AND seq = 1",
+    "no seats": "DELETE FROM seats WHERE game = :game",
+    "options that are no JSON": "UPDATE games SET options = '{' WHERE id = :game",
+    "options that there are not": "UPDATE games SET options = '{\"weather\": 1}' WHERE id = :game",
+    "a secret that is none": "UPDATE games SET secret = 'zz' WHERE id = :game",
+    "a position that is none": "UPDATE games SET position = '[]' WHERE id = :game",
+    "rules of a newer version": "UPDATE games SET rules = '99' WHERE id = :game",
+    "a scenario that is not installed": "UPDATE games SET scenario = 'war/of-the-roses' WHERE id = :game",
+    "components that nobody has": 'UPDATE games SET components = \'{"name": "box", "digest": "x"}\' WHERE id = :game',
+}
+
+
+@pytest.mark.parametrize("statement", SPOILT.values(), ids=SPOILT)
+def test_a_spoilt_game_is_told_in_a_sentence_and_the_others_go_on(tmp_path: Path, statement: str):
+    file = tmp_path / "games.db"
+    with house(tmp_path) as client:
+        bad, fine = sit_down(client), sit_down(client)
+        for guests in (bad, fine):
+            assert guests["red"].move(0, "bid 1").status_code == 200
+    with sqlite3.connect(file) as connection:
+        connection.execute(statement, {"game": bad[""].game})
+    connection.close()
+    with house(tmp_path) as client:
+        for path in ("", "/log", "/map", "/moments", "/record"):
+            refused = client.get(f"/api/games/{bad[''].game}{path}")
+            check_refusal(refused, "damaged", 503)
+            assert refused.json()["words"].startswith("This game cannot be opened: ")
+        with client.websocket_connect(f"/api/games/{bad[''].game}/live") as socket:
+            socket.send_text('{"token": null, "since": 0, "language": "en"}')
+            assert socket.receive_json(timeout=PATIENCE)["refusal"]["error"] == "damaged"
+        blue = fine["blue"]._replace(client=client)
+        assert blue.move(1, "bid 0").status_code == 200
+
+
+def test_a_spoilt_move_of_another_process_is_told_at_the_table(tmp_path: Path):
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}") as tables:
+            table, _ = await new_table(tables)
+            before = encoded(table.game)
+
+            def spoil(connection: Connection) -> None:
+                row = "INSERT INTO moves VALUES (:game, 1, 'red', 'action', 'k', '[', '')"
+                connection.execute(text(row), {"game": table.id})
+                connection.execute(text("UPDATE games SET seq = 1, version = version + 1"))
+
+            await tables.store.database.write(spoil)
+            assert (await refusal(tables.open(table.id))).error == "damaged"
+            assert (await refusal(table.move("red", action(table, "bid 1")))).error == "damaged"
+            assert encoded(table.game) == before
+
+    run(scene())
+
+
+# ---------------------------------------------------------------- components
+
+
+COMPONENTS = Path(__file__).parent.parent.parent / "docs" / "examples" / "components"
+
+
+def test_a_components_folder_that_goes_away_stops_no_game(tmp_path: Path):
+    box = tmp_path / "box"
+    shutil.copytree(COMPONENTS, box)
+
+    async def scene() -> None:
+        address = f"sqlite:///{tmp_path / 'games.db'}"
+        tables = await Tables.start(address, str(box), thinkers=0)
+        try:
+            first, _ = await new_table(tables, EUTAW)
+            shutil.rmtree(box)
+            await first.move(first.game.actors[0], action(first, str(first.game.actions(first.game.actors[0])[0])))
+            assert encoded((await reopened(tables, first.id)).game) == encoded(first.game)
+            second, _ = await new_table(tables, EUTAW)
+            assert second.game.rules is first.game.rules
+        finally:
+            await tables.close()
+        with pytest.raises(grognard.GrognardError, match="There is no components folder"):
+            await Tables.start(address, str(box), thinkers=0)
+        async with tables_at(address) as without:
+            refused = await refusal(without.open(first.id))
+            assert refused.error == "damaged"
+            assert "made with the components" in str(refused)
+
+    run(scene())
+
+
+# ---------------------------------------------------------------- the end
+
+
+def alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def eventually(condition: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + PATIENCE
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return condition()
+
+
+def children_of(process: int) -> list[int]:
+    listed = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for file in listed for child in file.read_text().split()]
+
+
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM])
+def test_nobody_goes_on_thinking_when_the_server_is_gone(tmp_path: Path, by: signal.Signals):
+    with Server(tmp_path) as server:
+        assert server.process is not None
+        Guest(server).create(EUTAW, {"british": "sergeant", "american": "sergeant"})
+        assert eventually(lambda: bool(children_of(server.process.pid)))  # type: ignore[union-attr]
+        thinkers = children_of(server.process.pid)
+        server.process.send_signal(by)
+        server.process.wait(PATIENCE)
+        assert eventually(lambda: not any(map(alive, thinkers)))
+    assert "Traceback" not in server.said()
+
+
+def hear_out(socket: ClientConnection) -> None:
+    while True:
+        socket.recv(timeout=PATIENCE)
+
+
+def test_pages_are_told_that_the_server_comes_again(tmp_path: Path):
+    """Code 1012, so that they know that they may come back at once; and they find everything as it was."""
+    with Server(tmp_path) as server:
+        guests = Guest(server).create(EUTAW, {"british": "human", "american": "human"})
+        one = next(iter(guests.values()))
+        address = f"ws://127.0.0.1:{server.port}/api/games/{one.game}/live"
+        with connect(address, max_size=None, open_timeout=PATIENCE) as socket:
+            socket.send('{"token": null, "since": 0, "language": "en"}')
+            socket.recv(timeout=PATIENCE)
+            server.process.send_signal(signal.SIGTERM)  # type: ignore[union-attr]
+            with pytest.raises(ConnectionClosed) as closed:
+                hear_out(socket)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code in (1001, 1012)
+        assert server.process is not None
+        assert server.process.wait(PATIENCE) == 0
+        before = server.said()
+        assert "WARNING" not in before
+        assert "ERROR" not in before
+        server.start()
+        assert good(one.ask("GET", one.at()))["seq"] == 0
