@@ -124,6 +124,9 @@ def test_what_cannot_be_served_is_refused(refused: Refused, monkeypatch: pytest.
     assert "Several processes need PostgreSQL" in refused("serve", "--processes", "2", "--port", "0")
     assert "At least one process must serve" in refused("serve", "--processes", "0", "--port", "0")
     assert "names no database" in refused("serve", "--database", "mysql://x/y", "--port", "0")
+    assert "give --limit 1" in refused("serve", "--limit", "-1", "--port", "0")
+    assert "There cannot be -1 proxies" in refused("serve", "--proxies", "-1", "--port", "0")
+    assert "There is no components folder" in refused("serve", "--components", str(tmp_path / "box"), "--port", "0")
     (tmp_path / "no-folder").write_text("")
     assert refused("serve", "--database", str(tmp_path / "no-folder" / "x.db"), "--port", "0")
 

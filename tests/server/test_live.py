@@ -193,10 +193,12 @@ def test_who_says_nothing_is_sent_away(client: Client, monkeypatch: pytest.Monke
         assert told(socket)["refusal"]["error"] == "no-hello"
 
 
-def test_a_page_of_another_site_may_not_listen(client: Client):
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://testserver.local:81", "file://", "x"])
+def test_a_page_of_another_site_may_not_listen(client: Client, origin: str):
     guest = sit_down(client)["red"]
-    with pytest.raises(WebSocketDisconnect):
-        client.websocket_connect(f"/api/games/{guest.game}/live", headers={"Origin": "http://evil.example"}).__enter__()
+    with pytest.raises(WebSocketDisconnect) as closed:
+        client.websocket_connect(f"/api/games/{guest.game}/live", headers={"Origin": origin}).__enter__()
+    assert closed.value.code == 1008
 
 
 def test_words_after_the_hello_do_nothing(client: Client):

@@ -12,6 +12,7 @@ import pytest
 
 import grognard
 from grognard.core.scenarios import installed
+from grognard.server.wrapping import GUARDS
 from tests.core.toy import TOY
 from tests.server.house import EUTAW, PLAN, Client, Guest, house, sit_down, step
 
@@ -356,6 +357,24 @@ def test_answers_are_guarded_and_compressed(client: Client):
     assert "access-control-allow-origin" not in response.headers
 
 
+def test_every_answer_is_guarded_and_none_sets_a_cookie(client: Client):
+    """Refusals and errors, too; without cookies no page of another site can act in anybody's name."""
+    table = f"/api/games/{sit_down(client)[''].game}"
+    page = client.get("/")
+    asked = [page, *(client.get(path) for path in (table, "/schema", "/api/gone", "/assets/gone.js", f"{table}/note"))]
+    asked += [client.delete(table), client.post("/api/games", content=b"{"), client.options("/api/games")]
+    if "etag" in page.headers:
+        asked += [client.get("/", headers={"If-None-Match": page.headers["etag"]}), client.head("/")]
+    asked.append(client.post("/api/games", json={}, headers={"Origin": "https://elsewhere.example"}))
+    assert {403, 404, 405, 400} <= {response.status_code for response in asked}
+    for response in asked:
+        for name, value in GUARDS:
+            assert response.headers.get_list(name.decode()) == [value.decode()], (response.request.url, name)
+        assert "cache-control" in response.headers
+        assert "set-cookie" not in response.headers
+        assert "server" not in response.headers
+
+
 def test_words_come_in_the_language_asked_for(client: Client, monkeypatch: pytest.MonkeyPatch):
     from grognard.core import texts
 
@@ -408,7 +427,9 @@ def test_the_pages_are_served_beside_the_api(tmp_path: Path):
             assert page.text == "<!doctype html><title>Table</title>"
             assert page.headers["content-type"] == "text/html; charset=utf-8"
             assert page.headers["cache-control"] == "no-cache"
-            assert client.get(path, headers={"If-None-Match": page.headers["etag"]}).status_code == 304
+            for known in (page.headers["etag"], f'"old", W/{page.headers["etag"]}'):
+                assert client.get(path, headers={"If-None-Match": known}).status_code == 304
+            assert client.get(path, headers={"If-None-Match": '"old"'}).status_code == 200
         asset = client.get("/assets/index-abc123.js", headers={"Accept-Encoding": "gzip"})
         assert asset.headers["content-encoding"] == "gzip"
         assert asset.headers["content-type"].startswith("text/javascript")

@@ -167,6 +167,7 @@ def serve(
         print(f"Games are kept in {shown(database)}.", flush=True)
         if open_browser:
             threading.Thread(target=open_when_ready, args=(address, wanted), daemon=True).start()
+        allow_many_lines()
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end is no fault
         if processes == 1:
             serve_here(arguments, database, listening, mailbag)
@@ -182,6 +183,15 @@ def check_processes(arguments: argparse.Namespace) -> None:
         raise GrognardError(f"At least one process must serve, not {arguments.processes}; leave --processes out.")
     if arguments.processes > 1 and parse(arguments.database or "").get_backend_name() == "sqlite":
         raise GrognardError("Several processes need PostgreSQL; give its URL with --database, or leave --processes out.")
+
+
+def allow_many_lines() -> None:
+    """Every page that follows a game is an open file: take as many as the system allows."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def check_components(components: str | None) -> None:

@@ -87,11 +87,16 @@ def answer(request: Asking, pages: Pages, path: str) -> Response[bytes]:
     if found is None:
         raise Refused("unknown", Reason("server.no-route"))
     headers = {"ETag": found.tag, "Cache-Control": found.cache}
-    if request.headers.get("if-none-match") == found.tag:
+    if is_known(request.headers.get("if-none-match", ""), found.tag):
         return Response(b"", status_code=304, headers=headers)
     if found.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(found.zipped, media_type=found.kind, headers=headers | {"Content-Encoding": "gzip"})
     return Response(found.body, media_type=found.kind, headers=headers)
+
+
+def is_known(named: str, tag: str) -> bool:
+    """Whether a browser names this tag among those it has; a proxy that compresses marks them as weak."""
+    return any(known.strip().removeprefix("W/") == tag for known in named.split(","))
 
 
 def not_built() -> Response[bytes]:

@@ -33,6 +33,7 @@ GUARDS = (
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     (b"vary", b"Accept-Encoding, Accept-Language"),
 )
 Headers = list[tuple[bytes, bytes]]
@@ -144,11 +145,7 @@ class Envelope:
             if not message.get("more_body") and self.compress and worth_compressing(headers, body):
                 body = gzip.compress(body, LEVEL, mtime=0)
                 headers = [header for header in headers if header[0].lower() != b"content-length"]
-                headers += [
-                    (b"content-encoding", b"gzip"),
-                    (b"vary", b"Accept-Encoding"),
-                    (b"content-length", b"%d" % len(body)),
-                ]
+                headers += [(b"content-encoding", b"gzip"), (b"content-length", b"%d" % len(body))]
             await self.send({**start, "headers": headers})
             await self.send({**message, "body": b"" if self.bare else body})
             return
