@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,6 @@ from alembic.config import Config
 from sqlalchemy import create_engine, text
 
 from grognard.core.lessons import find_lesson, lesson_after, lessons
-from grognard.server.upgrades import files
 from tests.server.house import PATIENCE, Client, Guest, house
 
 MOVING, FIGHTING = "revolution/moving", "perfect-plan/combat"
