@@ -12,6 +12,7 @@ import pytest
 import grognard.games
 from grognard.core.errors import DataError
 from grognard.core.hexes import hex_grid
+from grognard.core.lessons import read as read_lesson
 from grognard.games.revolution.eutaw.data_schema import TablesData
 from grognard.games.revolution.series.data_checks import check_map, check_scenarios, check_terrain, check_units
 from grognard.games.revolution.series.data_schema import (
@@ -128,6 +129,8 @@ def test_the_file_holds_what_its_schema_says(file: Path):
         load(file, known[file.name])  # type: ignore[arg-type]
     elif file.name == "rules.yaml":
         assert read(folder.parent.name, file)
+    elif file.parent.name == "lessons":
+        assert read_lesson(file.read_text(encoding="utf-8"), file.name).steps
     elif file.suffix == ".toml":
         assert all(isinstance(text, str) for _, text in values(tomllib.loads(file.read_text(encoding="utf-8"))))
     elif file.suffix == ".md":
