@@ -21,6 +21,7 @@ from grognard.server.faces.cards import scenario_cards
 from grognard.server.faces.chronicle import Chronicle, result_in_words
 from grognard.server.faces.ledgers import forecast_at, odds_at
 from grognard.server.faces.maps import map_of
+from grognard.server.faces.pieces import pieces_of
 from grognard.server.faces.questions import inspection, why_not
 from grognard.server.faces.sight import Sight
 from grognard.server.refusals import Refused
@@ -267,6 +268,16 @@ def test_hits_are_told_in_words():
     words, cites = result_in_words(Sight(grognard.new(PLAN, seed=7), None), "2-1")
     assert words == "Attacker's hits: 2; defender's hits: 1"
     assert cites == ("P5.5a",)
+
+
+@every_game
+def test_every_stack_says_whose_it_is(scenario: Scenario):
+    game = grognard.new(scenario.id, seed=6)
+    for count, (seat, _) in enumerate(played(game, 6)):
+        if count % 40:
+            continue
+        for who in (None, seat):
+            assert {stack.side for stack in pieces_of(Sight(game, who)).stacks} <= set(game.seats)
 
 
 def test_a_line_is_linked_to_places_and_pieces():

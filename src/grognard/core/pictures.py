@@ -84,6 +84,8 @@ class CounterPicture(msgspec.Struct, frozen=True):
     states: tuple[str, ...] = ()
     basis: str = ""
     """Where the values come from, if they are not all printed."""
+    side: str = ""
+    """The seat it belongs to, so that sides can be told apart by more than colour."""
 
 
 class StackPicture(msgspec.Struct, frozen=True):

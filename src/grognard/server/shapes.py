@@ -297,6 +297,7 @@ class Stack(Optional, frozen=True):
     counters: tuple[Counter, ...]
     colour: str = ""
     entrenched: bool = False
+    side: str = ""
 
 
 class Marker(Shape, frozen=True):

@@ -187,7 +187,7 @@ export interface Counter {
 }
 
 export interface Pieces {
-  stacks: { place: string; counters: Counter[]; colour?: string; entrenched?: boolean }[]; // the top one last
+  stacks: { place: string; counters: Counter[]; colour?: string; entrenched?: boolean; side?: string }[]; // the top one last; the side is a seat
   markers: { place: string; text: string; colour: string }[];
   flags: { place: string; flag: Flag }[]; // area maps: who holds what now
   trays: { title: Words; counters: Counter[] }[];

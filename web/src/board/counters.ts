@@ -53,7 +53,7 @@ export class Counters {
       this.spots,
       spots,
       (spot) => spot.key,
-      (a, b) => same(a.counter, b.counter) && a.place === b.place,
+      (a, b) => same(a.counter, b.counter) && a.place === b.place && a.side === b.side,
       (a, b) => same(a.at, b.at) && a.layer === b.layer,
     );
     this.spots = new Map(spots.map((spot) => [spot.key, spot]));
@@ -163,6 +163,7 @@ export class Counters {
     const pixels = this.pixels(spot);
     this.drawn.set(spot.key, pixels);
     element.innerHTML = this.face(spot.counter, pixels);
+    if (spot.side > 0) div(`board-side side-${spot.side}`, element).setAttribute("aria-hidden", "true");
     element.firstElementChild?.setAttribute("aria-hidden", "true");
     this.describe(spot);
   }

@@ -18,6 +18,13 @@ function pieces(...stacks: [string, string[]][]): Pieces {
   return { stacks: stacks.map(([place, ids]) => ({ place, counters: ids.map(counter) })), markers: [], flags: [], trays: [] };
 }
 
+it("knows the side of each counter by the order of the sides", () => {
+  const held = pieces(["0101", ["a"]], ["0202", ["b"]], ["0303", ["c"]]);
+  held.stacks[0]!.side = "white";
+  held.stacks[1]!.side = "red";
+  expect(layOut(held, geometry, false, ["red", "white"]).spots.map((spot) => spot.side)).toEqual([1, 0, -1]);
+});
+
 describe("laying out", () => {
   it("puts a lone counter in the middle of its hex", () => {
     const { spots } = layOut(pieces(["0202", ["a"]]), geometry, false);

@@ -14,6 +14,7 @@ export interface Spot {
   at: Point;
   layer: number; // the higher lies above
   counter: Counter;
+  side: number; // which of the sides it belongs to, or -1
 }
 
 /** A stack as a whole, for what is drawn about it: how many, and the trench before it. */
@@ -34,7 +35,7 @@ const OPEN = 1.03;
 export const FAN_GAP = 11;
 
 /** Every counter on the map with its place on the board. Counters of places that the map does not know are left out. */
-export function layOut(pieces: Pieces, geometry: Geometry, spread: boolean): { spots: Spot[]; piles: Pile[] } {
+export function layOut(pieces: Pieces, geometry: Geometry, spread: boolean, sides: readonly string[] = []): { spots: Spot[]; piles: Pile[] } {
   const spots: Spot[] = [];
   const piles: Pile[] = [];
   const already = new Map<string, number>();
@@ -51,7 +52,7 @@ export function layOut(pieces: Pieces, geometry: Geometry, spread: boolean): { s
       const key = keyOf(counter.id, stack.place, number, index, taken);
       const at = shifted(middle, offsets[index]!);
       const layer = ground + index;
-      spots.push({ key, id: counter.id, place: stack.place, stack: number, index, count: stack.counters.length, at, layer, counter });
+      spots.push({ key, id: counter.id, place: stack.place, stack: number, index, count: stack.counters.length, at, layer, counter, side: sides.indexOf(stack.side ?? "") });
     });
     piles.push({
       key: `${stack.place}/${number}`,

@@ -46,8 +46,8 @@ export class Scene {
     const { config, geometry } = this;
     const any = (...names: (keyof BoardConfig)[]) => names.some((name) => changed.has(name));
     if (any("map")) this.names = namesOf(config);
-    if (any("pieces", "map", "turn")) {
-      const { spots, piles } = layOut(config.pieces, geometry, geometry instanceof AreaGeometry);
+    if (any("pieces", "map", "turn", "sides")) {
+      const { spots, piles } = layOut(config.pieces, geometry, geometry instanceof AreaGeometry, config.sides);
       [this.spots, this.piles] = [spots, piles];
       this.byKey = new Map(spots.map((spot) => [spot.key, spot]));
       this.byPlace = new Map();

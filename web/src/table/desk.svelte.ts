@@ -81,6 +81,7 @@ export class Desk {
   readonly selected: string | null = $derived(this.narrowing.piece ?? this.asking()[0] ?? null);
 
   private asking(): string[] {
+    if (this.question?.fights?.some((fight) => fight.now)) return []; // arrows show who fights
     const said = this.question?.pieces ?? [];
     const known = said.length ? said : this.question && !this.choosable.length ? this.session.lastPieces : [];
     return known.filter((piece) => this.where.has(piece));

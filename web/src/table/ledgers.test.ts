@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Ledger, LogLine, RollLedger } from "../api/types";
-import { decidingLine, lastRoll } from "./ledgers";
+import { addsTo, decidingLine, lastRoll } from "./ledgers";
 
 const line = (number: number, result?: string): LogLine => ({
   number, moment: 0, heading: "", words: "", places: [], pieces: [], roll: result === undefined ? null : ({ result } as RollLedger),
@@ -18,4 +18,11 @@ it("knows the last roll, but not one of long ago", () => {
   const log = [line(0, "D/-"), line(1, ""), line(2), line(3)];
   expect(lastRoll(log, 3)?.number).toBe(1);
   expect(lastRoll(log, 2)).toBeUndefined();
+});
+
+it("knows whether words add to a result", () => {
+  expect(addsTo("R", "The target retreats a hex")).toBe(true);
+  expect(addsTo("miss", "A miss")).toBe(false);
+  expect(addsTo("PIN", "")).toBe(false);
+  expect(addsTo("2-1", "2-1")).toBe(false);
 });

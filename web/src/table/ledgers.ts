@@ -18,3 +18,9 @@ export function decidingLine(awaiting: Awaiting, log: LogLine[]): LogLine | unde
 export function lastRoll(log: LogLine[], within: number): LogLine | undefined {
   return log.slice(-within).findLast((line) => line.roll !== null);
 }
+
+/** Whether words say more than the result does itself: it may be a word already, and not a code. */
+export function addsTo(result: string, words: string): boolean {
+  const isWord = /^[a-z]{3,}/.test(result);
+  return words !== "" && !(isWord && words.toLowerCase().includes(result)) && words.toLowerCase() !== result.toLowerCase();
+}

@@ -52,6 +52,16 @@ describe("an update with several things in it", () => {
     expect(first!.parts.pieces!.stacks[0]!.counters[1]!.lost).toBe(1);
   });
 
+  it("a place that changes hands is told as the newcomer's once the last has left it", () => {
+    const held = pieces({ "0101": [counter("x")], "0102": [counter("a")] });
+    held.stacks[0]!.side = "white";
+    const taken = pieces({ "0101": [counter("a")] });
+    taken.stacks[0]!.side = "red";
+    const parts = takenApart({ pieces: held } as unknown as Table, { type: "update", parts: { pieces: taken }, log: [line(0, ["x"]), line(1, ["a"]), line(2, ["b"])] });
+    expect(parts[0]!.parts.pieces!.stacks.map(({ place, side }) => [place, side])).toEqual([["0102", undefined]]);
+    expect(parts[1]!.parts.pieces!.stacks.map(({ place, side }) => [place, side])).toEqual([["0101", "red"]]);
+  });
+
   it("is left whole if there is but one thing in it", () => {
     const one = { ...update, log: [line(0, ["a"]), line(1)] };
     expect(takenApart(table, one)).toEqual([one]);

@@ -48,12 +48,13 @@ function between(before: Pieces, after: Pieces, has: (id: string) => boolean): P
   const moved = (counter: Counter): boolean => counter.id !== "" && has(counter.id);
   const faces = new Map(after.stacks.flatMap((stack) => stack.counters.filter(moved).map((counter) => [`${stack.place} ${counter.id}`, counter])));
   const stood = new Set(before.stacks.flatMap((stack) => stack.counters.map((counter) => `${stack.place} ${counter.id}`)));
-  const places = new Map([...after.stacks, ...before.stacks].map((stack) => [stack.place, stack])); // what is said of a stack, as it was
-  const stacks = [...places.values()].map((stack) => {
-    const old = before.stacks.find((each) => each.place === stack.place)?.counters ?? [];
-    const come = after.stacks.find((each) => each.place === stack.place)?.counters ?? [];
-    const stay = old.flatMap((counter) => (moved(counter) ? (faces.get(`${stack.place} ${counter.id}`) ?? []) : counter));
-    return { ...stack, counters: [...stay, ...come.filter((counter) => moved(counter) && !stood.has(`${stack.place} ${counter.id}`))] };
+  const places = [...new Set([...before.stacks, ...after.stacks].map((stack) => stack.place))];
+  const stacks = places.map((place) => {
+    const old = before.stacks.find((stack) => stack.place === place);
+    const now = after.stacks.find((stack) => stack.place === place);
+    const stay = (old?.counters ?? []).flatMap((counter) => (moved(counter) ? (faces.get(`${place} ${counter.id}`) ?? []) : counter));
+    const come = (now?.counters ?? []).filter((counter) => moved(counter) && !stood.has(`${place} ${counter.id}`));
+    return { ...(stay.length ? (old ?? now)! : (now ?? old)!), counters: [...stay, ...come] }; // whose place it is, until the last has left
   });
   return { ...before, stacks: stacks.filter((stack) => stack.counters.length), trays: traysBetween(before, after, moved) };
 }

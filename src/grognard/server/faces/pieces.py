@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from grognard.core.area_pictures import AreaSheet
@@ -22,13 +22,23 @@ def pieces_of(sight: Sight) -> Pieces:
         return NOTHING
     trays = tuple(Tray(tray.title, counters(sight, tray.counters)) for tray in sheet.trays)
     if isinstance(sheet, Sheet):
-        stacks = tuple(Stack(stack.hex, counters(sight, stack.counters)) for stack in sheet.stacks)
+        stacks = tuple(
+            Stack(stack.hex, counters(sight, stack.counters), side=side_of(stack.counters)) for stack in sheet.stacks
+        )
         return Pieces(stacks, tuple(Marker(marker.hex, marker.text, marker.colour) for marker in sheet.markers), (), trays)
     return Pieces(area_stacks(sight, sheet), (), flags(sheet), trays)
 
 
 def area_stacks(sight: Sight, sheet: AreaSheet) -> tuple[Stack, ...]:
-    return tuple(Stack(stack.area, counters(sight, stack.counters), stack.colour, stack.entrenched) for stack in sheet.stacks)
+    return tuple(
+        Stack(stack.area, counters(sight, stack.counters), stack.colour, stack.entrenched, side_of(stack.counters))
+        for stack in sheet.stacks
+    )
+
+
+def side_of(stack: Sequence[CounterPicture]) -> str:
+    """The seat whose counters these are: the backs show it, too."""
+    return stack[-1].side if stack else ""
 
 
 def flags(sheet: AreaSheet) -> tuple[Flying, ...]:

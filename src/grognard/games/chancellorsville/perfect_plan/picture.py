@@ -166,14 +166,17 @@ def stacks(game: Plan, seat: str | None) -> Iterator[AreaStackPicture]:
 def backs(army: str, area: str, number: int) -> list[CounterPicture]:
     """As many backs as there are counters; which is which nobody can tell."""
     return [
-        CounterPicture(f"{army}-{area}-{place}", "", "back", "", COLOURS[army], text(f"army.{army}")) for place in range(number)
+        CounterPicture(f"{army}-{area}-{place}", "", "back", "", COLOURS[army], text(f"army.{army}"), side=army)
+        for place in range(number)
     ]
 
 
 def front(counter: Counter) -> CounterPicture:
     value = f"+{counter.bonus}" if counter.is_commander else f"{counter.hits_on}+"
     rank = 2 if counter.is_commander else 0
-    return CounterPicture(counter.id, counter.printed, arm(counter), value, COLOURS[counter.side], counter.name, 0, 0, rank)
+    return CounterPicture(
+        counter.id, counter.printed, arm(counter), value, COLOURS[counter.side], counter.name, 0, 0, rank, side=counter.side
+    )
 
 
 def arm(counter: Counter) -> str:

@@ -195,6 +195,7 @@ def drawn_counter(game: Battle, piece: Piece, name: str) -> CounterPicture:
         counter.rank,
         states(piece),
         reconstructed(counter),
+        counter.side,
     )
 
 
