@@ -51,7 +51,7 @@ class Server:
         """Run it, and wait until it answers."""
         if self.client.is_closed:
             self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
-        command = [*self.command, "serve", "--port", str(self.port), "--database", self.database, *self.arguments]
+        command = [*self.command, "serve", "--no-warm", "--port", str(self.port), "--database", self.database, *self.arguments]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, cwd=self.folder, env=self.environment, stdout=log, stderr=log, start_new_session=True

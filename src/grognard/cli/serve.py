@@ -72,6 +72,12 @@ def add(commands: Any) -> None:
         help="how many proxies of your own stand before it and tell the client's address in X-Forwarded-For (default 0)",
     )
     parser.add_argument(
+        "--warm",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="make ready at once what the first visitors would wait for (default: yes)",
+    )
+    parser.add_argument(
         "--open", action=argparse.BooleanOptionalAction, default=False, help="open the browser on it (default: no)"
     )
 
@@ -283,10 +289,9 @@ def serve_here(arguments: argparse.Namespace, database: str, listening: socket.s
 
     from grognard.server.app import create_app
 
-    limits = {name: value for name in ("limit", "proxies") if (value := getattr(arguments, name, None)) is not None}
-    app = create_app(
-        database, components=arguments.components, thinkers=arguments.thinkers, mailbag=mailbag, warm=True, **limits
-    )
+    usual = {"warm": True, "limit": 1.0, "proxies": 0}  # for who plays at home and is not asked
+    named: dict[str, Any] = {name: getattr(arguments, name, value) for name, value in usual.items()}
+    app = create_app(database, components=arguments.components, thinkers=arguments.thinkers, mailbag=mailbag, **named)
     server = uvicorn.Server(configured(app))
     with suppress(KeyboardInterrupt):  # everything has ended in good order; uvicorn only tells of the signal again
         server.run(sockets=[listening])
@@ -296,11 +301,11 @@ def serve_together(arguments: argparse.Namespace, database: str, listening: sock
     """Serve in several processes on one socket and one database."""
     from uvicorn.supervisors import Multiprocess
 
-    from grognard.server.app import COMPONENTS, DATABASE, LIMIT, PROXIES, THINKERS
+    from grognard.server.app import COMPONENTS, DATABASE, LIMIT, PROXIES, THINKERS, WARM
 
     os.environ |= {DATABASE: database, COMPONENTS: arguments.components or "", THINKERS: str(arguments.thinkers)}
     os.environ |= notices_named(arguments)
-    os.environ |= {LIMIT: str(arguments.limit), PROXIES: str(arguments.proxies)}
+    os.environ |= {LIMIT: str(arguments.limit), PROXIES: str(arguments.proxies), WARM: "yes" if arguments.warm else ""}
     config = configured("grognard.server.app:from_environment", factory=True, workers=processes)
     Multiprocess(config, sockets=[listening]).run()
 

@@ -33,7 +33,7 @@ ROUTES = (scenarios, lessons, rules, games, asking, talking, orders, notices, hi
 LARGEST = 256 * 1024
 """Bytes of a request: the longest note, each of its letters escaped."""
 DATABASE, COMPONENTS, THINKERS = "GROGNARD_DATABASE", "GROGNARD_COMPONENTS", "GROGNARD_THINKERS"
-LIMIT, PROXIES = "GROGNARD_LIMIT", "GROGNARD_PROXIES"
+LIMIT, PROXIES, WARM = "GROGNARD_LIMIT", "GROGNARD_PROXIES", "GROGNARD_WARM"
 """The variables by which a process that serves together with others is told what to serve."""
 
 
@@ -120,7 +120,7 @@ def from_environment() -> Wrapped:
         components=os.environ.get(COMPONENTS) or None,
         thinkers=int(os.environ.get(THINKERS, "1")),
         mailbag=mailbag_from(os.environ),
-        warm=True,
+        warm=bool(os.environ.get(WARM)),
         limit=float(os.environ.get(LIMIT, "1")),
         proxies=int(os.environ.get(PROXIES, "0")),
     )
