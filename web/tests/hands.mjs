@@ -134,9 +134,23 @@ async function clickOnBoard(page, selector, place) {
     box = await element.boundingBox();
   }
   assert.ok(box, `${place} is not on the board`);
-  const { x, y } = middle(box);
-  await page.mouse.move(x, y, { steps: 3 });
+  await page.mouse.move(middle(box).x, middle(box).y, { steps: 3 });
+  const { x, y } = middle((await uncovered(page, element)) ?? box);
   await page.mouse.click(x, y);
+}
+
+/** Where a counter lies once the stack has fanned out in which it was covered; soon, if it does at all. */
+async function uncovered(page, element) {
+  const deadline = Date.now() + 2 * SOON;
+  for (;;) {
+    const free = await element.evaluate((each) => {
+      const box = each.getBoundingClientRect();
+      const above = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return !each.dataset.piece || above?.closest("[data-piece]") === each;
+    });
+    if (free || Date.now() > deadline) return element.boundingBox();
+    await page.waitForTimeout(40);
+  }
 }
 
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });

@@ -47,7 +47,7 @@ await scene(import.meta.url, async (stage) => {
   const table = await british.table();
   await byMouse(page, table.decision.choices.find((choice) => choice.word === "move"), table);
   await page.locator(".board-counter").first().hover({ force: true });
-  await page.getByRole("list", { name: "About this place" }).getByText(/ enters for /).waitFor();
+  await page.getByRole("list", { name: "About this place" }).getByText(/Entry costs /).waitFor();
   await stage.shot(page, "about-a-place");
 
   // Standing orders are kept at once, are there again later, and are seen by nobody else.
