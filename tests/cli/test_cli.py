@@ -617,5 +617,5 @@ def test_a_game_with_hidden_pieces_is_told_as_a_spectator_sees_it(run: Run):
     assert "Impulse 2: the Army of Northern Virginia, 4 moves\n" in text
     assert re.search(r"^  Union: a counter goes from \D+ to \D+$", text, re.MULTILINE)
     assert not re.search(r"^  (Union|Confederate): \w+ Corps goes", text, re.MULTILINE)
-    assert re.search(r"^  Combat in .*, the Army .* attack: ", text, re.MULTILINE)
+    assert re.search(r"^  Combat in .*, the Army .* attacks: ", text, re.MULTILINE)
     assert run("replay", "game.json").splitlines()[-4:] == text.splitlines()[-5:-1]

@@ -79,7 +79,7 @@ export async function byTouch(page, choice) {
 }
 
 /** A long list of places is folded while the map shows them: it is opened to choose from it. */
-async function unfold(page, button) {
+export async function unfold(page, button) {
   const fold = page.locator("details:not([open])", { has: button });
   if (await fold.count()) await fold.locator("summary").click();
 }

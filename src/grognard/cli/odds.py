@@ -126,17 +126,17 @@ def ledger(console: Paper, names: Names, forecast: Forecast) -> None:
     if forecast.effects:
         words = ", ".join(f"{effect_in_words(effect)} {chance:.0%}" for effect, chance in by_chance(forecast.effects))
         line(console, Text(f"Which give {words}"), 2)
-    bars(console, {with_its_code(result): chance for result, chance in forecast.results.items()})
+    bars(console, {briefly(result): chance for result, chance in forecast.results.items()})
     losses = ", ".join(f"{in_table('side', side)} {lost:.2f}" for side, lost in forecast.losses.items())
     line(console, Text(f"Steps lost by the result itself, on average: {losses}"), 2)
     line(console, Text(f"It swings {forecast.swing:+.2f} towards {in_table('army', forecast.attacker)}, on average"), 2)
     taken_for_granted(console, forecast.policies)
 
 
-def with_its_code(result: str) -> str:
-    """A result as the table prints it, then what it does; one that is a word already is only told."""
-    words = in_table("result", result)
-    return words if words == result or result.islower() else f"{result}  {words}"
+def briefly(result: str) -> str:
+    """A result as the table prints it (`-/1*`); one that is a word or an abbreviation is told."""
+    is_word = len(result) > 1 and result.replace("-", "").isalpha()
+    return in_table("result", result) if is_word else result
 
 
 def explained(console: Paper, modifiers: tuple[Modifier, ...], names: Names) -> None:

@@ -1,7 +1,7 @@
 // The server is killed under two browsers: both say so, a choice made meanwhile is sent again, and all go on where they were.
 
 import { anything } from "../guest.mjs";
-import { showAll, waitForQuestion } from "../hands.mjs";
+import { showAll, unfold, waitForQuestion } from "../hands.mjs";
 import { assert, PATIENCE, scene } from "../scene.mjs";
 
 await scene(import.meta.url, async (stage) => {
@@ -17,6 +17,7 @@ await scene(import.meta.url, async (stage) => {
     await stage.server.kill();
     for (const each of Object.values(pages)) await each.getByText("The connection is lost").first().waitFor({ timeout: PATIENCE });
     const choice = anything(table.decision.choices.filter((each) => !each.fight));
+    await unfold(page, page.locator(`button[data-action="${choice.action}"]`));
     await page.locator(`button[data-action="${choice.action}"]`).click();
     await page.waitForTimeout(600);
     if (round === 0) await stage.shots("server-gone");
