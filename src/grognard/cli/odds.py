@@ -37,6 +37,8 @@ from grognard.telling.words import capital, track_in_words
 
 BAR = 30
 """The length of a bar of one hundred per cent."""
+FEW_LETTERS = 24
+"""How long the words for a result may be beside its bar."""
 SHOWN = 12
 """How many of the exact outcomes are listed one by one."""
 
@@ -134,9 +136,9 @@ def ledger(console: Paper, names: Names, forecast: Forecast) -> None:
 
 
 def briefly(result: str) -> str:
-    """A result as the table prints it (`-/1*`); one that is a word or an abbreviation is told."""
-    is_word = len(result) > 1 and result.replace("-", "").isalpha()
-    return in_table("result", result) if is_word else result
+    """A result in words, where they are few; otherwise as the table prints it (`-/1*`)."""
+    words = in_table("result", result)
+    return words if len(words) <= FEW_LETTERS and len(result) > 1 and "/" not in result else result
 
 
 def explained(console: Paper, modifiers: tuple[Modifier, ...], names: Names) -> None:
