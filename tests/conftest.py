@@ -1,8 +1,12 @@
 """Settings that every test shares."""
 
 import signal
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
+
+from grognard.core import scenarios
 
 # A rule takes as long as it takes: two test processes on a busy machine must not fail an example for being slow.
 settings.register_profile("grognard", deadline=None, print_blob=True)
@@ -11,3 +15,11 @@ settings.load_profile("grognard")
 # Started in the background of a shell, we and all that we start would be deaf to Ctrl-C.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def as_it_was_found() -> Iterator[None]:
+    """What the tests of a file add to the catalogue is gone when they are done: the next list it."""
+    before = [*scenarios.ADDED]
+    yield
+    scenarios.ADDED[:] = [scenario for scenario in scenarios.ADDED if scenario in before]

@@ -75,7 +75,7 @@ def test_the_terrain_chart_shows_every_row_that_counts():
 @rule("S16.1d", "S16.21", "S14.32c")
 def test_army_morale_and_leaders():
     known = charts()
-    assert cells(known["army-morale"])["A 2 result"] == ("-2", "+1")
+    assert cells(known["army-morale"])["Result 2"] == ("-2", "+1")
     assert cells(known["army-morale-bands"])["Wavering"] == ("1-5", "-1", "-2")
     assert cells(known["leader-losses"]) == {"greene (American)": ("-3", "+2", "-1", "2")}
 

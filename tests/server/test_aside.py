@@ -13,6 +13,7 @@ import pytest
 
 import grognard
 from grognard.core.games import Return
+from grognard.core.scenarios import installed
 from grognard.server import tables, warming
 from grognard.server.aside import apart
 from grognard.server.faces import cards
@@ -79,7 +80,7 @@ def test_what_takes_long_is_done_aside(client: Client, monkeypatch: pytest.Monke
         assert all(thread.startswith("grognard-") for thread in threads), name
 
 
-@pytest.mark.parametrize("scenario", [scenario.id for scenario in grognard.catalogue()])
+@pytest.mark.parametrize("scenario", [TOY.id, *(scenario.id for scenario in installed())])
 def test_a_game_apart_is_the_same_and_shares_nothing_that_changes(tmp_path: Path, scenario: str):
     async def scene() -> None:
         async with tables_at(f"sqlite:///{tmp_path / 'games.db'}") as tables:
