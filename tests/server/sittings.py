@@ -96,7 +96,18 @@ class Sitting:
         with self.follower:
             while not stopped.is_set() and not self.over:
                 self.step()
-            self.follower.wait_for(self.table(next(iter(self.guests)))["seq"])
+            self.follower.wait_for(self.at_rest()["seq"])
+
+    def at_rest(self) -> dict[str, Any]:
+        """The table when a person is asked, or nobody any more: no computer player will go on."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            for seat in self.guests:
+                table = self.table(seat)
+                if table["decision"] is not None or table["over"] is not None:
+                    return table
+            assert time.monotonic() < deadline, "the computer player is silent"
+            time.sleep(0.02)
 
 
 class Follower:

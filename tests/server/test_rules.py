@@ -157,7 +157,7 @@ def test_a_place_is_spoken_of(reader: Guest):
     british = reader.create(EUTAW, PEOPLE)["british"]
     said = asked(british, british.at("/remarks").removeprefix("/api/"), place="0914", piece="buffs")
     words = [remark["words"] for remark in said["remarks"]]
-    assert any(word.startswith("3rd Foot enters for ") for word in words), words
+    assert any(word.startswith("Entry costs 3rd Foot ") for word in words), words
     assert any(word.startswith("Against units here: close combat 0, fire -1") for word in words), words
     assert all(remark["cites"] for remark in said["remarks"])
     everybody = asked(
