@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Self
 
@@ -65,7 +66,7 @@ class Server:
 
     def answers(self) -> bool:
         try:
-            return self.client.get("/api/scenarios").is_success
+            return self.client.get("/api/games/none").status_code == HTTPStatus.NOT_FOUND
         except httpx.TransportError:
             return False
 
