@@ -9,7 +9,7 @@ import { assert, scene } from "../scene.mjs";
 
 const EYES = ["none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"];
 const SEEN = 40; // of 255: by so much a pixel is lighter or darker if somebody sees it to be another
-const SHARE = 0.03; // of the pixels about a mark
+const SHARE = 0.012; // of the pixels about a mark: the line about an area is thin, and its room is large
 
 const MARKS = [
   ".board-side", ".board-under .choice.go", ".board-under .choice.attack", ".board-under .choice.place",
