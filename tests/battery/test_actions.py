@@ -98,10 +98,10 @@ def test_an_action_is_in_the_list_exactly_when_nothing_speaks_against_it(subject
         for moment in moments(game, seed, style):
             kind, seat = moment.kind, moment.seat
             met[kind] += 1
-            if met[kind] > 3 and moment.number % 24:
+            if met[kind] > 2 and moment.number % 36:
                 continue
             listed = list(game.actions(seat))
-            table = strangers.table if moment.number % 192 == 0 else strangers.some(40)
+            table = strangers.table if moment.number % 180 == 0 else strangers.some(40)
             chosen = [moment.action, *strangers.rng.sample(listed, min(3, len(listed)))]
             changed = [stranger for action in chosen for stranger in strangers.like(action)]
             check_agreement(game, seat, [*listed, *table, *changed])
