@@ -49,13 +49,16 @@ def test_answers_are_sent_at_once():
         with listen("127.0.0.1", 0) as listening:
             told: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
-            def met(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-                told.set_result(bool(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+            async def met(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+                nodelay = writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
                 writer.close()
+                await writer.wait_closed()
+                told.set_result(bool(nodelay))
 
             async with await asyncio.start_server(met, sock=listening):
                 _, writer = await asyncio.open_connection(*listening.getsockname())
                 writer.close()
+                await writer.wait_closed()
                 return await told
 
     assert asyncio.run(undelayed())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from email.message import EmailMessage
 from typing import Any
@@ -507,6 +507,22 @@ def test_a_mail_server_that_is_not_there_holds_nobody_up(tmp_path, office, caplo
     run(scene())
 
 
+@asynccontextmanager
+async def somebody(talk: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]) -> AsyncIterator[int]:
+    """Somebody who listens on a port, and whose lines are cut in the end."""
+    lines = []
+
+    async def met(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        lines.append(writer)
+        await talk(reader, writer)
+
+    async with await asyncio.start_server(met, "127.0.0.1", 0) as server:
+        yield server.sockets[0].getsockname()[1]
+        for line in lines:
+            line.transport.abort()
+        await asyncio.sleep(0.05)
+
+
 def test_a_server_that_takes_and_says_nothing_is_given_up(monkeypatch, caplog):
     monkeypatch.setattr(posting, "IN_ALL", 0.05)
 
@@ -515,8 +531,7 @@ def test_a_server_that_takes_and_says_nothing_is_given_up(monkeypatch, caplog):
             await reader.read()
             writer.close()
 
-        async with await asyncio.start_server(silence, "127.0.0.1", 0) as server:
-            port = server.sockets[0].getsockname()[1]
+        async with somebody(silence) as port:
             with pytest.raises(Unsent, match="the webhook does not answer"):
                 await post(f"http://127.0.0.1:{port}/", b"{}", anywhere=True)
             with pytest.raises(Unsent, match="the mail server does not answer"):
@@ -538,8 +553,7 @@ def test_a_server_that_answers_without_end_is_given_up():
             writer.close()
 
         for talker in (babble, one_line):
-            async with await asyncio.start_server(talker, "127.0.0.1", 0) as server:
-                port = server.sockets[0].getsockname()[1]
+            async with somebody(talker) as port:
                 with pytest.raises(Unsent, match="could not be reached"):
                     await post(f"http://127.0.0.1:{port}/", b"{}", anywhere=True)
 
