@@ -129,9 +129,10 @@ def test_a_thinker_that_hangs_is_replaced_and_the_game_goes_on(address):
             assert tables.computers is not None
             table, _ = await new_table(tables, EUTAW, {"british": "brawler", "american": "random"})
             await until(lambda: table.seq >= 3)
+            tables.computers.patience = 2.0
+            await until(lambda: table.seq >= 5 and bool(thinkers_of(tables)))  # what was asked before had more time
             (thinker,) = thinkers_of(tables)
             os.kill(thinker.pid, signal.SIGSTOP)
-            tables.computers.patience = 1.0
             await until(lambda: thinker not in thinkers_of(tables))
             tables.computers.patience = PATIENCE
             seq = table.seq
@@ -214,6 +215,30 @@ def test_closing_ends_even_what_missed_that_it_was_cancelled(tmp_path, monkeypat
             await new_table(tables, players={"red": "random"})
             await begun.wait()
         assert missed.is_set()
+
+    run(scene())
+
+
+def test_closing_ends_a_thinker_that_was_just_being_dismissed(tmp_path, monkeypatch):
+    end, dismissed = computers.Thinker.end, []
+
+    async def give_up(thinker, table, seat, name):
+        raise computers.GaveUp("it is a stone")
+
+    async def dawdle(thinker):
+        dismissed.append(thinker)
+        if len(dismissed) == 1:
+            await asyncio.sleep(3 * PATIENCE)
+        await end(thinker)
+
+    monkeypatch.setattr(computers.Thinker, "choose", give_up)
+    monkeypatch.setattr(computers.Thinker, "end", dawdle)
+
+    async def scene():
+        async with tables_at(f"sqlite:///{tmp_path}/games.db", thinkers=1) as tables:
+            await new_table(tables, players={"red": "random"})
+            await until(lambda: bool(dismissed))
+        assert dismissed[0].process.returncode is not None
 
     run(scene())
 

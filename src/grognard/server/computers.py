@@ -231,8 +231,8 @@ class Computers:
             if answer not in offered:
                 raise GaveUp(f"'{answer[:50]}' is no choice that it has")
         except BaseException as fault:
-            self.thinkers.remove(thinker)
             await thinker.end()
+            self.thinkers.remove(thinker)  # one whose end was cut short is left to `close`
             if isinstance(fault, TimeoutError):
                 raise GaveUp(f"it has not answered in {self.patience} seconds") from None
             raise
