@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from grognard.core.texts import Reason
+
+
+def near(key: str, known: Iterable[str]) -> str:
+    """`; did you mean 'x'?` where a known key is close."""
+    found = difflib.get_close_matches(key, list(known), n=1)
+    return f"; did you mean '{found[0]}'?" if found else ""
 
 
 class GrognardError(Exception):

@@ -14,8 +14,8 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from grognard.core.errors import GrognardError, OverlayError
-from grognard.core.merging import Change, Json, Merging, Path, near, places
+from grognard.core.errors import GrognardError, OverlayError, near
+from grognard.core.merging import Change, Json, Merging, Path, places
 from grognard.core.overlays import Overlay, Stamp, in_words
 
 T = TypeVar("T")

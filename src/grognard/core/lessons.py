@@ -8,7 +8,6 @@ is asked.
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
@@ -20,7 +19,7 @@ import msgspec
 
 from grognard.core.actions import kebab
 from grognard.core.cursors import Cursor, Moment
-from grognard.core.errors import GrognardError, UnknownName
+from grognard.core.errors import GrognardError, UnknownName, near
 from grognard.core.games import Choice, Game
 from grognard.core.scenarios import packages
 from grognard.core.texts import has_text
@@ -231,9 +230,8 @@ def find_lesson(id: str) -> Lesson:
     known = {lesson.id: lesson for lesson in lessons()}
     if id in known:
         return known[id]
-    near = difflib.get_close_matches(id, known, n=1)
-    hint = f"did you mean '{near[0]}'?" if near else f"the lessons are {', '.join(known) or 'none'}."
-    raise UnknownName(f"There is no lesson '{id}'; {hint}")
+    hint = near(id, known) or f"; the lessons are {', '.join(known) or 'none'}."
+    raise UnknownName(f"There is no lesson '{id}'{hint}")
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:

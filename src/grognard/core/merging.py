@@ -6,10 +6,11 @@ a key away, and the key `*` with `null` all that was in an object. What has an i
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import NamedTuple, TypeAlias
+
+from grognard.core.errors import near
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Path = tuple[str, ...]
@@ -151,12 +152,6 @@ def put_by_id(place: list[Json], id: str, value: Json) -> None:
             place[number] = named
             return
     place.append(named)
-
-
-def near(key: str, known: Mapping[str, object]) -> str:
-    """`; did you mean 'x'?` where a known key is close."""
-    found = difflib.get_close_matches(key, known, n=1)
-    return f"; did you mean '{found[0]}'?" if found else ""
 
 
 def places(document: Json, path: Path) -> Iterator[tuple[Path, dict[str, Json]]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
@@ -14,7 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from grognard.core.actions import Action
-from grognard.core.errors import GrognardError, UnknownName
+from grognard.core.errors import GrognardError, UnknownName, near
 from grognard.core.games import Options
 from grognard.core.laying import lay
 from grognard.core.overlays import Components, Overlay, overlay
@@ -149,9 +148,8 @@ def find(id: str, components: Components | None = None) -> Scenario:
     known = {scenario.id: scenario for scenario in catalogue()}
     if id in known:
         return known[id].with_components(components)
-    near = difflib.get_close_matches(str(id), known, n=1)
-    hint = f"did you mean '{near[0]}'?" if near else f"the scenarios are {', '.join(known)}."
-    raise UnknownName(f"There is no scenario '{id}'; {hint}")
+    hint = near(str(id), known) or f"; the scenarios are {', '.join(known)}."
+    raise UnknownName(f"There is no scenario '{id}'{hint}")
 
 
 def add(scenario: Scenario) -> Scenario:
