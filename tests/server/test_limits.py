@@ -162,6 +162,8 @@ def test_every_request_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         ("words", "POST", "/chat", {"text": "hear, hear"}),
         ("words", "PUT", "/note", {"text": "remember"}),
         ("words", "POST", "/offers", {"kind": "take-back"}),
+        ("words", "PUT", "/orders", {"kind": "any", "answer": ""}),
+        ("words", "PUT", "/notices", {"kind": "mail", "address": ""}),
         ("fights", "GET", "/odds", None),
         ("fights", "GET", "/forecast", None),
         ("past", "GET", "/moments", None),
@@ -186,11 +188,14 @@ def test_what_is_asked_at_a_table_is_limited(
         assert red.move(0, red.get()["decision"]["choices"][0]["action"]).status_code == 200
 
 
-def test_every_kind_is_of_use():
+def test_every_kind_is_of_use_and_every_command_but_a_move_is_limited():
     app: Any = create_app("never-opened.db").app
     handlers = [handler for route in app.routes for handler in getattr(route, "route_handlers", ())]
     kinds = {handler.opt[LIMITED] for handler in handlers if LIMITED in handler.opt}
     assert kinds | {"any"} == set(RATES)
+    commands = [handler for handler in handlers if not handler.http_methods <= {"GET", "HEAD", "OPTIONS"}]
+    free = {path.partition("{game:str}")[2] for handler in commands if LIMITED not in handler.opt for path in handler.paths}
+    assert free == {"/moves", "/offers/{kind:str}", "/seat"}, "what a game needs is limited only as any request is"
 
 
 # ---------------------------------------------------------------- lines

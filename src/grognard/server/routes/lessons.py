@@ -10,6 +10,7 @@ from grognard.core.errors import UnknownName
 from grognard.core.lessons import find_lesson
 from grognard.server.answers import may_refuse
 from grognard.server.faces.lessons import lesson_cards
+from grognard.server.limits import LIMITED
 from grognard.server.refusals import Refused
 from grognard.server.shapes import LessonCard, NewLesson, NewTable
 from grognard.server.standing import HUMAN
@@ -22,7 +23,7 @@ async def lessons() -> list[LessonCard]:
     return lesson_cards()
 
 
-@post("/api/lessons", status_code=201, responses=may_refuse(404, 413))
+@post("/api/lessons", opt={LIMITED: "games"}, status_code=201, responses=may_refuse(404, 413))
 async def begin(data: JSONBody[NewLesson], tables: NamedDependency[Tables]) -> NewTable:
     """Begin a lesson: a table of its own, with the learner in one seat and computer players in the others."""
     try:

@@ -8,6 +8,7 @@ from litestar.params import JSONBody
 
 from grognard.server.answers import OF_A_GAME, may_refuse
 from grognard.server.guests import Guest
+from grognard.server.limits import LIMITED
 from grognard.server.shapes import Notice
 from grognard.server.tables import Tables
 
@@ -27,7 +28,7 @@ async def notices(guest: Somebody, tables: House) -> list[Notice]:
     return await left(guest, tables)
 
 
-@put("/api/games/{game:str}/notices", responses=may_refuse(403, 404, 413))
+@put("/api/games/{game:str}/notices", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 413))
 async def leave(guest: Somebody, tables: House, data: JSONBody[Notice]) -> list[Notice]:
     """Leave an address, or take one back by leaving none; the answer is all that the seat has left."""
     await tables.notices.leave(guest.table.id, guest.seated(), data.kind, data.address)
