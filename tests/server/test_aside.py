@@ -15,7 +15,6 @@ import grognard
 from grognard.core.games import Return
 from grognard.core.scenarios import installed
 from grognard.server import tables, warming
-from grognard.server.aside import apart
 from grognard.server.faces import cards
 from grognard.server.replicas import Replica
 from grognard.server.routes import asking, rules, scenarios
@@ -87,7 +86,7 @@ def test_a_game_apart_is_the_same_and_shares_nothing_that_changes(tmp_path: Path
             table, _ = await new_table(tables, scenario)
             await play_at_random(table, 5, most=4 if scenario == TOY.id else 60, undo=0.1)
             game = table.game
-            before, twin = encoded(game), apart(game)
+            before, twin = encoded(game), game.apart()
             assert encoded(twin) == before
             assert twin.memo is not game.memo
             for log in ("entries", "happened", "marks"):

@@ -11,7 +11,7 @@ import pytest
 
 import grognard
 from grognard.core.records import spell
-from grognard.server import computers
+from grognard.server import aside, computers
 from grognard.server.tables import Move, Table, Tables
 from grognard.server.thinking import Question, Thinker
 from tests.core.toy import TOY
@@ -207,7 +207,7 @@ def test_closing_ends_even_what_missed_that_it_was_cancelled(tmp_path, monkeypat
             missed.set()
             await asyncio.sleep(3 * PATIENCE)
 
-    monkeypatch.setattr(computers, "END_WITHIN", 0.2)
+    monkeypatch.setattr(aside, "END_WITHIN", 0.2)
     monkeypatch.setattr(computers.Thinker, "choose", choose)
 
     async def scene():

@@ -97,6 +97,12 @@ class Log(Generic[Item]):
         twin.length = self.length
         return twin
 
+    def apart(self) -> Log[Item]:
+        """A copy with a list of its own."""
+        twin = self.copy()
+        twin.items = self.since(0)
+        return twin
+
 
 class Choice(msgspec.Struct, frozen=True):
     """An entry of the log: a seat chose."""
@@ -503,6 +509,13 @@ class Game:
         twin.memo = self.memo
         twin.opening = self.opening
         twin.state = self.state.copy()
+        return twin
+
+    def apart(self) -> Self:
+        """A copy for another thread: it shares nothing that either may change, not even the ends of their logs."""
+        twin = self.copy()
+        twin.entries, twin.happened, twin.marks = self.entries.apart(), self.happened.apart(), self.marks.apart()
+        twin.memo = {}
         return twin
 
     def _become(self, other: Game) -> None:

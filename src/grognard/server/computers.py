@@ -19,6 +19,7 @@ from grognard.core.overlays import Components, overlay
 from grognard.core.procedures import AskAll
 from grognard.core.records import spell
 from grognard.players import player
+from grognard.server.aside import end
 from grognard.server.refusals import Refused
 from grognard.server.standing import BY_ITSELF, HUMAN, Automatic
 from grognard.server.table import Move, Table
@@ -34,8 +35,6 @@ ATTEMPTS = 3
 SIMPLER = "random"
 AGAIN = 2.0
 """Seconds until we look again whether another process still thinks about a game, or the database is back."""
-END_WITHIN = 5.0
-"""Seconds that what is under way may take to end when the server closes, before it is told again."""
 
 LOG = logging.getLogger(__name__)
 
@@ -246,10 +245,7 @@ class Computers:
         return thinker
 
     async def close(self) -> None:
-        while self._tasks:  # a library may have kept a cancellation to itself
-            for task in self._tasks:
-                task.cancel()
-            await asyncio.wait(self._tasks, timeout=END_WITHIN)
+        await end(list(self._tasks))
         for thinker in self.thinkers:
             await thinker.end()
 

@@ -20,7 +20,7 @@ from grognard.core.games import Game
 from grognard.core.positions import imagine
 from grognard.core.texts import Reason
 from grognard.server import shapes
-from grognard.server.aside import Aside, apart
+from grognard.server.aside import Aside
 from grognard.server.faces.hindsight import face_up, moments_of, report_of
 from grognard.server.faces.sight import Sight
 from grognard.server.faces.whole import Setting, dice_of, table_of
@@ -63,7 +63,7 @@ class History:
 
     async def moments(self, table: Table, who: str | None) -> shapes.Moments:
         """All moments so far."""
-        game = apart(table.game)
+        game = table.game.apart()
 
         def look() -> shapes.Moments:
             past = self._past(table.id)
@@ -75,7 +75,7 @@ class History:
 
     async def moment(self, table: Table, who: str | None, number: int, asked: bool = False) -> shapes.Table:
         """The table as it was seen at a moment; what was asked then only if that is wanted."""
-        game, setting = apart(table.game), setting_of(table)
+        game, setting = table.game.apart(), setting_of(table)
 
         def look(then: Game) -> shapes.Table:
             shown = table_of(Sight(then, who), setting)
@@ -112,7 +112,7 @@ class History:
         self, tables: Tables, table: Table, who: str | None, moment: int, seats: Mapping[str, str], nonce: str = ""
     ) -> NewTable:
         """A new game from a moment, with dice of its own; while this one goes on, only from what who asks knew then."""
-        game = apart(table.game)
+        game = table.game.apart()
 
         def look(then: Game) -> dict[str, Any]:
             if then.over is not None:
@@ -136,7 +136,7 @@ class History:
 
     async def report(self, table: Table) -> shapes.Report:
         """The report of a game that is over."""
-        game = apart(table.game)
+        game = table.game.apart()
         if game.over is None:
             raise Refused("not-over", Reason("server.report-not-over"))
 

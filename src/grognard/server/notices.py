@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from grognard.core.texts import in_table, language_in_force, speaking, text
+from grognard.server.aside import end
 from grognard.server.faces.cards import title_of
 from grognard.server.faces.sight import Sight
 from grognard.server.faces.whole import when_of
@@ -101,10 +102,10 @@ class Notices:
     async def close(self) -> None:
         """Let what is being sent be sent, but not for ever."""
         if self._watch is not None:
-            await end(self._watch)
+            await end([self._watch])
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=END_WITHIN)
-        await end(*self._tasks)
+        await end(list(self._tasks))
 
     # ------------------------------------------------------------------ what a seat leaves
 
@@ -197,14 +198,6 @@ class Notices:
             await (self.owed.told(row) if pause is None else self.owed.again(row, pause))
         else:
             await self.owed.told(row)
-
-
-async def end(*tasks: asyncio.Task[None]) -> None:
-    """End what goes on; it is told again as long as it does, for a library may have kept a cancellation to itself."""
-    while late := [task for task in tasks if not task.done()]:
-        for task in late:
-            task.cancel()
-        await asyncio.wait(late, timeout=END_WITHIN)
 
 
 def is_asked(table: Table, seat: str) -> bool:

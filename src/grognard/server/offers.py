@@ -14,7 +14,7 @@ import msgspec
 
 from grognard.core.games import AgreedDraw, Choice, Entry, Game, Return
 from grognard.core.records import standing_places
-from grognard.server.aside import TABLES, apart
+from grognard.server.aside import TABLES
 from grognard.server.kept import Kept
 from grognard.server.refusals import refused
 from grognard.server.replicas import Replica
@@ -79,7 +79,7 @@ class Offering(Kept):
             entry = entry_of(offer)
             if entry is None:
                 return await self._seated(offer.about, stand_in(self.game))
-            trial = Replica(apart(self.game))  # nothing that came before can be undone
+            trial = Replica(self.game.apart())  # nothing that came before can be undone
             await TABLES.do(trial.enter, entry)  # to go back a long game is played through again
             committed = await self._committed(trial, offer.by, offer.kind, None)
             if not committed:

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from grognard.server.answers import OF_A_GAME, may_refuse
-from grognard.server.aside import FIGHTS, apart
+from grognard.server.aside import FIGHTS
 from grognard.server.faces.ledgers import forecast_at, odds_at
 from grognard.server.faces.questions import inspection, remarks_about, why_not
 from grognard.server.faces.sight import Sight
@@ -25,14 +25,14 @@ FIGHT = may_refuse(*OF_A_GAME, 422)
 async def forecast(guest: NamedDependency[Guest], action: Word = "") -> Ledger:
     """The ledger of the fight that a choice begins or joins, or of the one under way."""
     guest.seated()
-    return await FIGHTS.do(forecast_at, Sight(apart(guest.table.game), guest.seat), action)
+    return await FIGHTS.do(forecast_at, Sight(guest.table.game.apart(), guest.seat), action)
 
 
 @get("/api/games/{game:str}/odds", opt={LIMITED: "fights"}, responses=FIGHT)
 async def odds(guest: NamedDependency[Guest], action: Word = "") -> Odds:
     """Everything that may come of that fight; worked out aside, so that nobody waits for it."""
     guest.seated()
-    return await FIGHTS.do(odds_at, Sight(apart(guest.table.game), guest.seat), action)
+    return await FIGHTS.do(odds_at, Sight(guest.table.game.apart(), guest.seat), action)
 
 
 @get("/api/games/{game:str}/why", responses=FIGHT)
