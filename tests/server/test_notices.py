@@ -83,6 +83,20 @@ async def duel(tables: Tables, address: str = ADDRESS, kind: str = "mail") -> Ta
     return table
 
 
+async def duel_that_waits(tables: Tables, address: str = ADDRESS, kind: str = "mail") -> Table:
+    """The same, and now only blue is asked."""
+    table = await duel(tables, address, kind)
+    await play(table, "red", "bid 2")
+    return table
+
+
+async def next_round(table: Table) -> None:
+    """Blue answers, and once more only blue is asked."""
+    await play(table, "blue", "bid 0")
+    await play(table, "blue", "pass")
+    await play(table, "red", "bid 2")
+
+
 # ---------------------------------------------------------------- when somebody is told
 
 
@@ -109,8 +123,7 @@ def test_who_is_away_is_told_by_letter_when_the_game_waits_for_him(address, offi
 def test_a_webhook_is_posted_the_same(address, office, hook):
     async def scene():
         async with quiet_tables(address, mailbag=bag_for(office)) as tables:
-            table = await duel(tables, hook.url, "webhook")
-            await play(table, "red", "bid 2")
+            table = await duel_that_waits(tables, hook.url, "webhook")
             await look_around(tables)
             ((path, headers, body),) = hook.posts
             assert (path, headers["Content-Type"]) == ("/bell?for=me", "application/json")
@@ -187,8 +200,7 @@ def test_it_is_said_in_the_language_of_the_seat(address, office, monkeypatch):
 def test_he_is_told_once_until_he_has_been_at_the_table(address, office):
     async def scene():
         async with quiet_tables(address, mailbag=bag_for(office)) as tables:
-            table = await duel(tables)
-            await play(table, "red", "bid 2")
+            table = await duel_that_waits(tables)
             await look_around(tables)
             await look_around(tables)
             assert len(office.letters) == 1
@@ -214,8 +226,7 @@ def test_he_is_told_once_until_he_has_been_at_the_table(address, office):
 def test_a_question_that_does_not_last_is_told_to_nobody(address, office):
     async def scene():
         async with quiet_tables(address, mailbag=bag_for(office, grace=AGES)) as tables:
-            table = await duel(tables)
-            await play(table, "red", "bid 2")
+            await duel_that_waits(tables)
             await look_around(tables)
             assert office.letters == []
             tables.notices.bag = bag_for(office)
@@ -299,8 +310,7 @@ def test_what_is_ordered_need_not_be_told(address, office):
 def test_nobody_is_told_for_a_computer_player_or_when_the_game_is_over(address, office):
     async def scene():
         async with quiet_tables(address, mailbag=bag_for(office)) as tables:
-            table = await duel(tables)
-            await play(table, "red", "bid 2")
+            table = await duel_that_waits(tables)
             await table.offer("red", "take-over", "blue")
             assert table.players["blue"] != "human"
             await look_around(tables)
@@ -319,8 +329,7 @@ def test_nobody_is_told_for_a_computer_player_or_when_the_game_is_over(address, 
 def test_an_address_that_was_cleared_is_forgotten(address, office):
     async def scene():
         async with quiet_tables(address, mailbag=bag_for(office)) as tables:
-            table = await duel(tables)
-            await play(table, "red", "bid 2")
+            table = await duel_that_waits(tables)
             assert await tables.notices.of(table.id, "blue") == {"mail": ADDRESS, "webhook": ""}
             await tables.notices.leave(table.id, "blue", "mail", "")
             await look_around(tables)
@@ -348,8 +357,7 @@ def test_an_address_goes_with_its_game(address, office):
 def test_what_is_owed_is_sent_after_a_restart(address, office):
     async def scene():
         async with quiet_tables(address, mailbag=bag_for(office, grace=AGES)) as tables:
-            table = await duel(tables)
-            await play(table, "red", "bid 2")
+            await duel_that_waits(tables)
         async with tables_at(address, mailbag=bag_for(office)):
             await until(lambda: len(office.letters) == 1)
 
@@ -359,8 +367,7 @@ def test_what_is_owed_is_sent_after_a_restart(address, office):
 def test_what_a_server_died_over_is_sent_by_the_next(address, office):
     async def scene():
         async with quiet_tables(address, mailbag=bag_for(office)) as tables:
-            table = await duel(tables)
-            await play(table, "red", "bid 2")
+            await duel_that_waits(tables)
             owed = tables.notices.owed
             (row,) = await owed.owed(("mail",), 0.0, 180.0)
             assert await owed.claim(row, AGES) is not None
@@ -419,8 +426,7 @@ def test_who_is_at_another_server_is_at_the_table(new_postgres, office):
 def test_what_could_not_be_sent_is_tried_again_and_told_in_the_log_without_the_address(address, office, caplog):
     async def scene():
         async with quiet_tables(address, mailbag=bag_for(office)) as tables:
-            table = await duel(tables)
-            await play(table, "red", "bid 2")
+            table = await duel_that_waits(tables)
             office.refuses = 2
             for _ in range(2):
                 await look_around(tables)
@@ -439,8 +445,7 @@ def test_what_could_not_be_sent_is_tried_again_and_told_in_the_log_without_the_a
 def test_after_some_attempts_it_is_given_up_until_the_next_turn(address, office, caplog):
     async def scene():
         async with quiet_tables(address, mailbag=bag_for(office)) as tables:
-            table = await duel(tables)
-            await play(table, "red", "bid 2")
+            table = await duel_that_waits(tables)
             office.refuses = 3
             for _ in range(6):
                 await look_around(tables)
@@ -448,9 +453,7 @@ def test_after_some_attempts_it_is_given_up_until_the_next_turn(address, office,
             assert len(caplog.records) == 3
             assert caplog.records[-1].getMessage().endswith("it is given up.")
             await visit(tables, table, "blue")
-            await play(table, "blue", "bid 0")
-            await play(table, "blue", "pass")
-            await play(table, "red", "bid 2")
+            await next_round(table)
             await look_around(tables)
             assert len(office.letters) == 1
 
@@ -460,16 +463,13 @@ def test_after_some_attempts_it_is_given_up_until_the_next_turn(address, office,
 def test_a_pause_does_not_reach_into_the_next_turn(address, office):
     async def scene():
         async with quiet_tables(address, mailbag=bag_for(office, pauses=(AGES,))) as tables:
-            table = await duel(tables)
-            await play(table, "red", "bid 2")
+            table = await duel_that_waits(tables)
             office.refuses = 1
             await look_around(tables)
             await look_around(tables)
             assert (office.letters, office.refuses) == ([], 0)
             await visit(tables, table, "blue")
-            await play(table, "blue", "bid 0")
-            await play(table, "blue", "pass")
-            await play(table, "red", "bid 2")
+            await next_round(table)
             await look_around(tables)
             assert len(office.letters) == 1
 
@@ -480,8 +480,7 @@ def test_a_pause_does_not_reach_into_the_next_turn(address, office):
 def test_a_webhook_that_says_no_is_not_followed(tmp_path, office, hook, caplog, status):
     async def scene():
         async with quiet_tables(f"sqlite:///{tmp_path}/games.db", mailbag=bag_for(office)) as tables:
-            table = await duel(tables, hook.url, "webhook")
-            await play(table, "red", "bid 2")
+            await duel_that_waits(tables, hook.url, "webhook")
             hook.answers = [status]
             await look_around(tables)
             assert [path for path, _, _ in hook.posts] == ["/bell?for=me"]
@@ -498,8 +497,7 @@ def test_a_mail_server_that_is_not_there_holds_nobody_up(tmp_path, office, caplo
 
     async def scene():
         async with quiet_tables(f"sqlite:///{tmp_path}/games.db", mailbag=nowhere) as tables:
-            table = await duel(tables)
-            await play(table, "red", "bid 2")
+            table = await duel_that_waits(tables)
             await look_around(tables)
             assert "the mail server could not be used (ConnectionRefusedError); again in 60 seconds." in caplog.text
             await play(table, "blue", "bid 1")
@@ -518,9 +516,17 @@ async def somebody(talk: Callable[[asyncio.StreamReader, asyncio.StreamWriter], 
 
     async with await asyncio.start_server(met, "127.0.0.1", 0) as server:
         yield server.sockets[0].getsockname()[1]
+        server.close()
+        await rounds_of_the_loop()  # whoever was let in at the last moment is met
         for line in lines:
             line.transport.abort()
-        await asyncio.sleep(0.05)
+        await rounds_of_the_loop()
+
+
+async def rounds_of_the_loop() -> None:
+    """Let the loop do whatever can be done at once."""
+    for _ in range(20):
+        await asyncio.sleep(0)
 
 
 def test_a_server_that_takes_and_says_nothing_is_given_up(monkeypatch, caplog):
@@ -690,8 +696,7 @@ def test_a_name_that_leads_into_the_own_network_is_found_out_when_it_is_looked_u
 
     async def scene():
         async with quiet_tables(f"sqlite:///{tmp_path}/games.db", mailbag=bag_for(office, anywhere=False)) as tables:
-            table = await duel(tables, f"http://bells.example.org:{hook.port}/bell", "webhook")
-            await play(table, "red", "bid 2")
+            await duel_that_waits(tables, f"http://bells.example.org:{hook.port}/bell", "webhook")
             await look_around(tables)
             assert asked == ["bells.example.org"]
             assert hook.posts == []
