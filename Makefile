@@ -38,6 +38,7 @@ lint: $(VENV)/.dev-stamp tools ## Form, types and the layers of the imports
 
 soak: $(VENV)/.soak-stamp tools pages ## The long tests
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m soak $(ARGS)
+	EVERY_MOMENT=1 $(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" tests/battery $(ARGS)
 	$(BIN)/python -m benchmarks.load
 	node web/bench/board.mjs
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
@@ -14,6 +16,7 @@ from grognard.core.actions import Action
 from grognard.core.dice import Dice, Die
 from grognard.core.games import Game, Options
 from grognard.core.orders import order_for, ordered
+from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario, installed
 from grognard.players import player
 from tests.core.toy import TOY
@@ -22,6 +25,13 @@ STYLES = ("random", "brawler")
 """The players that know no game and so play every one."""
 MANY_DECISIONS = 10_000
 """No game of any scenario takes nearly as many; one that does will never end."""
+
+FIRST_TIMES = 2
+"""How often each kind of question is looked at in any case."""
+RARELY = 8
+"""After so many moments every second one is looked at, after twice as many every third, and so on."""
+EVERY_MOMENT = "EVERY_MOMENT" in os.environ
+"""Set by `make soak`."""
 
 SCENARIOS: tuple[Scenario, ...] = (*installed(), TOY)
 
@@ -35,6 +45,10 @@ class Subject(NamedTuple):
     def __str__(self) -> str:
         chosen = "".join(f" {name}={value}" for name, value in self.options.items())
         return self.scenario.id + chosen
+
+    @property
+    def rules(self) -> Rules:
+        return self.scenario.rules(self.scenario.complete(self.options))
 
     def new(self, seed: int, dice: Dice | None = None) -> Game:
         return grognard.new(self.scenario.id, seed=seed, options=self.options, dice=dice)
@@ -116,6 +130,34 @@ def moments(game: Game, seed: int, style: str) -> Iterator[Moment]:
         yield Moment(number, game, name, action)
         game.play(name, action)
     raise AssertionError(f"no end after {MANY_DECISIONS} decisions")
+
+
+class Glances:
+    """Which moments of a game are looked at: each kind of question the first times it is asked, and others ever more rarely.
+
+    So a game of a thousand decisions takes little longer than one of a hundred. The soak looks at every moment.
+    """
+
+    def __init__(self, subject: Subject) -> None:
+        self.rarely = RARELY if not subject.options else RARELY // 2
+        self.met: Counter[str] = Counter()
+        self.due = 0
+
+    def take(self, moment: Moment) -> bool:
+        """Whether this one is looked at."""
+        self.met[moment.kind] += 1
+        if EVERY_MOMENT:
+            return True
+        if moment.number < self.due and self.met[moment.kind] > FIRST_TIMES:
+            return False
+        self.due = moment.number + 1 + moment.number // self.rarely
+        return True
+
+
+def glances(subject: Subject, seed: int, style: str) -> Iterator[Moment]:
+    """Play a game to its end and give the moments that are looked at."""
+    look = Glances(subject)
+    return (moment for moment in moments(subject.new(seed), seed, style) if look.take(moment))
 
 
 def play_out(subject: Subject, seed: int, style: str) -> Game:

@@ -90,7 +90,7 @@ def sample(scenario: Scenario, seeds: range, wanted: Iterable[str] = ()) -> Coun
     missing = set(wanted)
     for seed in seeds:
         for subject in variants(scenario):
-            with watched(scenario.rules(scenario.complete(subject.options))) as found:
+            with watched(subject.rules) as found:
                 for style in STYLES:
                     game = subject.new(seed)
                     for _ in moments(game, seed, style):

@@ -15,6 +15,7 @@ from tests.battery.declarations import HIDDEN_DRAWS, Disguise, Kept, disguises, 
 from tests.battery.play import (
     STYLES,
     SUBJECTS,
+    Glances,
     Subject,
     encode,
     every_scenario,
@@ -148,7 +149,7 @@ def test_a_hidden_draw_stays_hidden(one: tuple[int, ...], other: tuple[int, ...]
 DISGUISED = [
     pytest.param(subject, disguise, style, id=f"{subject} {disguise.one} {style}")
     for subject in SUBJECTS
-    for disguise in disguises(subject.scenario.rules(subject.scenario.complete(subject.options)))
+    for disguise in disguises(subject.rules)
     for style in STYLES
 ]
 
@@ -189,9 +190,9 @@ def check_disguise(games: tuple[Game, Game], disguise: Disguise, others: list[st
 
 @every_style_of_play
 def test_coming_dice_cannot_be_seen(subject: Subject, style: str):
-    game = subject.new(SEED)
+    game, look = subject.new(SEED), Glances(subject)
     for moment in moments(game, 52, style):
-        if moment.number % 12 == 0:
+        if look.take(moment):
             twin = game.copy()
             twin.dice = Dice.fast(SEED + 1)
             check_alike((game, twin), None, *game.seats)
@@ -204,9 +205,9 @@ def test_coming_dice_cannot_be_seen(subject: Subject, style: str):
 @every_subject
 def test_the_secret_of_live_dice_is_shown_only_when_the_game_is_over(subject: Subject):
     game = subject.new(0, Dice.live("a game", {"one": "nonce"}, SECRET))
-    hidden = SECRET.hex().encode()
+    hidden, look = SECRET.hex().encode(), Glances(subject)
     for moment in moments(game, 53, STYLES[0]):
-        if moment.number % 12 == 0:
+        if look.take(moment):
             assert not any(hidden in told(game, seat) for seat in (None, *game.seats))
             assert all(game.record(seat)["dice"]["commitment"] for seat in game.seats)
             assert all("secret" not in game.record(seat)["dice"] for seat in game.seats)

@@ -53,7 +53,7 @@ def test_undo_restores_exactly_and_the_choice_can_be_made_again(subject: Subject
             if before is not None and seat is not None and moment.number >= due:
                 check_undo(game.copy(), seat, before)
                 undone += 1
-                due = moment.number + 1 + game.entries.length // 5  # an undo plays the whole game again
+                due = moment.number + 1 + game.entries.length // 3  # an undo plays the whole game again
             before = position(game), offered(game), game.entries.length, game.rolled
     assert undone > 0
 
