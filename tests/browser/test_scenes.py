@@ -4,7 +4,14 @@ import pytest
 
 from tests.browser.conftest import SCENES, Play
 
+LONG = {"gallery"}
+"""Pictures of everything, to be looked at: `make soak` takes them."""
+EVERY = [
+    pytest.param(name, marks=pytest.mark.soak if name in LONG else ())
+    for name in sorted(path.stem for path in SCENES.glob("*.mjs"))
+]
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in SCENES.glob("*.mjs")))
+
+@pytest.mark.parametrize("name", EVERY)
 def test_the_scene_comes_true(name: str, play: Play):
     play(name)

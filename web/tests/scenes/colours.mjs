@@ -7,7 +7,8 @@ import { eager, playUntil } from "../guest.mjs";
 import { BOARD } from "../hands.mjs";
 import { assert, scene } from "../scene.mjs";
 
-const EYES = ["none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"];
+// Red, which stands for attacks, is darkest to the first two.
+const EYES = { going: ["none", "tritanopia", "achromatopsia"], fighting: ["protanopia", "deuteranopia", "achromatopsia"] };
 const SEEN = 40; // of 255: by so much a pixel is lighter or darker if somebody sees it to be another
 const SHARE = 0.012; // of the pixels about a mark: the line about an area is thin, and its room is large
 
@@ -25,12 +26,12 @@ await scene(import.meta.url, async (stage) => {
     const name = scenario.replaceAll("/", "-");
 
     const going = await playUntil(seats, (table) => table.decision.choices.some((choice) => choice.places.length) && isPeopled(table, sides));
-    await looked(stage, desk, game, links[going.seat], `${name}-going`, async (eyes) => {
+    await looked(stage, desk, game, links[going.seat], name, "going", async (eyes) => {
       await everySideIsKnown(eyes, sides, going.table.pieces);
       await everyMarkIsSeen(eyes);
     });
     const fighting = await playUntil(seats, (table) => table.decision.choices.some((choice) => choice.fight && choice.places.length), eager);
-    await looked(stage, desk, game, links[fighting.seat], `${name}-fighting`, async (eyes) => {
+    await looked(stage, desk, game, links[fighting.seat], name, "fighting", async (eyes) => {
       await everyMarkIsSeen(eyes);
       await attacksHaveTheirShape(eyes);
     });
@@ -45,15 +46,15 @@ function isPeopled({ pieces }, sides) {
 }
 
 /** A page seen with all eyes, one after another. */
-async function looked(stage, desk, game, token, title, story) {
-  const page = await stage.sit(title, game, token);
+async function looked(stage, desk, game, token, name, doing, story) {
+  const page = await stage.sit(`${name}-${doing}`, game, token);
   await page.locator(`${BOARD} [data-counter]`).first().waitFor();
   await page.waitForTimeout(1500); // until the map is painted and the view rests
   const lens = await page.context().newCDPSession(page);
-  for (const type of EYES) {
+  for (const type of EYES[doing]) {
     await lens.send("Emulation.setEmulatedVisionDeficiency", { type });
     await page.waitForTimeout(250);
-    await story({ page, desk, type, file: join(stage.artefacts, `${stage.name}-${title}-${type}.png`) });
+    await story({ page, desk, type, file: join(stage.artefacts, `${stage.name}-${name}-${doing}-${type}.png`) });
   }
   await page.context().close();
 }
