@@ -82,6 +82,10 @@ STYLES_OF_PLAY = [
 
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
 every_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+as_it_comes = pytest.mark.parametrize(
+    ("subject", "style"), [(subject, style) for subject, style in STYLES_OF_PLAY if not subject.options], ids=str
+)
+"""For what is the same whatever the options are."""
 every_style_of_play = pytest.mark.parametrize(("subject", "style"), STYLES_OF_PLAY, ids=str)
 
 

@@ -18,6 +18,7 @@ from tests.battery.play import (
     STYLES,
     Moment,
     Subject,
+    as_it_comes,
     encode,
     every_scenario,
     every_style_of_play,
@@ -103,7 +104,7 @@ def test_an_action_is_in_the_list_exactly_when_nothing_speaks_against_it(subject
             check_agreement(game, seat, [*listed, *table, *changed])
 
 
-@every_style_of_play
+@as_it_comes
 def test_nobody_acts_out_of_turn_or_after_the_end(subject: Subject, style: str):
     game = subject.new(3)
     for moment in moments(game, 3, style):

@@ -11,6 +11,7 @@ from tests.battery.play import (
     Glances,
     Shifted,
     Subject,
+    as_it_comes,
     encode,
     every_style_of_play,
     every_subject,
@@ -58,7 +59,7 @@ def check_finished(game: Game) -> None:
     same(offered(again), offered(game))
 
 
-@every_style_of_play
+@as_it_comes
 def test_a_loaded_game_goes_on_to_the_same_end(subject: Subject, style: str):
     game = subject.new(38)
     loaded: list[Game] = []

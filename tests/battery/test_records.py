@@ -7,6 +7,7 @@ from grognard.core.games import Choice, Faces, Game
 from tests.battery.play import (
     STYLES,
     Subject,
+    as_it_comes,
     encode,
     every_style_of_play,
     every_subject,
@@ -42,7 +43,7 @@ def test_a_record_replays_to_the_same_game(subject: Subject, style: str):
         same(encode(grognard.replay(game.record()).record()), encode(game.record()))
 
 
-@every_style_of_play
+@as_it_comes
 def test_a_part_of_a_record_replays_to_that_moment(subject: Subject, style: str):
     game, then, due = subject.new(23), [], 0
     for moment in moments(game, 23, style):
@@ -71,7 +72,7 @@ def test_a_replayed_game_goes_on_as_the_first_did(subject: Subject):
     check_same(game, again)
 
 
-@every_style_of_play
+@as_it_comes
 def test_a_game_from_a_position_has_a_record_too(subject: Subject, style: str):
     first = subject.new(25)
     for moment in moments(first, 25, style):

@@ -17,9 +17,9 @@ from tests.battery.play import (
     SUBJECTS,
     Glances,
     Subject,
+    as_it_comes,
     encode,
     every_scenario,
-    every_style_of_play,
     every_subject,
     moments,
     position,
@@ -188,7 +188,7 @@ def check_disguise(games: tuple[Game, Game], disguise: Disguise, others: list[st
         check_alike(undone, None, *others)
 
 
-@every_style_of_play
+@as_it_comes
 def test_coming_dice_cannot_be_seen(subject: Subject, style: str):
     game, look = subject.new(SEED), Glances(subject)
     for moment in moments(game, 52, style):

@@ -4,7 +4,7 @@ from random import Random
 
 from grognard.core.games import Game
 from grognard.core.procedures import Ask, AskAll
-from tests.battery.play import Subject, encode, every_style_of_play, glances, offered, same, seeds_of
+from tests.battery.play import Subject, as_it_comes, encode, every_style_of_play, glances, offered, same, seeds_of
 
 
 def everything(game: Game) -> bytes:
@@ -38,7 +38,7 @@ def parts(question: object) -> tuple[Ask, ...]:
     return question.asks if isinstance(question, AskAll) else (question,)
 
 
-@every_style_of_play
+@as_it_comes
 def test_a_copy_is_independent(subject: Subject, style: str):
     rng = Random(43)
     for moment in glances(subject, 43, style):
@@ -62,7 +62,7 @@ def wander(game: Game, rng: Random, steps: int) -> None:
             game.play(seat, rng.choice(game.actions(seat)))
 
 
-@every_style_of_play
+@as_it_comes
 def test_a_copy_plays_the_same_dice(subject: Subject, style: str):
     for moment in glances(subject, 44, style):
         one, other = moment.game.copy(), moment.game.copy()

@@ -6,7 +6,7 @@ import pytest
 import grognard
 from grognard.core.games import Choice, Faces, Game, Undo
 from grognard.core.procedures import AskAll
-from tests.battery.play import Subject, encode, every_style_of_play, moments, offered, position, same, seeds_of
+from tests.battery.play import Subject, as_it_comes, encode, every_style_of_play, moments, offered, position, same, seeds_of
 
 
 def taught(game: Game, entries: int, happened: int) -> bool:
@@ -42,7 +42,7 @@ def check_who_may(game: Game, last: tuple[str, int, int, bool] | None) -> None:
             assert refused.value.reason.key == "nothing-to-undo"
 
 
-@every_style_of_play
+@as_it_comes
 def test_undo_restores_exactly_and_the_choice_can_be_made_again(subject: Subject, style: str):
     undone = due = 0
     for seed in seeds_of(subject, (63, 65)):
@@ -76,7 +76,7 @@ def check_undo(game: Game, seat: str, before: tuple[bytes, bytes, int, int]) -> 
     same(encode([again.record(), again.events(None)]), encode([game.record(), game.events(None)]))
 
 
-@every_style_of_play
+@as_it_comes
 def test_choices_can_be_taken_back_one_after_another(subject: Subject, style: str):
     game = subject.new(64)
     trail: list[bytes] = []
