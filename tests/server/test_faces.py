@@ -112,6 +112,13 @@ def test_the_dice_show_their_secret_only_when_the_game_is_over():
     assert face(game, None).dice.secret == "73" * 32
 
 
+@every_game
+def test_every_track_names_the_sides_in_the_order_of_the_seats(scenario: Scenario):
+    game = grognard.new(scenario.id, seed=1)
+    for track in face(game, None).tracks:
+        assert [level.seat for level in track.levels] == [seat for seat in game.seats if track.levels]
+
+
 def test_tracks_reach_as_far_as_they_must_and_have_their_bands():
     game = grognard.new(EUTAW, seed=1)
     tracks = {track.name: track for track in face(game, None).tracks}

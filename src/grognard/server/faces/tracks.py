@@ -12,13 +12,14 @@ from grognard.telling.words import capital
 
 
 def tracks_of(sight: Sight) -> Iterator[Track]:
-    """The rows of boxes that the picture has, then the levels of the sides."""
+    """The rows of boxes that the picture has, then the levels of the sides, always in the order of the seats."""
     sheet = sight.sheet
     for number, track in enumerate(sheet.tracks if sheet is not None else ()):
         yield Track(f"boxes-{number}", capital(track.title), "boxes", track.boxes, track.marker)
     scales = sight.scales
     for name, levels in sight.standings.items():
-        yield level_track(name, levels, scales.get(name))
+        in_order = {seat: levels[seat] for seat in sight.seats if seat in levels}
+        yield level_track(name, in_order | levels, scales.get(name))
 
 
 def level_track(name: str, levels: Mapping[str, float], scale: Scale | None) -> Track:
