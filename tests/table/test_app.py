@@ -198,7 +198,7 @@ def test_odds_are_shown_before_an_attack_and_the_ledger_after_the_roll():
     game = eutaw(CONTACT, phase="close combat", dice=[9] * 9)
 
     async def person(one: Person):
-        rows = [words for words in one.choices if words.startswith("Attack 1111, 1012 with Maryland")]
+        rows = [words for words in one.choices if words.startswith("Maryland Brigade to attack 1111, 1012")]
         assert rows
         listed = one.table.offered
         listed.highlighted = one.choices.index(rows[0])
