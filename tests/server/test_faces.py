@@ -22,7 +22,7 @@ from grognard.server.faces.chronicle import Chronicle, result_in_words
 from grognard.server.faces.ledgers import forecast_at, odds_at
 from grognard.server.faces.maps import map_of
 from grognard.server.faces.pieces import pieces_of
-from grognard.server.faces.questions import inspection, why_not
+from grognard.server.faces.questions import inspection, question_of, why_not
 from grognard.server.faces.sight import Sight
 from grognard.server.refusals import Refused
 from grognard.server.shapes import AreaMap, HexMap
@@ -296,6 +296,22 @@ def test_a_line_is_linked_to_places_and_pieces():
 
 
 # ---------------------------------------------------------------- asking
+
+
+@pytest.mark.parametrize(("scenario", "fought"), [(EUTAW, "CloseCombat"), (PLAN, "Combat")])
+def test_what_is_asked_within_a_fight_names_it_to_its_last_consequence(scenario: str, fought: str):
+    within: set[str] = set()
+    game = grognard.new(scenario, seed=8)
+    for seat, _ in played(game, 1):
+        question = question_of(Sight(game, seat))
+        assert question is not None
+        now = [fight.now for fight in question.fights]
+        if any(type(frame).__name__ == fought for frame in game.stack):
+            assert now == [True, *(False for _ in now[1:])]
+            within.add(question.kind.partition(".")[0])
+        elif not question.kind.startswith("ArtilleryFire"):
+            assert not any(now)
+    assert len(within) > 1, "losses and retreats are asked about by procedures of their own"
 
 
 def test_a_fight_has_its_ledger_and_its_odds():

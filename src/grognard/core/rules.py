@@ -181,6 +181,10 @@ class Rules:
         """The fights under way or announced, the next first."""
         return []
 
+    def fight_under_way(self, game: Game) -> Fight | None:
+        """The fight that is being fought out now, if one is; whatever is asked meanwhile is asked within it."""
+        return None
+
     def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
         """The fight that an action offered to a seat begins or joins, if it does."""
         return None

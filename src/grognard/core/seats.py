@@ -107,6 +107,11 @@ class Seat:
         """The fights under way or announced, the next first."""
         return self.__game.rules.fights(self.__game)
 
+    @property
+    def fight_under_way(self) -> Fight | None:
+        """The fight that is being fought out now, if one is."""
+        return self.__game.rules.fight_under_way(self.__game)
+
     def fight_of(self, action: Action) -> Fight | None:
         """The fight that an action of this seat begins or joins, if it does."""
         return self.__game.rules.fight_of(self.__game, self.name, action)

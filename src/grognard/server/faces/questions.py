@@ -35,29 +35,25 @@ def question_of(sight: Sight) -> Question | None:
     seat, decision = sight.seat, sight.decision
     if seat is None or decision is None:
         return None
-    fights = seat.fights
-    choices = tuple(choices_of(sight, decision.sealed and bool(fights)))
-    about = pieces_in(sight, decision.args.values())
+    under_way = seat.fight_under_way
     return Question(
         decision.kind,
         question_in_words(seat, sight.names),
         decision.cites,
         decision.sealed,
-        choices,
-        about,
-        tuple(open_fights(sight, fights, decision.sealed, {*about, *(piece for choice in choices for piece in choice.pieces)})),
+        tuple(choices_of(sight, decision.sealed and under_way is not None)),
+        pieces_in(sight, decision.args.values()),
+        tuple(open_fights(sight, under_way, seat.fights)),
     )
 
 
-def open_fights(sight: Sight, fights: Iterable[Fight], sealed: bool, asked_about: set[str]) -> Iterator[OpenFight]:
-    """The fights under way or announced; the first is asked about if a sealed choice is, or if only its pieces are."""
-    where = sight.board.where if sight.board is not None else {}
-    for number, fight in enumerate(fights):
-        pieces = tuple(piece for piece in fight.units if piece in where)
-        places = sight.board.places_of((fight.targets,)) if sight.board is not None else ()
-        inside = all(piece in pieces or where.get(piece) in places for piece in asked_about)
-        now = number == 0 and (sealed or (bool(asked_about) and inside))
-        yield OpenFight(fight_in_words(fight, sight.names), pieces, places, now)
+def open_fights(sight: Sight, under_way: Fight | None, others: Iterable[Fight]) -> Iterator[OpenFight]:
+    """The fight under way, which the question belongs to, and those announced."""
+    board = sight.board
+    for fight in dict.fromkeys((*((under_way,) if under_way else ()), *others)):
+        pieces = tuple(piece for piece in fight.units if board is not None and piece in board.where)
+        places = board.places_of((fight.targets,)) if board is not None else ()
+        yield OpenFight(fight_in_words(fight, sight.names), pieces, places, fight == under_way)
 
 
 def choices_of(sight: Sight, under_way: bool) -> Iterator[Choice]:

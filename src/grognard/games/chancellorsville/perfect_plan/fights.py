@@ -48,6 +48,12 @@ def combats(game: Plan) -> Iterator[Attack]:
             yield combat_in(game, area)
 
 
+def under_way(game: Plan) -> Attack | None:
+    """The combat that is being fought, until its last consequence."""
+    frames = (frame for frame in game.stack if isinstance(frame, Combat))
+    return next((Attack(COMBAT, (frame.attacker,), (frame.area,)) for frame in frames), None)
+
+
 def combat_in(game: Plan, area: str) -> Attack:
     """The combat of a contested area, of which nobody knows who is in it."""
     return Attack(COMBAT, (game.state.attackers[area],), (area,))

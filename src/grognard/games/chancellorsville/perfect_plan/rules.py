@@ -229,6 +229,9 @@ class PerfectPlanRules(Rules):
     def fights(self, game: Game) -> list[Attack]:
         return list(fights.combats(cast("Plan", game)))
 
+    def fight_under_way(self, game: Game) -> Attack | None:
+        return fights.under_way(cast("Plan", game))
+
     def fight_of(self, game: Game, seat: str, action: Action) -> Attack | None:
         return fights.combat_of(cast("Plan", game), seat, action)
 

@@ -86,6 +86,16 @@ class Fights(Chapter):
             case ArtilleryFire() if frame.guns and frame.step == "gather_guns":
                 yield Fight(ARTILLERY_FIRE, frame.guns, (frame.target,))
 
+    def fight_under_way(self, game: Game) -> Fight | None:
+        """The combat on the stack, until its last consequence; or the fire for which guns are gathered."""
+        battle = cast("Battle", game)
+        for frame in reversed(battle.stack):
+            if isinstance(frame, CloseCombat):
+                return close_combat(battle, frame.attackers, frame.targets, frame.hindered)
+            if isinstance(frame, ArtilleryFire) and frame.guns:
+                return Fight(ARTILLERY_FIRE, frame.guns, (frame.target,))
+        return None
+
     def announced_fight(self, game: Battle, combat: AnnouncedCombat) -> Iterator[Fight]:
         """S12.21: a combat that has lost all its attackers or defenders is none."""
         attackers = game.alive(combat.attackers)
