@@ -242,6 +242,5 @@ class Cursor:
 
 def moment_of(game: Game) -> Moment:
     """The moment at which a game stands."""
-    top = game.stack[-1] if game.pending is not None else None
-    question = "" if top is None else f"{type(top).__name__}.{top.step}"
+    question = game.stack[-1].at if game.pending is not None else ""
     return Moment(game.entries.length, game.happened.length, game.rolled, game.actors, *game.rules.when(game), question)

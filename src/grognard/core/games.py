@@ -228,9 +228,7 @@ class Game:
         ask = self.question(seat)
         if ask is None:
             return None
-        frame = self.stack[-1]
-        kind, sealed = f"{type(frame).__name__}.{frame.step}", isinstance(self.pending, AskAll)
-        return Decision(kind, ask.prompt, ask.rules, dict(ask.args), sealed)
+        return Decision(self.stack[-1].at, ask.prompt, ask.rules, dict(ask.args), isinstance(self.pending, AskAll))
 
     def actions(self, seat: str) -> Sequence[Action]:
         """The complete list of what a seat may do now."""
@@ -358,7 +356,7 @@ class Game:
                     outcome = self._receive(outcome.then, outcome.actions[0])
                     continue
                 if not outcome.actions:
-                    raise StuckError(f"{type(stack[-1]).__name__}.{stack[-1].step} offers nothing to {outcome.seat}.")
+                    raise StuckError(f"{stack[-1].at} offers nothing to {outcome.seat}.")
                 self.pending = outcome
                 return
             if isinstance(outcome, Goto):
@@ -389,7 +387,7 @@ class Game:
                 answers, self.sealed = self.sealed, {}
                 outcome = self._receive(outcome.then, answers)
             else:
-                raise StuckError(f"{type(stack[-1]).__name__}.{stack[-1].step} returned {outcome!r}.")
+                raise StuckError(f"{stack[-1].at} returned {outcome!r}.")
         self._stop()
 
     def _stop(self) -> None:
@@ -401,7 +399,7 @@ class Game:
         """Open a sealed question; a seat with one choice has made it. True if nobody is left to ask."""
         for ask in question.asks:
             if not ask.actions:
-                raise StuckError(f"{type(self.stack[-1]).__name__}.{self.stack[-1].step} offers nothing to {ask.seat}.")
+                raise StuckError(f"{self.stack[-1].at} offers nothing to {ask.seat}.")
             if len(ask.actions) == 1 and ask.seat not in self.sealed:
                 self.sealed[ask.seat] = ask.actions[0]
         if len(self.sealed) == len(question.asks):

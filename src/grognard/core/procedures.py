@@ -108,6 +108,11 @@ class Procedure(msgspec.Struct, kw_only=True, tag=True, tag_field="procedure"):
     step: str = ""
     then: str = ""
 
+    @property
+    def at(self) -> str:
+        """Which procedure it is, and at which step: `March.go`."""
+        return f"{type(self).__name__}.{self.step}"
+
 
 @cache
 def following(kind: type[Procedure]) -> dict[str, str]:
