@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 
+import type { Point } from "../api/types";
 import { HexGeometry, type Turn } from "./geometry";
 import { hexMap } from "./painting/maps.sample";
-import { isClockwise, rimsOf } from "./rims";
+import { rimsOf } from "./rims";
 
 const rims = (labels: string[], turn: Turn = 0) => {
   const geometry = new HexGeometry(hexMap(7, 7), turn);
   return rimsOf(labels.map((label) => geometry.corners(label)));
 };
 const RING = ["0302", "0402", "0403", "0304", "0203", "0202"]; // about 0303
+
+/** As y points down. */
+const isClockwise = (line: Point[]): boolean => line.reduce((sum, [x, y], i) => sum + x * line[(i + 1) % line.length]![1] - line[(i + 1) % line.length]![0] * y, 0) > 0;
 
 describe("the rim of places", () => {
   it("of one hex is its outline, of two neighbours one line about both", () => {

@@ -27,8 +27,3 @@ export function rimsOf(outlines: readonly (readonly Point[])[]): Point[][] {
 function nameOf([x, y]: Point): string {
   return `${Math.round(x * 4)},${Math.round(y * 4)}`;
 }
-
-/** Whether a closed line runs clockwise, as y points down. */
-export function isClockwise(line: readonly Point[]): boolean {
-  return line.reduce((sum, [x, y], i) => sum + x * line[(i + 1) % line.length]![1] - line[(i + 1) % line.length]![0] * y, 0) > 0;
-}
