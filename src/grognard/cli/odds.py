@@ -37,8 +37,6 @@ from grognard.telling.words import capital, track_in_words
 
 BAR = 30
 """The length of a bar of one hundred per cent."""
-FEW_LETTERS = 24
-"""How long the words for a result may be beside its bar."""
 SHOWN = 12
 """How many of the exact outcomes are listed one by one."""
 
@@ -136,9 +134,8 @@ def ledger(console: Paper, names: Names, forecast: Forecast) -> None:
 
 
 def briefly(result: str) -> str:
-    """A result in words, where they are few; otherwise as the table prints it (`-/1*`)."""
-    words = in_table("result", result)
-    return words if len(words) <= FEW_LETTERS and len(result) > 1 and "/" not in result else result
+    """A result as the table prints it (`-/1*`), in words where no table does (`miss`)."""
+    return result if result == result.upper() else in_table("result", result)
 
 
 def explained(console: Paper, modifiers: tuple[Modifier, ...], names: Names) -> None:

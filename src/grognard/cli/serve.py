@@ -289,9 +289,15 @@ def serve_here(arguments: argparse.Namespace, database: str, listening: socket.s
 
     from grognard.server.app import create_app
 
-    usual = {"warm": True, "limit": 1.0, "proxies": 0}  # for who plays at home and is not asked
-    named: dict[str, Any] = {name: getattr(arguments, name, value) for name, value in usual.items()}
-    app = create_app(database, components=arguments.components, thinkers=arguments.thinkers, mailbag=mailbag, **named)
+    app = create_app(
+        database,
+        components=arguments.components,
+        thinkers=arguments.thinkers,
+        mailbag=mailbag,
+        warm=arguments.warm,
+        limit=arguments.limit,
+        proxies=arguments.proxies,
+    )
     server = uvicorn.Server(configured(app))
     with suppress(KeyboardInterrupt):  # everything has ended in good order; uvicorn only tells of the signal again
         server.run(sockets=[listening])

@@ -144,7 +144,7 @@ HANDLERS: ExceptionHandlersMap = {
 }
 
 
-async def within_limits(request: Request[Any, Any, Any]) -> None:
+def check_limits(request: Request[Any, Any, Any]) -> None:
     """Refuse what somebody asks too often; a route says which kind of request it is."""
     kind = request.route_handler.opt.get(LIMITED)
     if kind is not None:
@@ -154,7 +154,7 @@ async def within_limits(request: Request[Any, Any, Any]) -> None:
 
 async def looked_over(request: Request[Any, Any, Any]) -> None:
     """What is looked at before a route is asked."""
-    await within_limits(request)
+    check_limits(request)
     await read_strictly(request)
 
 

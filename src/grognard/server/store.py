@@ -111,7 +111,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 def now() -> str:
     """The time as the database keeps it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    return before(timedelta())
 
 
 def before(span: timedelta) -> str:

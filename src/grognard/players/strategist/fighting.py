@@ -37,10 +37,6 @@ class Result(NamedTuple):
     """By kind: formations, small units, commanders."""
     theirs: tuple[float, float, float]
 
-    @property
-    def seen_from_the_other_side(self) -> Result:
-        return Result(self.loses, self.wins, self.theirs, self.own)
-
 
 @lru_cache(maxsize=1)
 def examples() -> dict[tuple[str, str], Counter]:

@@ -25,7 +25,7 @@ def scenario_card(scenario: Scenario, language: str) -> ScenarioCard:
     return ScenarioCard(
         scenario.id,
         title_of(scenario),
-        in_table("family", scenario.id.partition("/")[0]),
+        box_of(scenario.id),
         sentence(text(f"about.{scenario.id}")) if has_text(f"about.{scenario.id}") else "",
         tuple(SeatCard(seat, in_table("side", seat), colours.get(seat, "")) for seat in rules.seats),
         rules.turns,
@@ -35,6 +35,11 @@ def scenario_card(scenario: Scenario, language: str) -> ScenarioCard:
         tuple(option_card(option) for option in scenario.options),
         tuple(player_card(name) for name in able(grognard.new(scenario.id, seed=0))),
     )
+
+
+def box_of(scenario: str) -> str:
+    """The box that a scenario, by its id, came in."""
+    return in_table("family", scenario.partition("/")[0])
 
 
 def title_of(scenario: Scenario) -> str:

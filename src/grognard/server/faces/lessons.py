@@ -6,8 +6,8 @@ from weakref import WeakKeyDictionary
 
 from grognard.core.errors import UnknownName
 from grognard.core.lessons import Course, Lesson, find_lesson, lesson_after, lessons
-from grognard.core.texts import in_table, text
-from grognard.server.faces.cards import sentence
+from grognard.core.texts import text
+from grognard.server.faces.cards import box_of, sentence
 from grognard.server.shapes import LessonCard, LessonGuide, LessonLink
 from grognard.server.table import Table
 
@@ -24,7 +24,7 @@ def lesson_card(lesson: Lesson) -> LessonCard:
         lesson.id,
         text(lesson.key("title")),
         sentence(text(lesson.key("about"))),
-        in_table("family", lesson.scenario.partition("/")[0]),
+        box_of(lesson.scenario),
         lesson.scenario,
         lesson.minutes,
         steps_of(lesson),
