@@ -48,7 +48,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--plain", action="store_true", help="the same in lines of text only, for screen readers and pipes")
     parser.add_argument("--database", metavar="URL", help="where games in the browser are kept (default: in your data folder)")
     parser.add_argument("-o", "--output", metavar="FILE", help="keep the game in this file (default: in the folder of games)")
-    parser.set_defaults(thinkers=1, warm=True, limit=1.0, proxies=0)  # what whoever plays at home is not asked
+    parser.set_defaults(thinkers=1, warm=True, limit=1.0, proxies=0, connections=0)  # what whoever plays at home is not asked
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -28,14 +28,15 @@ from grognard.core.overlays import overlay
 from grognard.core.scenarios import catalogue
 
 if TYPE_CHECKING:
+    import uvicorn
+
+    from grognard.server.connections import ConnectionLimits
     from grognard.server.mailbag import Mailbag
 
 HOST, PORT = "127.0.0.1", 8765
 HIGHEST_PORT = 65_535
 PATIENCE = 5
 """Seconds that requests still under way have when the server ends."""
-IDLE = 75
-"""Seconds that a connection is kept between two requests: a player thinks."""
 ATTEMPTS, BETWEEN_ATTEMPTS = 300, 0.1
 """How often, and after how many seconds, a server is asked whether it answers."""
 
@@ -70,6 +71,13 @@ def add(commands: Any) -> None:
         default=0,
         metavar="N",
         help="how many proxies of your own stand before it and tell the client's address in X-Forwarded-For (default 0)",
+    )
+    parser.add_argument(
+        "--connections",
+        type=int,
+        default=0,
+        metavar="N",
+        help="how many connections each process holds at once (default: what the limit of open files allows, up to 10000)",
     )
     parser.add_argument(
         "--warm",
@@ -147,6 +155,7 @@ def run(arguments: argparse.Namespace) -> None:
 
     check_processes(arguments)
     check_limits(arguments)
+    check_connections(arguments)
     mailbag = mailbag_from({**os.environ, **notices_named(arguments)})
     listening = listen(arguments.host, arguments.port)
     serve(arguments, listening, arguments.host, arguments.processes, arguments.open, mailbag=mailbag)
@@ -217,6 +226,21 @@ def check_limits(arguments: argparse.Namespace) -> None:
     if arguments.proxies < 0:
         raise GrognardError(
             f"There cannot be {arguments.proxies} proxies; give how many stand before this server, or leave it out."
+        )
+
+
+def check_connections(arguments: argparse.Namespace) -> None:
+    """Refuse more connections than the system lets this process hold."""
+    if arguments.connections == 0:
+        return
+    from grognard.server.connections import most_connections
+
+    allow_many_lines()
+    most = most_connections()
+    if not 0 <= arguments.connections <= most:
+        raise GrognardError(
+            f"This process can hold from 1 to {most} connections, not {arguments.connections}; "
+            "give fewer with --connections, or raise the limit of open files (ulimit -n)."
         )
 
 
@@ -298,7 +322,7 @@ def serve_here(arguments: argparse.Namespace, database: str, listening: socket.s
         limit=arguments.limit,
         proxies=arguments.proxies,
     )
-    server = uvicorn.Server(configured(app))
+    server = uvicorn.Server(configured(app, connection_limits(arguments)))
     with suppress(KeyboardInterrupt):  # everything has ended in good order; uvicorn only tells of the signal again
         server.run(sockets=[listening])
 
@@ -312,27 +336,34 @@ def serve_together(arguments: argparse.Namespace, database: str, listening: sock
     os.environ |= {DATABASE: database, COMPONENTS: arguments.components or "", THINKERS: str(arguments.thinkers)}
     os.environ |= notices_named(arguments)
     os.environ |= {LIMIT: str(arguments.limit), PROXIES: str(arguments.proxies), WARM: "yes" if arguments.warm else ""}
-    config = configured("grognard.server.app:from_environment", factory=True, workers=processes)
+    app, limits = "grognard.server.app:from_environment", connection_limits(arguments)
+    config = configured(app, limits, factory=True, workers=processes)
     Multiprocess(config, sockets=[listening]).run()
 
 
-def configured(app: Any, **more: Any) -> Any:
-    """How uvicorn serves: quietly, with sockets that notice a dead line, and an end that does not take for ever."""
-    import uvicorn
+def connection_limits(arguments: argparse.Namespace) -> ConnectionLimits:
+    """How many connections each process holds."""
+    from grognard.server.connections import limits_for
+
+    return limits_for(arguments.connections, arguments.limit, arguments.proxies)
+
+
+def configured(app: Any, limits: ConnectionLimits, **more: Any) -> uvicorn.Config:
+    """How uvicorn serves: quietly, with limited connections, and an end that does not take for ever."""
+    from grognard.server.connections import Config
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    return uvicorn.Config(
+    return Config(
         app,
+        limits,
         log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=False,  # whose word is taken for an address is ours to say: see `grognard.server.limits`
         lifespan="on",
-        ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # it would take more memory for each line than the games themselves
-        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=PATIENCE,
         **more,
     )
