@@ -18,7 +18,17 @@ from grognard.core.events import NO_NAMES, Names, tell
 from grognard.core.fights import Fight
 from grognard.core.games import Choice, Faces, Game, Outcome
 from grognard.core.overlays import Components
-from grognard.core.records import check, dice_of, faces_of, play_through, read_entries, rules_of, standing_places, start
+from grognard.core.records import (
+    check,
+    check_texts,
+    dice_of,
+    faces_of,
+    play_through,
+    read_entries,
+    rules_of,
+    standing_places,
+    start,
+)
 from grognard.core.texts import Argument
 
 MOST_SWINGS = 5
@@ -140,7 +150,7 @@ def played_again(record: object, components: Components | None) -> Story:
     story = Story(game, [moment_of(game)], [rules.fortunes(game)], [rules.tracks(game)], witness.rolls, {})
     witness.game, witness.moment = game, 1
     before, fallen = game.copy(), len(witness.rolls)
-    for _ in play_through(game, log, data["entries"]):
+    for _ in play_through(game, log):
         if any(roll.ways for roll in witness.rolls[fallen:]):
             note_fight(story, before, game)
         story.moments.append(moment_of(game))
@@ -148,6 +158,7 @@ def played_again(record: object, components: Components | None) -> Story:
         story.tracks.append(rules.tracks(game))
         witness.moment += 1
         before, fallen = game.copy(), len(witness.rolls)
+    check_texts(game, data)
     void_what_was_taken_back(story)
     return story
 

@@ -5,19 +5,20 @@ The record is played through once; copies kept on the way make going back cheap.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable
-from typing import Any, Self
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
 from grognard.core.dice import Dice, Recorded
 from grognard.core.errors import RecordError, UnknownName
 from grognard.core.events import Event
-from grognard.core.games import Entry, Faces, Game, Return
+from grognard.core.games import Entry, Game, Standing, Undo
 from grognard.core.overlays import Components
 from grognard.core.records import (
     check,
+    check_texts,
     dice_of,
     enter,
     faces_of,
@@ -31,7 +32,7 @@ from grognard.core.records import (
 from grognard.core.rules import Rules
 
 BETWEEN_COPIES = 16
-"""How many moments lie between two copies that are kept; to go back is at most so many choices of work."""
+"""How many choices lie between two copies that are kept; to go to a moment is at most twice as many choices of work."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -50,44 +51,80 @@ class Moment(msgspec.Struct, frozen=True):
     """The kind of what is asked there."""
 
 
+class Past(NamedTuple):
+    """What belongs to a moment besides its position: where the position comes from, and what the log had led to."""
+
+    position: int
+    """The first moment with the same position: this one, unless something was taken back."""
+    depth: int
+    """How many choices led from the first moment to that position."""
+    known: int
+    standing: Standing
+    acting: tuple[str, int]
+    """As in the game."""
+
+
 class Cursor:
-    """A record at one of its moments. Every way of moving either arrives or, with one clear sentence, stays where it was."""
+    """A record at one of its moments. Every way of moving either arrives or, with one clear sentence, stays where it was.
+
+    What was taken back makes the moments a tree: an undo leads to a position that was there before, and a choice to a new one
+    below it. A moment is reached from the nearest copy above its position, with the log as it was then; so going to a moment
+    costs at most `2 * BETWEEN_COPIES` choices, whatever was taken back before it.
+    """
 
     moments: list[Moment]
     number: int
     """Of the moment it stands at."""
     _tip: Game
     """The game at the last moment."""
+    _past: list[Past]
+    """One for each moment."""
+    _copies: dict[int, Game]
+    """Kept copies, by moment."""
+    _height: dict[int, int]
+    """How many choices that were taken back led away from a position, at most."""
 
     def __init__(self, record: object, components: Components | None = None) -> None:
         data = check(record)
         rules = rules_of(data, components)
-        log = read_entries(data, rules.vocabulary)
-        self._begin(rules, data.get("position"), log, dice_of(data))
-        for _ in play_through(self._tip, log, data["entries"]):
-            self._arrive()
+        self._begin(rules, data.get("position"), read_entries(data, rules.vocabulary), dice_of(data))
+        for _ in self._play_on():
+            pass
+        check_texts(self._tip, data)
 
     @classmethod
     def on(cls, game: Game) -> Self:
         """A cursor on the log of a game in progress, to `follow` it as it goes on. It does not know the coming dice."""
+        cursor = cls.at_the_start(game)
+        cursor.follow(game)
+        return cursor
+
+    @classmethod
+    def at_the_start(cls, game: Game) -> Self:
+        """A cursor on a game in progress that has not followed it yet."""
         cursor = cls.__new__(cls)
         cursor._begin(game.rules, game.opening, game.entries.since(0), None)
-        cursor._go_on(cursor._tip.entries.length)
         return cursor
 
     def follow(self, game: Game) -> None:
         """Take in what the same game has logged since; the cursor stays where it is."""
-        known = len(self._log)
-        self._read(game.entries.since(0), None)
-        self._go_on(known)
+        for _ in self.following(game):
+            pass
+
+    def following(self, game: Game) -> Iterator[None]:
+        """The same moment by moment, so that it can be broken off between two of them and taken up again later."""
+        if game.entries.length > len(self._log):
+            self._read(game.entries.since(0), None)
+        yield from self._play_on()
 
     def _begin(self, rules: Rules, opening: dict[str, Any] | None, log: list[Entry], after: Dice | None) -> None:
         """Before anything of the log was done."""
         self._read(log, after)
         self._tip = start(rules, opening, self._dice)
         self.moments = [moment_of(self._tip)]
+        self._past = [Past(0, 0, self._tip.known, self._tip.standing, self._tip.acting)]
         self._copies = {0: self._tip.copy()}
-        self._kept = [0]
+        self._height = {}
         self.number = 0
         self._game = self._tip.copy()
 
@@ -98,21 +135,37 @@ class Cursor:
         self._after = after
         self._dice = Recorded(self._faces, after)
 
-    def _go_on(self, known: int) -> None:
-        """Do what the log says from there on; rolls come by themselves."""
+    def _play_on(self) -> Iterator[None]:
+        """Do what the log says from the last moment on."""
         self._tip.dice = self._dice
-        for place in range(known, len(self._log)):
-            if not isinstance(self._log[place], Faces):
-                enter(self._tip, self._log[place], self._moment_gone_back_to(place))
-                self._arrive()
+        since = self._tip.entries.length if len(self.moments) > 1 else 0
+        for _ in play_through(self._tip, self._log, since, lambda entries: self._reach(self._moment_at(entries))):
+            self._arrive()
+            yield
 
     def _arrive(self) -> None:
-        """The game at the last moment has come to another; after an agreed return, and now and then, a copy is kept."""
-        number = len(self.moments)
-        if number % BETWEEN_COPIES == 0 or isinstance(self._tip.entries.since(self._tip.entries.length - 1)[0], Return):
-            self._copies[number] = self._tip.copy()
-            self._kept.append(number)
-        self.moments.append(moment_of(self._tip))
+        """The game at the last moment has come to another one."""
+        number, tip = len(self.moments), self._tip
+        left = self._past[-1]
+        place = self.moments[-1].entries
+        if place in self._back:
+            gone_to = self._past[self._moment_at(self._back[place])]
+            position, depth = gone_to.position, gone_to.depth
+            if isinstance(self._log[place], Undo):
+                self._thin_out(left.position, position)
+        else:
+            position, depth = number, left.depth + 1
+            if depth % BETWEEN_COPIES == 0:
+                self._copies[number] = tip.copy()
+        self.moments.append(moment_of(tip))
+        self._past.append(Past(position, depth, tip.known, tip.standing, tip.acting))
+
+    def _thin_out(self, left: int, position: int) -> None:
+        """A choice was taken back: let go of a copy below which there was never much, or undoing would fill the memory."""
+        height = self._height.pop(left, 0)
+        self._height[position] = max(self._height.get(position, 0), height + 1)
+        if height < BETWEEN_COPIES and self._past[left].depth > 0:
+            self._copies.pop(left, None)
 
     # ------------------------------------------------------------------ where it stands
 
@@ -214,21 +267,31 @@ class Cursor:
         raise RecordError(f"There is no later {what} in this record; you are at entry {self.here.entries} of {self.length}.")
 
     def _reach(self, number: int) -> Game:
-        """The game at a moment: played on from the nearest one before it that is at hand."""
-        nearest = self._kept[bisect_right(self._kept, number) - 1]
-        if nearest <= self.number <= number:
-            game, nearest = self._game.copy(), self.number
-        else:
-            game = self._copies[nearest].copy()
+        """The game at a moment: played on from the nearest position above its own that is at hand."""
+        at_hand = {self._past[self.number].position: (self.number, self._game)}
+        steps: list[int] = []
+        position = self._past[number].position
+        while position not in self._copies and position not in at_hand:
+            steps.append(position)
+            position = self._past[position - 1].position
+        moment, game = at_hand.get(position) or (position, self._copies[position])
+        game = game.copy()
         game.dice = self._dice
-        for place in range(self.moments[nearest].entries, self.moments[number].entries):
-            enter(game, self._log[place], self._moment_gone_back_to(place))
+        for step in reversed(steps):
+            if moment != step - 1:
+                self._take_log(game, step - 1)
+            enter(game, self._log[self.moments[step - 1].entries])
+            moment = step
+        if moment != number:
+            self._take_log(game, number)
         return game
 
-    def _moment_gone_back_to(self, place: int) -> Game | None:
-        """The game to which the undo or agreed return at a place of the log goes back."""
-        entries = self._back.get(place)
-        return None if entries is None else self._reach(self._moment_at(entries))
+    def _take_log(self, game: Game, number: int) -> None:
+        """Give a game with the position of a moment the log of that moment, too."""
+        moment, past, tip = self.moments[number], self._past[number], self._tip
+        game.entries, game.happened = tip.entries.upto(moment.entries), tip.happened.upto(moment.events)
+        game.marks, game.rolled = tip.marks.upto(number), moment.rolls
+        game.known, game.standing, game.acting = past.known, past.standing, past.acting
 
     def gone_back(self, number: int) -> int | None:
         """The number of the moment to which what was done at a moment went back, if it was an undo or an agreed return."""

@@ -13,7 +13,8 @@ import msgspec
 
 from grognard.core.actions import Action, Decision
 from grognard.core.dice import Dice, Enumerated
-from grognard.core.errors import GrognardError, IllegalAction, StuckError, UnknownName
+from grognard.core.documents import in_short
+from grognard.core.errors import MISFITS, GrognardError, IllegalAction, PositionError, StuckError, UnknownName
 from grognard.core.events import Chosen, Drawn, Ended, Event, Returned, Rolled, Thrown, Undone
 from grognard.core.procedures import (
     DONE,
@@ -97,6 +98,12 @@ class Log(Generic[Item]):
         twin.length = self.length
         return twin
 
+    def upto(self, length: int) -> Log[Item]:
+        """The log as it was when it had this length."""
+        twin = self.copy()
+        twin.length = length
+        return twin
+
     def apart(self) -> Log[Item]:
         """A copy with a list of its own."""
         twin = self.copy()
@@ -147,6 +154,10 @@ class AgreedDraw(msgspec.Struct, frozen=True):
 
 
 Entry = Choice | Faces | Undo | Resignation | Return | AgreedDraw
+Standing = tuple[int, "Standing"] | None
+"""The places in the log of choices that stand, the last one first: a linked list, which copies share."""
+OF_THE_LOG = ("acting", "entries", "happened", "known", "marks", "rolled")
+"""What a game that goes back keeps: the log goes on, the dice never go back, and what is known stays known."""
 ASKS = (Ask, AskAll)
 
 
@@ -154,8 +165,10 @@ class Game:
     """One game in progress. `play` is the only way on; a refused action leaves it unchanged."""
 
     __slots__ = (
+        "acting",
         "dice",
         "entries",
+        "from_frames",
         "happened",
         "known",
         "marks",
@@ -169,6 +182,7 @@ class Game:
         "scenario",
         "sealed",
         "stack",
+        "standing",
         "state",
     )
 
@@ -190,8 +204,11 @@ class Game:
         self.happened: Log[Event] = Log()
         self.marks: Log[int] = Log()  # for each entry that is no roll: how many events lie before it
         self.known = 0
+        self.standing: Standing = None  # choices since the last agreed return
+        self.acting = ("", 0)  # the seat that acted last, and since which place in the log no other has
         self.memo: dict[Any, Any] = {}
         self.opening: dict[str, Any] | None = None
+        self.from_frames = False  # set up in the middle of procedures, which a stranger may have written
 
     # ------------------------------------------------------------------ who decides, and what
 
@@ -259,16 +276,27 @@ class Game:
                 self.why_not(seat, action) or Reason("not-offered", ask.rules if ask else (), {"action": str(action)})
             )
         before = self.happened.length
-        backup = self.copy() if self.dice.may_fail else None
+        backup = self.copy() if self.dice.may_fail or self.from_frames else None
         try:
             sealed = isinstance(self.pending, AskAll)
-            self._note(Choice(seat, action, sealed, sealed and len(self.actors) == 1))
+            self.standing = (self.entries.length, self.standing)
+            self._act(seat, Choice(seat, action, sealed, sealed and len(self.actors) == 1))
             self._answer(seat, action)
         except GrognardError:
             if backup is not None:
                 self._become(backup)
             raise
+        except MISFITS as fault:
+            if backup is None or not self.from_frames:
+                raise
+            self._become(backup)
+            raise PositionError([self.misfit(fault)]) from fault
         return self.events(seat, before)
+
+    def misfit(self, fault: Exception) -> str:
+        """What to say when the frames that this game was set up with lead nowhere."""
+        why = in_short(fault)
+        return f"The 'pending' frames of this position do not fit together; remove 'pending' to start the phase ({why})."
 
     def _answer(self, seat: str, action: Action) -> None:
         pending = self.pending
@@ -448,6 +476,26 @@ class Game:
 
     # ------------------------------------------------------------------ what happened
 
+    def _act(self, seat: str, entry: Choice | Undo) -> None:
+        """Log what a seat did."""
+        if seat != self.acting[0]:
+            self.acting = (seat, self.entries.length)
+        self._note(entry)
+
+    def trace(self) -> None:
+        """Work out from the log, which came from elsewhere, which choices stand and who acts."""
+        self.standing, self.acting = None, ("", 0)
+        for place, entry in enumerate(self.entries.since(0)):
+            if isinstance(entry, Return):
+                self.standing = None
+            elif isinstance(entry, Choice | Undo):
+                if isinstance(entry, Choice):
+                    self.standing = (place, self.standing)
+                elif self.standing is not None:
+                    self.standing = self.standing[1]
+                if entry.seat != self.acting[0]:
+                    self.acting = (entry.seat, place)
+
     def _note(self, entry: Entry) -> None:
         """Log what somebody did, and how many events lie before it."""
         self.entries.append(entry)
@@ -504,8 +552,11 @@ class Game:
         twin.happened = self.happened.copy()
         twin.marks = self.marks.copy()
         twin.known = self.known
+        twin.standing = self.standing
+        twin.acting = self.acting
         twin.memo = self.memo
         twin.opening = self.opening
+        twin.from_frames = self.from_frames
         twin.state = self.state.copy()
         return twin
 
@@ -522,46 +573,32 @@ class Game:
 
     def can_undo(self, seat: str) -> bool:
         """Whether this seat's choice is the last thing that happened and taught nobody anything."""
-        last = self._last_choice()
-        if last is None or self.known > last[0]:
+        if self.standing is None:
             return False
-        return all(isinstance(entry, Choice | Undo) and entry.seat == seat for entry in self.entries.since(last[0]))
-
-    def _last_choice(self) -> tuple[int, Choice] | None:
-        """The last choice still standing and its place in the log."""
-        entries = self.entries.since(0)
-        place, taken_back = len(entries) - 1, 0
-        while place >= 0:
-            entry = entries[place]
-            if isinstance(entry, Undo):
-                taken_back += 1
-            elif not isinstance(entry, Choice):
-                return None
-            elif taken_back:
-                taken_back -= 1
-            else:
-                return place, entry
-            place -= 1
-        return None
+        place, (actor, since) = self.standing[0], self.acting
+        return actor == seat and since <= place and self.known <= place
 
     def undo(self, seat: str, before: Game | None = None) -> None:
         """Take back this seat's last choice, as long as nobody has learnt anything since.
 
-        Who has a copy from before that choice can hand it over, to be used up; otherwise the game is played again up to there.
+        If you have a copy from before that choice, hand it over, to be used up; otherwise the game is played again up to there.
         """
-        last = self._last_choice()
-        if last is None or not self.can_undo(seat):
+        if self.standing is None or not self.can_undo(seat):
             raise IllegalAction(Reason("nothing-to-undo", (), {"seat": seat}))
         from grognard.core.records import restart, standing
 
-        if before is None or before.entries.length != last[0]:
+        place, earlier = self.standing
+        if before is None or before.entries.length != place:
             before = restart(self, standing([*self.entries.since(0), Undo(seat)]))
-        self._go_back(before, Undo(seat), Undone(seat))
+        self._go_back(before)
+        self.standing = earlier
+        self._act(seat, Undo(seat))
+        self.happened.append(Undone(seat))
 
     def return_to(self, entries: int, before: Game | None = None) -> None:
         """All at the table agreed to go back to the moment after so many entries; what was learnt since stays learnt.
 
-        Who has a copy from that moment can hand it over, to be used up; otherwise the game is played again up to there.
+        If you have a copy from that moment, hand it over, to be used up; otherwise the game is played again up to there.
         """
         if self.over is not None:
             raise IllegalAction(Reason("the-game-is-over"))
@@ -573,15 +610,17 @@ class Game:
         hidden = {seat: frozenset(hidden_entries(self, seat)) for seat in self.seats}
         if before is None or before.entries.length != entries:
             before = restart(self, standing(log[:entries]))
-        self._go_back(before, Return(entries, hidden), Returned())
+        self._go_back(before)
+        self.standing = None  # nobody undoes what was agreed
+        self._note(Return(entries, hidden))
+        self.happened.append(Returned())
 
-    def _go_back(self, before: Game, entry: Undo | Return, event: Event) -> None:
-        """Take the position of then; both logs go on, the dice never go back, and what is known stays known."""
-        log, marks, happened, rolled, known = self.entries, self.marks, self.happened, self.rolled, self.known
+    def _go_back(self, before: Game) -> None:
+        """Take the position of then, and keep what belongs to the log."""
+        kept = [(name, getattr(self, name)) for name in OF_THE_LOG]
         self._become(before)
-        self.entries, self.marks, self.happened, self.rolled, self.known = log, marks, happened, rolled, known
-        self._note(entry)
-        self.happened.append(event)
+        for name, value in kept:
+            setattr(self, name, value)
 
     # ------------------------------------------------------------------ saving
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from grognard.core.scenarios import find
 FORMAT = 1
 HIDDEN = "(sealed)"
 AGREE_DRAW = "agree draw"
+NOT_ITSELF = "This record does not replay to itself: a roll or a choice is missing or left over."
 
 
 def write(game: Game, seat: str | None = None) -> dict[str, Any]:
@@ -283,28 +284,46 @@ def enter(game: Game, entry: Entry, before: Game | None = None) -> None:
             game.agree_draw()
 
 
-def play_through(game: Game, entries: Sequence[Entry], texts: list[str] | None) -> Iterator[None]:
-    """Do again all that the entries of a record did, stopping after each but the rolls.
+def play_through(
+    game: Game, entries: Sequence[Entry], since: int = 0, earlier: Callable[[int], Game] | None = None
+) -> Iterator[None]:
+    """Do again what the entries of a log did from a place on, stopping after each but the rolls.
 
-    In the end the log must read as the texts of the record do.
+    Of every moment that something goes back to a copy is kept until it is used for the last time, so the cost is that of the
+    entries, whatever is taken back; `earlier` gives the game at a moment before the place where this starts.
     """
     back = taken_back(entries)
-    to_come_back_to = set(back.values())
+    last_use = {moment: place for place, moment in back.items()}
     copies: dict[int, Game] = {}
-    for place, entry in enumerate(entries):
-        if place in to_come_back_to:
+    for place in range(since, len(entries)):
+        entry = entries[place]
+        if isinstance(entry, Faces):
+            continue
+        if game.entries.length != place:
+            raise RecordError(NOT_ITSELF)
+        if place in last_use:
             copies[place] = game.copy()
-        before = copies.get(back.get(place, -1))
+        moment = back.get(place)
+        before = copies.get(moment) if moment is not None else None
+        if moment is not None and before is not None and last_use[moment] == place:
+            del copies[moment]
+        elif before is not None:
+            before = before.copy()
+        elif moment is not None and moment < since and earlier is not None:
+            before = earlier(moment)
         try:
-            enter(game, entry, before and before.copy())
+            enter(game, entry, before)
         except IllegalAction as fault:
             raise RecordError(f"Entry {place + 1} of this record, '{spell(entry)}', is not legal: {fault}") from None
         except GrognardError as fault:
             raise RecordError(f"Entry {place + 1} of this record, '{spell(entry)}', cannot be played: {fault}") from None
-        if not isinstance(entry, Faces):
-            yield
-    if texts is not None and spelled(game, None) != texts:
-        raise RecordError("This record does not replay to itself: a roll or a choice is missing or left over.")
+        yield
+
+
+def check_texts(game: Game, record: dict[str, Any]) -> None:
+    """After a record was played through its log must read as the record does."""
+    if spelled(game, None) != record["entries"]:
+        raise RecordError(NOT_ITSELF)
 
 
 def rules_of(data: dict[str, Any], components: Components | None) -> Rules:
@@ -333,8 +352,10 @@ def replay(record: object, dice: Dice | None = None, upto: int | None = None, co
         entries = entries[:upto]
     after = dice or dice_of(data)
     game = start(rules, data.get("position"), Recorded(faces_of(entries), after))
-    for _ in play_through(game, entries, data["entries"] if upto is None else None):
+    for _ in play_through(game, entries):
         pass
+    if upto is None:
+        check_texts(game, data)
     if after is not None:
         game.dice = after
     return game
@@ -353,17 +374,25 @@ def verify(record: object, components: Components | None = None) -> int:
         raise RecordError("The secret does not fit the commitment published when the game started.")
     rules = rules_of(data, components)
     entries = read_entries(data, rules.vocabulary)
-    game = start(rules, data.get("position"), dice)
     recorded = faces_of(entries)
-    for entry in entries:
-        shown = faces_of(game.entries.since(0))
-        if shown != recorded[: len(shown)]:
-            break
-        enter(game, entry)
-    shown = faces_of(game.entries.since(0))
-    for number, (face, claimed) in enumerate(zip(shown, recorded, strict=False), 1):
-        if face != claimed:
+    game = start(rules, data.get("position"), dice)
+    checked = check_faces(game, recorded, 0, 0)
+    known = game.entries.length
+    for _ in play_through(game, entries):
+        checked = check_faces(game, recorded, known, checked)
+        known = game.entries.length
+    if checked != len(recorded):
+        raise RecordError(f"This game has {len(recorded)} rolls in its record and {checked} when it is played again.")
+    return checked
+
+
+def check_faces(game: Game, recorded: Sequence[int], since: int, checked: int) -> int:
+    """Compare what fell since a place in the log with what is recorded; returns how many faces have been checked by then."""
+    for face in faces_of(game.entries.since(since)):
+        if checked == len(recorded):
+            raise RecordError(f"This game has {checked} rolls in its record and more when it is played again.")
+        if face != recorded[checked]:
+            number, claimed = checked + 1, recorded[checked]
             raise RecordError(f"Roll {number} of this game is recorded as {claimed}, but the committed dice show {face}.")
-    if len(shown) != len(recorded):
-        raise RecordError(f"This game has {len(recorded)} rolls in its record and {len(shown)} when it is played again.")
-    return len(recorded)
+        checked += 1
+    return checked

@@ -19,7 +19,7 @@ from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError
 from grognard.core.events import Event
 from grognard.core.games import Choice, Entry, Faces, Game, Log, Return
-from grognard.core.positions import setup
+from grognard.core.positions import arrange
 from grognard.core.records import read_entries, spell
 from grognard.core.rules import Rules
 
@@ -78,16 +78,17 @@ def restore(body: bytes, rules: Rules, opening: dict[str, Any] | None, texts: Se
         return None
     kinds = {name(kind): kind for kind in subclasses(Event)}
     try:
-        game = setup(found.position, dice, rules.scenario.overlay)
+        game = arrange(found.position, dice, rules.scenario.overlay)
         entries = [
             marked(entry, place, found) for place, entry in enumerate(read_entries({"entries": texts}, rules.vocabulary))
         ]
         events = [msgspec.convert(data, kinds[kind]) for kind, data in found.events]
     except (GrognardError, KeyError, msgspec.ValidationError):
         return None
-    game.opening = opening
+    game.opening, game.from_frames = opening, opening is not None and "pending" in opening
     game.entries, game.happened, game.marks = log_of(entries), log_of(events), log_of(found.marks)
     game.rolled, game.known = found.rolled, found.known
+    game.trace()
     return game
 
 
