@@ -169,21 +169,21 @@ def test_a_sealed_answer_is_kept():
         ([{"procedure": "Duel", "step": ""}], "The pending frame Duel has no step ''"),
         (
             [{"procedure": "Window", "name": "parry", "seats": ["blue"], "cites": "T2", "step": "next_seat"}],
-            "The pending frames do not fit the position",
+            "The 'pending' frames of this position do not fit together",
         ),
         (
             [
                 {"procedure": "Duel", "step": "window"},
                 {"procedure": "Window", "name": "parry", "seats": ["green"], "cites": "T2", "step": "offer"},
             ],
-            "The pending frames do not fit the position",
+            "The pending frames cannot be: in the frame Window there is no seat 'green'",
         ),
         (
             [
                 {"procedure": "Duel", "step": "window"},
                 {"procedure": "Window", "name": "parry", "seats": ["blue"], "cites": "T2", "step": "offer", "then": "rest"},
             ],
-            "The pending frame Duel has no 'rest' to hand a result to",
+            "The pending frames cannot be: the frame Duel has no 'rest' to hand a result to",
         ),
     ],
 )

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
 from grognard.core.dice import Dice, Die
-from grognard.core.errors import PositionError
+from grognard.core.documents import document_fault, in_short, shortened
+from grognard.core.errors import MISFITS, PositionError
+from grognard.core.frames import frame_faults
 from grognard.core.games import Game, Log, Outcome
 from grognard.core.overlays import Components, disagreement
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import find
 
 FORMAT = 1
+MOST_FRAMES = 64
+"""No rulebook has headings that lie half as deep in one another."""
 
 
 def describe(game: Game, seat: str | None = None, redact: bool = False) -> dict[str, Any]:
@@ -36,14 +41,41 @@ def describe(game: Game, seat: str | None = None, redact: bool = False) -> dict[
 def setup(position: object, dice: Dice, components: Components | None = None) -> Game:
     """A game from a position: validated, every fault named; without `pending` it starts the phase.
 
-    A position that says with which overlay it was made wants that one; any other takes the one it is given.
+    A position that says with which overlay it was made wants that one; any other takes the one it is given. Anybody may have
+    written it, so it is tried out before it is played.
     """
+    fault = document_fault(position)
+    if fault is not None:
+        raise PositionError([f"This position cannot be read: {fault}."])
+    game = arrange(position, dice, components)
+    with refusing_misfits(game, "The position of this game cannot be shown"):
+        for seat in (None, *game.seats):
+            game.view(seat)
+        for seat in game.seats:
+            game.decision(seat)
+            len(game.actions(seat))
+    return game
+
+
+@contextmanager
+def refusing_misfits(game: Game, otherwise: str) -> Iterator[None]:
+    """The last resort: what the rules cannot go on from is refused in one sentence, too."""
+    try:
+        yield
+    except MISFITS as misfit:
+        why = game.misfit(misfit) if game.from_frames else f"{otherwise} ({in_short(misfit)}); see docs/positions.md."
+        raise PositionError([why]) from None
+
+
+def arrange(position: object, dice: Dice, components: Components | None = None) -> Game:
+    """A game from a position that a game has written, or that is known to be a document."""
     if not isinstance(position, dict) or not isinstance(position.get("scenario"), str):
         raise PositionError(["A position is an object with at least a 'scenario'; see docs/positions.md."])
     if not isinstance(position.get("options", {}), dict):
         raise PositionError([f"The 'options' of a position are an object from name to value, not {position['options']!r}."])
     if position.get("grognard", FORMAT) != FORMAT:
-        raise PositionError([f"This position is of format {position['grognard']}; this version reads format {FORMAT}."])
+        version = shortened(str(position["grognard"]))
+        raise PositionError([f"This position is of format {version}; this version reads format {FORMAT}."])
     scenario = find(position["scenario"], components)
     options = scenario.complete(position.get("options"))
     rules = scenario.rules(options)
@@ -54,36 +86,54 @@ def setup(position: object, dice: Dice, components: Components | None = None) ->
     game.opening = position
     try:
         game.state = rules.restore(position)
-    except (LookupError, AttributeError, TypeError, ValueError) as fault:
-        raise PositionError([f"A value in this position is of the wrong kind ({fault}); see docs/positions.md."]) from None
+    except MISFITS as misfit:
+        words = in_short(misfit)
+        raise PositionError([f"A value in this position is of the wrong kind ({words}); see docs/positions.md."]) from None
     if position.get("over"):
-        try:
-            game.over = msgspec.convert(position["over"], Outcome)
-        except msgspec.ValidationError as fault:
-            raise PositionError([f"The outcome under 'over' cannot be read: {fault}."]) from None
+        game.over = outcome_of(game, position["over"])
     elif "pending" in position:
         resume(game, position["pending"], position.get("sealed", {}))
     else:
-        game.begin(rules.first_procedure(game.state))
+        with refusing_misfits(game, "The phase of this position cannot be started"):
+            game.begin(rules.first_procedure(game.state))
     return game
+
+
+def outcome_of(game: Game, over: object) -> Outcome:
+    """How a game ended, as a position says."""
+    try:
+        outcome = msgspec.convert(over, Outcome)
+    except msgspec.ValidationError as fault:
+        raise PositionError([f"The outcome under 'over' cannot be read: {fault}."]) from None
+    named = [*outcome.scores, *([outcome.winner] if outcome.winner is not None else [])]
+    for seat in named:
+        if seat not in game.seats:
+            seats = ", ".join(game.seats)
+            raise PositionError([f"The outcome under 'over' names '{shortened(seat)}'; the seats are {seats}."])
+    return outcome
 
 
 def resume(game: Game, pending: object, sealed: object) -> None:
     """Go on in the middle of a procedure: the step that asks is called again."""
     if not isinstance(pending, list) or not pending or not isinstance(sealed, dict):
         raise PositionError(["'pending' is a list of frames and 'sealed' an object from seat to answer; leave both out."])
+    if len(pending) > MOST_FRAMES:
+        raise PositionError([f"There are {len(pending)} frames under 'pending', and {MOST_FRAMES} is the most."])
     game.stack = [game.rules.frame(data) for data in pending]
-    for caller, frame in pairwise(game.stack):
-        if frame.then and not hasattr(caller, frame.then):
-            raise PositionError([f"The pending frame {type(caller).__name__} has no '{frame.then}' to hand a result to."])
+    game.from_frames = True
+    faults = [
+        f"The pending frames cannot be: {words}; remove 'pending' to start the phase."
+        for words in frame_faults(game, game.rules.existing)
+    ]
+    if faults:
+        raise PositionError(faults)
+    for who in sealed:
+        if who not in game.seats:
+            raise PositionError([f"'{shortened(who)}' is no seat that could have sealed here; leave 'sealed' out."])
     game.sealed = {who: game.rules.vocabulary.parse(str(text)) for who, text in sealed.items()}
     answers = dict(game.sealed)
-    try:
+    with refusing_misfits(game, "This position cannot be played on"):
         game.resume()
-    except (LookupError, AttributeError, TypeError, ValueError, AssertionError) as fault:
-        raise PositionError(
-            [f"The pending frames do not fit the position ({fault!r}); leave 'pending' out to start the phase."]
-        ) from None
     asks = {ask.seat: ask for ask in game.pending.asks} if isinstance(game.pending, AskAll) else {}
     for who, answer in answers.items():
         if who not in asks or answer not in asks[who].actions:
@@ -95,7 +145,7 @@ def imagine(view: dict[str, Any], seed: int, components: Components | None = Non
     position = view["position"]
     scenario = find(position["scenario"], components)
     rules = scenario.rules(scenario.complete(position.get("options")))
-    game = setup(rules.imagine(view, seed), Dice.fast(seed), components)
+    game = arrange(rules.imagine(view, seed), Dice.fast(seed), components)
     make_up_answers(game, [who for who in game.actors if who not in view.get("actors", game.actors)], seed)
     return game
 
@@ -105,6 +155,7 @@ def imagine_dice(game: Game, seat: str, seed: int) -> Game:
     twin = game.copy()
     twin.dice, twin.rolled = Dice.fast(seed), 0
     twin.entries, twin.marks, twin.happened, twin.known = Log(), Log(), Log(), 0
+    twin.standing, twin.acting = None, ("", 0)
     answered = [who for who in game.sealed if who != seat]
     twin.sealed = {who: action for who, action in game.sealed.items() if who == seat}
     make_up_answers(twin, answered, seed)

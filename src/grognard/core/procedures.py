@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from grognard.core.actions import Action, Take
 from grognard.core.dice import D10, Die
+from grognard.core.frames import naming
 from grognard.core.texts import Argument, Modifier, Reason
 
 if TYPE_CHECKING:
     from grognard.core.games import Game
 
 AnyGame = TypeVar("AnyGame", bound="Game")
+
+SeatName = Annotated[str, naming("seat")]
 
 NOT_OFFERED = Reason("not-offered")
 """What a `why_not` answers to an action of a kind it does not offer; the driver adds the rules and the action."""
@@ -123,7 +126,7 @@ def following(kind: type[Procedure]) -> dict[str, str]:
 class EachInOrder(Procedure, Generic[AnyGame]):
     """Each of these, one after another, in the order their owner chooses as he goes."""
 
-    seat: str
+    seat: SeatName
     items: tuple[str, ...]
     prompt: ClassVar[str]
     cites: ClassVar[str]

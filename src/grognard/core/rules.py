@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Container, Hashable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Union
 
 import msgspec
@@ -83,6 +84,11 @@ class Rules:
     def restore(self, body: dict[str, Any]) -> State:
         """The state from a position file; raises PositionError with every fault named."""
         raise NotImplementedError
+
+    @cached_property
+    def existing(self) -> dict[str, Container[object]]:
+        """What a frame or a state of a position may name, by the kind of thing (see `core.frames`)."""
+        return {"seat": self.seats}
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, in a fixed order."""

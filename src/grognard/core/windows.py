@@ -10,7 +10,7 @@ from typing import ClassVar, Protocol, cast
 
 from grognard.core.actions import Action, Pass, PassPhase
 from grognard.core.games import Game
-from grognard.core.procedures import DONE, Ask, Call, Done, Goto, Next, Procedure
+from grognard.core.procedures import DONE, Ask, Call, Done, Goto, Next, Procedure, SeatName
 
 
 class Reactive(Protocol):
@@ -36,7 +36,7 @@ class Window(Procedure):
     """One opening of a window: each seat in turn may react, again and again, until it passes."""
 
     name: str
-    seats: tuple[str, ...]
+    seats: tuple[SeatName, ...]
     cites: str
     steps: ClassVar[tuple[str, ...]] = ("offer", "next_seat")
 

@@ -15,6 +15,7 @@ from grognard.games.chancellorsville.perfect_plan.actions import Inspire, LoseTr
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ENEMY
 from grognard.games.chancellorsville.perfect_plan.events import CombatEnded, FaceUp, VolleyFired
 from grognard.games.chancellorsville.perfect_plan.hidden import saw_fronts
+from grognard.games.chancellorsville.perfect_plan.names import AreaId, ArmyName, Face, Hits, UnitId
 from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat, eliminate
 from grognard.games.chancellorsville.perfect_plan.state import Plan
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 class CombatPhase(EachInOrder[Plan]):
     """P5.1, P-D4: every contested area must be fought, in the order that the army with the initiative chooses."""
 
+    items: tuple[AreaId, ...]
     prompt: ClassVar[str] = "next-area"
     cites: ClassVar[str] = "P5.1"
 
@@ -86,18 +88,18 @@ def ways_to_hit(army: str, units: Sequence[Counter], best: int) -> dict[int, int
 class Combat(Procedure):
     """P5.2 to P5.7: one contested area."""
 
-    area: str
-    attacker: str = ""
-    attack: tuple[int, ...] = ()
+    area: AreaId
+    attacker: ArmyName = ""
+    attack: tuple[Face, ...] = ()
     """The faces of the attacker's dice, in the order of his troops."""
-    defence: tuple[int, ...] = ()
-    inspired: str = ""
+    defence: tuple[Face, ...] = ()
+    inspired: UnitId = ""
     """P-D3c: the unit to whose die Hooker adds one in this round."""
-    scored: tuple[int, int] = (0, 0)
+    scored: tuple[Hits, Hits] = (0, 0)
     """The elimination results of attacker and defender in this round."""
-    owed: tuple[int, int] = (0, 0)
+    owed: tuple[Hits, Hits] = (0, 0)
     """The losses that they have still to take."""
-    loser: str = ""
+    loser: ArmyName = ""
     steps: ClassVar[tuple[str, ...]] = (
         "reveal",
         "commanders_alone",

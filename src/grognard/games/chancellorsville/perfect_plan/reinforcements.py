@@ -11,6 +11,7 @@ from grognard.core.texts import Reason
 from grognard.games.chancellorsville.perfect_plan.actions import EndRecovery, Recover
 from grognard.games.chancellorsville.perfect_plan.events import Recovered, Reinforced, ReinforcementsDelayed
 from grognard.games.chancellorsville.perfect_plan.hidden import saw_unit
+from grognard.games.chancellorsville.perfect_plan.names import AreaId, ArmyName
 from grognard.games.chancellorsville.perfect_plan.state import ELIMINATED, WAITING
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ def why_not_recover_in(game: Plan, army: str, area: str, used: tuple[str, ...]) 
 class Recovery(Procedure):
     """P3a: up to three units each, first the army without the initiative."""
 
-    armies: tuple[str, ...]
-    used: tuple[str, ...] = ()
+    armies: tuple[ArmyName, ...]
+    used: tuple[AreaId, ...] = ()
     steps: ClassVar[tuple[str, ...]] = ("choose",)
 
     def choose(self, game: Plan) -> Next:

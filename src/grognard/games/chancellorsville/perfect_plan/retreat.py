@@ -10,6 +10,7 @@ from grognard.core.texts import Reason
 from grognard.games.chancellorsville.perfect_plan.actions import FallBack, RideTo
 from grognard.games.chancellorsville.perfect_plan.events import FellBack, RodeOff, UnitLost
 from grognard.games.chancellorsville.perfect_plan.hidden import saw_unit_go, saw_unit_lost
+from grognard.games.chancellorsville.perfect_plan.names import AreaId, ArmyName
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.perfect_plan.state import Plan
@@ -38,8 +39,8 @@ def why_not_retreat(game: Plan, army: str, start: str, area: str) -> Reason | No
 class Retreat(Procedure):
     """P5.6d, P5.6e: each unit goes where its owner likes among what is legal; who finds no place is eliminated."""
 
-    army: str
-    area: str
+    army: ArmyName
+    area: AreaId
     steps: ClassVar[tuple[str, ...]] = ("choose",)
 
     def choose(self, game: Plan) -> Next:
@@ -85,8 +86,8 @@ def nearest(game: Plan, army: str, start: str) -> list[str]:
 class CommandersLeave(Procedure):
     """P5.3b: the commanders of both armies leave, the attacker's first, each to the nearest friends."""
 
-    area: str
-    armies: tuple[str, ...]
+    area: AreaId
+    armies: tuple[ArmyName, ...]
     steps: ClassVar[tuple[str, ...]] = ("choose",)
 
     def choose(self, game: Plan) -> Next:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Container, Hashable
+from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
@@ -123,6 +124,10 @@ class PerfectPlanRules(Rules):
         return {id: counter.name for id, counter in self.counters.items()} | {
             id: area.name for id, area in self.board.areas.items()
         }
+
+    @cached_property
+    def existing(self) -> dict[str, Container[object]]:
+        return {"seat": ARMIES, "army": ARMIES, "area": self.board.areas, "unit": self.counters}
 
     def describe(self, game: Game) -> dict[str, Any]:
         return positions.describe(cast("Plan", game))

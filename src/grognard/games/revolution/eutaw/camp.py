@@ -11,6 +11,7 @@ from grognard.core.pictures import MarkerPicture
 from grognard.core.procedures import DONE, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.eutaw.state import AMERICAN, BRITISH, DISORDER, SWAMP_FOX, eutaw
+from grognard.games.revolution.series.names import UnitId
 from grognard.games.revolution.series.pieces import PARADE, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
@@ -275,7 +276,7 @@ class Camp(SeriesRules):
 class Looting(Procedure):
     """E3.11b: one roll for each unit; within the range of its row it becomes disordered."""
 
-    pieces: tuple[str, ...]
+    pieces: tuple[UnitId, ...]
     steps: ClassVar[tuple[str, ...]] = ("test",)
 
     def test(self, game: Battle) -> Next:

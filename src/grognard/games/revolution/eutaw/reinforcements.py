@@ -14,6 +14,7 @@ from grognard.core.hexes import HexSet
 from grognard.core.procedures import DONE, Ask, Next, Procedure
 from grognard.core.records import standing_places
 from grognard.games.revolution.eutaw.state import EutawState, eutaw
+from grognard.games.revolution.series.names import Side
 from grognard.games.revolution.series.pieces import OUT, WAITING, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 from grognard.games.revolution.series.sequence import PHASES
@@ -200,7 +201,7 @@ def without_call_up(position: dict[str, Any]) -> dict[str, Any]:
 class CallUpDecision(Procedure):
     """E3.20c: before the first turn the British decide in secret whether the regiments from Charleston come."""
 
-    side: str
+    side: Side
     steps: ClassVar[tuple[str, ...]] = ("decide",)
 
     def decide(self, game: Battle) -> Next:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Annotated, cast
+
+from msgspec import Meta
 
 from grognard.games.revolution.series.battle import Battle, BattleState
+from grognard.games.revolution.series.names import Label, PieceId, Side, Turn, UnitId
 
 AMERICAN, BRITISH = "american", "british"
 SWAMP_FOX = "swamp_fox"
@@ -20,23 +23,25 @@ CROSSING = "crossing"
 NORTH_BANK = "north bank"
 """E3.15a: a unit on the far bank of the Santee."""
 
+Surprise = Annotated[str, Meta(pattern=r"^(now|spent)?$")]
+
 
 class EutawState(BattleState):
     """Camp, perimeter, surprise, looting, and the regiments from Charleston."""
 
-    camp: dict[str, str] = {}
+    camp: dict[Label, Side] = {}
     """E3.10b, E3.10c: the camp hexes that carry a marker, and whose side is up; the others are British, never entered."""
-    perimeter: frozenset[str] = frozenset()
+    perimeter: frozenset[Label] = frozenset()
     """E3.4a: the perimeter hexes that Americans have entered."""
-    surprise: str = ""
+    surprise: Surprise = ""
     """E3.5a: empty while unused, `now` in its phase, then `spent`."""
-    halted: frozenset[str] = frozenset()
+    halted: frozenset[PieceId] = frozenset()
     """E3.10b: units whose move a camp hex has ended this phase."""
-    looted: dict[str, int] = {}
+    looted: dict[UnitId, Turn] = {}
     """E3.11e: the turn in which each disordered unit began to loot."""
-    newly_entered: frozenset[str] = frozenset()
+    newly_entered: frozenset[Label] = frozenset()
     """E3.11a: camp hexes first entered in the advance under way; every unit of that advance tests."""
-    looters: tuple[str, ...] = ()
+    looters: tuple[UnitId, ...] = ()
     """E3.11a: the units of the advance under way that will test."""
     called_up: str = ""
     """E3.20c: whether the regiments from Charleston come: `yes` or `no`, then openly `announced` or `declined`."""

@@ -11,6 +11,7 @@ from grognard.core.texts import Reason
 from grognard.games.revolution.series.actions import Advance, EndAdvance, Lead, Occupy
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import Advanced
+from grognard.games.revolution.series.names import HexId, Side, UnitId, UnitOrNone
 from grognard.games.revolution.series.retreat import LeadersFollow
 
 if TYPE_CHECKING:
@@ -47,12 +48,12 @@ class Advances(Chapter):
 class AdvanceAfterCombat(Procedure):
     """S12.23-9: the lead must advance into an emptied hex, the others may; leaders may go along."""
 
-    side: str
-    attackers: tuple[str, ...]
-    targets: tuple[Hex, ...]
-    lead: str
-    advanced: tuple[str, ...] = ()
-    moving: str = ""
+    side: Side
+    attackers: tuple[UnitId, ...]
+    targets: tuple[HexId, ...]
+    lead: UnitOrNone
+    advanced: tuple[UnitId, ...] = ()
+    moving: UnitId = ""
     steps: ClassVar[tuple[str, ...]] = ("name_lead", "lead_advances", "choose_unit", "choose_hex", "finish")
 
     def open_to(self, game: Battle, id: str) -> list[Hex]:

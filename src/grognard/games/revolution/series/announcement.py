@@ -14,6 +14,7 @@ from grognard.core.texts import Reason
 from grognard.games.revolution.series.actions import Attack, Divert, EndAnnouncement
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import AttackAnnounced, Diverted
+from grognard.games.revolution.series.names import HexId, Neighbours, Side, UnitId
 from grognard.games.revolution.series.pieces import OFF_MAP, Piece
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ END_ANNOUNCEMENT = EndAnnouncement()
 class AnnouncedCombat(msgspec.Struct, frozen=True):
     """One combat as announced: its attackers, the hexes they attack, and whether a diversion hinders it (S12.14c)."""
 
-    attackers: tuple[str, ...]
-    targets: tuple[Hex, ...]
+    attackers: tuple[UnitId, ...]
+    targets: tuple[HexId, ...]
     hindered: bool = False
 
 
@@ -194,9 +195,9 @@ class Plan:
 class Announcement(Procedure):
     """S12.21: the attacker announces all combats, unit by unit, before any is resolved."""
 
-    side: str
-    assigned: tuple[tuple[str, int], ...] = ()
-    diverted: Hex = 0
+    side: Side
+    assigned: tuple[tuple[UnitId, Neighbours], ...] = ()
+    diverted: HexId = 0
     steps: ClassVar[tuple[str, ...]] = ("announce",)
 
     def plan(self, game: Battle) -> Plan:

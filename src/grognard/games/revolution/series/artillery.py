@@ -14,6 +14,7 @@ from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import FireOrdered, FireResolved
 from grognard.games.revolution.series.fire import HOLD_FIRE, fire_losses, fire_retreat
 from grognard.games.revolution.series.leaders import LoseLeader
+from grognard.games.revolution.series.names import FireResult, GunId, HexId, Side, UnitId
 from grognard.games.revolution.series.pieces import OFF_MAP, Piece
 
 if TYPE_CHECKING:
@@ -46,10 +47,10 @@ class Artillery(Chapter):
 class ArtilleryPhase(Procedure):
     """S11.1a: the non-phasing player may fire any of his guns; S11.2e: in his order, each result before the next fire."""
 
-    side: str
+    side: Side
     """The side that fires."""
-    fired: frozenset[str] = frozenset()
-    targets: frozenset[str] = frozenset()
+    fired: frozenset[GunId] = frozenset()
+    targets: frozenset[UnitId] = frozenset()
     steps: ClassVar[tuple[str, ...]] = ("choose_target",)
 
     def choose_target(self, game: Battle) -> Next:
@@ -110,12 +111,12 @@ class ArtilleryPhase(Procedure):
 class ArtilleryFire(Procedure):
     """S11.2c: one fire of one or several guns at one unit."""
 
-    side: str
-    target: str
-    able: tuple[str, ...]
-    guns: tuple[str, ...] = ()
-    place: int = 0
-    result: str = ""
+    side: Side
+    target: UnitId
+    able: tuple[GunId, ...]
+    guns: tuple[GunId, ...] = ()
+    place: HexId = 0
+    result: FireResult = ""
     damage_column: ClassVar[str] = "artillery_fire"
     steps: ClassVar[tuple[str, ...]] = (
         "gather_guns",

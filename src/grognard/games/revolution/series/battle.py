@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.core.games import Game, State
 from grognard.core.hexes import Hex, HexSet, members
+from grognard.games.revolution.series.names import BandId, Change, PieceId, PinNumber, Pins, Side
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Counter, Piece
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class Posting(msgspec.Struct, frozen=True):
     """A change of army morale that waits to be posted: the event and the change of each army (S12.23-7c)."""
 
     event: str
-    changes: tuple[tuple[str, int], ...]
+    changes: tuple[tuple[Side, Change], ...]
     cites: str
 
 
@@ -32,25 +33,25 @@ class BattleState(State):
     phasing: str = ""
     order: tuple[str, ...] = ()
     """Who plays first and second this turn (S5a)."""
-    first_last_turn: str = ""
+    first_last_turn: Side = ""
     """Who played first in the previous turn (S6.2a)."""
     morale: dict[str, int] = {}
     momentum: dict[str, int] = {}
-    moved: frozenset[str] = frozenset()
+    moved: frozenset[PieceId] = frozenset()
     """Pieces that have finished their move this phase (S9.1c)."""
-    approached: frozenset[int] = frozenset()
+    approached: frozenset[PinNumber] = frozenset()
     """PIN results whose enemies another friend has moved next to (S13.1-PIN-d)."""
-    broken: frozenset[int] = frozenset()
+    broken: frozenset[PinNumber] = frozenset()
     """PIN results whose contact was broken this phase (S13.1-PIN-d)."""
-    pins: int = 0
+    pins: Pins = 0
     """How many PIN results there have been; each has its number."""
-    entered: frozenset[str] = frozenset()
+    entered: frozenset[PieceId] = frozenset()
     """Reinforcements placed this player turn, still under S9.61b."""
-    appointed: frozenset[str] = frozenset()
+    appointed: frozenset[PieceId] = frozenset()
     """Leaders named by their owner where neither stars nor seniority decide (S3.2d)."""
-    fled: frozenset[str] = frozenset()
+    fled: frozenset[PieceId] = frozenset()
     """Units that retreated out of close combat in this phase (S13.25a)."""
-    bands: dict[str, str] = {}
+    bands: dict[Side, BandId] = {}
     """The morale bands frozen while a combat is resolved (S16.24a); empty outside."""
     postings: tuple[Posting, ...] = ()
 

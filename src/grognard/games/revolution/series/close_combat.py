@@ -25,6 +25,7 @@ from grognard.games.revolution.series.events import (
     TacticsRevealed,
 )
 from grognard.games.revolution.series.leaders import appoint_commanders
+from grognard.games.revolution.series.names import ChitName, Column, CombatNumber, CombatResult, DieTotal, HexId, Side, UnitId
 from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
 from grognard.games.revolution.series.results import EndOfCombatPhase, Suffer
 from grognard.games.revolution.series.retreat import STAND, RetreatUnit
@@ -229,7 +230,7 @@ class CloseCombats(Chapter):
 class CloseCombatPhase(Procedure):
     """S12.2: announce all attacks, take off all pins, resolve the combats one by one, then the end-of-phase checks."""
 
-    side: str
+    side: Side
     combats: tuple[AnnouncedCombat, ...] = ()
     steps: ClassVar[tuple[str, ...]] = ("announce", "remove_pins", "resolve", "end_of_phase")
 
@@ -267,6 +268,7 @@ class CloseCombatPhase(Procedure):
 class Combats(EachInOrder["Battle"]):
     """S12.23: each combat is resolved completely before the next; the attacker chooses the order as he goes."""
 
+    items: tuple[CombatNumber, ...]
     combats: tuple[AnnouncedCombat, ...]
     prompt: ClassVar[str] = "next-combat"
     cites: ClassVar[str] = "S12.23"
@@ -282,21 +284,21 @@ class Combats(EachInOrder["Battle"]):
 class CloseCombat(Procedure):
     """S12.23: one close combat, from odds to advance."""
 
-    attacker: str
-    defender: str
-    attackers: tuple[str, ...]
-    targets: tuple[Hex, ...]
+    attacker: Side
+    defender: Side
+    attackers: tuple[UnitId, ...]
+    targets: tuple[HexId, ...]
     hindered: bool = False
-    defenders: tuple[str, ...] = ()
-    late_attackers: tuple[str, ...] = ()
-    late_defenders: tuple[str, ...] = ()
-    column: int = 0
-    attacking_lead: str = ""
-    defending_lead: str = ""
-    chits: tuple[str, str] = ("", "")
-    total: int = 0
-    result: str = ""
-    declined: tuple[str, ...] = ()
+    defenders: tuple[UnitId, ...] = ()
+    late_attackers: tuple[UnitId, ...] = ()
+    late_defenders: tuple[UnitId, ...] = ()
+    column: Column = 0
+    attacking_lead: UnitId = ""
+    defending_lead: UnitId = ""
+    chits: tuple[ChitName, ChitName] = ("", "")
+    total: DieTotal = 0
+    result: CombatResult = ""
+    declined: tuple[Side, ...] = ()
     steps: ClassVar[tuple[str, ...]] = (
         "odds",  # 1  strengths, column, shifts; guns alone are captured
         "offer_withdrawal",  # cavalry may ride off (S12.4)
@@ -650,8 +652,8 @@ class CloseCombat(Procedure):
 class Withdrawals(Procedure):
     """S12.23-4c: the withdrawals after no combat, side by side."""
 
-    sides: tuple[str, ...]
-    units: tuple[tuple[str, ...], ...]
+    sides: tuple[Side, ...]
+    units: tuple[tuple[UnitId, ...], ...]
     steps: ClassVar[tuple[str, ...]] = ("next_side",)
 
     def next_side(self, game: Battle) -> Next:
@@ -665,6 +667,7 @@ class Withdrawals(Procedure):
 class WithdrawSide(EachInOrder["Battle"]):
     """S12.23-4c: all involved units of a side retreat one hex, in the owner's order."""
 
+    items: tuple[UnitId, ...]
     prompt: ClassVar[str] = "next-retreat"
     cites: ClassVar[str] = "S12.23-4c"
 
@@ -678,6 +681,7 @@ class WithdrawSide(EachInOrder["Battle"]):
 class CavalryWithdrawal(EachInOrder["Battle"]):
     """S12.4b, S12.4c: all the cavalry retreats three hexes, each to an end of its own, and is marked."""
 
+    items: tuple[UnitId, ...]
     prompt: ClassVar[str] = "next-retreat"
     cites: ClassVar[str] = "S12.4b"
 
@@ -695,8 +699,8 @@ class CavalryWithdrawal(EachInOrder["Battle"]):
 class RideOff(Procedure):
     """S12.4c: one unit rides off and is marked."""
 
-    piece: str
-    keep: tuple[str, ...]
+    piece: UnitId
+    keep: tuple[UnitId, ...]
     steps: ClassVar[tuple[str, ...]] = ("retreat", "mark")
 
     def retreat(self, game: Battle) -> Next:

@@ -9,6 +9,7 @@ from grognard.core.procedures import EachInOrder, Procedure
 from grognard.core.texts import Modifier
 from grognard.games.revolution.series.actions import HoldFire
 from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.names import FireResult, UnitId
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.results import Disrupt
 from grognard.games.revolution.series.retreat import RetreatUnit
@@ -85,7 +86,8 @@ def fire_retreat(game: Battle, target: str, result: str) -> Procedure | None:
 class FireRetreats(EachInOrder["Battle"]):
     """S10.4b: the retreats of one side after simultaneous rifle fire, in its owner's order."""
 
-    results: tuple[tuple[str, str], ...]
+    items: tuple[UnitId, ...]
+    results: tuple[tuple[UnitId, FireResult], ...]
     prompt: ClassVar[str] = "next-retreat"
     cites: ClassVar[str] = "S10.4b"
 

@@ -10,6 +10,7 @@ from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier
 from grognard.games.revolution.series.actions import Accept, Commit, Overrule
 from grognard.games.revolution.series.events import InitiativeWon
+from grognard.games.revolution.series.names import Count, DieTotal, Side
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -21,11 +22,11 @@ OVERRULE_COST = 3
 class Initiative(Procedure):
     """S6: momentum committed, both roll, ties reroll; three chits overrule the outcome."""
 
-    committed: tuple[tuple[str, int], ...] = ()
-    totals: tuple[tuple[str, int], ...] = ()
-    winner: str = ""
-    declined: tuple[str, ...] = ()
-    overruled_by: str = ""
+    committed: tuple[tuple[Side, Count], ...] = ()
+    totals: tuple[tuple[Side, DieTotal], ...] = ()
+    winner: Side = ""
+    declined: tuple[Side, ...] = ()
+    overruled_by: Side = ""
     steps: ClassVar[tuple[str, ...]] = ("fixed_order", "commit", "roll", "overrule", "settle")
 
     def fixed_order(self, game: Battle) -> Next:

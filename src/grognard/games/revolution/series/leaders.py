@@ -9,6 +9,7 @@ from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure
 from grognard.games.revolution.series.actions import Appoint, Give
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import LeaderLost
+from grognard.games.revolution.series.names import HexOrNone, Side
 from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Counter, Piece
 
 if TYPE_CHECKING:
@@ -90,8 +91,8 @@ class Leaders(Chapter):
 class AppointCommanders(Procedure):
     """S3.2d: where neither stars nor seniority decide, the owner names the commander each time one is needed."""
 
-    side: str
-    hexes: tuple[int, ...]
+    side: Side
+    hexes: tuple[HexOrNone, ...]
     steps: ClassVar[tuple[str, ...]] = ("choose",)
 
     def choose(self, game: Battle) -> Next:
@@ -120,8 +121,8 @@ def appoint_commanders(game: Battle, side: str, ids: tuple[str, ...]) -> Procedu
 class LoseLeader(Procedure):
     """S13.1-L, S13.1-L-fire: an asterisk eliminates one leader present, the owner's choice; with none it is ignored."""
 
-    side: str
-    hexes: tuple[int, ...]
+    side: Side
+    hexes: tuple[HexOrNone, ...]
     steps: ClassVar[tuple[str, ...]] = ("choose",)
 
     def choose(self, game: Battle) -> Next:

@@ -13,6 +13,7 @@ from grognard.core.texts import Reason
 from grognard.games.revolution.series.actions import BreakContact, EndMovement, Go, KeepBack, Move, Place, Stop
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import ContactBroken, Moved, PinsRemoved, Placed
+from grognard.games.revolution.series.names import Count, HalfPoints, HexId, PieceId, PinNumber, Side, UnitId
 from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, SHATTERED, WAITING, Piece
 
 if TYPE_CHECKING:
@@ -490,8 +491,8 @@ class Movement(Chapter):
 class MovementPhase(Procedure):
     """S9: reinforcements, the moves of the phasing side one piece after another, then the pins."""
 
-    side: str
-    kept_back: frozenset[str] = frozenset()
+    side: Side
+    kept_back: frozenset[PieceId] = frozenset()
     """Reinforcements that wait for a later turn by their owner's choice."""
     steps: ClassVar[tuple[str, ...]] = ("begin", "place_reinforcements", "pick_piece", "clear_pins")
 
@@ -586,13 +587,13 @@ class MovementPhase(Procedure):
 class March(Procedure):
     """S9.1: the move of one piece. It may go on while it has points; each hex opens what happens there."""
 
-    piece: str
-    spent: int = 0
-    taken: int = 0
+    piece: PieceId
+    spent: HalfPoints = 0
+    taken: Count = 0
     """How many hexes it has entered."""
     road_only: bool = True
     """S9.52a: every step so far was along a connected road or track, never next to the enemy."""
-    path: tuple[Hex, ...] = ()
+    path: tuple[HexId, ...] = ()
     final: bool = False
     """Whether the move ends at the end of the path (breaking contact)."""
     steps: ClassVar[tuple[str, ...]] = ("choose", "walk")
@@ -674,10 +675,10 @@ class March(Procedure):
 class BreakingContact(Procedure):
     """S13.1-PIN-d: all units of a PIN result move away at once, one after another."""
 
-    side: str
-    number: int
+    side: Side
+    number: PinNumber
     steps: ClassVar[tuple[str, ...]] = ("pick_unit", "pick_hex")
-    piece: str = ""
+    piece: UnitId = ""
 
     def waiting(self, game: Battle) -> tuple[str, ...]:
         units = game.rules.pinned_units(game, self.side, self.number)

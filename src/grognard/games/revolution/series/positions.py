@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from grognard.core.documents import shortened, whole_number
 from grognard.core.errors import PositionError
+from grognard.core.frames import unknown_names
 from grognard.games.revolution.series.battle import Battle, BattleState
 from grognard.games.revolution.series.movement import Movement
-from grognard.games.revolution.series.pieces import OFF_MAP, ORDERS, OUT, PARADE, Counter, Piece
+from grognard.games.revolution.series.pieces import (
+    CAPTURED,
+    ELIMINATED,
+    EXITED,
+    OFF_MAP,
+    ORDERS,
+    OUT,
+    PARADE,
+    WAITING,
+    Counter,
+    Piece,
+)
 from grognard.games.revolution.series.sequence import PHASES
 
 WRITTEN = {"pieces", "turn", "phase", "phasing", "order", "morale", "momentum"}
 """The fields of a state that a position file names itself; the others stand under `state` where they are not empty."""
 OPENING_PHASES = ("set up", "initiative", "end of turn")
+BOXES = (WAITING, ELIMINATED, CAPTURED, EXITED, OUT)
+HIGHEST_MORALE = 99
+"""S16.1a sets no upper limit; no army comes near this."""
+MOST_PINS = 999
 
 
 def describe_piece(piece: Piece, label: str) -> Any:
@@ -39,6 +58,28 @@ class Positions(Movement):
 
     state_class: type[BattleState]
     marks: tuple[str, ...]
+
+    @cached_property
+    def existing(self) -> dict[str, Container[object]]:
+        """What frames and states may name (see `names`)."""
+        box = self.components
+        cells = {cell for row in box.close_combat.rows.values() for cell in row}
+        fire = {str(getattr(row, column)) for row in box.fire.damage.rows for column in box.fire.damage.columns}
+        return {
+            "seat": self.seats,
+            "side": self.seats,
+            "piece": self.counters,
+            "combat unit": {id for id, counter in self.counters.items() if counter.is_unit},
+            "artillery unit": {id for id, counter in self.counters.items() if counter.is_artillery},
+            "hex number": self.board.grid.labels,
+            "hex": self.board.grid.by_label,
+            "phase": PHASES,
+            "tactics chit": box.tactics.chits,
+            "band of army morale": {band.id for band in box.army_morale.bands},
+            "result of fire": fire | {result.rstrip("*") for result in fire},
+            "result of close combat": cells,
+            "result code": {part.rstrip("*") for cell in cells for part in cell.split("/")},
+        }
 
     def levels(self, game: Battle) -> dict[str, dict[str, float]]:
         """Army morale (S16.1a) and momentum (S12.61) of each side."""
@@ -80,7 +121,7 @@ class Positions(Movement):
         else:
             for id in pieces:
                 if id not in self.counters:
-                    faults.append(f"There is no unit '{id}' in this scenario; see its units file.")
+                    faults.append(f"There is no unit '{shortened(id)}' in this scenario; see its units file.")
             state.pieces = {id: self._read_piece(id, counter, pieces.get(id), faults) for id, counter in self.counters.items()}
         self._read_rest(body, state, faults)
         if not faults:
@@ -92,32 +133,38 @@ class Positions(Movement):
     def _read_turn(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
         scenario = self.components.scenario
         turn = body.get("turn", scenario.first_turn)
-        if not isinstance(turn, int) or not scenario.first_turn <= turn <= scenario.last_turn:
+        if type(turn) is not int or not scenario.first_turn <= turn <= scenario.last_turn:
             faults.append(f"The turn must be from {scenario.first_turn} to {scenario.last_turn}, not {turn!r}.")
         else:
             state.turn = turn
         phase = body.get("phase", "movement")
         if phase not in (*PHASES, *OPENING_PHASES):
-            faults.append(f"There is no phase '{phase}'; the phases are {', '.join(PHASES)}.")
+            faults.append(f"There is no phase '{shortened(str(phase))}'; the phases are {', '.join(PHASES)}.")
+            phase = "movement"
         state.phase = phase
         phasing = body.get("phasing") or ""
+        if not isinstance(phasing, str):
+            faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {shortened(repr(phasing))}.")
+            return
         fixed = list(self.components.fixed_order(state.turn) or ())
         order = body.get("order") or []
         if not order and phase in PHASES and phasing in self.enemy:
             order = fixed or [phasing, self.enemy[phasing]]
         if phase in PHASES and phasing not in self.seats:
-            faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {phasing!r}.")
+            faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {shortened(phasing)!r}.")
         elif phase in PHASES and len(fixed) == 1 and (phasing not in fixed or order != fixed):
             faults.append(f"Only {fixed[0]} plays in turn {state.turn}: 'phasing' and 'order' can name no other side (S6.1c).")
         elif not self._is_order(order) or (phase in PHASES and phasing not in order):
-            faults.append(f"'order' must list the sides in the order they play this turn, not {order!r}.")
+            faults.append(f"'order' must list the sides in the order they play this turn, not {shortened(repr(order))}.")
         else:
             state.phasing = phasing
             state.order = tuple(order)
 
     def _is_order(self, order: object) -> bool:
-        """Whether this is a list of sides."""
-        return isinstance(order, list) and all(side in self.seats for side in order)
+        """Whether this is a list of sides, each once."""
+        if not isinstance(order, list) or not all(isinstance(side, str) for side in order):
+            return False
+        return all(side in self.seats for side in order) and len(set(order)) == len(order)
 
     def _read_tracks(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
         tracks = body.get("tracks", {})
@@ -128,7 +175,11 @@ class Positions(Movement):
                 continue
             for side, level in written.items():
                 if side not in self.seats or not isinstance(level, int) or isinstance(level, bool):
-                    faults.append(f"The track '{name}' has no whole number for one of {', '.join(self.seats)}: {side!r}.")
+                    seats = ", ".join(self.seats)
+                    faults.append(f"The track '{name}' has no whole number for one of {seats}: '{shortened(side)}'.")
+                elif not -HIGHEST_MORALE <= level <= HIGHEST_MORALE:
+                    limits = f"from {-HIGHEST_MORALE} to {HIGHEST_MORALE}"
+                    faults.append(f"The track '{name}' of {side} must be a number {limits}, not {level}.")
                 else:
                     track[side] = level
         if min(state.momentum.values()) < 0 or sum(state.momentum.values()) > 5:
@@ -147,13 +198,16 @@ class Positions(Movement):
         if "hex" in body:
             h = self.board.grid.by_label.get(str(body["hex"]))
             if h is None:
-                faults.append(f"Piece '{id}' stands in hex '{body['hex']}', which is not on the map.")
+                faults.append(f"Piece '{id}' stands in hex '{shortened(str(body['hex']))}', which is not on the map.")
             fields["hex"] = h or OFF_MAP
+        elif body.get("box", OUT) in BOXES:
+            fields["box"] = body.get("box", OUT)
         else:
-            fields["box"] = str(body.get("box", OUT))
+            box = shortened(str(body["box"]))
+            faults.append(f"Piece '{id}' cannot be in the box '{box}'; the boxes are {', '.join(BOXES)}.")
         step = body.get("step", 1)
-        if not isinstance(step, int) or not 1 <= step <= max(counter.steps, 1):
-            faults.append(f"Piece '{id}' has no step {step!r}; it has {max(counter.steps, 1)} (S2.2b).")
+        if type(step) is not int or not 1 <= step <= max(counter.steps, 1):
+            faults.append(f"Piece '{id}' has no step {shortened(repr(step))}; it has {max(counter.steps, 1)} (S2.2b).")
             step = 1
         fields["step"] = step - 1
         marks = set()
@@ -165,15 +219,25 @@ class Positions(Movement):
             word, _, number = str(name).partition(":")
             if word in ORDERS and counter.is_unit:
                 fields["order"] = ORDERS.index(word)
-            elif word == "pinned" and (not number or number.isdigit()):
-                fields["pin"] = int(number or 1)
+            elif word == "pinned":
+                fields["pin"] = self._pin(id, number or "1", faults)
             elif word in ("withdrawn", "fired"):
                 fields[word] = True
             elif str(name) in self.marks:
                 marks.add(str(name))
             else:
-                faults.append(f"Piece '{id}' cannot be '{name}'.")
+                faults.append(f"Piece '{id}' cannot be '{shortened(str(name))}'.")
         return Piece(id, marks=frozenset(marks), **fields)
+
+    def _pin(self, id: str, number: str, faults: list[str]) -> int:
+        """The number of the PIN result that a piece is locked in."""
+        try:
+            pin = whole_number(number)
+        except ValueError:
+            pin = 0
+        if not 1 <= pin <= MOST_PINS:
+            faults.append(f"Piece '{id}' cannot be 'pinned:{shortened(number)}'; give a number from 1 to {MOST_PINS}.")
+        return pin
 
     def _read_rest(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
         types = {field.name: field.type for field in msgspec.structs.fields(type(state))}
@@ -183,12 +247,16 @@ class Positions(Movement):
             return
         for name, value in rest.items():
             if name not in types or name in WRITTEN:
-                faults.append(f"There is no field '{name}' in the state of this game.")
+                faults.append(f"There is no field '{shortened(name)}' in the state of this game.")
                 continue
             try:
-                setattr(state, name, msgspec.convert(value, types[name]))
+                found = msgspec.convert(value, types[name])
             except msgspec.ValidationError as fault:
                 faults.append(f"The field '{name}' of the state cannot be read: {fault}.")
+                continue
+            unknown = list(unknown_names(found, types[name], self.existing)) if found else []
+            faults.extend(f"The field '{name}' of the state cannot be: {words}." for words in unknown)
+            setattr(state, name, found)
         if not state.pins:
             state.pins = max((piece.pin for piece in state.pieces.values()), default=0)
 

@@ -13,6 +13,7 @@ from grognard.games.revolution.series.actions import EndRally, Rally
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import Rallied, RallyFailed
 from grognard.games.revolution.series.leaders import appoint_commanders
+from grognard.games.revolution.series.names import Side, UnitId, UnitOrNone
 from grognard.games.revolution.series.pieces import OFF_MAP, ORDERS, PARADE, Piece
 from grognard.games.revolution.series.results import PASS_AT
 
@@ -57,9 +58,9 @@ class Rallying(Chapter):
 class RallyPhase(Procedure):
     """S15: withdrawal markers come off (S12.4d), then each disordered unit may try once, in the owner's order."""
 
-    side: str
-    tried: frozenset[str] = frozenset()
-    piece: str = ""
+    side: Side
+    tried: frozenset[UnitOrNone] = frozenset()
+    piece: UnitId = ""
     steps: ClassVar[tuple[str, ...]] = ("remove_markers", "choose_unit", "appoint", "check")
 
     def remove_markers(self, game: Battle) -> Next:

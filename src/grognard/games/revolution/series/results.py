@@ -20,6 +20,7 @@ from grognard.games.revolution.series.events import (
     Stood,
 )
 from grognard.games.revolution.series.leaders import LoseLeader, appoint_commanders
+from grognard.games.revolution.series.names import Code, HexId, Side, UnitId, UnitOrNone
 from grognard.games.revolution.series.pieces import (
     CAPTURED,
     DISRUPTED,
@@ -162,7 +163,7 @@ def rules_of_fate(fate: str, by: str) -> tuple[str, ...]:
 class Disrupt(Procedure):
     """S13.1-D: retreat three hexes and become disrupted, or worse; a failed retreat is a capture instead (S13.23a)."""
 
-    piece: str
+    piece: UnitId
     from_combat: bool = False
     steps: ClassVar[tuple[str, ...]] = ("eliminate_shattered", "retreat")
 
@@ -184,13 +185,13 @@ class Disrupt(Procedure):
 class MoraleCheck(Procedure):
     """S13.5a: a die plus modified morale, 5 or more passes; then what the result asks."""
 
-    piece: str
-    failing: str
+    piece: UnitId
+    failing: Code
     """What a failure means: R or D."""
-    passing: str = ""
+    passing: Code = ""
     """What a pass means: nothing, or R."""
     in_works: bool = False
-    cause: str = ""
+    cause: Code = ""
     """The result that asks for the check."""
     steps: ClassVar[tuple[str, ...]] = ("stand_or_check", "appoint", "check")
 
@@ -233,10 +234,11 @@ class MoraleCheck(Procedure):
 class Companions(EachInOrder["Battle"]):
     """S13.1-order: the other units of a side, each checking and moving before the next, in the owner's order."""
 
-    failing: str
-    passing: str
+    items: tuple[UnitId, ...]
+    failing: Code
+    passing: Code
     in_works: bool
-    cause: str = ""
+    cause: Code = ""
     prompt: ClassVar[str] = "next-companion"
     cites: ClassVar[str] = "S13.1-order"
 
@@ -250,17 +252,17 @@ class Companions(EachInOrder["Battle"]):
 class Suffer(Procedure):
     """S13.1-order: one side carries out its close-combat result: lead or captured unit, leader, companions, late arrivals."""
 
-    side: str
-    code: str
+    side: Side
+    code: Code
     star: bool
-    lead: str
-    involved: tuple[str, ...]
-    late: tuple[str, ...]
+    lead: UnitOrNone
+    involved: tuple[UnitId, ...]
+    late: tuple[UnitId, ...]
     """S13.25b: units that retreated into the fight."""
-    chooser: str
+    chooser: Side
     in_works: bool
-    hexes: tuple[int, ...] = ()
-    one_step_hex: int = 0
+    hexes: tuple[HexId, ...] = ()
+    one_step_hex: HexId = 0
     """S13.1-2b: where a lead with one step stood, because a second unit there loses the other step."""
     steps: ClassVar[tuple[str, ...]] = (
         "remember_hexes",
@@ -336,10 +338,10 @@ class Suffer(Procedure):
 class EndOfCombatPhase(Procedure):
     """S13.3g, S13.4g: disordered units left next to the enemy, judged on one final position, phasing side first."""
 
-    side: str
-    disrupted: tuple[str, ...] = ()
-    own_shattered: tuple[str, ...] = ()
-    other_shattered: tuple[str, ...] = ()
+    side: Side
+    disrupted: tuple[UnitId, ...] = ()
+    own_shattered: tuple[UnitId, ...] = ()
+    other_shattered: tuple[UnitId, ...] = ()
     steps: ClassVar[tuple[str, ...]] = ("judge", "own_captures", "disruptions", "other_captures")
 
     def judge(self, game: Battle) -> Next:
@@ -373,6 +375,7 @@ class EndOfCombatPhase(Procedure):
 class LateDisruptions(EachInOrder["Battle"]):
     """S13.3g: each suffers D, in the owner's order."""
 
+    items: tuple[UnitId, ...]
     prompt: ClassVar[str] = "next-disruption"
     cites: ClassVar[str] = "S13.3g"
 
@@ -386,7 +389,7 @@ class LateDisruptions(EachInOrder["Battle"]):
 class LateDisruption(Procedure):
     """S13.3g: one unit suffers D outside combat; army morale moves at once (S16.24b)."""
 
-    piece: str
+    piece: UnitId
     steps: ClassVar[tuple[str, ...]] = ("disrupt", "adjust_army_morale")
 
     def disrupt(self, game: Battle) -> Next:

@@ -11,6 +11,7 @@ from grognard.core.texts import Reason
 from grognard.games.revolution.series.actions import Follow, LoseStep, Retreat, Stand, Stay, Surrender, Withdraw
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import Followed, Retreated, Stood
+from grognard.games.revolution.series.names import Cause, Distance, HexId, Side, UnitId
 from grognard.games.revolution.series.pieces import Piece
 
 if TYPE_CHECKING:
@@ -121,17 +122,17 @@ class Retreats(Chapter):
 class RetreatUnit(Procedure):
     """S13.2, S13.27: one unit, guns like others, retreats one hex or three; the result says how it ended."""
 
-    piece: str
-    distance: int
-    cause: str
+    piece: UnitId
+    distance: Distance
+    cause: Cause
     """R, D, check, withdraw or cavalry: what made it go."""
     from_combat: bool = False
     """Whether it retreats out of close combat (S13.25a)."""
     clear: bool = False
     """S12.4b: it may never end adjacent to an enemy."""
-    keep: tuple[str, ...] = ()
+    keep: tuple[UnitId, ...] = ()
     """Other units that must still be able to withdraw after this one (S12.4b)."""
-    start: int = 0
+    start: HexId = 0
     steps: ClassVar[tuple[str, ...]] = ("stand_or_go", "give_way", "choose_hex", "leaders_follow")
 
     def stand_or_go(self, game: Battle) -> Next:
@@ -218,9 +219,9 @@ class RetreatUnit(Procedure):
 class LeadersFollow(Procedure):
     """S13.26, S12.23-9d: each leader stacked with a unit that goes may go with it or stay."""
 
-    side: str
-    start: int
-    end: int
+    side: Side
+    start: HexId
+    end: HexId
     steps: ClassVar[tuple[str, ...]] = ("choose",)
 
     def choose(self, game: Battle) -> Next:

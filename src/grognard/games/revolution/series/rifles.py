@@ -14,6 +14,7 @@ from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import FireOrdered, FireResolved
 from grognard.games.revolution.series.fire import HOLD_FIRE, FireRetreats, fire_losses
 from grognard.games.revolution.series.leaders import LoseLeader
+from grognard.games.revolution.series.names import Count, FireResult, HexId, Side, UnitId, UnitOrNone
 from grognard.games.revolution.series.pieces import Piece
 
 if TYPE_CHECKING:
@@ -53,14 +54,14 @@ class Rifles(Chapter):
 class RifleFirePhase(Procedure):
     """S10: both sides' orders, all rolls, then all results together (S10.4a, S10.4b)."""
 
-    side: str
+    side: Side
     """The phasing side."""
-    orders: tuple[tuple[str, str], ...] = ()
+    orders: tuple[tuple[UnitId, UnitOrNone], ...] = ()
     """(firer, target), or (firer, "") for a unit that holds its fire."""
-    places: tuple[tuple[str, int], ...] = ()
+    places: tuple[tuple[UnitId, HexId], ...] = ()
     """The hex of each target when the fire began."""
-    results: tuple[tuple[str, str], ...] = ()
-    rolling: int = 0
+    results: tuple[tuple[UnitId, FireResult], ...] = ()
+    rolling: Count = 0
     second: bool = False
     hit: bool = False
     """Whether a roll of the fire in question has hit."""

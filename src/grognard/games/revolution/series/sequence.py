@@ -10,6 +10,7 @@ from grognard.games.revolution.series.close_combat import CloseCombatPhase
 from grognard.games.revolution.series.events import PhaseBegan, TurnBegan
 from grognard.games.revolution.series.initiative import Initiative
 from grognard.games.revolution.series.movement import MovementPhase
+from grognard.games.revolution.series.names import PhaseName, Side
 from grognard.games.revolution.series.rally import RallyPhase
 from grognard.games.revolution.series.rifles import RifleFirePhase
 from grognard.games.revolution.series.stacking import CureOverstacking
@@ -23,7 +24,7 @@ PHASES = ("movement", "rally", "artillery fire", "rifle fire", "close combat")
 class SequenceOfPlay(Procedure):
     """S5a: initiative, two player turns and an end-of-turn segment, turn after turn."""
 
-    phase: str = ""
+    phase: PhaseName = ""
     """The phase at which a game set up from a position begins its player turn."""
     steps: ClassVar[tuple[str, ...]] = (
         "set_up",
@@ -81,7 +82,7 @@ class SequenceOfPlay(Procedure):
 class PlayerTurn(Procedure):
     """S5b, S5c, S5e: movement, rally, defensive artillery fire, rifle fire, close combat."""
 
-    side: str
+    side: Side
     steps: ClassVar[tuple[str, ...]] = (
         "begin",
         "movement",

@@ -12,6 +12,7 @@ from grognard.games.revolution.series.actions import Place
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.data_schema import FreePlacement
 from grognard.games.revolution.series.events import Placed
+from grognard.games.revolution.series.names import Count
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -90,7 +91,7 @@ class SettingUp(Chapter):
 class FreeSetUp(Procedure):
     """The free choices of the set-up, in the scenario's order."""
 
-    placed: int = 0
+    placed: Count = 0
     steps: ClassVar[tuple[str, ...]] = ("place",)
 
     def place(self, game: Battle) -> Next:

@@ -10,6 +10,7 @@ from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.revolution.series.actions import LoseStep
 from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.names import HexId, Side, Step, UnitId
 from grognard.games.revolution.series.pieces import Counter, Piece
 
 if TYPE_CHECKING:
@@ -73,11 +74,11 @@ class Stacking(Chapter):
 class CureOverstacking(Procedure):
     """S7.3a: a hex over the limit is cured at once by step losses of the owner's choice, never more than needed."""
 
-    side: str
-    hex: Hex = 0
-    stack: tuple[tuple[str, int], ...] = ()
+    side: Side
+    hex: HexId = 0
+    stack: tuple[tuple[UnitId, Step], ...] = ()
     """The units of the hex and the step each showed before the first loss."""
-    lost: tuple[str, ...] = ()
+    lost: tuple[UnitId, ...] = ()
     steps: ClassVar[tuple[str, ...]] = ("find_hex", "choose_loss")
 
     def find_hex(self, game: Battle) -> Next:
