@@ -146,7 +146,9 @@ class Return(msgspec.Struct, frozen=True):
 
     entries: int
     hidden: dict[str, frozenset[int]] = {}
-    """The places in the log that each seat could not read then; what it could read stays told."""
+    """The places in the log since the return before this one that each seat could not read; what it could read stays told."""
+    shown: dict[str, frozenset[int]] = {}
+    """The places before that one which it could not read then, and now can."""
 
 
 class AgreedDraw(msgspec.Struct, frozen=True):
@@ -605,14 +607,14 @@ class Game:
         log = self.entries.since(0)
         if not 0 <= entries < len(log) or isinstance(log[entries], Faces):
             raise IllegalAction(Reason("no-such-moment", (), {"entries": entries}))
-        from grognard.core.records import hidden_entries, restart, standing
+        from grognard.core.records import agreed_return, restart, standing
 
-        hidden = {seat: frozenset(hidden_entries(self, seat)) for seat in self.seats}
+        entry = agreed_return(self, entries)
         if before is None or before.entries.length != entries:
             before = restart(self, standing(log[:entries]))
         self._go_back(before)
         self.standing = None  # nobody undoes what was agreed
-        self._note(Return(entries, hidden))
+        self._note(entry)
         self.happened.append(Returned())
 
     def _go_back(self, before: Game) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -58,30 +58,53 @@ def hidden_entries(game: Game, seat: str | None) -> set[int]:
     """The places of what a seat may not read: answers still sealed or taken back unseen, and draws shown only to others."""
     if seat is None:
         return set()
-    hidden = set(game.rules.secret_entries(game, seat))
     if game.over is not None:
-        return hidden
-    entries = game.entries.since(0)
-    hidden |= sealed_entries(seat, entries)
-    for last in range(len(entries) - 1, -1, -1):
-        agreed = entries[last]
-        if isinstance(agreed, Return):
-            # What was shown before all went back was seen, whatever the position says now.
-            return {place for place in hidden if place > last or place in agreed.hidden[seat]}
-    return hidden
+        return game.rules.secret_entries(game, seat)
+    return hidden_now(game, seat, *hidden_at_return(seat, game.entries.since(0)))
+
+
+def hidden_now(game: Game, seat: str, last: int, hidden_then: set[int]) -> set[int]:
+    """The same in the middle of a game. What was shown before all went back was seen, whatever the position says now."""
+    hidden = game.rules.secret_entries(game, seat) | sealed_entries(seat, game.entries.since(0))
+    return {place for place in hidden if place > last or place in hidden_then}
+
+
+def hidden_at_return(seat: str, entries: Sequence[Entry]) -> tuple[int, set[int]]:
+    """The place of the last agreed return (-1: there is none), and the places that a seat could not read then."""
+    last, hidden = -1, set[int]()
+    for place, entry in enumerate(entries):
+        if isinstance(entry, Return):
+            last = place
+            hidden -= entry.shown[seat]
+            hidden |= entry.hidden[seat]
+    return last, hidden
+
+
+def agreed_return(game: Game, moment: int) -> Return:
+    """The entry for going back to a moment, with what each seat could not read until now.
+
+    It only says what has changed since the return before, or returns without number would fill the memory.
+    """
+    hidden: dict[str, frozenset[int]] = {}
+    shown: dict[str, frozenset[int]] = {}
+    for seat in game.seats:
+        last, before = hidden_at_return(seat, game.entries.since(0))
+        now = hidden_now(game, seat, last, before)
+        hidden[seat] = frozenset(place for place in now if place > last)
+        shown[seat] = frozenset(before - now)
+    return Return(moment, hidden, shown)
 
 
 def sealed_entries(seat: str, entries: Sequence[Entry]) -> set[int]:
     """The places of answers that no question has shown to a seat, and of draws shown only to others."""
-    hidden: set[int] = set()
-    opened = opened_places(entries)
+    answers, draws = set[int](), set[int]()
     for place, entry in enumerate(entries):
-        match entry:
-            case Choice(sealed=True) if entry.seat != seat and place not in opened:
-                hidden.add(place)
-            case Faces() if entry.shown and seat not in entry.shown:
-                hidden.add(place)
-    return hidden
+        if isinstance(entry, Choice):
+            if entry.sealed and entry.seat != seat:
+                answers.add(place)
+        elif isinstance(entry, Faces) and entry.shown and seat not in entry.shown:
+            draws.add(place)
+    return draws | (answers - opened_places(entries) if answers else answers)
 
 
 def opened_places(entries: Sequence[Entry]) -> set[int]:
@@ -148,11 +171,11 @@ Course = tuple[int, "Course"] | None
 """The entries that stand at some length of a log: the place of the last, and those before it."""
 
 
-def courses(entries: Sequence[Entry]) -> list[Course]:
-    """What stands after each number of entries, from none to all of them."""
-    found: list[Course] = [None]
-    for place, entry in enumerate(entries):
-        now = found[-1]
+def courses(entries: Sequence[Entry], known: Sequence[Course] = (None,)) -> list[Course]:
+    """What stands after each number of entries, from none to all of them; `known` are those of a shorter log."""
+    found = list(known)
+    for place in range(len(found) - 1, len(entries)):
+        entry, now = entries[place], found[-1]
         if isinstance(entry, Undo):
             choice = last_choice(entries, now)
             found.append(choice and choice[1])
@@ -164,17 +187,15 @@ def courses(entries: Sequence[Entry]) -> list[Course]:
 
 
 def last_choice(entries: Sequence[Entry], course: Course) -> Course:
-    """What stood when the last choice that stands had been made, before its rolls."""
-    while course is not None and not isinstance(entries[course[0]], Choice):
-        course = course[1]
-    return course
+    """What stands up to the last choice, if nothing was rolled since: otherwise it cannot be undone."""
+    return course if course is not None and isinstance(entries[course[0]], Choice) else None
 
 
-def taken_back(entries: Sequence[Entry]) -> dict[int, int]:
-    """For the place of every undo and agreed return in a log the number of entries at the moment that it goes back to."""
+def taken_back(entries: Sequence[Entry], stood: Sequence[Course], since: int = 0) -> dict[int, int]:
+    """For every undo and agreed return from a place of a log on the number of entries at the moment that it goes back to."""
     found: dict[int, int] = {}
-    stood = courses(entries)
-    for place, entry in enumerate(entries):
+    for place in range(since, len(entries)):
+        entry = entries[place]
         if isinstance(entry, Return):
             found[place] = entry.entries
         elif isinstance(entry, Undo) and (choice := last_choice(entries, stood[place])) is not None:
@@ -284,15 +305,23 @@ def enter(game: Game, entry: Entry, before: Game | None = None) -> None:
             game.agree_draw()
 
 
-def play_through(
-    game: Game, entries: Sequence[Entry], since: int = 0, earlier: Callable[[int], Game] | None = None
+def play_through(game: Game, entries: Sequence[Entry]) -> Iterator[None]:
+    """Do again all that the entries of a log did, stopping after each but the rolls."""
+    return play_on(game, entries, 0, taken_back(entries, courses(entries)))
+
+
+def play_on(
+    game: Game,
+    entries: Sequence[Entry],
+    since: int,
+    back: Mapping[int, int],
+    earlier: Callable[[int], Game] | None = None,
 ) -> Iterator[None]:
-    """Do again what the entries of a log did from a place on, stopping after each but the rolls.
+    """The same from a place in the log on; `back` says where what was taken back from there on goes back to.
 
     Of every moment that something goes back to a copy is kept until it is used for the last time, so the cost is that of the
     entries, whatever is taken back; `earlier` gives the game at a moment before the place where this starts.
     """
-    back = taken_back(entries)
     last_use = {moment: place for place, moment in back.items()}
     copies: dict[int, Game] = {}
     for place in range(since, len(entries)):

@@ -17,7 +17,8 @@ from litestar.openapi import OpenAPIConfig
 import grognard
 from grognard.server import live, statics
 from grognard.server.answers import HANDLERS, looked_over
-from grognard.server.guests import the_guest, the_tables
+from grognard.server.guests import the_guest, the_history, the_tables
+from grognard.server.history import History
 from grognard.server.limits import Limits
 from grognard.server.mailbag import Mailbag, mailbag_from
 from grognard.server.routes import asking, games, history, lessons, notices, orders, rules, scenarios, talking
@@ -62,6 +63,7 @@ def create_app(
         [*(handler for route in ROUTES for handler in route.handlers), schema],
         dependencies={
             "tables": Provide(the_tables, sync_to_thread=False),
+            "history": Provide(the_history, sync_to_thread=False),
             "guest": Provide(the_guest),
             "pages": Provide(lambda: built, sync_to_thread=False),
         },
@@ -81,7 +83,7 @@ def create_app(
         debug=False,
     )
     app.state.limits = limits
-    return Wrapped(cast("Application", app), limits)
+    return Wrapped(cast("Application", app), limits, lambda: app.state.history.end())
 
 
 @asynccontextmanager
@@ -89,10 +91,12 @@ async def tables_of(
     app: Litestar, database: str, components: str | None, thinkers: int, bring: tuple[str, ...], mailbag: Mailbag | None
 ) -> AsyncIterator[None]:
     """Open the tables when the application starts, close them when it ends."""
+    app.state.history = History()
     app.state.tables = await Tables.start(database, components, thinkers, bring, mailbag)
     try:
         yield
     finally:
+        await app.state.history.close()
         await app.state.tables.close()
 
 

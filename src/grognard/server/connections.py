@@ -24,6 +24,7 @@ from grognard.core.texts import Reason
 from grognard.server.answers import headers_of, refusal_of
 from grognard.server.limits import network_of
 from grognard.server.refusals import Refused
+from grognard.server.wrapping import END
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
@@ -396,6 +397,11 @@ class LimitedHttpProtocol(HttpProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         connections_of(self.config).remove(self.transport)
+
+    def shutdown(self) -> None:
+        """The server is told to end, and will wait for the answers under way: those that take long are given up."""
+        super().shutdown()
+        self.app_state.get(END, lambda: None)()
 
     def note_stage(self, between: Stage, is_new: bool) -> None:
         """Note the stage of this connection, which between two requests is the one that is given."""

@@ -13,6 +13,7 @@ from grognard.core.texts import in_table
 from grognard.server.answers import NAMES
 from grognard.server.faces.present import Face, face_of
 from grognard.server.faces.sight import Sight
+from grognard.server.history import History
 from grognard.server.refusals import only_seats
 from grognard.server.table import Table
 from grognard.server.tables import Tables
@@ -44,6 +45,12 @@ def the_tables(state: State) -> Tables:
     """All tables of this process."""
     tables: Tables = state.tables
     return tables
+
+
+def the_history(state: State) -> History:
+    """What is at hand of the past of their games."""
+    history: History = state.history
+    return history
 
 
 async def the_guest(game: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Guest:

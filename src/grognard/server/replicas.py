@@ -48,7 +48,8 @@ class Replica:
             enter(game, entry)
         if isinstance(entry, Return):
             self.befores = []
-        self.befores = [before for before in self.befores if before.entries.length >= game.known]
+        safe = max(game.known, game.acting[1])  # nothing before that can be taken back
+        self.befores = [before for before in self.befores if before.entries.length >= safe]
 
     def follow(self, texts: Sequence[str], dice: Dice | None = None) -> Iterator[None]:
         """Play on as a log says, with the faces it records, stopping after each entry; then go on with these dice.

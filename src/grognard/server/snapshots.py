@@ -40,8 +40,8 @@ class Body(msgspec.Struct):
     """The places of sealed answers, and whether each opened the question."""
     shown: dict[int, tuple[str, ...]]
     """The places of draws that only some have seen."""
-    hidden: dict[int, dict[str, frozenset[int]]]
-    """The places of agreed returns, with what each seat could not read then."""
+    returns: dict[int, tuple[dict[str, frozenset[int]], dict[str, frozenset[int]]]]
+    """The places of agreed returns, with what they say of what each seat could read."""
     events: list[tuple[str, Any]]
     """What happened, by the name of its class."""
     marks: list[int]
@@ -60,7 +60,7 @@ def take(game: Game) -> bytes:
         position=game.position(),
         sealed={place: entry.opens for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.sealed},
         shown={place: entry.shown for place, entry in enumerate(entries) if isinstance(entry, Faces) and entry.shown},
-        hidden={place: entry.hidden for place, entry in enumerate(entries) if isinstance(entry, Return)},
+        returns={place: (entry.hidden, entry.shown) for place, entry in enumerate(entries) if isinstance(entry, Return)},
         events=[(name(type(event)), msgspec.to_builtins(event)) for event in game.happened.since(0)],
         marks=game.marks.since(0),
     )
@@ -109,7 +109,7 @@ def marked(entry: Entry, place: int, body: Body) -> Entry:
         case Faces(faces) if place in body.shown:
             return Faces(faces, body.shown[place])
         case Return(entries):
-            return Return(entries, body.hidden[place])
+            return Return(entries, *body.returns[place])
     return entry
 
 

@@ -43,18 +43,23 @@ WORTH_IT = 1400
 LEVEL = 4
 TRY_AGAIN = 1013
 """The code with which a socket is closed that may be tried again later."""
+END = "end"
+"""Under which name the server finds in its state what to call as soon as it is told to end."""
 TEXTUAL = (b"application/json", b"image/svg+xml", b"text/")
 
 
 class Wrapped:
     """The application with all of that around it."""
 
-    def __init__(self, app: Application, limits: Limits) -> None:
+    def __init__(self, app: Application, limits: Limits, end: Callable[[], None] = lambda: None) -> None:
         self.app = app
         self.limits = limits
+        self.end = end
+        """Gives up what would keep the server from ending."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
+            scope.get("state", {})[END] = self.end
             await self.app(scope, receive, send)
             return
         headers = dict(scope["headers"])
