@@ -14,7 +14,7 @@ from grognard.core.records import rules_of, spell
 from grognard.server.replicas import Replica, begun
 from grognard.server.snapshots import restore, take
 from tests.core.toy import TOY
-from tests.core.wandering import undoer, wander
+from tests.core.wandering import Work, undoer, wander
 from tests.golden.make import FOLDER
 from tests.server.seating import everything
 
@@ -125,3 +125,16 @@ def test_only_what_can_still_be_undone_is_kept_for_it():
             twin.enter(Undo(seat))
             able += 1
         assert len(replica.befores) == able
+
+
+def test_a_log_with_many_returns_is_followed_without_playing_again(monkeypatch: pytest.MonkeyPatch):
+    game = grognard.new("chancellorsville/perfect-plan", seed=2)
+    wander(game, 2, 80, undo=0.2, back=0.2)
+    texts = [spell(entry) for entry in game.entries.since(0)]
+    work = Work(monkeypatch)
+    replica = begun(game.rules, None, texts)
+    follow(replica, texts[replica.game.entries.length :])
+    assert work["restart"] == 0
+    assert work["play"] == sum(isinstance(entry, Choice) for entry in game.entries.since(0))
+    assert seen(replica.game) == seen(game)
+    assert sum(isinstance(entry, Return) for entry in game.entries.since(0)) > 5
