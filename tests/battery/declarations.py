@@ -569,7 +569,7 @@ GUILFORD: dict[str, tuple[Example, ...]] = {
 
 TOY: dict[str, tuple[Example, ...]] = {
     "Duel.bid": (always(Bid(3), "T1"), always(Bid(-1), "T1")),
-    "Window.offer": (
+    "Window.parry": (
         always(Bid(1), "T2"),
         Example(lambda game, seat: [(Parry(), "T2")] if game.state.cards[seat] == "blank" else []),
     ),

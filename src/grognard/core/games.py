@@ -123,10 +123,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Faces(msgspec.Struct, frozen=True):
-    """An entry of the log: dice fell, or a draw was made; only the seats in `shown` see it (empty: all do)."""
+    """An entry of the log: dice fell, or a draw was made; only the seats in `shown` see it (empty: all do; None: nobody)."""
 
     faces: tuple[int, ...]
-    shown: tuple[str, ...] = ()
+    shown: tuple[str, ...] | None = ()
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -428,7 +428,7 @@ class Game:
         for ask in question.asks:
             if not ask.actions:
                 raise StuckError(f"{self.stack[-1].at} offers nothing to {ask.seat}.")
-            if len(ask.actions) == 1 and ask.seat not in self.sealed:
+            if len(ask.actions) == 1 and not ask.always and ask.seat not in self.sealed:
                 self.sealed[ask.seat] = ask.actions[0]
         if len(self.sealed) == len(question.asks):
             return True
@@ -469,7 +469,7 @@ class Game:
 
     def _drew(self, draw: Draw, place: int) -> Next:
         self.rolled += 1
-        self.entries.append(Faces((place,), draw.shown))
+        self.entries.append(Faces((place,), None if draw.blind else draw.shown))
         self.known = self.entries.length
         self.happened.append(Drawn(draw.purpose, draw.items[place], draw.seat, draw.shown))
         return self._receive(draw.then, draw.items[place])

@@ -79,7 +79,7 @@ def sealed_entries(seat: str, entries: Sequence[Entry]) -> set[int]:
         match entry:
             case Choice(sealed=True) if entry.seat != seat and place not in opened:
                 hidden.add(place)
-            case Faces() if entry.shown and seat not in entry.shown:
+            case Faces() if entry.shown is None or (entry.shown and seat not in entry.shown):
                 hidden.add(place)
     return hidden
 

@@ -35,6 +35,8 @@ class Rules:
     actions: ClassVar[tuple[type[Action], ...]] = ()
     procedures: ClassVar[tuple[type[Procedure], ...]] = ()
     game_class: ClassVar[type[Game]] = Game
+    windows: ClassVar[tuple[str, ...]] = ()
+    """The names of the windows that open in this game (see `core.windows`)."""
     inspections: ClassVar[tuple[str, ...]] = ()
     """What `inspect` can be asked of a piece: places, or places with a number each."""
     turns: int | None = None
@@ -174,6 +176,8 @@ class Rules:
 
     def reacts(self, game: Game, seat: str) -> bool:
         """Whether what a seat is asked now is asked in another's turn, so that a standing order may answer it."""
+        if game.stack and game.stack[-1].in_anothers_turn:
+            return True
         phasing = self.when(game)[2]
         return bool(phasing) and phasing != seat
 
@@ -228,6 +232,14 @@ class Rules:
         return state_key(game.state), tuple((type(frame), *msgspec.structs.astuple(frame)) for frame in game.stack)
 
     # ------------------------------------------------------------------ given by core
+
+    def question_kinds(self) -> frozenset[str]:
+        """Every kind of question that there can be: by procedure and step, or by the name of a window."""
+        found: set[str] = set()
+        for procedure in self.procedures:
+            names = self.windows if procedure.in_anothers_turn else procedure.steps
+            found.update(f"{procedure.__name__}.{name}" for name in names)
+        return frozenset(found)
 
     def action_id(self, action: Action) -> int:
         """The place of an action in the finite table of actions."""
