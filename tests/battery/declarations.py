@@ -49,6 +49,7 @@ from grognard.games.revolution.series.actions import (
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.rules import SeriesRules
+from tests.core.raid import CARDS, FallBack, Keep, PlayCard, RaidRules
 from tests.core.toy import Bid, Parry, ToyRules
 
 Tries = Iterable[tuple[Action, str]]
@@ -575,17 +576,36 @@ TOY: dict[str, tuple[Example, ...]] = {
     ),
 }
 
+
+def cards_not_held(rule: str) -> tuple[Example, ...]:
+    """Cards that lie elsewhere, whoever has them."""
+    return (Example(lambda game, seat: [(PlayCard(card), rule) for card in CARDS if card not in game.state.hands[seat]]),)
+
+
+RAID: dict[str, tuple[Example, ...]] = {
+    "DrawCard.choose": (
+        Example(lambda game, seat: [(Keep(card), "R1") for card in CARDS if card not in game.state.offered[seat]]),
+    ),
+    "March.go": (always(FallBack(), "R3"),),
+    "Window.alarm": (always(PlayCard("mud-1"), "R4"),),
+    "Window.attack": cards_not_held("R5"),
+    "Window.response": cards_not_held("R6"),
+    "SealedWindow.orders": cards_not_held("R2"),
+}
+
 DECLARATIONS: dict[type[Rules], dict[str, tuple[Example, ...]]] = {
     SeriesRules: SERIES,
     EutawRules: EUTAW,
     GuilfordRules: GUILFORD,
     PerfectPlanRules: PERFECT_PLAN,
     ToyRules: TOY,
+    RaidRules: RAID,
 }
 
 SECRETS: dict[type[Rules], dict[str, Callable[[Any, str], tuple[Action, Action]]]] = {
     SeriesRules: {"CloseCombat.choose_tactics": lambda game, seat: (game.actions(seat)[0], game.actions(seat)[-1])},
     ToyRules: {"Duel.bid": lambda game, seat: (Bid(0), Bid(2))},
+    RaidRules: {"SealedWindow.orders": lambda game, seat: (game.actions(seat)[0], game.actions(seat)[-1])},
 }
 """For each sealed decision two answers of a seat that nobody else may tell apart before all have answered."""
 

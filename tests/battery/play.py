@@ -19,6 +19,7 @@ from grognard.core.orders import ordered, orders_for
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario, installed
 from grognard.players import player
+from tests.core.raid import RAID
 from tests.core.toy import TOY
 
 STYLES = ("random", "brawler")
@@ -33,7 +34,7 @@ RARELY = 8
 EVERY_MOMENT = "EVERY_MOMENT" in os.environ
 """Set by `make soak`."""
 
-SCENARIOS: tuple[Scenario, ...] = (*installed(), TOY)
+SCENARIOS: tuple[Scenario, ...] = (*installed(), TOY, RAID)
 
 
 class Subject(NamedTuple):
