@@ -49,6 +49,7 @@ from grognard.games.revolution.series.actions import (
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.rules import SeriesRules
+from tests.core.nim import NimRules, Remove
 from tests.core.raid import CARDS, FallBack, Keep, PlayCard, RaidRules
 from tests.core.toy import Bid, Parry, ToyRules
 
@@ -600,6 +601,7 @@ DECLARATIONS: dict[type[Rules], dict[str, tuple[Example, ...]]] = {
     PerfectPlanRules: PERFECT_PLAN,
     ToyRules: TOY,
     RaidRules: RAID,
+    NimRules: {"Nim.choose": (always(Remove(1), "N1"),), "Nim.remove": (always(Remove(4), "N1"), always(Remove(0), "N1"))},
 }
 
 SECRETS: dict[type[Rules], dict[str, Callable[[Any, str], tuple[Action, Action]]]] = {

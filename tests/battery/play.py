@@ -19,6 +19,7 @@ from grognard.core.orders import ordered, orders_for
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario, installed
 from grognard.players import player
+from tests.core.nim import NIM
 from tests.core.raid import RAID
 from tests.core.toy import TOY
 
@@ -34,7 +35,7 @@ RARELY = 8
 EVERY_MOMENT = "EVERY_MOMENT" in os.environ
 """Set by `make soak`."""
 
-SCENARIOS: tuple[Scenario, ...] = (*installed(), TOY, RAID)
+SCENARIOS: tuple[Scenario, ...] = (*installed(), TOY, RAID, NIM)
 
 
 class Subject(NamedTuple):

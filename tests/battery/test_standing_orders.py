@@ -64,4 +64,4 @@ def test_who_has_ordered_everything_is_asked_nothing_in_anothers_turn(subject: S
             else:
                 action = players[name].choose(seat)
             game.play(name, action)
-    assert answered
+    assert answered or len(subject.rules.seats) == 1

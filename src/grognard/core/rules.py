@@ -31,6 +31,9 @@ class Rules:
     """The rules of one scenario with its options: made once, shared by all its games."""
 
     seats: tuple[str, ...]
+    """Who answers: persons and computer players sit here."""
+    automata: ClassVar[tuple[str, ...]] = ()
+    """Who is asked, too, but nobody sits there: their own rules answer (`answer_for`)."""
     version: ClassVar[str] = "1"
     actions: ClassVar[tuple[type[Action], ...]] = ()
     procedures: ClassVar[tuple[type[Procedure], ...]] = ()
@@ -54,6 +57,20 @@ class Rules:
         self._action_ids: dict[Action, int] | None = None
 
     # ------------------------------------------------------------------ to be given by a game
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Who wins or loses together; usually every seat, and every automaton, is a side of its own."""
+        return (*self.seats, *self.automata)
+
+    @property
+    def scored(self) -> tuple[str, ...]:
+        """Whom an outcome may name, as its winner or with a score: the sides, and parts of them that count for themselves."""
+        return self.sides
+
+    def side_of(self, seat: str) -> str:
+        """The side that a seat belongs to."""
+        return seat
 
     def opening(self) -> State:
         """The state before the first step."""
@@ -163,6 +180,10 @@ class Rules:
         """The position a game was set up from, without what a seat may not know; a game with hidden pieces hides them too."""
         sealed = {who: answer for who, answer in position.get("sealed", {}).items() if who == seat}
         return {key: value for key, value in position.items() if key != "sealed"} | ({"sealed": sealed} if sealed else {})
+
+    def answer_for(self, game: Game, ask: Ask) -> Action:
+        """What an automaton does: one of the legal actions, found by its own rules from what a player there could see."""
+        raise NotImplementedError
 
     def pugnacity(self, game: Game, seat: str, action: Action) -> float:
         """How much a brawler likes an action, from what his seat may know; where a game does not say, all are alike."""
