@@ -168,7 +168,7 @@ def test_a_sealed_answer_is_kept():
         ([{"procedure": "Duel", "step": "parley"}], "The pending frame Duel has no step 'parley'"),
         ([{"procedure": "Duel", "step": ""}], "The pending frame Duel has no step ''"),
         (
-            [{"procedure": "Window", "name": "parry", "seats": ["blue"], "cites": "T2", "step": "next_seat"}],
+            [{"procedure": "Duel", "step": "strike"}],
             "The 'pending' frames of this position do not fit together",
         ),
         (

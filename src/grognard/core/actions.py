@@ -77,17 +77,13 @@ class Pass(Action, frozen=True):
     """Let this window go by."""
 
 
-class PassPhase(Action, frozen=True):
-    """Let this window go by until the phase is over."""
-
-
 class Take(Action, frozen=True):
     """Take this one next, where several things are done one after another."""
 
     item: str
 
 
-CORE_ACTIONS: tuple[type[Action], ...] = (Pass, PassPhase, Take)
+CORE_ACTIONS: tuple[type[Action], ...] = (Pass, Take)
 
 
 class Decision(msgspec.Struct, frozen=True):

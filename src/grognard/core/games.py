@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 import msgspec
 
 from grognard.core.actions import Action, Decision
+from grognard.core.choices import only
 from grognard.core.dice import Dice, Enumerated
 from grognard.core.documents import in_short
 from grognard.core.errors import MISFITS, GrognardError, IllegalAction, PositionError, StuckError, UnknownName
@@ -43,7 +44,7 @@ Item = TypeVar("Item")
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winner (None: a draw), the level of victory, the rule, and the scores."""
+    """How a game ended: the side that won (None: a draw), the level of victory, the rule, and the scores."""
 
     winner: str | None
     level: str
@@ -123,10 +124,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Faces(msgspec.Struct, frozen=True):
-    """An entry of the log: dice fell, or a draw was made; only the seats in `shown` see it (empty: all do)."""
+    """An entry of the log: dice fell, or a draw was made; only the seats in `shown` see it (empty: all do; None: nobody)."""
 
     faces: tuple[int, ...]
-    shown: tuple[str, ...] = ()
+    shown: tuple[str, ...] | None = ()
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -316,10 +317,10 @@ class Game:
             self._run(self._receive(pending.then, action))
 
     def resign(self, seat: str) -> None:
-        """Give up: the game ends at once."""
+        """Give up for one's side: the game ends at once, and the other side wins."""
         if seat not in self.seats:
             raise UnknownName(f"There is no seat '{seat}' in this game; the seats are {', '.join(self.seats)}.")
-        others = [other for other in self.seats if other != seat]
+        others = [side for side in self.rules.sides if side != self.rules.side_of(seat)]
         self._break_off(Resignation(seat), Outcome(others[0] if len(others) == 1 else None, "resignation", "resigned"))
 
     def agree_draw(self) -> None:
@@ -382,8 +383,9 @@ class Game:
                     continue
                 outcome = DONE
             if isinstance(outcome, Ask):
-                if len(outcome.actions) == 1 and not outcome.always:
-                    outcome = self._receive(outcome.then, outcome.actions[0])
+                decided = self._decided(outcome)
+                if decided is not None:
+                    outcome = self._receive(outcome.then, decided)
                     continue
                 if not outcome.actions:
                     raise StuckError(f"{stack[-1].at} offers nothing to {outcome.seat}.")
@@ -420,6 +422,15 @@ class Game:
                 raise StuckError(f"{stack[-1].at} returned {outcome!r}.")
         self._stop()
 
+    def _decided(self, ask: Ask) -> Action | None:
+        """What is done without asking anybody: the only choice there is, or what the rules of an automaton say."""
+        if ask.seat in self.rules.automata:
+            answer = self.rules.answer_for(self, ask)
+            if answer not in ask.actions:
+                raise StuckError(f"{self.stack[-1].at}: '{answer}', which the rules of '{ask.seat}' chose, is not legal.")
+            return answer
+        return None if ask.always else only(ask.actions)
+
     def _stop(self) -> None:
         self.stack.clear()
         self.pending = None
@@ -430,8 +441,9 @@ class Game:
         for ask in question.asks:
             if not ask.actions:
                 raise StuckError(f"{self.stack[-1].at} offers nothing to {ask.seat}.")
-            if len(ask.actions) == 1 and ask.seat not in self.sealed:
-                self.sealed[ask.seat] = ask.actions[0]
+            decided = self._decided(ask) if ask.seat not in self.sealed else None
+            if decided is not None:
+                self.sealed[ask.seat] = decided
         if len(self.sealed) == len(question.asks):
             return True
         self.pending = question
@@ -471,7 +483,7 @@ class Game:
 
     def _drew(self, draw: Draw, place: int) -> Next:
         self.rolled += 1
-        self.entries.append(Faces((place,), draw.shown))
+        self.entries.append(Faces((place,), None if draw.blind else draw.shown))
         self.known = self.entries.length
         self.happened.append(Drawn(draw.purpose, draw.items[place], draw.seat, draw.shown))
         return self._receive(draw.then, draw.items[place])

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.core.choices import Choices, only
 from grognard.core.dice import Dice, Die
 from grognard.core.documents import document_fault, in_short, shortened
 from grognard.core.errors import MISFITS, PositionError
@@ -18,6 +19,8 @@ from grognard.core.procedures import AskAll
 from grognard.core.scenarios import find
 
 FORMAT = 1
+FINE = 1 << 30
+"""How finely a draw from a long list is made."""
 MOST_FRAMES = 64
 """No rulebook has headings that lie half as deep in one another."""
 
@@ -53,7 +56,7 @@ def setup(position: object, dice: Dice, components: Components | None = None) ->
             game.view(seat)
         for seat in game.seats:
             game.decision(seat)
-            len(game.actions(seat))
+            only(game.actions(seat))
     return game
 
 
@@ -105,11 +108,10 @@ def outcome_of(game: Game, over: object) -> Outcome:
         outcome = msgspec.convert(over, Outcome)
     except msgspec.ValidationError as fault:
         raise PositionError([f"The outcome under 'over' cannot be read: {fault}."]) from None
-    named = [*outcome.scores, *([outcome.winner] if outcome.winner is not None else [])]
-    for seat in named:
-        if seat not in game.seats:
-            seats = ", ".join(game.seats)
-            raise PositionError([f"The outcome under 'over' names '{shortened(seat)}'; the seats are {seats}."])
+    for side in (*outcome.scores, *([outcome.winner] if outcome.winner is not None else [])):
+        if side not in game.rules.scored:
+            known = ", ".join(game.rules.scored)
+            raise PositionError([f"The outcome under 'over' names '{shortened(side)}'; the sides are {known}."])
     return outcome
 
 
@@ -166,4 +168,6 @@ def make_up_answers(game: Game, seats: list[str], seed: int) -> None:
     """Answers that these seats may have sealed."""
     for number, who in enumerate(seats):
         actions = game.actions(who)
-        game.sealed[who] = actions[Dice.fast(seed).face(-1 - number, Die(0, len(actions) - 1), "imagine")]
+        sides = FINE if isinstance(actions, Choices) else len(actions)
+        face = Dice.fast(seed).face(-1 - number, Die(0, sides - 1), "imagine")
+        game.sealed[who] = actions.draw(face / FINE) if isinstance(actions, Choices) else actions[face]

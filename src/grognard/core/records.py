@@ -102,7 +102,7 @@ def sealed_entries(seat: str, entries: Sequence[Entry]) -> set[int]:
         if isinstance(entry, Choice):
             if entry.sealed and entry.seat != seat:
                 answers.add(place)
-        elif isinstance(entry, Faces) and entry.shown and seat not in entry.shown:
+        elif isinstance(entry, Faces) and (entry.shown is None or (entry.shown and seat not in entry.shown)):
             draws.add(place)
     return draws | (answers - opened_places(entries) if answers else answers)
 

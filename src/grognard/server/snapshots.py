@@ -38,7 +38,7 @@ class Body(msgspec.Struct):
     position: dict[str, Any]
     sealed: dict[int, bool]
     """The places of sealed answers, and whether each opened the question."""
-    shown: dict[int, tuple[str, ...]]
+    shown: dict[int, tuple[str, ...] | None]
     """The places of draws that only some have seen."""
     returns: dict[int, tuple[dict[str, frozenset[int]], dict[str, frozenset[int]]]]
     """The places of agreed returns, with what they say of what each seat could read."""
@@ -59,7 +59,7 @@ def take(game: Game) -> bytes:
         known=game.known,
         position=game.position(),
         sealed={place: entry.opens for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.sealed},
-        shown={place: entry.shown for place, entry in enumerate(entries) if isinstance(entry, Faces) and entry.shown},
+        shown={place: entry.shown for place, entry in enumerate(entries) if isinstance(entry, Faces) and entry.shown != ()},
         returns={place: (entry.hidden, entry.shown) for place, entry in enumerate(entries) if isinstance(entry, Return)},
         events=[(name(type(event)), msgspec.to_builtins(event)) for event in game.happened.since(0)],
         marks=game.marks.since(0),
