@@ -229,16 +229,19 @@ def test_the_basis_of_a_whole_file_gets_a_line_more(armed: str):
         ),
         (
             {"duel/blades.json": b"{"},
-            ["box/duel/blades.json: this is not JSON (line 1, column 2: Expecting property name enclosed in double quotes)."],
+            [
+                "box/duel/blades.json: it is not JSON, or it was cut short"
+                " (line 1, column 2: Expecting property name enclosed in double quotes)."
+            ],
         ),
-        ({"duel/blades.json": b"\xff"}, ["box/duel/blades.json: this is no text file (UTF-8)."]),
+        ({"duel/blades.json": b"\xff"}, ["box/duel/blades.json: it is no text file (UTF-8)."]),
         (
             {"duel/blades.json": b'{"name": "a", "name": "b"}'},
             ["box/duel/blades.json: the key 'name' is given twice; keep one."],
         ),
         (
             {"duel/blades.json": b'{"touches": {"head": NaN}}'},
-            ["box/duel/blades.json: NaN is no number that a component can have."],
+            ["box/duel/blades.json: NaN is no number that can be used."],
         ),
         ({**RED_ONE, "overlay.json": {"title": "x"}}, ["box/overlay.json: there is no field 'title'."]),
         (

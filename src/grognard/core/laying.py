@@ -14,7 +14,8 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from grognard.core.errors import GrognardError, OverlayError, near
+from grognard.core.documents import in_short
+from grognard.core.errors import MISFITS, GrognardError, OverlayError, near
 from grognard.core.merging import Change, Json, Merging, Path, places
 from grognard.core.overlays import Overlay, Stamp, in_words
 
@@ -141,7 +142,7 @@ def settled(name: str, *places: str) -> None:
         laying.settled(name, places)
 
 
-UNFIT = (GrognardError, LookupError, AttributeError, TypeError, ValueError, ArithmeticError, AssertionError, RecursionError)
+UNFIT = (GrognardError, *MISFITS)
 """What values that no check has caught can lead to."""
 
 
@@ -154,7 +155,7 @@ def lay(over: Overlay, make: Callable[[], T], games: Iterable[str]) -> tuple[T, 
     except UNFIT as fault:
         laying.leftovers(games)
         raise OverlayError(
-            laying.faults or [f"The game cannot be played with the values of '{over.source}' ({fault!r})."]
+            laying.faults or [f"The game cannot be played with the values of '{over.source}' ({in_short(fault)})."]
         ) from None
     finally:
         _LAYING.reset(token)

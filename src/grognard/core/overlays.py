@@ -8,7 +8,6 @@ the rules of a scenario are made, its overlay is in force, and components are re
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Sequence
 from os import PathLike
@@ -17,6 +16,7 @@ from typing import Annotated, cast
 
 import msgspec
 
+from grognard.core.documents import read_bytes, read_json
 from grognard.core.errors import OverlayError
 from grognard.core.merging import Change, Json
 
@@ -83,11 +83,13 @@ def _contents(folder: Path) -> list[tuple[str, bytes]]:
     """The files of an overlay by their paths, without notes and hidden files."""
     try:
         found = [file for one in _shown(folder) for file in (_shown(one) if one.is_dir() else [one])]
-        return [(file.relative_to(folder).as_posix(), b"" if file.is_dir() else file.read_bytes()) for file in found]
+        return [(file.relative_to(folder).as_posix(), b"" if file.is_dir() else read_bytes(file)) for file in found]
     except (FileNotFoundError, NotADirectoryError):
         raise OverlayError([f"There is no components folder '{folder}'; docs/components.md says how one is made."]) from None
     except OSError as fault:
         raise OverlayError([f"The components in '{folder}' cannot be read: {fault.strerror or fault}."]) from None
+    except ValueError as fault:
+        raise OverlayError([f"A file of the components in '{folder}' cannot be read: {fault}."]) from None
 
 
 def _shown(folder: Path) -> list[Path]:
@@ -107,29 +109,19 @@ def _read(folder: Path, contents: Sequence[tuple[str, bytes]]) -> Overlay:
             )
             continue
         try:
-            found = _parse(body)
+            found = cast(Json, read_json(body))
             if game:
                 games.setdefault(game, {})[name] = found
             else:
                 about = msgspec.convert(found, About)
         except msgspec.ValidationError as fault:
             faults.append(f"{folder}/{path}: {in_words(str(fault))[0]}.")
-        except (ValueError, RecursionError) as fault:
+        except ValueError as fault:
             faults.append(f"{folder}/{path}: {fault}.")
     if faults:
         raise OverlayError(faults)
     name = about.name or folder.resolve().name
     return Overlay(str(folder), name, about.basis or f"printed: {name}", games)
-
-
-def _parse(body: bytes) -> Json:
-    """A JSON document; one that gives a key twice is refused, because one of the two values would be lost."""
-    try:
-        return cast(Json, json.loads(body.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_number))
-    except UnicodeDecodeError:
-        raise ValueError("this is no text file (UTF-8)") from None
-    except json.JSONDecodeError as fault:
-        raise ValueError(f"this is not JSON (line {fault.lineno}, column {fault.colno}: {fault.msg})") from None
 
 
 PLAINLY: tuple[tuple[str, str], ...] = (
@@ -156,19 +148,6 @@ def in_words(fault: str) -> tuple[str, list[str]]:
     for form, plain in PLAINLY:
         words = re.sub(form, plain, words)
     return words, re.findall(r"\.[^.\[`]+|\[[^\]]*\]", where.rpartition("`$")[2])
-
-
-def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found: dict[str, Json] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"the key '{key}' is given twice; keep one")
-        found[key] = value
-    return found
-
-
-def _no_number(name: str) -> Json:
-    raise ValueError(f"{name} is no number that a component can have")
 
 
 # ---------------------------------------------------------------- records and positions

@@ -72,9 +72,10 @@ def arrange(position: object, dice: Dice, components: Components | None = None) 
     if not isinstance(position, dict) or not isinstance(position.get("scenario"), str):
         raise PositionError(["A position is an object with at least a 'scenario'; see docs/positions.md."])
     if not isinstance(position.get("options", {}), dict):
-        raise PositionError([f"The 'options' of a position are an object from name to value, not {position['options']!r}."])
+        found = in_short(position["options"])
+        raise PositionError([f"The 'options' of a position are an object from name to value, not {found}."])
     if position.get("grognard", FORMAT) != FORMAT:
-        version = shortened(str(position["grognard"]))
+        version = in_short(position["grognard"])
         raise PositionError([f"This position is of format {version}; this version reads format {FORMAT}."])
     scenario = find(position["scenario"], components)
     options = scenario.complete(position.get("options"))

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from grognard.core.actions import Action
+from grognard.core.documents import in_short, shortened
 from grognard.core.errors import GrognardError, UnknownName, near
 from grognard.core.games import Options
 from grognard.core.laying import lay
@@ -41,7 +42,7 @@ class Option(msgspec.Struct, frozen=True):
     def check(self, value: object) -> None:
         if not any(value == known and type(value) is type(known) for known in self.values):
             allowed = ", ".join(repr(known) for known in self.values)
-            raise UnknownName(f"Option '{self.name}' cannot be {value!r}; it is one of {allowed}.")
+            raise UnknownName(f"Option '{self.name}' cannot be {in_short(value)}; it is one of {allowed}.")
 
 
 class Scenario:
@@ -80,7 +81,7 @@ class Scenario:
         for name, value in given.items():
             if name not in known:
                 names = ", ".join(known) or "none"
-                raise UnknownName(f"Scenario '{self.id}' has no option '{name}'; its options are: {names}.")
+                raise UnknownName(f"Scenario '{self.id}' has no option '{shortened(name)}'; its options are: {names}.")
             known[name].check(value)
         return {name: given.get(name, option.default) for name, option in known.items()}
 
@@ -149,7 +150,7 @@ def find(id: str, components: Components | None = None) -> Scenario:
     if id in known:
         return known[id].with_components(components)
     hint = near(str(id), known) or f"; the scenarios are {', '.join(known)}."
-    raise UnknownName(f"There is no scenario '{id}'{hint}")
+    raise UnknownName(f"There is no scenario '{shortened(id)}'{hint}")
 
 
 def add(scenario: Scenario) -> Scenario:
