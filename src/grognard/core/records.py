@@ -236,7 +236,7 @@ def read_entries(record: dict[str, Any], vocabulary: Vocabulary) -> list[Entry]:
                     f"Entry {number} of this record is still sealed to its reader; only the full record can be replayed."
                 )
             if head == "roll":
-                entries.append(Faces(tuple(whole_number(face) for face in rest.split())))
+                entries.append(Faces(tuple(whole_number(face) for face in rest.split(" "))))
             elif head == "undo":
                 entries.append(Undo(rest))
             elif head == "resign":
