@@ -108,7 +108,7 @@ def in_short(value: object) -> str:
 # ---------------------------------------------------------------- the limits
 
 
-def document_fault(document: object) -> str | None:
+def document_fault(document: object, most: int = MOST_VALUES) -> str | None:
     """Why this is no document that can be read, and where, or None; written as the end of a sentence without its stop."""
     waiting: list[tuple[object, str, int]] = [(document, "", 0)]
     seen = 0
@@ -116,8 +116,8 @@ def document_fault(document: object) -> str | None:
         value, place, depth = waiting.pop()
         seen += 1
         fault = _value_fault(value, depth)
-        if fault is None and seen > MOST_VALUES:
-            fault = f"there are more than {MOST_VALUES} values in it"
+        if fault is None and seen > most:
+            fault = f"there are more than {most} values in it"
         if fault is None and isinstance(value, dict):
             fault = next(filter(None, map(_key_fault, value)), None)
         if fault is not None:

@@ -20,6 +20,8 @@ from grognard.core.scenarios import find
 FORMAT = 1
 MOST_FRAMES = 64
 """No rulebook has headings that lie half as deep in one another."""
+MOST_IN_FRAMES = 2_000
+"""The most values in all frames of a position; a battle has a hundred."""
 
 
 def describe(game: Game, seat: str | None = None, redact: bool = False) -> dict[str, Any]:
@@ -120,6 +122,9 @@ def resume(game: Game, pending: object, sealed: object) -> None:
         raise PositionError(["'pending' is a list of frames and 'sealed' an object from seat to answer; leave both out."])
     if len(pending) > MOST_FRAMES:
         raise PositionError([f"There are {len(pending)} frames under 'pending', and {MOST_FRAMES} is the most."])
+    fault = document_fault(pending, MOST_IN_FRAMES)
+    if fault is not None:
+        raise PositionError([f"The frames under 'pending' cannot be read: {fault}."])
     game.stack = [game.rules.frame(data) for data in pending]
     game.from_frames = True
     faults = [
