@@ -246,7 +246,7 @@ def test_the_basis_of_a_whole_file_gets_a_line_more(armed: str):
         ({**RED_ONE, "overlay.json": {"title": "x"}}, ["box/overlay.json: there is no field 'title'."]),
         (
             {**RED_ONE, "overlay.json": {"basis": "guessed"}},
-            ["box/overlay.json: expected text of the form '^(printed|reconstructed|ruling)'."],
+            ["box/overlay.json, basis: expected text of the form '^(printed|reconstructed|ruling)'."],
         ),
         (
             {**RED_ONE, "blades.json": {}, "duel/blades.json.txt": b"{}"},

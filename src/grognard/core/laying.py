@@ -17,11 +17,14 @@ import msgspec
 from grognard.core.documents import in_short
 from grognard.core.errors import MISFITS, GrognardError, OverlayError, near
 from grognard.core.merging import Change, Json, Merging, Path, places
-from grognard.core.overlays import Overlay, Stamp, in_words
+from grognard.core.overlays import Overlay, Stamp
+from grognard.core.schemas import schema_fault
 
 T = TypeVar("T")
 
 BASIS = "basis"
+LISTED = 40
+"""How many changes the basis of a whole file lists one by one."""
 
 
 class Laying:
@@ -187,20 +190,10 @@ def schema_faults(merging: Merging, kind: object) -> list[tuple[Path, str]]:
     for change in merging.changes:
         alone = schema_fault(merging.alone(change), kind)
         if alone is not None:
-            words, steps = alone
-            inside = "".join(steps[len(change.path) :])
+            inside = "".join(alone.steps[len(change.path) :])
             path = (*change.path[:-1], change.path[-1] + inside) if change.path else ()
-            faults.append((path, words + merging.near(change.path)))
-    return faults or [((), fault[0])]
-
-
-def schema_fault(document: Json, kind: object) -> tuple[str, list[str]] | None:
-    """What is wrong with a document, in words, and the steps to the place of the fault."""
-    try:
-        msgspec.json.decode(msgspec.json.encode(document), type=kind)
-    except msgspec.ValidationError as fault:
-        return in_words(str(fault))
-    return None
+            faults.append((path, alone.words + merging.near(change.path)))
+    return faults or [((), fault.words)]
 
 
 def mark(document: Json, changes: Iterable[Change], over: Overlay) -> Json:
@@ -225,7 +218,8 @@ def mark(document: Json, changes: Iterable[Change], over: Overlay) -> Json:
             break
     for path, names in listed.items():
         place = next(place for found, place in places(document, path) if found == path)
-        line, basis = f"{', '.join(names)} ({over.basis})", place[BASIS]
+        told = names if len(names) <= LISTED else [*names[:LISTED], f"{len(names) - LISTED} more"]
+        line, basis = f"{', '.join(told)} ({over.basis})", place[BASIS]
         if isinstance(basis, str):
             place[BASIS] = f"{basis}; {line}"
         elif isinstance(basis, dict) and isinstance(basis.get("printed"), list):

@@ -8,7 +8,6 @@ the rules of a scenario are made, its overlay is in force, and components are re
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
@@ -16,9 +15,10 @@ from typing import Annotated, cast
 
 import msgspec
 
-from grognard.core.documents import read_bytes, read_json
+from grognard.core.documents import read_bytes, read_json, shortened
 from grognard.core.errors import OverlayError
 from grognard.core.merging import Change, Json
+from grognard.core.schemas import Text, Word, schema_fault
 
 ABOUT = "overlay.json"
 """The one file beside the folders of the games: what the overlay is called, and the basis of its values."""
@@ -27,16 +27,16 @@ ABOUT = "overlay.json"
 class Stamp(msgspec.Struct, frozen=True):
     """What a record or a position says of the overlay that it was played with."""
 
-    name: str
-    digest: str
+    name: Word
+    digest: Word
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file `overlay.json`, which may be left out."""
 
-    name: str = ""
-    basis: Annotated[str, msgspec.Meta(pattern="^(printed|reconstructed|ruling)")] = ""
-    note: str = ""
+    name: Word = ""
+    basis: Annotated[str, msgspec.Meta(pattern="^(printed|reconstructed|ruling)", max_length=200)] = ""
+    note: Text = ""
 
 
 class Overlay:
@@ -112,42 +112,16 @@ def _read(folder: Path, contents: Sequence[tuple[str, bytes]]) -> Overlay:
             found = cast(Json, read_json(body))
             if game:
                 games.setdefault(game, {})[name] = found
+            elif (wrong := schema_fault(found, About)) is not None:
+                faults.append(f"{folder}/{path}{''.join(wrong.steps).replace('.', ', ')}: {wrong.words}.")
             else:
                 about = msgspec.convert(found, About)
-        except msgspec.ValidationError as fault:
-            faults.append(f"{folder}/{path}: {in_words(str(fault))[0]}.")
         except ValueError as fault:
             faults.append(f"{folder}/{path}: {fault}.")
     if faults:
         raise OverlayError(faults)
-    name = about.name or folder.resolve().name
+    name = about.name or shortened(folder.resolve().name)
     return Overlay(str(folder), name, about.basis or f"printed: {name}", games)
-
-
-PLAINLY: tuple[tuple[str, str], ...] = (
-    (r"Object missing required field `(.*)`", r"the field '\1' is missing"),
-    (r"Object contains unknown field `(.*)`", r"there is no field '\1'"),
-    (r"Invalid enum value", "the value cannot be"),
-    (r"Expected", "expected"),
-    (r"matching regex", "of the form"),
-    (r"\bint\b", "a whole number"),
-    (r"\bfloat\b", "a number"),
-    (r"\bstr\b", "text"),
-    (r"\bbool\b", "true or false"),
-    (r"\barray\b", "a list"),
-    (r"\bobject\b", "an object"),
-    (r" \| ", " or "),
-    (r"`", ""),
-)
-"""How msgspec says what is wrong with a value, and how we do."""
-
-
-def in_words(fault: str) -> tuple[str, list[str]]:
-    """``Expected `int`, got `str` - at `$[3].rank` `` in words, and the steps `[3]` and `.rank`."""
-    words, _, where = fault.partition(" - at ")
-    for form, plain in PLAINLY:
-        words = re.sub(form, plain, words)
-    return words, re.findall(r"\.[^.\[`]+|\[[^\]]*\]", where.rpartition("`$")[2])
 
 
 # ---------------------------------------------------------------- records and positions
