@@ -141,7 +141,7 @@ def test_an_absurd_movement_allowance_is_refused(number: int, tmp_path: Path, mo
             EUTAW,
             "eutaw/terrain.json",
             {"hexes": {"open": {"mp": [1e12, 1, 1, 1, 1, 1]}}},
-            "hexes.open.mp[0]: expected a number from 0 to 30, got 1000000000000.0.",
+            "hexes.open.mp[0]: expected a number from 0.5 to 30, got 1000000000000.0.",
         ),
         (
             EUTAW,
@@ -153,7 +153,7 @@ def test_an_absurd_movement_allowance_is_refused(number: int, tmp_path: Path, mo
             EUTAW,
             "eutaw/map.json",
             {"grid": {"columns": 10**6}},
-            "grid.columns: expected a whole number from 1 to 60, got 1000000.",
+            "grid.columns: expected a whole number from 1 to 50, got 1000000.",
         ),
         (
             EUTAW,

@@ -27,10 +27,13 @@ MovementAllowance = Annotated[int, Meta(ge=1, le=30)]
 LeaderMovement = Annotated[int, Meta(ge=0, le=30)]
 """That of a leader; a combat unit has its own on each side of its counter."""
 WholePoints = Annotated[int, Meta(ge=0, le=30)]
-MovementPoints = WholePoints | Annotated[float, Meta(ge=0, le=30, multiple_of=0.5)]
-"""Movement points, halves allowed."""
-Mp = MovementPoints | Literal["P"]
-"""What a step costs; P is prohibited."""
+AddedPoints = WholePoints | Annotated[float, Meta(ge=0, le=30, multiple_of=0.5)]
+"""What is added to the cost of a step, halves allowed."""
+Points = Annotated[int, Meta(ge=1, le=30)] | Annotated[float, Meta(ge=0.5, le=30, multiple_of=0.5)]
+"""What a step costs, halves allowed: nothing can be entered for nothing, or a march would never end."""
+AddedMp = AddedPoints | Literal["P"]
+Mp = Points | Literal["P"]
+"""P is prohibited."""
 Drm = Annotated[int, Meta(ge=-20, le=20)]
 Shift = Annotated[int, Meta(ge=-9, le=9)]
 """By how many columns a combat shifts."""
@@ -52,9 +55,9 @@ VictoryPoints = Annotated[int, Meta(ge=-99, le=99)] | Annotated[float, Meta(ge=-
 Rank = Annotated[int, Meta(ge=0, le=9)]
 Seniority = Annotated[int, Meta(ge=0, le=99)]
 Divisor = Annotated[int, Meta(ge=1, le=9)]
-MapLine = Annotated[int, Meta(ge=1, le=60)]
+MapLine = Annotated[int, Meta(ge=1, le=50)]
 """A column or a row of hexes, or how many there are."""
-HexCount = Annotated[int, Meta(ge=0, le=3600)]
+HexCount = Annotated[int, Meta(ge=0, le=2_500)]
 Yards = Annotated[int, Meta(ge=1, le=10_000)]
 Minutes = Annotated[int, Meta(ge=1, le=1_440)]
 AnyNumber = Annotated[int, Meta(ge=-999, le=999)]
@@ -225,8 +228,8 @@ class HexsideTerrain(Struct, frozen=True, forbid_unknown_fields=True):
     all_attackers: bool  # the modifier needs every attacker to attack across such a hexside
     rule: RuleId
     printed_row: Text
-    mp_add: MovementPoints | Few[Mp] | None = None
-    mp_total: MovementPoints | None = None
+    mp_add: AddedPoints | Few[AddedMp] | None = None
+    mp_total: Points | None = None
     on_map: bool = True
     note: Text = ""
 
@@ -265,7 +268,7 @@ class TerrainData(Struct, frozen=True, forbid_unknown_fields=True):
         """What a unit of this class pays to enter."""
         return row.mp[self.unit_classes.index(unit_class)]
 
-    def mp_add(self, kind: str, unit_class: str) -> Mp:
+    def mp_add(self, kind: str, unit_class: str) -> AddedMp:
         """What a unit of this class pays more for crossing a hexside of this kind."""
         added = self.hexsides[kind].mp_add
         if isinstance(added, tuple):
