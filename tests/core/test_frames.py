@@ -51,7 +51,7 @@ def unknown(**fields: Any) -> list[str]:
         {"loser": ""},
         {"mood": "bad", "count": 7},
     ],
-    ids=str,
+    ids=lambda value: ",".join(value),
 )
 def test_what_exists_may_be_named(fields: dict[str, Any]):
     assert unknown(**fields) == []
@@ -71,7 +71,7 @@ def test_what_exists_may_be_named(fields: dict[str, Any]):
         ({"loser": "green"}, ["there is no side 'green'"]),
         ({"side": "g" * 500}, [f"there is no side '{'g' * 59}..."]),
     ],
-    ids=str,
+    ids=lambda value: ",".join(value),
 )
 def test_what_does_not_exist_is_told(fields: dict[str, Any], words: list[str]):
     assert unknown(**fields) == words

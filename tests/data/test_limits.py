@@ -146,7 +146,7 @@ def test_an_absurd_movement_allowance_is_refused(number: int, tmp_path: Path, mo
         (
             EUTAW,
             "eutaw/terrain.json",
-            {"hexes": {"open": {"mp": [0.1, 1, 1, 1, 1, 1]}}},
+            {"hexes": {"open": {"mp": [0.7, 1, 1, 1, 1, 1]}}},
             "hexes.open.mp[0]: expected a number in steps of 0.5.",
         ),
         (

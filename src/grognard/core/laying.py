@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from importlib.resources import files
+from itertools import islice
 from typing import TypeVar, cast
 
 import msgspec
@@ -18,11 +19,13 @@ from grognard.core.documents import in_short
 from grognard.core.errors import MISFITS, GrognardError, OverlayError, near
 from grognard.core.merging import Change, Json, Merging, Path, places
 from grognard.core.overlays import Overlay, Stamp
-from grognard.core.schemas import schema_fault
+from grognard.core.schemas import Fault, schema_fault
 
 T = TypeVar("T")
 
 BASIS = "basis"
+MOST_FAULTS = 50
+"""How many faulty values of a file are told one by one."""
 LISTED = 40
 """How many changes the basis of a whole file lists one by one."""
 
@@ -182,18 +185,27 @@ def packages_beside(packages: Iterable[str]) -> list[str]:
 
 
 def schema_faults(merging: Merging, kind: object) -> list[tuple[Path, str]]:
-    """What a merged document holds that its schema does not allow: each change that is a fault even alone, or the whole."""
-    fault = schema_fault(merging.merged(), kind)
-    if fault is None:
+    """What a merged document holds that its schema does not allow: the changes that are a fault even alone, or the whole."""
+    whole = schema_fault(merging.merged(), kind)
+    if whole is None:
         return []
     faults: list[tuple[Path, str]] = []
-    for change in merging.changes:
-        alone = schema_fault(merging.alone(change), kind)
-        if alone is not None:
-            inside = "".join(alone.steps[len(change.path) :])
-            path = (*change.path[:-1], change.path[-1] + inside) if change.path else ()
-            faults.append((path, alone.words + merging.near(change.path)))
-    return faults or [((), fault.words)]
+    for change, fault in islice(faulty_changes(merging, kind, merging.changes), MOST_FAULTS):
+        inside = "".join(fault.steps[len(change.path) :])
+        path = (*change.path[:-1], change.path[-1] + inside) if change.path else ()
+        faults.append((path, fault.words + merging.near(change.path)))
+    return faults or [((), whole.words)]
+
+
+def faulty_changes(merging: Merging, kind: object, changes: Sequence[Change]) -> Iterator[tuple[Change, Fault]]:
+    """The changes that are a fault alone; half of them at a time, because there may be thousands of which few are faulty."""
+    fault = schema_fault(merging.merged(changes), kind)
+    if fault is not None and len(changes) > 1:
+        middle = len(changes) // 2
+        yield from faulty_changes(merging, kind, changes[:middle])
+        yield from faulty_changes(merging, kind, changes[middle:])
+    elif fault is not None and changes:
+        yield changes[0], fault
 
 
 def mark(document: Json, changes: Iterable[Change], over: Overlay) -> Json:

@@ -19,6 +19,7 @@ from grognard.core.documents import read_bytes, read_json, shortened
 from grognard.core.errors import OverlayError
 from grognard.core.merging import Change, Json
 from grognard.core.schemas import Text, Word, schema_fault
+from grognard.core.sharing import Shared
 
 ABOUT = "overlay.json"
 """The one file beside the folders of the games: what the overlay is called, and the basis of its values."""
@@ -71,12 +72,14 @@ def overlay(components: Components) -> Overlay:
     folder = Path(components)
     contents = _contents(folder)
     key = str(folder), str(folder.resolve()), hashlib.sha256(repr(contents).encode()).digest()
-    if key not in _READ:
-        _READ[key] = _read(folder, contents)
-    return _READ[key]
+    found = _READ.get(key)
+    if found is None:
+        found = _read(folder, contents)
+        _READ.put(key, found)
+    return found
 
 
-_READ: dict[tuple[str, str, bytes], Overlay] = {}
+_READ: Shared[tuple[str, str, bytes], Overlay] = Shared(8)
 
 
 def _contents(folder: Path) -> list[tuple[str, bytes]]:

@@ -51,11 +51,7 @@ def setup(position: object, dice: Dice, components: Components | None = None) ->
         raise PositionError([f"This position cannot be read: {fault}."])
     game = arrange(position, dice, components)
     with refusing_misfits(game, "The position of this game cannot be shown"):
-        for seat in (None, *game.seats):
-            game.view(seat)
-        for seat in game.seats:
-            game.decision(seat)
-            len(game.actions(seat))
+        game.look()
     return game
 
 
@@ -65,8 +61,9 @@ def refusing_misfits(game: Game, otherwise: str) -> Iterator[None]:
     try:
         yield
     except MISFITS as misfit:
-        why = game.misfit(misfit) if game.from_frames else f"{otherwise} ({in_short(misfit)}); see docs/positions.md."
-        raise PositionError([why]) from None
+        if game.doubtful:
+            raise game.misfit(misfit) from None
+        raise PositionError([f"{otherwise} ({in_short(misfit)}); see docs/positions.md."]) from None
 
 
 def arrange(position: object, dice: Dice, components: Components | None = None) -> Game:
@@ -152,6 +149,7 @@ def imagine(view: dict[str, Any], seed: int, components: Components | None = Non
     scenario = find(position["scenario"], components)
     rules = scenario.rules(scenario.complete(position.get("options")))
     game = arrange(rules.imagine(view, seed), Dice.fast(seed), components)
+    game.from_frames = False  # a game wrote them
     make_up_answers(game, [who for who in game.actors if who not in view.get("actors", game.actors)], seed)
     return game
 

@@ -1,7 +1,8 @@
 """The schemas of data files: limits for every value that a file may bring, and what is wrong with a value in words.
 
-A number without limits would be somebody's movement allowance of a million. So every number, text and collection of a schema
-has limits, which a test of all schemas demands; the numbers of a game have types of their own, with the game's own words.
+What a file brings may end up in a search, and one through a million values would not come back. So every number, text and
+collection of a schema has limits, which a test of all schemas demands. The numbers of a game have types of their own, named
+after what they mean.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Text = Annotated[str, Meta(max_length=10_000)]
 """A remark; what an overlay gives is shorter (`documents.LONGEST`), and gets a line on its basis."""
 Few = Annotated[tuple[Item, ...], Meta(max_length=200)]
 Many = Annotated[tuple[Item, ...], Meta(max_length=4_000)]
-"""As many as a large map has hexes."""
+"""As many as a large map has places."""
 Table = Annotated[dict[Key, Item], Meta(max_length=4_000)]
 Words = Annotated[frozenset[Word], Meta(max_length=200)]
 

@@ -29,7 +29,9 @@ def check_map(sheet: MapData, terrain: TerrainData) -> list[str]:
 
 
 def _are_neighbours(sheet: MapData, one: str, other: str) -> bool:
-    """Whether two hexes share a hexside; what is off the map is for another check to report."""
+    """Whether two hexes share a hexside; what is off the map, or of no map at all, is for another check to report."""
+    if sheet.terrain.columns.split() != sheet.columns() or len(sheet.terrain.rows) != sheet.grid.rows:
+        return True
     grid = hex_grid(sheet.grid.first_column - 1 + sheet.grid.columns, sheet.grid.rows)
     if one not in grid.by_label or other not in grid.by_label:
         return True
