@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core.actions import Pass
 from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.games import Game
+from grognard.core.records import digest
 from tests.core.toy import TOY, Bid, ToyGame
 
 EUTAW = "revolution/eutaw/historical"
@@ -241,6 +243,38 @@ def test_an_outcome_that_cannot_be_read_is_named():
     ):
         words = "The outcome under 'over' names 'green'; the seats are red, blue."
         assert faults(game.position() | {"over": over}) == (words,)
+
+
+def duel_without_blue() -> Game:
+    """At the bids, with a score that knows one duellist only."""
+    position = grognard.new(TOY.id, dice=Dice.script([0, 1])).position()
+    position["state"]["score"] = {"red": 0}
+    return grognard.setup(position, dice=Dice.script([6]))
+
+
+def test_a_move_that_finds_frames_and_state_at_odds_is_refused_and_nothing_changes():
+    game = duel_without_blue()
+    game.play("red", Bid(0))
+    game.play("blue", Bid(2))
+    before = game.position(), game.record(), game.events(None)
+    with pytest.raises(PositionError) as refused:
+        game.play("red", Pass())
+    assert str(refused.value) == (
+        "The 'pending' frames of this position do not fit together; remove 'pending' to start the phase (KeyError('blue'))."
+    )
+    assert (game.position(), game.record(), game.events(None)) == before
+    assert game.actors == ("red",)
+
+
+def test_the_record_of_such_a_game_is_refused_with_the_entry():
+    game = duel_without_blue()
+    for seat, action in (("red", Bid(0)), ("blue", Bid(2))):
+        game.play(seat, action)
+    record = game.record()
+    record["entries"] = [*record["entries"], "red pass"]
+    record["digest"] = digest(record)
+    with pytest.raises(GrognardError, match="Entry 3 of this record, 'red pass', cannot be played: The 'pending' frames"):
+        grognard.replay(record)
 
 
 # ---------------------------------------------------------------- whatever is written

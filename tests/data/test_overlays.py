@@ -194,6 +194,11 @@ def test_tables_of_guilford_that_do_not_fit_are_refused(given: dict[str, Any], f
 # ---------------------------------------------------------------- faults
 
 
+def test_values_with_which_no_game_can_begin_are_refused():
+    (fault,) = refused(box({"eutaw/units.json": {"buffs": {"nation": "martian"}}}))
+    assert fault == "The game cannot be played with the values of 'box' (KeyError('martian'))."
+
+
 def refused(folder: Path, scenario: Scenario | None = None) -> tuple[str, ...]:
     chosen = (scenario or grognard.find(SCENARIO)).with_components(folder)
     with pytest.raises(OverlayError) as fault:

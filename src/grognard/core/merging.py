@@ -61,6 +61,9 @@ class Merging:
             if given != base:
                 self.faults.append((path, "an id is what the rest is known by and cannot be changed"))
             return
+        if known and given == []:
+            self.faults.append((path, "what has an id cannot be taken away; change it instead"))
+            return
         if known is None or parts is None:
             self.changes.append(Change(path, given))
             return
