@@ -40,7 +40,7 @@ MOVES = 12
 """How many moves a file that was accepted is played on."""
 TOO_LONG = 2.0
 """The most seconds of work for one case, when they are watched."""
-HANGS = 60
+HANGS = 240
 """After so many seconds a case that is watched is given up."""
 GROWTH = 64_000_000
 """The most bytes by which memory may grow once everything has been loaded."""

@@ -145,6 +145,8 @@ def check(record: object) -> dict[str, Any]:
         raise RecordError("This record was edited or cut short: its digest does not fit; get it again from its source.")
     if not isinstance(record["scenario"], str) or not isinstance(record["options"], dict):
         raise RecordError("The scenario or the options of this record cannot be read; get it again from its source.")
+    if not isinstance(record.get("rules"), str):
+        raise RecordError("This record does not say by which version of the rules it was played; get it again from its source.")
     if not isinstance(record["entries"], list) or not all(isinstance(entry, str) for entry in record["entries"]):
         raise RecordError("The entries of this record are not a list of texts; get it again from its source.")
     return record
