@@ -102,7 +102,7 @@ def test_an_edited_record_is_noticed(field: str):
 @pytest.mark.parametrize("version", [2, 99, "1", None, 1.5])
 def test_a_record_of_a_newer_format_asks_for_a_newer_version(version: object):
     record = edited(played(*ROUND).record(), **{"grognard-record": version})
-    assert refusal(record) == f"This record is of format {version}, and this version reads up to 1; install a newer Grognard."
+    assert refusal(record) == f"This record is of format {version!r}, and this version reads up to 1; install a newer Grognard."
 
 
 def test_a_record_of_other_rules_names_both_versions():

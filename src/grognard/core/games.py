@@ -15,7 +15,7 @@ from grognard.core.actions import Action, Decision
 from grognard.core.choices import only
 from grognard.core.dice import Dice, Enumerated
 from grognard.core.documents import in_short
-from grognard.core.errors import MISFITS, GrognardError, IllegalAction, PositionError, StuckError, UnknownName
+from grognard.core.errors import MISFITS, GrognardError, IllegalAction, OverlayError, PositionError, StuckError, UnknownName
 from grognard.core.events import Chosen, Drawn, Ended, Event, Returned, Rolled, Thrown, Undone
 from grognard.core.procedures import (
     DONE,
@@ -279,7 +279,7 @@ class Game:
                 self.why_not(seat, action) or Reason("not-offered", ask.rules if ask else (), {"action": str(action)})
             )
         before = self.happened.length
-        backup = self.copy() if self.dice.may_fail or self.from_frames else None
+        backup = self.copy() if self.dice.may_fail or self.doubtful else None
         try:
             sealed = isinstance(self.pending, AskAll)
             self.standing = (self.entries.length, self.standing)
@@ -290,16 +290,25 @@ class Game:
                 self._become(backup)
             raise
         except MISFITS as fault:
-            if backup is None or not self.from_frames:
+            if backup is None or not self.doubtful:
                 raise
             self._become(backup)
-            raise PositionError([self.misfit(fault)]) from fault
+            raise self.misfit(fault) from fault
         return self.events(seat, before)
 
-    def misfit(self, fault: Exception) -> str:
-        """What to say when the frames that this game was set up with lead nowhere."""
+    @property
+    def doubtful(self) -> bool:
+        """Whether it is played with what anybody may have written: frames that it was set up with, or an overlay."""
+        return self.from_frames or self.rules.stamp is not None
+
+    def misfit(self, fault: Exception) -> GrognardError:
+        """What to say when a doubtful game leads nowhere."""
         why = in_short(fault)
-        return f"The 'pending' frames of this position do not fit together; remove 'pending' to start the phase ({why})."
+        if self.from_frames or self.rules.stamp is None:
+            words = "The 'pending' frames of this position do not fit together; remove 'pending' to start the phase"
+            return PositionError([f"{words} ({why})."])
+        words = f"The components '{self.rules.stamp.name}' do not fit together"
+        return OverlayError([f"{words}: the game cannot go on with their values ({why}); correct them, or play without."])
 
     def _answer(self, seat: str, action: Action) -> None:
         pending = self.pending
@@ -533,6 +542,16 @@ class Game:
     def view(self, seat: str | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) may know, as plain data."""
         return self.rules.view(self, seat)
+
+    def look(self) -> None:
+        """Look at all that anybody at the table is shown, to find out whether it can be shown."""
+        for seat in (None, *self.seats):
+            self.view(seat)
+            self.rules.picture(self, seat)
+            self.rules.listing(self, seat)
+        for seat in self.seats:
+            self.decision(seat)
+            only(self.actions(seat))
 
     def remarks(self, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """What a seat (None: a spectator) may be told about a place, for a piece if one is named."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ import msgspec
 
 from grognard.core.actions import Vocabulary
 from grognard.core.dice import Dice, Fast, Live, Recorded, Scripted
+from grognard.core.documents import document_fault, in_short, shortened, whole_number
 from grognard.core.errors import GrognardError, IllegalAction, RecordError
 from grognard.core.games import AgreedDraw, Choice, Entry, Faces, Game, Resignation, Return, Undo
 from grognard.core.overlays import Components, disagreement
@@ -20,6 +22,7 @@ from grognard.core.scenarios import find
 FORMAT = 1
 HIDDEN = "(sealed)"
 AGREE_DRAW = "agree draw"
+SECRET = re.compile(r"([0-9a-f]{2})+")
 NOT_ITSELF = "This record does not replay to itself: a roll or a choice is missing or left over."
 
 
@@ -148,12 +151,15 @@ def digest(record: dict[str, Any]) -> str:
 
 def check(record: object) -> dict[str, Any]:
     """The record, if it is one, whole and of a version we read."""
+    fault = document_fault(record)
+    if fault is not None:
+        raise RecordError(f"This record cannot be read: {fault}.")
     if not isinstance(record, dict) or "grognard-record" not in record:
         raise RecordError("This is not a Grognard record: it has no field 'grognard-record'.")
     version = record["grognard-record"]
-    if not isinstance(version, int) or version > FORMAT:
+    if type(version) is not int or not 1 <= version <= FORMAT:
         raise RecordError(
-            f"This record is of format {version}, and this version reads up to {FORMAT}; install a newer Grognard."
+            f"This record is of format {in_short(version)}, and this version reads up to {FORMAT}; install a newer Grognard."
         )
     missing = [key for key in ("scenario", "options", "entries", "digest") if key not in record]
     if missing:
@@ -162,6 +168,8 @@ def check(record: object) -> dict[str, Any]:
         raise RecordError("This record was edited or cut short: its digest does not fit; get it again from its source.")
     if not isinstance(record["scenario"], str) or not isinstance(record["options"], dict):
         raise RecordError("The scenario or the options of this record cannot be read; get it again from its source.")
+    if not isinstance(record.get("rules"), str):
+        raise RecordError("This record does not say by which version of the rules it was played; get it again from its source.")
     if not isinstance(record["entries"], list) or not all(isinstance(entry, str) for entry in record["entries"]):
         raise RecordError("The entries of this record are not a list of texts; get it again from its source.")
     return record
@@ -251,13 +259,13 @@ def read_entries(record: dict[str, Any], vocabulary: Vocabulary) -> list[Entry]:
                     f"Entry {number} of this record is still sealed to its reader; only the full record can be replayed."
                 )
             if head == "roll":
-                entries.append(Faces(tuple(int(face) for face in rest.split())))
+                entries.append(Faces(tuple(whole_number(face) for face in rest.split(" "))))
             elif head == "undo":
                 entries.append(Undo(rest))
             elif head == "resign":
                 entries.append(Resignation(rest))
             elif head == "return":
-                entries.append(Return(int(rest)))
+                entries.append(Return(whole_number(rest)))
             elif words == AGREE_DRAW:
                 entries.append(AgreedDraw())
             else:
@@ -265,24 +273,24 @@ def read_entries(record: dict[str, Any], vocabulary: Vocabulary) -> list[Entry]:
         except RecordError:
             raise
         except (ValueError, GrognardError) as fault:
-            raise RecordError(f"Entry {number} of this record, '{words}', cannot be read: {fault}") from None
+            raise RecordError(f"Entry {number} of this record, '{shortened(words)}', cannot be read: {fault}") from None
     return entries
 
 
 def dice_of(record: dict[str, Any]) -> Dice | None:
     """The dice a record goes on with, if it says."""
-    dice = record.get("dice") or {}
-    try:
-        match dice.get("kind"):
-            case "fast" if "seed" in dice:
-                return Fast(int(dice["seed"]))
-            case "script" if "faces" in dice:
-                return Scripted(int(face) for face in dice["faces"])
-            case "live" if "secret" in dice:
-                return Live(str(dice["game"]), dict(dice["nonces"]), bytes.fromhex(dice["secret"]))
-    except (AttributeError, LookupError, TypeError, ValueError):
-        raise RecordError("The dice of this record cannot be read; get it again from its source.") from None
-    return None
+    match record.get("dice") or {}:
+        case {"kind": "fast", "seed": seed} if type(seed) is int:
+            return Fast(seed)
+        case {"kind": "script", "faces": list(faces)} if all(type(face) is int for face in faces):
+            return Scripted(faces)
+        case {"kind": "live", "game": str(game), "nonces": dict(nonces), "secret": str(secret)} if all(
+            isinstance(nonce, str) for nonce in nonces.values()
+        ) and SECRET.fullmatch(secret):
+            return Live(game, nonces, bytes.fromhex(secret))
+        case dict(dice) if not dice.keys() & {"seed", "faces", "secret"}:
+            return None  # a record that somebody at the table was given
+    raise RecordError("The dice of this record cannot be read; get it again from its source.")
 
 
 def faces_of(entries: Sequence[Entry]) -> list[int]:

@@ -30,7 +30,7 @@ from grognard.games.revolution.series.announcement import AnnouncedCombat
 from grognard.games.revolution.series.battle import Battle, BattleState
 from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.components import Components
-from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, UnitData
+from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, Units
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, PARADE
 from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 
@@ -124,7 +124,7 @@ def eutaw_rules(scenario: Scenario, options: Options, name: str) -> EutawRules:
     settled("tables.json", "looting.modifiers", "victory_levels.substantial")
     sheets = component(PACKAGE, "scenarios.json", ScenariosData)
     board = component(PACKAGE, "map.json", MapData)
-    units = component(PACKAGE, "units.json", tuple[UnitData, ...])
+    units = component(PACKAGE, "units.json", Units)
     sheet = sheets.scenarios[name]
     if options.get("reinforcements") != "optional":
         sheet = replace(sheet, optional_reinforcements=None)  # E3.20a

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.core.games import Game, State
 from grognard.core.hexes import Hex, HexSet, members
-from grognard.games.revolution.series.names import BandId, Change, PieceId, PinNumber, Pins, Side
+from grognard.games.revolution.series.names import BandId, Change, PieceId, PinNumber, Pins, Side, Word
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Counter, Piece
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 class Posting(msgspec.Struct, frozen=True):
     """A change of army morale that waits to be posted: the event and the change of each army (S12.23-7c)."""
 
-    event: str
+    event: Word
     changes: tuple[tuple[Side, Change], ...]
-    cites: str
+    cites: Word
 
 
 class BattleState(State):
