@@ -62,10 +62,25 @@ class Force:
     A changed piece makes a new force of the old one, so that the other side's is not worked out again.
     """
 
-    __slots__ = ("_near", "_strengths", "_units", "leaders", "pieces", "rifle_zoc", "side", "stacks", "units", "zoc", "zones")
+    __slots__ = (
+        "_near",
+        "_strengths",
+        "_units",
+        "leaders",
+        "light",
+        "pieces",
+        "rifle_zoc",
+        "side",
+        "stacks",
+        "units",
+        "zoc",
+        "zones",
+    )
 
     def __init__(self, game: Battle, side: str) -> None:
         self.side = side
+        self.light: frozenset[str] = frozenset()
+        """Units that are taken to need no room (`lightened`)."""
         self.stacks: dict[Hex, tuple[Piece, ...]] = {}
         self.pieces: dict[str, Piece] = {}
         self.zones: dict[str, HexSet] = {}
@@ -85,7 +100,7 @@ class Force:
     def changed(self, game: Battle, ids: tuple[str, ...]) -> Force:
         """This force after these pieces have changed."""
         force: Force = object.__new__(Force)
-        force.side = self.side
+        force.side, force.light = self.side, self.light
         force.stacks = self.stacks.copy()
         force.pieces = self.pieces.copy()
         force.zones = self.zones.copy()
@@ -167,7 +182,7 @@ class Force:
         held, guns = self._strengths[0].copy(), self._strengths[1]
         for id in ids:
             counter, old, new = game.rules.counters[id], self.pieces[id], game.state.pieces[id]
-            if counter.is_leader:
+            if counter.is_leader or id in self.light:
                 continue
             if old.hex != OFF_MAP:
                 held[old.hex] -= counter.strengths[old.step]
@@ -185,12 +200,21 @@ class Force:
             guns = 0
             for piece in self.combat_units(game):
                 counter = counters[piece.id]
+                if piece.id in self.light:
+                    continue
                 if counter.is_artillery:
                     guns |= 1 << piece.hex
                 else:
                     held[piece.hex] = held.get(piece.hex, 0) + counter.strengths[piece.step]
             self._strengths = held, guns
         return self._strengths
+
+    def lightened(self, game: Battle, ids: tuple[str, ...]) -> Force:
+        """This force if these units took up no room."""
+        force = self.changed(game, ())
+        force.light = self.light.union(ids)
+        force._strengths = None
+        return force
 
 
 class Battle(Game):
@@ -260,6 +284,15 @@ class Battle(Game):
         force: Force = stale[0].changed(self, stale[1]) if stale else Force(self, side)
         memo[side] = force
         return force
+
+    def lightened(self, ids: tuple[str, ...]) -> Battle:
+        """A copy to look at, not to play on: these units, all of one side, stand where they stand but take up no room."""
+        if not ids:
+            return self
+        twin, side = self.copy(), self.side_of(ids[0])
+        enemy = self.enemy(side)
+        twin.memo = {side: self.force(side).lightened(self, ids), enemy: self.force(enemy)}
+        return twin
 
     def units_at(self, h: Hex, side: str | None = None) -> list[Piece]:
         """S3.2b: the combat units in a hex, in the order of the counter sheet."""
