@@ -361,6 +361,7 @@ def configured(app: Any, limits: ConnectionLimits, **more: Any) -> uvicorn.Confi
         access_log=False,
         server_header=False,
         proxy_headers=False,  # whose word is taken for an address is ours to say: see `grognard.server.limits`
+        interface="asgi3",
         lifespan="on",
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # it would take more memory for each line than the games themselves
