@@ -26,8 +26,9 @@ PATIENCE = 60.0
 
 @contextmanager
 def house(folder: Path, thinkers: int = 0, **more: Any) -> Iterator[Client]:
-    """A server on a file of its own."""
-    app = create_app(f"sqlite:///{folder / 'games.db'}", thinkers=thinkers, bring=("tests.core.toy",), **more)
+    """A server on a file of its own; its guests have no addresses by which they could be limited."""
+    settings = {"thinkers": thinkers, "bring": ("tests.core.toy",), "limit": 0, **more}
+    app = create_app(f"sqlite:///{folder / 'games.db'}", **settings)
     with TestClient(cast("Litestar", app)) as client:
         yield client
 

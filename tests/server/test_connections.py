@@ -233,7 +233,7 @@ def test_a_kept_connection_may_ask_again(quick: House, caller: Caller):
         assert rest(caller.call()) == b""  # longer than a request may take
         kept.sendall(GET)
     answer(kept)
-    assert [connection.stage.name for connection in quick.connections.by_transport.values()] == ["IDLE"]
+    until(lambda: [connection.stage.name for connection in quick.connections.by_transport.values()] == ["IDLE"])
 
 
 def test_who_does_not_read_is_closed(quick: House, caller: Caller):
@@ -305,7 +305,7 @@ def test_who_finds_no_room_is_told_and_the_log_says_it_once(stack: contextlib.Ex
 
 
 def test_an_address_has_only_so_many(stack: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(connections, "network_of", lambda address: address)  # as if they came from elsewhere
+    monkeypatch.setattr(connections, "client_at", lambda address: address)  # as if they came from elsewhere
     served = stack.enter_context(house(ConnectionLimits(per_address=3)))
     caller = Caller(served.port, stack)
     other = caller.call(source="127.0.0.2")

@@ -22,7 +22,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from grognard.core.texts import Reason
 from grognard.server.answers import headers_of, refusal_of
-from grognard.server.limits import network_of
+from grognard.server.limits import client_at
 from grognard.server.refusals import Refused
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class Connections:
         if self.limits.per_address is None:
             return None
         peer = transport.get_extra_info("peername")
-        return network_of(str(peer[0])) if isinstance(peer, tuple) else None
+        return client_at(str(peer[0])) if isinstance(peer, tuple) else None
 
     def has_room_for(self, address: str | None) -> bool:
         """Whether an address may have another connection, perhaps after one of its own was closed."""
