@@ -226,6 +226,16 @@ def test_who_is_answered_or_follows_is_waited_for(quick: House, caller: Caller):
     assert follower.recv(PATIENCE) == "still here"
 
 
+@pytest.mark.parametrize("header", [b"X: \x01", b"X: " + b"y" * 20_000, b"Content-Length: 5", b"Transfer-Encoding: chunked"])
+def test_a_socket_with_a_head_that_cannot_be_read_is_refused_and_closed(quick: House, caller: Caller, header: bytes):
+    head = b"GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    head += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+    said = rest(caller.call(head + header + b"\r\n\r\n"))
+    assert said.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    assert b"The request cannot be read: " in said
+    until(lambda: not quick.connections.by_transport)
+
+
 def test_a_kept_connection_may_ask_again(quick: House, caller: Caller):
     kept = caller.call(GET)
     for _ in range(3):

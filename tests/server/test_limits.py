@@ -18,7 +18,7 @@ from grognard.server.app import create_app
 from grognard.server.limits import LIMITED, RATES, UNKNOWN, Kind, Limits, Rate, network_of
 from grognard.server.refusals import Refused
 from tests.core.toy import TOY
-from tests.server.house import PATIENCE, Client, Guest, hello, sit_down, told
+from tests.server.house import HOME, PATIENCE, Client, Guest, hello, sit_down, told
 from tests.server.test_routes import check_refusal
 
 FAR, FARTHER = "203.0.113.7", "198.51.100.9"
@@ -224,7 +224,7 @@ def far_away(folder: Path, monkeypatch: pytest.MonkeyPatch, **rates: Rate) -> It
     """A house whose guests come through a proxy from afar, with rates that are soon exceeded."""
     monkeypatch.setattr(module, "RATES", dict(RATES) | rates)
     app = create_app(f"sqlite:///{folder / 'games.db'}", thinkers=0, proxies=1)
-    with TestClient(cast("Litestar", app)) as client:
+    with TestClient(cast("Litestar", app), base_url=HOME) as client:
         client.headers["X-Forwarded-For"] = FAR
         yield client
 

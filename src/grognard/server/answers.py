@@ -49,6 +49,7 @@ STATUS = {
     "nobody-to-ask": 409,
     "nothing-to-take-back": 409,
     "too-large": 413,
+    "wrong-host": 421,
     "too-many": 429,
     "illegal": 422,
     "no-fight": 422,
@@ -178,6 +179,7 @@ MEANINGS = {
     404: "There is no such thing here.",
     409: "The game has moved on, is over, or is not there yet.",
     413: "The request is too large.",
+    421: "The server does not answer under the name in the header Host.",
     429: "Too much was asked at once; the header Retry-After says how long to wait.",
     422: "The rules do not allow it.",
     503: "The games cannot be reached just now.",
@@ -186,7 +188,7 @@ MEANINGS = {
 
 def may_refuse(*statuses: int) -> dict[int, ResponseSpec]:
     """How a route may refuse, for its description."""
-    found = sorted({400, 429, 503, *statuses})
+    found = sorted({400, 421, 429, 503, *statuses})
     return {status: ResponseSpec(Refusal, generate_examples=False, description=MEANINGS[status]) for status in found}
 
 

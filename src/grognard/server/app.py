@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -18,6 +18,7 @@ import grognard
 from grognard.server import live, statics
 from grognard.server.answers import HANDLERS, looked_over
 from grognard.server.guests import the_guest, the_tables
+from grognard.server.hosts import Hosts
 from grognard.server.limits import Limits
 from grognard.server.mailbag import Mailbag, mailbag_from
 from grognard.server.routes import asking, games, history, lessons, notices, orders, rules, scenarios, talking
@@ -33,7 +34,7 @@ ROUTES = (scenarios, lessons, rules, games, asking, talking, orders, notices, hi
 LARGEST = 256 * 1024
 """Bytes of a request: the longest note, each of its letters escaped."""
 DATABASE, COMPONENTS, THINKERS = "GROGNARD_DATABASE", "GROGNARD_COMPONENTS", "GROGNARD_THINKERS"
-LIMIT, PROXIES, WARM = "GROGNARD_LIMIT", "GROGNARD_PROXIES", "GROGNARD_WARM"
+LIMIT, PROXIES, WARM, HOSTS = "GROGNARD_LIMIT", "GROGNARD_PROXIES", "GROGNARD_WARM", "GROGNARD_HOSTS"
 """The variables by which a process that serves together with others is told what to serve."""
 
 
@@ -48,11 +49,13 @@ def create_app(
     warm: bool = False,
     limit: float = 1.0,
     proxies: int = 0,
+    hosts: Iterable[str] = (),
 ) -> Wrapped:
     """The application on a database, with so many processes in which computer players think, and what it sends.
 
     One that is warmed makes ready beforehand what the first visitors would wait for. `limit` is how much one client may ask, as
-    a multiple of what is usual (0: as much as it likes); behind so many proxies its address is what they tell.
+    a multiple of what is usual (0: as much as it likes); behind so many proxies its address is what they tell. It answers under
+    the names of these hosts, `localhost` and all addresses.
     """
     built, limits = Pages(pages), Limits(limit, proxies)
     lifespan = [lambda app: tables_of(app, database, components, thinkers, bring, mailbag), tidied]
@@ -81,7 +84,7 @@ def create_app(
         debug=False,
     )
     app.state.limits = limits
-    return Wrapped(cast("Application", app), limits)
+    return Wrapped(cast("Application", app), limits, Hosts(hosts))
 
 
 @asynccontextmanager
@@ -123,4 +126,5 @@ def from_environment() -> Wrapped:
         warm=bool(os.environ.get(WARM)),
         limit=float(os.environ.get(LIMIT, "1")),
         proxies=int(os.environ.get(PROXIES, "0")),
+        hosts=os.environ.get(HOSTS, "").split(),
     )

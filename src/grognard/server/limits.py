@@ -94,7 +94,6 @@ class Limits:
         who = self.client(scope)
         if who is None:
             return None
-        self.check("any", scope)
         if self._lines[who] >= max(1.0, SOCKETS * self.factor):
             raise Refused("too-many", Reason("server.too-many-lines", (), {"wait": LINES_AGAIN}))
         self._lines[who] += 1
