@@ -12,12 +12,13 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
+from grognard.core.documents import whole_number
 from grognard.core.errors import GrognardError
 from grognard.core.events import NO_NAMES, Names, tell
 from grognard.core.texts import Reason, text
 from grognard.server.faces.cards import sentence
 from grognard.server.limits import LIMITED, Limits
-from grognard.server.refusals import Refused
+from grognard.server.refusals import Refused, malformed
 from grognard.server.shapes import Refusal
 from grognard.telling.words import capital
 
@@ -156,7 +157,28 @@ def check_limits(request: Request[Any, Any, Any]) -> None:
 async def looked_over(request: Request[Any, Any, Any]) -> None:
     """What is looked at before a route is asked."""
     check_limits(request)
+    check_numbers(request)
     await read_strictly(request)
+
+
+def check_numbers(request: Request[Any, Any, Any]) -> None:
+    """Refuse a number in a path or query but in plain digits: the framework would read other scripts, `3_0` or `3.0`, too."""
+    parameters = request.route_handler.parsed_fn_signature.parameters
+    numbers = {name for name, parameter in parameters.items() if parameter.annotation is int}
+    places = zip(request.scope["path_template"].split("/"), request.scope["path"].split("/"), strict=False)
+    written = [(place.strip("{}"), part) for place, part in places if place.startswith("{")]
+    written += [(name, value) for name in numbers for value in request.query_params.getall(name, [])]
+    for name, value in written:
+        if name in numbers and not is_whole_number(value):
+            raise malformed("number", name=name)
+
+
+def is_whole_number(written: str) -> bool:
+    try:
+        whole_number(written)
+    except ValueError:
+        return False
+    return True
 
 
 async def read_strictly(request: Request[Any, Any, Any]) -> None:
