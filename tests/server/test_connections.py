@@ -226,6 +226,16 @@ def test_who_is_answered_or_follows_is_waited_for(quick: House, caller: Caller):
     assert follower.recv(PATIENCE) == "still here"
 
 
+@pytest.mark.parametrize("header", [b"X: \x01", b"X: " + b"y" * 20_000, b"Content-Length: 5", b"Transfer-Encoding: chunked"])
+def test_a_socket_with_a_head_that_cannot_be_read_is_refused_and_closed(quick: House, caller: Caller, header: bytes):
+    head = b"GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    head += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+    said = rest(caller.call(head + header + b"\r\n\r\n"))
+    assert said.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    assert b"The request cannot be read: " in said
+    until(lambda: not quick.connections.by_transport)
+
+
 def test_a_kept_connection_may_ask_again(quick: House, caller: Caller):
     kept = caller.call(GET)
     for _ in range(3):
@@ -233,7 +243,7 @@ def test_a_kept_connection_may_ask_again(quick: House, caller: Caller):
         assert rest(caller.call()) == b""  # longer than a request may take
         kept.sendall(GET)
     answer(kept)
-    assert [connection.stage.name for connection in quick.connections.by_transport.values()] == ["IDLE"]
+    until(lambda: [connection.stage.name for connection in quick.connections.by_transport.values()] == ["IDLE"])
 
 
 def test_who_does_not_read_is_closed(quick: House, caller: Caller):
@@ -305,7 +315,7 @@ def test_who_finds_no_room_is_told_and_the_log_says_it_once(stack: contextlib.Ex
 
 
 def test_an_address_has_only_so_many(stack: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(connections, "network_of", lambda address: address)  # as if they came from elsewhere
+    monkeypatch.setattr(connections, "client_at", lambda address: address)  # as if they came from elsewhere
     served = stack.enter_context(house(ConnectionLimits(per_address=3)))
     caller = Caller(served.port, stack)
     other = caller.call(source="127.0.0.2")

@@ -14,7 +14,7 @@ import grognard
 from grognard.core.scenarios import installed
 from grognard.server.wrapping import GUARDS
 from tests.core.toy import TOY
-from tests.server.house import EUTAW, PLAN, Client, Guest, house, sit_down, step
+from tests.server.house import EUTAW, HOME, PLAN, Client, Guest, house, sit_down, step
 
 
 @pytest.fixture(scope="module")
@@ -250,9 +250,9 @@ def test_a_refusal_names_pieces_and_rules(client: Client):
 
 def test_a_page_of_another_site_may_do_nothing(client: Client):
     body = {"scenario": TOY.id, "seats": {"red": "human", "blue": "human"}}
-    own = {"Origin": "http://testserver.local"}
+    own = {"Origin": HOME}
     assert client.post("/api/games", json=body, headers=own).status_code == 201
-    for origin in ("http://evil.example", "null", "http://testserver.local.evil.example", "http://testserver.local:8080"):
+    for origin in ("http://evil.example", "null", f"{HOME}.evil.example", f"{HOME}:8080"):
         check_refusal(client.post("/api/games", json=body, headers={"Origin": origin}), "cross-site", 403)
     assert client.get("/api/scenarios", headers={"Origin": "http://evil.example"}).status_code == 200
 
@@ -395,7 +395,7 @@ def test_the_schema_tells_of_every_route_and_refusal(client: Client):
     schema = client.get("/schema").json()
     paths = schema["paths"]
     moves = paths["/api/games/{game}/moves"]["post"]
-    assert set(moves["responses"]) == {"200", "400", "403", "404", "409", "413", "422", "429", "503"}
+    assert set(moves["responses"]) == {"200", "400", "403", "404", "409", "413", "421", "422", "429", "503"}
     refusal = moves["responses"]["409"]["content"]["application/json"]["schema"]["$ref"]
     assert refusal.endswith("Refusal")
     move = schema["components"]["schemas"][

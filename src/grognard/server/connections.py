@@ -14,6 +14,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from enum import IntEnum
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -21,9 +22,9 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from grognard.core.texts import Reason
-from grognard.server.answers import headers_of, refusal_of
-from grognard.server.limits import network_of
-from grognard.server.refusals import Refused
+from grognard.server.answers import headers_of, refusal_of, status_of
+from grognard.server.limits import client_at
+from grognard.server.refusals import Refused, malformed
 from grognard.server.wrapping import END
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class Connections:
         """Take a new connection; if there are too many, another one is closed, or this one is refused."""
         address = self.address_of(transport)
         if not (self.has_room_for(address) and self.has_room()):
-            refuse(transport)
+            refuse(transport, Refused("unavailable", Reason("server.full", (), {"wait": RETRY_AFTER})))
             return
         connection = Connection(transport, address)
         self.by_transport[transport] = connection
@@ -185,7 +186,7 @@ class Connections:
         if self.limits.per_address is None:
             return None
         peer = transport.get_extra_info("peername")
-        return network_of(str(peer[0])) if isinstance(peer, tuple) else None
+        return client_at(str(peer[0])) if isinstance(peer, tuple) else None
 
     def has_room_for(self, address: str | None) -> bool:
         """Whether an address may have another connection, perhaps after one of its own was closed."""
@@ -306,11 +307,10 @@ def first_to_close(connections: Iterable[Connection]) -> Connection | None:
     return min(able, key=lambda connection: (connection.stage, connection.since), default=None)
 
 
-def refuse(transport: asyncio.Transport) -> None:
-    """Answer that there is no room, before anything was asked, and close."""
-    refusal = Refused("unavailable", Reason("server.full", (), {"wait": RETRY_AFTER}))
-    body = msgspec.json.encode(refusal_of(refusal))
-    head = ["HTTP/1.1 503 Service Unavailable", "Content-Type: application/json", f"Content-Length: {len(body)}"]
+def refuse(transport: asyncio.Transport, refusal: Refused) -> None:
+    """Answer with a refusal before the application is asked, and close."""
+    status, body = HTTPStatus(status_of(refusal)), msgspec.json.encode(refusal_of(refusal))
+    head = [f"HTTP/1.1 {status} {status.phrase}", "Content-Type: application/json", f"Content-Length: {len(body)}"]
     head += [f"{name}: {value}" for name, value in headers_of(refusal)]
     transport.write("\r\n".join([*head, "Connection: close", "", ""]).encode() + body)
     transport.close()
@@ -429,6 +429,16 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         connection = connections.by_transport.get(self.transport)
         if connection is not None:
             connections.enter(connection, Stage.FOLLOWING)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:  # uvicorn would leave it open, without a word
+            refuse(self.transport, malformed("header"))
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # it was refused; uvicorn would log that the handshake is missing
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
