@@ -256,10 +256,10 @@ def check_connections(arguments: argparse.Namespace) -> None:
 
     allow_many_lines()
     most = most_connections()
-    if not 0 <= arguments.connections <= most:
+    if not 1 <= arguments.connections <= most:
         raise GrognardError(
             f"This process can hold from 1 to {most} connections, not {arguments.connections}; "
-            "give fewer with --connections, or raise the limit of open files (ulimit -n)."
+            "give another number with --connections, or raise the limit of open files (ulimit -n)."
         )
 
 

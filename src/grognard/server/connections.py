@@ -1,7 +1,10 @@
 """How many connections are held, and for how long: silent ones must not take the place of people at a table.
 
 Every connection has a stage. One that keeps the server waiting for a request is closed after a timeout. When there are too
-many, those that have waited longest are closed first, but never one that follows a game or is being answered.
+many, the oldest at the most crowded stage is closed: silent ones give way to silent ones, idle ones to idle ones, and those
+that follow a game or are being answered to nobody.
+
+HTTP is read by h11, also where httptools is installed, which takes a head of any length into memory.
 """
 
 from __future__ import annotations
@@ -11,26 +14,23 @@ import errno
 import logging
 import sys
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from enum import IntEnum
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from grognard.core.texts import Reason
 from grognard.server.answers import headers_of, refusal_of, status_of
 from grognard.server.limits import client_at
 from grognard.server.refusals import Refused, malformed
 from grognard.server.wrapping import END
-
-if TYPE_CHECKING:
-    from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
-else:  # h11, or httptools if it is installed
-    from uvicorn.protocols.http.auto import AutoHTTPProtocol as HttpProtocol
 
 LOG = logging.getLogger("grognard.server")
 
@@ -64,8 +64,12 @@ CLOSED_AT_ONCE = 100
 """Connections that are closed when the system runs out of descriptors."""
 OUT_OF_RESOURCES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 """The errors with which the system refuses to accept a connection for want of room."""
-FROM_ANYBODY = ("Invalid HTTP request received.", "Unsupported upgrade request.")
-"""Warnings of uvicorn that any client can cause, and could fill the log with."""
+FROM_ANYBODY = (
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+    "Invalid UTF-8 sequence received from client.",
+)
+"""What any client can make uvicorn say, and could fill the log with."""
 
 
 class ConnectionLimits(NamedTuple):
@@ -130,8 +134,8 @@ class Stage(IntEnum):
     """It is a websocket."""
 
 
-CLOSED_FIRST = (Stage.WAITING, Stage.IDLE, Stage.SENDING)
-"""Which connections are closed if there are too many, in this order."""
+MAY_BE_CLOSED = (Stage.WAITING, Stage.IDLE, Stage.SENDING)
+"""At which stages a connection may be closed to make room."""
 
 
 class Connection:
@@ -157,7 +161,7 @@ class Connections:
         self.limits = limits
         self.by_transport: dict[asyncio.Transport, Connection] = {}
         self.by_address: dict[str, dict[Connection, None]] = {}
-        self.queues: dict[Stage, OrderedDict[Connection, None]] = {stage: OrderedDict() for stage in CLOSED_FIRST}
+        self.queues: dict[Stage, OrderedDict[Connection, None]] = {stage: OrderedDict() for stage in MAY_BE_CLOSED}
         """The connections at each of these stages, oldest first."""
         self.warned: dict[str, float] = {}
         """When the log last said each warning."""
@@ -210,7 +214,8 @@ class Connections:
 
     def oldest(self) -> Connection | None:
         """The connection to close first."""
-        return next((next(iter(queue)) for queue in self.queues.values() if queue), None)
+        crowd = max(self.queues.values(), key=len)
+        return next(iter(crowd), None)
 
     def enter(self, connection: Connection, stage: Stage) -> None:
         """Put a connection at a stage, which begins now."""
@@ -282,10 +287,14 @@ class Connections:
     # ------------------------------------------------------------------ out of descriptors
 
     def loop_failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Handle what the event loop reports: close silent connections if it could not accept one, log everything else."""
+        """Handle what the event loop reports: close silent connections if it could not accept one, log everything else.
+
+        Some of it, such as a body that breaks off into nonsense, anybody can cause.
+        """
         fault = context.get("exception")
         if not isinstance(fault, OSError) or fault.errno not in OUT_OF_RESOURCES or "socket" not in context:
-            loop.default_exception_handler(context)
+            if is_due(self.warned, f"{context['message']} {type(fault).__name__}"):
+                loop.default_exception_handler(context)
             return
         self.warn(
             f"No connection can be accepted ({fault.strerror}); silent ones are closed, and it goes on by itself. "
@@ -303,8 +312,10 @@ class Connections:
 
 
 def first_to_close(connections: Iterable[Connection]) -> Connection | None:
-    able = (connection for connection in connections if connection.stage in CLOSED_FIRST)
-    return min(able, key=lambda connection: (connection.stage, connection.since), default=None)
+    """The same of a few: the oldest at the most crowded stage."""
+    able = [connection for connection in connections if connection.stage in MAY_BE_CLOSED]
+    crowds = Counter(connection.stage for connection in able)
+    return min(able, key=lambda connection: (-crowds[connection.stage], connection.since), default=None)
 
 
 def refuse(transport: asyncio.Transport, refusal: Refused) -> None:
@@ -378,7 +389,7 @@ def connections_of(config: uvicorn.Config) -> Connections:
     return config.connections
 
 
-class LimitedHttpProtocol(HttpProtocol):
+class LimitedHttpProtocol(H11Protocol):
     """Uvicorn's HTTP, which notes at what stage its connection is."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
@@ -396,11 +407,15 @@ class LimitedHttpProtocol(HttpProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()  # or its timer holds on to all of this, if the client has reset the connection
         connections_of(self.config).remove(self.transport)
 
     def shutdown(self) -> None:
-        """The server is told to end, and will wait for the answers under way: those that take long are given up."""
-        super().shutdown()
+        """The server is told to end: who is still sending a request is not waited for, nor are answers that take long."""
+        if self.stage(Stage.IDLE) is Stage.SENDING:
+            self.transport.abort()
+        else:
+            super().shutdown()
         self.app_state.get(END, lambda: None)()
 
     def note_stage(self, between: Stage, is_new: bool) -> None:
@@ -423,8 +438,9 @@ class LimitedHttpProtocol(HttpProtocol):
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     """Uvicorn's websocket, which takes over a connection of HTTP and is never closed to make room for others."""
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
+    def handle_connect(self, event: Request) -> None:
+        """Now the application knows of it; before, it may have been anything (more than 128 headers are not answered)."""
+        super().handle_connect(event)
         connections = connections_of(self.config)
         connection = connections.by_transport.get(self.transport)
         if connection is not None:
@@ -439,6 +455,13 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # it was refused; uvicorn would log that the handshake is missing
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the client does not read the answers, which would pile up."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
