@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from grognard.core.documents import in_short, shortened
 from grognard.core.errors import PositionError
-from grognard.games.chancellorsville.perfect_plan.components import ARMIES
+from grognard.games.chancellorsville.perfect_plan.components import ARMIES, ENEMY
 from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT, SHIFT, mask_of, places_of
 from grognard.games.chancellorsville.perfect_plan.sequence import PHASES
 from grognard.games.chancellorsville.perfect_plan.state import BOXES, IN_HAND, OUT, WAITING, Plan, PlanState
@@ -200,6 +200,10 @@ class Reader:
         order = sorted(contested, key=self.rules.places.__getitem__)
         if state.phase in UNCONTESTED:
             self.faults.extend(f"Both armies stand in '{area}' in the phase '{state.phase}' (P-D1b)." for area in order)
+        if state.phase == "set up":
+            for army in ARMIES:
+                for area in sorted(self.occupied(state, ENEMY[army]) & set(self.rules.limits[army]) - contested):
+                    self.faults.append(f"{ENEMY[army]} cannot stand in '{area}', where {army} is still to be set up (P-D1b).")
         written = self.body.get("attackers", {})
         if not isinstance(written, dict):
             self.faults.append("'attackers' must be an object from area to army.")
