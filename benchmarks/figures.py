@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 from collections import Counter
 from collections.abc import Iterator
@@ -101,4 +102,8 @@ def sentences(name: str, figures: Figures) -> Iterator[str]:
             f"p99 {percentile(figures.newcomers, 0.99):.0f} ms until they had a game before them."
         )
     reached = percentile(figures.events, 0.99)
-    yield f"{name}: p99 of a move {reached:.0f} ms; the goal of {GOAL:.0f} ms is {'met' if reached < GOAL else 'not met'}."
+    share = figures.processor / figures.seconds
+    yield (
+        f"{name}: p99 of a move {reached:.0f} ms; the goal of {GOAL:.0f} ms is {'met' if reached < GOAL else 'not met'} "
+        f"(the server had {share:.2f} of a processor, and {os.getloadavg()[0]:.1f} programs wanted one of {os.cpu_count()})."
+    )
