@@ -22,6 +22,7 @@ from grognard.core.events import Names
 from grognard.core.fights import Fight
 from grognard.core.games import Game
 from grognard.core.texts import Modifier, in_table
+from grognard.telling.boards import Board, board_of
 from grognard.telling.fights import (
     by_chance,
     choice_in_words,
@@ -79,7 +80,7 @@ def run(arguments: argparse.Namespace) -> None:
     for number, forecast in enumerate(forecasts):
         if number:
             console.print()
-        ledger(console, short_names(game), forecast)
+        ledger(console, short_names(game), forecast, board_of(game.rules.picture(game)))
         if arguments.exact:
             exact(console, game, grognard.odds(game, None, forecast.fight))
 
@@ -110,9 +111,9 @@ def summary(console: Console, game: Game) -> None:
 # ---------------------------------------------------------------- one fight
 
 
-def ledger(console: Paper, names: Names, forecast: Forecast) -> None:
+def ledger(console: Paper, names: Names, forecast: Forecast, board: Board | None) -> None:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
-    line(console, Text(fight_in_words(forecast.fight, names), style="bold"))
+    line(console, Text(fight_in_words(forecast.fight, names, board), style="bold"))
     strengths = {side: float(strength) for side, strength in forecast.strengths.items()}
     line(console, Text(capital(track_in_words("strength", strengths))), 2)
     line(console, Text(column_in_words(forecast.column)), 2)

@@ -72,8 +72,9 @@ class Board(ABC):
         found: dict[str, None] = {}
         for value in said:
             for word in value if isinstance(value, tuple) else (value,):
-                place = word if word in self.places else self.where.get(str(word))
-                if isinstance(place, str):
+                name = str(word)
+                place = name if name in self.places else self.where.get(name)
+                if place is not None:
                     found[place] = None
         return tuple(found)
 

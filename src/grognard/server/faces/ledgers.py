@@ -92,7 +92,7 @@ def ledger_of(forecast: Forecast, sight: Sight) -> Ledger:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
     names = sight.names
     return Ledger(
-        fight_in_words(forecast.fight, names),
+        fight_in_words(forecast.fight, names, sight.board),
         forecast.attacker,
         forecast.defender,
         tuple(Strength(seat, value) for seat, value in forecast.strengths.items()),
