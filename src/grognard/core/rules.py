@@ -102,6 +102,10 @@ class Rules:
         """What the text of an action may speak of: its fields; where a field is a code, what it stands for."""
         return {field: getattr(action, field) for field in action.__struct_fields__}
 
+    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+        """The chance that what an action tries succeeds, where a single roll decides it and the seat may know."""
+        return None
+
     def tracks(self, game: Game) -> dict[str, dict[str, float]]:
         """The tracks by name, each with the level of every side: the `tracks` of a position, where a game has them."""
         levels: dict[str, dict[str, float]] = self.describe(game).get("tracks", {})

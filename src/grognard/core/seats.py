@@ -66,6 +66,10 @@ class Seat:
         """What the text of an action may speak of."""
         return self.__game.rules.said(self.__game, action)
 
+    def chance(self, action: Action) -> float | None:
+        """The chance that what an action tries succeeds, where a single roll decides it."""
+        return self.__game.rules.chance(self.__game, self.name, action)
+
     def why_not(self, action: Action) -> Reason | None:
         return self.__game.why_not(self.name, action)
 

@@ -351,8 +351,8 @@ class Track(Shape, frozen=True):
     bands: tuple[Band, ...] = ()
 
 
-class Choice(Shape, frozen=True):
-    """One thing that a seat may do now: what is sent back, and what it speaks of."""
+class Choice(Optional, frozen=True):
+    """One thing that a seat may do now: what is sent back, what it speaks of, and its chance where one roll decides."""
 
     action: str
     word: str
@@ -360,6 +360,7 @@ class Choice(Shape, frozen=True):
     places: tuple[str, ...]
     pieces: tuple[str, ...]
     fight: bool
+    chance: float | None = None
 
 
 class OpenFight(Shape, frozen=True):
@@ -596,10 +597,27 @@ class SealedMix(Shape, frozen=True):
     choices: tuple[SealedChoice, ...]
 
 
+class MatrixCell(Shape, frozen=True):
+    """What a pair of sealed choices gives, and whom it favours: 1 who reads the row, -1 the other side, 0 neither."""
+
+    words: Words
+    favours: int
+
+
+class SealedMatrix(Shape, frozen=True):
+    """Every pair of sealed choices: the rows are those of one seat; `chance` is how often each is made in equilibrium."""
+
+    seat: str
+    rows: tuple[SealedChoice, ...]
+    columns: tuple[SealedChoice, ...]
+    cells: tuple[tuple[MatrixCell, ...], ...]
+
+
 class Ledger(Shape, frozen=True):
-    """What may come of a fight, with every number explained."""
+    """What may come of a fight, with every number explained; the verdict says it in one line."""
 
     title: Words
+    verdict: Words
     attacker: str
     defender: str
     strengths: tuple[Strength, ...]
@@ -611,6 +629,7 @@ class Ledger(Shape, frozen=True):
     results: tuple[Result, ...]
     losses: tuple[Loss, ...]
     sealed: tuple[SealedMix, ...]
+    matrix: SealedMatrix | None
     policies: tuple[Words, ...]
 
 
@@ -626,8 +645,9 @@ class Fate(Shape, frozen=True):
 
 
 class Odds(Shape, frozen=True):
-    """The exact chances of all that may come of a fight."""
+    """The exact chances of all that may come of a fight; the verdict says in one line what it costs on average."""
 
+    verdict: Words
     consequences: tuple[Consequence, ...]
     fates: tuple[Fate, ...]
     policies: tuple[Words, ...]

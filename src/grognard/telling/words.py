@@ -32,6 +32,12 @@ def action_in_words(seat: Seat, action: Action, names: Names) -> str:
     return said_in_words(action, seat.said(action), names)
 
 
+def offer_in_words(seat: Seat, action: Action, names: Names) -> str:
+    """A choice, with its chance where one roll decides it: `Rally 64th Foot, 70%`."""
+    words, chance = action_in_words(seat, action, names), seat.chance(action)
+    return words if chance is None else say("with-chance", what=words, chance=f"{chance:.0%}")
+
+
 def said_in_words(action: Action, said: Mapping[str, object], names: Names) -> str:
     """An action by what its text may speak of."""
     return capital(tell(f"action.{action.word}", said, names))

@@ -229,6 +229,7 @@ export interface Choice {
   places: string[]; // hexes or areas it speaks of
   pieces: string[]; // counters it speaks of
   fight: boolean; // whether it begins or joins a fight that can be forecast
+  chance?: number; // how likely it succeeds, where one roll decides
 }
 
 export interface Offer {
@@ -335,6 +336,7 @@ export interface Notice {
 /** GET /api/games/{game}/forecast?action=... */
 export interface Ledger {
   title: Words;
+  verdict: Words; // how good the odds are and what the fight costs, in one line
   attacker: string;
   defender: string;
   strengths: { seat: string; value: number }[];
@@ -346,11 +348,21 @@ export interface Ledger {
   results: { word: string; title: Words; chance: number; cites: Cites }[]; // the title says what it does, where it is not said by the word
   losses: { seat: string; steps: number }[];
   sealed: { seat: string; choices: { action: string; words: Words; chance: number }[] }[];
+  matrix: SealedMatrix | null;
   policies: Words[];
+}
+
+/** Every pair of sealed choices: the rows are those of one seat, each with how often it is made in equilibrium. */
+export interface SealedMatrix {
+  seat: string;
+  rows: { action: string; words: Words; chance: number }[];
+  columns: { action: string; words: Words; chance: number }[];
+  cells: { words: Words; favours: number }[][]; // whom a pair favours: 1 the seat of the rows, -1 the other, 0 neither
 }
 
 /** GET /api/games/{game}/odds?action=... */
 export interface Odds {
+  verdict: Words; // what the fight costs on average when all is carried out
   consequences: { chance: number; words: Words[] }[];
   fates: { piece: string; words: Words; chance: number }[];
   policies: Words[];

@@ -72,7 +72,8 @@ def choices_of(sight: Sight, under_way: bool) -> Iterator[Choice]:
             choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight)
         elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
             choice = replace(choice, places=board.places_of(said.values()))
-        yield choice
+        chance = seat.chance(action)
+        yield choice if chance is None else replace(choice, chance=chance)
 
 
 def words_in(said: Iterable[object]) -> Iterator[str]:

@@ -1,0 +1,53 @@
+// What stands beside a decision: units by name, the verdict on a fight, the matrix of sealed choices, chances, worth of counters.
+
+import { Guest } from "../guest.mjs";
+import { assert, scene } from "../scene.mjs";
+
+await scene(import.meta.url, async (stage) => {
+  // A counter that is being set up is shown with its values.
+  const { game, links } = await stage.guest.create("revolution/eutaw/historical", { british: "human", american: "human" });
+  const page = await stage.sit("me", game, links.british);
+  const worth = page.getByRole("group", { name: "The counter that is being placed" });
+  await worth.getByRole("paragraph").filter({ hasText: /Light Infantry.*2-2-5/ }).waitFor();
+  await stage.shot(page, "placing");
+
+  // An attack names the units, and its odds begin with the verdict.
+  const mine = await lesson(stage, "revolution/close-combat");
+  const fight = await stage.sit("fighter", mine.game, mine.token);
+  const attack = (await mine.table()).decision.choices.find((choice) => choice.fight);
+  assert.match(attack.words, /to attack [A-Z0-9].+ \(\d{4}\)/);
+  await fight.locator(`button[data-action="${attack.action}"]`).first().click();
+  const sheet = fight.getByRole("dialog");
+  await sheet.getByText(/odds: \d+% in your favour, \d+% in theirs; on average you lose \d\.\d steps, they lose \d\.\d/).waitFor();
+  await stage.shot(fight, "verdict");
+  const sent = fight.waitForResponse((response) => response.url().endsWith("/moves"));
+  await sheet.getByRole("button", { name: attack.words }).click();
+  await sent;
+
+  // The tactics matrix stands beside the chits; the row of the chit that is looked at is marked.
+  for (let table = await mine.table(); !table.decision?.sealed; table = await mine.table()) {
+    if (table.decision) await mine.move(table.seq, table.decision.choices[0].action);
+  }
+  await fight.getByRole("region", { name: "What each pair of choices gives" }).waitFor();
+  const chit = (await mine.table()).decision.choices[1].action;
+  await fight.locator(`button[data-action="${chit}"]`).hover();
+  await fight.locator(`tr.own[data-row="${chit}"]`).waitFor();
+  assert.equal(await fight.locator(`button[data-action="${chit}"]`).count(), 1);
+  assert.ok((await fight.locator("tr.played").count()) >= 1, "the equilibrium is not marked");
+  await stage.shot(fight, "matrix");
+
+  // The chance stands beside each unit that may rally.
+  const rallying = await lesson(stage, "revolution/rally");
+  const rally = await stage.sit("rallying", rallying.game, rallying.token, { colorScheme: "dark" });
+  const choice = (await rallying.table()).decision.choices.find((each) => each.chance !== undefined);
+  assert.ok(choice, "nobody may rally");
+  const shown = rally.locator(`button[data-action="${choice.action}"] .likely`);
+  assert.equal(await shown.innerText(), `${Math.round(choice.chance * 100)}%`);
+  await stage.shot(rally, "rally-dark");
+});
+
+/** A lesson that is begun: who takes it. */
+async function lesson(stage, id) {
+  const made = await stage.guest.good("POST", "lessons", { lesson: id });
+  return new Guest(stage.server.url, made.game, Object.values(made.links)[0]);
+}
