@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.analysis.equilibrium import Equilibrium, Mix, equilibrium
 from grognard.core.actions import Action
+from grognard.core.charts import ChartLine
 from grognard.core.errors import GrognardError, IllegalAction, UnknownName
 from grognard.core.fights import Fight, Prospect, Sealed
 from grognard.core.games import Game
@@ -59,6 +60,8 @@ class Forecast(msgspec.Struct, frozen=True):
     """The chance of a result that favours the attacker."""
     bad: float = 0.0
     """The chance of a result that favours the defender."""
+    lines: tuple[ChartLine, ...] = ()
+    """Where the charts are read for it."""
     counted: str = "steps"
     """What losses are counted in: a word of the table `lost`."""
     matrix: Matrix | None = None
@@ -153,6 +156,7 @@ def complete(prospect: Prospect, seat: str | None, choice: str | Action | None) 
         prospect.columns,
         sum(chance for result, chance in results.items() if favours(result) > 0),
         sum(chance for result, chance in results.items() if favours(result) < 0),
+        prospect.lines,
         prospect.counted,
         matrix,
     )

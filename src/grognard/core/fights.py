@@ -11,6 +11,7 @@ from typing import ClassVar, NoReturn, Self
 import msgspec
 
 from grognard.core.actions import Action
+from grognard.core.charts import ChartLine
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.procedures import Procedure
@@ -79,6 +80,8 @@ class Prospect(msgspec.Struct, frozen=True):
     """All columns of the table, from the worst for the attacker to the best, where there is a table."""
     favours: Callable[[str], int] | None = None
     """Whom a result favours: 1 the attacker, -1 the defender, 0 neither; without it the swing decides."""
+    lines: tuple[ChartLine, ...] = ()
+    """Where the charts are read for it."""
     counted: str = "steps"
     """What losses are counted in: a word of the table `lost`."""
 

@@ -11,6 +11,7 @@ import msgspec
 from grognard.core.actions import Action, Pass, Vocabulary
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.charts import Chart
+from grognard.core.conditions import Condition
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
@@ -115,6 +116,10 @@ class Rules:
         """The tracks as a seat (None: a spectator) may read them; a game that keeps scores adds them."""
         levels: dict[str, dict[str, float]] = self.view(game, seat).get("position", {}).get("tracks", {})
         return levels
+
+    def conditions(self, game: Game) -> tuple[Condition, ...]:
+        """The ways to win with what each counts now, made of open information only."""
+        return ()
 
     def scales(self) -> dict[str, Scale]:
         """How far each track goes, and its bands, where a game has them printed."""

@@ -351,6 +351,24 @@ class Track(Shape, frozen=True):
     bands: tuple[Band, ...] = ()
 
 
+class Needed(Shape, frozen=True):
+    """One thing that a victory needs, and how far it is."""
+
+    words: Words
+    now: Words
+    met: bool
+
+
+class Victory(Shape, frozen=True):
+    """A way to win: its level, when it counts, and all that it needs."""
+
+    seat: str
+    level: Words
+    when: Words
+    needs: tuple[Needed, ...]
+    cites: Cites
+
+
 class Choice(Optional, frozen=True):
     """One thing that a seat may do now: what is sent back, what it speaks of, and its chance where one roll decides."""
 
@@ -461,6 +479,7 @@ class Table(Shape, frozen=True):
     map: str
     pieces: Pieces
     tracks: tuple[Track, ...]
+    victories: tuple[Victory, ...]
     notes: tuple[Words, ...]
     decision: Question | None
     can_undo: bool
@@ -586,6 +605,14 @@ class Loss(Shape, frozen=True):
     steps: float
 
 
+class ChartLine(Shape, frozen=True):
+    """Where a chart is read: row and column, from 0; -1 where none is known before the dice fall."""
+
+    chart: str
+    row: int
+    column: int
+
+
 class SealedChoice(Shape, frozen=True):
     action: str
     words: Words
@@ -630,6 +657,7 @@ class Ledger(Shape, frozen=True):
     losses: tuple[Loss, ...]
     sealed: tuple[SealedMix, ...]
     matrix: SealedMatrix | None
+    lines: tuple[ChartLine, ...]
     policies: tuple[Words, ...]
 
 

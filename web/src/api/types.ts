@@ -149,6 +149,7 @@ export interface Table {
   map: string; // digest of the map; fetch it again if it is another
   pieces: Pieces;
   tracks: Track[];
+  victories: Victory[];
   notes: Words[]; // lines about scores, weather and the like
   decision: Question | null;
   can_undo: boolean;
@@ -220,6 +221,15 @@ export interface OpenFight {
   pieces: string[]; // who attacks
   places: string[]; // what is attacked
   now: boolean; // whether the question is about it
+}
+
+/** A way to win: its level, when it counts, and all that it needs with how far that is. */
+export interface Victory {
+  seat: string;
+  level: Words;
+  when: Words;
+  needs: { words: Words; now: Words; met: boolean }[];
+  cites: Cites;
 }
 
 export interface Choice {
@@ -349,7 +359,15 @@ export interface Ledger {
   losses: { seat: string; steps: number }[];
   sealed: { seat: string; choices: { action: string; words: Words; chance: number }[] }[];
   matrix: SealedMatrix | null;
+  lines: ChartLine[];
   policies: Words[];
+}
+
+/** Where a chart is read: row and column, from 0; -1 where none is known before the dice fall. */
+export interface ChartLine {
+  chart: string;
+  row: number;
+  column: number;
 }
 
 /** Every pair of sealed choices: the rows are those of one seat, each with how often it is made in equilibrium. */

@@ -20,7 +20,7 @@ export interface Asked {
   fault: string;
 }
 
-export type Sheet = "help" | "settings" | "resign" | "why" | "legend" | "seats" | null;
+export type Sheet = "help" | "settings" | "resign" | "why" | "charts" | "legend" | "seats" | null;
 
 /** The word of choices that cost what the reach of a counter says; to retreat or to be placed costs something else. */
 const MARCH = "go";

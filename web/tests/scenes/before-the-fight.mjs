@@ -11,6 +11,17 @@ await scene(import.meta.url, async (stage) => {
   await worth.getByRole("paragraph").filter({ hasText: /Light Infantry.*2-2-5/ }).waitFor();
   await stage.shot(page, "placing");
 
+  // The ways to win stand beside the victory points, each with what it counts now; the legend explains what is drawn.
+  await page.getByText("How to win").click();
+  await page.getByText("Greene lost").waitFor();
+  const counted = page.locator(".way li", { hasText: "of them regulars" });
+  assert.equal(await counted.locator("b").innerText(), "0 of 8");
+  await stage.shot(page, "victories");
+  await page.getByRole("tab", { name: "Legend" }).click();
+  await page.getByText("a leader is in the stack").scrollIntoViewIfNeeded();
+  await stage.shot(page, "legend");
+  assert.ok((await page.locator(".board-leader").count()) > 0, "no stack shows its leader");
+
   // An attack names the units, and its odds begin with the verdict.
   const mine = await lesson(stage, "revolution/close-combat");
   const fight = await stage.sit("fighter", mine.game, mine.token);
@@ -35,6 +46,15 @@ await scene(import.meta.url, async (stage) => {
   assert.equal(await fight.locator(`button[data-action="${chit}"]`).count(), 1);
   assert.ok((await fight.locator("tr.played").count()) >= 1, "the equilibrium is not marked");
   await stage.shot(fight, "matrix");
+
+  // The charts open on one key, with the column of this fight marked.
+  await fight.keyboard.press("c");
+  const charts = fight.getByRole("dialog", { name: "Charts" });
+  await charts.locator("th.now").first().waitFor();
+  assert.equal(await charts.locator("th.now").first().innerText(), "3-2");
+  await stage.shot(fight, "charts");
+  await fight.keyboard.press("Escape");
+  await charts.waitFor({ state: "detached" });
 
   // The chance stands beside each unit that may rally.
   const rallying = await lesson(stage, "revolution/rally");

@@ -19,6 +19,7 @@ from grognard.telling.names import names_of
 from grognard.telling.words import (
     capital,
     cites_in_words,
+    condition_in_words,
     offer_in_words,
     question_in_words,
     refusal_in_words,
@@ -237,6 +238,7 @@ class PlainTable:
 
     def status(self, seat: Seat, rest: str) -> None:
         self.say_all(status_lines(self.host, seat))
+        self.say_all([condition_in_words(condition, names_of(seat)) for condition in seat.conditions])
 
     def undo(self, seat: Seat, rest: str) -> None:
         self.host.undo(seat.name)

@@ -15,6 +15,7 @@ from grognard.server.faces.questions import parsed
 from grognard.server.faces.sight import Sight
 from grognard.server.refusals import Refused, only_seats, refused
 from grognard.server.shapes import (
+    ChartLine,
     Consequence,
     Fate,
     Ledger,
@@ -112,6 +113,7 @@ def ledger_of(forecast: Forecast, sight: Sight) -> Ledger:
             for seat, choices in forecast.sealed.items()
         ),
         None if forecast.matrix is None else matrix_of(forecast, forecast.matrix, sight.who),
+        tuple(ChartLine(line.chart, line.row, line.column) for line in forecast.lines),
         tuple(map(capital, policies_in_words(forecast.policies))),
     )
 

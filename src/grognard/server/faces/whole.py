@@ -17,7 +17,7 @@ from grognard.server.faces.maps import map_of
 from grognard.server.faces.pieces import pieces_of
 from grognard.server.faces.questions import inspections_of, question_of
 from grognard.server.faces.sight import Sight
-from grognard.server.faces.tracks import tracks_of
+from grognard.server.faces.tracks import tracks_of, victories_of
 from grognard.server.shapes import (
     DiceState,
     LessonGuide,
@@ -68,6 +68,7 @@ def parts_of_game(sight: Sight) -> dict[str, Any]:
         "map": map_of(sheet).digest if sheet is not None else "",
         "pieces": pieces_of(sight),
         "tracks": tuple(tracks_of(sight)),
+        "victories": victories_of(sight),
         "notes": sheet.notes if sheet is not None else (),
         "decision": question_of(sight),
         "can_undo": sight.can_undo,

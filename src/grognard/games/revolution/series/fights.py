@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from grognard.core.actions import Action, Take
+from grognard.core.charts import ChartLine
 from grognard.core.dice import D10
 from grognard.core.errors import IllegalAction
 from grognard.core.fights import Aside, Consequences, Fight, Prospect, Sealed
@@ -282,7 +283,17 @@ class Fights(Chapter):
             lambda result: self.swing_of(f"-/{result}"),
             policies=("rolls-twice",) if rolls > 1 else (),
             favours=lambda result: 0 if result == MISS else self.favours(f"-/{result}"),
+            lines=self.lines_of_fire(game, fight, column),
         )
+
+    def lines_of_fire(self, game: Battle, fight: Fight, column: str) -> tuple[ChartLine, ...]:
+        """S-T-fire: the row of the firing strength in the column of the range, and the column of the damage."""
+        table = self.components.fire
+        strength = sum(game.strength(game.piece(id)) for id in fight.units)
+        row = max(at for at, row in enumerate(table.to_hit) if row.min <= strength)
+        target = game.piece(fight.targets[0]).hex
+        distant = any(self.board.grid.distance(game.piece(id).hex, target) > 1 for id in fight.units)
+        return ChartLine("fire-to-hit", row, int(distant)), ChartLine("fire-damage", column=table.damage.columns.index(column))
 
     def steps_shot(self, target: Piece, result: str) -> int:
         """S13.1-1-fire, S13.1-D3: the steps that a fire result itself costs its target."""
@@ -326,6 +337,7 @@ class Fights(Chapter):
             tuple(policies),
             tuple(self.components.close_combat.columns),
             self.favours,
+            (ChartLine("close-combat", column=max(column, 1) - 1),),
         )
 
     def guns_taken(self, game: Battle, fight: Fight, combat: CloseCombat) -> Prospect:
