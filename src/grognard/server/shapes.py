@@ -259,6 +259,7 @@ class SeatState(Shape, frozen=True):
     player_title: Words
     joined: bool
     online: bool
+    called: str
 
 
 class Colours(Shape, frozen=True):
@@ -563,6 +564,12 @@ class Answer(Sent, frozen=True):
 
 class Say(Sent, frozen=True):
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class Called(Sent, frozen=True):
+    """What the person of a seat is called at the table."""
+
+    name: Annotated[str, Meta(max_length=200)]
 
 
 class Note(Sent, frozen=True):

@@ -170,6 +170,7 @@ export interface SeatState {
   player_title: Words;
   joined: boolean;
   online: boolean;
+  called: string; // the name its person goes by at the table, or ""
 }
 
 export interface Counter {

@@ -193,7 +193,7 @@ export class TableSession {
     }
     const table = this.known.table;
     if (!table) return;
-    sawTable(table, this.token);
+    sawTable(table, this.token, new Date(), this.log);
     if (first) this.comeBack();
     if (table.map !== this.digest) void this.fetchMap(table.map);
   }

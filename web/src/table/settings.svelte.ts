@@ -7,6 +7,7 @@ export interface Settings {
   language: string;
   ledger: "always" | "never"; // the odds before a fight is begun
   pace: number; // milliseconds to look at each thing that others do
+  name: string; // what this person is called at a table
   notify: boolean;
   sound: boolean;
   motion: "auto" | "less";
@@ -20,7 +21,7 @@ export interface Settings {
 const KEY = "grognard.settings";
 
 export const USUAL: Settings = {
-  theme: "auto", language: "", ledger: "always", pace: 350, notify: false, sound: false, motion: "auto", left: 300, right: 364, strip: 158, panels: "auto", turns: {},
+  theme: "auto", language: "", ledger: "always", pace: 350, name: "", notify: false, sound: false, motion: "auto", left: 300, right: 364, strip: 158, panels: "auto", turns: {},
 };
 
 export const settings: Settings = $state({ ...USUAL, ...recall<Partial<Settings>>(KEY, {}) });

@@ -30,6 +30,7 @@ from grognard.server.shapes import (
     Table,
     When,
 )
+from grognard.server.standing import HUMAN
 from grognard.telling.words import capital, verdict_in_words
 
 
@@ -45,6 +46,8 @@ class Setting(msgspec.Struct, frozen=True):
     orders: Mapping[str, str] = {}
     """What who looks has ordered: by the kind of order the answer."""
     rematch: str = ""
+    called: Mapping[str, str] = {}
+    """What the persons of the seats are called."""
     lesson: LessonGuide | None = None
     """What the learner is told, if it is a lesson and who looks takes it."""
 
@@ -102,6 +105,7 @@ def seats_of(sight: Sight, setting: Setting) -> tuple[SeatState, ...]:
             player_title(setting.players[seat]),
             seat in setting.joined,
             seat in setting.online,
+            setting.called.get(seat, "") if setting.players[seat] == HUMAN else "",
         )
         for seat in sight.seats
     )
