@@ -1,7 +1,9 @@
 // What stands beside a decision: units by name, the verdict on a fight, the matrix of sealed choices, chances, worth of counters.
 
 import { Guest } from "../guest.mjs";
-import { assert, scene } from "../scene.mjs";
+import { assert, PHONE, scene } from "../scene.mjs";
+
+const WATCHING = { reducedMotion: "no-preference" }; // somebody who likes to see the dice fall
 
 await scene(import.meta.url, async (stage) => {
   // A counter that is being set up is shown with its values.
@@ -46,6 +48,12 @@ await scene(import.meta.url, async (stage) => {
   assert.equal(await fight.locator(`button[data-action="${chit}"]`).count(), 1);
   assert.ok((await fight.locator("tr.played").count()) >= 1, "the equilibrium is not marked");
   await stage.shot(fight, "matrix");
+  const phone = await stage.sit("phone", mine.game, mine.token, { ...PHONE, colorScheme: "dark" });
+  await phone.getByRole("region", { name: "What each pair of choices gives" }).waitFor();
+  await stage.shot(phone, "matrix-phone");
+  await phone.getByRole("button", { name: /^Odds:/ }).first().tap();
+  await phone.getByText(/odds: \d+% in your favour/).waitFor();
+  await stage.shot(phone, "verdict-phone");
 
   // The charts open on one key, with the column of this fight marked.
   await fight.keyboard.press("c");
@@ -64,6 +72,23 @@ await scene(import.meta.url, async (stage) => {
   const shown = rally.locator(`button[data-action="${choice.action}"] .likely`);
   assert.equal(await shown.innerText(), `${Math.round(choice.chance * 100)}%`);
   await stage.shot(rally, "rally-dark");
+
+  // Dice are thrown in view, and the modifiers run in until the total; who wants less movement reads it beside the question.
+  await rally.locator(`button[data-action="${choice.action}"]`).click();
+  await rally.locator("button.roll").waitFor();
+  assert.equal(await rally.locator(".show").count(), 0);
+  const again = await lesson(stage, "revolution/rally");
+  const watcher = await stage.sit("watching", again.game, again.token, WATCHING);
+  await watcher.locator(`button[data-action="${choice.action}"]`).click();
+  const show = watcher.locator(".show");
+  await show.locator("li").first().waitFor();
+  await show.locator(".result").waitFor();
+  await stage.shot(watcher, "dice");
+  await show.waitFor({ state: "detached" });
+  await watcher.getByRole("button", { name: "Settings" }).click();
+  await watcher.getByRole("checkbox", { name: "Short sounds of dice" }).waitFor();
+  assert.equal(await watcher.getByRole("checkbox", { name: "Short sounds of dice" }).isChecked(), false);
+  await stage.shot(watcher, "settings");
 });
 
 /** A lesson that is begun: who takes it. */
