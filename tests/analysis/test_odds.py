@@ -56,7 +56,9 @@ def test_guns_alone_are_taken_and_the_victor_advances():
     case = COMBATS["guns alone"]
     odds = grognard.odds(case.ready(), BRITISH, case.fight)
     taken = Consequences(
-        (("b1", ("advanced",)), ("a1", ("captured",))), (("army_morale", BRITISH, 1), ("army_morale", AMERICAN, -1))
+        (("b1", ("advanced",)), ("a1", ("captured",))),
+        (("army_morale", BRITISH, 1), ("army_morale", AMERICAN, -1)),
+        ((AMERICAN, 1),),
     )
     assert odds.outcomes == ((1.0, taken),)
 

@@ -159,6 +159,7 @@ def refusals() -> Iterator[Any]:
     yield "british", "PUT", "/note", {"text": "x" * 20_001}, "malformed", 400
     yield "", "POST", "/chat", {"text": "x"}, "not-yours", 403
     yield "british", "POST", "/chat", {"text": ""}, "malformed", 400
+    yield "", "PUT", "/name", {"name": "x"}, "not-yours", 403
     yield "british", "POST", "/chat", {"text": "   "}, "malformed", 400
     yield "british", "POST", "/chat", {"text": "x" * 2001}, "malformed", 400
     yield "", "POST", "/offers", {"kind": "draw"}, "not-yours", 403
@@ -283,6 +284,21 @@ def test_asking_about_the_position(client: Client):
 
 
 # ---------------------------------------------------------------- talking
+
+
+def test_a_person_goes_by_a_name_that_all_see_and_no_record_has(client: Client):
+    guests = sit_down(client, EUTAW)
+    red, blue, nobody = guests["british"], guests["american"], guests[""]
+    assert red.post("/name", {"name": "  Old   Soldier "}, method="PUT") == {"name": "Old Soldier"}
+    for guest in (red, blue, nobody):
+        assert {seat["name"]: seat["called"] for seat in guest.get()["seats"]} == {"british": "Old Soldier", "american": ""}
+    assert "Old Soldier" not in red.ask("GET", "/record").text
+    for bad in ("x" * 25, "two\x07bells", "\u202egnorts", "a\0b"):
+        response = red.ask("PUT", "/name", json={"name": bad})
+        assert (response.status_code, response.json()["error"]) == (400, "malformed")
+    assert red.get()["seats"] == nobody.get()["seats"]
+    assert red.post("/name", {"name": ""}, method="PUT") == {"name": ""}
+    assert all(seat["called"] == "" for seat in blue.get()["seats"])
 
 
 def test_chat_is_for_seats_and_notes_for_one(client: Client):

@@ -234,3 +234,9 @@ def test_a_folder_that_cannot_be_made(
 def test_help_does_not_wait_for_the_screen():
     code = "import sys\nfrom grognard.cli import main\nmain(['--help'])\nmain(['games'])\nassert 'textual' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_a_counter_that_is_being_placed_is_told_with_its_values():
+    text = told(seated(grognard.new("revolution/eutaw/historical", seed=1), "british"), ["quit"])
+    worth = "Light Infantry (flank battalion), 2-2-5 (values reconstructed); strength-morale-movement"
+    assert worth in " ".join(text.split())

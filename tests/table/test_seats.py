@@ -1,5 +1,6 @@
 """What a seat tells a table about the game: its picture, what actions speak of, what can be inspected, whether it may undo."""
 
+from grognard.core.events import Held
 from grognard.games.revolution.series.actions import Attack, Go, Move
 from tests.core.toy import TOY
 from tests.eutaw.positions import eutaw
@@ -8,11 +9,12 @@ from tests.proving_ground import act
 CONTACT = {"maryland": "1112", "kirkwood": "1112", "buffs": "1111", "63rd": "1012"}
 
 
-def test_an_attack_names_its_hexes():
+def test_an_attack_names_its_hexes_and_who_is_there():
     game = eutaw(CONTACT, phase="close combat")
     seat = game.seat("american")
     attacks = {action: seat.said(action)["hexes"] for action in seat.actions if isinstance(action, Attack)}
-    assert {("1111",), ("1012",), ("1111", "1012")} == set(attacks.values())
+    buffs, other = Held("1111", ("buffs",)), Held("1012", ("63rd",))
+    assert {(buffs,), (other,), (buffs, other)} == set(attacks.values())
     assert all(seat.said(action)["piece"] == action.piece for action in attacks)
 
 
@@ -21,7 +23,10 @@ def test_combats_are_named_by_who_fights_where():
     while game.decision("american") is not None and str(game.decision("american")) != "Choose the combat that is resolved next":
         game.play("american", next(a for a in game.actions("american") if isinstance(a, Attack)))
     seat = game.seat("american")
-    assert [seat.said(action)["item"] for action in seat.actions] == [("maryland", "1111"), ("virginia", "1311")]
+    assert [seat.said(action)["item"] for action in seat.actions] == [
+        ("maryland", Held("1111", ("buffs",))),
+        ("virginia", Held("1311", ("63rd",))),
+    ]
 
 
 def test_the_reach_of_a_piece_on_the_march_is_what_it_has_left():

@@ -52,6 +52,14 @@ class Odds(msgspec.Struct, frozen=True):
             found[change] = found.get(change, 0.0) + chance
         return dict(sorted(found.items()))
 
+    def losses(self) -> dict[str, float]:
+        """What each side that may lose anything is expected to lose."""
+        found: dict[str, float] = {}
+        for chance, consequences in self.outcomes:
+            for side, lost in consequences.lost:
+                found[side] = found.get(side, 0.0) + chance * lost
+        return found
+
     def expected(self, name: str, side: str) -> float:
         """The change of a track to be expected."""
         return sum(change * chance for change, chance in self.track(name, side).items())

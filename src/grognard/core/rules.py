@@ -11,6 +11,7 @@ import msgspec
 from grognard.core.actions import Action, Pass, Vocabulary
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.charts import Chart
+from grognard.core.conditions import Condition
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
@@ -121,6 +122,10 @@ class Rules:
         """What the text of an action may speak of: its fields; where a field is a code, what it stands for."""
         return {field: getattr(action, field) for field in action.__struct_fields__}
 
+    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+        """The chance that what an action tries succeeds, where a single roll decides it and the seat may know."""
+        return None
+
     def tracks(self, game: Game) -> dict[str, dict[str, float]]:
         """The tracks by name, each with the level of every side: the `tracks` of a position, where a game has them."""
         levels: dict[str, dict[str, float]] = self.describe(game).get("tracks", {})
@@ -130,6 +135,10 @@ class Rules:
         """The tracks as a seat (None: a spectator) may read them; a game that keeps scores adds them."""
         levels: dict[str, dict[str, float]] = self.view(game, seat).get("position", {}).get("tracks", {})
         return levels
+
+    def conditions(self, game: Game) -> tuple[Condition, ...]:
+        """The ways to win with what each counts now, made of open information only."""
+        return ()
 
     def scales(self) -> dict[str, Scale]:
         """How far each track goes, and its bands, where a game has them printed."""

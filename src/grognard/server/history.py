@@ -247,7 +247,7 @@ class History:
 
 def setting_of(table: Table) -> Setting:
     """Who sits there; what they have asked one another belongs to the present."""
-    return Setting(table.id, table.seq, table.players, frozenset(table.joined), frozenset(table.online))
+    return Setting(table.id, table.seq, table.players, frozenset(table.joined), frozenset(table.online), called=table.called)
 
 
 def imagined(game: Game, who: str | None) -> Game:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from grognard.core.actions import Action, Decision
+from grognard.core.conditions import Condition, Count
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, tell
 from grognard.core.games import Outcome
@@ -30,6 +31,12 @@ def capital(words: str) -> str:
 
 def action_in_words(seat: Seat, action: Action, names: Names) -> str:
     return said_in_words(action, seat.said(action), names)
+
+
+def offer_in_words(seat: Seat, action: Action, names: Names) -> str:
+    """A choice, with its chance where one roll decides it: `Rally 64th Foot, 70%`."""
+    words, chance = action_in_words(seat, action, names), seat.chance(action)
+    return words if chance is None else say("with-chance", what=words, chance=f"{chance:.0%}")
 
 
 def said_in_words(action: Action, said: Mapping[str, object], names: Names) -> str:
@@ -85,6 +92,22 @@ def track_in_words(name: str, levels: Mapping[str, float]) -> str:
     """`points: Red 13, Blue 14`."""
     sides = (f"{in_table('side', side)} {level:g}" for side, level in levels.items())
     return f"{in_table('track', name)}: {', '.join(sides)}"
+
+
+def count_in_words(count: Count) -> str:
+    """How far a thing is that a victory needs: `3 of 8`, `13 now`, `done`."""
+    if count.falls:
+        return say("count-now", now=f"{count.now:g}")
+    if count.wanted == 1:
+        return say("count-done" if count.met else "count-open")
+    return say("count-of", now=f"{count.now:g}", wanted=f"{count.wanted:g}")
+
+
+def condition_in_words(condition: Condition, names: Names) -> str:
+    """A way to win with what it counts: `British: a decisive victory, at once: Greene lost (not yet), ...`."""
+    counts = (f"{tell(f'victory.{count.word}', count.args, names)} ({count_in_words(count)})" for count in condition.counts)
+    level, when = in_table("outcome.level", condition.level), in_table("victory.when", condition.when)
+    return say("condition", side=in_table("side", condition.seat), level=level, when=when, counts=", ".join(counts))
 
 
 def verdict_in_words(over: Outcome) -> str:

@@ -20,7 +20,7 @@ export interface Asked {
   fault: string;
 }
 
-export type Sheet = "help" | "settings" | "resign" | "why" | "legend" | "seats" | null;
+export type Sheet = "help" | "settings" | "resign" | "why" | "charts" | "legend" | "seats" | null;
 
 /** The word of choices that cost what the reach of a counter says; to retreat or to be placed costs something else. */
 const MARCH = "go";
@@ -53,6 +53,8 @@ export class Desk {
   /** The roll that is looked at. */
   rolled: LogLine | null = $state.raw(null);
   awaiting: Awaiting | null = $state.raw(null);
+  /** The line of the log whose dice are still falling before our eyes. */
+  falling: number | null = $state(null);
   /** Who attacked what in the fight that our last choice was about. */
   private joined: Arrow[] = $state.raw([]);
   /** Whether a long list of places is open though they are marked on the map. */

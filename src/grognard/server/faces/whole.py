@@ -17,7 +17,7 @@ from grognard.server.faces.maps import map_of
 from grognard.server.faces.pieces import pieces_of
 from grognard.server.faces.questions import inspections_of, question_of
 from grognard.server.faces.sight import Sight
-from grognard.server.faces.tracks import tracks_of
+from grognard.server.faces.tracks import tracks_of, victories_of
 from grognard.server.shapes import (
     DiceState,
     LessonGuide,
@@ -30,6 +30,7 @@ from grognard.server.shapes import (
     Table,
     When,
 )
+from grognard.server.standing import HUMAN
 from grognard.telling.words import capital, verdict_in_words
 
 
@@ -45,6 +46,8 @@ class Setting(msgspec.Struct, frozen=True):
     orders: Mapping[str, str] = {}
     """What who looks has ordered: by the kind of order the answer."""
     rematch: str = ""
+    called: Mapping[str, str] = {}
+    """What the persons of the seats are called."""
     lesson: LessonGuide | None = None
     """What the learner is told, if it is a lesson and who looks takes it."""
 
@@ -68,6 +71,7 @@ def parts_of_game(sight: Sight) -> dict[str, Any]:
         "map": map_of(sheet).digest if sheet is not None else "",
         "pieces": pieces_of(sight),
         "tracks": tuple(tracks_of(sight)),
+        "victories": victories_of(sight),
         "notes": sheet.notes if sheet is not None else (),
         "decision": question_of(sight),
         "can_undo": sight.can_undo,
@@ -101,6 +105,7 @@ def seats_of(sight: Sight, setting: Setting) -> tuple[SeatState, ...]:
             player_title(setting.players[seat]),
             seat in setting.joined,
             seat in setting.online,
+            setting.called.get(seat, "") if setting.players[seat] == HUMAN else "",
         )
         for seat in sight.seats
     )

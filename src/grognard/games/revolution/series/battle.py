@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
+from grognard.core.events import Held
 from grognard.core.games import Game, State
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.revolution.series.names import BandId, Change, PieceId, PinNumber, Pins, Side, Word
@@ -299,6 +300,10 @@ class Battle(Game):
         counters = self.rules.counters
         sides = self.rules.seats if side is None else (side,)
         return [piece for one in sides for piece in self.force(one).stacks.get(h, ()) if counters[piece.id].is_unit]
+
+    def held(self, h: Hex) -> Held:
+        """A hex with its combat units, to be told by their names."""
+        return Held(self.label(h), tuple(unit.id for unit in self.units_at(h)))
 
     def leaders_at(self, h: Hex, side: str) -> list[Piece]:
         """The leaders of a side in a hex, highest rank first (S3.2d)."""

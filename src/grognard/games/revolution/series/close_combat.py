@@ -339,9 +339,10 @@ class CloseCombat(Procedure):
             return self.capture_guns(game)
         self.column = self.column_in_force(game)
         attack, defence = self.strengths(game)
-        hexes = tuple(game.label(h) for h in self.targets)
+        held = [game.held(h) for h in self.targets]
+        hexes, defenders = tuple(each.place for each in held), tuple(each.pieces for each in held)
         shifts = tuple(rules.column_shifts(game, self))
-        game.emit(CombatBegan(self.attackers, hexes, attack, defence, rules.column_name(self.column), shifts))
+        game.emit(CombatBegan(self.attackers, hexes, attack, defence, rules.column_name(self.column), shifts, defenders))
         return None
 
     def muster(self, game: Battle) -> None:
