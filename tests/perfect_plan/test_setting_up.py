@@ -187,7 +187,9 @@ def test_the_historical_set_up_is_legal_step_by_step_and_goes_on_from_where_it_a
         game.play(army, whole.actions[3])
         [rest] = game.seat(army).proposals
         assert len(rest.actions) == len(whole.actions) - 1
-        for action in rest.actions[:-1]:  # the last place is forced
+        for action in rest.actions:
+            if army == "ANV" and action == rest.actions[-1]:
+                break  # there was one place left for the last unit
             assert action in game.actions(army)
             game.play(army, action)
     placement = game.rules.components.setup.historical_placement
