@@ -27,7 +27,7 @@ export async function byMouse(page, choice, table) {
 /** A choice with the keyboard alone: on the map if that is wished and it says enough, else the next and the next of the list. */
 export async function byKeyboard(page, choice, onTheMap = false) {
   return sent(page, async (done) => {
-    await page.keyboard.press("Escape");
+    await page.evaluate(() => document.activeElement?.blur());
     const agree = () => page.keyboard.press("Enter"); // what begins a fight stands under the focus
     if (onTheMap && choice.pieces.length + choice.places.length === 1) {
       await page.keyboard.press("b");

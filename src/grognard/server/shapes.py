@@ -398,7 +398,7 @@ class Leave(Shape, frozen=True):
 
     action: str
     pieces: tuple[str, ...]
-    closing: tuple[Choice, ...]
+    closing: tuple[Closing, ...]
 
 
 class Proposal(Shape, frozen=True):

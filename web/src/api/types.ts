@@ -237,7 +237,7 @@ export interface Closing {
 export interface Leave {
   action: string; // ends what is asked; "": an undo takes back that the counter was chosen
   pieces: string[];
-  closing: Choice[];
+  closing: Closing[];
 }
 
 /** A ready-made answer: actions to be taken one after another. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -103,7 +103,7 @@ def leave_to(then: Sight, action: str) -> Leave:
     seat = then.seat
     assert seat is not None
     pieces = pieces_in(then, (value for each in then.actions for value in seat.said(each).values()))
-    return Leave(action, pieces, tuple(choices_of(then, False, seat.closing)))
+    return Leave(action, pieces, tuple(closing_of(then)))
 
 
 def proposals_of(sight: Sight) -> Iterator[Proposal]:
@@ -117,16 +117,12 @@ def proposals_of(sight: Sight) -> Iterator[Proposal]:
 # ---------------------------------------------------------------- the legal list
 
 
-def choices_of(sight: Sight, under_way: bool, only: Sequence[Action] | None = None) -> Iterator[Choice]:
-    """Every choice, or some of them; what names nothing, such as ending a phase, comes last.
-
-    A fight under way can be forecast with each.
-    """
+def choices_of(sight: Sight, under_way: bool) -> Iterator[Choice]:
+    """Every choice; what names nothing, such as ending a phase, comes last. A fight under way can be forecast with each."""
     seat = sight.seat
     assert seat is not None
     memo, board = sight.memo, sight.board
-    listed = seat.actions if only is None else [action for action in only if action in seat.actions]
-    for action in sorted(listed, key=lambda action: not action.__struct_fields__):
+    for action in sorted(seat.actions, key=lambda action: not action.__struct_fields__):
         said = seat.said(action)
         fight = under_way or seat.fight_of(action) is not None
         key = (action, *said.values(), fight)
