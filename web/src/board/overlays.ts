@@ -276,7 +276,8 @@ function labels(input: OverlayInput): Item[] {
   for (const choice of onePerPlace(input.choices)) {
     taken.add(choice.place);
     const inner = choice.label ? frame(choice.kind, halfWidth(choice.label)) + words(choice.label) : `<g class="glyph">${GLYPHS[choice.kind]}</g>`;
-    items.push(item(`label ${choice.place}`, choice, `<g class="choice ${choice.kind}">${labelled(labelSpot(input, choice.place), inner)}</g>`, LABELS));
+    const button = input.occupied.has(choice.place) ? ` data-place="${escaped(choice.place)}"` : ""; // a click on the counter may mean the counter
+    items.push(item(`label ${choice.place}`, choice, `<g class="choice ${choice.kind}"${button}>${labelled(labelSpot(input, choice.place), inner)}</g>`, LABELS));
   }
   for (const mark of input.marks) {
     if (!mark.label || taken.has(mark.place)) continue;

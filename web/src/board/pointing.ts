@@ -54,7 +54,7 @@ export class Pointing implements Gestures {
     const { spot } = this.meant(at, target);
     if (!spot || !scene.config.on.lift || !scene.canTake(spot) || (touch && spot.id !== scene.config.selected)) return false;
     this.held = spot;
-    this.fanning.close();
+    this.fanning.taken(spot.place);
     scene.config.on.lift(spot.id, spot.place);
     this.carry(at);
     return true;
@@ -82,7 +82,7 @@ export class Pointing implements Gestures {
     if (touch) this.scene.hover(meant);
     if (touch && this.opens(meant)) return;
     if (touch) this.fanning.closeUnless(meant.place);
-    this.choose(meant, at, whole);
+    this.choose(meant, touch ? at : null, whole);
     this.look(meant.place, touch ? at : this.at);
   }
 
@@ -99,7 +99,7 @@ export class Pointing implements Gestures {
   doubleTap(at: Point, target: Element): void {
     const meant = this.meant(at, target);
     if (this.acted !== null && this.acted === meant.place) return; // a second click on what was chosen means nothing more
-    if (this.scene.canTake(meant.spot) || this.scene.isLegal(meant.place)) this.choose(meant, at);
+    if (this.scene.canTake(meant.spot) || this.scene.isLegal(meant.place)) this.choose(meant);
     else this.looking.zoom(CLOSER, at);
   }
 
@@ -126,13 +126,14 @@ export class Pointing implements Gestures {
 
   private choose(meant: Meant, at: Point | null = null, whole = false): void {
     this.acted = this.scene.choose(meant, at, whole) ? meant.place : null;
+    if (this.acted !== null && meant.spot) this.fanning.taken(this.acted);
   }
 
   /** The place and counter that a point or an element of the board stands for. */
   private meant(at: Point, target: Element): Meant {
     const spot = this.scene.config.hidden ? null : this.scene.spot(this.counters.keyOf(target));
     if (spot) return { place: spot.place, spot };
-    const fanned = target.closest<HTMLElement>(".board-fan[data-place]")?.dataset.place;
-    return { place: fanned ?? this.scene.geometry.placeAt(this.looking.toBoard(at)), spot: null };
+    const named = target.closest<HTMLElement | SVGElement>(".board-fan[data-place], .board-over [data-place]")?.dataset.place;
+    return { place: named ?? this.scene.geometry.placeAt(this.looking.toBoard(at)), spot: null };
   }
 }

@@ -85,12 +85,13 @@ describe("a click with a counter in hand", () => {
     expect(heard).toEqual([["piece", "tired", "0101", true], ["piece", "own", "0101", false]]);
   });
 
-  it("asks where it may mean the place or the counter there", () => {
+  it("takes up the counter in a place that is legal, too; with a finger it is asked which of the two is meant", () => {
     const either = (...args: unknown[]): void => void heard.push(["either", ...args]);
     const scene = new Scene(config({ ...inHand, choices: [{ place: "0101", kind: "go" }], on: { ...config().on, either } }));
     scene.choose({ place: "0101", spot: scene.spot("tired") }, [1, 2]);
+    scene.choose({ place: "0101", spot: scene.spot("tired") });
     scene.choose({ place: "0101", spot: null }, [1, 2]);
-    expect(heard).toEqual([["either", "tired", "0101", [1, 2]], ["place", "0101"]]);
+    expect(heard).toEqual([["either", "tired", "0101", [1, 2]], ["piece", "tired", "0101", false], ["place", "0101"]]);
   });
 
   it("the Tab key comes to the others last", () => {

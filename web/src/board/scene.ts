@@ -133,15 +133,17 @@ export class Scene {
   // ---------------------------------------------------------------- clicks out
 
   /**
-   * What a click means: a legal place first once a counter is chosen, else a counter, else a place; where it may mean a place
-   * or a counter to be taken up, that is asked. Tells whether it was something to choose.
+   * What a click means: a counter that can be taken up, else a legal place once a counter is chosen, else a counter, else a
+   * place. With a finger, which is less exact (`touched` says where), a counter in a legal place is asked about. Tells whether
+   * it was something to choose.
    */
-  choose({ place, spot }: Meant, at: Point | null = null, whole = false): boolean {
+  choose({ place, spot }: Meant, touched: Point | null = null, whole = false): boolean {
     const { on, selected } = this.config;
     const can = this.canTake(spot);
     const legal = this.isLegal(place);
-    if (legal && spot && at && this.others.has(spot.id) && on.either) on.either(spot.id, place, at);
-    else if (legal && (selected !== null || !can)) on.place?.(place);
+    const other = spot !== null && this.others.has(spot.id);
+    if (legal && other && touched && on.either) on.either(spot.id, place, touched);
+    else if (legal && !other && (selected !== null || !can)) on.place?.(place);
     else if (can && spot) on.piece?.(spot.id, spot.place, whole);
     else if (on.tap) on.tap(place, spot?.id || null);
     else if (spot?.id) on.piece?.(spot.id, spot.place, whole);

@@ -198,6 +198,7 @@ export class Desk {
   async takeUp(piece: string, whole = false): Promise<void> {
     const leave = this.others.includes(piece) ? this.leave : null;
     const steps = [...(leave ? [leaving(leave)] : []), picking(piece, this.where)];
+    if (!(await this.isReady())) return;
     this.widen();
     await this.session.carryOut(steps);
     await this.session.arrival();
@@ -209,7 +210,7 @@ export class Desk {
   /** Put the counter in hand down: as if it had not been taken up; one that has gone somewhere ends its move, if that is meant. */
   async setDown(ends: boolean): Promise<void> {
     const { leave } = this;
-    if (leave && (ends || !leave.action)) await this.session.carryOut([leaving(leave)]);
+    if (leave && (ends || !leave.action) && (await this.isReady())) await this.session.carryOut([leaving(leave)]);
   }
 
   /** Escape: what was pointed at is forgotten; if nothing was, the counter in hand is put down. */
@@ -234,7 +235,7 @@ export class Desk {
   /** It is dropped: there it goes, if it may. */
   async drop(place: string | null): Promise<void> {
     await this.lifting;
-    while (this.session.planning) await new Promise((go) => setTimeout(go, 10));
+    await this.session.free();
     await this.session.arrival();
     await tick();
     if (place && this.boardChoices.some((choice) => choice.place === place)) this.pointAtPlace(place);
@@ -280,7 +281,7 @@ export class Desk {
 
   /** A choice made by click or key: one that begins a fight shows its ledger first, if that is wished. */
   async pick(choice: Choice): Promise<void> {
-    if (!this.session.mayChoose) return;
+    if (!(await this.isReady())) return;
     this.either = null;
     const closing = this.question?.closing?.find((each) => each.action === choice.action);
     if (closing && this.isWorthAsking(closing)) this.askBefore(closing, this.choices, () => this.commit(choice));
@@ -326,15 +327,22 @@ export class Desk {
   /** End what is asked beyond the counter in hand, which is put down first. */
   async endBeyond(closing: Closing): Promise<void> {
     const { leave } = this;
-    if (!leave || !this.session.mayChoose) return;
+    if (!leave || !(await this.isReady())) return;
     const go = (): Promise<boolean> => this.session.carryOut([leaving(leave), taking(closing.action)]);
     if (this.isWorthAsking(closing)) this.askBefore(closing, leave.pieces.map((piece) => ({ pieces: [piece] })), go);
     else await go();
   }
 
   /** A ready-made answer, step by step. */
-  propose(proposal: Proposal): Promise<boolean> {
-    return this.session.carryOut(proposal.actions.map((action): Step => (question) => (question ? taking(action)(question) : "skip")));
+  async propose(proposal: Proposal): Promise<boolean> {
+    return (await this.isReady()) && this.session.carryOut(proposal.actions.map((action): Step => (question) => (question ? taking(action)(question) : "skip")));
+  }
+
+  /** A click may come while the answer to the one before is still on its way: it waits, and counts if the question is the same. */
+  private async isReady(): Promise<boolean> {
+    const { question } = this;
+    await this.session.free();
+    return this.question === question && this.session.mayChoose;
   }
 
   // ---------------------------------------------------------------- before an end

@@ -286,6 +286,11 @@ export class TableSession {
     return true;
   }
 
+  /** Once nothing is on its way any more. */
+  async free(): Promise<void> {
+    while (this.planning || this.sending) await new Promise((go) => setTimeout(go, 10));
+  }
+
   /** What was done as one step is known after a reload, too. */
   private keepSteps(taken: Taken[]): void {
     this.taken = taken.slice(-50);

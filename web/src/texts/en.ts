@@ -107,7 +107,7 @@ export const en = {
   "choices.fold.other": "or choose from a list of {count}",
   "hand.down": "Put it down",
   "along.label": "Take along:",
-  "along.stays": "Does not go along to {place}, because the way there is not the same for it: {who}.",
+  "along.stays": "Left behind: {who}. The way to {place} is not the same for all.",
   "either.go": "Go to {place}",
   "either.take": "Take up {who}",
   "ending.duties": "Still to be done",
