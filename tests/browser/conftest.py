@@ -34,7 +34,7 @@ SAME_DICE = """
 import sys
 from grognard.cli import main
 from grognard.core import dice
-dice.live_face = lambda secret, game, nonces, index, die: dice.Fast(7).face(index, die, "")
+dice.live_face = lambda secret, game, nonces, index, die: dice.Fast(2).face(index, die, "")
 sys.exit(main())
 """
 COMMANDS = {"few-clicks": (sys.executable, "-c", SAME_DICE)}

@@ -2,10 +2,11 @@
 
 import { api } from "../api/client";
 import { tick } from "svelte";
-import type { Choice, Closing, Duty, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, WhyNot } from "../api/types";
+import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark } from "../board";
 import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
+import { leftUndone, type Undone } from "./ending";
 import { decidingLine, type Awaiting } from "./ledgers";
 import { legsOf, trailsOf, wayOf } from "./playback";
 import { settings } from "./settings.svelte";
@@ -24,10 +25,8 @@ export interface Asked {
 }
 
 /** An end that was chosen while something is left to do: asked about first. */
-export interface Ending {
+export interface Ending extends Undone {
   words: string;
-  idle: string[]; // own counters that could still act
-  duties: Duty[];
   go: () => Promise<unknown>;
 }
 
@@ -179,6 +178,7 @@ export class Desk {
   // ---------------------------------------------------------------- pointing and choosing
 
   pointAtPiece(piece: string, place: string, whole = false): void {
+    if (this.session.isBusy) return this.later(() => this.takes(piece) && this.pointAtPiece(piece, place, whole));
     this.place = place;
     this.piece = piece;
     if (piece && piece === this.inHand && !this.choosable.includes(piece)) void this.setDown(true);
@@ -189,9 +189,27 @@ export class Desk {
   }
 
   pointAtPlace(place: string): void {
+    if (this.session.isBusy) return this.later(() => this.goesTo(place) && this.pointAtPlace(place));
     this.place = place;
     this.piece = null;
     this.heed(clickPlace(this.choices, this.narrowing, this.where, place));
+  }
+
+  /** A click that comes while the answer to the one before is on its way means what it means then: the next counter, or its goal. */
+  private later(act: () => unknown): void {
+    void (async () => {
+      await this.session.free();
+      await tick();
+      if (!this.session.behind && !this.session.past) act();
+    })();
+  }
+
+  private takes(piece: string): boolean {
+    return piece === this.inHand || this.others.includes(piece) || this.choosable.includes(piece);
+  }
+
+  private goesTo(place: string): boolean {
+    return this.inHand !== null && this.boardChoices.some((choice) => choice.place === place);
   }
 
   /** Take up a counter instead of the one in hand, in one step; with all that may go along, if that is wished. */
@@ -236,7 +254,6 @@ export class Desk {
   async drop(place: string | null): Promise<void> {
     await this.lifting;
     await this.session.free();
-    await this.session.arrival();
     await tick();
     if (place && this.boardChoices.some((choice) => choice.place === place)) this.pointAtPlace(place);
   }
@@ -255,6 +272,7 @@ export class Desk {
 
   /** A click on what cannot be chosen: look at it, and at all choices again. */
   lookAt(place: string | null, piece: string | null): void {
+    if (this.session.isBusy) return this.later(() => place && this.goesTo(place) && this.pointAtPlace(place));
     if (!piece && this.narrowing === WIDE) void this.setDown(false);
     this.narrowing = WIDE;
     this.either = null;
@@ -284,7 +302,7 @@ export class Desk {
     if (!(await this.isReady())) return;
     this.either = null;
     const closing = this.question?.closing?.find((each) => each.action === choice.action);
-    if (closing && this.isWorthAsking(closing)) this.askBefore(closing, this.choices, () => this.commit(choice));
+    if (closing) await this.end(closing, this.choices.flatMap((each) => each.pieces), () => this.commit(choice));
     else if (choice.fight && settings.ledger === "always" && !this.question?.sealed) await this.ask(choice);
     else await this.commit(choice);
   }
@@ -329,8 +347,7 @@ export class Desk {
     const { leave } = this;
     if (!leave || !(await this.isReady())) return;
     const go = (): Promise<boolean> => this.session.carryOut([leaving(leave), taking(closing.action)]);
-    if (this.isWorthAsking(closing)) this.askBefore(closing, leave.pieces.map((piece) => ({ pieces: [piece] })), go);
-    else await go();
+    await this.end(closing, leave.pieces, go);
   }
 
   /** A ready-made answer, step by step. */
@@ -347,16 +364,11 @@ export class Desk {
 
   // ---------------------------------------------------------------- before an end
 
-  private isWorthAsking(closing: Closing): boolean {
-    return settings.ends === "always" || (settings.ends === "final" && closing.final);
-  }
-
   /** Ask before an end that leaves something undone; without that it is the end. */
-  private askBefore(closing: Closing, choices: { pieces: string[] }[], go: () => Promise<unknown>): void {
-    const own = new Set(this.table?.pieces.stacks.filter((stack) => stack.side === this.table?.seat).flatMap((stack) => stack.counters.map((counter) => counter.id)));
-    const idle = [...new Set(choices.flatMap((choice) => choice.pieces))].filter((piece) => own.has(piece));
-    if (idle.length || closing.duties.length) this.ending = { words: closing.words, idle, duties: closing.duties, go };
-    else void go();
+  private async end(closing: Closing, able: string[], go: () => Promise<unknown>): Promise<void> {
+    const undone = this.table && leftUndone(settings.ends, closing, able, this.table.pieces, this.table.seat);
+    if (undone) this.ending = { words: closing.words, ...undone, go };
+    else await go();
   }
 
   async agreeToEnd(): Promise<void> {

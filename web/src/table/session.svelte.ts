@@ -286,9 +286,15 @@ export class TableSession {
     return true;
   }
 
+  /** Whether a command of ours, or what it led to, is on its way. */
+  get isBusy(): boolean {
+    return this.planning || this.sending !== null || !this.hasArrived(this.settledBy);
+  }
+
   /** Once nothing is on its way any more. */
   async free(): Promise<void> {
     while (this.planning || this.sending) await new Promise((go) => setTimeout(go, 10));
+    await this.arrival();
   }
 
   /** What was done as one step is known after a reload, too. */

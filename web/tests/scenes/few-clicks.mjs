@@ -82,14 +82,18 @@ class Counting {
   async answer({ decision: question, seq }, told) {
     const by = (wanted) => question.choices.find((choice) => choice.action.startsWith(wanted));
     const { kind } = question;
+    told.combats = Math.max(told.combats, question.fights?.length ?? 0);
     if (kind.startsWith("RifleFirePhase")) {
       told.shots += 1;
       await this.piece(question.choices.find((choice) => choice.word === "target").pieces[0]);
     } else if (kind === "Announcement.announce") {
       if (by("end-announcement")) await this.button('[data-action="end-announcement"]');
       else {
-        told.combats += 1;
-        await this.place(question.choices.find((choice) => choice.word === "attack").places.at(-1));
+        const attacks = question.choices.filter((choice) => choice.word === "attack");
+        const [{ pieces, places }] = attacks;
+        const alone = attacks.filter((choice) => choice.places.at(-1) === places.at(-1)).length === 1;
+        if (!alone) await this.piece(pieces[0]);
+        await this.place(places.at(-1));
       }
     } else {
       const bare = question.choices.find((choice) => !choice.pieces.length && !choice.places.length);
