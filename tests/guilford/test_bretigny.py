@@ -567,3 +567,13 @@ def test_tarleton_alone_is_prepared() -> None:
     game = fight({"bretigny": "1314", "jaegers": "1313", "tarleton": "1213"}, state={"marched": ["jaegers"]})
     assert struck(game) == (2, 1)
     assert "unprepared-attack" not in modifiers(game)
+
+
+@rule("G3.6b")
+def test_movement_waits_for_bretigny_and_names_him() -> None:
+    game = american_movement(tarleton="1313")
+    [end] = game.closing(AMERICAN)
+    reason = game.why_not(AMERICAN, end)
+    assert reason is not None
+    assert (reason.cites, reason.pieces) == (("G3.6b",), ("bretigny",))
+    assert asked(game) == "move-on"

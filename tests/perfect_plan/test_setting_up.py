@@ -177,3 +177,28 @@ def test_a_unit_may_be_placed_in_any_order():
     game = opening()
     act(game, "deploy small-4 bowling_green", "deploy Lee bowling_green")
     assert may(game, "deploy Jackson bowling_green")
+
+
+@rule("P-S1", "P-S2", "P-S3")
+def test_the_historical_set_up_is_legal_step_by_step_and_goes_on_from_where_it_agrees() -> None:
+    game = opening()
+    for army in ("ANV", "AoP"):
+        [whole] = game.seat(army).proposals
+        game.play(army, whole.actions[3])
+        [rest] = game.seat(army).proposals
+        assert len(rest.actions) == len(whole.actions) - 1
+        for action in rest.actions:
+            if army == "ANV" and action == rest.actions[-1]:
+                break  # there was one place left for the last unit
+            assert action in game.actions(army)
+            game.play(army, action)
+    placement = game.rules.components.setup.historical_placement
+    for army, stacks in (("AoP", placement.AoP), ("ANV", placement.ANV)):
+        assert {area: set(game.units_in(army, area)) for area in stacks} == {area: set(units) for area, units in stacks.items()}
+
+
+@rule("P-S1")
+def test_no_historical_set_up_is_proposed_once_a_unit_stands_elsewhere() -> None:
+    game = opening()
+    act(game, "deploy ANV-Lee bowling_green")
+    assert not game.seat("ANV").proposals

@@ -594,3 +594,21 @@ def test_a_unit_that_retreats_into_a_hex_still_to_be_attacked_adds_nothing_there
     assert where(game, "b1") == "1011"
     assert fought(game)[1:] == [(("b2",), ("1112",))]
     assert odds(game) == (6, 3, "2-1")
+
+
+@rule("S12.12a", "S12.13")
+def test_who_must_attack_and_who_must_be_attacked_is_named_until_all_have_their_combat() -> None:
+    british = [Unit("4-0-4", "1010", id="first"), Unit("4-0-4", "0510", id="second")]
+    american = [Unit("2-0-4", "1011", id="one"), Unit("2-0-4", "0511", id="other")]
+    game = field(british, american, phase=CLOSE_COMBAT)
+    [end] = game.closing("british")
+
+    def owing() -> set[str]:
+        reason = game.why_not("british", end)
+        return set() if reason is None else set(reason.pieces)
+
+    assert owing() == {"first", "second", "one", "other"}
+    attack(game, "first", "1011")
+    assert owing() == {"second", "other"}
+    attack(game, "second", "0511")
+    assert asked(game) != "announce-attack"  # the last question answered itself

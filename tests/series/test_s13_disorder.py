@@ -384,3 +384,19 @@ def test_captures_end_with_the_game() -> None:
     assert game.over is not None
     assert army_morale(game) == (15, 0)
     assert [event.piece for event in game.events(None) if isinstance(event, Captured)] == ["a1"]
+
+
+@rule("S13.3a")
+def test_movement_does_not_end_before_the_disrupted_have_got_away_and_it_is_said_who_they_are() -> None:
+    british = [Unit("2-0-4", "1010", id="near", states=DISRUPTED), Unit("2-0-4", "0505", id="far")]
+    game = field(british, [Unit("2-0-4", "1011", id="enemy")], phase="movement")
+    assert asked(game) == "move-on"  # the question does not speak of an end that is not offered
+    assert "end-movement" not in choices(game)
+    [end] = game.closing("british")
+    reason = game.why_not("british", end)
+    assert reason is not None
+    assert (reason.key, reason.cites, reason.pieces) == ("a-disrupted-unit-must-move", ("S13.3a",), ("near",))
+    act(game, "move near")
+    act(game, next(choice for choice in choices(game) if choice.startswith("go ")))
+    assert asked(game) == "move"
+    assert game.why_not("british", end) is None

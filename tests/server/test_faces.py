@@ -25,9 +25,10 @@ from grognard.server.faces.pieces import pieces_of
 from grognard.server.faces.questions import inspection, question_of, why_not
 from grognard.server.faces.sight import Sight
 from grognard.server.refusals import Refused
-from grognard.server.shapes import AreaMap, HexMap
+from grognard.server.shapes import AreaMap, HexMap, Question
 from tests.battery.declarations import disguises, fronts_shown, kept_secrets, secrets, swapped
 from tests.battery.play import same
+from tests.proving_ground import Unit, act, field
 from tests.server.faces import answered, face, log, sent, setting_of
 
 EUTAW, PLAN = "revolution/eutaw/historical", "chancellorsville/perfect-plan"
@@ -58,6 +59,82 @@ def piece_places(game: Game, seat: str | None) -> tuple[set[str], set[str]]:
     sight = Sight(game, seat)
     places = set(sight.board.places) if sight.board is not None else set()
     return set(sight.names) - places, places
+
+
+# ---------------------------------------------------------------- how a question ends
+
+
+def asked_of(game: Game, seat: str, before: Game | None = None) -> Question:
+    question = question_of(Sight(game, seat, before))
+    assert question is not None
+    return question
+
+
+def test_an_end_that_is_not_legal_is_sent_with_its_reason_and_who_is_in_the_way():
+    british = [Unit("2-0-4", "1010", id="near", states=("disrupted",)), Unit("2-0-4", "0505", id="far")]
+    game = field(british, [Unit("2-0-4", "1011", id="enemy")], phase="movement")
+    question = asked_of(game, "british")
+    [closing] = question.closing
+    assert closing.action == "end-movement"
+    assert closing.barred is not None
+    assert closing.barred.cites == ("S13.3a",)
+    assert closing.barred.pieces == ("near",)
+    assert "end" not in question.prompt.lower()
+
+
+def test_a_piece_that_was_picked_is_left_by_undo_and_one_that_has_moved_by_its_end():
+    units = [Unit("2-0-4", "1010", id="one"), Unit("2-0-4", "0505", id="two")]
+    game = field(units, [Unit("2-0-4", "1020", id="enemy")], phase="movement")
+    before = game.copy()
+    act(game, "move one")
+    leave = asked_of(game, "british", before).leave
+    assert leave is not None
+    assert (leave.action, set(leave.pieces)) == ("", {"one", "two"})
+    assert [choice.action for choice in leave.closing] == ["end-movement"]
+    assert asked_of(game, "british").leave is None  # without a game to go back to nothing is promised
+    before = game.copy()
+    act(game, "go 1011")
+    leave = asked_of(game, "british", before).leave
+    assert leave is not None
+    assert (leave.action, leave.pieces) == ("stop", ("two",))
+
+
+def test_an_end_that_another_answers_at_once_is_final():
+    gun = Unit("2-0-3", "1012", "gun", kind="artillery")
+    game = field([Unit("2-0-4", "1010")], [gun], phase="movement")
+    [closing] = asked_of(game, "british").closing
+    assert closing.final
+    calm = field([Unit("2-0-4", "1010"), Unit("1-0-4", "0505", states=("shattered",))], [gun], phase="movement")
+    [closing] = asked_of(calm, "british").closing
+    assert not closing.final  # the rally phase comes first, and is one's own
+
+
+def test_what_an_end_leaves_undone_is_named():
+    """S9.61b: a hex that is overstacked when movement ends."""
+    crowd = [Unit("6-0-4", "1010", id="one"), Unit("6-0-4", "1012", id="two")]
+    game = field(crowd, [Unit("2-0-4", "1020")], phase="movement")
+    assert not asked_of(game, "british").closing[0].duties
+    game.change("two", hex=game.piece("one").hex)  # as reinforcements may enter
+    [closing] = asked_of(game, "british").closing
+    [duty] = closing.duties
+    assert "1010" in duty.words
+    assert set(duty.pieces) == {"one", "two"}
+
+
+@every_game
+def test_a_way_out_leads_back_to_what_it_says(scenario: Scenario):
+    game = grognard.new(scenario.id, seed=3)
+    before: Game | None = None
+    for number, (seat, _) in enumerate(played(game, 3, "random")):
+        leave = asked_of(game, seat, before).leave
+        if leave is not None and number % 3 == 0:
+            trial = game.copy()
+            trial.play(seat, trial.rules.vocabulary.parse(leave.action)) if leave.action else trial.undo(seat)
+            named = {word for action in trial.actions(seat) for word in map(str, trial.rules.said(trial, action).values())}
+            assert set(leave.pieces) <= named
+        if number > 250:
+            break
+        before = game.copy()
 
 
 # ---------------------------------------------------------------- the table

@@ -13,7 +13,7 @@ export async function byMouse(page, choice, table) {
     if (piece) await clickOnBoard(page, `[data-piece="${piece}"]`, where.get(piece));
     if (await leads(page, done)) return "map";
     const place = choice.places.find((each) => each !== where.get(piece));
-    if (place) await clickOnBoard(page, `.board-under [data-place="${place}"]`, place);
+    if (place) await clickOnPlace(page, place);
     if (place && (await leads(page, done))) return "map";
     const button = page.locator(`button[data-action="${choice.action}"]`);
     if (!(await button.count())) await page.keyboard.press("Escape"); // what was clicked is about something else: all choices again
@@ -27,7 +27,7 @@ export async function byMouse(page, choice, table) {
 /** A choice with the keyboard alone: on the map if that is wished and it says enough, else the next and the next of the list. */
 export async function byKeyboard(page, choice, onTheMap = false) {
   return sent(page, async (done) => {
-    await page.keyboard.press("Escape");
+    await page.evaluate(() => document.activeElement?.blur());
     const agree = () => page.keyboard.press("Enter"); // what begins a fight stands under the focus
     if (onTheMap && choice.pieces.length + choice.places.length === 1) {
       await page.keyboard.press("b");
@@ -123,7 +123,7 @@ async function leads(page, done, agree = () => page.locator("dialog[open] button
 }
 
 /** Click with the mouse where something of the board is; if it is out of sight, the whole map is shown first. */
-async function clickOnBoard(page, selector, place) {
+export async function clickOnBoard(page, selector, place, { shift = false } = {}) {
   const element = page.locator(`${BOARD} ${selector}`).first();
   if (!(await element.count())) return;
   const board = await page.locator(BOARD).boundingBox();
@@ -136,7 +136,16 @@ async function clickOnBoard(page, selector, place) {
   assert.ok(box, `${place} is not on the board`);
   await page.mouse.move(middle(box).x, middle(box).y, { steps: 3 });
   const { x, y } = middle((await uncovered(page, element)) ?? box);
+  if (shift) await page.keyboard.down("Shift");
   await page.mouse.click(x, y);
+  if (shift) await page.keyboard.up("Shift");
+}
+
+/** Click with the mouse on a place that can be chosen: on its label, if a counter lies there. */
+export async function clickOnPlace(page, place) {
+  const label = `.board-over [data-place="${place}"] .sized`;
+  const held = await page.locator(`${BOARD} ${label}`).count();
+  await clickOnBoard(page, held ? label : `.board-under [data-place="${place}"]`, place);
 }
 
 /** Where a counter lies once the stack has fanned out in which it was covered; soon, if it does at all. */

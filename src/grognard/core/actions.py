@@ -87,6 +87,15 @@ class Take(Action, frozen=True):
 CORE_ACTIONS: tuple[type[Action], ...] = (Pass, Take)
 
 
+class Proposal(msgspec.Struct, frozen=True):
+    """Actions that belong together and may be taken one after another, such as a ready-made set-up."""
+
+    name: str
+    """A word of the table `proposal`; the table `proposal-about` says more."""
+    actions: tuple[Action, ...]
+    cites: tuple[str, ...] = ()
+
+
 class Decision(msgspec.Struct, frozen=True):
     """What is asked of a seat: its kind, a prompt with arguments, and the rules it comes from."""
 

@@ -255,6 +255,15 @@ class Game:
         ask = self.question(seat)
         return ask.actions if ask is not None else ()
 
+    def closing(self, seat: str) -> tuple[Action, ...]:
+        """The actions that end what a seat is asked, legal now or not."""
+        ask = self.question(seat)
+        return ask.closing if ask is not None else ()
+
+    def asks_within(self, other: Game) -> bool:
+        """Whether what is asked here is a part of what is asked there: a step deeper, called by the same procedure."""
+        return len(self.stack) == len(other.stack) + 1 and self.stack[-2].at == other.stack[-1].at
+
     def why_not(self, seat: str, action: Action) -> Reason | None:
         """Why a seat may not do this now, or None if it may."""
         if self.over is not None:

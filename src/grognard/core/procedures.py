@@ -42,6 +42,8 @@ class Ask(msgspec.Struct, frozen=True):
     args: Mapping[str, Argument] = {}
     always: bool = False
     """Ask even where one action is left: that nobody was asked would betray what the others may not know."""
+    closing: tuple[Action, ...] = ()
+    """The actions that end what is asked, such as a phase or a move, whether or not they are legal now; `why_not` says why."""
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Union
 
 import msgspec
 
-from grognard.core.actions import Action, Pass, Vocabulary
+from grognard.core.actions import Action, Pass, Proposal, Vocabulary
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
@@ -197,6 +197,14 @@ class Rules:
     def pugnacity(self, game: Game, seat: str, action: Action) -> float:
         """How much a brawler likes an action, from what his seat may know; where a game does not say, all are alike."""
         return 1.0
+
+    def reminders(self, game: Game, seat: str, action: Action) -> tuple[Reason, ...]:
+        """What a seat leaves undone that it may come to regret, if it takes an action that ends something."""
+        return ()
+
+    def proposals(self, game: Game, seat: str) -> tuple[Proposal, ...]:
+        """Whole answers to what a seat is asked now that a game has ready, such as a set-up."""
+        return ()
 
     # ------------------------------------------------------------------ standing orders
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from grognard.core.actions import Action, Decision
+from grognard.core.actions import Action, Decision, Proposal
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.conditions import Condition
 from grognard.core.events import Event, Names
@@ -40,6 +40,11 @@ class Seat:
     @property
     def actions(self) -> Sequence[Action]:
         return self.__game.actions(self.name)
+
+    @property
+    def closing(self) -> tuple[Action, ...]:
+        """The actions that end what this seat is asked, legal now or not."""
+        return self.__game.closing(self.name)
 
     @property
     def view(self) -> dict[str, Any]:
@@ -78,6 +83,15 @@ class Seat:
 
     def why_not(self, action: Action) -> Reason | None:
         return self.__game.why_not(self.name, action)
+
+    def reminders(self, action: Action) -> tuple[Reason, ...]:
+        """What this seat leaves undone that it may come to regret, if it takes an action that ends something."""
+        return self.__game.rules.reminders(self.__game, self.name, action)
+
+    @property
+    def proposals(self) -> tuple[Proposal, ...]:
+        """Whole answers that the game has ready, such as a set-up."""
+        return self.__game.rules.proposals(self.__game, self.name)
 
     def events(self, since: int = 0) -> list[Event]:
         return self.__game.events(self.name, since)

@@ -46,6 +46,8 @@ class Reason(msgspec.Struct, frozen=True):
     key: str
     cites: tuple[str, ...] = ()
     args: Arguments = {}
+    pieces: tuple[str, ...] = ()
+    """Those that stand in the way: they still owe something."""
 
     def __str__(self) -> str:
         words = text(self.key, self.args)

@@ -391,6 +391,45 @@ class OpenFight(Shape, frozen=True):
     now: bool
 
 
+class Duty(Shape, frozen=True):
+    """Something that is still to be done, the rules that say so, and the counters that owe it."""
+
+    words: Words
+    cites: Cites
+    pieces: tuple[str, ...]
+
+
+class Closing(Shape, frozen=True):
+    """An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and
+    whether nobody could take it back, because another answers at once or dice fall."""
+
+    action: str
+    words: Words
+    barred: Duty | None
+    duties: tuple[Duty, ...]
+    final: bool
+
+
+class Leave(Shape, frozen=True):
+    """How a seat gets from a question about one counter back to the one before, and what it could choose there.
+
+    The action ends what is asked; where it is empty, an undo takes back that the counter was chosen.
+    """
+
+    action: str
+    pieces: tuple[str, ...]
+    closing: tuple[Closing, ...]
+
+
+class Proposal(Shape, frozen=True):
+    """A ready-made answer: actions to be taken one after another."""
+
+    words: Words
+    about: Words
+    actions: tuple[str, ...]
+    cites: Cites
+
+
 class Question(Optional, frozen=True):
     """What a seat must decide: exactly the legal choices."""
 
@@ -401,6 +440,9 @@ class Question(Optional, frozen=True):
     choices: tuple[Choice, ...]
     pieces: tuple[str, ...] = ()
     fights: tuple[OpenFight, ...] = ()
+    closing: tuple[Closing, ...] = ()
+    leave: Leave | None = None
+    proposals: tuple[Proposal, ...] = ()
 
 
 class Offer(Shape, frozen=True):

@@ -215,6 +215,39 @@ export interface Question {
   choices: Choice[];
   pieces?: string[]; // counters the question itself is about: the one that marches, the one that retreats
   fights?: OpenFight[]; // those under way or announced, the next first
+  closing?: Closing[]; // the actions that end what is asked, those that are not legal now with the reason
+  leave?: Leave | null; // the way back to the question before
+  proposals?: Proposal[]; // ready-made answers
+}
+
+/** Something that is still to be done, and the counters that owe it. */
+export interface Duty {
+  words: Words;
+  cites: Cites;
+  pieces: string[];
+}
+
+export interface Closing {
+  action: string;
+  words: Words;
+  barred: Duty | null; // why it is not legal now
+  duties: Duty[]; // what it would leave undone
+  final: boolean; // another answers at once, or dice fall
+}
+
+/** How to get from a question about one counter back to the one before, and what can be chosen there. */
+export interface Leave {
+  action: string; // ends what is asked; "": an undo takes back that the counter was chosen
+  pieces: string[];
+  closing: Closing[];
+}
+
+/** A ready-made answer: actions to be taken one after another. */
+export interface Proposal {
+  words: Words;
+  about: Words;
+  actions: string[];
+  cites: Cites;
 }
 
 export interface OpenFight {

@@ -5,8 +5,11 @@ import { faceOf, painterOf } from "./art";
 import { Buttons } from "./buttons";
 import { Counters } from "./counters";
 import { div, short } from "./dom";
+import { Edges, pointersTo } from "./edges";
 import { Fanning } from "./fanning";
+import type { Box } from "./geometry";
 import { listen } from "./gestures";
+import { Ghost } from "./ghost";
 import { Glass } from "./glass";
 import { Ground } from "./ground";
 import { Keyboard, ZOOM_STEP } from "./keyboard";
@@ -35,6 +38,7 @@ class TheBoard implements Board {
   private readonly counters: Counters;
   private readonly fanning: Fanning;
   private readonly glass: Glass;
+  private readonly edges: Edges;
   private readonly buttons: Buttons;
   private readonly pointing: Pointing;
   private readonly keyboard: Keyboard;
@@ -49,7 +53,12 @@ class TheBoard implements Board {
     this.sheet = div("board-sheet", pane);
     this.heard = div("board-heard", this.root);
     this.scene = new Scene(config);
-    this.looking = new Looking(this.scene, pane, { move: (seen, held) => this.ground.look(seen, held), bake: (scale) => this.bake(scale) });
+    const move = (seen: Box, held: boolean): void => {
+      this.ground.look(seen, held);
+      this.pointBeyond();
+    };
+    this.looking = new Looking(this.scene, pane, { move, bake: (scale) => this.bake(scale) });
+    this.edges = new Edges(this.root, (places) => this.show(places));
     this.overlays = new Overlays(this.sheet);
     this.counters = new Counters(this.sheet, faceOf, (place) => this.scene.nameOf(place), config.text);
     this.fanning = new Fanning(this.scene, this.counters, this.looking);
@@ -63,7 +72,8 @@ class TheBoard implements Board {
       magnify: () => this.magnify(),
     });
     const { scene, looking, counters, overlays, fanning, view } = this;
-    this.pointing = new Pointing(scene, looking, counters, overlays, fanning, view, (place, at) => this.lookThrough(place, at));
+    const ghost = new Ghost(this.root, faceOf);
+    this.pointing = new Pointing(scene, looking, counters, overlays, fanning, view, ghost, (place, at) => this.lookThrough(place, at));
     this.keyboard = new Keyboard(scene, looking, counters, overlays, fanning, view, {
       hide: () => this.hide(),
       magnify: () => this.magnify(),
@@ -121,7 +131,9 @@ class TheBoard implements Board {
       this.counters.set(scene.spots, scene.piles, scene.geometry, still);
       this.fanning.again();
     }
-    if (any("choosable", "selected", "pieces", "map")) this.counters.mark(scene.choosable, config.selected);
+    if (any("choosable", "others", "along", "selected", "pieces", "map"))
+      this.counters.mark(scene.choosable, config.selected, scene.others, new Set(config.along));
+    if (any("beyond", "text", "map", "turn")) this.pointBeyond();
     if (any("choices", "marks", "arrows", "pieces", "map", "turn", "text")) {
       this.overlays.set(scene.overlays);
       this.overlays.cursor(scene.geometry, this.keyboard.used ? this.keyboard.cursor : null);
@@ -152,6 +164,7 @@ class TheBoard implements Board {
   // ---------------------------------------------------------------- the magnifying glass
 
   private looked: string | null = null;
+  private touched = false; // whether the last touch was on the map
 
   private lookThrough(place: string | null, at: Point | null): void {
     this.looked = place;
@@ -177,7 +190,14 @@ class TheBoard implements Board {
       if (this.pointing.at === null) this.fanning.close();
     });
     this.view.addEventListener("pointerdown", () => this.keyboard.showCursor(false));
-    return stop;
+    const touch = (event: PointerEvent): void => {
+      this.touched = event.pointerType === "touch" && this.view.contains(event.target as Node);
+    };
+    document.addEventListener("pointerdown", touch, true);
+    return () => {
+      document.removeEventListener("pointerdown", touch, true);
+      stop();
+    };
   }
 
   fit(): void {
@@ -196,6 +216,19 @@ class TheBoard implements Board {
 
   show(places: string[]): void {
     this.looking.show(places);
+  }
+
+  /** The map never moves by itself under the pointer, nor after a finger was on it. */
+  suggest(places: string[]): void {
+    const pointed = this.touched || (this.pointing.at !== null && !this.keyboard.used);
+    if (!pointed) this.looking.show(places);
+  }
+
+  private pointBeyond(): void {
+    const { geometry, config } = this.scene;
+    const known = (config.beyond ?? []).filter((place) => geometry.has(place));
+    const places = known.map((place) => ({ place, at: this.looking.toView(geometry.centre(place)) }));
+    this.edges.show(this.looking.size.width ? pointersTo(places, this.looking.size) : [], config.text);
   }
 
   focus(place: string): void {

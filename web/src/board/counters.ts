@@ -16,6 +16,7 @@ const BUDGET = 8; // of a frame, for drawing counters anew
 const HIGH = 100_000_000;
 const STEPS = DETAILS.map((step) => step - 1e-6); // below these sizes less can be read
 const LARGEST = 64;
+const NONE: ReadonlySet<string> = new Set();
 
 export class Counters {
   readonly element: HTMLElement;
@@ -25,6 +26,8 @@ export class Counters {
   private readonly plate: HTMLElement;
   private spots = new Map<string, Spot>();
   private choosable: ReadonlySet<string> = new Set();
+  private others: ReadonlySet<string> = NONE;
+  private along: ReadonlySet<string> = NONE;
   private selected: string | null = null;
   private fan: Fan | null = null;
   private size = 47;
@@ -92,8 +95,10 @@ export class Counters {
   }
 
   /** Which counters can be chosen, and which one is. */
-  mark(choosable: ReadonlySet<string>, selected: string | null): void {
-    const touched = new Set([...this.choosable, ...choosable, this.selected ?? "", selected ?? ""]);
+  mark(choosable: ReadonlySet<string>, selected: string | null, others: ReadonlySet<string> = NONE, along: ReadonlySet<string> = NONE): void {
+    const touched = new Set([...this.choosable, ...choosable, ...this.others, ...others, ...this.along, ...along, this.selected ?? "", selected ?? ""]);
+    this.others = others;
+    this.along = along;
     const before = this.selected;
     this.choosable = choosable;
     this.selected = selected;
@@ -178,12 +183,15 @@ export class Counters {
     const element = this.elements.get(spot.key)!;
     const can = spot.id !== "" && this.choosable.has(spot.id);
     const is = spot.id !== "" && this.selected === spot.id;
+    const other = spot.id !== "" && this.others.has(spot.id);
     element.dataset.place = spot.place;
     if (spot.id !== "") element.dataset.piece = spot.id;
     else delete element.dataset.piece;
     element.classList.toggle("can", can);
     element.classList.toggle("is", is);
-    element.setAttribute("role", can || is ? "button" : "img");
+    element.classList.toggle("other", other);
+    element.classList.toggle("along", spot.id !== "" && this.along.has(spot.id));
+    element.setAttribute("role", can || is || other ? "button" : "img");
     if (can || is) element.setAttribute("aria-pressed", String(is));
     else element.removeAttribute("aria-pressed");
     element.setAttribute("aria-label", this.text("board.counter", { counter: spot.counter.words, place: this.name(spot.place) }));

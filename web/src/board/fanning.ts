@@ -12,6 +12,7 @@ const CLOSE = 260;
 export class Fanning {
   place: string | null = null;
   private timer = 0;
+  private done: string | null = null; // a counter was taken from this pile: it stays closed until the pointer has left it
 
   constructor(
     private readonly scene: Scene,
@@ -36,6 +37,12 @@ export class Fanning {
     this.counters.setFan(null);
   }
 
+  /** A counter was taken from a pile: what lies around it is wanted now. */
+  taken(place: string): void {
+    this.close();
+    this.done = place;
+  }
+
   closeUnless(place: string | null): void {
     if (this.place !== place) this.close();
   }
@@ -50,7 +57,8 @@ export class Fanning {
   /** The pointer is over a place, over a counter of it or not. */
   follow(place: string | null, onCounter: boolean): void {
     clearTimeout(this.timer);
-    if (place !== null && onCounter && place !== this.place && this.scene.stack(place).length > 1) {
+    if (place !== this.done) this.done = null;
+    if (place !== null && place !== this.done && onCounter && place !== this.place && this.scene.stack(place).length > 1) {
       this.timer = window.setTimeout(() => this.open(place), OPEN);
     } else if (this.place !== null && place !== this.place) {
       this.timer = window.setTimeout(() => this.close(), CLOSE);

@@ -7,7 +7,10 @@ export interface Gestures {
   pan(across: number, down: number): void;
   pinch(from: [Point, Point], to: [Point, Point]): void;
   wheel(at: Point, factor: number): void;
-  tap(at: Point, target: Element, touch: boolean): void;
+  grab(at: Point, target: Element, touch: boolean): boolean; // whether what is dragged is a counter, and not the map
+  carry(at: Point): void;
+  release(at: Point | null): void;
+  tap(at: Point, target: Element, touch: boolean, whole: boolean): void; // whole: with the Shift key
   doubleTap(at: Point, target: Element): void;
   longPress(at: Point, target: Element): void;
   hover(at: Point | null, target: Element | null): void;
@@ -30,6 +33,7 @@ export function listen(view: HTMLElement, to: Gestures): () => void {
   const fingers = new Map<number, Finger>();
   let kind = "mouse";
   let dragging = false;
+  let carrying = false;
   let spent = false; // this press has already meant something
   let target: Element | null = null;
   let timer = 0;
@@ -44,8 +48,8 @@ export function listen(view: HTMLElement, to: Gestures): () => void {
     view.addEventListener(name, act, { signal: stop.signal, passive });
   const settle = () => {
     clearTimeout(timer);
-    if (dragging) to.moving(false);
-    dragging = false;
+    if (dragging && !carrying) to.moving(false);
+    dragging = carrying = false;
   };
 
   on("pointerdown", (event) => {
@@ -80,10 +84,12 @@ export function listen(view: HTMLElement, to: Gestures): () => void {
       dragging = spent = true;
       clearTimeout(timer);
       for (const id of fingers.keys()) capture(view, id);
-      to.moving(true);
+      carrying = fingers.size === 1 && target !== null && event.buttons !== 4 && to.grab(finger.from, target, kind === "touch");
+      if (!carrying) to.moving(true);
     }
     if (!dragging) return;
-    if (fingers.size === 1) to.pan(point[0] - finger.at[0], point[1] - finger.at[1]);
+    if (carrying) to.carry(point);
+    else if (fingers.size === 1) to.pan(point[0] - finger.at[0], point[1] - finger.at[1]);
     else {
       const [a, b] = [...fingers.entries()];
       const other = a![0] === event.pointerId ? b![1].at : a![1].at;
@@ -99,6 +105,7 @@ export function listen(view: HTMLElement, to: Gestures): () => void {
     clearTimeout(timer);
     if (fingers.size > 0) return;
     const meant = tapped && !spent && target !== null;
+    if (carrying) to.release(tapped ? at(event) : null);
     settle();
     if (!meant || event.button === 1) return;
     const point = at(event);
@@ -111,7 +118,7 @@ export function listen(view: HTMLElement, to: Gestures): () => void {
     const again = last && now - last.time < DOUBLE && Math.hypot(point[0] - last.at[0], point[1] - last.at[1]) < NEAR;
     last = again ? null : { at: point, time: now };
     if (again) to.doubleTap(point, target!);
-    else to.tap(point, target!, event.pointerType === "touch");
+    else to.tap(point, target!, event.pointerType === "touch", event.shiftKey);
   };
   on("pointerup", (event) => lift(event, true));
   on("pointercancel", (event) => lift(event, false));

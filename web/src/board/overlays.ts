@@ -276,7 +276,8 @@ function labels(input: OverlayInput): Item[] {
   for (const choice of onePerPlace(input.choices)) {
     taken.add(choice.place);
     const inner = choice.label ? frame(choice.kind, halfWidth(choice.label)) + words(choice.label) : `<g class="glyph">${GLYPHS[choice.kind]}</g>`;
-    items.push(item(`label ${choice.place}`, choice, `<g class="choice ${choice.kind}">${labelled(labelSpot(input, choice.place), inner)}</g>`, LABELS));
+    const button = input.occupied.has(choice.place) ? ` data-place="${escaped(choice.place)}"` : ""; // a click on the counter may mean the counter
+    items.push(item(`label ${choice.place}`, choice, `<g class="choice ${choice.kind}"${button}>${labelled(labelSpot(input, choice.place), inner)}</g>`, LABELS));
   }
   for (const mark of input.marks) {
     if (!mark.label || taken.has(mark.place)) continue;
@@ -295,6 +296,7 @@ function signs({ geometry, marks }: OverlayInput): Item[] {
   for (const mark of marks) {
     if (mark.kind === "highlight") items.push(item(`highlight ${mark.place}`, mark, ring("highlight", geometry, mark.place, 0.95)));
     if (mark.kind === "target") items.push(item(`target ${mark.place}`, mark, target(geometry.centre(mark.place), geometry.counter)));
+    if (mark.kind === "owing") items.push(item(`owing ${mark.place}`, mark, owing(geometry.centre(mark.place), geometry.counter), LABELS));
     if (mark.kind === "pointer") items.push(item(`pointer ${mark.place}`, mark, pointer(geometry.centre(mark.place), geometry.counter)));
   }
   return items;
@@ -306,6 +308,12 @@ function target([x, y]: Point, size: number): string {
   const d = `M${-r - 7} 0H${-r + 7}M${r - 7} 0H${r + 7}M0 ${-r - 7}V${-r + 7}M0 ${r - 7}V${r + 7}`;
   const shape = `<circle r="${short(r)}"/><path d="${d}"/>`;
   return `<g class="mark target" transform="translate(${short(x)} ${short(y)})"><g class="casing">${shape}</g><g class="line">${shape}</g></g>`;
+}
+
+/** A badge at the corner of a counter that still owes something. */
+function owing([x, y]: Point, size: number): string {
+  const at = `translate(${short(x + size * 0.56)} ${short(y - size * 0.56)})`;
+  return `<g class="mark owing" transform="${at}"><g class="sized"><circle r="10.5"/><text y="5.8">!</text></g></g>`;
 }
 
 /** Four arrowheads that point at a counter from all sides, however the map is turned. */

@@ -4,6 +4,8 @@ import type { Point } from "../api/types";
 import type { Counters } from "./counters";
 import type { Fanning } from "./fanning";
 import type { Gestures } from "./gestures";
+import type { Ghost } from "./ghost";
+import type { Spot } from "./layout";
 import type { Looking } from "./looking";
 import type { Overlays } from "./overlays";
 import type { Meant, Scene } from "./scene";
@@ -15,6 +17,7 @@ export class Pointing implements Gestures {
   private place: string | null = null;
   private key: string | null = null;
   private acted: string | null = null; // where the last click chose something
+  private held: Spot | null = null; // the counter that is dragged
 
   constructor(
     private readonly scene: Scene,
@@ -23,6 +26,7 @@ export class Pointing implements Gestures {
     private readonly overlays: Overlays,
     private readonly fanning: Fanning,
     private readonly view: HTMLElement,
+    private readonly ghost: Ghost,
     private readonly look: (place: string | null, at: Point | null) => void, // something else is pointed at
   ) {}
 
@@ -44,12 +48,41 @@ export class Pointing implements Gestures {
     if (moving) this.fanning.close();
   }
 
-  tap(at: Point, target: Element, touch: boolean): void {
+  /** A counter is dragged: with a finger only the one in hand, because a finger moves the map. */
+  grab(at: Point, target: Element, touch: boolean): boolean {
+    const { scene } = this;
+    const { spot } = this.meant(at, target);
+    if (!spot || !scene.config.on.lift || !scene.canTake(spot) || (touch && spot.id !== scene.config.selected)) return false;
+    this.held = spot;
+    this.fanning.taken(spot.place);
+    scene.config.on.lift(spot.id, spot.place);
+    this.carry(at);
+    return true;
+  }
+
+  carry(at: Point): void {
+    if (!this.held) return;
+    this.ghost.show(this.held.counter, at, this.scene.geometry.counter * this.looking.camera.scale);
+    const place = this.scene.geometry.placeAt(this.looking.toBoard(at));
+    this.overlays.hover(this.scene.geometry, place);
+    if (place !== this.place) this.scene.hover({ place, spot: null });
+    this.place = place;
+  }
+
+  release(at: Point | null): void {
+    const from = this.held;
+    this.held = null;
+    this.ghost.hide();
+    const place = at && this.scene.geometry.placeAt(this.looking.toBoard(at));
+    this.scene.config.on.drop?.(place === from?.place ? null : place);
+  }
+
+  tap(at: Point, target: Element, touch: boolean, whole: boolean): void {
     const meant = this.meant(at, target);
     if (touch) this.scene.hover(meant);
     if (touch && this.opens(meant)) return;
     if (touch) this.fanning.closeUnless(meant.place);
-    this.choose(meant);
+    this.choose(meant, touch ? at : null, whole);
     this.look(meant.place, touch ? at : this.at);
   }
 
@@ -58,7 +91,7 @@ export class Pointing implements Gestures {
     const stack = this.scene.stack(place);
     if (place === null || spot === null || stack.length < 2 || this.fanning.place === place || this.scene.isLegal(place)) return false;
     this.fanning.open(place);
-    const can = stack.filter((member) => this.scene.canChoose(member));
+    const can = stack.filter((member) => this.scene.canTake(member));
     if (can.length === 1) this.choose({ place, spot: can[0]! });
     return true;
   }
@@ -66,7 +99,7 @@ export class Pointing implements Gestures {
   doubleTap(at: Point, target: Element): void {
     const meant = this.meant(at, target);
     if (this.acted !== null && this.acted === meant.place) return; // a second click on what was chosen means nothing more
-    if (this.scene.canChoose(meant.spot) || this.scene.isLegal(meant.place)) this.choose(meant);
+    if (this.scene.canTake(meant.spot) || this.scene.isLegal(meant.place)) this.choose(meant);
     else this.looking.zoom(CLOSER, at);
   }
 
@@ -91,15 +124,16 @@ export class Pointing implements Gestures {
     this.fanning.follow(meant.place, meant.spot !== null);
   }
 
-  private choose(meant: Meant): void {
-    this.acted = this.scene.choose(meant) ? meant.place : null;
+  private choose(meant: Meant, at: Point | null = null, whole = false): void {
+    this.acted = this.scene.choose(meant, at, whole) ? meant.place : null;
+    if (this.acted !== null && meant.spot) this.fanning.taken(this.acted);
   }
 
   /** The place and counter that a point or an element of the board stands for. */
   private meant(at: Point, target: Element): Meant {
     const spot = this.scene.config.hidden ? null : this.scene.spot(this.counters.keyOf(target));
     if (spot) return { place: spot.place, spot };
-    const fanned = target.closest<HTMLElement>(".board-fan[data-place]")?.dataset.place;
-    return { place: fanned ?? this.scene.geometry.placeAt(this.looking.toBoard(at)), spot: null };
+    const named = target.closest<HTMLElement | SVGElement>(".board-fan[data-place], .board-over [data-place]")?.dataset.place;
+    return { place: named ?? this.scene.geometry.placeAt(this.looking.toBoard(at)), spot: null };
   }
 }

@@ -43,7 +43,7 @@ describe("a click", () => {
 
   it("on a counter that can be chosen chooses it", () => {
     expect(scene.choose({ place: "0101", spot: own })).toBe(true);
-    expect(heard).toEqual([["piece", "own", "0101"]]);
+    expect(heard).toEqual([["piece", "own", "0101", false]]);
   });
 
   it("on a legal place chooses it", () => {
@@ -63,7 +63,7 @@ describe("a click", () => {
     new Scene(config(both)).choose({ place: "0101", spot: own });
     new Scene(config({ ...both, selected: "own" })).choose({ place: "0101", spot: own });
     new Scene(config(both)).choose({ place: "0101", spot: tired });
-    expect(heard).toEqual([["piece", "own", "0101"], ["place", "0101"], ["place", "0101"]]);
+    expect(heard).toEqual([["piece", "own", "0101", false], ["place", "0101"], ["place", "0101"]]);
   });
 
   it("without a hearer for the rest goes to place and piece; a hidden counter has no name to tell", () => {
@@ -71,7 +71,31 @@ describe("a click", () => {
     const bare = new Scene(config({ on }));
     bare.choose({ place: "0101", spot: tired });
     bare.choose({ place: "0303", spot: bare.stack("0303")[0]! });
-    expect(heard).toEqual([["piece", "tired", "0101"], ["place", "0303"]]);
+    expect(heard).toEqual([["piece", "tired", "0101", false], ["place", "0303"]]);
+  });
+});
+
+describe("a click with a counter in hand", () => {
+  const inHand = { selected: "own", choosable: [], others: ["tired"] };
+
+  it("takes up another that may act, and puts the same one down", () => {
+    const scene = new Scene(config(inHand));
+    expect(scene.choose({ place: "0101", spot: scene.spot("tired") }, [1, 2], true)).toBe(true);
+    expect(scene.choose({ place: "0101", spot: scene.spot("own") }, [1, 2])).toBe(true);
+    expect(heard).toEqual([["piece", "tired", "0101", true], ["piece", "own", "0101", false]]);
+  });
+
+  it("takes up the counter in a place that is legal, too; with a finger it is asked which of the two is meant", () => {
+    const either = (...args: unknown[]): void => void heard.push(["either", ...args]);
+    const scene = new Scene(config({ ...inHand, choices: [{ place: "0101", kind: "go" }], on: { ...config().on, either } }));
+    scene.choose({ place: "0101", spot: scene.spot("tired") }, [1, 2]);
+    scene.choose({ place: "0101", spot: scene.spot("tired") });
+    scene.choose({ place: "0101", spot: null }, [1, 2]);
+    expect(heard).toEqual([["either", "tired", "0101", [1, 2]], ["piece", "tired", "0101", false], ["place", "0101"]]);
+  });
+
+  it("the Tab key comes to the others last", () => {
+    expect(new Scene(config(inHand)).stops.map(({ key }) => key)).toEqual(["0202", "tired"]);
   });
 });
 

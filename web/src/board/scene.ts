@@ -1,5 +1,6 @@
 /** What lies on the board now and what can be chosen there, looked up quickly. Knows nothing of elements. */
 
+import type { Point } from "../api/types";
 import { AreaGeometry, type Direction, geometryOf, type Turn, turned } from "./geometry";
 import { layOut, type Pile, type Spot } from "./layout";
 import { type Stop, stopsOf } from "./order";
@@ -18,6 +19,7 @@ export class Scene {
   spots: readonly Spot[] = [];
   piles: readonly Pile[] = [];
   choosable: ReadonlySet<string> = new Set();
+  others: ReadonlySet<string> = new Set();
   stops: readonly Stop[] = [];
   private choices: ReadonlyMap<string, PlaceChoice> = new Map();
   private byKey = new Map<string, Spot>();
@@ -54,8 +56,12 @@ export class Scene {
       for (const spot of spots) this.byPlace.set(spot.place, [...(this.byPlace.get(spot.place) ?? []), spot]);
     }
     if (any("choosable")) this.choosable = new Set(config.choosable);
+    if (any("others")) this.others = new Set(config.others);
     if (any("choices")) this.choices = new Map(config.choices.toReversed().map((choice) => [choice.place, choice]));
-    if (any("choices", "choosable", "pieces", "map", "turn")) this.stops = stopsOf(this.spots, this.choosable, config.choices, geometry);
+    if (any("choices", "choosable", "others", "pieces", "map", "turn")) {
+      const last = stopsOf(this.spots, this.others, [], geometry);
+      this.stops = [...stopsOf(this.spots, this.choosable, config.choices, geometry), ...last];
+    }
   }
 
   spot(key: string | null): Spot | null {
@@ -72,6 +78,11 @@ export class Scene {
 
   canChoose(spot: Spot | null): boolean {
     return spot !== null && spot.id !== "" && this.choosable.has(spot.id);
+  }
+
+  /** Whether a click on a counter means something: it can be chosen, taken up instead of another, or put down. */
+  canTake(spot: Spot | null): boolean {
+    return this.canChoose(spot) || (spot !== null && spot.id !== "" && (this.others.has(spot.id) || spot.id === this.config.selected));
   }
 
   nameOf(place: string): string {
@@ -122,17 +133,20 @@ export class Scene {
   // ---------------------------------------------------------------- clicks out
 
   /**
-   * What a click means: a legal place first once a counter is chosen, else a counter, else a place. Tells whether that was
-   * something to choose.
+   * What a click means: a counter that can be taken up, else a legal place once a counter is chosen, else a counter, else a
+   * place. With a finger, which is less exact (`touched` says where), a counter in a legal place is asked about. Tells whether
+   * it was something to choose.
    */
-  choose({ place, spot }: Meant): boolean {
+  choose({ place, spot }: Meant, touched: Point | null = null, whole = false): boolean {
     const { on, selected } = this.config;
-    const can = this.canChoose(spot);
+    const can = this.canTake(spot);
     const legal = this.isLegal(place);
-    if (legal && (selected !== null || !can)) on.place?.(place);
-    else if (can && spot) on.piece?.(spot.id, spot.place);
+    const other = spot !== null && this.others.has(spot.id);
+    if (legal && other && touched && on.either) on.either(spot.id, place, touched);
+    else if (legal && !other && (selected !== null || !can)) on.place?.(place);
+    else if (can && spot) on.piece?.(spot.id, spot.place, whole);
     else if (on.tap) on.tap(place, spot?.id || null);
-    else if (spot?.id) on.piece?.(spot.id, spot.place);
+    else if (spot?.id) on.piece?.(spot.id, spot.place, whole);
     else if (place !== null) on.place?.(place);
     return legal || can;
   }

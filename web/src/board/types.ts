@@ -1,9 +1,9 @@
 /** What the board takes and gives: configuration in, clicks out. It knows no rules. */
 
-import type { BoardMap, Counter, Pieces } from "../api/types";
+import type { BoardMap, Counter, Pieces, Point } from "../api/types";
 
 export type ChoiceKind = "go" | "attack" | "place" | "other";
-export type MarkKind = "reach" | "zone" | "sight" | "path" | "highlight" | "target" | "pointer";
+export type MarkKind = "reach" | "zone" | "sight" | "path" | "highlight" | "target" | "pointer" | "owing";
 export type ArrowKind = "attack" | "move" | "retreat" | "trail" | "sight" | "blocked";
 
 /** A place that can be chosen now; `label` is short (a cost), `words` are for a label that is read out. */
@@ -37,7 +37,10 @@ export type Text = (key: string, args?: Record<string, string | number>) => stri
  */
 export interface BoardEvents {
   place?(place: string): void;
-  piece?(id: string, place: string): void;
+  piece?(id: string, place: string, whole: boolean): void; // whole: with the Shift key, for all of its stack
+  either?(id: string, place: string, at: Point): void; // a counter that can be taken up, in a place that can be chosen
+  lift?(id: string, place: string): void; // a counter is dragged
+  drop?(place: string | null): void; // and dropped
   hover?(place: string | null, id: string | null): void;
   why?(place: string, id: string | null): void; // right-click, long press or Alt+Enter on what cannot be chosen
   tap?(place: string | null, id: string | null): void; // a plain click on what cannot be chosen; null: beside the map
@@ -53,7 +56,10 @@ export interface BoardConfig {
   sides?: string[]; // the seats in their order: the counters of each but the first carry a mark of their own
   choices: PlaceChoice[]; // exactly the legal ones
   choosable: string[]; // counters that can be chosen
+  others?: string[]; // counters that can be taken up instead of the selected one
+  along?: string[]; // counters that go along with it
   selected: string | null; // counter
+  beyond?: string[]; // places that are pointed to from the edge while they are out of sight
   marks: Mark[];
   arrows?: Arrow[];
   hidden: boolean;
@@ -88,6 +94,7 @@ export interface Board {
   zoom(factor: number): void;
   rotate(quarters?: number): void;
   show(places: string[]): void;
+  suggest(places: string[]): void; // the same, unless the pointer is on the map, which then stays as it is
   focus(place: string): void;
   key(event: KeyboardEvent): boolean; // whether it was one of the board's keys
   destroy(): void;

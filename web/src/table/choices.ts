@@ -90,7 +90,7 @@ export function clickPlace(choices: Choice[], narrowing: Narrowing, where: Where
 }
 
 /** Whether a choice names a counter and another place for it: pointing at the counter alone does not yet say it. */
-function isTwofold(choice: Choice, where: Where): boolean {
+export function isTwofold(choice: Choice, where: Where): boolean {
   return choice.pieces.length > 0 && choice.places.length > 0 && targets(choice, where).some((place) => !choice.pieces.some((piece) => where.get(piece) === place));
 }
 

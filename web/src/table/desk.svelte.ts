@@ -1,15 +1,19 @@
 /** What a person does at the table: pointing, choosing, asking; the panels and the board show what stands here. */
 
 import { api } from "../api/client";
-import type { Choice, Inspection, Ledger, LogLine, Odds, Question, WhyNot } from "../api/types";
+import { tick } from "svelte";
+import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark } from "../board";
 import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
+import { leftUndone, type Undone } from "./ending";
 import { decidingLine, type Awaiting } from "./ledgers";
-import { trailsOf, wayOf } from "./playback";
+import { legsOf, trailsOf, wayOf } from "./playback";
 import { settings } from "./settings.svelte";
+import { goingTogether, leaving, picking, taking, type Step } from "./steps";
 import { since } from "./state";
 import type { TableSession } from "./session.svelte";
+import { t } from "../texts";
 
 /** A fight that is about to be begun: its ledger first, its exact odds on demand. */
 export interface Asked {
@@ -18,6 +22,12 @@ export interface Asked {
   odds: Odds | null;
   counting: boolean;
   fault: string;
+}
+
+/** An end that was chosen while something is left to do: asked about first. */
+export interface Ending extends Undone {
+  words: string;
+  go: () => Promise<unknown>;
 }
 
 export type Sheet = "help" | "settings" | "resign" | "why" | "charts" | "legend" | "seats" | null;
@@ -59,6 +69,14 @@ export class Desk {
   private joined: Arrow[] = $state.raw([]);
   /** Whether a long list of places is open though they are marked on the map. */
   unfolded = $state(false);
+  /** Counters that go along with the one in hand. */
+  along: string[] = $state.raw([]);
+  /** A click that can mean two things: to go to a place, or to take up the counter there. */
+  either: { piece: string; place: string; at: [number, number] } | null = $state.raw(null);
+  ending: Ending | null = $state.raw(null);
+  /** What the counter in hand had spent where it stopped on its way. */
+  private paid: ReadonlyMap<string, string> = $state.raw(new Map());
+  private lifting: Promise<unknown> = Promise.resolve();
 
   constructor(readonly session: TableSession) {}
 
@@ -79,6 +97,24 @@ export class Desk {
   readonly boardChoices = $derived(boardChoices(this.choices, this.narrowing, this.where, this.costs));
   readonly choosable = $derived(choosable(this.choices, this.narrowing, this.where));
 
+  get leave(): Leave | null {
+    return this.question?.leave ?? null;
+  }
+
+  /** The counter that was taken up for the question, and can be put down again. */
+  readonly inHand: string | null = $derived(this.leave ? (this.question?.pieces?.find((piece) => this.where.has(piece)) ?? null) : null);
+  /** Counters that can be taken up instead of the one in hand. */
+  readonly others: string[] = $derived((this.leave?.pieces ?? []).filter((piece) => piece !== this.inHand && !this.choosable.includes(piece)));
+  /** Those of them that stand with the one in hand, before it has gone anywhere. */
+  readonly companions: string[] = $derived.by(() => {
+    const place = this.inHand && !this.leave?.action ? this.where.get(this.inHand) : undefined;
+    return place ? this.others.filter((piece) => this.where.get(piece) === place) : [];
+  });
+  /** Ends of what is asked that are not legal now. */
+  readonly barred: Closing[] = $derived((this.question?.closing ?? []).filter((each) => each.barred && !this.leave));
+  /** Ends that are legal once the counter in hand is put down. */
+  readonly beyond: Closing[] = $derived((this.leave?.closing ?? []).filter((each) => !each.barred));
+
   /** The counter that the question, or the list of choices, is about now. */
   readonly selected: string | null = $derived(this.narrowing.piece ?? this.asking()[0] ?? null);
 
@@ -97,6 +133,8 @@ export class Desk {
       for (const { place, value } of this.inspection.places) marks.push({ place, label: value === null ? "" : String(value), kind });
     }
     for (const place of this.preview ? targets(this.preview, this.where) : []) marks.push({ place, label: "", kind: "target" });
+    const owing = new Set(this.barred.flatMap((each) => each.barred!.pieces).flatMap((piece) => this.where.get(piece) ?? []));
+    for (const place of owing) marks.push({ place, label: "", kind: "owing" });
     if (this.question) marks.push(...pointers(this.session.table?.lesson, this.where));
     return [...marks, ...this.told()];
   });
@@ -104,10 +142,11 @@ export class Desk {
   /** What the lines that are looked at speak of: the way of the counter that went last, and all places beside it. */
   private told(): Mark[] {
     const lines = this.line ? [this.line] : this.session.fresh;
-    const way = lines.map((line) => wayOf(line, this.where)).findLast((each) => each !== null) ?? [];
+    const gone = this.inHand && !this.line ? legsOf(this.inHand, this.session.log, this.where).flatMap((leg, at) => (at ? leg.slice(1) : leg)) : [];
+    const way = gone.length ? gone : (lines.map((line) => wayOf(line, this.where)).findLast((each) => each !== null) ?? []);
     const others = lines.flatMap((line) => line.places).filter((place) => !way.includes(place));
     const places = new Set([...others, ...way.slice(-1), ...(others.length || way.length ? [] : this.standing(lines))]);
-    return [...[...places].map((place): Mark => ({ place, label: "", kind: "highlight" })), ...way.map((place): Mark => ({ place, label: "", kind: "path" }))];
+    return [...[...places].map((place): Mark => ({ place, label: "", kind: "highlight" })), ...way.map((place): Mark => ({ place, label: (gone.length && this.paid.get(place)) || "", kind: "path" }))];
   }
 
   /** Where the counters stand that lines speak of. */
@@ -140,16 +179,85 @@ export class Desk {
 
   // ---------------------------------------------------------------- pointing and choosing
 
-  pointAtPiece(piece: string, place: string): void {
+  pointAtPiece(piece: string, place: string, whole = false): void {
+    if (this.session.isBusy) return this.later(() => this.takes(piece) && this.pointAtPiece(piece, place, whole));
     this.place = place;
     this.piece = piece;
-    this.heed(piece ? clickPiece(this.choices, this.narrowing, this.where, piece) : clickPlace(this.choices, this.narrowing, this.where, place));
+    if (piece && piece === this.inHand && !this.choosable.includes(piece)) void this.setDown(true);
+    else if (piece && this.others.includes(piece)) void this.takeUp(piece, whole);
+    else if (piece && piece === this.narrowing.piece && !this.narrowing.place) this.widen();
+    else if (whole) void this.takeUp(piece, whole);
+    else this.heed(piece ? clickPiece(this.choices, this.narrowing, this.where, piece) : clickPlace(this.choices, this.narrowing, this.where, place));
   }
 
   pointAtPlace(place: string): void {
+    if (this.session.isBusy) return this.later(() => this.goesTo(place) && this.pointAtPlace(place));
     this.place = place;
     this.piece = null;
     this.heed(clickPlace(this.choices, this.narrowing, this.where, place));
+  }
+
+  /** A click that comes while the answer to the one before is on its way means what it means then: the next counter, or its goal. */
+  private later(act: () => unknown): void {
+    void (async () => {
+      await this.session.free();
+      await tick();
+      if (!this.session.behind && !this.session.past) act();
+    })();
+  }
+
+  private takes(piece: string): boolean {
+    return piece === this.inHand || this.others.includes(piece) || this.choosable.includes(piece);
+  }
+
+  private goesTo(place: string): boolean {
+    return this.inHand !== null && this.boardChoices.some((choice) => choice.place === place);
+  }
+
+  /** Take up a counter instead of the one in hand, in one step; with all that may go along, if that is wished. */
+  async takeUp(piece: string, whole = false): Promise<void> {
+    const leave = this.others.includes(piece) ? this.leave : null;
+    const steps = [...(leave ? [leaving(leave)] : []), picking(piece, this.where)];
+    if (!(await this.isReady())) return;
+    this.widen();
+    await this.session.carryOut(steps);
+    await this.session.arrival();
+    await tick(); // a new question starts with all its choices
+    if (this.inHand === piece) this.along = whole ? this.companions : [];
+    else if (this.choosable.includes(piece)) this.heed(clickPiece(this.choices, WIDE, this.where, piece));
+  }
+
+  /** Put the counter in hand down: as if it had not been taken up; one that has gone somewhere ends its move, if that is meant. */
+  async setDown(ends: boolean): Promise<void> {
+    const { leave } = this;
+    if (leave && (ends || !leave.action) && (await this.isReady())) await this.session.carryOut([leaving(leave)]);
+  }
+
+  /** Escape: what was pointed at is forgotten; if nothing was, the counter in hand is put down. */
+  letGo(): void {
+    const { piece, place, text } = this.narrowing;
+    const busy = piece ?? place ?? (text || this.inspection || this.line || this.peeking || this.either || this.along.length);
+    this.widen();
+    if (!busy) void this.setDown(false);
+  }
+
+  takeAlong(piece: string): void {
+    this.along = this.along.includes(piece) ? this.along.filter((each) => each !== piece) : [...this.along, piece];
+  }
+
+  /** A counter is dragged: it is taken up, so that the map shows where it may go. */
+  lift(piece: string, place: string): void {
+    if (piece === this.inHand || piece === this.narrowing.piece) return;
+    this.pointAtPiece(piece, place);
+    this.lifting = this.lifting.then(() => this.session.arrival()).then(() => tick());
+  }
+
+  /** It is dropped: there it goes, if it may. */
+  async drop(place: string | null): Promise<void> {
+    await this.lifting;
+    await this.session.free();
+    await tick();
+    if (place && this.boardChoices.some((choice) => choice.place === place)) this.pointAtPlace(place);
   }
 
   private heed(clicked: Clicked): void {
@@ -166,7 +274,10 @@ export class Desk {
 
   /** A click on what cannot be chosen: look at it, and at all choices again. */
   lookAt(place: string | null, piece: string | null): void {
+    if (this.session.isBusy) return this.later(() => place && this.goesTo(place) && this.pointAtPlace(place));
+    if (!piece && this.narrowing === WIDE) void this.setDown(false);
     this.narrowing = WIDE;
+    this.either = null;
     this.line = null;
     this.peeking = place !== null;
     if (!place) return;
@@ -184,12 +295,17 @@ export class Desk {
     this.inspection = null;
     this.line = null;
     this.peeking = false;
+    this.either = null;
+    this.along = [];
   }
 
   /** A choice made by click or key: one that begins a fight shows its ledger first, if that is wished. */
   async pick(choice: Choice): Promise<void> {
-    if (!this.session.mayChoose) return;
-    if (choice.fight && settings.ledger === "always" && !this.question?.sealed) await this.ask(choice);
+    if (!(await this.isReady())) return;
+    this.either = null;
+    const closing = this.question?.closing?.find((each) => each.action === choice.action);
+    if (closing) await this.end(closing, this.choices.flatMap((each) => each.pieces), () => this.commit(choice));
+    else if (choice.fight && settings.ledger === "always" && !this.question?.sealed) await this.ask(choice);
     else await this.commit(choice);
   }
 
@@ -200,7 +316,67 @@ export class Desk {
     this.joined = fightArrows(this.question?.fights?.filter((fight) => fight.now) ?? [], this.where);
     const ledger = seen ?? (choice.fight ? await this.forecast(choice).catch(() => null) : null);
     if (ledger) this.awaiting = { ledger, from: since(this.session.log) };
-    if (await this.session.choose(choice)) this.narrowing = WIDE;
+    const cost = this.isLeg(choice) ? this.costs.get(choice.places[0]!) : undefined;
+    if (cost !== undefined) this.paid = new Map(this.leave?.action ? this.paid : []).set(choice.places[0]!, cost);
+    if (this.along.length && this.isLeg(choice)) await this.goTogether(choice);
+    else if (await this.session.choose(choice)) this.narrowing = WIDE;
+  }
+
+  // ---------------------------------------------------------------- several choices as one step
+
+  /** A choice that takes the counter in hand somewhere. */
+  private isLeg(choice: Choice): boolean {
+    return this.inHand !== null && !choice.pieces.length && choice.places.length === 1;
+  }
+
+  /** The counter in hand goes, and those that go along follow where it costs them the same; the others stay, and it is said. */
+  private async goTogether(choice: Choice): Promise<void> {
+    const [first, place, all] = [this.inHand!, choice.places[0]!, this.along];
+    const cost = this.costs.get(place);
+    const reaches = await Promise.all(all.map((piece) => this.reachOf(piece).catch(() => new Map<string, string>())));
+    const alike = all.filter((_, at) => reaches[at]!.get(place) === cost && reaches[at]!.has(place));
+    const went = await this.session.carryOut(goingTogether(first, choice.action, alike, [choice.action], this.where));
+    await this.session.arrival();
+    await tick();
+    const stuck = went ? null : this.inHand;
+    if (stuck && alike.includes(stuck)) await this.setDown(false); // what was taken up in vain is put down
+    const behind = all.filter((piece) => this.where.has(piece) && this.where.get(piece) !== place);
+    if (behind.length) this.session.tell(t("along.stays", { who: behind.map((piece) => this.nameOf(piece)).join(", "), place: this.placeName(place) }));
+  }
+
+  /** End what is asked beyond the counter in hand, which is put down first. */
+  async endBeyond(closing: Closing): Promise<void> {
+    const { leave } = this;
+    if (!leave || !(await this.isReady())) return;
+    const go = (): Promise<boolean> => this.session.carryOut([leaving(leave), taking(closing.action)]);
+    await this.end(closing, leave.pieces, go);
+  }
+
+  /** A ready-made answer, step by step. */
+  async propose(proposal: Proposal): Promise<boolean> {
+    return (await this.isReady()) && this.session.carryOut(proposal.actions.map((action): Step => (question) => (question ? taking(action)(question) : "skip")));
+  }
+
+  /** A click may come while the answer to the one before is still on its way: it waits, and counts if the question is the same. */
+  private async isReady(): Promise<boolean> {
+    const { question } = this;
+    await this.session.free();
+    return this.question === question && this.session.mayChoose;
+  }
+
+  // ---------------------------------------------------------------- before an end
+
+  /** Ask before an end that leaves something undone; without that it is the end. */
+  private async end(closing: Closing, able: string[], go: () => Promise<unknown>): Promise<void> {
+    const undone = this.table && leftUndone(settings.ends, closing, able, this.table.pieces, this.table.seat);
+    if (undone) this.ending = { words: closing.words, ...undone, go };
+    else await go();
+  }
+
+  async agreeToEnd(): Promise<void> {
+    const ending = this.ending;
+    this.ending = null;
+    await ending?.go();
   }
 
   /** New lines have come: perhaps the roll for which a ledger waits is among them. */
@@ -255,6 +431,11 @@ export class Desk {
     }
   }
 
+  /** Whether a counter lies beside the map. */
+  isBeside(piece: string): boolean {
+    return this.table?.pieces.trays.some((tray) => tray.counters.some((counter) => counter.id === piece)) ?? false;
+  }
+
   /** What a counter is called, wherever it lies. */
   nameOf(piece: string): string {
     const { stacks = [], trays = [] } = this.table?.pieces ?? {};
@@ -297,32 +478,50 @@ export class Desk {
     if (!this.choices.some((choice) => choice.word === MARCH && choice.places.length)) return;
     try {
       const seq = this.table.seq;
-      const found = await api.inspect(this.session.game, this.session.token, "reach", piece);
-      if (this.table?.seq === seq) this.costs = new Map(found.places.flatMap(({ place, value }) => (value === null ? [] : [[place, String(value)]])));
+      const found = await this.reachOf(piece);
+      if (this.table?.seq === seq) this.costs = found;
     } catch {
       // costs are a help; the choices stand without them
     }
   }
 
-  /** Bring what is asked into view: the counter it is about, and the places to choose from, if they are few. */
-  showQuestion(): void {
+  private async reachOf(piece: string): Promise<Map<string, string>> {
+    const found = await api.inspect(this.session.game, this.session.token, "reach", piece);
+    return new Map(found.places.flatMap(({ place, value }) => (value === null ? [] : [[place, String(value)]])));
+  }
+
+  /** The places that the question is about, if they are few: the counter it is about, the fight, what can be chosen. */
+  readonly concerned: string[] = $derived.by(() => {
     const FEW = 60;
     const about = this.selected ? [this.where.get(this.selected)!] : [];
     const fight = this.question?.fights?.find((each) => each.now);
     const fought = fight ? [...fight.places, ...fight.pieces.flatMap((piece) => this.where.get(piece) ?? [])] : [];
     const places = [...about, ...fought, ...this.boardChoices.map((choice) => choice.place), ...this.choosable.flatMap((piece) => this.where.get(piece) ?? [])];
-    if (places.length && places.length <= FEW) this.board?.show(places);
-    if (this.selected) [this.place, this.piece] = [about[0]!, this.selected];
+    return this.question && places.length <= FEW ? [...new Set(places)] : [];
+  });
+
+  /** Bring what is asked into view, unless the pointer is on the map: then what is out of sight is pointed to. */
+  showQuestion(): void {
+    if (this.concerned.length) this.board?.suggest(this.concerned);
+    if (this.selected) [this.place, this.piece] = [this.where.get(this.selected)!, this.selected];
   }
 
   /** Follow on the map what is being told. */
   followTold(): void {
-    const { fresh, behind, retelling } = this.session;
-    if (!behind && !retelling) return;
-    const places = fresh.flatMap((line) => line.places);
-    const seen = places.length ? places : this.standing(fresh);
-    if (seen.length) this.board?.show(seen);
+    if (this.session.fresh.some((line) => line.heading)) this.joined = []; // the fight was in the phase before
+    if (this.isTold && this.pointed.length) this.board?.suggest(this.pointed);
   }
+
+  private get isTold(): boolean {
+    return this.session.behind || this.session.retelling;
+  }
+
+  /** The places that matter now: those of what is being told, or of the question. */
+  readonly pointed: string[] = $derived.by(() => {
+    if (!this.isTold) return this.concerned;
+    const places = this.session.fresh.flatMap((line) => line.places);
+    return places.length ? places : this.standing(this.session.fresh);
+  });
 
   /** Show a line of the log on the map. */
   showLine(line: LogLine): void {

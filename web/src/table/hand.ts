@@ -27,7 +27,7 @@ export class Hand {
       next: () => this.step(root, 1),
       previous: () => this.step(root, -1),
       end: () => this.step(root, 0),
-      undo: () => void (desk.table?.can_undo && desk.session.undo()),
+      undo: () => void desk.session.undo(),
       why: () => void (desk.place && desk.askWhy(desk.place, desk.piece)),
       odds: () => void this.odds(),
       log: () => this.openLog(root),
@@ -41,7 +41,7 @@ export class Hand {
       charts: () => (desk.sheet = "charts"),
       help: () => (desk.sheet = "help"),
       widen: () => {
-        desk.widen();
+        desk.letGo();
         (document.activeElement as HTMLElement | null)?.blur();
       },
       skip: () => desk.session.skip(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Counter, FromServer, LogLine, Pieces, Table } from "../api/types";
-import { scenesOf, takenApart, trailsOf, wayOf } from "./playback";
+import { legsOf, scenesOf, takenApart, trailsOf, wayOf } from "./playback";
 
 const line = (number: number, pieces: string[] = [], places: string[] = [], more: Partial<LogLine> = {}): LogLine => ({
   number, moment: 0, heading: "", words: `line ${number}`, places, pieces, roll: null, ...more,
@@ -81,5 +81,11 @@ describe("ways and trails", () => {
   it("all ways of a counter make one trail", () => {
     const lines = [line(0, ["a"], ["0101", "0102"]), line(1, ["b"], ["0201", "0202", "0201"]), line(2, ["a"], ["0102", "0103"])];
     expect(trailsOf(lines, where)).toEqual([{ from: "0101", to: "0103", kind: "trail" }]);
+  });
+
+  it("the legs of a counter lead to where it stands; what was taken back is left out", () => {
+    const lines = [line(0, ["b"], ["0201", "0202"]), line(1, ["a"], ["0101", "0102"]), line(2, ["a"], ["0102", "0109"]), line(3), line(4, ["a"], ["0102", "0103"])];
+    expect(legsOf("a", lines, where)).toEqual([["0101", "0102"], ["0102", "0103"]]);
+    expect(legsOf("a", lines.slice(0, 1), where)).toEqual([]);
   });
 });

@@ -74,6 +74,19 @@ export function wayOf(line: LogLine, where: Where): string[] | null {
   return where.get(piece) === line.places.at(-1) ? line.places : null;
 }
 
+/** The way that a counter has come to where it stands, leg by leg, as far as nothing else was told in between. */
+export function legsOf(piece: string, log: LogLine[], where: Where): string[][] {
+  const legs: string[][] = [];
+  let at = where.get(piece);
+  for (const line of log.toReversed()) {
+    if (line.heading || line.pieces.some((each) => each !== piece)) break;
+    if (!line.pieces.length || line.places.length < 2 || line.places.at(-1) !== at) continue; // taken back since
+    legs.unshift(line.places);
+    at = line.places[0];
+  }
+  return legs;
+}
+
 /** From where to where the counters went that these lines speak of, each as one arrow. */
 export function trailsOf(lines: LogLine[], where: Where): Arrow[] {
   const begun = new Map<string, { from: string; to: string }>();

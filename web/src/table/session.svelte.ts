@@ -8,12 +8,16 @@ import { scenesOf, takenApart } from "./playback";
 import { apply, NOTHING, since, type Known } from "./state";
 import { paceOf, timesOf } from "./rolling";
 import { isStill, settings } from "./settings.svelte";
+import { recall, remember } from "./keepsake";
+import { noted, stepSize, undone, type Command, type Step, type Taken } from "./steps";
 import { actedAt, noteActed, sawTable } from "./mygames";
 
 type Update = FromServer & { type: "update" };
 
 const CROWD = 40; // things that wait to be shown from which on they are shown quickly
 const RETOLD = 700; // milliseconds at least for each thing that is told once more
+const ARRIVAL = 4000; // milliseconds to wait for what a command of ours led to, before it is asked for
+const STEPS = "grognard.steps"; // what was done as one step, kept in the browser
 const TRIES = [400, 900, 2000, 4000]; // milliseconds before a command is sent again with the same key
 
 /** How long a thing is looked at: dice longer than the rest, until they have been seen to fall. */
@@ -47,6 +51,11 @@ export class TableSession {
   /** Counters of the action that was last chosen here; a question that follows is often about them. */
   lastPieces: string[] = $state.raw([]);
 
+  /** Whether choices are being made that were planned as one step. */
+  planning = $state(false);
+
+  private taken: Taken[];
+  private arrivals: { seq: number; go: () => void }[] = [];
   private queue: FromServer[] = $state.raw([]);
   private timer = 0;
   private sealedAt = $state(-1); // the seq that our sealed choice led to
@@ -60,7 +69,10 @@ export class TableSession {
   constructor(
     readonly game: string,
     readonly token: string | null,
-  ) {}
+  ) {
+    const kept = recall<{ game: string; taken: Taken[] } | null>(STEPS, null);
+    this.taken = kept?.game === game ? kept.taken : [];
+  }
 
   get table(): Table | null {
     return this.known.table;
@@ -90,7 +102,16 @@ export class TableSession {
 
   /** Whether a choice can be made now. */
   get mayChoose(): boolean {
-    return !this.past && !this.behind && !this.sending && !!this.table?.decision && this.token !== null;
+    return !this.planning && this.isFree && !!this.table?.decision;
+  }
+
+  /** Whether the last step can be taken back now. */
+  get mayUndo(): boolean {
+    return !this.planning && this.isFree && !!this.table?.can_undo;
+  }
+
+  private get isFree(): boolean {
+    return !this.past && !this.behind && !this.sending && this.token !== null;
   }
 
   start(): void {
@@ -133,6 +154,7 @@ export class TableSession {
     this.stopRetelling();
     this.queue = [...this.queue, message];
     if (this.queue.length === 1) this.showNext();
+    this.settle();
   }
 
   /** What others did is shown one thing after another; what we did ourselves at once, unless dice fell. */
@@ -198,6 +220,7 @@ export class TableSession {
     sawTable(table, this.token, new Date(), this.log);
     if (first) this.comeBack();
     if (table.map !== this.digest) void this.fetchMap(table.map);
+    this.settle();
   }
 
   /** Who comes back is shown what has happened since he did something. */
@@ -219,12 +242,93 @@ export class TableSession {
 
   // ---------------------------------------------------------------- acting
 
-  async choose(choice: Choice): Promise<boolean> {
+  choose(choice: Choice): Promise<boolean> {
+    return this.carryOut([() => ({ do: "action", choice })]);
+  }
+
+  /**
+   * Make the choices of a plan one after another, each from what is legal then; what cannot be done, or dice that fall, end it.
+   * Tells whether all was done. One undo takes it back.
+   */
+  async carryOut(steps: Step[]): Promise<boolean> {
+    if (!this.mayChoose) return false;
+    this.planning = true;
+    const begun = since(this.log);
+    let joins = false;
+    try {
+      for (const [place, step] of steps.entries()) {
+        if (place) await this.arrival();
+        if (this.behind || this.log.some((line) => line.number >= begun && line.roll)) return false;
+        const command = step(this.table?.decision ?? null);
+        if (command === "skip") continue;
+        const groups = this.taken.length;
+        if (!command || !(await this.obey(command, joins))) return false;
+        joins = command.do === "action" || this.taken.length === groups;
+      }
+      return true;
+    } finally {
+      this.planning = false;
+    }
+  }
+
+  /** Send one command, and remember what it belongs to. */
+  private async obey(command: Command, joins: boolean): Promise<boolean> {
+    const before = this.table!.seq;
+    if (command.do === "undo") {
+      if (!(await this.send({ do: "undo" }))) return false;
+      this.keepSteps(undone(this.taken, before, this.settledBy));
+      return true;
+    }
     const sealed = this.table?.decision?.sealed ?? false;
-    const done = await this.send({ do: "action", action: choice.action });
-    if (done) this.lastPieces = choice.pieces;
+    const done = await this.send({ do: "action", action: command.choice.action });
     this.sealedAt = done && sealed ? this.settledBy : -1;
-    return done;
+    if (!done) return false;
+    this.lastPieces = command.choice.pieces;
+    this.keepSteps(noted(this.taken, before, this.settledBy, joins));
+    return true;
+  }
+
+  /** Whether a command of ours, or what it led to, is on its way. */
+  get isBusy(): boolean {
+    return this.planning || this.sending !== null || !this.hasArrived(this.settledBy);
+  }
+
+  /** Once nothing is on its way any more. */
+  async free(): Promise<void> {
+    while (this.planning || this.sending) await new Promise((go) => setTimeout(go, 10));
+    await this.arrival();
+  }
+
+  /** What was done as one step is known after a reload, too. */
+  private keepSteps(taken: Taken[]): void {
+    this.taken = taken.slice(-50);
+    remember(STEPS, { game: this.game, taken: this.taken });
+  }
+
+  /** Once what our last command led to has come; asked for if it does not. */
+  async arrival(): Promise<void> {
+    const seq = this.settledBy;
+    if (this.hasArrived(seq)) return;
+    let timer = 0;
+    await new Promise<void>((done) => {
+      const go = (): void => done();
+      this.arrivals.push({ seq, go });
+      timer = window.setTimeout(() => void this.catchUp().then(go), ARRIVAL);
+    });
+    window.clearTimeout(timer);
+  }
+
+  /** Whoever waits for what has arrived goes on. */
+  private settle(): void {
+    const here = this.arrivals.filter(({ seq }) => this.hasArrived(seq));
+    this.arrivals = this.arrivals.filter((each) => !here.includes(each));
+    for (const { go } of here) go();
+  }
+
+  /** Whether a move has arrived, shown or not yet. */
+  private hasArrived(seq: number): boolean {
+    if ((this.table?.seq ?? -1) >= seq) return true;
+    return this.queue.some((message) => message.type === "update" && (message.parts.seq ?? -1) >= seq);
   }
 
   /** Whether we have chosen in secret and wait for the others to do so. */
@@ -232,8 +336,19 @@ export class TableSession {
     return this.sealedAt >= 0 && this.table?.seq === this.sealedAt && !this.table.decision;
   }
 
-  undo(): Promise<boolean> {
-    return this.send({ do: "undo" });
+  /** Take back the last step, whole. */
+  async undo(): Promise<boolean> {
+    if (!this.mayUndo) return false;
+    this.planning = true;
+    try {
+      for (let left = stepSize(this.taken, this.table!.seq); left > 0; left -= 1) {
+        if (!this.table?.can_undo || !(await this.obey({ do: "undo" }, false))) return false;
+        if (left > 1) await this.arrival();
+      }
+      return true;
+    } finally {
+      this.planning = false;
+    }
   }
 
   resign(): Promise<boolean> {
@@ -313,6 +428,11 @@ export class TableSession {
       this.complain(fault);
       return false;
     }
+  }
+
+  /** Say what the page has to say. */
+  tell(words: string): void {
+    this.notice = { words, cites: [], tone: "news" };
   }
 
   /** Say what went wrong, in the words of the server where it has some. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FromServer, LogLine, Table } from "../api/types";
 import { TableSession } from "./session.svelte";
 import { settings } from "./settings.svelte";
+import { taking } from "./steps";
 
 const line = (number: number): LogLine => ({ number, moment: 0, heading: "", words: `line ${number}`, places: [], pieces: [], roll: null });
 const TABLE = { game: "g", scenario: "s", title: "T", seq: 1, seat: "red", seats: [], actors: ["red"], over: null, when: { words: "" }, map: "m", decision: { sealed: false, choices: [] } } as unknown as Table;
@@ -237,5 +238,36 @@ describe("what is sent", () => {
     expect(session.hasSealed).toBe(true);
     Socket.last.say(update(3, [line(1)]));
     expect(session.hasSealed).toBe(false);
+  });
+
+  it("a plan is made step by step from what is legal then, and one undo takes it back", async () => {
+    const session = sitDown(0);
+    const asks = (...actions: string[]) => ({ sealed: false, choices: actions.map((action) => ({ ...CHOICE, action })) }) as unknown as Table["decision"];
+    const said = (seq: number, ...actions: string[]) => Socket.last.say(update(seq, [], { decision: asks(...actions), can_undo: true }));
+    said(1, "stop");
+    replies = [2, 3, 4, 5].map((seq) => ({ status: 200, body: { seq } }));
+    const done = session.carryOut([taking("stop"), taking("move b"), taking("go 9")]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(session.mayChoose).toBe(false); // nothing else meanwhile
+    said(2, "move b");
+    await vi.advanceTimersByTimeAsync(1);
+    said(3, "go 1");
+    expect(await done).toBe(false); // the third step is not legal: the rest is dropped
+    expect(asked.map((each) => each.body!.action)).toEqual(["stop", "move b"]);
+    const back = session.undo();
+    await vi.advanceTimersByTimeAsync(1);
+    said(4, "move b");
+    expect(await back).toBe(true);
+    expect(asked).toHaveLength(4);
+  });
+
+  it("a plan ends where dice fall", async () => {
+    const session = sitDown(0);
+    replies = [{ status: 200, body: { seq: 2 } }];
+    const done = session.carryOut([() => ({ do: "action", choice: CHOICE }), () => ({ do: "action", choice: CHOICE })]);
+    await vi.advanceTimersByTimeAsync(1);
+    Socket.last.say(update(2, [{ ...line(1), roll: {} as LogLine["roll"] }]));
+    expect(await done).toBe(false);
+    expect(asked).toHaveLength(1);
   });
 });

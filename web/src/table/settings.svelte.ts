@@ -6,6 +6,7 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   language: string;
   ledger: "always" | "never"; // the odds before a fight is begun
+  ends: "final" | "always" | "never"; // when an end is asked about that leaves something undone
   pace: number; // milliseconds to look at each thing that others do
   name: string; // what this person is called at a table
   notify: boolean;
@@ -23,7 +24,7 @@ export interface Settings {
 const KEY = "grognard.settings";
 
 export const USUAL: Settings = {
-  theme: "auto", language: "", ledger: "always", pace: 350, name: "", notify: false, sound: false, dice: 450, diceSound: false, motion: "auto", left: 300, right: 364, strip: 158, panels: "auto", turns: {},
+  theme: "auto", language: "", ledger: "always", ends: "final", pace: 350, name: "", notify: false, sound: false, dice: 450, diceSound: false, motion: "auto", left: 300, right: 364, strip: 158, panels: "auto", turns: {},
 };
 
 export const settings: Settings = $state({ ...USUAL, ...recall<Partial<Settings>>(KEY, {}) });

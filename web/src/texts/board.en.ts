@@ -31,5 +31,6 @@ export const board: Record<string, string> = {
   "board.north.left": "to the left",
   "board.north.letter": "N",
   "board.hide": "Hide all counters",
+  "board.beyond": "Out of sight in this direction: {count}. Show it",
   "board.magnify": "Magnify the counters under the pointer",
 };

@@ -36,7 +36,8 @@ class Face:
     def _looked(self, table: Table, seat: str | None) -> Sight:
         """The table as it is now; looked at anew only after a move."""
         if self._sight is None or self._of is not table.replica:
-            self._of, self._sight, self._parts = table.replica, Sight(table.game, seat), {}
+            before = table.replica.befores[-1] if table.replica.befores else None
+            self._of, self._sight, self._parts = table.replica, Sight(table.game, seat, before), {}
         return self._sight
 
     def parts(self, table: Table, seat: str | None) -> Parts:

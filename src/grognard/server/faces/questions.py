@@ -10,15 +10,19 @@ from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.events import Held, Standing, tell
 from grognard.core.fights import Fight
-from grognard.core.texts import in_table
+from grognard.core.texts import Reason, in_table
 from grognard.server.faces.sight import Sight
 from grognard.server.refusals import Refused, only_seats, refused
 from grognard.server.shapes import (
     Choice,
+    Closing,
+    Duty,
     Inspection,
     InspectionKind,
+    Leave,
     OpenFight,
     PlaceValue,
+    Proposal,
     Question,
     RefusedAction,
     Remark,
@@ -44,6 +48,9 @@ def question_of(sight: Sight) -> Question | None:
         tuple(choices_of(sight, decision.sealed and under_way is not None)),
         pieces_in(sight, decision.args.values()),
         tuple(open_fights(sight, under_way, seat.fights)),
+        tuple(closing_of(sight)),
+        leave_of(sight),
+        tuple(proposals_of(sight)),
     )
 
 
@@ -54,6 +61,60 @@ def open_fights(sight: Sight, under_way: Fight | None, others: Iterable[Fight]) 
         pieces = tuple(piece for piece in fight.units if board is not None and piece in board.where)
         places = board.places_of((fight.targets,)) if board is not None else ()
         yield OpenFight(fight_in_words(fight, sight.names, board), pieces, places, fight == under_way)
+
+
+# ---------------------------------------------------------------- how it ends, and how one gets out of it
+
+
+def closing_of(sight: Sight) -> Iterator[Closing]:
+    """The actions that end what is asked, those that are not legal now with the reason."""
+    seat = sight.seat
+    assert seat is not None
+    for action in seat.closing:
+        words = action_in_words(seat, action, sight.names)
+        if action in seat.actions:
+            then = sight.after(action)
+            duties = tuple(duty_of(sight, reason) for reason in seat.reminders(action))
+            yield Closing(str(action), words, None, duties, then is None or sight.who not in then.actors)
+        elif (reason := seat.why_not(action)) is not None:
+            yield Closing(str(action), words, duty_of(sight, reason), (), False)
+
+
+def duty_of(sight: Sight, reason: Reason) -> Duty:
+    return Duty(capital(tell(reason.key, reason.args, sight.names)), reason.cites, reason.pieces)
+
+
+def leave_of(sight: Sight) -> Leave | None:
+    """The way out of a question about a counter: to end what it does, or to take back that it was chosen."""
+    seat, decision = sight.seat, sight.decision
+    assert seat is not None
+    assert decision is not None
+    if not pieces_in(sight, decision.args.values()):
+        return None
+    for action in seat.closing:
+        then = sight.after(action) if action in seat.actions else None
+        if then is not None and sight.is_within(then):
+            return leave_to(then, str(action))
+    before = sight.before
+    return leave_to(before, "") if before is not None and sight.is_within(before) else None
+
+
+def leave_to(then: Sight, action: str) -> Leave:
+    seat = then.seat
+    assert seat is not None
+    pieces = pieces_in(then, (value for each in then.actions for value in seat.said(each).values()))
+    return Leave(action, pieces, tuple(closing_of(then)))
+
+
+def proposals_of(sight: Sight) -> Iterator[Proposal]:
+    """What the game has ready as a whole."""
+    assert sight.seat is not None
+    for proposal in sight.seat.proposals:
+        words, about = in_table("proposal", proposal.name), in_table("proposal-about", proposal.name)
+        yield Proposal(capital(words), about, tuple(map(str, proposal.actions)), proposal.cites)
+
+
+# ---------------------------------------------------------------- the legal list
 
 
 def choices_of(sight: Sight, under_way: bool) -> Iterator[Choice]:

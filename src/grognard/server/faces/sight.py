@@ -9,7 +9,8 @@ from typing import Any
 from grognard.core.actions import Action, Decision
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.conditions import Condition
-from grognard.core.dice import Die, Live
+from grognard.core.dice import Dice, Die, Live
+from grognard.core.errors import GrognardError
 from grognard.core.events import Event, Names, Rolled
 from grognard.core.games import Game, Options, Outcome
 from grognard.core.pictures import Sheet
@@ -28,10 +29,12 @@ REMEMBERED = 50_000
 class Sight:
     """A game as one seat sees it; without a seat, as everybody may. It is of one moment: look anew after a move."""
 
-    def __init__(self, game: Game, who: str | None) -> None:
+    def __init__(self, game: Game, who: str | None, before: Game | None = None) -> None:
         self.who = who
         self.seat: Seat | None = None if who is None else game.seat(who)
         self.__game = game
+        self.__before = before
+        """The game as an undo would leave it, if it is at hand."""
 
     # ------------------------------------------------------------------ what is the same for all
 
@@ -163,6 +166,29 @@ class Sight:
     @property
     def can_undo(self) -> bool:
         return self.seat is not None and self.seat.can_undo
+
+    # ------------------------------------------------------------------ a step back, a step ahead
+
+    @property
+    def before(self) -> Sight | None:
+        """What who looks would see after an undo."""
+        return Sight(self.__before, self.who) if self.__before is not None and self.can_undo else None
+
+    def after(self, action: Action) -> Sight | None:
+        """What who looks would see after an action, if that teaches nobody anything: it could be taken back at once."""
+        if self.who is None:
+            return None
+        trial = self.__game.copy()
+        trial.dice = Dice.script([])
+        try:
+            trial.play(self.who, action)
+        except GrognardError:  # dice would fall
+            return None
+        return Sight(trial, self.who) if trial.can_undo(self.who) else None
+
+    def is_within(self, other: Sight) -> bool:
+        """Whether what is asked now is a part of what is asked there."""
+        return other.decision is not None and self.__game.asks_within(other.__game)
 
 
 @lru_cache(maxsize=32)

@@ -182,7 +182,8 @@ class MovementPhase(Procedure):
             *fights(game),
         ]
         args = {"moves": state.moves, "impulse": state.impulse}
-        return Ask(army, actions, self.chosen, "impulse", ("P4a", "P4c"), self.why_not, args, always=True)
+        cites, closing = ("P4a", "P4c"), (game.rules.end_impulse,)
+        return Ask(army, actions, self.chosen, "impulse", cites, self.why_not, args, always=True, closing=closing)
 
     def why_not(self, game: Plan, action: Action) -> Reason | None:
         army = game.state.moving

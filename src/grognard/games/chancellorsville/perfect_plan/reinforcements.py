@@ -62,6 +62,9 @@ def why_not_recover_in(game: Plan, army: str, area: str, used: tuple[str, ...]) 
     return None
 
 
+END_RECOVERY = EndRecovery()
+
+
 class Recovery(Procedure):
     """P3a: up to three units each, first the army without the initiative."""
 
@@ -75,7 +78,7 @@ class Recovery(Procedure):
         army = self.armies[0]
         areas = [area for area in recovery_areas(game, army) if why_not_recover_in(game, army, area, self.used) is None]
         actions: list[Action] = [Recover(unit, area) for unit in recoverable(game, army) for area in areas]
-        return Ask(army, [EndRecovery(), *actions], self.chosen, "recover", "P3a", self.why_not)
+        return Ask(army, [END_RECOVERY, *actions], self.chosen, "recover", "P3a", self.why_not, closing=(END_RECOVERY,))
 
     def why_not(self, game: Plan, action: Action) -> Reason | None:
         if isinstance(action, EndRecovery):

@@ -6,7 +6,7 @@ from collections.abc import Container, Hashable
 from functools import cached_property
 from typing import Any, ClassVar, cast
 
-from grognard.core.actions import Action, Take
+from grognard.core.actions import Action, Proposal, Take
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
@@ -34,7 +34,7 @@ from grognard.games.chancellorsville.perfect_plan.picture import FLAGS, in_words
 from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
 from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat
 from grognard.games.chancellorsville.perfect_plan.sequence import SequenceOfPlay, conditions
-from grognard.games.chancellorsville.perfect_plan.setting_up import SetUp
+from grognard.games.chancellorsville.perfect_plan.setting_up import SetUp, as_in_history
 from grognard.games.chancellorsville.perfect_plan.state import ELIMINATED, IN_HAND, OUT, WAITING, Plan, PlanState
 
 FACE_DOWN = (words.Deploy, words.March, words.Exchange)
@@ -125,6 +125,13 @@ class PerfectPlanRules(Rules):
         return {id: counter.name for id, counter in self.counters.items()} | {
             id: area.name for id, area in self.board.areas.items()
         }
+
+    def proposals(self, game: Game, seat: str) -> tuple[Proposal, ...]:
+        """In the set-up: the historical one."""
+        if not game.stack or not isinstance(game.stack[-1], SetUp):
+            return ()
+        found = as_in_history(cast("Plan", game), seat)
+        return () if found is None else (found,)
 
     @cached_property
     def existing(self) -> dict[str, Container[object]]:

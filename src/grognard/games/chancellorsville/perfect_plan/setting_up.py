@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from grognard.core.actions import Action
+from grognard.core.actions import Action, Proposal
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.perfect_plan.actions import Deploy
@@ -44,6 +44,17 @@ def why_not_deploy(game: Plan, army: str, area: str) -> Reason | None:
         other = next(place for place, number in needed.items() if number)
         return Reason("another-area-needs-units", cites, {"area": other, "number": needed[other]})
     return None
+
+
+def as_in_history(game: Plan, army: str) -> Proposal | None:
+    """Where the units in hand stood in history, unless those placed before already stand elsewhere."""
+    placement = game.rules.components.setup.historical_placement
+    stood = {unit: area for area, units in (placement.AoP if army == AOP else placement.ANV).items() for unit in units}
+    held = in_hand(game, army)
+    elsewhere = any(game.state.units[unit] not in (area, IN_HAND) for unit, area in stood.items())
+    if not held or elsewhere:
+        return None
+    return Proposal("historical", tuple(Deploy(unit, stood[unit]) for unit in held), ("P-S1", LIMITS[army]))
 
 
 class SetUp(Procedure):

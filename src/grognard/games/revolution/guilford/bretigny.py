@@ -92,7 +92,7 @@ class Bretigny(GreenesArmy):
     def why_not_end_movement(self, game: Battle) -> Reason | None:
         refused = super().why_not_end_movement(game)
         if refused is None and self.must_flee(game) and self.can_flee(game):
-            return Reason("bretigny-must-get-away", ("G3.6b",))
+            return Reason("bretigny-must-get-away", ("G3.6b",), {}, (self.tables.bretigny.unit,))
         return refused
 
     def destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:

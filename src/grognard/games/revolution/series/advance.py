@@ -86,7 +86,7 @@ class AdvanceAfterCombat(Procedure):
         if not able:
             return Goto("finish")
         actions = [*(Advance(id) for id in able), END_ADVANCE]
-        return Ask(self.side, actions, self.unit_chosen, "advance", "S12.23-9b", self.why_not)
+        return Ask(self.side, actions, self.unit_chosen, "advance", "S12.23-9b", self.why_not, closing=(END_ADVANCE,))
 
     def why_not(self, game: Battle, action: Action) -> Reason | None:
         match action:

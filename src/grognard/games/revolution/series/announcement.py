@@ -191,6 +191,12 @@ class Plan:
         closed = self.taken | (1 << self.diverted if self.diverted else 0)
         return bool(self.must - self.assigned or self.owed & ~closed)
 
+    def debtors(self) -> tuple[str, ...]:
+        """The units that still must attack, and those that still must be attacked."""
+        closed = self.taken | (1 << self.diverted if self.diverted else 0)
+        attackers = (id for id in self.contact if id in self.must and id not in self.assigned)
+        return *attackers, *(unit.id for h in members(self.owed & ~closed) for unit in self.game.units_at(h))
+
 
 class Announcement(Procedure):
     """S12.21: the attacker announces all combats, unit by unit, before any is resolved."""
@@ -208,7 +214,8 @@ class Announcement(Procedure):
         actions: list[Action] = [*plan.attacks(), *(Divert(game.label(h)) for h in plan.diversions())]
         if not plan.owing():
             actions.append(END_ANNOUNCEMENT)
-        return Ask(self.side, actions, self.announced, "announce-attack", ("S12.21", "S12.13"), self.why_not)
+        cites = ("S12.21", "S12.13")
+        return Ask(self.side, actions, self.announced, "announce-attack", cites, self.why_not, closing=(END_ANNOUNCEMENT,))
 
     def announced(self, game: Battle, answer: Action) -> Next:
         plan = self.plan(game)
@@ -241,7 +248,7 @@ class Announcement(Procedure):
                 return self.why_not_divert(game, plan, label)
             case EndAnnouncement():
                 if plan.owing():
-                    return Reason("attacks-are-owed", ("S12.12a", "S12.13"))
+                    return Reason("attacks-are-owed", ("S12.12a", "S12.13"), {}, plan.debtors())
                 return None
         return NOT_OFFERED
 

@@ -72,7 +72,8 @@ class ArtilleryPhase(Procedure):
         if not found:
             return None
         actions = [*(Target(id) for id in found), HOLD_FIRE]
-        return Ask(self.side, actions, self.target_chosen, "artillery-target", ("S11.1a", "S11.2a"), self.why_not_fire)
+        cites, closing = ("S11.1a", "S11.2a"), (HOLD_FIRE,)
+        return Ask(self.side, actions, self.target_chosen, "artillery-target", cites, self.why_not_fire, closing=closing)
 
     def why_not_fire(self, game: Battle, action: Action) -> Reason | None:
         match action:
@@ -135,7 +136,18 @@ class ArtilleryFire(Procedure):
         actions: list[Action] = [AddGun(id) for id in left]
         if self.guns:
             actions.append(OPEN_FIRE)
-        return Ask(self.side, actions, self.gun_added, "gather-guns", "S11.2c", None, {"target": self.target})
+        known = {"target": self.target}
+        return Ask(self.side, actions, self.gun_added, "gather-guns", "S11.2c", self.why_not_add, known, closing=(OPEN_FIRE,))
+
+    def why_not_add(self, game: Battle, action: Action) -> Reason | None:
+        match action:
+            case OpenFire():
+                return None if self.guns else Reason("no-gun-chosen-yet", ("S11.2c",))
+            case AddGun(id):
+                if id not in self.able:
+                    return Reason("gun-does-not-reach", ("S11.2c",))
+                return Reason("gun-fires-already", ("S11.2c",)) if id in self.guns else None
+        return NOT_OFFERED
 
     def gun_added(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, AddGun):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import heapq
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
 from grognard.core.flood import MoveTable, Reach, flood
+from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
 from grognard.core.texts import Reason
@@ -371,10 +372,27 @@ class Movement(Chapter):
 
     def why_not_end_movement(self, game: Battle) -> Reason | None:
         """S13.3a: why the movement phase may not end yet: somebody must still get away."""
-        for piece in game.force(game.state.phasing).pieces.values():
-            if piece.order == DISRUPTED and game.rules.must_move(game, piece):
-                return Reason("a-disrupted-unit-must-move", ("S13.3a",), {"piece": self.counters[piece.id].name})
-        return None
+        disrupted = (piece for piece in game.force(game.state.phasing).pieces.values() if piece.order == DISRUPTED)
+        owing = tuple(piece.id for piece in disrupted if game.rules.must_move(game, piece))
+        if not owing:
+            return None
+        key = "a-disrupted-unit-must-move" if len(owing) == 1 else "disrupted-units-must-move"
+        return Reason(key, ("S13.3a",), {"piece": self.counters[owing[0]].name, "number": len(owing)}, owing)
+
+    def reminders(self, game: Game, seat: str, action: Action) -> tuple[Reason, ...]:
+        """S9.61b, S7.3a: what stands overstacked when movement ends loses steps at the end of the player turn."""
+        if not isinstance(action, EndMovement):
+            return ()
+        battle = cast("Battle", game)
+        return tuple(
+            Reason(
+                "overstacked-in-the-end",
+                ("S9.61b", "S7.3a"),
+                {"hex": battle.label(h)},
+                tuple(unit.id for unit in battle.units_at(h, seat)),
+            )
+            for h in battle.rules.overstacked(battle, seat)
+        )
 
     def end_movement(self, game: Battle) -> None:
         """What a battle does when a movement phase ends."""
@@ -543,9 +561,11 @@ class MovementPhase(Procedure):
                 actions.append(moves[id])
         actions.extend(rules.special_moves(game))
         actions.extend(BreakContact(n) for n in sorted(pins) if n not in state.broken and rules.why_not_break(game, n) is None)
-        if rules.why_not_end_movement(game) is None:
+        may_end = rules.why_not_end_movement(game) is None
+        if may_end:
             actions.append(END_MOVEMENT)
-        return Ask(self.side, actions, self.picked, "move", "S9.1a", self.why_not_pick)
+        prompt = "move" if may_end else "move-on"
+        return Ask(self.side, actions, self.picked, prompt, "S9.1a", self.why_not_pick, closing=(END_MOVEMENT,))
 
     def why_not_pick(self, game: Battle, action: Action) -> Reason | None:
         match action:
@@ -605,7 +625,8 @@ class March(Procedure):
                 return self.finish(game)
             actions.append(STOP)
         side = game.side_of(self.piece)
-        return Ask(side, actions, self.chosen, "march", "S9.1b", self.why_not_go, {"piece": self.piece})
+        known = {"piece": self.piece}
+        return Ask(side, actions, self.chosen, "march", "S9.1b", self.why_not_go, known, closing=(STOP,))
 
     def finish(self, game: Battle) -> Next:
         game.state.moved |= {self.piece}

@@ -88,7 +88,7 @@ class RallyPhase(Procedure):
             self.piece = ""
             return Goto("check")
         actions = [*(Rally(unit.id) for unit in able), END_RALLY]
-        return Ask(self.side, actions, self.unit_chosen, "rally", "S15.1a", self.why_not)
+        return Ask(self.side, actions, self.unit_chosen, "rally", "S15.1a", self.why_not, closing=(END_RALLY,))
 
     def why_not(self, game: Battle, action: Action) -> Reason | None:
         match action:

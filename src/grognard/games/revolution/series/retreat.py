@@ -229,7 +229,7 @@ class LeadersFollow(Procedure):
         if not leaders:
             return DONE
         actions = [*(Follow(leader.id) for leader in leaders), STAY]
-        return Ask(self.side, actions, self.chosen, "leaders-follow", "S13.26")
+        return Ask(self.side, actions, self.chosen, "leaders-follow", "S13.26", closing=(STAY,))
 
     def chosen(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Follow):

@@ -96,7 +96,8 @@ class RifleFirePhase(Procedure):
             return None
         targets = game.rules.rifle_targets(game, game.piece(firer))
         actions = [*(Target(id) for id in targets), HOLD_FIRE]
-        return Ask(side, actions, self.ordered, "rifle-target", ("S10.1a", "S10.2b"), self.why_not_fire, {"piece": firer})
+        cites, known = ("S10.1a", "S10.2b"), {"piece": firer}
+        return Ask(side, actions, self.ordered, "rifle-target", cites, self.why_not_fire, known, closing=(HOLD_FIRE,))
 
     def ordering(self, game: Battle) -> str:
         """The side that gives orders in the present step."""
