@@ -100,7 +100,8 @@ async function sent(page, act) {
     }
     const response = await done.request.response();
     assert.ok(response?.ok(), `the command was refused: ${response?.status()} ${await response?.text()}`);
-    return { action: done.request.postDataJSON().action, how, seq: (await response.json()).seq };
+    const { action } = JSON.parse(await page.evaluate(() => globalThis.lastCommand));
+    return { action, how, seq: (await response.json()).seq };
   } finally {
     page.off("request", note);
   }
