@@ -417,7 +417,7 @@ def test_every_scenario_has_a_card_with_all_its_words():
     assert [card.id for card in cards] == [scenario.id for scenario in grognard.catalogue()]
     by_id = {card.id: card for card in cards}
     for card in (by_id[scenario.id] for scenario in installed()):
-        assert card.title
+        assert card.title.startswith(card.game)
         assert card.box not in ("", card.id.partition("/")[0])
         assert len(card.about.split(". ")) >= 2
         assert card.turns
@@ -429,6 +429,7 @@ def test_every_scenario_has_a_card_with_all_its_words():
             assert option.about
             assert option.value in [value.value for value in option.values]
             assert all(value.title for value in option.values)
+    assert (by_id[EUTAW].game, by_id[EUTAW].name) == ("Eutaw Springs", "The historical scenario")
     assert by_id[EUTAW].players[-1].name == "sergeant"
     assert by_id[PLAN].players[-1].name == "strategist"
 

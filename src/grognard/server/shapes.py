@@ -62,10 +62,12 @@ class OptionCard(Shape, frozen=True):
 
 
 class ScenarioCard(Shape, frozen=True):
-    """A scenario in the list of games."""
+    """A scenario in the list of games: the title in full, and as the name of the game and of the scenario in it."""
 
     id: str
     title: Words
+    game: Words
+    name: Words
     box: Words
     about: Words
     seats: tuple[SeatCard, ...]

@@ -8,7 +8,9 @@ export type Cites = string[];
 
 export interface ScenarioCard {
   id: string; // "revolution/eutaw/historical"
-  title: Words;
+  title: Words; // "Eutaw Springs: the campaign"
+  game: Words; // "Eutaw Springs"
+  name: Words; // "The campaign"; empty where the game has only one
   box: Words; // the family: "Battles of the American Revolution"
   about: Words; // two or three sentences of our own
   seats: { name: string; title: Words; colour: string }[];

@@ -6,7 +6,10 @@ export const lessons = {
   "lessons.minutes.one": "{count} minute",
   "lessons.minutes.other": "{count} minutes",
   "lessons.taken": "Done",
-  "lessons.begin": "Begin the lesson {title}",
+  "lessons.first": "First lesson: {title}",
+  "lessons.next": "Next lesson: {title}",
+  "lessons.all.one": "All lessons",
+  "lessons.all.other": "All {count} lessons",
   "lesson.named": "Lesson: {title}",
   "lesson.guide": "Guide",
   "lesson.progress": "{done} of {steps} steps done",
@@ -20,5 +23,6 @@ export const lessons = {
   "lesson.finished": "Lesson finished",
   "lesson.again": "Start again",
   "lesson.next": "Next lesson: {title}",
+  "lesson.play": "Now play the game",
   "lesson.games": "To the list of games",
 } as const;

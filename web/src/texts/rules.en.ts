@@ -8,6 +8,7 @@ export const rules = {
   "rules.search": "Look up a number or words",
   "rules.search.hint": "12.4, retreat, odds…",
   "rules.contents": "Contents",
+  "rules.unfold": "What stands in {title}",
   "rules.found.one": "{count} place speaks of it",
   "rules.found.other": "{count} places speak of it",
   "rules.none": "Nothing speaks of “{words}”. Try fewer or shorter words, or a number.",

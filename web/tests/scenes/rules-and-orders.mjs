@@ -69,7 +69,7 @@ await scene(import.meta.url, async (stage) => {
   // The rulebooks of all games have a page of their own.
   await page.goto(`${stage.server.url}/rules/P5.5b`);
   await page.getByRole("heading", { name: "P5.5 Hits and losses" }).waitFor();
-  await page.getByRole("button", { name: /^Next: Winner, ties and retreat/ }).click();
+  await page.getByRole("button", { name: /^Next: P5.6 Winner, ties and retreat/ }).click();
   await page.waitForURL(/\/rules\/P5\.6$/);
   await stage.shot(page, "the-rulebooks");
 });
