@@ -496,7 +496,10 @@ class RollLedger(Shape, frozen=True):
 
 
 class LogLine(Shape, frozen=True):
-    """One event: its number, the moment at which it can be seen on the map, and what it speaks of."""
+    """One event: its number, the moment at which it can be seen on the map, and what it speaks of.
+
+    `undoes` is the moment whose lines were taken back by it.
+    """
 
     number: int
     moment: int
@@ -505,6 +508,7 @@ class LogLine(Shape, frozen=True):
     places: tuple[str, ...]
     pieces: tuple[str, ...]
     roll: RollLedger | None
+    undoes: int | None
 
 
 # ---------------------------------------------------------------- commands

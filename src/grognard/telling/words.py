@@ -91,3 +91,12 @@ def verdict_in_words(over: Outcome) -> str:
     """The level of victory, and whose it is."""
     level = in_table("outcome.level", over.level)
     return capital(say("verdict", level=level, winner=in_table("army", over.winner)) if over.winner else level)
+
+
+def reason_in_words(over: Outcome, seats: Iterable[str], reader: str | None) -> str:
+    """Why a game ended so; who resigned is told to each reader as they see it."""
+    losers = [seat for seat in seats if seat != over.winner]
+    if over.reason != "resigned" or len(losers) != 1:
+        return capital(in_table("outcome.reason", over.reason))
+    (loser,) = losers
+    return capital(say("you-resigned") if loser == reader else say("resigned", who=in_table("army", loser)))

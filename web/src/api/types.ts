@@ -258,6 +258,7 @@ export interface LogLine {
   places: string[];
   pieces: string[];
   roll: RollLedger | null;
+  undoes: number | null; // the moment whose lines were taken back by it
 }
 
 export interface ModifierLine {

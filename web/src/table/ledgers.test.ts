@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 
 import type { Ledger, LogLine, RollLedger } from "../api/types";
-import { addsTo, decidingLine, lastRoll } from "./ledgers";
+import { addsTo, decidingLine, lastRoll, toneOf } from "./ledgers";
 
 const line = (number: number, result?: string): LogLine => ({
-  number, moment: 0, heading: "", words: "", places: [], pieces: [], roll: result === undefined ? null : ({ result } as RollLedger),
+  number, moment: 0, heading: "", words: "", places: [], pieces: [], undoes: null, roll: result === undefined ? null : ({ result } as RollLedger),
 });
 const LEDGER = { results: [{ word: "D/-" }, { word: "-/1" }] } as Ledger;
 
@@ -25,4 +25,8 @@ it("knows whether words add to a result", () => {
   expect(addsTo("miss", "A miss")).toBe(false);
   expect(addsTo("PIN", "")).toBe(false);
   expect(addsTo("2-1", "2-1")).toBe(false);
+});
+
+it("colours a sum by its sign", () => {
+  expect([2, -1, 0].map(toneOf)).toEqual(["plus", "minus", ""]);
 });

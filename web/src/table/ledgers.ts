@@ -24,3 +24,8 @@ export function addsTo(result: string, words: string): boolean {
   const isWord = /^[a-z]{3,}/.test(result);
   return words !== "" && !(isWord && words.toLowerCase().includes(result)) && words.toLowerCase() !== result.toLowerCase();
 }
+
+/** How a number with a sign is coloured. */
+export function toneOf(value: number): "plus" | "minus" | "" {
+  return value > 0 ? "plus" : value < 0 ? "minus" : "";
+}

@@ -4,6 +4,7 @@ import type { BoardMap, Table } from "../api/types";
 import { mustHandOver } from "./hotseat.svelte";
 import { actOf, KEYS } from "./keys";
 import { modeFor } from "./screen.svelte";
+import { scrollFor } from "./tabs";
 import { bestArrangement, bestTurn } from "./turning";
 
 const key = (name: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}) => actOf({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held });
@@ -50,6 +51,19 @@ describe("room", () => {
     expect(bestArrangement(broad, { width: 700, height: 850 }, { width: 1000, height: 660 })).toBe("strip");
     expect(bestArrangement(map(30, 26), { width: 700, height: 850 }, { width: 1000, height: 600 })).toBe("column");
     expect(bestArrangement(null, { width: 1, height: 1 }, { width: 1, height: 1 })).toBe("column");
+  });
+});
+
+describe("a row of tabs", () => {
+  const starts = [0, 80, 130, 210, 270];
+
+  it("is scrolled no farther than it must, to where a tab begins", () => {
+    expect(scrollFor(80, 50, starts, 0, 200)).toBe(0);
+    expect(scrollFor(210, 60, starts, 0, 200)).toBe(80);
+    expect(scrollFor(270, 60, starts, 80, 200)).toBe(130);
+    expect(scrollFor(270, 60, starts, 140, 200)).toBe(130);
+    expect(scrollFor(0, 80, starts, 130, 200)).toBe(0);
+    expect(scrollFor(210, 300, starts, 0, 200)).toBe(210);
   });
 });
 

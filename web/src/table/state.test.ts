@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { LogLine, Table } from "../api/types";
 import { apply, merged, NOTHING, since, standing, titles } from "./state";
 
-const line = (number: number, words = String(number)): LogLine => ({ number, moment: 0, heading: "", words, places: [], pieces: [], roll: null });
+const line = (number: number, words = String(number)): LogLine => ({ number, moment: 0, heading: "", words, places: [], pieces: [], roll: null, undoes: null });
 const TABLE = {
   game: "g", seq: 4, seat: "red", actors: ["red"], over: null, decision: null,
   seats: [{ name: "red", title: "The Reds" }, { name: "white", title: "The Whites" }, { name: "blue", title: "The Blues" }],

@@ -138,6 +138,7 @@ export const en = {
   "trays.empty": "Nothing lies beside the map.",
   "log.empty": "Nothing has happened yet.",
   "log.earlier": "Earlier lines",
+  "log.times": "({times} times)",
   "log.then": "See the board after: {words}",
   "log.then.short": "See the board then",
   "chat.empty": "Nobody has said anything yet.",
