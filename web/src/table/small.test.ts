@@ -36,6 +36,7 @@ describe("room", () => {
     expect(modeFor(820, 1180)).toBe("small");
     expect(modeFor(1024, 768)).toBe("medium");
     expect(modeFor(1440, 900)).toBe("wide");
+    expect(modeFor(640, 400)).toBe("medium"); // a screen of 1280 by 800 with everything twice as large
   });
 
   it("lays a high map on its side in a broad room, with north up if it can", () => {
