@@ -449,7 +449,7 @@ def test_every_scenario_has_a_card_with_all_its_words():
         assert all(player.title and player.about for player in card.players)
         for option in card.options:
             assert option.about
-            assert set(re.findall("“(.*?)”", option.about)) <= {value.title for value in option.values}
+            assert set(re.findall(r"(?<!\w)'(.*?)'(?!\w)", option.about)) <= {value.title for value in option.values}
             assert option.about.split()[0].lower() not in {str(value.value) for value in option.values}
             assert option.value in [value.value for value in option.values]
             assert all(value.title for value in option.values)

@@ -256,6 +256,7 @@ BoardMap = HexMap | AreaMap
 class SeatState(Shape, frozen=True):
     name: str
     title: Words
+    army: Words
     colour: str
     player: str
     player_title: Words

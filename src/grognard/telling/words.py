@@ -33,8 +33,8 @@ def action_in_words(seat: Seat, action: Action, names: Names) -> str:
 
 
 def said_in_words(action: Action, said: Mapping[str, object], names: Names) -> str:
-    """An action by what its text may speak of."""
-    return capital(tell(f"action.{action.word}", said, names))
+    """An action by what its text may speak of; to take a fight next is to resolve it."""
+    return capital(tell("table.resolve" if "against" in said else f"action.{action.word}", said, names))
 
 
 def question_in_words(seat: Seat, names: Names) -> str:

@@ -165,7 +165,8 @@ export interface Table {
 
 export interface SeatState {
   name: string;
-  title: Words;
+  title: Words; // "British"
+  army: Words; // "the British"
   colour: string;
   player: string; // "human" or the name of a computer player
   player_title: Words;

@@ -2,7 +2,7 @@
 
 export const lessons = {
   "lessons.title": "Learn to play",
-  "lessons.about": "Short positions at a real table. A guide says what to do next, and why.",
+  "lessons.about": "Short positions at a real table, with a guide that says what to do next, and why.",
   "lessons.minutes.one": "{count} minute",
   "lessons.minutes.other": "{count} minutes",
   "lessons.taken": "Done",
@@ -17,12 +17,12 @@ export const lessons = {
   "lesson.unfold": "Show the guide",
   "lesson.astray": "That is allowed, but it is not what the lesson had in mind.",
   "lesson.astray.undo": "Take it back",
-  "lesson.astray.on": "Go on as you like, or start again.",
-  "lesson.waiting": "Wait and watch: the other side is doing something.",
-  "lesson.free": "The lesson has nothing to say about this question. Answer it as you like, or start again.",
+  "lesson.astray.on": "Play on as you like, or start again.",
+  "lesson.waiting": "Watch: the other side is acting.",
+  "lesson.free": "The lesson has no advice here. Choose as you like, or start again.",
   "lesson.finished": "Lesson finished",
   "lesson.again": "Start again",
   "lesson.next": "Next lesson: {title}",
   "lesson.play": "Now play the game",
-  "lesson.games": "To the list of games",
+  "lesson.games": "All games",
 } as const;

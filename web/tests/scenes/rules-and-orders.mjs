@@ -22,12 +22,12 @@ await scene(import.meta.url, async (stage) => {
 
   // Rules are looked up by words and by numbers.
   await tab("Rules");
-  const search = page.getByRole("searchbox", { name: "Look up a number or words" });
+  const search = page.getByRole("searchbox", { name: "Search by number or words" });
   await search.fill("cavalry withdraw");
   await page.getByRole("button", { name: /^S12\.4 Cavalry withdrawal/ }).click();
   await page.getByRole("heading", { name: "S12.4 Cavalry withdrawal" }).waitFor();
   await search.fill("zeppelin");
-  await page.getByText("Nothing speaks of “zeppelin”.").waitFor();
+  await page.getByText("Nothing found for “zeppelin”.").waitFor();
   await search.fill("12.14c");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "S12.14c Diversion costs a column" }).waitFor();

@@ -96,6 +96,7 @@ def seats_of(sight: Sight, setting: Setting) -> tuple[SeatState, ...]:
         SeatState(
             seat,
             in_table("side", seat),
+            in_table("army", seat),
             colours.get(seat, ""),
             setting.players[seat],
             player_title(setting.players[seat]),

@@ -290,7 +290,7 @@ class SeriesRules(
                 return {"piece": piece, "hexes": tuple(battle.label(h) for h in hexes)}
             case Take(item) if isinstance(frame, Combats) and item in frame.items:
                 combat = frame.combats[int(item) - 1]
-                return {"item": (*combat.attackers, *(battle.label(h) for h in combat.targets))}
+                return {"item": combat.attackers, "against": tuple(battle.label(h) for h in combat.targets)}
         return super().said(game, action)
 
     def picture(self, game: Game, seat: str | None = None) -> Sheet:
