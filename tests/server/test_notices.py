@@ -113,7 +113,7 @@ def test_who_is_away_is_told_by_letter_when_the_game_waits_for_him(address, offi
             assert (letter["To"], letter["From"]) == (ADDRESS, "Grognard <table@example.org>")
             assert letter["Subject"] == f"Your turn: {TOY.title}"
             words = letter.get_content().replace("\r", "")
-            assert f"Open {PUBLIC}/table/{table.id}/mine in the browser in which you have played" in words
+            assert f"Open {PUBLIC}/table/{table.id}/mine in the browser you have played in" in words
             assert "#" not in words, "the secret of a seat is sent to nobody"
             assert letter["Auto-Submitted"] == "auto-generated"
 
@@ -742,7 +742,7 @@ def test_a_refusal_says_what_to_do(client: Client):
     blue = sit_down(client)["blue"]
     response = blue.ask("PUT", "/notices", json={"kind": "mail", "address": "nobody"})
     assert (response.status_code, response.json()["error"]) == (400, "malformed")
-    assert response.json()["words"].startswith("That is no address of e-mail; give one such as name@example.org")
+    assert response.json()["words"].startswith("That is not an e-mail address; give one such as name@example.org")
     for body in ({"kind": "pigeon", "address": ""}, {"kind": "mail"}, {"kind": "mail", "address": "x" * 3000}, {}):
         assert blue.ask("PUT", "/notices", json=body).status_code == 400
 

@@ -117,6 +117,8 @@ def test_undo_and_resignation(client: Client):
     assert "took their last choice back" in british.get("/log")[-1]["words"]
     assert american.move(2, do="resign").json() == {"seq": 3}
     assert guests[""].get()["over"]["winner"] == "british"
+    reasons = [guests[seat].get()["over"]["reason"] for seat in ("american", "british", "")]
+    assert reasons == ["You resigned", "The Americans resigned", "The Americans resigned"]
 
 
 # ---------------------------------------------------------------- what is refused

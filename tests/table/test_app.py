@@ -57,7 +57,7 @@ def test_sides_options_and_the_seed_can_be_changed_before():
         await one.choose("The Americans")  # a person there, too? no: he plays it himself already
         await one.choose("The British")
         await one.choose("Game: advanced")
-        assert "advanced adds momentum" in one.reads("#about").casefold()
+        assert "'advanced' adds momentum" in one.reads("#about").casefold()
         await one.choose("Dice")
         assert one.is_at(Ask)
         await one.write("42")

@@ -53,7 +53,8 @@ def test_looking_about():
         ["look 1108", "look maryland", "look Virg", "look", "look 9999", "units", "status", "reach maryland", "zoc buffs"],
     )
     assert "1108: open, house (Wantoot House)" in text
-    assert "  Maryland Brigade, 4-2-4 (values reconstructed)" in text
+    assert "  Maryland Brigade, 4-2-4\n" in text
+    assert text.count("Values that the rulebooks do not print are reconstructed") == 2  # once for each of the two places
     assert "Virginia Brigade, 3-1-4" in text
     assert "Name a place on the map, or a piece that stands on it" in text
     assert "No single piece is called '9999'" in text

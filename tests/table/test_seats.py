@@ -2,6 +2,7 @@
 
 from grognard.core.events import Held
 from grognard.games.revolution.series.actions import Attack, Go, Move
+from grognard.telling.words import action_in_words
 from tests.core.toy import TOY
 from tests.eutaw.positions import eutaw
 from tests.proving_ground import act
@@ -20,13 +21,15 @@ def test_an_attack_names_its_hexes_and_who_is_there():
 
 def test_combats_are_named_by_who_fights_where():
     game = eutaw({"maryland": "1112", "virginia": "1312", "buffs": "1111", "63rd": "1311"}, phase="close combat")
-    while game.decision("american") is not None and str(game.decision("american")) != "Choose the combat that is resolved next":
+    while game.decision("american") is not None and str(game.decision("american")) != "Choose the combat to resolve next":
         game.play("american", next(a for a in game.actions("american") if isinstance(a, Attack)))
     seat = game.seat("american")
-    assert [seat.said(action)["item"] for action in seat.actions] == [
-        ("maryland", Held("1111", ("buffs",))),
-        ("virginia", Held("1311", ("63rd",))),
+    assert [(seat.said(action)["item"], seat.said(action)["against"]) for action in seat.actions] == [
+        (("maryland",), (Held("1111", ("buffs",)),)),
+        (("virginia",), (Held("1311", ("63rd",)),)),
     ]
+    names = {"maryland": "Maryland Brigade", "buffs": "3rd Foot"}
+    assert action_in_words(seat, seat.actions[0], names) == "Resolve: Maryland Brigade against 3rd Foot (1111)"
 
 
 def test_the_reach_of_a_piece_on_the_march_is_what_it_has_left():

@@ -48,7 +48,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Scenario:
-    """One way to play one game: an id, a title, options and the maker of its rules."""
+    """One way to play one game: an id, a title ("The game: the scenario"), options and the maker of its rules."""
 
     def __init__(
         self,

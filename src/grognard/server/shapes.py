@@ -62,10 +62,12 @@ class OptionCard(Shape, frozen=True):
 
 
 class ScenarioCard(Shape, frozen=True):
-    """A scenario in the list of games."""
+    """A scenario in the list of games: the title in full, and as the name of the game and of the scenario in it."""
 
     id: str
     title: Words
+    game: Words
+    name: Words
     box: Words
     about: Words
     seats: tuple[SeatCard, ...]
@@ -254,6 +256,7 @@ BoardMap = HexMap | AreaMap
 class SeatState(Shape, frozen=True):
     name: str
     title: Words
+    army: Words
     colour: str
     player: str
     player_title: Words
@@ -557,7 +560,10 @@ class RollLedger(Shape, frozen=True):
 
 
 class LogLine(Shape, frozen=True):
-    """One event: its number, the moment at which it can be seen on the map, and what it speaks of."""
+    """One event: its number, the moment at which it can be seen on the map, and what it speaks of.
+
+    `undoes` is the moment whose lines were taken back by it.
+    """
 
     number: int
     moment: int
@@ -566,6 +572,7 @@ class LogLine(Shape, frozen=True):
     places: tuple[str, ...]
     pieces: tuple[str, ...]
     roll: RollLedger | None
+    undoes: int | None
 
 
 # ---------------------------------------------------------------- commands

@@ -212,12 +212,17 @@ def board_of(sheet: Sheet | AreaSheet | None) -> HexBoard | AreaBoard | None:
 
 
 def counter_in_words(counter: CounterPicture) -> str:
-    """`Old Guard, 4-2-4, 1 of 2 steps lost, disrupted (values reconstructed)`."""
+    """`Old Guard, 4-2-4, 1 of 2 steps lost, disrupted`."""
     words = [counter.title or counter.name, counter.values]
     if counter.lost:
         words.append(say("steps-lost", lost=counter.lost, steps=counter.steps))
     words += [in_table("state", state) for state in counter.states]
-    return ", ".join(filter(None, words)) + (f" ({say('reconstructed')})" if counter.basis else "")
+    return ", ".join(filter(None, words))
+
+
+def about_values(counters: Iterable[CounterPicture]) -> list[str]:
+    """A line about the values of these counters, if the rulebooks do not print them all."""
+    return [say("reconstructed")] if any(counter.basis for counter in counters) else []
 
 
 def asked_about(board: Board | None, said: Iterable[object]) -> list[str]:

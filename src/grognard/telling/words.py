@@ -40,8 +40,8 @@ def offer_in_words(seat: Seat, action: Action, names: Names) -> str:
 
 
 def said_in_words(action: Action, said: Mapping[str, object], names: Names) -> str:
-    """An action by what its text may speak of."""
-    return capital(tell(f"action.{action.word}", said, names))
+    """An action by what its text may speak of; to take a fight next is to resolve it."""
+    return capital(tell("table.resolve" if "against" in said else f"action.{action.word}", said, names))
 
 
 def question_in_words(seat: Seat, names: Names) -> str:
@@ -114,3 +114,12 @@ def verdict_in_words(over: Outcome) -> str:
     """The level of victory, and whose it is."""
     level = in_table("outcome.level", over.level)
     return capital(say("verdict", level=level, winner=in_table("army", over.winner)) if over.winner else level)
+
+
+def reason_in_words(over: Outcome, seats: Iterable[str], reader: str | None) -> str:
+    """Why a game ended so; who resigned is told to each reader as they see it."""
+    losers = [seat for seat in seats if seat != over.winner]
+    if over.reason != "resigned" or len(losers) != 1:
+        return capital(in_table("outcome.reason", over.reason))
+    (loser,) = losers
+    return capital(say("you-resigned") if loser == reader else say("resigned", who=in_table("army", loser)))

@@ -8,7 +8,9 @@ export type Cites = string[];
 
 export interface ScenarioCard {
   id: string; // "revolution/eutaw/historical"
-  title: Words;
+  title: Words; // "Eutaw Springs: the campaign"
+  game: Words; // "Eutaw Springs"
+  name: Words; // "The campaign"; empty where the game has only one
   box: Words; // the family: "Battles of the American Revolution"
   about: Words; // two or three sentences of our own
   seats: { name: string; title: Words; colour: string }[];
@@ -164,7 +166,8 @@ export interface Table {
 
 export interface SeatState {
   name: string;
-  title: Words;
+  title: Words; // "British"
+  army: Words; // "the British"
   colour: string;
   player: string; // "human" or the name of a computer player
   player_title: Words;
@@ -301,6 +304,7 @@ export interface LogLine {
   places: string[];
   pieces: string[];
   roll: RollLedger | null;
+  undoes: number | null; // the moment whose lines were taken back by it
 }
 
 export interface ModifierLine {

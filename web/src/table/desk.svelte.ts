@@ -3,7 +3,7 @@
 import { api } from "../api/client";
 import { tick } from "svelte";
 import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, WhyNot } from "../api/types";
-import type { Arrow, Board, Mark } from "../board";
+import type { Arrow, Board, Mark, Turn } from "../board";
 import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
 import { leftUndone, type Undone } from "./ending";
@@ -58,6 +58,8 @@ export class Desk {
   sheet: Sheet = $state(null);
   tab = $state("choices");
   board: Board | null = $state.raw(null);
+  /** How the map lies on the screen, in quarters clockwise. */
+  turn: Turn = $state(0);
   /** The ledgers that were seen before fights, by the line of the log with the roll that decided them. */
   ledgers: ReadonlyMap<number, Ledger> = $state.raw(new Map());
   /** The roll that is looked at. */

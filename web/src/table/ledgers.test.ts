@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 
 import type { Ledger, LogLine, RollLedger } from "../api/types";
-import { addsTo, chartsOf, decidingLine, lastRoll } from "./ledgers";
+import { addsTo, chartsOf, decidingLine, lastRoll, toneOf } from "./ledgers";
 
 const line = (number: number, result?: string): LogLine => ({
-  number, moment: 0, heading: "", words: "", places: [], pieces: [], roll: result === undefined ? null : ({ result } as RollLedger),
+  number, moment: 0, heading: "", words: "", places: [], pieces: [], undoes: null, roll: result === undefined ? null : ({ result } as RollLedger),
 });
 const LEDGER = { results: [{ word: "D/-" }, { word: "-/1" }] } as Ledger;
 
@@ -34,4 +34,8 @@ it("reads the charts for the fight that is asked about, else for the roll that i
   expect(chartsOf(null, line(3, "R"), ledgers)).toEqual({ lines: of("old").lines, roll: { result: "R" } });
   expect(chartsOf(null, line(9, "R"), ledgers)).toEqual({ lines: of("new").lines, roll: null });
   expect(chartsOf(null, null, new Map())).toEqual({ lines: [], roll: null });
+});
+
+it("colours a sum by its sign", () => {
+  expect([2, -1, 0].map(toneOf)).toEqual(["plus", "minus", ""]);
 });

@@ -35,3 +35,8 @@ export function chartsOf(
   const number = rolled && ledgers.has(rolled.number) ? rolled.number : Math.max(...ledgers.keys());
   return { lines: ledgers.get(number)?.lines ?? [], roll: rolled?.number === number ? rolled.roll : null };
 }
+
+/** How a number with a sign is coloured. */
+export function toneOf(value: number): "plus" | "minus" | "" {
+  return value > 0 ? "plus" : value < 0 ? "minus" : "";
+}

@@ -5,7 +5,7 @@ import { TableSession } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { taking } from "./steps";
 
-const line = (number: number): LogLine => ({ number, moment: 0, heading: "", words: `line ${number}`, places: [], pieces: [], roll: null });
+const line = (number: number): LogLine => ({ number, moment: 0, heading: "", words: `line ${number}`, places: [], pieces: [], roll: null, undoes: null });
 const TABLE = { game: "g", scenario: "s", title: "T", seq: 1, seat: "red", seats: [], actors: ["red"], over: null, when: { words: "" }, map: "m", decision: { sealed: false, choices: [] } } as unknown as Table;
 const CHOICE = { action: "go 0102", word: "go", words: "Go", places: [], pieces: ["p"], fight: false };
 

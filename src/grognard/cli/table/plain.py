@@ -14,7 +14,7 @@ from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table, text
-from grognard.telling.boards import Board, asked_about, board_of, counter_in_words
+from grognard.telling.boards import Board, about_values, asked_about, board_of, counter_in_words
 from grognard.telling.names import names_of
 from grognard.telling.words import (
     capital,
@@ -186,7 +186,9 @@ class PlainTable:
         if not place:
             raise GrognardError(say("look-where"))
         self.say_all(board.describe(place))
-        self.say_all(f"  {counter_in_words(counter)}" for counter in reversed(board.stacks.get(place, ())))
+        stack = board.stacks.get(place, ())
+        self.say_all(f"  {counter_in_words(counter)}" for counter in reversed(stack))
+        self.say_all(f"  {line}" for line in about_values(stack))
 
     def units(self, seat: Seat, rest: str) -> None:
         """Every stack, and the trays beside the map."""

@@ -31,7 +31,7 @@ from grognard.server.shapes import (
     When,
 )
 from grognard.server.standing import HUMAN
-from grognard.telling.words import capital, verdict_in_words
+from grognard.telling.words import capital, reason_in_words, verdict_in_words
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ def parts_of_game(sight: Sight) -> dict[str, Any]:
         "seat": sight.who,
         "moment": sight.moment,
         "actors": sight.actors,
-        "over": over_of(sight.over),
+        "over": over_of(sight.over, sight),
         "when": when_of(sight),
         "map": map_of(sheet).digest if sheet is not None else "",
         "pieces": pieces_of(sight),
@@ -100,6 +100,7 @@ def seats_of(sight: Sight, setting: Setting) -> tuple[SeatState, ...]:
         SeatState(
             seat,
             in_table("side", seat),
+            in_table("army", seat),
             colours.get(seat, ""),
             setting.players[seat],
             player_title(setting.players[seat]),
@@ -126,12 +127,12 @@ def order_of(order: Known, language: str) -> StandingOrder:
     return StandingOrder(order.kind, capital(text(order.title)), order.cites, answers, "")
 
 
-def over_of(over: Outcome | None) -> Over | None:
+def over_of(over: Outcome | None, sight: Sight) -> Over | None:
     """How the game ended, in words."""
     if over is None:
         return None
-    level, reason = in_table("outcome.level", over.level), in_table("outcome.reason", over.reason)
-    return Over(over.winner, verdict_in_words(over), capital(level), capital(reason), over.cites)
+    level, reason = in_table("outcome.level", over.level), reason_in_words(over, sight.seats, sight.who)
+    return Over(over.winner, verdict_in_words(over), capital(level), reason, over.cites)
 
 
 def when_of(sight: Sight) -> When:

@@ -295,7 +295,7 @@ class SeriesRules(
                 return {"piece": Standing(piece, battle.label(battle.piece(piece).hex))}
             case Take(item) if isinstance(frame, Combats) and item in frame.items:
                 combat = frame.combats[int(item) - 1]
-                return {"item": (*combat.attackers, *(battle.held(h) for h in combat.targets))}
+                return {"item": combat.attackers, "against": tuple(battle.held(h) for h in combat.targets)}
         return super().said(game, action)
 
     def picture(self, game: Game, seat: str | None = None) -> Sheet:
