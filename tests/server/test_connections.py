@@ -457,7 +457,7 @@ def test_an_address_is_not_limited_behind_proxies_or_without_limits():
         (
             b"POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n",
             b"nonsense\r\n",
-            "Fatal error: protocol.data_received() call failed.",
+            "Fatal error",
         ),
     ],
 )
@@ -474,7 +474,8 @@ def test_nonsense_does_not_fill_the_log(
     told = [
         record.message for record in caplog.records if record.message not in connections.FROM_ANYBODY or record.message == said
     ]
-    assert [message.partition("\n")[0] for message in told] == [said]
+    assert len(told) == 1
+    assert told[0].startswith(said)
 
 
 def test_other_faults_of_the_loop_are_still_told(caplog: pytest.LogCaptureFixture):
