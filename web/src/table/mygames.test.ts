@@ -58,7 +58,7 @@ it("remembers from which line on a seat has done nothing, whatever is seen later
 });
 
 it("knows the opponent and what happened last", () => {
-  const line = (number: number, words: string, heading = ""): LogLine => ({ number, moment: 0, heading, words, places: [], pieces: [], undoes: null, roll: null });
+  const line = (number: number, words: string, heading = ""): LogLine => ({ number, moment: 0, heading, words, places: [], pieces: [], undoes: null, roll: null }) as LogLine;
   sawTable(TABLE, "R", new Date(0), [line(0, "Turn 2", "turn"), line(1, "64th Foot moved"), line(2, "Rally", "phase")]);
   expect(myGame("g")).toMatchObject({ against: "Nell", last: "64th Foot moved", lines: 3 });
   sawTable(TABLE, "R");
