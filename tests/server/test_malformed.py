@@ -11,7 +11,8 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 import pytest
 
-from tests.server.house import HOME, Client, house, sit_down
+from tests.server.house import HOME, Client, Guest, house, sit_down
+from tests.server.test_routes import check_refusal
 from tests.server.wire import asked, upgrade
 from tests.serving import Server
 
@@ -244,3 +245,66 @@ def test_no_bytes_are_a_fault_of_the_application(client: Client, kind: str, seed
         assert said, request
         assert all(message.get("status", 200) < 500 for message in said), (request, said)
     assert guest.get()["seq"] == 0
+
+
+# ---------------------------------------------------------------- numbers
+
+
+NUMBERS = [
+    "\u0660",
+    "\uff10",
+    "\u0966",
+    "+0",
+    "0_0",
+    " 0",
+    "0 ",
+    "0\u00a0",
+    "\u00b2",
+    "0x0",
+    "0.0",
+    "0e0",
+    "\x00",
+    "",
+]
+
+
+@pytest.fixture
+def guest(client: Client) -> Guest:
+    return sit_down(client)["red"]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_number_is_written_in_plain_digits(guest: Guest, number: str):
+    for path in ("/log", "/chat"):
+        refusal = check_refusal(guest.ask("GET", path, params={"since": number}), "malformed", 400)
+        assert "'since' must be a whole number in digits from 0 to 9" in refusal["words"]
+    if number:
+        written = quote_from_bytes(number.encode())
+        assert guest.ask("GET", f"/moments/{written}").status_code in (400, 404)
+
+
+def test_plain_digits_are_read(guest: Guest):
+    for number in ("0", "000"):
+        assert guest.ask("GET", f"/moments/{number}").status_code == 200
+    for number in ("0", "7", "1000000000"):
+        assert guest.ask("GET", f"/log?since={number}").status_code == 200
+    assert guest.ask("GET", "/log?since=0&since=\u0660").status_code == 400
+    check_refusal(guest.ask("GET", "/moments/-1"), "unknown", 404)
+
+
+# ---------------------------------------------------------------- the description
+
+
+PAGES = ("", "/", "/more", "/more/", "/more/openapi.json", "/openapi.json", "/openapi.yaml", "/openapi.yml")
+SITES = ("/swagger", "/redoc", "/elements", "/rapidoc", "/scalar", "/more/swagger", "/oauth2-redirect.html")
+
+
+@pytest.mark.parametrize("path", [*PAGES, *SITES])
+def test_the_description_is_json_and_points_nowhere_else(client: Client, path: str):
+    response = client.get(f"/schema{path}")
+    assert response.headers["content-type"].startswith("application/json")
+    assert not any(word in response.text for word in ("<script", "<html", "cdn", "http://", "https://"))
+    if path.strip("/"):
+        check_refusal(response, "unknown", 404)
+    else:
+        assert response.json()["openapi"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,7 +18,7 @@ from grognard.core.events import NO_NAMES, Names, tell
 from grognard.core.texts import Reason, text
 from grognard.server.faces.cards import sentence
 from grognard.server.limits import LIMITED, Limits
-from grognard.server.refusals import Refused
+from grognard.server.refusals import Refused, malformed
 from grognard.server.shapes import Refusal
 from grognard.telling.words import capital
 
@@ -59,6 +60,8 @@ STATUS = {
 """The status of each refusal; what is not here is a 400."""
 WORDS = {401: "not-yours", 403: "not-yours", 404: "unknown", 405: "no-method", 413: "too-large"}
 """What the framework's own errors are called here."""
+DIGITS = re.compile(r"-?[0-9]+")
+"""A whole number as programs write it."""
 GONE = "client disconnected prematurely"
 """What the framework takes for a fault of the server: a client that left in the middle of its request."""
 
@@ -156,7 +159,20 @@ def check_limits(request: Request[Any, Any, Any]) -> None:
 async def looked_over(request: Request[Any, Any, Any]) -> None:
     """What is looked at before a route is asked."""
     check_limits(request)
+    check_numbers(request)
     await read_strictly(request)
+
+
+def check_numbers(request: Request[Any, Any, Any]) -> None:
+    """Refuse a number in a path or query but in plain digits: the framework would read other scripts, `3_0` or `3.0`, too."""
+    parameters = request.route_handler.parsed_fn_signature.parameters
+    numbers = {name for name, parameter in parameters.items() if parameter.annotation is int}
+    places = zip(request.scope["path_template"].split("/"), request.scope["path"].split("/"), strict=False)
+    written = [(place.strip("{}"), part) for place, part in places if place.startswith("{")]
+    written += [(name, value) for name in numbers for value in request.query_params.getall(name, [])]
+    for name, value in written:
+        if name in numbers and not DIGITS.fullmatch(value):
+            raise malformed("number", name=name)
 
 
 async def read_strictly(request: Request[Any, Any, Any]) -> None:
