@@ -119,6 +119,7 @@ await scene(import.meta.url, async (stage) => {
 
   for (const [units, place] of MOVES) {
     await hand.piece(units[0], { shift: units.length > 1 });
+    await hand.until((table) => table.decision.pieces?.[0] === units[0]);
     await hand.place(place);
     const there = await hand.until((table) => units.every((unit) => placesOf(table.pieces).get(unit) === place));
     if (place === "1214") await stage.shot(page, "stack-moved");
@@ -152,6 +153,7 @@ async function tryOut(stage, hand) {
   const { page } = hand;
   const lies = () => page.locator(".board-pane").evaluate((pane) => pane.style.transform);
   await hand.piece("virginia");
+  await hand.until((table) => table.decision.pieces?.[0] === "virginia");
   const still = await lies();
   await hand.place("1118");
   await hand.until((table) => placesOf(table.pieces).get("virginia") === "1118" && table.decision.leave?.action === "stop");
