@@ -1,7 +1,7 @@
 // A Perfect Plan: each sees the faces of his own units and the backs of the enemy's; a spectator sees backs only.
 
 import { anything, Guest, playUntil } from "../guest.mjs";
-import { byMouse, showAll, waitForQuestion } from "../hands.mjs";
+import { BOARD, byMouse, showAll, waitForQuestion } from "../hands.mjs";
 import { assert, PATIENCE, scene } from "../scene.mjs";
 
 await scene(import.meta.url, async (stage) => {
@@ -47,8 +47,9 @@ async function setUp(stage, pages, seats) {
     const tray = page.locator(".choices .trays button");
     const waiting = await tray.count();
     assert.ok(waiting > 10, "the counters to be set up do not lie in a tray");
-    await tray.first().click();
     await stage.shot(page, `set-up-${seat}`);
+    await tray.first().click();
+    await page.locator(`${BOARD} .board-under [data-place]`).first().waitFor({ state: "attached" });
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Set up as in history" }).click();
     const deadline = Date.now() + PATIENCE;
