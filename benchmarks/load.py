@@ -1,7 +1,8 @@
 """How the server bears a full house: `python -m benchmarks.load` plays many live games at once and prints how long moves take.
 
-Two people follow each game over a socket, as pages do. Whoever is asked thinks for a while and sends his move; the clock runs
-from the moment he sends it until each of the two has the event. Times are printed, never asserted: machines differ.
+Two people follow each game over a socket, as pages do. Whoever is asked thinks for a while and sends a move; the clock runs
+from the moment it is sent until each of the two has the event. Beside them others may look at the past, and idle connections be
+held. Times are printed, never asserted: machines differ. Whatever goes wrong is an error, and the command fails.
 """
 
 from __future__ import annotations
@@ -10,9 +11,7 @@ import argparse
 import asyncio
 import contextlib
 import os
-import re
 import secrets
-import statistics
 import sys
 import tempfile
 import time
@@ -20,162 +19,22 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from rich.console import Console
-from rich.table import Table
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
 
-from tests.serving import Server
+from benchmarks.clients import Follower, Wire
+from benchmarks.crowds import Idlers, come_in, look_back
+from benchmarks.figures import Figures, add_rows, new_table, sentences
+from grognard.cli.serve import allow_many_lines
+from tests.serving import PATIENCE, Server
 
-PROFILED = "import cProfile, sys; from grognard.cli import main; cProfile.run('main()', {!r}, 'cumulative')"
-
-
-class Figures(msgspec.Struct):
-    """What a run measured."""
-
-    moves: int = 0
-    games: int = 0
-    acknowledged: list[float] = []
-    events: list[float] = []
-    bytes: int = 0
-    """That came over the sockets."""
-    errors: Counter[str] = msgspec.field(default_factory=Counter)
-    memory: int = 0
-    """Of the server and all that it started, at most, in bytes."""
-    processor: float = 0.0
-    """Seconds that they worked."""
-    seconds: float = 0.0
-
-
-# ---------------------------------------------------------------- what a page reads
-
-
-class Choice(msgspec.Struct):
-    action: str
-
-
-class Question(msgspec.Struct):
-    choices: list[Choice]
-
-
-class Parts(msgspec.Struct):
-    """Of the parts of a table those that a player here needs; the others are skipped, for clients must not take much time."""
-
-    seq: int | msgspec.UnsetType = msgspec.UNSET
-    actors: list[str] | msgspec.UnsetType = msgspec.UNSET
-    over: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-    decision: Question | msgspec.UnsetType | None = msgspec.UNSET
-
-
-class Told(msgspec.Struct):
-    type: str
-    parts: Parts | None = None
-    refusal: dict[str, Any] | None = None
-
-
-READ = msgspec.json.Decoder(Told)
-
-
-class Follower:
-    """One person's page: follows a game over the socket and keeps what it was last told of it."""
-
-    def __init__(self, url: str, game: str, token: str) -> None:
-        self.address = f"{url.replace('http', 'ws', 1)}/api/games/{game}/live"
-        self.token = token
-        self.seq = -1
-        self.actors: list[str] = []
-        self.over = False
-        self.choices: list[Choice] = []
-        self.changed = asyncio.Event()
-        self.arrived: dict[int, float] = {}
-        """When the event of each move came."""
-        self.bytes = 0
-        self.task: asyncio.Task[None] | None = None
-
-    async def sit_down(self) -> None:
-        socket = await connect(self.address, max_size=None)  # compressed, as for a browser
-        await socket.send(msgspec.json.encode({"token": self.token, "since": 0, "language": "en"}), text=True)
-        self.task = asyncio.create_task(self.follow(socket))
-
-    async def follow(self, socket: ClientConnection) -> None:
-        try:
-            while True:
-                message = await socket.recv(decode=False)
-                now = time.perf_counter()
-                self.bytes += len(message)  # before it was compressed
-                self.hear(READ.decode(message), now)
-        finally:
-            self.changed.set()
-            await socket.close()
-
-    def hear(self, told: Told, now: float) -> None:
-        if told.refusal is not None:
-            raise ConnectionError(f"refused: {told.refusal['words']}")
-        parts = told.parts
-        if parts is None:
-            return
-        if isinstance(parts.actors, list):
-            self.actors = parts.actors
-        if isinstance(parts.over, msgspec.Raw):
-            self.over = bytes(parts.over) != b"null"
-        if not isinstance(parts.decision, msgspec.UnsetType):
-            self.choices = [] if parts.decision is None else parts.decision.choices
-        if isinstance(parts.seq, int):
-            self.seq = parts.seq
-            self.arrived[parts.seq] = now
-            self.changed.set()
-
-    async def at(self, seq: int) -> float:
-        """Wait until the event of a move has come; when it came."""
-        while self.seq < seq:
-            self.changed.clear()
-            if self.task is None or self.task.done():
-                raise ConnectionError("the line broke")
-            await self.changed.wait()
-        return min(when for number, when in self.arrived.items() if number >= seq)
-
-    async def leave(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, ConnectionError, WebSocketException):
-                await self.task
-
-
-class Wire:
-    """One connection that is kept: a client library costs more here than the server."""
-
-    def __init__(self, server: Server) -> None:
-        self.port = server.port
-        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def post(self, path: str, body: object, token: str = "") -> tuple[int, bytes]:
-        """Send it; once more if the server has just closed a connection that was idle, as browsers do."""
-        try:
-            return await self.send(path, body, token)
-        except (ConnectionError, asyncio.IncompleteReadError):
-            self.close()
-            return await self.send(path, body, token)
-
-    async def send(self, path: str, body: object, token: str) -> tuple[int, bytes]:
-        if self.streams is None:
-            self.streams = await asyncio.open_connection("127.0.0.1", self.port)
-        reader, writer = self.streams
-        sent = msgspec.json.encode(body)
-        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\n"
-        head += f"Content-Length: {len(sent)}\r\n" + (f"Authorization: Bearer {token}\r\n" if token else "")
-        writer.write(f"{head}\r\n".encode() + sent)
-        answer = (await reader.readuntil(b"\r\n\r\n")).decode()
-        length = re.search(r"content-length: (\d+)", answer, re.IGNORECASE)
-        assert length is not None, answer
-        return int(answer.split()[1]), await reader.readexactly(int(length[1]))
-
-    def close(self) -> None:
-        if self.streams is not None:
-            self.streams[1].close()
-            self.streams = None
+PROFILED = "import cProfile; from grognard.cli import main; cProfile.run('main()', {!r}, 'cumulative')"
+SERVED = "import sys; from grognard.cli import main; sys.exit(main())"
+WITH_FEW_FILES = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0})); "
+NOT_ACCEPTED = "No connection can be accepted"
+"""What the log of the server says when the system has no descriptors left."""
 
 
 class House:
@@ -187,6 +46,10 @@ class House:
         self.figures = Figures()
         self.seats: dict[str, dict[str, str]] = {}
         """Who plays each scenario: persons on every seat."""
+        self.games: dict[str, dict[str, str]] = {}
+        """The links to the seats of each game that is played."""
+        self.ready = 0
+        """How many tables have begun with their first game."""
         self.began = asyncio.Event()
         self.end = float("inf")
 
@@ -197,77 +60,131 @@ class House:
         """One table of the house: a game, and when it ends the next."""
         chance = Random(number)
         scenarios = self.arguments.scenario
-        first = True
+        await asyncio.sleep(number / 40)  # they come in one after the other
+        await self.play(scenarios[number % len(scenarios)], chance, self.arguments.played)
         while not self.is_over():
-            try:
-                await self.play(scenarios[number % len(scenarios)], chance, first)
-            except Exception as fault:
-                self.figures.errors[f"{type(fault).__name__}: {fault}"[:200]] += 1
-                await asyncio.sleep(1)
-            first = False
+            await self.play(scenarios[number % len(scenarios)], chance)
 
-    async def play(self, scenario: str, chance: Random, first: bool) -> None:
+    async def play(self, scenario: str, chance: Random, played: int | None = None) -> None:
+        """A game; the first at a table is played for so many moves at once, and goes on when all others are ready."""
         wire = Wire(self.server)
         followers: dict[str, Follower] = {}
+        game, waits = "", played is not None
         try:
-            status, body = await wire.post("/api/games", {"scenario": scenario, "seats": self.seats[scenario]})
-            if status != 201:
-                raise ConnectionError(f"{status} {body.decode()}")
-            made = msgspec.json.decode(body)
-            for seat, token in made["links"].items():
-                followers[seat] = Follower(self.server.url, made["game"], token)
-                await followers[seat].sit_down()
-            for follower in followers.values():
-                await follower.at(0)
-            if first:
+            async with asyncio.timeout(PATIENCE):
+                game, links = await self.begin(wire, scenario)
+                followers = await self.sit_down(game, links)
+            self.games[game] = links
+            for _ in range(played or 0):
+                await self.step(game, wire, followers, chance)
+            if waits:
+                waits = False
+                self.ready += 1
                 await self.began.wait()
+                for follower in followers.values():
+                    follower.bytes = 0
                 await asyncio.sleep(chance.random() * 2 * self.arguments.pace)
             self.figures.games += 1
-            while not self.is_over() and await self.step(made["game"], wire, followers, chance):
+            while not self.is_over() and await self.step(game, wire, followers, chance):
                 await asyncio.sleep(chance.uniform(0.5, 1.5) * self.arguments.pace)
+        except Exception as fault:
+            self.figures.fail(fault)
+            await asyncio.sleep(1)
         finally:
+            self.ready += waits
+            self.games.pop(game, None)
+            self.figures.renewed += wire.renewed
             wire.close()
             for follower in followers.values():
                 self.figures.bytes += follower.bytes
                 await follower.leave()
 
+    async def begin(self, wire: Wire, scenario: str) -> tuple[str, dict[str, str]]:
+        """A new game, and the links to its seats."""
+        made = msgspec.json.decode(
+            (await wire.post("/api/games", {"scenario": scenario, "seats": self.seats[scenario]})).good()
+        )
+        return made["game"], made["links"]
+
+    async def sit_down(self, game: str, links: dict[str, str]) -> dict[str, Follower]:
+        """A page for each seat, which has the game before it."""
+        followers = {seat: Follower(self.server.url, game, token) for seat, token in links.items()}
+        for follower in followers.values():
+            await follower.sit_down()
+        for follower in followers.values():
+            await follower.at(0)
+        return followers
+
+    async def come(self, wire: Wire) -> dict[str, Follower]:
+        """Begin a game and sit down to it."""
+        return await self.sit_down(*await self.begin(wire, self.arguments.scenario[0]))
+
     async def step(self, game: str, wire: Wire, followers: dict[str, Follower], chance: Random) -> bool:
-        """One move by whoever is asked; false when the game is over."""
+        """One move by whoever is asked, or by somebody who takes the last one back; false when the game is over."""
         anyone = next(iter(followers.values()))
         if anyone.over:
             return False
         mover = followers[chance.choice(anyone.actors)]
-        body = {"seq": mover.seq, "key": secrets.token_urlsafe(12), "do": "action"}
-        body["action"] = chance.choice(mover.choices).action
-        start = time.perf_counter()
-        status, answer = await wire.post(f"/api/games/{game}/moves", body, mover.token)
-        self.figures.acknowledged.append(time.perf_counter() - start)
-        if status != 200:
-            raise ConnectionError(f"{status} {answer.decode()}")
-        committed = msgspec.json.decode(answer)["seq"]
-        for follower in followers.values():
-            self.figures.events.append(await follower.at(committed) - start)
-        self.figures.moves += 1
+        body = {"do": "action"}
+        if chance.random() < self.arguments.undos:
+            able = [follower for follower in followers.values() if follower.can_undo]
+            if able:
+                mover, body["do"] = able[0], "undo"
+        if body["do"] == "action":
+            body["action"] = chance.choice(mover.choices).action
+        async with asyncio.timeout(PATIENCE):
+            start = time.perf_counter()
+            sent = {**body, "seq": mover.seq, "key": secrets.token_urlsafe(12)}
+            answer = await wire.post(f"/api/games/{game}/moves", sent, mover.token)
+            acknowledged = time.perf_counter() - start
+            committed = msgspec.json.decode(answer.good())["seq"]
+            events = [await follower.at(committed) - start for follower in followers.values()]
+        if self.began.is_set():
+            self.figures.acknowledged.append(acknowledged)
+            self.figures.events += events
+            self.figures.moves += 1
+        self.figures.made += 1
+        self.figures.undos += body["do"] == "undo"
         return True
 
 
 async def fill(server: Server, arguments: argparse.Namespace) -> Figures:
     """Fill the house, play for a while, and add up."""
     house = House(server, arguments)
+    figures = house.figures
     for card in server.client.get("/api/scenarios").json():
         house.seats[card["id"]] = {seat["name"]: "human" for seat in card["seats"]}
     tables = [asyncio.create_task(house.play_on(number)) for number in range(arguments.games)]
-    await asyncio.sleep(arguments.games / 40)  # they come in one after the other
+    while house.ready < arguments.games:
+        await asyncio.sleep(0.1)
+    idlers = Idlers(server, figures, arguments.idle)
+    while idlers.opened < arguments.idle:
+        await asyncio.sleep(0.1)
     start, worked = time.perf_counter(), cost_of(server).processor
     house.end = start + arguments.seconds
     house.began.set()
+    others = [look_back(server, figures, house.games, Random(number), house.is_over) for number in range(arguments.lookers)]
+    if arguments.idle:
+        others.append(come_in(server, figures, house.come, house.is_over))
+    tasks = [asyncio.create_task(other) for other in others]
     while not house.is_over():
         await asyncio.sleep(1)
-        house.figures.memory = max(house.figures.memory, cost_of(server).memory)
-    house.figures.seconds = time.perf_counter() - start
-    house.figures.processor = cost_of(server).processor - worked
-    await asyncio.gather(*tables)
-    return house.figures
+        figures.memory = max(figures.memory, cost_of(server).memory)
+        if arguments.idle:
+            figures.held.append(idlers.held)
+    figures.seconds = time.perf_counter() - start
+    figures.processor = cost_of(server).processor - worked
+    await asyncio.gather(*tables, *tasks)
+    await idlers.leave()
+    return figures
+
+
+def look_over(log: str, seconds: float, figures: Figures) -> None:
+    """What the log of a server must not say."""
+    if "Traceback" in log:
+        figures.fail(f"a traceback in the log: {log[log.index('Traceback') :].splitlines()[-1]}")
+    if log.count(NOT_ACCEPTED) > 1 + seconds / 60:
+        figures.fail(f"{log.count(NOT_ACCEPTED)} times in {seconds:.0f} s the log says: {NOT_ACCEPTED}")
 
 
 class Cost(NamedTuple):
@@ -311,33 +228,20 @@ def database(name: str, folder: Path) -> Iterator[str]:
         yield name
 
 
-# ---------------------------------------------------------------- telling
-
-
-def percentile(values: list[float], share: float) -> float:
-    """In milliseconds."""
-    return 1000 * sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
-
-
-def tell(name: str, figures: Figures, table: Table) -> None:
-    for what, values in (("acknowledged", figures.acknowledged), ("event", figures.events)):
-        times = [f"{percentile(values, share):.0f}" for share in (0.5, 0.95, 0.99, 1.0)]
-        mean = f"{1000 * statistics.fmean(values):.0f}" if values else "-"
-        pace = f"{figures.moves / figures.seconds:.0f}"
-        work = f"{1000 * figures.processor / max(figures.moves, 1):.1f}"
-        size = f"{figures.bytes / 1000 / max(len(figures.events), 1):.0f}"
-        memory = f"{figures.memory / 1e6:.0f}"
-        table.add_row(name, what, pace, *times, mean, str(figures.errors.total()), work, size, memory)
+# ---------------------------------------------------------------- the command
 
 
 def measure(name: str, arguments: argparse.Namespace) -> Figures:
     with tempfile.TemporaryDirectory(prefix="grognard-load-") as place, database(name, Path(place)) as url:
-        command: tuple[str, ...] = ()
-        if arguments.profile:
-            command = (sys.executable, "-c", PROFILED.format(str(Path(arguments.profile).absolute())))
-        more = ("--processes", str(arguments.processes)) if arguments.processes > 1 else ()
-        with Server(Path(place), url, *more, command=command) as server:
-            return asyncio.run(fill(server, arguments))
+        code = PROFILED.format(str(Path(arguments.profile).absolute())) if arguments.profile else SERVED
+        if arguments.descriptors:
+            code = WITH_FEW_FILES.format(arguments.descriptors) + code
+        more = ("--processes", str(arguments.processes), "--connections", str(arguments.connections))
+        start = time.monotonic()
+        with Server(Path(place), url, *more, command=(sys.executable, "-c", code)) as server:
+            figures = asyncio.run(fill(server, arguments))
+            look_over(server.said(), time.monotonic() - start, figures)
+            return figures
 
 
 def parser() -> argparse.ArgumentParser:
@@ -345,31 +249,46 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--games", type=int, default=200, help="how many are played at once")
     top.add_argument("--seconds", type=float, default=60)
     top.add_argument("--pace", type=float, default=4.0, help="seconds that a person thinks, on average")
+    top.add_argument("--played", type=int, default=0, help="moves of each game before the clock starts")
+    top.add_argument("--undos", type=float, default=0.0, help="the share of moves that take the last one back")
+    top.add_argument("--lookers", type=int, default=0, help="clients that look at one game after the other, moment by moment")
+    top.add_argument(
+        "--idle", type=int, default=0, help="connections that are held and say nothing, or half a request, or no more"
+    )
     top.add_argument("--scenario", action="append", help="as often as you like; all are played in turn")
     top.add_argument(
         "--database", action="append", help="'sqlite', 'postgres' (one of its own), or a URL; both if none is named"
     )
     top.add_argument("--processes", type=int, default=1, help="of the server")
+    top.add_argument("--connections", type=int, default=0, help="that each of these holds at most; 0: as many as it likes")
+    top.add_argument("--descriptors", type=int, default=0, help="that each of these may have open; 0: as the system says")
     top.add_argument("--profile", metavar="FILE", help="profile the server into FILE, for pstats")
     return top
 
 
-def main(argv: list[str] | None = None) -> int:
+def parsed(argv: list[str] | None = None) -> argparse.Namespace:
     arguments = parser().parse_args(argv)
     arguments.scenario = arguments.scenario or ["revolution/eutaw/historical"]
-    title = f"{arguments.games} games, two people each, a move every {arguments.pace:g} s in each, {arguments.seconds:g} s"
-    table = Table(
-        title=title, caption="milliseconds from the command; work: of the server, milliseconds a move; kB: of an event"
+    return arguments
+
+
+def main(argv: list[str] | None = None) -> int:
+    arguments = parsed(argv)
+    allow_many_lines()
+    table = new_table(
+        f"{arguments.games} games, two people each, a move every {arguments.pace:g} s in each, {arguments.seconds:g} s"
     )
-    for column in ("database", "until", "moves/s", "p50", "p95", "p99", "most", "mean", "errors", "work", "kB", "MB"):
-        table.add_column(column, justify="left" if column in ("database", "until") else "right")
     errors: Counter[str] = Counter()
+    more: list[str] = []
     for name in arguments.database or ["sqlite", "postgres"]:
         figures = measure(name, arguments)
-        tell(name, figures, table)
+        add_rows(name, figures, table)
+        more += sentences(name, figures)
         errors += figures.errors
     console = Console(width=110)
     console.print(table)
+    for sentence in more:
+        console.print(sentence, markup=False, highlight=False)
     for fault, times in errors.most_common():
         console.print(f"{times} times: {fault}", style="red", markup=False)
     return 1 if errors else 0

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from grognard.core.actions import Action, Decision
 from grognard.core.cursors import Cursor, Moment
 from grognard.core.dice import Dice
+from grognard.core.documents import LARGEST, SMALLEST
 from grognard.core.errors import (
     DiceError,
     GrognardError,
@@ -122,7 +123,11 @@ def tournament(
 def _dice(seed: int | None, dice: Dice | None) -> Dice:
     if dice is not None:
         return dice
-    return Dice.fast(_secrets.randbits(48) if seed is None else seed)
+    if seed is None:
+        return Dice.fast(_secrets.randbits(48))
+    if type(seed) is not int or not SMALLEST <= seed <= LARGEST:
+        raise DiceError(f"A seed is a whole number from {SMALLEST} to {LARGEST}.")
+    return Dice.fast(seed)
 
 
 __all__ = [

@@ -6,6 +6,7 @@ import pytest
 
 import grognard
 from grognard import Fight
+from grognard.analysis import exact
 from grognard.core.fights import Consequences
 from grognard.core.texts import has_text
 from tests.analysis.cases import CASES, COMBATS
@@ -26,6 +27,21 @@ def test_everything_that_a_gun_can_do():
     assert odds.policies == {"retreat": "first-legal"}
 
 
+def test_a_fight_that_can_go_too_many_ways_is_refused(monkeypatch: pytest.MonkeyPatch):
+    """Every companion may stand or run, so that each unit more doubles the ways."""
+    around = ("1010", "0911", "0912", "1012", "1112", "1111")
+    british = [Unit("1-0-4", around[number % 6]) for number in range(8)]
+    game = field(british, [Unit("3-0-4", "1011")], phase="close combat")
+    fights = [Fight("close-combat", tuple(unit.id for unit in british[:number]), ("1011",)) for number in (4, 8)]
+    monkeypatch.setattr(exact, "MOST_WAYS", 200)
+    assert sum(chance for chance, _ in grognard.odds(game, BRITISH, fights[0]).outcomes) == pytest.approx(1)
+    with pytest.raises(
+        grognard.IllegalAction, match="more than 200 ways, too many to work out the exact odds; ask for its forecast"
+    ):
+        grognard.odds(game, BRITISH, fights[1])
+    assert grognard.forecast(game, BRITISH, fights[1]).results
+
+
 def test_a_leader_lost_with_his_price():
     case = CASES["rifles at a stack with leaders"]
     odds = grognard.odds(case.ready(), BRITISH, case.fight)
@@ -40,7 +56,9 @@ def test_guns_alone_are_taken_and_the_victor_advances():
     case = COMBATS["guns alone"]
     odds = grognard.odds(case.ready(), BRITISH, case.fight)
     taken = Consequences(
-        (("b1", ("advanced",)), ("a1", ("captured",))), (("army_morale", BRITISH, 1), ("army_morale", AMERICAN, -1))
+        (("b1", ("advanced",)), ("a1", ("captured",))),
+        (("army_morale", BRITISH, 1), ("army_morale", AMERICAN, -1)),
+        ((AMERICAN, 1),),
     )
     assert odds.outcomes == ((1.0, taken),)
 

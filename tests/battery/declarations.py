@@ -49,6 +49,8 @@ from grognard.games.revolution.series.actions import (
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.rules import SeriesRules
+from tests.core.nim import NimRules, Remove
+from tests.core.raid import CARDS, FallBack, Keep, PlayCard, RaidRules
 from tests.core.toy import Bid, Parry, ToyRules
 
 Tries = Iterable[tuple[Action, str]]
@@ -569,10 +571,27 @@ GUILFORD: dict[str, tuple[Example, ...]] = {
 
 TOY: dict[str, tuple[Example, ...]] = {
     "Duel.bid": (always(Bid(3), "T1"), always(Bid(-1), "T1")),
-    "Window.offer": (
+    "Window.parry": (
         always(Bid(1), "T2"),
         Example(lambda game, seat: [(Parry(), "T2")] if game.state.cards[seat] == "blank" else []),
     ),
+}
+
+
+def cards_not_held(rule: str) -> tuple[Example, ...]:
+    """Cards that lie elsewhere, whoever has them."""
+    return (Example(lambda game, seat: [(PlayCard(card), rule) for card in CARDS if card not in game.state.hands[seat]]),)
+
+
+RAID: dict[str, tuple[Example, ...]] = {
+    "DrawCard.choose": (
+        Example(lambda game, seat: [(Keep(card), "R1") for card in CARDS if card not in game.state.offered[seat]]),
+    ),
+    "March.go": (always(FallBack(), "R3"),),
+    "Window.alarm": (always(PlayCard("mud-1"), "R4"),),
+    "Window.attack": cards_not_held("R5"),
+    "Window.response": cards_not_held("R6"),
+    "SealedWindow.orders": cards_not_held("R2"),
 }
 
 DECLARATIONS: dict[type[Rules], dict[str, tuple[Example, ...]]] = {
@@ -581,11 +600,14 @@ DECLARATIONS: dict[type[Rules], dict[str, tuple[Example, ...]]] = {
     GuilfordRules: GUILFORD,
     PerfectPlanRules: PERFECT_PLAN,
     ToyRules: TOY,
+    RaidRules: RAID,
+    NimRules: {"Nim.choose": (always(Remove(1), "N1"),), "Nim.remove": (always(Remove(4), "N1"), always(Remove(0), "N1"))},
 }
 
 SECRETS: dict[type[Rules], dict[str, Callable[[Any, str], tuple[Action, Action]]]] = {
     SeriesRules: {"CloseCombat.choose_tactics": lambda game, seat: (game.actions(seat)[0], game.actions(seat)[-1])},
     ToyRules: {"Duel.bid": lambda game, seat: (Bid(0), Bid(2))},
+    RaidRules: {"SealedWindow.orders": lambda game, seat: (game.actions(seat)[0], game.actions(seat)[-1])},
 }
 """For each sealed decision two answers of a seat that nobody else may tell apart before all have answered."""
 

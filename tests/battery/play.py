@@ -15,10 +15,12 @@ import grognard
 from grognard.core.actions import Action
 from grognard.core.dice import Dice, Die
 from grognard.core.games import Game, Options
-from grognard.core.orders import order_for, ordered
+from grognard.core.orders import ordered, orders_for
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario, installed
 from grognard.players import player
+from tests.core.nim import NIM
+from tests.core.raid import RAID
 from tests.core.toy import TOY
 
 STYLES = ("random", "brawler")
@@ -33,7 +35,7 @@ RARELY = 8
 EVERY_MOMENT = "EVERY_MOMENT" in os.environ
 """Set by `make soak`."""
 
-SCENARIOS: tuple[Scenario, ...] = (*installed(), TOY)
+SCENARIOS: tuple[Scenario, ...] = (*installed(), TOY, RAID, NIM)
 
 
 class Subject(NamedTuple):
@@ -206,10 +208,11 @@ def told(game: Game, seat: str | None) -> bytes:
 
 
 def _orders(game: Game, seat: str) -> list[Any]:
-    """Whether an order could answer the seat's question, and what each answer would do."""
+    """Which orders could answer the seat's question, and what each answer would do."""
     own = game.seat(seat)
-    order = order_for(own)
-    return [own.reacts, order, *(ordered(own, {order.kind: answer.word}) for answer in order.answers)] if order else []
+    found = orders_for(own)
+    answers = [ordered(own, {order.kind: answer.word}) for order in found for answer in order.answers]
+    return [own.reacts, found, *answers] if found else []
 
 
 def _looked_at(game: Game, seat: str) -> list[Any]:

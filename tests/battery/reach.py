@@ -18,7 +18,6 @@ from grognard.core.games import Game
 from grognard.core.procedures import Ask, AskAll, Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
-from grognard.core.windows import Window
 from tests.battery.declarations import declared_kinds
 from tests.battery.play import STYLES, moments, variants
 from tests.battery.tables import tables, victories, victory
@@ -30,8 +29,7 @@ def universe(rules: Rules) -> list[str]:
     """All there is to reach."""
     steps = [f"step {kind.__name__}.{step}" for kind in rules.procedures for step in kind.steps]
     asks = [f"ask {kind}" for kind in declared_kinds(rules)]
-    windows = [f"window {name}" for name in getattr(rules, "windows", ())]
-    return [*steps, *asks, *windows, *(cell for table in tables(rules) for cell in table.cells), *victories(rules)]
+    return [*steps, *asks, *(cell for table in tables(rules) for cell in table.cells), *victories(rules)]
 
 
 @contextmanager
@@ -64,10 +62,8 @@ def _counted_step(reached: Counter[str], kind: type[Procedure], step: Callable[.
     def counted(frame: Procedure, game: Game) -> Any:
         reached[f"step {name}"] += 1
         outcome = step(frame, game)
-        if isinstance(outcome, AskAll) or (isinstance(outcome, Ask) and len(outcome.actions) > 1):
-            reached[f"ask {name}"] += 1
-            if isinstance(frame, Window):
-                reached[f"window {frame.name}"] += 1
+        if isinstance(outcome, AskAll) or (isinstance(outcome, Ask) and (len(outcome.actions) > 1 or outcome.always)):
+            reached[f"ask {frame.at}"] += 1
         return outcome
 
     return counted

@@ -10,6 +10,8 @@ from grognard.core.rules import Rules
 from grognard.games.chancellorsville.perfect_plan.rules import PerfectPlanRules
 from grognard.games.revolution.eutaw.rules import EutawRules
 from grognard.games.revolution.series.rules import SeriesRules
+from tests.core.nim import NimRules
+from tests.core.raid import RaidRules
 from tests.core.toy import ToyRules
 
 
@@ -127,6 +129,8 @@ VICTORIES: dict[type[Rules], Callable[[Any], tuple[str, ...]]] = {
         "victory double-defeat nobody",
     ),
     PerfectPlanRules: lambda rules: ("victory victory AoP", "victory victory ANV", "victory draw nobody"),
+    NimRules: lambda rules: ("victory win person", "victory win automaton"),
+    RaidRules: lambda rules: ("victory through south", "victory held north"),
     ToyRules: lambda rules: ("victory touch red", "victory touch blue", "victory draw nobody"),
 }
 """How a game can end."""

@@ -28,10 +28,10 @@ def test_games_end_and_their_outcomes_make_sense(subject: Subject, style: str):
 def check_outcome(game: grognard.Game) -> None:
     outcome = game.over
     assert outcome is not None
-    assert outcome.winner is None or outcome.winner in game.seats
+    assert outcome.winner is None or outcome.winner in game.rules.scored
     assert outcome.level
     assert outcome.reason
-    assert set(outcome.scores) <= set(game.seats)
+    assert set(outcome.scores) <= set(game.rules.scored)
     assert all(math.isfinite(score) for score in outcome.scores.values())
     assert msgspec.json.decode(msgspec.json.encode(outcome), type=grognard.Outcome) == outcome
     assert [event for event in game.events(None) if isinstance(event, Ended)] == [

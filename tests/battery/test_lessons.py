@@ -53,7 +53,7 @@ def test_it_speaks_only_of_what_is_there(lesson: Lesson):
     names = game.rules.names()
     board = board_of(game.rules.picture(game, lesson.seat))
     assert board is not None
-    procedures = [f"{kind.__name__}.{step}" for kind in game.rules.procedures for step in kind.steps]
+    procedures = sorted(game.rules.question_kinds())
     words = {kebab(kind.__name__) for kind in kinds_of_events()}
     actions = {str(action) for action in game.rules.action_table()}
     for step in lesson.steps:

@@ -18,14 +18,11 @@ every_installed = pytest.mark.parametrize("scenario", installed(), ids=lambda sc
 @every_scenario
 def test_each_order_answers_questions_that_there_are(scenario: Scenario):
     rules = scenario.rules(scenario.complete(None))
-    steps = {f"{procedure.__name__}.{step}" for procedure in rules.procedures for step in procedure.steps}
     for seat in rules.seats:
         orders = rules.standing_orders(seat)
-        questions = [question for order in orders for question in order.questions]
         assert orders
-        assert sorted(questions) == sorted(set(questions)), "two orders answer one question"
         assert len({order.kind for order in orders}) == len(orders)
-        assert set(questions) <= steps
+        assert {question for order in orders for question in order.questions} <= rules.question_kinds()
         for order in orders:
             words = [answer.word for answer in order.answers]
             assert len(words) == len(set(words)) > 2
@@ -67,4 +64,4 @@ def test_who_has_ordered_everything_is_asked_nothing_in_anothers_turn(subject: S
             else:
                 action = players[name].choose(seat)
             game.play(name, action)
-    assert answered
+    assert answered or len(subject.rules.seats) == 1

@@ -1,9 +1,11 @@
 """Scenes in a real browser: the server that they play at, and how one is run."""
 
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -13,7 +15,14 @@ PROJECT = Path(__file__).parent.parent.parent
 SCENES = PROJECT / "web" / "tests" / "scenes"
 ARTEFACTS = PROJECT / "artefacts" / "browser"
 
-Play = Callable[[str], None]
+FIREFOX = shutil.which("firefox") or shutil.which("firefox-esr")
+"""The Firefox of this machine, if it has one: none is installed for the tests."""
+
+
+class Play(Protocol):
+    """Run a scene of web/tests/scenes, in Chromium or in the Firefox that is named."""
+
+    def __call__(self, name: str, firefox: str = "") -> None: ...
 
 
 OPTIONS = {
@@ -53,8 +62,13 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
 def play(server: Server, tmp_path: Path) -> Play:
     """Run a scene of web/tests/scenes; it may ask to have the server killed and started again."""
 
-    def run(name: str) -> None:
-        environment = {**server.environment, "GROGNARD_URL": server.url, "GROGNARD_ARTEFACTS": str(ARTEFACTS)}
+    def run(name: str, firefox: str = "") -> None:
+        environment = {
+            **server.environment,
+            "GROGNARD_URL": server.url,
+            "GROGNARD_ARTEFACTS": str(ARTEFACTS),
+            "GROGNARD_FIREFOX": firefox,
+        }
         command = ["node", str(SCENES / f"{name}.mjs")]
         faults, pipe = tmp_path / "faults", subprocess.PIPE
         with (

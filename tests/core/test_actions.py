@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from grognard.core.actions import CORE_ACTIONS, Action, Decision, Pass, PassPhase, Take, Vocabulary, kebab
+from grognard.core.actions import CORE_ACTIONS, Action, Decision, Pass, Take, Vocabulary, kebab
 from grognard.core.errors import GrognardError
 from tests.core.toy import Bid
 
@@ -20,7 +20,6 @@ WORDS = Vocabulary((*CORE_ACTIONS, Bid, Strike))
     ("action", "text", "data"),
     [
         (Pass(), "pass", {"do": "pass"}),
-        (PassPhase(), "pass-phase", {"do": "pass-phase"}),
         (Take("3"), "take 3", {"do": "take", "item": "3"}),
         (Bid(2), "bid 2", {"do": "bid", "number": 2}),
         (Bid(-2), "bid -2", {"do": "bid", "number": -2}),
@@ -37,8 +36,8 @@ def test_an_action_as_text_and_as_json(action: Action, text: str, data: dict[str
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "There is no action ''; the words are bid, pass, pass-phase, strike, take."),
-        ("fly", "There is no action 'fly'; the words are bid, pass, pass-phase, strike, take."),
+        ("", "There is no action ''; the words are bid, pass, strike, take."),
+        ("fly", "There is no action 'fly'; the words are bid, pass, strike, take."),
         ("bid", "'bid' takes <number>, not ''."),
         ("bid 1 2", "'bid' takes <number>, not '1 2'."),
         ("pass now", "'pass' takes nothing more, not 'now'."),
@@ -62,11 +61,11 @@ def test_data_that_is_no_action_is_refused_in_a_sentence(data: object):
 
 def test_actions_are_values():
     assert Bid(2) == Bid(2) != Bid(3)
-    assert len({Bid(2), Bid(2), Bid(3), Pass(), PassPhase()}) == 4
+    assert len({Bid(2), Bid(2), Bid(3), Pass()}) == 3
 
 
 def test_names_become_words():
-    assert [kebab(name) for name in ("Go", "EndMovement", "PassPhase")] == ["go", "end-movement", "pass-phase"]
+    assert [kebab(name) for name in ("Go", "EndMovement")] == ["go", "end-movement"]
 
 
 def test_a_decision_without_words_shows_its_key():

@@ -13,9 +13,10 @@ import grognard
 from grognard.core.cursors import BETWEEN_COPIES
 from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError, RecordError, UnknownName
-from grognard.core.games import Game
+from grognard.core.games import Choice, Game
 from grognard.core.records import digest
 from tests.core.toy import TOY, Bid
+from tests.core.wandering import Work, choose_and_undo, place_and_undo, places_to_return_to, undoer, wander
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 RECORDS = sorted(file.name for file in GOLDEN.glob("*.json"))
@@ -129,22 +130,166 @@ def test_another_moment_can_be_looked_at_without_going_there():
     assert told(other) == told(cursor.game)
 
 
+# ---------------------------------------------------------------- however much was taken back
+
+EUTAW, PLAN = "revolution/eutaw/historical", "chancellorsville/perfect-plan"
+
+
+def wandered(scenario: str, seed: int, moves: int, set_up: bool = False) -> tuple[Game, list[Any]]:
+    """A game in which much was taken back, by undos and by agreement, and all that could be seen at each moment."""
+    game = grognard.new(scenario, seed=seed)
+    if set_up:
+        wander(game, seed, 40, undo=0)
+        game = grognard.setup(game.position(), seed=seed)
+    return game, wander(game, seed, moves, undo=0.3, back=0.06, seen=told_but_dice)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seed", "set_up"),
+    [*((TOY.id, seed, False) for seed in range(6)), (PLAN, 3, False), (PLAN, 4, True), (EUTAW, 5, False), (EUTAW, 6, True)],
+)
+def test_every_moment_of_a_game_with_undos_and_returns_is_as_it_was(scenario: str, seed: int, set_up: bool):
+    game, wanted = wandered(scenario, seed, 90, set_up)
+    on_record, on_game = grognard.Cursor(game.record()), grognard.Cursor.on(game)
+    assert on_record.moments == on_game.moments
+    assert len(on_record.moments) == len(wanted)
+    for number in Random(seed).sample(range(len(wanted)), len(wanted)):
+        on_record.go(number)
+        assert told_but_dice(on_record.game) == wanted[number]
+        assert told_but_dice(on_game.game_at(number)) == wanted[number]
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [(TOY.id, 1), (PLAN, 7), (EUTAW, 8)])
+def test_what_can_be_undone_at_a_moment_is_undone_there(scenario: str, seed: int):
+    game, wanted = wandered(scenario, seed, 60)
+    cursor = grognard.Cursor(game.record())
+    tried = 0
+    for number in range(len(wanted)):
+        then = cursor.game_at(number)
+        seat = undoer(then)
+        if seat is not None:
+            tried += 1
+            straight = grognard.replay(game.record(), upto=cursor.moments[number].entries)
+            straight.undo(seat)
+            then.undo(seat)
+            assert told_but_dice(then) == told_but_dice(straight)
+    assert tried > 1
+
+
+def test_following_can_be_broken_off_at_any_moment():
+    game, wanted = wandered(PLAN, 9, 60)
+    cursor = grognard.Cursor.at_the_start(game)
+    for number in range(1, len(wanted)):
+        next(iter(cursor.following(game)))
+        assert len(cursor.moments) == number + 1
+        assert told_but_dice(cursor.game_at(number)) == wanted[number]
+        assert told_but_dice(cursor.game_at(number // 2)) == wanted[number // 2]
+    assert not list(cursor.following(game))
+
+
+def choices_in(game: Game) -> int:
+    return sum(isinstance(entry, Choice) for entry in game.entries.since(0))
+
+
+def placed_and_undone() -> Game:
+    game = grognard.new(PLAN, seed=1)
+    place_and_undo(game, number=5, times=8)
+    return game
+
+
+def chosen_and_undone(times: int = 1000) -> Game:
+    game = grognard.new(PLAN, seed=1)
+    choose_and_undo(game, times)
+    return game
+
+
+def much_undone(moves: int = 250) -> Game:
+    game = grognard.new(PLAN, seed=2)
+    wander(game, 2, moves, undo=0.3)
+    return game
+
+
+def nothing_undone() -> Game:
+    game = grognard.new(PLAN, seed=4)
+    wander(game, 4, 200, undo=0)
+    return game
+
+
+@pytest.mark.parametrize("make", [placed_and_undone, chosen_and_undone, much_undone, nothing_undone])
+def test_a_record_is_played_through_once_whatever_was_undone(monkeypatch: pytest.MonkeyPatch, make: Any):
+    game = make()
+    record, choices, work = game.record(), choices_in(game), Work(monkeypatch)
+    for look in (lambda: grognard.Cursor(record), lambda: grognard.Cursor.on(game), lambda: grognard.replay(record)):
+        done = work.of(look)
+        assert (done["play"], done["restart"]) == (choices, 0)
+        assert done["copy"] <= 3 * len(game.entries.since(0))
+
+
+@pytest.mark.parametrize("make", [placed_and_undone, chosen_and_undone, much_undone])
+def test_every_moment_is_near_whatever_was_undone(monkeypatch: pytest.MonkeyPatch, make: Any):
+    cursor, work = grognard.Cursor(make().record()), Work(monkeypatch)
+    last = len(cursor.moments) - 1
+    assert work.of(lambda: list(map(cursor.go, range(last + 1))))["play"] <= last * BETWEEN_COPIES
+    for number in Random(1).sample(range(last + 1), min(last, 100)):
+        assert work.of(lambda number=number: cursor.go(number))["play"] < 2 * BETWEEN_COPIES  # type: ignore[misc]
+    assert work["restart"] == 0
+
+
 @pytest.mark.parametrize("name", ["eutaw-random.json", "eutaw-brawler-undo.json"])
 def test_going_back_plays_few_entries_again(monkeypatch: pytest.MonkeyPatch, name: str):
     cursor = grognard.Cursor(golden(name))
     cursor.go(len(cursor.moments))
-    played: list[object] = []
-    real = Game.play
-
-    def play(game: Game, seat: str, action: grognard.Action) -> list[grognard.Event]:
-        played.append(action)
-        return real(game, seat, action)
-
-    monkeypatch.setattr(Game, "play", play)
+    work = Work(monkeypatch)
     for steps in (1, 100, 50):
-        cursor.back(steps)
-        assert len(played) < 4 * BETWEEN_COPIES  # a choice that is taken back on the way is reached from a copy, too
-        played.clear()
+        assert work.of(lambda steps=steps: cursor.back(steps))["play"] < 2 * BETWEEN_COPIES  # type: ignore[misc]
+
+
+def test_following_a_game_step_by_step_costs_what_is_new(monkeypatch: pytest.MonkeyPatch):
+    game = grognard.new(PLAN, seed=1)
+    cursor, work = grognard.Cursor.on(game), Work(monkeypatch)
+    for number in range(150):
+        known, seat = game.entries.length, undoer(game)
+        if seat is not None and number % 3 == 2:
+            game.undo(seat)
+        else:
+            seat = game.actors[0]
+            game.play(seat, game.actions(seat)[0])
+        done = work.of(lambda: cursor.follow(game))
+        assert done["play"] < 2 * BETWEEN_COPIES
+        assert done["restart"] == 0
+        assert done["faces_of"] == game.entries.length - known
+        assert len(cursor.moments) == number + 2
+
+
+def test_copies_are_few_however_the_game_went_back_and_forth():
+    """All kinds of trees: a long way down, many short ways from one position, and returns to what was taken back."""
+    for seed, (choose, undo) in enumerate([(0.9, 0.0), (0.5, 0.5), (0.5, 0.3), (0.3, 0.0), (0.7, 0.25)]):
+        game, chance = grognard.new(PLAN, seed=seed), Random(seed)
+        befores = {}
+        while game.entries.length < 500 and game.over is None:
+            befores[game.entries.length] = game.copy()
+            kind, seat = chance.random(), undoer(game)
+            if kind < choose or game.entries.length < 20:
+                actor = game.actors[0]
+                game.play(actor, chance.choice(game.actions(actor)))
+            elif kind < choose + undo and seat is not None:
+                assert game.standing is not None
+                game.undo(seat, befores[game.standing[0]].copy())
+            else:
+                place = chance.choice(places_to_return_to(game)[-40:])
+                game.return_to(place, befores[place].copy())
+        cursor = grognard.Cursor(game.record())
+        assert len(cursor._copies) <= 1 + choices_in(game) / BETWEEN_COPIES
+        ways = [len(cursor._way_to(past.position)) for past in cursor._past]
+        assert max(ways) < 2 * BETWEEN_COPIES
+
+
+def test_a_thousand_choices_taken_back_leave_no_copies():
+    assert len(grognard.Cursor(chosen_and_undone().record())._copies) == 1
+    deep = grognard.new(PLAN, seed=3)
+    wander(deep, 3, 2 * BETWEEN_COPIES - 1, undo=0)
+    choose_and_undo(deep, 100)
+    assert len(grognard.Cursor(deep.record())._copies) <= 2
 
 
 # ---------------------------------------------------------------- a game in progress

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from grognard.core.flood import MoveTable, flood
+from grognard.core.flood import MoveTable, flood, flood_from
 from grognard.core.hexes import Hex, HexSet, hex_grid, hex_set, members
 
 GRID = hex_grid(9, 8)
@@ -27,20 +27,31 @@ def some(rng: Random, share: float) -> HexSet:
 
 
 def search(
-    table: MoveTable, start: Hex, budget: int, allowed: HexSet, stops: HexSet, taxed: HexSet, tax: int, spent: int
+    table: MoveTable,
+    starts: HexSet,
+    budget: int,
+    allowed: HexSet,
+    stops: HexSet,
+    taxed: HexSet,
+    tax: int,
+    spent: int,
+    reserve: int = 0,
+    shunned: HexSet = 0,
 ) -> dict[Hex, int]:
     """Dijkstra's way: what it costs to get anywhere."""
-    best = {start: spent} if spent <= budget else {}
-    queue = [(spent, start)] if best else []
+    best = dict.fromkeys(members(starts), spent) if spent <= budget else {}
+    queue = [(spent, start) for start in best]
     while queue:
         points, here = heapq.heappop(queue)
-        if points > best[here] or (here != start and stops >> here & 1):
+        if points > best[here] or (not starts >> here & 1 and stops >> here & 1):
             continue
         for there in members(GRID.adjacent[here] & allowed):
             price = table.cost(here, there)
             if price is None:
                 continue
             cost = points + price + (tax if taxed >> there & 1 else 0)
+            if cost > budget - reserve and shunned >> there & 1:
+                continue
             if cost <= budget and cost < best.get(there, budget + 1):
                 best[there] = cost
                 heapq.heappush(queue, (cost, there))
@@ -56,7 +67,7 @@ def test_flood_agrees_with_a_search_step_by_step(seed: int):
     stops, taxed = some(rng, rng.choice((0.0, 0.2))), some(rng, rng.choice((0.0, 0.3)))
     budget, spent, tax = rng.randrange(0, 14), rng.randrange(0, 4), rng.choice((0, 1, 2, 3))
     reach = flood(table, start, budget, allowed, stops, taxed, tax, spent)
-    costs = search(table, start, budget, allowed, stops, taxed, tax, spent)
+    costs = search(table, 1 << start, budget, allowed, stops, taxed, tax, spent)
     assert {h: reach.cost(h) for h in GRID.hexes if reach.cost(h) is not None} == costs
     assert set(members(reach.all)) == set(costs) - {start}
     for goal in members(reach.all):
@@ -98,3 +109,34 @@ def test_a_table_knows_what_is_open():
     assert table.cost(here, GRID.by_label["0403"]) is None
     assert table.cost(here, GRID.by_label["0405"]) == 2
     assert table.cost(here, GRID.by_label["0406"]) is None
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_flood_from_several_hexes_with_a_reserve_agrees_with_a_search(seed: int):
+    rng = Random(seed)
+    table = random_table(rng)
+    starts = hex_set(rng.sample(GRID.hexes, rng.randrange(1, 6)))
+    allowed, stops, taxed, shunned = some(rng, 0.9), some(rng, 0.1), some(rng, 0.2), some(rng, 0.4)
+    budget, tax, reserve = rng.randrange(0, 14), rng.choice((0, 2)), rng.choice((0, 1, 2, 20))
+    reach = flood_from(table, starts, budget, allowed, stops, taxed, tax, 0, reserve, shunned)
+    costs = search(table, starts, budget, allowed, stops, taxed, tax, 0, reserve, shunned)
+    assert {h: reach.cost(h) for h in GRID.hexes if reach.cost(h) is not None} == costs
+    assert set(members(reach.all)) == set(costs) - set(members(starts))
+    for goal in members(reach.all):
+        path = reach.path(goal)
+        assert path[-1] == goal
+        assert any(path[0] in GRID.neighbours[start] for start in members(starts))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_patched_table_is_the_one_made_anew(seed: int):
+    rng = Random(seed)
+    table = random_table(rng)
+    edges = [(a, b) for a in GRID.hexes for b in GRID.neighbours[a] if b is not None]
+    changes = {edge: rng.choice((None, 1, 2, 5)) for edge in rng.sample(edges, 12)}
+    before = dict(table.costs), dict(table.open), table.steps
+    patched = table.patched(changes)
+    anew = MoveTable(GRID, lambda a, b: changes[a, b] if (a, b) in changes else table.cost(a, b))
+    assert (patched.costs, patched.open, patched.steps) == (anew.costs, anew.open, anew.steps)
+    assert [patched.ways_into(h) for h in GRID.hexes] == [anew.ways_into(h) for h in GRID.hexes]
+    assert (table.costs, table.open, table.steps) == before

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from grognard.core.hexes import Hex, HexGrid, hex_grid, hex_set, members
 
 GRID = hex_grid(20, 20)
+FAR = hex_grid(17, 23, first_column=10, first_row=4)
+"""A map that begins at hex 1004."""
 EVEN, ODD = "1010", "1111"
 
 
@@ -62,6 +64,36 @@ def test_sets_of_hexes_join_meet_and_differ_as_bits(one: set[int], other: set[in
     assert set(members(first | second)) == one | other
     assert set(members(first & second)) == one & other
     assert set(members(first & ~second)) == one - other
+
+
+# ---------------------------------------------------------------- maps that begin elsewhere
+
+
+def test_a_map_may_begin_at_any_column_and_row() -> None:
+    assert [FAR.labels[FAR.hexes[place]] for place in (0, 1, 20, -1)] == ["1004", "1005", "1104", "1723"]
+    whole = hex_grid(18, 24)
+    for h, label in FAR.labels.items():
+        assert (FAR.column(h), FAR.row(h)) == (int(label[:2]), int(label[2:]))
+        around = [whole.labels[n] for n in whole.neighbours[whole.by_label[label]] if n]
+        assert [FAR.labels[n] for n in FAR.neighbours[h] if n] == [near for near in around if near in FAR.by_label]
+
+
+def test_distances_and_lines_are_those_of_the_same_hexes_on_a_whole_map() -> None:
+    whole = hex_grid(17, 23)
+    labels = ["1004", "1205", "1723", "1104", "1512", "1019", "1716"]
+    for a, b in product(labels, labels):
+        far, near = (FAR.by_label[a], FAR.by_label[b]), (whole.by_label[a], whole.by_label[b])
+        assert FAR.distance(*far) == whole.distance(*near)
+        passed = [[whole.labels[h] for h in hexes if whole.labels[h] in FAR.by_label] for hexes in whole.line(*near)]
+        assert [[FAR.labels[h] for h in hexes] for hexes in FAR.line(*far)] == [hexes for hexes in passed if hexes]
+
+
+@pytest.mark.parametrize("grid", [GRID, FAR])
+def test_all_around_a_set_is_what_lies_around_its_members(grid: HexGrid) -> None:
+    for step in (1, 2, 3, 7, 11, 40):
+        some = grid.hexes[::step]
+        expected = {n for h in some for n in grid.neighbours[h] if n is not None}
+        assert set(members(grid.around_set(hex_set(some)))) == expected
 
 
 # ---------------------------------------------------------------- neighbours and distances

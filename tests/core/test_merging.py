@@ -101,7 +101,7 @@ def test_an_id_given_again_changes_nothing():
 def test_one_change_can_be_tried_alone():
     merging = Merging(BASE, {"name": "another", "pieces": {"a": {"steps": [1]}}})
     first, second = merging.changes
-    assert merging.alone(first) == BASE | {"name": "another"}
+    assert merging.merged([first]) == BASE | {"name": "another"}
     assert (second.path, second.value) == (("pieces", "a", "steps"), [1])
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -49,6 +51,9 @@ class ArmedRules(ToyRules):
     def opening(self) -> ToyState:
         return ToyState({blade.id: blade.head_start for blade in self.blades.blades})
 
+    def window_open(self, game: Any, window: str, seat: str) -> bool:
+        return self.blades.touches["leg"] > 0 and super().window_open(game, window, seat)
+
 
 def make(scenario: Scenario, options: Options) -> Rules:
     return ArmedRules(scenario, options)
@@ -61,7 +66,7 @@ BLADES = {
         {"id": "blue", "head_start": 0, "basis": "printed"},
     ],
     "basis": "printed, but for the guesses",
-    "touches": {"head": 1, "arm": 1},
+    "touches": {"head": 1, "arm": 1, "leg": 1},
 }
 
 
@@ -129,6 +134,33 @@ def test_data_are_merged_once_for_an_overlay(armed: str):
     first, second = (grognard.new(armed, seed=seed, components=folder) for seed in (1, 2))
     assert first.rules is second.rules
     assert first.rules is not grognard.new(armed, seed=1).rules
+
+
+def test_a_move_that_the_values_do_not_allow_for_is_refused_and_nothing_changes(armed: str):
+    game = grognard.new(armed, seed=1, components=box({"duel/blades.json": {"touches": {"leg": None}}}))
+    game.play("red", Bid(2))
+    before = game.position(), game.record(), game.events(None)
+    with pytest.raises(OverlayError) as refused:
+        game.play("blue", Bid(1))
+    assert refused.value.faults == (
+        "The components 'box' do not fit together: the game cannot go on with their values (KeyError('leg'));"
+        " correct them, or play without.",
+    )
+    assert (game.position(), game.record(), game.events(None)) == before
+    plain = grognard.new(armed, seed=1)
+    plain.play("red", Bid(2))
+    plain.play("blue", Bid(1))
+
+
+def test_overlays_that_nobody_uses_are_let_go_but_for_a_few(armed: str):
+    played = grognard.new(armed, seed=1, components=box(RED_ONE))
+    seen = []
+    for number in range(12):
+        folder = box({"duel/blades.json": {"name": f"blades {number}"}}, f"box{number}")
+        seen.append(weakref.ref(grognard.new(armed, seed=1, components=folder).rules))
+    gc.collect()
+    assert 0 < sum(known() is not None for known in seen) <= 8
+    assert grognard.new(armed, seed=2, components="box").rules is played.rules
 
 
 def test_a_folder_that_was_changed_is_read_again(armed: str):
@@ -221,6 +253,10 @@ def test_the_basis_of_a_whole_file_gets_a_line_more(armed: str):
         ({**RED_ONE, "duel/x.json": {}}, ["box/duel/x.json: the game reads no such file; it reads blades.json."]),
         ({**RED_ONE, "meele/x.json": {}}, ["box/meele: there is no game of this name here; did you mean 'melee'?"]),
         ({"melee/blades.json": {"name": "x"}}, ["box: there is nothing in it for this game; it holds melee."]),
+        (
+            {"duel/blades.json": {"blades": []}},
+            ["box/duel/blades.json, blades: what has an id cannot be taken away; change it instead."],
+        ),
         ({"duel/blades.json": {}}, ["box: there is nothing in it for this game; it holds duel."]),
         ({}, ["box: there is nothing in it for this game; it holds nothing."]),
         (
@@ -229,21 +265,24 @@ def test_the_basis_of_a_whole_file_gets_a_line_more(armed: str):
         ),
         (
             {"duel/blades.json": b"{"},
-            ["box/duel/blades.json: this is not JSON (line 1, column 2: Expecting property name enclosed in double quotes)."],
+            [
+                "box/duel/blades.json: it is not JSON, or it was cut short"
+                " (line 1, column 2: Expecting property name enclosed in double quotes)."
+            ],
         ),
-        ({"duel/blades.json": b"\xff"}, ["box/duel/blades.json: this is no text file (UTF-8)."]),
+        ({"duel/blades.json": b"\xff"}, ["box/duel/blades.json: it is no text file (UTF-8)."]),
         (
             {"duel/blades.json": b'{"name": "a", "name": "b"}'},
             ["box/duel/blades.json: the key 'name' is given twice; keep one."],
         ),
         (
             {"duel/blades.json": b'{"touches": {"head": NaN}}'},
-            ["box/duel/blades.json: NaN is no number that a component can have."],
+            ["box/duel/blades.json: NaN is no number that can be used."],
         ),
         ({**RED_ONE, "overlay.json": {"title": "x"}}, ["box/overlay.json: there is no field 'title'."]),
         (
             {**RED_ONE, "overlay.json": {"basis": "guessed"}},
-            ["box/overlay.json: expected text of the form '^(printed|reconstructed|ruling)'."],
+            ["box/overlay.json, basis: expected text of the form '^(printed|reconstructed|ruling)'."],
         ),
         (
             {**RED_ONE, "blades.json": {}, "duel/blades.json.txt": b"{}"},

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core.actions import Pass
 from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.games import Game
+from grognard.core.records import digest
 from tests.core.toy import TOY, Bid, ToyGame
 
 EUTAW = "revolution/eutaw/historical"
@@ -114,6 +116,28 @@ def test_an_unknown_option_is_refused():
         (battle(state={"weather": "rain"}), "There is no field 'weather' in the state of this game"),
         (battle(state={"pins": "many"}), "The field 'pins' of the state cannot be read"),
         (battle(state={"turn": 5}), "There is no field 'turn' in the state of this game"),
+        (battle(turn=True), "The turn must be from 4 to 10, not True"),
+        (battle(phase=["movement"]), "There is no phase '['movement']'; the phases are movement, "),
+        (battle(phasing=["british"]), "'phasing' must be one of british, american, not ['british']"),
+        (battle(order=["british", "british"]), "'order' must list the sides"),
+        (battle(order=[["british"], "american"]), "'order' must list the sides"),
+        (
+            battle(tracks={"army_morale": {"british": 100}}),
+            "The track 'army_morale' of british must be a number from -99 to 99",
+        ),
+        (battle(tracks={"army_morale": {"british": True}}), "The track 'army_morale' has no whole number"),
+        (pieces(buffs={"box": "pocket"}), "Piece 'buffs' cannot be in the box 'pocket'; the boxes are waiting, "),
+        (pieces(buffs={"box": ["out"]}), "Piece 'buffs' cannot be in the box '['out']'; the boxes are waiting, "),
+        (pieces(buffs={"hex": "1009", "step": True}), "Piece 'buffs' has no step True; it has 2 (S2.2b)"),
+        (pieces(buffs={"hex": "1009", "states": ["pinned:1_0"]}), "Piece 'buffs' cannot be 'pinned:1_0'; give a number from 1"),
+        (pieces(buffs={"hex": "1009", "states": ["pinned:\u0661"]}), "Piece 'buffs' cannot be 'pinned:\u0661'; give a number"),
+        (
+            pieces(buffs={"hex": "1009", "states": ["pinned:1000"]}),
+            "Piece 'buffs' cannot be 'pinned:1000'; give a number from 1",
+        ),
+        (pieces(buffs={"hex": "1009", "states": ["pinned:0"]}), "Piece 'buffs' cannot be 'pinned:0'; give a number from 1"),
+        (battle(pieces={"\x1b[2J": "1009"}), "This position cannot be read: the text '\\x1b[2J' holds a control character"),
+        (battle(turn=2**64), "This position cannot be read: a number is not from "),
     ],
 )
 def test_a_fault_is_named(position: dict[str, Any], words: str):
@@ -168,7 +192,7 @@ def test_a_sealed_answer_is_kept():
         ([{"procedure": "Duel", "step": "parley"}], "The pending frame Duel has no step 'parley'"),
         ([{"procedure": "Duel", "step": ""}], "The pending frame Duel has no step ''"),
         (
-            [{"procedure": "Window", "name": "parry", "seats": ["blue"], "cites": "T2", "step": "next_seat"}],
+            [{"procedure": "Duel", "step": "strike"}],
             "The 'pending' frames of this position do not fit together",
         ),
         (
@@ -213,6 +237,44 @@ def test_an_outcome_that_cannot_be_read_is_named():
     assert grognard.setup(game.position()).over == game.over
     assert faults(game.position() | {"over": {"winner": 5}})[0].startswith("The outcome under 'over' cannot be read: ")
     assert faults(game.position() | {"over": "yes"})[0].startswith("The outcome under 'over' cannot be read: ")
+    for over in (
+        {"winner": "green", "level": "", "reason": ""},
+        {"winner": None, "level": "", "reason": "", "scores": {"green": 1}},
+    ):
+        words = "The outcome under 'over' names 'green'; the seats are red, blue."
+        assert faults(game.position() | {"over": over}) == (words,)
+
+
+def duel_without_blue() -> Game:
+    """At the bids, with a score that knows one duellist only."""
+    position = grognard.new(TOY.id, dice=Dice.script([0, 1])).position()
+    position["state"]["score"] = {"red": 0}
+    return grognard.setup(position, dice=Dice.script([6]))
+
+
+def test_a_move_that_finds_frames_and_state_at_odds_is_refused_and_nothing_changes():
+    game = duel_without_blue()
+    game.play("red", Bid(0))
+    game.play("blue", Bid(2))
+    before = game.position(), game.record(), game.events(None)
+    with pytest.raises(PositionError) as refused:
+        game.play("red", Pass())
+    assert str(refused.value) == (
+        "The 'pending' frames of this position do not fit together; remove 'pending' to start the phase (KeyError('blue'))."
+    )
+    assert (game.position(), game.record(), game.events(None)) == before
+    assert game.actors == ("red",)
+
+
+def test_the_record_of_such_a_game_is_refused_with_the_entry():
+    game = duel_without_blue()
+    for seat, action in (("red", Bid(0)), ("blue", Bid(2))):
+        game.play(seat, action)
+    record = game.record()
+    record["entries"] = [*record["entries"], "red pass"]
+    record["digest"] = digest(record)
+    with pytest.raises(GrognardError, match="Entry 3 of this record, 'red pass', cannot be played: The 'pending' frames"):
+        grognard.replay(record)
 
 
 # ---------------------------------------------------------------- whatever is written

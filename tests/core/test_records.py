@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +12,12 @@ import pytest
 import grognard
 from grognard.core.dice import D6, Dice
 from grognard.core.errors import GrognardError, RecordError
-from grognard.core.games import Game
-from grognard.core.records import digest
+from grognard.core.games import Game, Return
+from grognard.core.records import digest, hidden_entries, sealed_entries
 from tests.core.toy import TOY, Bid
+from tests.core.wandering import Work, choose_and_undo, wander
+
+GOLDEN = Path(__file__).parent.parent / "golden"
 
 
 def played(*texts: str, faces: tuple[int, ...] = (0, 1, 5, 2, 6)) -> Game:
@@ -98,7 +102,7 @@ def test_an_edited_record_is_noticed(field: str):
 @pytest.mark.parametrize("version", [2, 99, "1", None, 1.5])
 def test_a_record_of_a_newer_format_asks_for_a_newer_version(version: object):
     record = edited(played(*ROUND).record(), **{"grognard-record": version})
-    assert refusal(record) == f"This record is of format {version}, and this version reads up to 1; install a newer Grognard."
+    assert refusal(record) == f"This record is of format {version!r}, and this version reads up to 1; install a newer Grognard."
 
 
 def test_a_record_of_other_rules_names_both_versions():
@@ -231,3 +235,85 @@ def test_the_position_a_game_was_set_up_from_keeps_its_secrets():
     assert opening["state"]["cards"] == {"red": "unknown", "blue": "blank"}
     assert game.record("red")["position"]["sealed"] == {"red": "bid 2"}
     assert game.record()["position"] == played("red bid 2").position()
+
+
+# ---------------------------------------------------------------- long records
+
+
+@pytest.mark.parametrize("name", ["eutaw-brawler-live", "perfect-plan-brawler-live"])
+def test_verifying_looks_at_each_entry_a_fixed_number_of_times(monkeypatch: pytest.MonkeyPatch, name: str):
+    record = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))["record"]
+    work = Work(monkeypatch)
+    rolls = grognard.verify(record)
+    assert rolls == sum(len(entry.split()) - 1 for entry in record["entries"] if entry.startswith("roll "))
+    assert work["play"] <= len(record["entries"])
+    assert work["faces_of"] <= 2 * len(record["entries"])
+
+
+def test_verifying_plays_each_choice_once_whatever_was_undone(monkeypatch: pytest.MonkeyPatch):
+    game = grognard.new("chancellorsville/perfect-plan", dice=Dice.live("a game", {}, b"\7" * 32))
+    choose_and_undo(game, 600)
+    game.resign("AoP")
+    record, work = game.record(), Work(monkeypatch)
+    grognard.verify(record)
+    assert (work["play"], work["restart"]) == (600, 0)
+    assert work["faces_of"] <= 2 * len(record["entries"])
+
+
+def test_every_roll_is_verified_as_soon_as_it_falls(monkeypatch: pytest.MonkeyPatch):
+    game = grognard.new(TOY.id, dice=Dice.live("a game", {}, b"\7" * 32))
+    wander(game, 1, 10, undo=0.3)
+    game.resign("red")
+    record = game.record()
+    rolls = [place for place, entry in enumerate(record["entries"]) if entry.startswith("roll ")]
+    assert grognard.verify(record) == len(rolls)
+    for number, place in enumerate(rolls, 1):
+        fell = int(record["entries"][place].split()[1])
+        entries = [*record["entries"][:place], f"roll {fell + 1}", *record["entries"][place + 1 :]]
+        with pytest.raises(RecordError, match=f"Roll {number} of this game is recorded as {fell + 1}, but .* show {fell}"):
+            grognard.verify(edited(record, entries=entries))
+    for entries, words in (
+        (record["entries"][: rolls[-1]], f"has {len(rolls) - 1} rolls in its record and"),
+        ([*record["entries"], "roll 3"], f"has {len(rolls) + 1} rolls in its record and {len(rolls)} when"),
+    ):
+        with pytest.raises(RecordError, match=words):
+            grognard.verify(edited(record, entries=entries))
+
+
+def test_what_returns_say_of_secrets_grows_with_the_log_only():
+    game = grognard.new("chancellorsville/perfect-plan", seed=1)
+    for _ in range(100):
+        before, seat, place = game.copy(), game.actors[0], game.entries.length
+        game.play(seat, game.actions(seat)[0])
+        game.return_to(place, before)
+    other = game.seats[1 - game.seats.index(seat)]
+    returns = [entry for entry in game.entries.since(0) if isinstance(entry, Return)]
+    assert len(hidden_entries(game, other)) == 100
+    assert sum(len(entry.hidden[other]) + len(entry.shown[other]) for entry in returns) == 100
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_a_seat_could_read_at_a_return_it_can_read_ever_after(seed: int):
+    game = (
+        grognard.new(TOY.id, seed=seed)
+        if seed < 8
+        else grognard.new("revolution/eutaw/campaign", seed=seed, options={"reinforcements": "optional"})
+    )
+    readable: dict[str, set[int]] = {seat: set() for seat in game.seats}
+
+    def check(game: Game) -> None:
+        if game.over is not None:
+            return
+        for seat in game.seats:
+            now = game.rules.secret_entries(game, seat) | sealed_entries(seat, game.entries.since(0))
+            hidden = hidden_entries(game, seat)
+            assert hidden == now - readable[seat]
+            readable[seat] |= returned_over(game) - hidden
+
+    wander(game, seed, 40, undo=0.2, back=0.3, seen=check)
+
+
+def returned_over(game: Game) -> set[int]:
+    """The places before the last agreed return."""
+    entries = game.entries.since(0)
+    return set(range(max((place for place, entry in enumerate(entries) if isinstance(entry, Return)), default=0)))

@@ -77,7 +77,7 @@ def test_rules_are_made_once_for_each_set_of_options(scenario: Scenario):
 
 
 def test_rules_that_no_game_uses_are_let_go_but_for_a_few(scenario: Scenario, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(scenarios, "AT_HAND", 2)
+    monkeypatch.setattr(scenario._rules, "most", 2)
     played = grognard.new("toy/weather", seed=1)
     others: list[Options] = [{"lives": lives, "seconds": seconds} for lives in (1, 3, 5) for seconds in (True, False)]
     seen = [weakref.ref(scenario.rules(scenario.complete(options))) for options in others]

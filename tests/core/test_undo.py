@@ -5,15 +5,17 @@ from typing import Any, ClassVar
 import pytest
 
 import grognard
+from grognard.core import records
 from grognard.core.actions import Action, Pass, Take
 from grognard.core.dice import Dice
 from grognard.core.errors import IllegalAction
 from grognard.core.events import Chosen, Undone
-from grognard.core.games import Game, Outcome, State
+from grognard.core.games import Choice, Game, Outcome, State, Undo
 from grognard.core.procedures import Ask, Goto, Next, Procedure
 from grognard.core.scenarios import Scenario
 from tests.core.test_games import Bench, BenchRules, Nothing
 from tests.core.toy import TOY, Bid, Parry, ToyGame
+from tests.core.wandering import choose_and_undo, wander
 
 
 def duel(*faces: int) -> Game:
@@ -176,3 +178,45 @@ def test_a_resignation_cannot_be_taken_back():
     game.play("red", Bid(1))
     game.resign("blue")
     assert not any(game.can_undo(seat) for seat in game.seats)
+
+
+# ---------------------------------------------------------------- what a game keeps of its log
+
+
+def by_the_log(game: Game) -> dict[str, bool]:
+    """Who can undo, worked out from the whole log: whose choice is the last that stands, with nothing learnt or done since."""
+    entries = game.entries.since(0)
+    place, taken_back = len(entries) - 1, 0
+    while place >= 0 and isinstance(entries[place], Choice | Undo):
+        taken_back += 1 if isinstance(entries[place], Undo) else -1
+        if taken_back < 0:
+            break
+        place -= 1
+    found = taken_back < 0 and game.known <= place
+    since = [entry.seat for entry in entries[place:] if isinstance(entry, Choice | Undo)] if found else []
+    return {seat: found and set(since) == {seat} for seat in game.seats}
+
+
+@pytest.mark.parametrize("scenario", [TOY.id, "chancellorsville/perfect-plan", "revolution/eutaw/historical"])
+def test_who_can_undo_is_known_without_going_through_the_log(scenario: str):
+    able = 0
+    for seed in range(8 if scenario == TOY.id else 2):
+        game = grognard.new(scenario, seed=seed)
+
+        def check(game: Game) -> bool:
+            can = {seat: game.can_undo(seat) for seat in game.seats}
+            assert can == by_the_log(game)
+            traced = game.copy()
+            traced.trace()
+            assert (traced.standing, traced.acting) == (game.standing, game.acting)
+            return any(can.values())
+
+        able += sum(wander(game, seed, 70, undo=0.4, back=0.1, seen=check))
+    assert able > 10
+
+
+def test_a_choice_is_undone_with_a_copy_without_playing_again(monkeypatch: pytest.MonkeyPatch):
+    game = grognard.new("chancellorsville/perfect-plan", seed=1)
+    monkeypatch.setattr(records, "restart", None)
+    choose_and_undo(game, 50)
+    assert game.entries.length == 100

@@ -1,9 +1,9 @@
-"""Windows: Pass, Pass for the phase, reactions; a window opens whether or not the seat holds the card."""
+"""Windows: Pass and reactions; a window opens whether or not the seat holds the card."""
 
 import pytest
 
 import grognard
-from grognard.core.actions import Pass, PassPhase
+from grognard.core.actions import Pass
 from grognard.core.dice import Dice
 from grognard.core.errors import IllegalAction
 from grognard.core.events import Rolled
@@ -34,8 +34,8 @@ def test_a_window_opens_for_the_seat_that_may_react():
     red_strikes(game)
     decision = game.decision("blue")
     assert decision is not None
-    assert (decision.kind, decision.prompt, decision.cites) == ("Window.offer", "window-parry", ("T2",))
-    assert list(game.actions("blue")) == [Pass(), PassPhase(), Parry()]
+    assert (decision.kind, decision.prompt, decision.cites) == ("Window.parry", "window-parry", ("T2",))
+    assert list(game.actions("blue")) == [Pass(), Parry()]
 
 
 def test_passing_lets_this_window_go_by_and_the_next_opens_again():
@@ -58,36 +58,13 @@ def test_a_reaction_is_carried_out_and_its_card_is_gone():
     assert len(game.actors) == 2  # no window for a card that is publicly gone: the next round has begun
 
 
-def test_passing_for_the_phase_closes_the_window_until_the_phase_is_over():
-    game = duel(BLANK, PARRY, MISS, MISS, MISS)
-    red_strikes(game)
-    game.play("blue", PassPhase())
-    assert game.state.passed == {("parry", "blue")}
-    for _ in range(2):
-        red_strikes(game)
-        assert len(game.actors) == 2
-    assert game.state.passed == frozenset()
-    red_strikes(game)
-    assert game.actors == ("blue",)
-
-
-def test_passing_for_the_phase_is_one_seats_own():
-    game = duel(PARRY, PARRY, MISS)
-    red_strikes(game)
-    game.play("blue", PassPhase())
-    game.play("red", Bid(0))
-    game.play("blue", Bid(2))
-    assert game.actors == ("red",)
-    assert Parry() in game.actions("red")
-
-
 def test_a_window_opens_whether_or_not_the_seat_holds_the_card():
     games = [duel(BLANK, card) for card in (PARRY, BLANK)]
     for game in games:
         red_strikes(game)
         assert game.actors == ("blue",)
     with_card, without = games
-    assert list(without.actions("blue")) == [Pass(), PassPhase()]
+    assert list(without.actions("blue")) == [Pass()]
     assert with_card.decision("blue") == without.decision("blue")
     assert with_card.view("red") == without.view("red")
     assert with_card.view(None) == without.view(None)

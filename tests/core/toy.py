@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from grognard.core import scenarios
-from grognard.core.actions import CORE_ACTIONS, Action, Pass, PassPhase
+from grognard.core.actions import CORE_ACTIONS, Action, Pass
 from grognard.core.dice import D6
 from grognard.core.errors import PositionError
 from grognard.core.events import Rolled
@@ -23,7 +23,6 @@ from grognard.core.windows import Window
 
 PARRY, BLANK, UNKNOWN = "parry", "blank", "unknown"
 CARDS = (PARRY, BLANK)
-ROUNDS_IN_A_PHASE = 3
 TIRED_AFTER = 7
 
 
@@ -41,7 +40,6 @@ class ToyState(State):
     """What each seat was dealt; secret to the others until it is played."""
     played: frozenset[str] = frozenset()
     """The seats whose card is publicly gone."""
-    passed: frozenset[tuple[str, str]] = frozenset()
     round: int = 1
     parried: bool = False
 
@@ -103,8 +101,6 @@ class Duel(Procedure):
     def again(self, game: ToyGame) -> Next:
         self.striker = ""
         game.state.round += 1
-        if game.state.round % ROUNDS_IN_A_PHASE == 1:
-            game.state.passed = frozenset()
         if game.state.round > TIRED_AFTER:
             game.end(Outcome(None, "draw", "tired"))
         return Goto("bid")
@@ -150,15 +146,12 @@ class ToyRules(Rules):
             raise PositionError([f"The state is not that of a toy duel: {fault}."]) from None
 
     def action_table(self) -> list[Action]:
-        return [Pass(), PassPhase(), *(Bid(n) for n in range(3)), Parry()]
+        return [Pass(), *(Bid(n) for n in range(3)), Parry()]
 
     # ------------------------------------------------------------------ the window
 
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
-        return (standing_order("parry", ("Window.offer",), ("T2",), (PASS, "parry")),)
-
-    def reacts(self, game: Any, seat: str) -> bool:
-        return bool(game.stack) and isinstance(game.stack[-1], Window)
+        return (standing_order("parry", ("Window.parry",), ("T2",), (PASS, "parry")),)
 
     def carry_out(self, game: Any, seat: str, order: str, answer: str) -> Action | None:
         return Parry() if answer == "parry" else super().carry_out(game, seat, order, answer)
@@ -172,12 +165,6 @@ class ToyRules(Rules):
     def react(self, game: Any, window: str, seat: str, action: Action) -> None:
         game.state.played |= {seat}
         game.state.parried = True
-
-    def passes(self, game: Any) -> frozenset[tuple[str, str]]:
-        return frozenset(game.state.passed)
-
-    def pass_phase(self, game: Any, window: str, seat: str) -> None:
-        game.state.passed |= {(window, seat)}
 
 
 def _make(scenario: Scenario, options: Options) -> Rules:

@@ -40,7 +40,7 @@ def test_the_map_shows_areas_rivers_tracks_and_moment():
     assert {"Rappahannock", "Rapidan", "Turn", "Impulse: moves", "A PERFECT PLAN", "AoP recovery", "AoP entry, turn 4"} <= set(
         said
     )
-    assert "Turn 1, impulse 3: the Army of the Potomac, 2 moves left" in said
+    assert "Turn 1, impulse 3: the Army of the Potomac, moves left: 2" in said
     assert "Trenches to build: Union 4, Confederate 4" in said
 
 

@@ -184,10 +184,11 @@ def test_one_against_one_ends_in_three_ways():
     odds = grognard.odds(met("V", "Early"), None, COMBAT)
     third = pytest.approx(1 / 3)
     assert {consequences: chance for chance, consequences in odds.outcomes} == {
-        Consequences((("AoP-V", ("eliminated",)),)): third,
-        Consequences((("ANV-Early", ("eliminated",)),), (("areas", "AoP", 1), ("areas", "ANV", -1))): third,
-        Consequences((("AoP-V", ("eliminated",)), ("ANV-Early", ("eliminated",)))): third,
+        Consequences((("AoP-V", ("eliminated",)),), (), (("AoP", 1),)): third,
+        Consequences((("ANV-Early", ("eliminated",)),), (("areas", "AoP", 1), ("areas", "ANV", -1)), (("ANV", 1),)): third,
+        Consequences((("AoP-V", ("eliminated",)), ("ANV-Early", ("eliminated",))), (), (("AoP", 1), ("ANV", 1))): third,
     }
+    assert odds.losses() == {"AoP": pytest.approx(2 / 3), "ANV": pytest.approx(2 / 3)}
 
 
 @rule("P5.3c")

@@ -71,6 +71,10 @@ def pieces(**changes: Any) -> dict[str, Any]:
         ({"sightings": {"AoP-V": 5}}, "The sightings of 'AoP-V' must be a list of areas"),
         ({"sightings": {"AoP-V": ["falmouth"]}}, "The sightings of 'AoP-V' do not hold the place in which it is"),
         ({"sightings": {"AoP-I": ["falmouth"]}}, "Unit 'AoP-I' is not on the map, so it has no 'sightings'"),
+        (
+            {"phase": "set up", "pieces": {"AoP-V": {"box": "in hand"}, "ANV-Hill": "elys_ford"}},
+            "ANV cannot stand in 'elys_ford', where AoP is still to be set up (P-D1b)",
+        ),
         ({"weather": "rain"}, "There is no field 'weather' in a position of this game"),
     ],
 )

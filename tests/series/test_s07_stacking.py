@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 
@@ -208,6 +210,56 @@ def test_two_guns_in_a_hex_are_cured_by_the_loss_of_one() -> None:
     assert choices(game) == ["lose-step left", "lose-step right"]
     act(game, "lose-step left")
     assert [where(game, id) for id in ("foot", "left", "right")] == ["1010", "eliminated", "1010"]
+
+
+def cures(steps: Sequence[Sequence[int]], guns: Sequence[bool]) -> list[tuple[int, ...]]:
+    """S7.3a by trying everything: how many steps each unit may lose so that the hex is legal and no step could be kept."""
+
+    def legal(lost: tuple[int, ...]) -> bool:
+        left = [(list(unit)[n:], gun) for unit, n, gun in zip(steps, lost, guns, strict=True)]
+        return sum(unit[0] for unit, gun in left if unit and not gun) <= 6 and sum(bool(unit) for unit, gun in left if gun) <= 1
+
+    def fewer(lost: tuple[int, ...]) -> list[tuple[int, ...]]:
+        return [tuple(n - (i == j) for j, n in enumerate(lost)) for i in range(len(lost)) if lost[i]]
+
+    every = product(*(range(len(unit) + 1) for unit in steps))
+    return [lost for lost in every if legal(lost) and not any(legal(less) for less in fewer(lost))]
+
+
+@rule("S7.3a")
+def test_the_steps_offered_are_those_of_some_cure_whatever_the_stack() -> None:
+    rng = random.Random(1)
+    for _ in range(40):
+        guns = [rng.random() < 0.25 for _ in range(rng.randint(2, 6))]
+        steps = [sorted(rng.choices(range(1, 7), k=rng.randint(1, 2)), reverse=True) for _ in guns]
+        units = [
+            Unit(
+                f"{full[0]}-0-4",
+                "1010",
+                f"u{number}",
+                "artillery" if gun else "infantry",
+                "".join(f"{n}-0-4" for n in full[1:]),
+            )
+            for number, (full, gun) in enumerate(zip(steps, guns, strict=True))
+        ]
+        game, lost = overstacked(*units), [0] * len(units)
+        while asked(game) == "cure-overstacking":
+            lost = [
+                game.piece(unit.id).step if game.piece(unit.id).hex else len(s) for unit, s in zip(units, steps, strict=True)
+            ]
+            possible = [cure for cure in cures(steps, guns) if all(n <= m for n, m in zip(lost, cure, strict=True))]
+            wanted = [f"lose-step u{i}" for i, n in enumerate(lost) if any(cure[i] > n for cure in possible)]
+            assert choices(game) == wanted
+            act(game, rng.choice(wanted))
+
+
+@rule("S7.3a")
+def test_a_whole_army_in_one_hex_is_cured_step_by_step() -> None:
+    army = [Unit("3-0-4", "1010", f"u{number}", reduced="2-0-4") for number in range(30)]
+    game = overstacked(*army)
+    while asked(game) == "cure-overstacking":
+        act(game, choices(game)[-1])
+    assert [unit.id for unit in army if game.piece(unit.id).hex] == ["u0", "u1"]
 
 
 @rule("S7.3a")

@@ -168,7 +168,7 @@ def test_a_single_unit_attacks_both_its_enemies_or_diverts_one() -> None:
     game = field([Unit("4-0-4", "1010")], [Unit("3-0-4", "1011"), Unit("3-0-4", "1111")], phase=CLOSE_COMBAT)
     assert sorted(choices(game)) == ["attack b1 12", "attack b1 4", "attack b1 8", "divert 1011", "divert 1111"]
     act(game, "attack b1 8")
-    assert happened(game, Diverted) == [Diverted("1111")]  # there is no other way left
+    assert happened(game, Diverted) == [Diverted("1111", ("a2",))]  # there is no other way left
     assert fought(game) == [(("b1",), ("1011",))]
 
 

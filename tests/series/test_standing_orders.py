@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core.errors import UnknownName
 from grognard.core.games import Options
-from grognard.core.orders import COMPUTER, answer_in_force, check_order, left_to_computer, order_for, ordered
+from grognard.core.orders import COMPUTER, check_order, left_to_computer, ordered, orders_for
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import (
@@ -124,7 +124,7 @@ def test_a_chit_is_chosen_as_ordered_where_it_is_allowed() -> None:
     assert asked(game) == "choose-tactics"
     assert answer(game, "tactics", "stand_fast") == "chit stand_fast"
     assert answer(game, "tactics", "commit_reserve") == ""  # no leader is near
-    assert answer_in_force(game.seat(BRITISH), {"tactics": "stand_fast"}) == "", "the attacker is asked in his own turn"
+    assert ordered(game.seat(BRITISH), {"tactics": "stand_fast"}) is None, "the attacker is asked in his own turn"
 
 
 @rule("S12.54a")
@@ -280,7 +280,7 @@ def test_what_is_asked_in_ones_own_turn_no_order_answers() -> None:
     announce(game, ("line", "1011"), ("b2", "1011"))
     assert game.actors == (BRITISH,)
     every = {order.kind: order.answers[1].word for order in game.rules.standing_orders(BRITISH)}
-    assert order_for(game.seat(BRITISH)) is None
+    assert orders_for(game.seat(BRITISH)) == ()
     assert ordered(game.seat(BRITISH), every) is None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import threading
 from collections.abc import Iterator
@@ -14,7 +15,8 @@ import pytest
 import grognard
 from grognard.core.games import Return
 from grognard.core.scenarios import installed
-from grognard.server import tables, warming
+from grognard.server import aside, tables, warming
+from grognard.server.aside import Aside, Steps
 from grognard.server.faces import cards
 from grognard.server.replicas import Replica
 from grognard.server.routes import asking, rules, scenarios
@@ -22,7 +24,7 @@ from grognard.server.warming import warm
 from tests.core.toy import TOY
 from tests.server import house
 from tests.server.house import EUTAW, Client, sit_down
-from tests.server.seating import encoded, new_table, play_at_random, reopened, run, tables_at
+from tests.server.seating import PATIENCE, encoded, new_table, play_at_random, reopened, run, tables_at
 
 
 @pytest.fixture
@@ -111,6 +113,82 @@ def test_a_return_that_is_worked_out_aside_comes_out_as_by_hand(tmp_path: Path):
             await table.answer(other, "take-back", True)
             assert encoded(table.game) == encoded(by_hand.game)
             assert encoded((await reopened(tables, table.id)).game) == encoded(by_hand.game)
+
+    run(scene())
+
+
+# ---------------------------------------------------------------- in slices
+
+
+@pytest.fixture
+def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Aside]:
+    """Threads that change over to other work after every step."""
+    monkeypatch.setattr(aside, "SLICE", 0)
+    workers = Aside("slices")
+    yield workers
+    workers.close()
+
+
+def counted(name: str, steps: int, noted: list[str]) -> Steps[str]:
+    for _ in range(steps):
+        noted.append(name)
+        yield
+    return f"{name} is done"
+
+
+def test_long_work_lets_other_work_go_first(workers: Aside):
+    noted: list[str] = []
+
+    async def scene() -> None:
+        long = [asyncio.create_task(workers.go_through(counted(f"long {n}", 10**9, noted))) for n in range(2 * aside.AT_ONCE)]
+        assert await workers.go_through(counted("short", 5, noted)) == "short is done"
+        assert await workers.do(lambda: "at once") == "at once"
+        assert set(noted) == {*(f"long {n}" for n in range(2 * aside.AT_ONCE)), "short"}
+        for work in long:
+            work.cancel()
+        await asyncio.wait(long)
+        ended = len(noted)
+        assert await workers.go_through(counted("after", 3, noted)) == "after is done"
+        assert noted[ended:] == ["after"] * 3
+
+    run(scene())
+
+
+def test_who_gives_up_work_waits_until_its_thread_has_let_go(workers: Aside):
+    begun, released, noted = Event(), Event(), list[str]()
+
+    def steps() -> Steps[None]:
+        begun.set()
+        released.wait(PATIENCE)
+        noted.append("one step")
+        yield
+        noted.append("another")
+
+    async def scene() -> None:
+        work = asyncio.create_task(workers.go_through(steps()))
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        work.cancel()
+        await asyncio.sleep(0)
+        work.cancel()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not work.done()
+        released.set()
+        with pytest.raises(asyncio.CancelledError):
+            await work
+        assert noted == ["one step"]
+
+    run(scene())
+
+
+def test_a_fault_in_a_step_is_told_to_who_waits(workers: Aside):
+    def steps() -> Steps[None]:
+        yield
+        raise LookupError("no such luck")
+
+    async def scene() -> None:
+        with pytest.raises(LookupError, match="no such luck"):
+            await workers.go_through(steps())
 
     run(scene())
 

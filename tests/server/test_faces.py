@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
@@ -486,6 +487,27 @@ def test_reach_is_inspected_with_its_costs():
         assert refused.value.error == error
 
 
+def test_a_line_that_tells_of_undoing_names_the_moment_that_was_taken_back():
+    game = grognard.new(EUTAW, seed=1)
+    (seat,) = game.actors
+    for _ in range(3):
+        game.play(seat, game.actions(seat)[0])
+    made = {line.moment for line in log(game, None)}
+    game.undo(seat)
+    game.undo(seat)
+    game.play(seat, game.actions(seat)[-1])
+    game.undo(seat)
+    undoes = [line.undoes for line in log(game, None) if line.undoes is not None]
+    assert undoes == [3, 2, 6]
+    assert {3, 2} <= made
+
+
+def test_a_result_that_may_take_a_leader_says_if_there_is_one():
+    game = grognard.new(EUTAW, seed=1)
+    for result in ("-/1*", "1*/-", "1*"):
+        assert "if there is one" in result_in_words(Sight(game, None), result)[0]
+
+
 # ---------------------------------------------------------------- the list of games
 
 
@@ -494,7 +516,7 @@ def test_every_scenario_has_a_card_with_all_its_words():
     assert [card.id for card in cards] == [scenario.id for scenario in grognard.catalogue()]
     by_id = {card.id: card for card in cards}
     for card in (by_id[scenario.id] for scenario in installed()):
-        assert card.title
+        assert card.title.startswith(card.game)
         assert card.box not in ("", card.id.partition("/")[0])
         assert len(card.about.split(". ")) >= 2
         assert card.turns
@@ -504,8 +526,11 @@ def test_every_scenario_has_a_card_with_all_its_words():
         assert all(player.title and player.about for player in card.players)
         for option in card.options:
             assert option.about
+            assert set(re.findall(r"(?<!\w)'(.*?)'(?!\w)", option.about)) <= {value.title for value in option.values}
+            assert option.about.split()[0].lower() not in {str(value.value) for value in option.values}
             assert option.value in [value.value for value in option.values]
             assert all(value.title for value in option.values)
+    assert (by_id[EUTAW].game, by_id[EUTAW].name) == ("Eutaw Springs", "The historical scenario")
     assert by_id[EUTAW].players[-1].name == "sergeant"
     assert by_id[PLAN].players[-1].name == "strategist"
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Coroutine, Mapping
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -19,14 +26,19 @@ from litestar.testing import TestClient
 import grognard
 from grognard.core.games import Game
 from grognard.players import player
+from grognard.server import aside
 from grognard.server import history as history_module
+from grognard.server.answers import headers_of
 from grognard.server.app import create_app
+from grognard.server.aside import Steps
 from grognard.server.faces.sight import Sight
 from grognard.server.faces.whole import table_of
-from grognard.server.history import History, setting_of
+from grognard.server.history import ANYBODY, History, Past, Visitor, setting_of
 from grognard.server.refusals import Refused
 from grognard.server.tables import Move, Table, Tables
 from tests.core.toy import TOY
+from tests.core.wandering import Work
+from tests.serving import PATIENCE, Guest, Server
 
 T = TypeVar("T")
 EUTAW, PLAN = "revolution/eutaw/historical", "chancellorsville/perfect-plan"
@@ -40,9 +52,11 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 @asynccontextmanager
 async def house(folder: Path) -> AsyncIterator[tuple[Tables, History]]:
     tables = await Tables.start(f"sqlite:///{folder / 'games.db'}", thinkers=0, bring=("tests.core.toy",))
+    history = History()
     try:
-        yield tables, History()
+        yield tables, history
     finally:
+        await history.close()
         await tables.close()
 
 
@@ -70,7 +84,7 @@ async def play(table: Table, seed: int, most: int, undo: float = 0.1) -> None:
             await act(table, seat, str(players[seat].choose(table.game.seat(seat))))
 
 
-async def refusal(work: Coroutine[Any, Any, Any]) -> Refused:
+async def refusal(work: Awaitable[Any]) -> Refused:
     with pytest.raises(Refused) as caught:
         await work
     return caught.value
@@ -173,6 +187,279 @@ def test_many_may_look_back_at_once(tmp_path: Path):
     run(scene())
 
 
+# ---------------------------------------------------------------- long looks
+
+
+class Endless:
+    """Looks at the past of A Perfect Plan that come to no end until they are released; those at other games do."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.released = Event(), Event()
+        self.under_way = self.most_at_once = self.steps = 0
+        real = Past.up_to
+
+        def up_to(past: Past, game: Game) -> Steps[grognard.Cursor]:
+            if game.scenario.id == PLAN:
+                self.under_way += 1
+                self.most_at_once = max(self.most_at_once, self.under_way)
+                try:
+                    while not self.released.is_set():
+                        self.begun.set()
+                        self.steps += 1
+                        yield
+                finally:
+                    self.under_way -= 1
+            return (yield from real(past, game))
+
+        monkeypatch.setattr(Past, "up_to", up_to)
+        monkeypatch.setattr(aside, "SLICE", 0)
+
+    async def look(self, history: History, table: Table, by: Visitor = ANYBODY) -> asyncio.Task[Any]:
+        """Begin a look, and wait until a thread works on it."""
+        self.begun.clear()
+        look = asyncio.create_task(history.moments(table, None, by))
+        await asyncio.to_thread(self.begun.wait, PATIENCE)
+        return look
+
+
+def client_at(address: str) -> tuple[Visitor, asyncio.Event]:
+    """A client with an address, and what happens when they leave."""
+    gone = asyncio.Event()
+    messages = iter([{"type": "http.request"}])
+
+    async def receive() -> Mapping[str, Any]:
+        for message in messages:
+            return message
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    return Visitor(address, receive), gone
+
+
+def test_long_looks_keep_nobody_from_the_past_of_other_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async def scene() -> None:
+        async with house(tmp_path) as (tables, history):
+            endless = Endless(monkeypatch)
+            long = [await new_table(tables, PLAN) for _ in range(3)]
+            looks = [await endless.look(history, table) for table in long]
+            other = await new_table(tables, TOY.id)
+            await play(other, 1, 3, undo=0)
+            assert len((await history.moments(other, None)).moments) == 4
+            assert (await history.moment(other, None, 2)).moment == 2
+            assert (await history.fork(tables, other, "red", 2, {"red": "human", "blue": "human"})).links
+            assert await history.record(other, "red")
+            assert not any(look.done() for look in looks)
+            endless.released.set()
+            assert [len((await look).moments) for look in looks] == [1, 1, 1]
+
+    run(scene())
+
+
+def test_one_look_at_a_time_goes_on_at_each_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async def scene() -> None:
+        async with house(tmp_path) as (tables, history):
+            table = await new_table(tables, PLAN)
+            await play(table, 3, 20)
+            endless = Endless(monkeypatch)
+            looks = [await endless.look(history, table) for _ in range(1)]
+            looks += [asyncio.create_task(history.moment(table, None, number)) for number in range(10)]
+            endless.released.set()
+            await asyncio.gather(*looks)
+            assert endless.most_at_once == 1
+
+    run(scene())
+
+
+def test_a_game_is_played_again_once_for_all_who_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async def scene() -> None:
+        async with house(tmp_path) as (tables, history):
+            table = await new_table(tables, PLAN)
+            for _ in range(100):
+                await act(table, "ANV", str(table.game.actions(table.game.actors[0])[0]))
+                await act(table, "ANV", "", "undo")
+            work = Work(monkeypatch)
+            await asyncio.gather(*(history.moments(table, who) for who in (None, *table.game.seats) for _ in range(4)))
+            assert (work["play"], work["restart"]) == (100, 0)
+
+    run(scene())
+
+
+def test_nothing_is_done_for_who_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async def scene() -> None:
+        async with house(tmp_path) as (tables, history):
+            table = await new_table(tables, PLAN)
+            await play(table, 3, 30)
+            endless = Endless(monkeypatch)
+            visitor, gone = client_at("203.0.113.7")
+            look = await endless.look(history, table, visitor)
+            waiting = asyncio.create_task(history.moment(table, None, 3))
+            gone.set()
+            assert (await refusal(look)).error == "malformed"
+            endless.released.set()
+            assert (await waiting).moment == 3  # whoever waited goes on
+            assert len((await history.moments(table, None)).moments) == 31
+            assert not history._looks
+
+    run(scene())
+
+
+def test_what_was_done_for_who_has_gone_is_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async def scene() -> None:
+        async with house(tmp_path) as (tables, history):
+            table = await new_table(tables, PLAN)
+            await play(table, 3, 60, undo=0)
+            work = Work(monkeypatch)
+            monkeypatch.setattr(aside, "SLICE", 0)
+            for number in range(20):
+                look = asyncio.create_task(history.moments(table, None))
+                while work["play"] < 2 * number:  # let it come on a little
+                    await asyncio.sleep(0)
+                look.cancel()
+                await asyncio.wait([look])
+            assert len((await history.moments(table, None)).moments) == 61
+            assert (work["play"], work["restart"]) == (60, 0)
+
+    run(scene())
+
+
+def test_when_the_server_ends_looks_are_given_up_and_no_thread_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async def scene() -> None:
+        async with house(tmp_path) as (tables, history):
+            endless = Endless(monkeypatch)
+            found = [await new_table(tables, PLAN) for _ in range(4)]
+            looks = [await endless.look(history, table) for table in found]
+            looks.append(asyncio.create_task(history.report(found[0])))
+            waiting = asyncio.create_task(history.moment(found[0], None, 0))
+            await asyncio.sleep(0)
+            await history.close()
+            steps = endless.steps
+            for look in (*looks[:4], waiting):
+                refused = await refusal(look)
+                assert (refused.error, str(refused)[:33]) == ("unavailable", "The games cannot be reached just ")
+            assert (await refusal(looks[4])).error == "not-over"
+            assert (await refusal(history.moments(found[1], None))).error == "unavailable"
+            await asyncio.to_thread(join_threads, "grognard-history")
+            assert endless.steps == steps
+
+    threads = {thread.name for thread in threading.enumerate() if thread.name.startswith("grognard-history")}
+    assert not threads
+    run(scene())
+
+
+def join_threads(name: str) -> None:
+    for thread in threading.enumerate():
+        if thread.name.startswith(name):
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
+
+
+def test_only_so_many_look_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(history_module, "LOOKS", 5)
+    monkeypatch.setattr(history_module, "LOOKS_OF_ONE", 2)
+
+    async def scene() -> None:
+        async with house(tmp_path) as (tables, history):
+            table = await new_table(tables, PLAN)
+            endless = Endless(monkeypatch)
+            (greedy, _), (other, _) = client_at("203.0.113.7"), client_at("203.0.113.8")
+            looks = [await endless.look(history, table, greedy)]
+            looks.append(asyncio.create_task(history.moments(table, None, greedy)))
+            await asyncio.sleep(0)
+            for way in (history.moments(table, None, greedy), history.record(table, "AoP", greedy)):
+                refused = await refusal(way)
+                assert (refused.error, dict(headers_of(refused))) == ("too-many", {"Retry-After": "2"})
+                assert str(refused).endswith("wait for them, or try again in 2 s")
+            looks += [asyncio.create_task(history.moments(table, None, by)) for by in (other, ANYBODY, ANYBODY)]
+            await asyncio.sleep(0)
+            refused = await refusal(history.moments(table, None, other))
+            assert (refused.error, dict(headers_of(refused))) == ("unavailable", {"Retry-After": "2"})
+            assert str(refused).endswith("nothing was changed, try again in 2 s")
+            endless.released.set()
+            await asyncio.gather(*looks)
+            assert (await history.moments(table, None, greedy)).moments  # there is room again
+
+    run(scene())
+
+
+def test_a_game_that_is_looked_at_is_not_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(history_module, "MOST_PASTS", 1)
+
+    async def scene() -> None:
+        async with house(tmp_path) as (tables, history):
+            endless = Endless(monkeypatch)
+            table = await new_table(tables, PLAN)
+            first = await endless.look(history, table)
+            for _ in range(3):
+                await history.moments(await new_table(tables, TOY.id), None)
+            second = asyncio.create_task(history.moments(table, None))
+            await asyncio.sleep(0)
+            endless.released.set()
+            await asyncio.gather(first, second)
+            assert endless.most_at_once == 1
+            assert len(history._pasts) <= 2
+
+    run(scene())
+
+
+def test_a_fault_in_a_look_leaves_the_past_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async def scene() -> None:
+        async with house(tmp_path) as (tables, history):
+            table = await new_table(tables, PLAN)
+            await play(table, 3, 20)
+            with monkeypatch.context() as broken:
+                broken.setattr(grognard.Cursor, "_arrive", lambda _: 1 / 0)
+                with pytest.raises(ZeroDivisionError):
+                    await history.moments(table, None)
+            assert len((await history.moments(table, None)).moments) == 21
+
+    run(scene())
+
+
+ENDLESS_SERVER = """
+import sys, pathlib
+from grognard.cli import main
+from grognard.server.history import Past
+
+def up_to(past, game):
+    try:
+        while True:
+            pathlib.Path("begun").touch()
+            yield
+    finally:
+        pathlib.Path("left").touch()
+
+Past.up_to = up_to
+sys.exit(main())
+"""
+
+
+def test_a_server_with_long_looks_lets_go_of_who_leaves_and_ends_when_told(tmp_path: Path):
+    with Server(tmp_path, command=(sys.executable, "-c", ENDLESS_SERVER)) as server:
+        game = next(iter(Guest(server).create(EUTAW, {"british": "human", "american": "human"}).values())).game
+        path = f"/api/games/{game}/moments"
+        with socket.create_connection(("127.0.0.1", server.port)) as line:
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+            wait_for(tmp_path / "begun")
+        wait_for(tmp_path / "left")
+        (tmp_path / "begun").unlink()
+        with ThreadPoolExecutor(1) as others:
+            look = others.submit(server.client.get, path)
+            wait_for(tmp_path / "begun")
+            assert server.process is not None
+            server.process.send_signal(signal.SIGTERM)
+            answer = look.result(PATIENCE)
+            assert (answer.status_code, answer.json()["error"]) == (503, "unavailable")
+            assert server.process.wait(PATIENCE) == 0
+    assert "Traceback" not in server.said()
+
+
+def wait_for(file: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not file.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
 # ---------------------------------------------------------------- over HTTP
 
 
@@ -255,7 +542,7 @@ async def all_of_the_past(history: History, table: Table, who: str | None) -> by
         shown = await history.moment(table, who, number, asked=True)
         told.append(msgspec.structs.replace(shown, game="", dice=msgspec.structs.replace(shown.dice, game="", commitment="")))
     if who is not None:
-        record = history.record(table, who)
+        record = await history.record(table, who)
         told.append({key: value for key, value in record.items() if key not in ("dice", "digest")})
     told.append(str(await refusal(history.report(table))))
     return encode(told)
@@ -415,17 +702,17 @@ def test_the_record_is_whole_when_the_game_is_over(tmp_path: Path):
             table = await new_table(tables, PLAN)
             await play(table, 9, 40)
             for seat in table.game.seats:
-                mine = history.record(table, seat)
+                mine = await history.record(table, seat)
                 assert mine == table.game.record(seat)
                 assert "secret" not in mine["dice"]
                 assert any(entry.endswith("(sealed)") for entry in mine["entries"])
             with pytest.raises(Refused) as caught:
-                history.record(table, None)
+                await history.record(table, None)
             assert caught.value.error == "not-over"
             await act(table, table.game.seats[0], "", "resign")
             for who in (None, *table.game.seats):
-                assert grognard.replay(history.record(table, who)).record() == table.game.record()
-            assert grognard.verify(history.record(table, None)) == table.game.rolled
+                assert grognard.replay(await history.record(table, who)).record() == table.game.record()
+            assert grognard.verify(await history.record(table, None)) == table.game.rolled
 
     run(scene())
 

@@ -1,4 +1,4 @@
-"""One who asks too much is told when to come again, and nobody else feels it; at this very machine nobody is counted."""
+"""Whoever asks too much is told when to come again, and nobody else feels it; requests from this machine are not counted."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from litestar.testing import TestClient
 
 from grognard.server import limits as module
 from grognard.server.app import create_app
-from grognard.server.limits import LIMITED, RATES, Kind, Limits, Rate, network_of
+from grognard.server.limits import LIMITED, RATES, UNKNOWN, Kind, Limits, Rate, network_of
 from grognard.server.refusals import Refused
 from tests.core.toy import TOY
-from tests.server.house import PATIENCE, Client, Guest, hello, sit_down, told
+from tests.server.house import HOME, PATIENCE, Client, Guest, hello, sit_down, told
 from tests.server.test_routes import check_refusal
 
 FAR, FARTHER = "203.0.113.7", "198.51.100.9"
@@ -35,7 +35,7 @@ class Clock:
 def scope_of(client: str | None, headers: Mapping[str, str] = {}) -> dict[str, Any]:
     return {
         "client": None if client is None else (client, 50_000),
-        "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+        "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()],
     }
 
 
@@ -84,9 +84,105 @@ def test_seats_at_one_address_have_each_their_own_words():
     assert taken(limits, "games", other) == 0
 
 
-@pytest.mark.parametrize("here", ["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1", "testclient", "", None])
+LINK = "k7_Zx-q"
+
+
+@pytest.mark.parametrize(
+    "header", [f"bearer {LINK}", f"BEARER {LINK}", f"bEARer   {LINK}", f"Bearer {LINK}  ", f"Bearer \t{LINK}\xa0"], ids=range(5)
+)
+def test_a_seat_is_the_same_however_its_header_is_written(header: str):
+    limits = Limits(clock=Clock())
+    assert taken(limits, "words", scope_of(FAR, {"Authorization": f"Bearer {LINK}"})) == RATES["words"].at_once
+    assert taken(limits, "words", scope_of(FARTHER, {"Authorization": header})) == 0
+
+
+def test_another_header_is_another_seat():
+    limits = Limits(clock=Clock())
+    assert taken(limits, "words", scope_of(FAR, {"Authorization": f"Bearer {LINK}"})) == RATES["words"].at_once
+    for header in (f"Bearer {LINK.lower()}", f"Basic {LINK}"):
+        assert taken(limits, "words", scope_of(FAR, {"Authorization": header})) == RATES["words"].at_once
+
+
+@pytest.mark.parametrize("here", ["127.0.0.1", "127.8.9.1", "::1", "::1%lo", "::ffff:127.0.0.1", "", None])
 def test_nobody_is_counted_at_this_machine(here: str | None):
     assert taken(Limits(), "games", scope_of(here)) == 10_000
+
+
+@pytest.mark.parametrize("peer", ["testclient", "unknown", "localhost", "127.0.0.1.evil.example"])
+def test_whoever_has_no_address_is_not_this_machine(peer: str):
+    assert taken(Limits(clock=Clock()), "games", scope_of(peer)) == RATES["games"].at_once
+
+
+@pytest.mark.parametrize("proxies", [1, 2])
+@pytest.mark.parametrize("peer", ["127.0.0.1", "::1", None])
+@pytest.mark.parametrize("told", [None, "127.0.0.1", "127.0.0.1:4711", "[::1]:80", "", "unknown", "localhost", "_hidden"])
+def test_behind_a_proxy_on_this_machine_everybody_is_counted(proxies: int, peer: str | None, told: str | None):
+    """The peer is always the proxy then, and what it tells is never a reason not to count."""
+    scope = scope_of(peer, {} if told is None else {"X-Forwarded-For": told})
+    assert taken(Limits(proxies=proxies, clock=Clock()), "games", scope) == RATES["games"].at_once
+
+
+WRITTEN = {
+    FAR: [
+        FAR,
+        f" {FAR} ",
+        f"{FAR}:4711",
+        f'"{FAR}"',
+        f'"{FAR}:4711"',
+        f"::ffff:{FAR}",
+        f"[::ffff:{FAR}]:80",
+        f"[::FFFF:{FAR}]",
+    ],
+    "2001:0db8:0001:0002": [
+        "2001:db8:1:2::1",
+        "2001:DB8:1:2:ffff::9",
+        "[2001:db8:1:2::1]",
+        "[2001:db8:1:2::1]:4711",
+        '"[2001:db8:1:2::1]:4711"',
+        "2001:db8:1:2::1%eth0",
+        "[2001:db8:1:2::1%25eth0]:4711",
+    ],
+    UNKNOWN: [
+        "",
+        " ",
+        "unknown",
+        "_hidden",
+        "x" * 10_000,
+        "1.2.3",
+        "1.2.3.4.5",
+        "01.2.3.4",
+        "1.2.3.4:",
+        "1.2.3.4:x",
+        "1.2.3.4/8",
+    ]
+    + [
+        "[",
+        "[]",
+        "[]:80",
+        "[1.2.3.4",
+        "2001:db8::1]:80",
+        ":::",
+        "\u0661.2.3.4",
+        "\xff",
+        "\x00",
+        "1.2.3.4\x00",
+        '"',
+        '""',
+        "%eth0",
+    ],
+}
+
+
+@pytest.mark.parametrize(("client", "told"), [(client, told) for client, ways in WRITTEN.items() for told in ways])
+def test_an_address_is_the_same_however_a_proxy_writes_it(client: str, told: str):
+    scope = scope_of("127.0.0.1") | {"headers": [(b"x-forwarded-for", told.encode("latin-1", "replace"))]}
+    assert Limits(proxies=1).client(scope) == network_of(told) == client
+
+
+def test_all_whose_address_cannot_be_read_share_one_bucket():
+    limits = Limits(proxies=1, clock=Clock())
+    counts = [taken(limits, "games", scope_of("127.0.0.1", {"X-Forwarded-For": told})) for told in ("unknown", "", "x", "[")]
+    assert counts == [RATES["games"].at_once, 0, 0, 0]
 
 
 def test_limits_can_be_left_out_and_made_wider():
@@ -97,7 +193,7 @@ def test_limits_can_be_left_out_and_made_wider():
 
 def test_a_subscriber_of_many_addresses_is_one_client():
     assert network_of("2001:db8:1:2::1") == network_of("2001:db8:1:2:ffff::9") != network_of("2001:db8:1:3::1")
-    assert network_of("fe80::1%eth0") is not None
+    assert network_of("fe80::1%eth0") == network_of("fe80::2%eth1") != UNKNOWN
     assert network_of("::ffff:203.0.113.7") == FAR
 
 
@@ -109,6 +205,7 @@ def test_a_proxy_is_believed_only_where_there_is_one():
     assert Limits(proxies=2).client(scope_of("127.0.0.1", made_up)) == FARTHER
     assert Limits(proxies=9).client(scope_of("127.0.0.1", made_up)) == "10.0.0.1"
     assert Limits(proxies=1).client(scope_of("192.0.2.1")) == "192.0.2.1"
+    assert Limits(proxies=1).client(scope_of("127.0.0.1")) == "127.0.0.1"
 
 
 def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch):
@@ -127,7 +224,7 @@ def far_away(folder: Path, monkeypatch: pytest.MonkeyPatch, **rates: Rate) -> It
     """A house whose guests come through a proxy from afar, with rates that are soon exceeded."""
     monkeypatch.setattr(module, "RATES", dict(RATES) | rates)
     app = create_app(f"sqlite:///{folder / 'games.db'}", thinkers=0, proxies=1)
-    with TestClient(cast("Litestar", app)) as client:
+    with TestClient(cast("Litestar", app), base_url=HOME) as client:
         client.headers["X-Forwarded-For"] = FAR
         yield client
 
@@ -186,6 +283,15 @@ def test_what_is_asked_at_a_table_is_limited(
         if kind in module.OF_A_SEAT:
             assert blue.ask(method, path, json=body).status_code != 429
         assert red.move(0, red.get()["decision"]["choices"][0]["action"]).status_code == 200
+
+
+def test_other_spellings_of_a_link_have_no_words_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with far_away(tmp_path, monkeypatch, words=Rate(2, 0.01)) as client:
+        red = sit_down(client)["red"]
+        for header in (f"Bearer {red.token}", f"bEARER   {red.token}"):
+            assert red.ask("PUT", "/note", json={"text": "x"}, headers={"Authorization": header}).status_code == 200
+        refused = red.ask("PUT", "/note", json={"text": "x"}, headers={"Authorization": f"BEARER {red.token} "})
+        check_refusal(refused, "too-many", 429)
 
 
 def test_every_kind_is_of_use_and_every_command_but_a_move_is_limited():

@@ -14,7 +14,7 @@ import grognard
 from grognard.core.scenarios import installed
 from grognard.server.wrapping import GUARDS
 from tests.core.toy import TOY
-from tests.server.house import EUTAW, PLAN, Client, Guest, house, sit_down, step
+from tests.server.house import EUTAW, HOME, PLAN, Client, Guest, house, sit_down, step
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +117,8 @@ def test_undo_and_resignation(client: Client):
     assert "took their last choice back" in british.get("/log")[-1]["words"]
     assert american.move(2, do="resign").json() == {"seq": 3}
     assert guests[""].get()["over"]["winner"] == "british"
+    reasons = [guests[seat].get()["over"]["reason"] for seat in ("american", "british", "")]
+    assert reasons == ["You resigned", "The Americans resigned", "The Americans resigned"]
 
 
 # ---------------------------------------------------------------- what is refused
@@ -159,6 +161,7 @@ def refusals() -> Iterator[Any]:
     yield "british", "PUT", "/note", {"text": "x" * 20_001}, "malformed", 400
     yield "", "POST", "/chat", {"text": "x"}, "not-yours", 403
     yield "british", "POST", "/chat", {"text": ""}, "malformed", 400
+    yield "", "PUT", "/name", {"name": "x"}, "not-yours", 403
     yield "british", "POST", "/chat", {"text": "   "}, "malformed", 400
     yield "british", "POST", "/chat", {"text": "x" * 2001}, "malformed", 400
     yield "", "POST", "/offers", {"kind": "draw"}, "not-yours", 403
@@ -250,9 +253,9 @@ def test_a_refusal_names_pieces_and_rules(client: Client):
 
 def test_a_page_of_another_site_may_do_nothing(client: Client):
     body = {"scenario": TOY.id, "seats": {"red": "human", "blue": "human"}}
-    own = {"Origin": "http://testserver.local"}
+    own = {"Origin": HOME}
     assert client.post("/api/games", json=body, headers=own).status_code == 201
-    for origin in ("http://evil.example", "null", "http://testserver.local.evil.example", "http://testserver.local:8080"):
+    for origin in ("http://evil.example", "null", f"{HOME}.evil.example", f"{HOME}:8080"):
         check_refusal(client.post("/api/games", json=body, headers={"Origin": origin}), "cross-site", 403)
     assert client.get("/api/scenarios", headers={"Origin": "http://evil.example"}).status_code == 200
 
@@ -283,6 +286,21 @@ def test_asking_about_the_position(client: Client):
 
 
 # ---------------------------------------------------------------- talking
+
+
+def test_a_person_goes_by_a_name_that_all_see_and_no_record_has(client: Client):
+    guests = sit_down(client, EUTAW)
+    red, blue, nobody = guests["british"], guests["american"], guests[""]
+    assert red.post("/name", {"name": "  Old   Soldier "}, method="PUT") == {"name": "Old Soldier"}
+    for guest in (red, blue, nobody):
+        assert {seat["name"]: seat["called"] for seat in guest.get()["seats"]} == {"british": "Old Soldier", "american": ""}
+    assert "Old Soldier" not in red.ask("GET", "/record").text
+    for bad in ("x" * 25, "two\x07bells", "\u202egnorts", "a\0b"):
+        response = red.ask("PUT", "/name", json={"name": bad})
+        assert (response.status_code, response.json()["error"]) == (400, "malformed")
+    assert red.get()["seats"] == nobody.get()["seats"]
+    assert red.post("/name", {"name": ""}, method="PUT") == {"name": ""}
+    assert all(seat["called"] == "" for seat in blue.get()["seats"])
 
 
 def test_chat_is_for_seats_and_notes_for_one(client: Client):
@@ -395,7 +413,7 @@ def test_the_schema_tells_of_every_route_and_refusal(client: Client):
     schema = client.get("/schema").json()
     paths = schema["paths"]
     moves = paths["/api/games/{game}/moves"]["post"]
-    assert set(moves["responses"]) == {"200", "400", "403", "404", "409", "413", "422", "429", "503"}
+    assert set(moves["responses"]) == {"200", "400", "403", "404", "409", "413", "421", "422", "429", "503"}
     refusal = moves["responses"]["409"]["content"]["application/json"]["schema"]["$ref"]
     assert refusal.endswith("Refusal")
     move = schema["components"]["schemas"][

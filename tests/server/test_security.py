@@ -230,7 +230,9 @@ class TestNothingChanges:
 
     def test_bare_wires(self, sat: Sat, server: Server):
         """Bytes that are no HTTP, or only half of it; the server answers the next guest all the same."""
-        command = f"POST {sat.asked.at('/moves')} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {sat.asked.token}\r\n".encode()
+        command = (
+            f"POST {sat.asked.at('/moves')} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {sat.asked.token}\r\n".encode()
+        )
         body = json.dumps({"seq": sat.seq, "key": new_key(), "do": "action", "action": sat.action}).encode()
         length = f"Content-Length: {len(body)}\r\n\r\n".encode()
         for sent in (
@@ -238,7 +240,7 @@ class TestNothingChanges:
             b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
             b"GET\r\n\r\n",
             b"GET / HTTP/9.9\r\n\r\n",
-            b"GET /" + b"x" * 200_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+            b"GET /" + b"x" * 200_000 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
             b"GET / HTTP/1.1\r\n" + b"X: " + b"y" * 200_000 + b"\r\n\r\n",
             b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000 + b"\r\n",
             command + b"Content-Length: -5\r\n\r\n" + body,

@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+import grognard
 from grognard.core.dice import Dice
 from grognard.core.games import Choice, Game, Return, Undo
 from grognard.core.records import rules_of, spell
 from grognard.server.replicas import Replica, begun
 from grognard.server.snapshots import restore, take
+from tests.core.toy import TOY
+from tests.core.wandering import Work, undoer, wander
 from tests.golden.make import FOLDER
 from tests.server.seating import everything
 
@@ -85,3 +88,53 @@ def test_a_game_in_which_all_went_back():
     seat = replica.game.actors[0]
     replica.enter(Choice(seat, replica.game.actions(seat)[0]))
     check(replica, [spell(entry) for entry in replica.game.entries.since(0)])
+
+
+@pytest.mark.parametrize("scenario", [TOY.id, "chancellorsville/perfect-plan", "revolution/eutaw/historical"])
+def test_from_a_snapshot_of_any_moment_the_same_can_be_undone(scenario: str):
+    undone = 0
+    for seed in range(6 if scenario == TOY.id else 1):
+
+        def check(game: Game) -> bool:
+            texts = [spell(entry) for entry in game.entries.since(0)]
+            found = restore(take(game), game.rules, game.opening, texts, game.dice)
+            assert found is not None
+            assert [found.can_undo(seat) for seat in game.seats] == [game.can_undo(seat) for seat in game.seats]
+            seat = undoer(game)
+            if seat is None:
+                return False
+            one, other = game.copy(), found
+            for twin in (one, other):
+                twin.undo(seat)
+            assert seen(other) == seen(one)
+            assert [other.can_undo(seat) for seat in game.seats] == [one.can_undo(seat) for seat in game.seats]
+            return True
+
+        undone += sum(wander(grognard.new(scenario, seed=seed), seed, 50, undo=0.3, back=0.08, seen=check))
+    assert undone > 10
+
+
+def test_only_what_can_still_be_undone_is_kept_for_it():
+    replica = Replica(grognard.new("chancellorsville/perfect-plan", seed=1))
+    game = replica.game
+    for _ in range(40):
+        seat = game.actors[0]
+        replica.enter(Choice(seat, game.actions(seat)[0]))
+        twin, able = replica.copy(), 0
+        while (seat := undoer(twin.game) or "") != "":
+            twin.enter(Undo(seat))
+            able += 1
+        assert len(replica.befores) == able
+
+
+def test_a_log_with_many_returns_is_followed_without_playing_again(monkeypatch: pytest.MonkeyPatch):
+    game = grognard.new("chancellorsville/perfect-plan", seed=2)
+    wander(game, 2, 80, undo=0.2, back=0.2)
+    texts = [spell(entry) for entry in game.entries.since(0)]
+    work = Work(monkeypatch)
+    replica = begun(game.rules, None, texts)
+    follow(replica, texts[replica.game.entries.length :])
+    assert work["restart"] == 0
+    assert work["play"] == sum(isinstance(entry, Choice) for entry in game.entries.since(0))
+    assert seen(replica.game) == seen(game)
+    assert sum(isinstance(entry, Return) for entry in game.entries.since(0)) > 5

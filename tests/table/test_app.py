@@ -57,7 +57,7 @@ def test_sides_options_and_the_seed_can_be_changed_before():
         await one.choose("The Americans")  # a person there, too? no: he plays it himself already
         await one.choose("The British")
         await one.choose("Game: advanced")
-        assert "advanced adds momentum" in one.reads("#about").casefold()
+        assert "'advanced' adds momentum" in one.reads("#about").casefold()
         await one.choose("Dice")
         assert one.is_at(Ask)
         await one.write("42")
@@ -198,13 +198,14 @@ def test_odds_are_shown_before_an_attack_and_the_ledger_after_the_roll():
     game = eutaw(CONTACT, phase="close combat", dice=[9] * 9)
 
     async def person(one: Person):
-        rows = [words for words in one.choices if words.startswith("Maryland Brigade to attack 1111, 1012")]
+        attack = "Maryland Brigade to attack 3rd Foot (1111), 63rd Foot (1012)"
+        rows = [words for words in one.choices if words.startswith(attack)]
         assert rows
         listed = one.table.offered
         listed.highlighted = one.choices.index(rows[0])
         await one.settle()
         facts = one.reads("#facts")
-        assert "Close combat: Maryland Brigade against 1012, 1111" in facts
+        assert "Close combat: Maryland Brigade against 63rd Foot (1012), 3rd Foot (1111)" in facts
         assert "attacker's lead unit (S12.23-2c)" in facts
         assert "%" in facts
         await one.press("o")

@@ -44,3 +44,10 @@ def test_what_is_refused_about_a_place():
     act(game, "move maryland")
     assert [str(action) for action in choices_of(seat).refused("0913", None)] == ["go 0913"]
     assert choices_of(seat).refused("1319", None) == []
+
+
+def test_a_choice_that_one_roll_decides_is_listed_with_its_chance():
+    pieces = {"maryland": {"hex": "1320", "states": ["disrupted"]}, "buffs": "0913"}
+    seat = eutaw(pieces, phase="rally").seat("american")
+    rally = next(action for action in seat.actions if str(action) == "rally maryland")
+    assert choices_of(seat).spoken[rally] == f"Rally Maryland Brigade, {seat.chance(rally):.0%}"

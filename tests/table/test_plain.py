@@ -53,7 +53,8 @@ def test_looking_about():
         ["look 1108", "look maryland", "look Virg", "look", "look 9999", "units", "status", "reach maryland", "zoc buffs"],
     )
     assert "1108: open, house (Wantoot House)" in text
-    assert "  Maryland Brigade, 4-2-4 (values reconstructed)" in text
+    assert "  Maryland Brigade, 4-2-4\n" in text
+    assert text.count("Values that the rulebooks do not print are reconstructed") == 2  # once for each of the two places
     assert "Virginia Brigade, 3-1-4" in text
     assert "Name a place on the map, or a piece that stands on it" in text
     assert "No single piece is called '9999'" in text
@@ -234,3 +235,9 @@ def test_a_folder_that_cannot_be_made(
 def test_help_does_not_wait_for_the_screen():
     code = "import sys\nfrom grognard.cli import main\nmain(['--help'])\nmain(['games'])\nassert 'textual' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_a_counter_that_is_being_placed_is_told_with_its_values():
+    text = told(seated(grognard.new("revolution/eutaw/historical", seed=1), "british"), ["quit"])
+    worth = "Light Infantry (flank battalion), 2-2-5 (values reconstructed); strength-morale-movement"
+    assert worth in " ".join(text.split())

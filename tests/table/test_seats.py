@@ -1,6 +1,8 @@
 """What a seat tells a table about the game: its picture, what actions speak of, what can be inspected, whether it may undo."""
 
+from grognard.core.events import Held
 from grognard.games.revolution.series.actions import Attack, Go, Move
+from grognard.telling.words import action_in_words
 from tests.core.toy import TOY
 from tests.eutaw.positions import eutaw
 from tests.proving_ground import act
@@ -8,20 +10,26 @@ from tests.proving_ground import act
 CONTACT = {"maryland": "1112", "kirkwood": "1112", "buffs": "1111", "63rd": "1012"}
 
 
-def test_an_attack_names_its_hexes():
+def test_an_attack_names_its_hexes_and_who_is_there():
     game = eutaw(CONTACT, phase="close combat")
     seat = game.seat("american")
     attacks = {action: seat.said(action)["hexes"] for action in seat.actions if isinstance(action, Attack)}
-    assert {("1111",), ("1012",), ("1111", "1012")} == set(attacks.values())
+    buffs, other = Held("1111", ("buffs",)), Held("1012", ("63rd",))
+    assert {(buffs,), (other,), (buffs, other)} == set(attacks.values())
     assert all(seat.said(action)["piece"] == action.piece for action in attacks)
 
 
 def test_combats_are_named_by_who_fights_where():
     game = eutaw({"maryland": "1112", "virginia": "1312", "buffs": "1111", "63rd": "1311"}, phase="close combat")
-    while game.decision("american") is not None and str(game.decision("american")) != "Choose the combat that is resolved next":
+    while game.decision("american") is not None and str(game.decision("american")) != "Choose the combat to resolve next":
         game.play("american", next(a for a in game.actions("american") if isinstance(a, Attack)))
     seat = game.seat("american")
-    assert [seat.said(action)["item"] for action in seat.actions] == [("maryland", "1111"), ("virginia", "1311")]
+    assert [(seat.said(action)["item"], seat.said(action)["against"]) for action in seat.actions] == [
+        (("maryland",), (Held("1111", ("buffs",)),)),
+        (("virginia",), (Held("1311", ("63rd",)),)),
+    ]
+    names = {"maryland": "Maryland Brigade", "buffs": "3rd Foot"}
+    assert action_in_words(seat, seat.actions[0], names) == "Resolve: Maryland Brigade against 3rd Foot (1111)"
 
 
 def test_the_reach_of_a_piece_on_the_march_is_what_it_has_left():

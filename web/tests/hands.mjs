@@ -45,6 +45,12 @@ export async function byKeyboard(page, choice, onTheMap = false) {
       await page.keyboard.press("/");
       await page.waitForFunction(() => document.activeElement?.id === "filter");
       await page.keyboard.type(choice.action);
+      await page.waitForFunction((count) => document.querySelectorAll("button[data-action]").length < count, actions.length);
+      if ((await page.locator("button[data-action]").count()) === 1) {
+        await page.keyboard.press("Enter");
+        await leads(page, done, agree);
+        return "found";
+      }
     }
     await focusOn(page, far ? "Tab" : "n", ({ action }) => action === choice.action);
     await page.keyboard.press("Enter");
@@ -100,7 +106,8 @@ async function sent(page, act) {
     }
     const response = await done.request.response();
     assert.ok(response?.ok(), `the command was refused: ${response?.status()} ${await response?.text()}`);
-    return { action: done.request.postDataJSON().action, how, seq: (await response.json()).seq };
+    const { action } = JSON.parse(await page.evaluate(() => globalThis.lastCommand));
+    return { action, how, seq: (await response.json()).seq };
   } finally {
     page.off("request", note);
   }

@@ -8,7 +8,8 @@ import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { launch } from "./chromium.mjs";
+import { launch as launchChromium } from "./chromium.mjs";
+import { launch as launchFirefox } from "./firefox.mjs";
 import { Guest } from "./guest.mjs";
 
 export { assert };
@@ -19,8 +20,9 @@ export const PATIENCE = 30_000; // milliseconds; a machine busy with other tests
 
 /** Tell a scene; the process ends with 0 if all of it came true. */
 export async function scene(file, story) {
-  const name = basename(fileURLToPath(file), ".mjs");
-  const browser = await launch();
+  const firefox = process.env.GROGNARD_FIREFOX;
+  const name = basename(fileURLToPath(file), ".mjs") + (firefox ? "-firefox" : "");
+  const browser = await (firefox ? launchFirefox(firefox) : launchChromium());
   const stage = new Stage(name, browser);
   let fault = null;
   try {
@@ -34,6 +36,15 @@ export async function scene(file, story) {
   const told = [...(fault ? [fault.stack ?? String(fault)] : []), ...stage.faults];
   for (const line of told) console.error(line);
   process.exit(told.length ? 1 : 0);
+}
+
+/** The body of the last command of a page; Firefox does not tell the bodies of requests. */
+function keepWhatIsSent() {
+  const { fetch } = globalThis;
+  globalThis.fetch = (address, options) => {
+    if (String(address).endsWith("/moves")) globalThis.lastCommand = options.body;
+    return fetch(address, options);
+  };
 }
 
 class Stage {
@@ -64,6 +75,7 @@ class Stage {
     await context.addInitScript(() => {
       addEventListener("securitypolicyviolation", (event) => console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`));
     });
+    await context.addInitScript(keepWhatIsSent);
     const page = await context.newPage();
     this.#people.push({ who, page });
     this.#watch(who, page);

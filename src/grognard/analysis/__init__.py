@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from grognard.analysis.equilibrium import Equilibrium, equilibrium
 from grognard.analysis.exact import Odds, odds
-from grognard.analysis.forecasts import Forecast, forecast
+from grognard.analysis.forecasts import Forecast, Matrix, forecast
+from grognard.analysis.verdicts import verdict_on, verdict_on_all
 from grognard.core.texts import bring_texts
 
 bring_texts(__name__)
 
-__all__ = ["Equilibrium", "Forecast", "Odds", "equilibrium", "forecast", "odds"]
+__all__ = ["Equilibrium", "Forecast", "Matrix", "Odds", "equilibrium", "forecast", "odds", "verdict_on", "verdict_on_all"]

@@ -18,6 +18,9 @@ Ways = list[tuple[float, dict[str, Action]]]
 IMAGINED = 12
 """How many games a seat imagines whose pieces it does not all see."""
 
+MOST_WAYS = 20_000
+"""How many ways of a fight are followed: some seconds of work. Two full stacks of six units each take 2,500."""
+
 
 class Odds(msgspec.Struct, frozen=True):
     """Everything that may come of a fight, the likeliest first."""
@@ -48,6 +51,14 @@ class Odds(msgspec.Struct, frozen=True):
             change = sum(moved for track, who, moved in consequences.tracks if (track, who) == (name, side))
             found[change] = found.get(change, 0.0) + chance
         return dict(sorted(found.items()))
+
+    def losses(self) -> dict[str, float]:
+        """What each side that may lose anything is expected to lose."""
+        found: dict[str, float] = {}
+        for chance, consequences in self.outcomes:
+            for side, lost in consequences.lost:
+                found[side] = found.get(side, 0.0) + chance * lost
+        return found
 
     def expected(self, name: str, side: str) -> float:
         """The change of a track to be expected."""
@@ -90,7 +101,7 @@ def chances(game: Game, seat: str | None, fight: Fight, policies: Policies) -> d
         if frame is not None:
             trial.begin(frame)
 
-    return every_end(stage, begin, policies.answers, lambda after: stage.rules.consequences(stage, after))
+    return every_end(stage, begin, policies.answers, lambda after: stage.rules.consequences(stage, after), MOST_WAYS)
 
 
 class Policies:

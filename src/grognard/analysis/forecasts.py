@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.analysis.equilibrium import Equilibrium, Mix, equilibrium
 from grognard.core.actions import Action
+from grognard.core.charts import ChartLine
 from grognard.core.errors import GrognardError, IllegalAction, UnknownName
 from grognard.core.fights import Fight, Prospect, Sealed
 from grognard.core.games import Game
@@ -17,6 +18,14 @@ from grognard.core.texts import Modifier
 
 EQUILIBRIUM = "equilibrium"
 """The policy by which both sides make sealed choices."""
+
+
+class Matrix(msgspec.Struct, frozen=True):
+    """What each pair of sealed choices gives, and how often each choice is made in equilibrium."""
+
+    sealed: Sealed
+    attackers: tuple[float, ...]
+    defenders: tuple[float, ...]
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -47,6 +56,16 @@ class Forecast(msgspec.Struct, frozen=True):
     """How choices were taken for granted: text keys under `policy`."""
     columns: tuple[str, ...] = ()
     """All columns of the table, where there is one."""
+    good: float = 0.0
+    """The chance of a result that favours the attacker."""
+    bad: float = 0.0
+    """The chance of a result that favours the defender."""
+    lines: tuple[ChartLine, ...] = ()
+    """Where the charts are read for it."""
+    counted: str = "steps"
+    """What losses are counted in: a word of the table `lost`."""
+    matrix: Matrix | None = None
+    """The choices that are still sealed, pair by pair."""
 
     @property
     def modifier(self) -> int:
@@ -99,8 +118,11 @@ def complete(prospect: Prospect, seat: str | None, choice: str | Action | None) 
     """The forecast of a prospect: sealed choices are made by their equilibrium, or as the seat says."""
     effects: dict[int | str, float] = {0: 1.0}
     mixes: dict[str, dict[str, float]] = {}
+    matrix = None
     if prospect.sealed is not None:
-        ours, theirs = chosen_mixes(prospect, prospect.sealed, seat, choice)
+        found = sealed_equilibrium(prospect, prospect.sealed)
+        matrix = Matrix(prospect.sealed, tuple(map(float, found.rows)), tuple(map(float, found.columns)))
+        ours, theirs = chosen_mixes(prospect, prospect.sealed, found, seat, choice)
         effects = chances_of_effects(prospect.sealed, ours, theirs)
         mixes = {
             side: {str(action): float(share) for action, share in zip(actions, mix, strict=True) if share}
@@ -113,6 +135,7 @@ def complete(prospect: Prospect, seat: str | None, choice: str | Action | None) 
         raise GrognardError(f"Nothing is sealed in '{prospect.fight}', so there is no choice to make.")
     results = chances_of_results(prospect, effects)
     expected = [(chance, prospect.losses(result)) for result, chance in results.items()]
+    favours = prospect.favours or prospect.swing
     return Forecast(
         prospect.fight,
         prospect.attacker,
@@ -131,12 +154,18 @@ def complete(prospect: Prospect, seat: str | None, choice: str | Action | None) 
         sum(chance * prospect.swing(result) for result, chance in results.items()),
         (*prospect.policies, EQUILIBRIUM) if prospect.sealed is not None else prospect.policies,
         prospect.columns,
+        sum(chance for result, chance in results.items() if favours(result) > 0),
+        sum(chance for result, chance in results.items() if favours(result) < 0),
+        prospect.lines,
+        prospect.counted,
+        matrix,
     )
 
 
-def chosen_mixes(prospect: Prospect, sealed: Sealed, seat: str | None, choice: str | Action | None) -> tuple[Mix, Mix]:
+def chosen_mixes(
+    prospect: Prospect, sealed: Sealed, found: Equilibrium, seat: str | None, choice: str | Action | None
+) -> tuple[Mix, Mix]:
     """The equilibrium mixes of attacker and defender, or for the seat that says so its own choice."""
-    found = sealed_equilibrium(prospect, sealed)
     if choice is None:
         return found.rows, found.columns
     if seat == prospect.attacker:

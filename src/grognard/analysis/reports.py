@@ -5,7 +5,7 @@ It knows no game by name: what is measured a game's rules say (`Rules.fortunes`,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -119,7 +119,18 @@ class Story(NamedTuple):
 
 def report(record: object, components: Components | None = None) -> Report:
     """The report of the full record of a finished game."""
-    story = played_again(record, components)
+    steps = reporting(record, components)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: Report = end.value
+            return found
+
+
+def reporting(record: object, components: Components | None = None) -> Generator[None, None, Report]:
+    """The same moment by moment, so that it can be broken off in between."""
+    story = yield from played_again(record, components)
     game = story.game
     if game.over is None:
         raise GrognardError("This game is not over; there is a report when it is.")
@@ -140,7 +151,7 @@ def report(record: object, components: Components | None = None) -> Report:
 # ---------------------------------------------------------------- playing again
 
 
-def played_again(record: object, components: Components | None) -> Story:
+def played_again(record: object, components: Components | None) -> Generator[None, None, Story]:
     """The game of a record once more, with everything noted that a report needs."""
     data = check(record)
     rules = rules_of(data, components)
@@ -158,6 +169,7 @@ def played_again(record: object, components: Components | None) -> Story:
         story.tracks.append(rules.tracks(game))
         witness.moment += 1
         before, fallen = game.copy(), len(witness.rolls)
+        yield
     check_texts(game, data)
     void_what_was_taken_back(story)
     return story

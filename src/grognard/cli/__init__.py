@@ -8,6 +8,7 @@ import sys
 import grognard
 from grognard.cli import games, lessons, new, odds, play, replay, serve, show, simulate, tournament, verify, watch
 from grognard.cli.arguments import Help, Parser
+from grognard.core.documents import CONTROL
 from grognard.core.errors import GrognardError
 from grognard.rulebooks import command as rules
 
@@ -52,7 +53,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def refuse(fault: str) -> int:
     """Say what is wrong, on one line that ends as a sentence does."""
-    words = " ".join(fault.split())
+    words = CONTROL.sub("?", " ".join(fault.split()))
     print(words if words.endswith((".", "?", ")")) else f"{words}.", file=sys.stderr)
     return BAD_INPUT
 

@@ -10,31 +10,23 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import grognard
-from grognard.core.errors import GrognardError, PositionError, RecordError
+from grognard.core.documents import in_short, read_bytes, read_json
+from grognard.core.errors import MISFITS, GrognardError, PositionError, RecordError
 from grognard.core.games import Game
 
 T = TypeVar("T")
-
-MALFORMED = (LookupError, AttributeError, TypeError, ValueError, AssertionError, RecursionError, OverflowError)
-"""What values of the wrong kind, deep in a file, can lead to."""
 
 
 def read(file: str) -> dict[str, Any]:
     """The JSON object in a file."""
     try:
-        found = json.loads(Path(file).read_text(encoding="utf-8"))
+        found = read_json(read_bytes(Path(file)))
     except FileNotFoundError:
         raise GrognardError(f"There is no file '{file}'.") from None
     except OSError as fault:
         raise GrognardError(f"'{file}' cannot be read: {fault.strerror or fault}.") from None
-    except UnicodeDecodeError:
-        raise GrognardError(f"'{file}' is not a text file, so it is neither a record nor a position.") from None
-    except json.JSONDecodeError as fault:
-        raise GrognardError(
-            f"'{file}' is not JSON, or it was cut short (line {fault.lineno}, column {fault.colno}: {fault.msg})."
-        ) from None
-    except (ValueError, RecursionError) as fault:
-        raise GrognardError(f"'{file}' is no JSON that can be used: {fault}.") from None
+    except ValueError as fault:
+        raise GrognardError(f"'{file}' cannot be read: {fault}.") from None
     if not isinstance(found, dict):
         raise GrognardError(f"'{file}' holds no JSON object, so it is neither a record nor a position.")
     return found
@@ -46,8 +38,8 @@ def use(file: str, data: dict[str, Any], what: Callable[[dict[str, Any]], T]) ->
         return what(data)
     except (PositionError, RecordError) as fault:
         raise GrognardError(f"{file}: {fault}") from None
-    except MALFORMED as fault:
-        raise GrognardError(f"'{file}' cannot be used, a value in it is of the wrong kind ({fault!r}).") from None
+    except MISFITS as fault:
+        raise GrognardError(f"'{file}' cannot be used, a value in it is of the wrong kind ({in_short(fault)}).") from None
 
 
 def is_record(data: dict[str, Any]) -> bool:

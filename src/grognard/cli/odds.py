@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 import grognard
-from grognard.analysis import Forecast, Odds
+from grognard.analysis import Forecast, Odds, verdict_on, verdict_on_all
 from grognard.cli.arguments import add_command
 from grognard.cli.counters import short_names
 from grognard.cli.files import is_record, read, replayed, use
@@ -22,6 +22,7 @@ from grognard.core.events import Names
 from grognard.core.fights import Fight
 from grognard.core.games import Game
 from grognard.core.texts import Modifier, in_table
+from grognard.telling.boards import Board, board_of
 from grognard.telling.fights import (
     by_chance,
     choice_in_words,
@@ -79,9 +80,9 @@ def run(arguments: argparse.Namespace) -> None:
     for number, forecast in enumerate(forecasts):
         if number:
             console.print()
-        ledger(console, short_names(game), forecast)
+        ledger(console, short_names(game), forecast, board_of(game.rules.picture(game)))
         if arguments.exact:
-            exact(console, game, grognard.odds(game, None, forecast.fight))
+            exact(console, game, grognard.odds(game, None, forecast.fight), forecast)
 
 
 def begun(position: dict[str, Any]) -> Game:
@@ -110,9 +111,10 @@ def summary(console: Console, game: Game) -> None:
 # ---------------------------------------------------------------- one fight
 
 
-def ledger(console: Paper, names: Names, forecast: Forecast) -> None:
+def ledger(console: Paper, names: Names, forecast: Forecast, board: Board | None, seat: str | None = None) -> None:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
-    line(console, Text(fight_in_words(forecast.fight, names), style="bold"))
+    line(console, Text(fight_in_words(forecast.fight, names, board), style="bold"))
+    line(console, Text(verdict_on(forecast, seat), style="italic"), 2)
     strengths = {side: float(strength) for side, strength in forecast.strengths.items()}
     line(console, Text(capital(track_in_words("strength", strengths))), 2)
     line(console, Text(column_in_words(forecast.column)), 2)
@@ -127,8 +129,6 @@ def ledger(console: Paper, names: Names, forecast: Forecast) -> None:
         words = ", ".join(f"{effect_in_words(effect)} {chance:.0%}" for effect, chance in by_chance(forecast.effects))
         line(console, Text(f"Which give {words}"), 2)
     bars(console, {briefly(result): chance for result, chance in forecast.results.items()})
-    losses = ", ".join(f"{in_table('side', side)} {lost:.2f}" for side, lost in forecast.losses.items())
-    line(console, Text(f"Steps lost by the result itself, on average: {losses}"), 2)
     line(console, Text(f"It swings {forecast.swing:+.2f} towards {in_table('army', forecast.attacker)}, on average"), 2)
     taken_for_granted(console, forecast.policies)
 
@@ -162,11 +162,12 @@ def taken_for_granted(console: Paper, policies: Iterable[str]) -> None:
 # ---------------------------------------------------------------- everything that may come of it
 
 
-def exact(console: Console, game: Game, odds: Odds) -> None:
+def exact(console: Console, game: Game, odds: Odds, forecast: Forecast) -> None:
     """The exact chances: of every outcome, or of the likeliest, then piece by piece and track by track."""
     names = short_names(game)
     console.print()
     line(console, Text("Exactly, when all is carried out:", style="bold"), 2)
+    line(console, Text(verdict_on_all(odds, forecast, None), style="italic"), 4)
     for chance, found in odds.outcomes[:SHOWN]:
         line(console, Text(f"{chance:6.1%}  {', '.join(consequences_in_words(found, names))}"), 4)
     rest = sum(chance for chance, _ in odds.outcomes[SHOWN:])

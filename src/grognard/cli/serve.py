@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.request import ProxyHandler, Request, build_opener
@@ -71,6 +71,13 @@ def add(commands: Any) -> None:
         default=0,
         metavar="N",
         help="how many proxies of your own stand before it and tell the client's address in X-Forwarded-For (default 0)",
+    )
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name under which browsers may open it, besides localhost, its addresses, --host and --public-url; repeatable",
     )
     parser.add_argument(
         "--connections",
@@ -151,14 +158,15 @@ class NewGame(NamedTuple):
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from grognard.server.mailbag import mailbag_from
+    from grognard.server.mailbag import PUBLIC_URL, mailbag_from
 
     check_processes(arguments)
     check_limits(arguments)
     check_connections(arguments)
-    mailbag = mailbag_from({**os.environ, **notices_named(arguments)})
+    said = {**os.environ, **notices_named(arguments)}
+    mailbag, hosts = mailbag_from(said), allowed_hosts(arguments, said.get(PUBLIC_URL))
     listening = listen(arguments.host, arguments.port)
-    serve(arguments, listening, arguments.host, arguments.processes, arguments.open, mailbag=mailbag)
+    serve(arguments, listening, arguments.host, arguments.processes, arguments.open, mailbag=mailbag, hosts=hosts)
 
 
 def serve(
@@ -169,6 +177,7 @@ def serve(
     open_browser: bool,
     wanted: NewGame | None = None,
     mailbag: Mailbag | None = None,
+    hosts: Sequence[str] = (),
 ) -> None:
     """Serve until somebody ends it; the browser is opened on the list of games, or on a new game."""
     from grognard.server.database import shown
@@ -185,9 +194,9 @@ def serve(
         allow_many_lines()
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end is no fault
         if processes == 1:
-            serve_here(arguments, database, listening, mailbag)
+            serve_here(arguments, database, listening, mailbag, hosts)
         else:
-            serve_together(arguments, database, listening, processes)
+            serve_together(arguments, database, listening, processes, hosts)
 
 
 def check_processes(arguments: argparse.Namespace) -> None:
@@ -229,6 +238,16 @@ def check_limits(arguments: argparse.Namespace) -> None:
         )
 
 
+def allowed_hosts(arguments: argparse.Namespace, public_url: str | None) -> list[str]:
+    """The names under which it answers: those that are given, where it listens, and where players find it."""
+    from grognard.server.hosts import host_in, host_named
+    from grognard.server.mailbag import origin
+
+    listening = [host] if (host := host_in(arguments.host)) else []
+    public = [host_named(origin(public_url).partition("://")[2])] if public_url else []
+    return [*listening, *public, *map(host_named, arguments.allow_host)]
+
+
 def check_connections(arguments: argparse.Namespace) -> None:
     """Refuse more connections than the system lets this process hold."""
     if arguments.connections == 0:
@@ -237,10 +256,10 @@ def check_connections(arguments: argparse.Namespace) -> None:
 
     allow_many_lines()
     most = most_connections()
-    if not 0 <= arguments.connections <= most:
+    if not 1 <= arguments.connections <= most:
         raise GrognardError(
             f"This process can hold from 1 to {most} connections, not {arguments.connections}; "
-            "give fewer with --connections, or raise the limit of open files (ulimit -n)."
+            "give another number with --connections, or raise the limit of open files (ulimit -n)."
         )
 
 
@@ -307,7 +326,9 @@ def address_of(listening: socket.socket, host: str) -> str:
 # ---------------------------------------------------------------- serving
 
 
-def serve_here(arguments: argparse.Namespace, database: str, listening: socket.socket, mailbag: Mailbag | None) -> None:
+def serve_here(
+    arguments: argparse.Namespace, database: str, listening: socket.socket, mailbag: Mailbag | None, hosts: Sequence[str]
+) -> None:
     """Serve in this process."""
     import uvicorn
 
@@ -321,21 +342,25 @@ def serve_here(arguments: argparse.Namespace, database: str, listening: socket.s
         warm=arguments.warm,
         limit=arguments.limit,
         proxies=arguments.proxies,
+        hosts=hosts,
     )
     server = uvicorn.Server(configured(app, connection_limits(arguments)))
     with suppress(KeyboardInterrupt):  # everything has ended in good order; uvicorn only tells of the signal again
         server.run(sockets=[listening])
 
 
-def serve_together(arguments: argparse.Namespace, database: str, listening: socket.socket, processes: int) -> None:
+def serve_together(
+    arguments: argparse.Namespace, database: str, listening: socket.socket, processes: int, hosts: Sequence[str]
+) -> None:
     """Serve in several processes on one socket and one database."""
     from uvicorn.supervisors import Multiprocess
 
-    from grognard.server.app import COMPONENTS, DATABASE, LIMIT, PROXIES, THINKERS, WARM
+    from grognard.server.app import COMPONENTS, DATABASE, HOSTS, LIMIT, PROXIES, THINKERS, WARM
 
     os.environ |= {DATABASE: database, COMPONENTS: arguments.components or "", THINKERS: str(arguments.thinkers)}
     os.environ |= notices_named(arguments)
     os.environ |= {LIMIT: str(arguments.limit), PROXIES: str(arguments.proxies), WARM: "yes" if arguments.warm else ""}
+    os.environ[HOSTS] = " ".join(hosts)
     app, limits = "grognard.server.app:from_environment", connection_limits(arguments)
     config = configured(app, limits, factory=True, workers=processes)
     Multiprocess(config, sockets=[listening]).run()
@@ -361,6 +386,7 @@ def configured(app: Any, limits: ConnectionLimits, **more: Any) -> uvicorn.Confi
         access_log=False,
         server_header=False,
         proxy_headers=False,  # whose word is taken for an address is ours to say: see `grognard.server.limits`
+        interface="asgi3",
         lifespan="on",
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # it would take more memory for each line than the games themselves

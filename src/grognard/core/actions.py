@@ -7,6 +7,7 @@ from typing import ClassVar, Self
 
 import msgspec
 
+from grognard.core.documents import shortened, whole_number
 from grognard.core.errors import GrognardError
 
 
@@ -32,7 +33,7 @@ class Action(msgspec.Struct, frozen=True, tag=kebab, tag_field="do"):
         names = cls.__struct_fields__
         if len(fields) != len(names):
             wanted = " ".join(f"<{name}>" for name in names) or "nothing more"
-            raise GrognardError(f"'{kebab(cls.__name__)}' takes {wanted}, not '{' '.join(fields)}'.")
+            raise GrognardError(f"'{kebab(cls.__name__)}' takes {wanted}, not '{shortened(' '.join(fields))}'.")
         kinds = cls.__annotations__
         values = [
             _number(cls, name, text) if kinds[name] in (int, "int") else text for name, text in zip(names, fields, strict=True)
@@ -42,9 +43,9 @@ class Action(msgspec.Struct, frozen=True, tag=kebab, tag_field="do"):
 
 def _number(cls: type[Action], name: str, text: str) -> int:
     try:
-        return int(text)
+        return whole_number(text)
     except ValueError:
-        raise GrognardError(f"'{kebab(cls.__name__)}' wants a number for its {name}, not '{text}'.") from None
+        raise GrognardError(f"'{kebab(cls.__name__)}' wants a number for its {name}, not '{shortened(text)}'.") from None
 
 
 class Vocabulary:
@@ -58,7 +59,7 @@ class Vocabulary:
         word, *fields = text.split() or [""]
         kind = self.kinds.get(word)
         if kind is None:
-            raise GrognardError(f"There is no action '{word}'; the words are {', '.join(sorted(self.kinds))}.")
+            raise GrognardError(f"There is no action '{shortened(word)}'; the words are {', '.join(sorted(self.kinds))}.")
         return kind.of(*fields)
 
     def read(self, data: object) -> Action:
@@ -77,17 +78,13 @@ class Pass(Action, frozen=True):
     """Let this window go by."""
 
 
-class PassPhase(Action, frozen=True):
-    """Let this window go by until the phase is over."""
-
-
 class Take(Action, frozen=True):
     """Take this one next, where several things are done one after another."""
 
     item: str
 
 
-CORE_ACTIONS: tuple[type[Action], ...] = (Pass, PassPhase, Take)
+CORE_ACTIONS: tuple[type[Action], ...] = (Pass, Take)
 
 
 class Proposal(msgspec.Struct, frozen=True):

@@ -31,8 +31,8 @@ class HexBoard:
         """The hex with this label, or one clear sentence."""
         found = self.grid.by_label.get(label)
         if found is None:
-            last = self.grid.labels[self.grid.hexes[-1]]
-            raise DataError(f"Hex '{label}' is not on the map; its hexes run from 0101 to {last}.")
+            first, last = (self.grid.labels[self.grid.hexes[place]] for place in (0, -1))
+            raise DataError(f"Hex '{label}' is not on the map; its hexes run from {first} to {last}.")
         return found
 
     def label(self, h: Hex) -> str:

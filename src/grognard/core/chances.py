@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Hashable
 from functools import partial
@@ -11,9 +12,11 @@ from typing import Generic, TypeVar
 
 from grognard.core.actions import Action
 from grognard.core.dice import Enumerated, Fork
+from grognard.core.errors import IllegalAction
 from grognard.core.fights import Finished
 from grognard.core.games import Game
 from grognard.core.procedures import Draw, Roll
+from grognard.core.texts import Reason
 
 Reading = TypeVar("Reading", bound=Hashable)
 Act = Callable[[Game], None]
@@ -25,11 +28,14 @@ Stop = tuple[Hashable, list[tuple[float, Act]]]
 """Where a game cannot go on in one way only: what kind of stop it is, and each way on with its chance."""
 
 
-def every_end(game: Game, start: Act, answers: Answers, read: Callable[[Game], Reading]) -> dict[Reading, float]:
+def every_end(
+    game: Game, start: Act, answers: Answers, read: Callable[[Game], Reading], most: int = sys.maxsize
+) -> dict[Reading, float]:
     """Go on by these answers for every way the dice can fall, until all that was put aside is done or the game is over.
 
     Faces that a roll reads alike are taken once, and so are games from which the same must follow (`Rules.alike`), be it
-    later, as when a round of a fight leaves all as it was. Returns the chance of each reading of the ends.
+    later, as when a round of a fight leaves all as it was. Returns the chance of each reading of the ends. Refused where more
+    ways than `most` would have to be followed: each unit that may stand or run doubles them.
     """
     twin = game.copy()
     twin.dice = Enumerated((), game.rolled)
@@ -52,8 +58,12 @@ def every_end(game: Game, start: Act, answers: Answers, read: Callable[[Game], R
 
     first: Ways[Reading] = Ways()
     follow(twin, start, 1.0, first)
+    tried = 0
     while unseen:
         there, branches, ways = unseen.pop()
+        tried += len(branches)
+        if tried > most:
+            raise IllegalAction(Reason("too-many-ways", (), {"most": most}))
         for weight, act in branches:
             if weight:
                 follow(there.copy(), act, weight, ways)

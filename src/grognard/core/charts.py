@@ -32,6 +32,14 @@ class Chart(msgspec.Struct, frozen=True):
     cites: tuple[str, ...] = ()
 
 
+class ChartLine(msgspec.Struct, frozen=True):
+    """Where a fight is read in a chart: the row and the column, from 0; -1 where none is known before the dice fall."""
+
+    chart: str
+    row: int = -1
+    column: int = -1
+
+
 def chart(
     id: str,
     columns: Iterable[str],

@@ -14,15 +14,17 @@ import msgspec
 from grognard.core.dice import Dice, Recorded
 from grognard.core.errors import RecordError, UnknownName
 from grognard.core.events import Event
-from grognard.core.games import Entry, Game, Standing, Undo
+from grognard.core.games import Entry, Game, Standing
 from grognard.core.overlays import Components
 from grognard.core.records import (
+    Course,
     check,
     check_texts,
+    courses,
     dice_of,
     enter,
     faces_of,
-    play_through,
+    play_on,
     read_entries,
     rules_of,
     spelled,
@@ -32,7 +34,7 @@ from grognard.core.records import (
 from grognard.core.rules import Rules
 
 BETWEEN_COPIES = 16
-"""How many choices lie between two copies that are kept; to go to a moment is at most twice as many choices of work."""
+"""How many choices lie between two copies that are kept, at least; to go to a moment costs fewer than twice as many."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -56,8 +58,6 @@ class Past(NamedTuple):
 
     position: int
     """The first moment with the same position: this one, unless something was taken back."""
-    depth: int
-    """How many choices led from the first moment to that position."""
     known: int
     standing: Standing
     acting: tuple[str, int]
@@ -67,9 +67,11 @@ class Past(NamedTuple):
 class Cursor:
     """A record at one of its moments. Every way of moving either arrives or, with one clear sentence, stays where it was.
 
-    What was taken back makes the moments a tree: an undo leads to a position that was there before, and a choice to a new one
-    below it. A moment is reached from the nearest copy above its position, with the log as it was then; so going to a moment
-    costs at most `2 * BETWEEN_COPIES` choices, whatever was taken back before it.
+    What was taken back makes the positions a tree: an undo leads to one that was there before, and a choice to a new one below
+    it. A moment is reached from the nearest copy above its position, and is given the log as it was then. A position is copied
+    as soon as something lies `BETWEEN_COPIES` below it and as much above it has no copy. So the way from a copy to any position
+    is always shorter than twice that, and no two copies share the positions below that they are kept for: there are at most
+    as many as `BETWEEN_COPIES` goes into the choices of the log, whatever was taken back.
     """
 
     moments: list[Moment]
@@ -80,9 +82,9 @@ class Cursor:
     _past: list[Past]
     """One for each moment."""
     _copies: dict[int, Game]
-    """Kept copies, by moment."""
-    _height: dict[int, int]
-    """How many choices that were taken back led away from a position, at most."""
+    """Kept copies, by position."""
+    _next_copy: tuple[int, Game]
+    """A position that will be copied if the game goes on from it for long, as it mostly does."""
 
     def __init__(self, record: object, components: Components | None = None) -> None:
         data = check(record)
@@ -119,53 +121,64 @@ class Cursor:
 
     def _begin(self, rules: Rules, opening: dict[str, Any] | None, log: list[Entry], after: Dice | None) -> None:
         """Before anything of the log was done."""
+        self._log: list[Entry] = []
+        self._stood: list[Course] = [None]
+        self._back: dict[int, int] = {}
+        self._faces: list[int] = []
         self._read(log, after)
         self._tip = start(rules, opening, self._dice)
         self.moments = [moment_of(self._tip)]
-        self._past = [Past(0, 0, self._tip.known, self._tip.standing, self._tip.acting)]
+        self._past = [Past(0, self._tip.known, self._tip.standing, self._tip.acting)]
         self._copies = {0: self._tip.copy()}
-        self._height = {}
+        self._next_copy = (0, self._copies[0])
         self.number = 0
         self._game = self._tip.copy()
 
     def _read(self, log: list[Entry], after: Dice | None) -> None:
+        """Read a log that goes on from the one that was read before."""
+        known = len(self._log)
         self._log = log
-        self._back = taken_back(log)
-        self._faces = faces_of(log)
+        self._stood = courses(log, self._stood)
+        self._back |= taken_back(log, self._stood, known)
+        self._faces += faces_of(log[known:])
         self._after = after
         self._dice = Recorded(self._faces, after)
 
     def _play_on(self) -> Iterator[None]:
         """Do what the log says from the last moment on."""
         self._tip.dice = self._dice
-        since = self._tip.entries.length if len(self.moments) > 1 else 0
-        for _ in play_through(self._tip, self._log, since, lambda entries: self._reach(self._moment_at(entries))):
+        since = self.moments[-1].entries
+        back = taken_back(self._log, self._stood, since)
+        for _ in play_on(self._tip, self._log, since, back, lambda entries: self._reach(self._moment_at(entries))):
             self._arrive()
             yield
 
     def _arrive(self) -> None:
         """The game at the last moment has come to another one."""
         number, tip = len(self.moments), self._tip
-        left = self._past[-1]
-        place = self.moments[-1].entries
-        if place in self._back:
-            gone_to = self._past[self._moment_at(self._back[place])]
-            position, depth = gone_to.position, gone_to.depth
-            if isinstance(self._log[place], Undo):
-                self._thin_out(left.position, position)
-        else:
-            position, depth = number, left.depth + 1
-            if depth % BETWEEN_COPIES == 0:
-                self._copies[number] = tip.copy()
+        back = self.gone_back(number - 1)
         self.moments.append(moment_of(tip))
-        self._past.append(Past(position, depth, tip.known, tip.standing, tip.acting))
+        position = number if back is None else self._past[back].position
+        self._past.append(Past(position, tip.known, tip.standing, tip.acting))
+        if back is None:
+            self._keep_copies(number)
 
-    def _thin_out(self, left: int, position: int) -> None:
-        """A choice was taken back: let go of a copy below which there was never much, or undoing would fill the memory."""
-        height = self._height.pop(left, 0)
-        self._height[position] = max(self._height.get(position, 0), height + 1)
-        if height < BETWEEN_COPIES and self._past[left].depth > 0:
-            self._copies.pop(left, None)
+    def _keep_copies(self, position: int) -> None:
+        """The game has come to a new position: if it is far from every copy, keep one halfway."""
+        way = self._way_to(position)
+        if len(way) == 2 * BETWEEN_COPIES:
+            halfway = way[BETWEEN_COPIES - 1]
+            self._copies[halfway] = self._next_copy[1] if self._next_copy[0] == halfway else self._reach(halfway)
+        if len(way) % BETWEEN_COPIES == 0:  # which is halfway to the next
+            self._next_copy = (position, self._tip.copy())
+
+    def _way_to(self, position: int) -> list[int]:
+        """The positions from the nearest copy above, without it, down to this one."""
+        way: list[int] = []
+        while position not in self._copies:
+            way.append(position)
+            position = self._past[position - 1].position
+        return way[::-1]
 
     # ------------------------------------------------------------------ where it stands
 
@@ -268,16 +281,16 @@ class Cursor:
 
     def _reach(self, number: int) -> Game:
         """The game at a moment: played on from the nearest position above its own that is at hand."""
-        at_hand = {self._past[self.number].position: (self.number, self._game)}
-        steps: list[int] = []
-        position = self._past[number].position
-        while position not in self._copies and position not in at_hand:
-            steps.append(position)
-            position = self._past[position - 1].position
-        moment, game = at_hand.get(position) or (position, self._copies[position])
-        game = game.copy()
+        position, here = self._past[number].position, self._past[self.number].position
+        way = self._way_to(position)
+        if here == position or here in way:
+            moment, game = self.number, self._game.copy()
+            way = way[way.index(here) + 1 :] if here in way else []
+        else:
+            moment = self._past[way[0] - 1].position if way else position
+            game = self._copies[moment].copy()
         game.dice = self._dice
-        for step in reversed(steps):
+        for step in way:
             if moment != step - 1:
                 self._take_log(game, step - 1)
             enter(game, self._log[self.moments[step - 1].entries])

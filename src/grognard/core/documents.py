@@ -1,4 +1,4 @@
-"""Documents that anybody may have written: how deep, long and large a record, a position or an overlay may be.
+"""Documents that anybody may have written: how a record, a position or an overlay is read, and how large it may be.
 
 These limits lie far beyond what any game writes. They are checked before anything is made of a document, so that whatever comes
 later, from a search to a message, has only ordinary values to deal with.
@@ -6,9 +6,13 @@ later, from a search to a message, has only ordinary values to deal with.
 
 from __future__ import annotations
 
+import json
 import math
 import re
+from pathlib import Path
 
+MOST_BYTES = 16_000_000
+"""The largest file that is read; the record of a long game has some tens of thousands."""
 DEEPEST = 24
 """How deeply lists and objects may lie in one another."""
 LONGEST = 2_000
@@ -17,10 +21,67 @@ MOST_VALUES = 200_000
 """The most values in a document; a whole game is some thousands."""
 SMALLEST, LARGEST = -(2**63), 2**63 - 1
 """The whole numbers that every reader of JSON understands."""
+OUT_OF_RANGE = f"a number is not from {SMALLEST} to {LARGEST}"
+TOO_DEEP = f"lists and objects lie more than {DEEPEST} deep in one another"
 
 QUOTED = 60
 """How much of a text is repeated in a message."""
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+SURROGATE = re.compile(r"[\ud800-\udfff]")
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""What would not be shown but obeyed by a terminal or a page; line breaks and tabs are not meant."""
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_bytes(file: Path) -> bytes:
+    """A file, if it is not too large."""
+    with file.open("rb") as opened:
+        body = opened.read(MOST_BYTES + 1)
+    if len(body) > MOST_BYTES:
+        raise ValueError(f"it is larger than {MOST_BYTES // 1_000_000} MB")
+    return body
+
+
+def read_json(body: bytes) -> object:
+    """A JSON document within our limits; ValueError says in the end of a sentence, without its stop, why it is none.
+
+    One that gives a key twice is refused, because one of the two values would be lost.
+    """
+    try:
+        found = json.loads(body.decode("utf-8-sig"), object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise ValueError("it is no text file (UTF-8)") from None
+    except json.JSONDecodeError as fault:
+        raise ValueError(
+            f"it is not JSON, or it was cut short (line {fault.lineno}, column {fault.colno}: {fault.msg})"
+        ) from None
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
+    beyond = document_fault(found)
+    if beyond is not None:
+        raise ValueError(beyond)
+    return found
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key '{shortened(key)}' is given twice; keep one")
+        found[key] = value
+    return found
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > len(str(SMALLEST)):
+        raise ValueError(OUT_OF_RANGE)
+    return int(digits)
+
+
+def _no_number(name: str) -> object:
+    raise ValueError(f"{name} is no number that can be used")
 
 
 def whole_number(text: str) -> int:
@@ -30,18 +91,24 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+# ---------------------------------------------------------------- what a message repeats
+
+
 def shortened(text: str) -> str:
-    """A text as a message repeats it: on one line, not too long, and without halves of characters."""
+    """A text as a message repeats it: on one line, not too long, and without what a terminal would obey."""
     words = text if len(text) <= QUOTED else f"{text[:QUOTED]}..."
-    return words.encode("utf-8", "backslashreplace").decode()
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in words)
 
 
-def in_short(fault: Exception) -> str:
-    """What an exception says, as a message repeats it."""
-    return shortened(" ".join(repr(fault).split()))
+def in_short(value: object) -> str:
+    """A value, or what an exception says, as a message repeats it."""
+    return shortened(" ".join(repr(value).split()))
 
 
-def document_fault(document: object) -> str | None:
+# ---------------------------------------------------------------- the limits
+
+
+def document_fault(document: object, most: int = MOST_VALUES) -> str | None:
     """Why this is no document that can be read, and where, or None; written as the end of a sentence without its stop."""
     waiting: list[tuple[object, str, int]] = [(document, "", 0)]
     seen = 0
@@ -49,8 +116,8 @@ def document_fault(document: object) -> str | None:
         value, place, depth = waiting.pop()
         seen += 1
         fault = _value_fault(value, depth)
-        if fault is None and seen > MOST_VALUES:
-            fault = f"there are more than {MOST_VALUES} values in it"
+        if fault is None and seen > most:
+            fault = f"there are more than {most} values in it"
         if fault is None and isinstance(value, dict):
             fault = next(filter(None, map(_key_fault, value)), None)
         if fault is not None:
@@ -70,11 +137,11 @@ def _value_fault(value: object, depth: int) -> str | None:
         case str():
             return _text_fault(value)
         case int() if not SMALLEST <= value <= LARGEST:
-            return f"a number is not from {SMALLEST} to {LARGEST}"
+            return OUT_OF_RANGE
         case float() if not math.isfinite(value):
             return f"{value} is no number that can be used"
         case dict() | list() | tuple() if depth > DEEPEST:
-            return f"lists and objects lie more than {DEEPEST} deep in one another"
+            return TOO_DEEP
         case int() | float() | dict() | list() | tuple():
             return None
     return f"a value is of a kind that JSON does not have ({type(value).__name__})"
@@ -87,9 +154,10 @@ def _key_fault(key: object) -> str | None:
 def _text_fault(text: str) -> str | None:
     if len(text) > LONGEST:
         return f"a text has {len(text)} characters, and {LONGEST} is the most"
-    if not text.isascii():
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            return f"the text '{shortened(text)}' holds half of a character (a lone surrogate)"
+    if text.isprintable():
+        return None
+    if SURROGATE.search(text):
+        return f"the text '{shortened(text)}' holds half of a character (a lone surrogate)"
+    if CONTROL.search(text):
+        return f"the text '{shortened(text)}' holds a control character"
     return None

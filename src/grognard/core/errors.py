@@ -65,5 +65,5 @@ class StuckError(AssertionError):
     """A step that asks but offers nothing: a fault of the rules code, never of the caller."""
 
 
-MISFITS = (LookupError, AttributeError, TypeError, ValueError, ArithmeticError, AssertionError, RecursionError)
-"""What the rules may run into when frames that a stranger wrote do not fit together."""
+MISFITS = (LookupError, AttributeError, TypeError, ValueError, ArithmeticError, AssertionError, RecursionError, StopIteration)
+"""What the rules may run into when frames or components that a stranger wrote do not fit together."""

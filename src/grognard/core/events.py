@@ -27,12 +27,36 @@ class Word(str):
         return text(key) if table and has_text(key) else word
 
 
+class Held(msgspec.Struct, frozen=True):
+    """A place and the pieces in it that are spoken of: `Old Guard (1412)`. In all but words it is the place."""
+
+    place: str
+    pieces: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.place
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A piece told with the place it is in: `Old Guard (1412)`. In all but words it is the piece."""
+
+    piece: str
+    place: str
+
+    def __str__(self) -> str:
+        return self.piece
+
+
 def spoken(value: object, names: Names = NO_NAMES) -> Argument:
     """A value as a text wants it: numbers stay numbers, pieces get their names."""
     if isinstance(value, bool):
         return Word("yes" if value else "no")
     if isinstance(value, int | float):
         return value
+    if isinstance(value, Held) and value.pieces:
+        return Word(text("told.held", {"place": spoken(value.place, names), "pieces": spoken(value.pieces, names)}))
+    if isinstance(value, Standing):
+        return spoken(Held(value.place, (value.piece,)), names)
     if isinstance(value, tuple | list | frozenset):
         return Word(", ".join(str(spoken(item, names)) for item in value))
     return Word("" if value is None else names.get(str(value), str(value)))

@@ -11,6 +11,7 @@ from typing import ClassVar, NoReturn, Self
 import msgspec
 
 from grognard.core.actions import Action
+from grognard.core.charts import ChartLine
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.procedures import Procedure
@@ -77,6 +78,12 @@ class Prospect(msgspec.Struct, frozen=True):
     """How choices were taken for granted: text keys under `policy`."""
     columns: tuple[str, ...] = ()
     """All columns of the table, from the worst for the attacker to the best, where there is a table."""
+    favours: Callable[[str], int] | None = None
+    """Whom a result favours: 1 the attacker, -1 the defender, 0 neither; without it the swing decides."""
+    lines: tuple[ChartLine, ...] = ()
+    """Where the charts are read for it."""
+    counted: str = "steps"
+    """What losses are counted in: a word of the table `lost`."""
 
 
 class Consequences(msgspec.Struct, frozen=True):
@@ -86,6 +93,8 @@ class Consequences(msgspec.Struct, frozen=True):
     """Each piece that something happened to, with what: text keys under `fate`."""
     tracks: tuple[tuple[str, str, int], ...] = ()
     """The name of each track that moved, its side, and by how much."""
+    lost: tuple[tuple[str, int], ...] = ()
+    """What each side lost that lost anything, counted as in forecasts."""
     over: str = ""
     """The level of victory if the game is over, and for whom."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
 from grognard.core.hexes import Hex, HexGrid, HexSet
 
@@ -15,7 +15,8 @@ class MoveTable:
         self.costs: dict[tuple[Hex, Hex], int] = {}
         self.open: dict[Hex, HexSet] = {}
         self.into: dict[Hex, tuple[tuple[Hex, HexSet, int], ...]] = {}
-        groups: dict[tuple[int, int], HexSet] = {}
+        self._sources: dict[tuple[int, int], HexSet] = {}
+        """By price and shift: the hexes from which a step by this shift costs this much."""
         for a in grid.hexes:
             reachable = 0
             for b in grid.neighbours[a]:
@@ -24,25 +25,34 @@ class MoveTable:
                     continue
                 self.costs[a, b] = price
                 reachable |= 1 << b
-                groups[price, b - a] = groups.get((price, b - a), 0) | 1 << a
+                self._sources[price, b - a] = self._sources.get((price, b - a), 0) | 1 << a
             self.open[a] = reachable
-        self.steps = tuple(
-            (price, self._all_of(groups, price), self._shifts_of(groups, price)) for price in sorted({p for p, _ in groups})
-        )
+        self._arrange()
 
-    @staticmethod
-    def _all_of(groups: dict[tuple[int, int], HexSet], price: int) -> HexSet:
-        """The hexes from which some step costs this much."""
-        found = 0
-        for (known, _), sources in groups.items():
-            if known == price:
-                found |= sources
-        return found
+    def _arrange(self) -> None:
+        """By rising price: the hexes from which some step costs so much, and for each shift those from which it does."""
+        shifts: dict[int, list[tuple[int, HexSet]]] = {}
+        for (price, shift), sources in sorted(self._sources.items()):
+            if sources:
+                shifts.setdefault(price, []).append((shift, sources))
+        self.steps = tuple((price, union(sources for _, sources in found), tuple(found)) for price, found in shifts.items())
 
-    @staticmethod
-    def _shifts_of(groups: dict[tuple[int, int], HexSet], price: int) -> tuple[tuple[int, HexSet], ...]:
-        """For each shift the hexes from which it costs this much."""
-        return tuple((shift, sources) for (known, shift), sources in sorted(groups.items()) if known == price)
+    def patched(self, changes: Mapping[tuple[Hex, Hex], int | None]) -> MoveTable:
+        """The same table with other costs for some steps (None: prohibited), in a fraction of the time of a new one."""
+        table: MoveTable = object.__new__(MoveTable)
+        table.grid, table.into = self.grid, {}
+        table.costs, table.open, table._sources = self.costs.copy(), self.open.copy(), self._sources.copy()
+        for (a, b), price in changes.items():
+            shift, bit = b - a, 1 << a
+            if (a, b) in table.costs:
+                table._sources[table.costs.pop((a, b)), shift] ^= bit
+                table.open[a] ^= 1 << b
+            if price is not None:
+                table.costs[a, b] = price
+                table.open[a] |= 1 << b
+                table._sources[price, shift] = table._sources.get((price, shift), 0) | bit
+        table._arrange()
+        return table
 
     def ways_into(self, h: Hex) -> tuple[tuple[Hex, HexSet, int], ...]:
         """The neighbours from which this hex can be entered, each with its bit and the price, clockwise from north."""
@@ -57,22 +67,27 @@ class MoveTable:
         return self.costs.get((a, b))
 
 
+def union(sets: Iterable[HexSet]) -> HexSet:
+    """All hexes that lie in any of these sets."""
+    found = 0
+    for hexes in sets:
+        found |= hexes
+    return found
+
+
 class Reach:
-    """The hexes a piece can reach: `levels[c]` is the set first reached for c points."""
+    """The hexes that can be reached from some others: `levels[c]` is the set first reached for c points."""
 
-    __slots__ = ("all", "levels", "start", "stops", "table", "tax", "taxed")
+    __slots__ = ("all", "levels", "starts", "stops", "table", "tax", "taxed")
 
-    def __init__(self, table: MoveTable, start: Hex, levels: list[HexSet], stops: HexSet, taxed: HexSet, tax: int) -> None:
+    def __init__(self, table: MoveTable, starts: HexSet, levels: list[HexSet], stops: HexSet, taxed: HexSet, tax: int) -> None:
         self.table = table
-        self.start = start
+        self.starts = starts
         self.levels = levels
-        self.stops = stops & ~(1 << start)
+        self.stops = stops & ~starts
         self.taxed = taxed
         self.tax = tax
-        found = 0
-        for level in levels:
-            found |= level
-        self.all: HexSet = found & ~(1 << start)
+        self.all: HexSet = union(levels) & ~starts
 
     def cost(self, h: Hex) -> int | None:
         """The points it takes to get there."""
@@ -87,7 +102,7 @@ class Reach:
         points = self.cost(goal)
         way: list[Hex] = []
         here = goal
-        while here != self.start and points is not None:
+        while not self.starts >> here & 1 and points is not None:
             way.append(here)
             extra = self.tax if self.taxed >> here & 1 else 0
             for before, bit, price in self.table.ways_into(here):
@@ -109,15 +124,38 @@ def flood(
     taxed: HexSet = 0,
     tax: int = 0,
     spent: int = 0,
+    reserve: int = 0,
+    shunned: HexSet = 0,
 ) -> Reach:
-    """All hexes within the budget: `allowed` may be entered, `stops` end a move, `taxed` cost `tax` more to enter."""
+    """All hexes within the budget: `allowed` may be entered, `stops` end a move, `taxed` cost `tax` more to enter.
+
+    The last points of the budget, the `reserve`, may not be spent on entering hexes that are `shunned`.
+    """
+    return flood_from(table, 1 << start, budget, allowed, stops, taxed, tax, spent, reserve, shunned)
+
+
+def flood_from(
+    table: MoveTable,
+    starts: HexSet,
+    budget: int,
+    allowed: HexSet,
+    stops: HexSet = 0,
+    taxed: HexSet = 0,
+    tax: int = 0,
+    spent: int = 0,
+    reserve: int = 0,
+    shunned: HexSet = 0,
+) -> Reach:
+    """The same from any of several hexes."""
     levels = [0] * (budget + 1)
     if spent <= budget:
-        levels[spent] = 1 << start
+        levels[spent] = starts
     seen = 0
     steps = table.steps
     for points in range(spent, budget + 1):
         new = levels[points] & ~seen
+        if points > budget - reserve and points > spent:
+            new &= ~shunned
         levels[points] = new
         if not new:
             continue
@@ -143,4 +181,4 @@ def flood(
                 if cost + tax <= budget:
                     levels[cost + tax] |= late
             levels[cost] |= reached
-    return Reach(table, start, levels, stops, taxed, tax)
+    return Reach(table, starts, levels, stops, taxed, tax)

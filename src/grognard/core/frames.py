@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Union, get_args, g
 
 import msgspec
 
+from grognard.core.documents import in_short
+
 if TYPE_CHECKING:
     from grognard.core.games import Game
     from grognard.core.procedures import Procedure
@@ -80,7 +82,7 @@ def _each(parts: tuple[Finder | None, ...], values: Any) -> Iterator[Name]:
 
 
 def _of_struct(kind: type[msgspec.Struct]) -> Finder | None:
-    found = [(field.encode_name, field.default, find) for field in msgspec.structs.fields(kind) if (find := finder(field.type))]
+    found = [(field.name, field.default, find) for field in msgspec.structs.fields(kind) if (find := finder(field.type))]
     if not found:
         return None
 
@@ -98,7 +100,7 @@ def unknown_names(value: object, kind: Any, existing: Existing) -> Iterator[str]
     find = finder(kind)
     for name in find(value) if find is not None else ():
         if name.value not in existing[name.kind] and (name.otherwise is None or name.value != name.otherwise):
-            yield f"there is no {name.kind} {name.value!r}"
+            yield f"there is no {name.kind} {in_short(name.value)}"
 
 
 # ---------------------------------------------------------------- a stack of frames

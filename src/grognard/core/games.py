@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 import msgspec
 
 from grognard.core.actions import Action, Decision
+from grognard.core.choices import only
 from grognard.core.dice import Dice, Enumerated
 from grognard.core.documents import in_short
-from grognard.core.errors import MISFITS, GrognardError, IllegalAction, PositionError, StuckError, UnknownName
+from grognard.core.errors import MISFITS, GrognardError, IllegalAction, OverlayError, PositionError, StuckError, UnknownName
 from grognard.core.events import Chosen, Drawn, Ended, Event, Returned, Rolled, Thrown, Undone
 from grognard.core.procedures import (
     DONE,
@@ -43,7 +44,7 @@ Item = TypeVar("Item")
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winner (None: a draw), the level of victory, the rule, and the scores."""
+    """How a game ended: the side that won (None: a draw), the level of victory, the rule, and the scores."""
 
     winner: str | None
     level: str
@@ -123,10 +124,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Faces(msgspec.Struct, frozen=True):
-    """An entry of the log: dice fell, or a draw was made; only the seats in `shown` see it (empty: all do)."""
+    """An entry of the log: dice fell, or a draw was made; only the seats in `shown` see it (empty: all do; None: nobody)."""
 
     faces: tuple[int, ...]
-    shown: tuple[str, ...] = ()
+    shown: tuple[str, ...] | None = ()
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -146,7 +147,9 @@ class Return(msgspec.Struct, frozen=True):
 
     entries: int
     hidden: dict[str, frozenset[int]] = {}
-    """The places in the log that each seat could not read then; what it could read stays told."""
+    """The places in the log since the return before this one that each seat could not read; what it could read stays told."""
+    shown: dict[str, frozenset[int]] = {}
+    """The places before that one which it could not read then, and now can."""
 
 
 class AgreedDraw(msgspec.Struct, frozen=True):
@@ -285,7 +288,7 @@ class Game:
                 self.why_not(seat, action) or Reason("not-offered", ask.rules if ask else (), {"action": str(action)})
             )
         before = self.happened.length
-        backup = self.copy() if self.dice.may_fail or self.from_frames else None
+        backup = self.copy() if self.dice.may_fail or self.doubtful else None
         try:
             sealed = isinstance(self.pending, AskAll)
             self.standing = (self.entries.length, self.standing)
@@ -296,16 +299,25 @@ class Game:
                 self._become(backup)
             raise
         except MISFITS as fault:
-            if backup is None or not self.from_frames:
+            if backup is None or not self.doubtful:
                 raise
             self._become(backup)
-            raise PositionError([self.misfit(fault)]) from fault
+            raise self.misfit(fault) from fault
         return self.events(seat, before)
 
-    def misfit(self, fault: Exception) -> str:
-        """What to say when the frames that this game was set up with lead nowhere."""
+    @property
+    def doubtful(self) -> bool:
+        """Whether it is played with what anybody may have written: frames that it was set up with, or an overlay."""
+        return self.from_frames or self.rules.stamp is not None
+
+    def misfit(self, fault: Exception) -> GrognardError:
+        """What to say when a doubtful game leads nowhere."""
         why = in_short(fault)
-        return f"The 'pending' frames of this position do not fit together; remove 'pending' to start the phase ({why})."
+        if self.from_frames or self.rules.stamp is None:
+            words = "The 'pending' frames of this position do not fit together; remove 'pending' to start the phase"
+            return PositionError([f"{words} ({why})."])
+        words = f"The components '{self.rules.stamp.name}' do not fit together"
+        return OverlayError([f"{words}: the game cannot go on with their values ({why}); correct them, or play without."])
 
     def _answer(self, seat: str, action: Action) -> None:
         pending = self.pending
@@ -323,10 +335,10 @@ class Game:
             self._run(self._receive(pending.then, action))
 
     def resign(self, seat: str) -> None:
-        """Give up: the game ends at once."""
+        """Give up for one's side: the game ends at once, and the other side wins."""
         if seat not in self.seats:
             raise UnknownName(f"There is no seat '{seat}' in this game; the seats are {', '.join(self.seats)}.")
-        others = [other for other in self.seats if other != seat]
+        others = [side for side in self.rules.sides if side != self.rules.side_of(seat)]
         self._break_off(Resignation(seat), Outcome(others[0] if len(others) == 1 else None, "resignation", "resigned"))
 
     def agree_draw(self) -> None:
@@ -389,8 +401,9 @@ class Game:
                     continue
                 outcome = DONE
             if isinstance(outcome, Ask):
-                if len(outcome.actions) == 1 and not outcome.always:
-                    outcome = self._receive(outcome.then, outcome.actions[0])
+                decided = self._decided(outcome)
+                if decided is not None:
+                    outcome = self._receive(outcome.then, decided)
                     continue
                 if not outcome.actions:
                     raise StuckError(f"{stack[-1].at} offers nothing to {outcome.seat}.")
@@ -427,6 +440,15 @@ class Game:
                 raise StuckError(f"{stack[-1].at} returned {outcome!r}.")
         self._stop()
 
+    def _decided(self, ask: Ask) -> Action | None:
+        """What is done without asking anybody: the only choice there is, or what the rules of an automaton say."""
+        if ask.seat in self.rules.automata:
+            answer = self.rules.answer_for(self, ask)
+            if answer not in ask.actions:
+                raise StuckError(f"{self.stack[-1].at}: '{answer}', which the rules of '{ask.seat}' chose, is not legal.")
+            return answer
+        return None if ask.always else only(ask.actions)
+
     def _stop(self) -> None:
         self.stack.clear()
         self.pending = None
@@ -437,8 +459,9 @@ class Game:
         for ask in question.asks:
             if not ask.actions:
                 raise StuckError(f"{self.stack[-1].at} offers nothing to {ask.seat}.")
-            if len(ask.actions) == 1 and ask.seat not in self.sealed:
-                self.sealed[ask.seat] = ask.actions[0]
+            decided = self._decided(ask) if ask.seat not in self.sealed else None
+            if decided is not None:
+                self.sealed[ask.seat] = decided
         if len(self.sealed) == len(question.asks):
             return True
         self.pending = question
@@ -478,7 +501,7 @@ class Game:
 
     def _drew(self, draw: Draw, place: int) -> Next:
         self.rolled += 1
-        self.entries.append(Faces((place,), draw.shown))
+        self.entries.append(Faces((place,), None if draw.blind else draw.shown))
         self.known = self.entries.length
         self.happened.append(Drawn(draw.purpose, draw.items[place], draw.seat, draw.shown))
         return self._receive(draw.then, draw.items[place])
@@ -528,6 +551,16 @@ class Game:
     def view(self, seat: str | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) may know, as plain data."""
         return self.rules.view(self, seat)
+
+    def look(self) -> None:
+        """Look at all that anybody at the table is shown, to find out whether it can be shown."""
+        for seat in (None, *self.seats):
+            self.view(seat)
+            self.rules.picture(self, seat)
+            self.rules.listing(self, seat)
+        for seat in self.seats:
+            self.decision(seat)
+            only(self.actions(seat))
 
     def remarks(self, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """What a seat (None: a spectator) may be told about a place, for a piece if one is named."""
@@ -614,14 +647,14 @@ class Game:
         log = self.entries.since(0)
         if not 0 <= entries < len(log) or isinstance(log[entries], Faces):
             raise IllegalAction(Reason("no-such-moment", (), {"entries": entries}))
-        from grognard.core.records import hidden_entries, restart, standing
+        from grognard.core.records import agreed_return, restart, standing
 
-        hidden = {seat: frozenset(hidden_entries(self, seat)) for seat in self.seats}
+        entry = agreed_return(self, entries)
         if before is None or before.entries.length != entries:
             before = restart(self, standing(log[:entries]))
         self._go_back(before)
         self.standing = None  # nobody undoes what was agreed
-        self._note(Return(entries, hidden))
+        self._note(entry)
         self.happened.append(Returned())
 
     def _go_back(self, before: Game) -> None:

@@ -59,26 +59,37 @@ def hex_set(hexes: Iterable[Hex]) -> HexSet:
 
 
 class HexGrid:
-    """Columns and rows of hexes: neighbours, distances, rings and straight lines."""
+    """Columns and rows of hexes: neighbours, distances, rings and straight lines. Maps may begin at any column and row."""
 
-    def __init__(self, columns: int, rows: int) -> None:
-        self.columns = columns
-        self.rows = rows
-        self.stride = rows + 2
-        self.hexes = tuple(c * self.stride + r for c in range(1, columns + 1) for r in range(1, rows + 1))
+    def __init__(self, columns: int, rows: int, first_column: int = 1, first_row: int = 1) -> None:
+        """A grid whose last column and row bear these numbers."""
+        self.columns, self.rows = columns, rows
+        self.first_column, self.first_row = first_column, first_row
+        wide, high = columns - first_column + 1, rows - first_row + 1
+        self.stride = high + 2
+        self.hexes = tuple(c * self.stride + r for c in range(1, wide + 1) for r in range(1, high + 1))
         self.all: HexSet = hex_set(self.hexes)
-        self.size = (columns + 2) * self.stride
-        self.labels = {h: f"{h // self.stride:02d}{h % self.stride:02d}" for h in self.hexes}
+        self.size = (wide + 2) * self.stride
+        self.labels = {h: f"{self.column(h):02d}{self.row(h):02d}" for h in self.hexes}
         self.by_label = {label: h for h, label in self.labels.items()}
         self.neighbours: dict[Hex, tuple[Hex | None, ...]] = {h: self._around(h) for h in self.hexes}
         self.adjacent: dict[Hex, HexSet] = {
             h: hex_set(n for n in around if n is not None) for h, around in self.neighbours.items()
         }
+        self.lower = hex_set(h for h in self.hexes if self.column(h) % 2 == 0)
+        """The hexes of even columns, which lie half a hex lower."""
+
+    def column(self, h: Hex) -> int:
+        """The number of a hex's column, as its label has it."""
+        return h // self.stride + self.first_column - 1
+
+    def row(self, h: Hex) -> int:
+        return h % self.stride + self.first_row - 1
 
     def offsets(self, h: Hex) -> tuple[int, ...]:
         """How far the six neighbours' numbers lie from this hex's, clockwise from north."""
         s = self.stride
-        return (-1, s, s + 1, 1, 1 - s, -s) if (h // s) % 2 == 0 else (-1, s - 1, s, 1, -s, -s - 1)
+        return (-1, s, s + 1, 1, 1 - s, -s) if self.column(h) % 2 == 0 else (-1, s - 1, s, 1, -s, -s - 1)
 
     def _around(self, h: Hex) -> tuple[Hex | None, ...]:
         return tuple(h + offset if self.all >> (h + offset) & 1 else None for offset in self.offsets(h))
@@ -95,7 +106,7 @@ class HexGrid:
     @cache  # noqa: B019  (a grid lives as long as its game's rules)
     def cube(self, h: Hex) -> Cube:
         """Cube coordinates, for distances and lines."""
-        column, row = h // self.stride - 1, h % self.stride - 1
+        column, row = self.column(h) - 1, self.row(h) - 1
         x, z = column, row - (column - (column & 1)) // 2
         return x, -x - z, z
 
@@ -118,11 +129,12 @@ class HexGrid:
         return inner | self.around_set(inner)
 
     def around_set(self, hexes: HexSet) -> HexSet:
-        """Every hex adjacent to a member of the set."""
-        found = 0
-        for h in members(hexes):
-            found |= self.adjacent[h]
-        return found
+        """Every hex adjacent to a member of the set, by shifts of the whole set."""
+        s, low = self.stride, hexes & self.lower
+        high = hexes ^ low
+        beside = low << s | low >> s | high << s | high >> s
+        beside |= low << s + 1 | low >> s - 1 | high << s - 1 | high >> s + 1
+        return (hexes << 1 | hexes >> 1 | beside) & self.all
 
     @cache  # noqa: B019
     def line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
@@ -148,8 +160,12 @@ class HexGrid:
 
     def _on_map(self, cubes: list[Cube]) -> tuple[Hex, ...]:
         """The hexes with these cube coordinates, without those beyond the edge."""
-        found = ((x + 1) * self.stride + z + (x - (x & 1)) // 2 + 1 for x, _, z in cubes if 0 <= x < self.columns)
-        return tuple(sorted(h for h in found if self.all >> h & 1))
+        found: list[Hex] = []
+        for x, _, z in cubes:
+            column, row = x + 1, z + (x - (x & 1)) // 2 + 1
+            if self.first_column <= column <= self.columns and self.first_row <= row <= self.rows:
+                found.append((column - self.first_column + 1) * self.stride + row - self.first_row + 1)
+        return tuple(sorted(found))
 
 
 def _plus(a: Cube, b: Cube) -> Cube:
@@ -196,6 +212,6 @@ def _is_crossed(start: Cube, along: Cube) -> bool:
 
 
 @cache
-def hex_grid(columns: int, rows: int) -> HexGrid:
+def hex_grid(columns: int, rows: int, first_column: int = 1, first_row: int = 1) -> HexGrid:
     """One grid of each size a process."""
-    return HexGrid(columns, rows)
+    return HexGrid(columns, rows, first_column, first_row)

@@ -7,20 +7,27 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from importlib.resources import files
+from itertools import islice
 from typing import TypeVar, cast
 
 import msgspec
 
-from grognard.core.errors import GrognardError, OverlayError, near
+from grognard.core.documents import in_short
+from grognard.core.errors import MISFITS, GrognardError, OverlayError, near
 from grognard.core.merging import Change, Json, Merging, Path, places
-from grognard.core.overlays import Overlay, Stamp, in_words
+from grognard.core.overlays import Overlay, Stamp
+from grognard.core.schemas import Fault, schema_fault
 
 T = TypeVar("T")
 
 BASIS = "basis"
+MOST_FAULTS = 50
+"""How many faulty values of a file are told one by one."""
+LISTED = 40
+"""How many changes the basis of a whole file lists one by one."""
 
 
 class Laying:
@@ -141,7 +148,7 @@ def settled(name: str, *places: str) -> None:
         laying.settled(name, places)
 
 
-UNFIT = (GrognardError, LookupError, AttributeError, TypeError, ValueError, ArithmeticError, AssertionError, RecursionError)
+UNFIT = (GrognardError, *MISFITS)
 """What values that no check has caught can lead to."""
 
 
@@ -154,7 +161,7 @@ def lay(over: Overlay, make: Callable[[], T], games: Iterable[str]) -> tuple[T, 
     except UNFIT as fault:
         laying.leftovers(games)
         raise OverlayError(
-            laying.faults or [f"The game cannot be played with the values of '{over.source}' ({fault!r})."]
+            laying.faults or [f"The game cannot be played with the values of '{over.source}' ({in_short(fault)})."]
         ) from None
     finally:
         _LAYING.reset(token)
@@ -178,28 +185,27 @@ def packages_beside(packages: Iterable[str]) -> list[str]:
 
 
 def schema_faults(merging: Merging, kind: object) -> list[tuple[Path, str]]:
-    """What a merged document holds that its schema does not allow: each change that is a fault even alone, or the whole."""
-    fault = schema_fault(merging.merged(), kind)
-    if fault is None:
+    """What a merged document holds that its schema does not allow: the changes that are a fault even alone, or the whole."""
+    whole = schema_fault(merging.merged(), kind)
+    if whole is None:
         return []
     faults: list[tuple[Path, str]] = []
-    for change in merging.changes:
-        alone = schema_fault(merging.alone(change), kind)
-        if alone is not None:
-            words, steps = alone
-            inside = "".join(steps[len(change.path) :])
-            path = (*change.path[:-1], change.path[-1] + inside) if change.path else ()
-            faults.append((path, words + merging.near(change.path)))
-    return faults or [((), fault[0])]
+    for change, fault in islice(faulty_changes(merging, kind, merging.changes), MOST_FAULTS):
+        inside = "".join(fault.steps[len(change.path) :])
+        path = (*change.path[:-1], change.path[-1] + inside) if change.path else ()
+        faults.append((path, fault.words + merging.near(change.path)))
+    return faults or [((), whole.words)]
 
 
-def schema_fault(document: Json, kind: object) -> tuple[str, list[str]] | None:
-    """What is wrong with a document, in words, and the steps to the place of the fault."""
-    try:
-        msgspec.json.decode(msgspec.json.encode(document), type=kind)
-    except msgspec.ValidationError as fault:
-        return in_words(str(fault))
-    return None
+def faulty_changes(merging: Merging, kind: object, changes: Sequence[Change]) -> Iterator[tuple[Change, Fault]]:
+    """The changes that are a fault alone; half of them at a time, because there may be thousands of which few are faulty."""
+    fault = schema_fault(merging.merged(changes), kind)
+    if fault is not None and len(changes) > 1:
+        middle = len(changes) // 2
+        yield from faulty_changes(merging, kind, changes[:middle])
+        yield from faulty_changes(merging, kind, changes[middle:])
+    elif fault is not None and changes:
+        yield changes[0], fault
 
 
 def mark(document: Json, changes: Iterable[Change], over: Overlay) -> Json:
@@ -224,7 +230,8 @@ def mark(document: Json, changes: Iterable[Change], over: Overlay) -> Json:
             break
     for path, names in listed.items():
         place = next(place for found, place in places(document, path) if found == path)
-        line, basis = f"{', '.join(names)} ({over.basis})", place[BASIS]
+        told = names if len(names) <= LISTED else [*names[:LISTED], f"{len(names) - LISTED} more"]
+        line, basis = f"{', '.join(told)} ({over.basis})", place[BASIS]
         if isinstance(basis, str):
             place[BASIS] = f"{basis}; {line}"
         elif isinstance(basis, dict) and isinstance(basis.get("printed"), list):

@@ -6,7 +6,8 @@ a key away, and the key `*` with `null` all that was in an object. What has an i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import NamedTuple, TypeAlias
 
@@ -39,16 +40,12 @@ class Merging:
         self.faults: list[tuple[Path, str]] = []
         self._compare(base, given, ())
 
-    def merged(self) -> Json:
-        """The document with every change."""
+    def merged(self, changes: Sequence[Change] | None = None) -> Json:
+        """The document with every change, or with some of them only."""
         document = deepcopy(self.base)
-        for change in self.changes:
+        for change in self.changes if changes is None else changes:
             document = apply(document, change)
         return document
-
-    def alone(self, change: Change) -> Json:
-        """The document with one change only."""
-        return apply(deepcopy(self.base), change)
 
     def near(self, path: Path) -> str:
         """A hint where a change names what was not there before, and something of nearly that name was."""
@@ -63,6 +60,9 @@ class Merging:
         if path[-1:] == ("id",):
             if given != base:
                 self.faults.append((path, "an id is what the rest is known by and cannot be changed"))
+            return
+        if known and given == []:
+            self.faults.append((path, "what has an id cannot be taken away; change it instead"))
             return
         if known is None or parts is None:
             self.changes.append(Change(path, given))
@@ -85,9 +85,8 @@ class Merging:
             return given
         if isinstance(base, dict) or not isinstance(given, list):
             return None
-        ids = [id for item in given if (id := id_of(item)) is not None]
-        for id in dict.fromkeys(id for id in ids if ids.count(id) > 1):
-            self.faults.append(((*path, id), "it is given twice; keep one"))
+        ids = Counter(id for item in given if (id := id_of(item)) is not None)
+        self.faults += [((*path, id), "it is given twice; keep one") for id, times in ids.items() if times > 1]
         return by_key(given)
 
     def _clear(self, base: Json, known: Mapping[str, Json], value: Json, path: Path) -> Mapping[str, Json]:

@@ -70,30 +70,32 @@ def check_order(known: Sequence[StandingOrder], kind: str, answer: str) -> None:
         raise UnknownName(f"'{answer}' is no answer to the standing order '{kind}'; give {told}.")
 
 
-def order_for(seat: Seat) -> StandingOrder | None:
-    """The order that could answer what a seat is asked now; orders answer only what is asked in another's turn."""
+def orders_for(seat: Seat) -> tuple[StandingOrder, ...]:
+    """The orders that could answer what a seat is asked now; orders answer only what is asked in another's turn."""
     decision = seat.decision
     if decision is None or not seat.reacts:
-        return None
-    return next((order for order in seat.standing_orders if decision.kind in order.questions), None)
-
-
-def answer_in_force(seat: Seat, orders: Orders) -> str:
-    """What a seat has ordered for the question it is asked now; `ASK` if nothing."""
-    order = order_for(seat)
-    return orders.get(order.kind, ASK) if order is not None else ASK
+        return ()
+    return tuple(order for order in seat.standing_orders if decision.kind in order.questions)
 
 
 def ordered(seat: Seat, orders: Orders) -> Action | None:
     """What a seat's orders answer to the question it is asked now; None: ask the seat, or let a computer player decide."""
-    order = order_for(seat)
-    answer = orders.get(order.kind, ASK) if order is not None else ASK
-    if order is None or answer in (ASK, COMPUTER):
-        return None
-    action = seat.carry_out(order.kind, answer)
-    return action if action in seat.actions else None
+    found = first_in_force(seat, orders)
+    return found if isinstance(found, Action) else None
 
 
 def left_to_computer(seat: Seat, orders: Orders) -> bool:
     """Whether a seat has ordered that a computer player answers the question it is asked now."""
-    return answer_in_force(seat, orders) == COMPUTER
+    return first_in_force(seat, orders) == COMPUTER
+
+
+def first_in_force(seat: Seat, orders: Orders) -> Action | str:
+    """The first of a seat's orders that means something now: what it does, or `COMPUTER`; `ASK` if none does."""
+    for order in orders_for(seat):
+        answer = orders.get(order.kind, ASK)
+        if answer == COMPUTER:
+            return COMPUTER
+        action = seat.carry_out(order.kind, answer) if answer != ASK else None
+        if action is not None and action in seat.actions:
+            return action
+    return ASK

@@ -8,8 +8,6 @@ the rules of a scenario are made, its overlay is in force, and components are re
 from __future__ import annotations
 
 import hashlib
-import json
-import re
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
@@ -17,8 +15,11 @@ from typing import Annotated, cast
 
 import msgspec
 
+from grognard.core.documents import read_bytes, read_json, shortened
 from grognard.core.errors import OverlayError
 from grognard.core.merging import Change, Json
+from grognard.core.schemas import Text, Word, schema_fault
+from grognard.core.sharing import Shared
 
 ABOUT = "overlay.json"
 """The one file beside the folders of the games: what the overlay is called, and the basis of its values."""
@@ -27,16 +28,16 @@ ABOUT = "overlay.json"
 class Stamp(msgspec.Struct, frozen=True):
     """What a record or a position says of the overlay that it was played with."""
 
-    name: str
-    digest: str
+    name: Word
+    digest: Word
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file `overlay.json`, which may be left out."""
 
-    name: str = ""
-    basis: Annotated[str, msgspec.Meta(pattern="^(printed|reconstructed|ruling)")] = ""
-    note: str = ""
+    name: Word = ""
+    basis: Annotated[str, msgspec.Meta(pattern="^(printed|reconstructed|ruling)", max_length=200)] = ""
+    note: Text = ""
 
 
 class Overlay:
@@ -71,23 +72,27 @@ def overlay(components: Components) -> Overlay:
     folder = Path(components)
     contents = _contents(folder)
     key = str(folder), str(folder.resolve()), hashlib.sha256(repr(contents).encode()).digest()
-    if key not in _READ:
-        _READ[key] = _read(folder, contents)
-    return _READ[key]
+    found = _READ.get(key)
+    if found is None:
+        found = _read(folder, contents)
+        _READ.put(key, found)
+    return found
 
 
-_READ: dict[tuple[str, str, bytes], Overlay] = {}
+_READ: Shared[tuple[str, str, bytes], Overlay] = Shared(8)
 
 
 def _contents(folder: Path) -> list[tuple[str, bytes]]:
     """The files of an overlay by their paths, without notes and hidden files."""
     try:
         found = [file for one in _shown(folder) for file in (_shown(one) if one.is_dir() else [one])]
-        return [(file.relative_to(folder).as_posix(), b"" if file.is_dir() else file.read_bytes()) for file in found]
+        return [(file.relative_to(folder).as_posix(), b"" if file.is_dir() else read_bytes(file)) for file in found]
     except (FileNotFoundError, NotADirectoryError):
         raise OverlayError([f"There is no components folder '{folder}'; docs/components.md says how one is made."]) from None
     except OSError as fault:
         raise OverlayError([f"The components in '{folder}' cannot be read: {fault.strerror or fault}."]) from None
+    except ValueError as fault:
+        raise OverlayError([f"A file of the components in '{folder}' cannot be read: {fault}."]) from None
 
 
 def _shown(folder: Path) -> list[Path]:
@@ -107,68 +112,19 @@ def _read(folder: Path, contents: Sequence[tuple[str, bytes]]) -> Overlay:
             )
             continue
         try:
-            found = _parse(body)
+            found = cast(Json, read_json(body))
             if game:
                 games.setdefault(game, {})[name] = found
+            elif (wrong := schema_fault(found, About)) is not None:
+                faults.append(f"{folder}/{path}{''.join(wrong.steps).replace('.', ', ')}: {wrong.words}.")
             else:
                 about = msgspec.convert(found, About)
-        except msgspec.ValidationError as fault:
-            faults.append(f"{folder}/{path}: {in_words(str(fault))[0]}.")
-        except (ValueError, RecursionError) as fault:
+        except ValueError as fault:
             faults.append(f"{folder}/{path}: {fault}.")
     if faults:
         raise OverlayError(faults)
-    name = about.name or folder.resolve().name
+    name = about.name or shortened(folder.resolve().name)
     return Overlay(str(folder), name, about.basis or f"printed: {name}", games)
-
-
-def _parse(body: bytes) -> Json:
-    """A JSON document; one that gives a key twice is refused, because one of the two values would be lost."""
-    try:
-        return cast(Json, json.loads(body.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_number))
-    except UnicodeDecodeError:
-        raise ValueError("this is no text file (UTF-8)") from None
-    except json.JSONDecodeError as fault:
-        raise ValueError(f"this is not JSON (line {fault.lineno}, column {fault.colno}: {fault.msg})") from None
-
-
-PLAINLY: tuple[tuple[str, str], ...] = (
-    (r"Object missing required field `(.*)`", r"the field '\1' is missing"),
-    (r"Object contains unknown field `(.*)`", r"there is no field '\1'"),
-    (r"Invalid enum value", "the value cannot be"),
-    (r"Expected", "expected"),
-    (r"matching regex", "of the form"),
-    (r"\bint\b", "a whole number"),
-    (r"\bfloat\b", "a number"),
-    (r"\bstr\b", "text"),
-    (r"\bbool\b", "true or false"),
-    (r"\barray\b", "a list"),
-    (r"\bobject\b", "an object"),
-    (r" \| ", " or "),
-    (r"`", ""),
-)
-"""How msgspec says what is wrong with a value, and how we do."""
-
-
-def in_words(fault: str) -> tuple[str, list[str]]:
-    """``Expected `int`, got `str` - at `$[3].rank` `` in words, and the steps `[3]` and `.rank`."""
-    words, _, where = fault.partition(" - at ")
-    for form, plain in PLAINLY:
-        words = re.sub(form, plain, words)
-    return words, re.findall(r"\.[^.\[`]+|\[[^\]]*\]", where.rpartition("`$")[2])
-
-
-def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found: dict[str, Json] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"the key '{key}' is given twice; keep one")
-        found[key] = value
-    return found
-
-
-def _no_number(name: str) -> Json:
-    raise ValueError(f"{name} is no number that a component can have")
 
 
 # ---------------------------------------------------------------- records and positions

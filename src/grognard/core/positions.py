@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.core.choices import Choices
 from grognard.core.dice import Dice, Die
 from grognard.core.documents import document_fault, in_short, shortened
 from grognard.core.errors import MISFITS, PositionError
@@ -18,8 +19,12 @@ from grognard.core.procedures import AskAll
 from grognard.core.scenarios import find
 
 FORMAT = 1
+FINE = 1 << 30
+"""How finely a draw from a long list is made."""
 MOST_FRAMES = 64
 """No rulebook has headings that lie half as deep in one another."""
+MOST_IN_FRAMES = 2_000
+"""The most values in all frames of a position; a battle has a hundred."""
 
 
 def describe(game: Game, seat: str | None = None, redact: bool = False) -> dict[str, Any]:
@@ -49,11 +54,7 @@ def setup(position: object, dice: Dice, components: Components | None = None) ->
         raise PositionError([f"This position cannot be read: {fault}."])
     game = arrange(position, dice, components)
     with refusing_misfits(game, "The position of this game cannot be shown"):
-        for seat in (None, *game.seats):
-            game.view(seat)
-        for seat in game.seats:
-            game.decision(seat)
-            len(game.actions(seat))
+        game.look()
     return game
 
 
@@ -63,8 +64,9 @@ def refusing_misfits(game: Game, otherwise: str) -> Iterator[None]:
     try:
         yield
     except MISFITS as misfit:
-        why = game.misfit(misfit) if game.from_frames else f"{otherwise} ({in_short(misfit)}); see docs/positions.md."
-        raise PositionError([why]) from None
+        if game.doubtful:
+            raise game.misfit(misfit) from None
+        raise PositionError([f"{otherwise} ({in_short(misfit)}); see docs/positions.md."]) from None
 
 
 def arrange(position: object, dice: Dice, components: Components | None = None) -> Game:
@@ -72,9 +74,10 @@ def arrange(position: object, dice: Dice, components: Components | None = None) 
     if not isinstance(position, dict) or not isinstance(position.get("scenario"), str):
         raise PositionError(["A position is an object with at least a 'scenario'; see docs/positions.md."])
     if not isinstance(position.get("options", {}), dict):
-        raise PositionError([f"The 'options' of a position are an object from name to value, not {position['options']!r}."])
+        found = in_short(position["options"])
+        raise PositionError([f"The 'options' of a position are an object from name to value, not {found}."])
     if position.get("grognard", FORMAT) != FORMAT:
-        version = shortened(str(position["grognard"]))
+        version = in_short(position["grognard"])
         raise PositionError([f"This position is of format {version}; this version reads format {FORMAT}."])
     scenario = find(position["scenario"], components)
     options = scenario.complete(position.get("options"))
@@ -105,11 +108,10 @@ def outcome_of(game: Game, over: object) -> Outcome:
         outcome = msgspec.convert(over, Outcome)
     except msgspec.ValidationError as fault:
         raise PositionError([f"The outcome under 'over' cannot be read: {fault}."]) from None
-    named = [*outcome.scores, *([outcome.winner] if outcome.winner is not None else [])]
-    for seat in named:
-        if seat not in game.seats:
-            seats = ", ".join(game.seats)
-            raise PositionError([f"The outcome under 'over' names '{shortened(seat)}'; the seats are {seats}."])
+    for side in (*outcome.scores, *([outcome.winner] if outcome.winner is not None else [])):
+        if side not in game.rules.scored:
+            known = ", ".join(game.rules.scored)
+            raise PositionError([f"The outcome under 'over' names '{shortened(side)}'; the sides are {known}."])
     return outcome
 
 
@@ -119,6 +121,9 @@ def resume(game: Game, pending: object, sealed: object) -> None:
         raise PositionError(["'pending' is a list of frames and 'sealed' an object from seat to answer; leave both out."])
     if len(pending) > MOST_FRAMES:
         raise PositionError([f"There are {len(pending)} frames under 'pending', and {MOST_FRAMES} is the most."])
+    fault = document_fault(pending, MOST_IN_FRAMES)
+    if fault is not None:
+        raise PositionError([f"The frames under 'pending' cannot be read: {fault}."])
     game.stack = [game.rules.frame(data) for data in pending]
     game.from_frames = True
     faults = [
@@ -146,6 +151,7 @@ def imagine(view: dict[str, Any], seed: int, components: Components | None = Non
     scenario = find(position["scenario"], components)
     rules = scenario.rules(scenario.complete(position.get("options")))
     game = arrange(rules.imagine(view, seed), Dice.fast(seed), components)
+    game.from_frames = False  # a game wrote them
     make_up_answers(game, [who for who in game.actors if who not in view.get("actors", game.actors)], seed)
     return game
 
@@ -166,4 +172,6 @@ def make_up_answers(game: Game, seats: list[str], seed: int) -> None:
     """Answers that these seats may have sealed."""
     for number, who in enumerate(seats):
         actions = game.actions(who)
-        game.sealed[who] = actions[Dice.fast(seed).face(-1 - number, Die(0, len(actions) - 1), "imagine")]
+        sides = FINE if isinstance(actions, Choices) else len(actions)
+        face = Dice.fast(seed).face(-1 - number, Die(0, sides - 1), "imagine")
+        game.sealed[who] = actions.draw(face / FINE) if isinstance(actions, Choices) else actions[face]

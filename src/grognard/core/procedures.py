@@ -73,13 +73,18 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """Draw one of the items at this moment; only the seats in `shown` see it (empty: all do)."""
+    """Draw one of the items at this moment; only the seats in `shown` see it (empty: all do).
+
+    Items stand in a fixed order, so that where the drawn one stood may tell what was left to draw. A draw that is `blind` has
+    nobody read that in the log before the game is over, not even those who see the item.
+    """
 
     purpose: str
     items: tuple[str, ...]
     then: Receiver
     seat: str = ""
     shown: tuple[str, ...] = ()
+    blind: bool = False
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -110,6 +115,8 @@ class Procedure(msgspec.Struct, kw_only=True, tag=True, tag_field="procedure"):
     """The base of all procedures: where it stands, and who in the calling procedure gets its result."""
 
     steps: ClassVar[tuple[str, ...]] = ()
+    in_anothers_turn: ClassVar[bool] = False
+    """Whether what it asks is asked in another's turn, whoever is phasing."""
     step: str = ""
     then: str = ""
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from grognard.core.actions import Vocabulary
 from grognard.core.dice import Dice, Fast, Live, Recorded, Scripted
+from grognard.core.documents import document_fault, in_short, shortened, whole_number
 from grognard.core.errors import GrognardError, IllegalAction, RecordError
 from grognard.core.games import AgreedDraw, Choice, Entry, Faces, Game, Resignation, Return, Undo
 from grognard.core.overlays import Components, disagreement
@@ -20,6 +22,7 @@ from grognard.core.scenarios import find
 FORMAT = 1
 HIDDEN = "(sealed)"
 AGREE_DRAW = "agree draw"
+SECRET = re.compile(r"([0-9a-f]{2})+")
 NOT_ITSELF = "This record does not replay to itself: a roll or a choice is missing or left over."
 
 
@@ -58,30 +61,53 @@ def hidden_entries(game: Game, seat: str | None) -> set[int]:
     """The places of what a seat may not read: answers still sealed or taken back unseen, and draws shown only to others."""
     if seat is None:
         return set()
-    hidden = set(game.rules.secret_entries(game, seat))
     if game.over is not None:
-        return hidden
-    entries = game.entries.since(0)
-    hidden |= sealed_entries(seat, entries)
-    for last in range(len(entries) - 1, -1, -1):
-        agreed = entries[last]
-        if isinstance(agreed, Return):
-            # What was shown before all went back was seen, whatever the position says now.
-            return {place for place in hidden if place > last or place in agreed.hidden[seat]}
-    return hidden
+        return game.rules.secret_entries(game, seat)
+    return hidden_now(game, seat, *hidden_at_return(seat, game.entries.since(0)))
+
+
+def hidden_now(game: Game, seat: str, last: int, hidden_then: set[int]) -> set[int]:
+    """The same in the middle of a game. What was shown before all went back was seen, whatever the position says now."""
+    hidden = game.rules.secret_entries(game, seat) | sealed_entries(seat, game.entries.since(0))
+    return {place for place in hidden if place > last or place in hidden_then}
+
+
+def hidden_at_return(seat: str, entries: Sequence[Entry]) -> tuple[int, set[int]]:
+    """The place of the last agreed return (-1: there is none), and the places that a seat could not read then."""
+    last, hidden = -1, set[int]()
+    for place, entry in enumerate(entries):
+        if isinstance(entry, Return):
+            last = place
+            hidden -= entry.shown[seat]
+            hidden |= entry.hidden[seat]
+    return last, hidden
+
+
+def agreed_return(game: Game, moment: int) -> Return:
+    """The entry for going back to a moment, with what each seat could not read until now.
+
+    It only says what has changed since the return before, or returns without number would fill the memory.
+    """
+    hidden: dict[str, frozenset[int]] = {}
+    shown: dict[str, frozenset[int]] = {}
+    for seat in game.seats:
+        last, before = hidden_at_return(seat, game.entries.since(0))
+        now = hidden_now(game, seat, last, before)
+        hidden[seat] = frozenset(place for place in now if place > last)
+        shown[seat] = frozenset(before - now)
+    return Return(moment, hidden, shown)
 
 
 def sealed_entries(seat: str, entries: Sequence[Entry]) -> set[int]:
     """The places of answers that no question has shown to a seat, and of draws shown only to others."""
-    hidden: set[int] = set()
-    opened = opened_places(entries)
+    answers, draws = set[int](), set[int]()
     for place, entry in enumerate(entries):
-        match entry:
-            case Choice(sealed=True) if entry.seat != seat and place not in opened:
-                hidden.add(place)
-            case Faces() if entry.shown and seat not in entry.shown:
-                hidden.add(place)
-    return hidden
+        if isinstance(entry, Choice):
+            if entry.sealed and entry.seat != seat:
+                answers.add(place)
+        elif isinstance(entry, Faces) and (entry.shown is None or (entry.shown and seat not in entry.shown)):
+            draws.add(place)
+    return draws | (answers - opened_places(entries) if answers else answers)
 
 
 def opened_places(entries: Sequence[Entry]) -> set[int]:
@@ -125,12 +151,15 @@ def digest(record: dict[str, Any]) -> str:
 
 def check(record: object) -> dict[str, Any]:
     """The record, if it is one, whole and of a version we read."""
+    fault = document_fault(record)
+    if fault is not None:
+        raise RecordError(f"This record cannot be read: {fault}.")
     if not isinstance(record, dict) or "grognard-record" not in record:
         raise RecordError("This is not a Grognard record: it has no field 'grognard-record'.")
     version = record["grognard-record"]
-    if not isinstance(version, int) or version > FORMAT:
+    if type(version) is not int or not 1 <= version <= FORMAT:
         raise RecordError(
-            f"This record is of format {version}, and this version reads up to {FORMAT}; install a newer Grognard."
+            f"This record is of format {in_short(version)}, and this version reads up to {FORMAT}; install a newer Grognard."
         )
     missing = [key for key in ("scenario", "options", "entries", "digest") if key not in record]
     if missing:
@@ -139,6 +168,8 @@ def check(record: object) -> dict[str, Any]:
         raise RecordError("This record was edited or cut short: its digest does not fit; get it again from its source.")
     if not isinstance(record["scenario"], str) or not isinstance(record["options"], dict):
         raise RecordError("The scenario or the options of this record cannot be read; get it again from its source.")
+    if not isinstance(record.get("rules"), str):
+        raise RecordError("This record does not say by which version of the rules it was played; get it again from its source.")
     if not isinstance(record["entries"], list) or not all(isinstance(entry, str) for entry in record["entries"]):
         raise RecordError("The entries of this record are not a list of texts; get it again from its source.")
     return record
@@ -148,11 +179,11 @@ Course = tuple[int, "Course"] | None
 """The entries that stand at some length of a log: the place of the last, and those before it."""
 
 
-def courses(entries: Sequence[Entry]) -> list[Course]:
-    """What stands after each number of entries, from none to all of them."""
-    found: list[Course] = [None]
-    for place, entry in enumerate(entries):
-        now = found[-1]
+def courses(entries: Sequence[Entry], known: Sequence[Course] = (None,)) -> list[Course]:
+    """What stands after each number of entries, from none to all of them; `known` are those of a shorter log."""
+    found = list(known)
+    for place in range(len(found) - 1, len(entries)):
+        entry, now = entries[place], found[-1]
         if isinstance(entry, Undo):
             choice = last_choice(entries, now)
             found.append(choice and choice[1])
@@ -164,17 +195,15 @@ def courses(entries: Sequence[Entry]) -> list[Course]:
 
 
 def last_choice(entries: Sequence[Entry], course: Course) -> Course:
-    """What stood when the last choice that stands had been made, before its rolls."""
-    while course is not None and not isinstance(entries[course[0]], Choice):
-        course = course[1]
-    return course
+    """What stands up to the last choice, if nothing was rolled since: otherwise it cannot be undone."""
+    return course if course is not None and isinstance(entries[course[0]], Choice) else None
 
 
-def taken_back(entries: Sequence[Entry]) -> dict[int, int]:
-    """For the place of every undo and agreed return in a log the number of entries at the moment that it goes back to."""
+def taken_back(entries: Sequence[Entry], stood: Sequence[Course], since: int = 0) -> dict[int, int]:
+    """For every undo and agreed return from a place of a log on the number of entries at the moment that it goes back to."""
     found: dict[int, int] = {}
-    stood = courses(entries)
-    for place, entry in enumerate(entries):
+    for place in range(since, len(entries)):
+        entry = entries[place]
         if isinstance(entry, Return):
             found[place] = entry.entries
         elif isinstance(entry, Undo) and (choice := last_choice(entries, stood[place])) is not None:
@@ -230,13 +259,13 @@ def read_entries(record: dict[str, Any], vocabulary: Vocabulary) -> list[Entry]:
                     f"Entry {number} of this record is still sealed to its reader; only the full record can be replayed."
                 )
             if head == "roll":
-                entries.append(Faces(tuple(int(face) for face in rest.split())))
+                entries.append(Faces(tuple(whole_number(face) for face in rest.split(" "))))
             elif head == "undo":
                 entries.append(Undo(rest))
             elif head == "resign":
                 entries.append(Resignation(rest))
             elif head == "return":
-                entries.append(Return(int(rest)))
+                entries.append(Return(whole_number(rest)))
             elif words == AGREE_DRAW:
                 entries.append(AgreedDraw())
             else:
@@ -244,24 +273,24 @@ def read_entries(record: dict[str, Any], vocabulary: Vocabulary) -> list[Entry]:
         except RecordError:
             raise
         except (ValueError, GrognardError) as fault:
-            raise RecordError(f"Entry {number} of this record, '{words}', cannot be read: {fault}") from None
+            raise RecordError(f"Entry {number} of this record, '{shortened(words)}', cannot be read: {fault}") from None
     return entries
 
 
 def dice_of(record: dict[str, Any]) -> Dice | None:
     """The dice a record goes on with, if it says."""
-    dice = record.get("dice") or {}
-    try:
-        match dice.get("kind"):
-            case "fast" if "seed" in dice:
-                return Fast(int(dice["seed"]))
-            case "script" if "faces" in dice:
-                return Scripted(int(face) for face in dice["faces"])
-            case "live" if "secret" in dice:
-                return Live(str(dice["game"]), dict(dice["nonces"]), bytes.fromhex(dice["secret"]))
-    except (AttributeError, LookupError, TypeError, ValueError):
-        raise RecordError("The dice of this record cannot be read; get it again from its source.") from None
-    return None
+    match record.get("dice") or {}:
+        case {"kind": "fast", "seed": seed} if type(seed) is int:
+            return Fast(seed)
+        case {"kind": "script", "faces": list(faces)} if all(type(face) is int for face in faces):
+            return Scripted(faces)
+        case {"kind": "live", "game": str(game), "nonces": dict(nonces), "secret": str(secret)} if all(
+            isinstance(nonce, str) for nonce in nonces.values()
+        ) and SECRET.fullmatch(secret):
+            return Live(game, nonces, bytes.fromhex(secret))
+        case dict(dice) if not dice.keys() & {"seed", "faces", "secret"}:
+            return None  # a record that somebody at the table was given
+    raise RecordError("The dice of this record cannot be read; get it again from its source.")
 
 
 def faces_of(entries: Sequence[Entry]) -> list[int]:
@@ -284,15 +313,23 @@ def enter(game: Game, entry: Entry, before: Game | None = None) -> None:
             game.agree_draw()
 
 
-def play_through(
-    game: Game, entries: Sequence[Entry], since: int = 0, earlier: Callable[[int], Game] | None = None
+def play_through(game: Game, entries: Sequence[Entry]) -> Iterator[None]:
+    """Do again all that the entries of a log did, stopping after each but the rolls."""
+    return play_on(game, entries, 0, taken_back(entries, courses(entries)))
+
+
+def play_on(
+    game: Game,
+    entries: Sequence[Entry],
+    since: int,
+    back: Mapping[int, int],
+    earlier: Callable[[int], Game] | None = None,
 ) -> Iterator[None]:
-    """Do again what the entries of a log did from a place on, stopping after each but the rolls.
+    """The same from a place in the log on; `back` says where what was taken back from there on goes back to.
 
     Of every moment that something goes back to a copy is kept until it is used for the last time, so the cost is that of the
     entries, whatever is taken back; `earlier` gives the game at a moment before the place where this starts.
     """
-    back = taken_back(entries)
     last_use = {moment: place for place, moment in back.items()}
     copies: dict[int, Game] = {}
     for place in range(since, len(entries)):

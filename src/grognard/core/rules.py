@@ -11,6 +11,7 @@ import msgspec
 from grognard.core.actions import Action, Pass, Proposal, Vocabulary
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.charts import Chart
+from grognard.core.conditions import Condition
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
@@ -31,10 +32,15 @@ class Rules:
     """The rules of one scenario with its options: made once, shared by all its games."""
 
     seats: tuple[str, ...]
+    """Who answers: persons and computer players sit here."""
+    automata: ClassVar[tuple[str, ...]] = ()
+    """Who is asked, too, but nobody sits there: their own rules answer (`answer_for`)."""
     version: ClassVar[str] = "1"
     actions: ClassVar[tuple[type[Action], ...]] = ()
     procedures: ClassVar[tuple[type[Procedure], ...]] = ()
     game_class: ClassVar[type[Game]] = Game
+    windows: ClassVar[tuple[str, ...]] = ()
+    """The names of the windows that open in this game (see `core.windows`)."""
     inspections: ClassVar[tuple[str, ...]] = ()
     """What `inspect` can be asked of a piece: places, or places with a number each."""
     turns: int | None = None
@@ -52,6 +58,20 @@ class Rules:
         self._action_ids: dict[Action, int] | None = None
 
     # ------------------------------------------------------------------ to be given by a game
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Who wins or loses together; usually every seat, and every automaton, is a side of its own."""
+        return (*self.seats, *self.automata)
+
+    @property
+    def scored(self) -> tuple[str, ...]:
+        """Whom an outcome may name, as its winner or with a score: the sides, and parts of them that count for themselves."""
+        return self.sides
+
+    def side_of(self, seat: str) -> str:
+        """The side that a seat belongs to."""
+        return seat
 
     def opening(self) -> State:
         """The state before the first step."""
@@ -102,6 +122,10 @@ class Rules:
         """What the text of an action may speak of: its fields; where a field is a code, what it stands for."""
         return {field: getattr(action, field) for field in action.__struct_fields__}
 
+    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+        """The chance that what an action tries succeeds, where a single roll decides it and the seat may know."""
+        return None
+
     def tracks(self, game: Game) -> dict[str, dict[str, float]]:
         """The tracks by name, each with the level of every side: the `tracks` of a position, where a game has them."""
         levels: dict[str, dict[str, float]] = self.describe(game).get("tracks", {})
@@ -111,6 +135,10 @@ class Rules:
         """The tracks as a seat (None: a spectator) may read them; a game that keeps scores adds them."""
         levels: dict[str, dict[str, float]] = self.view(game, seat).get("position", {}).get("tracks", {})
         return levels
+
+    def conditions(self, game: Game) -> tuple[Condition, ...]:
+        """The ways to win with what each counts now, made of open information only."""
+        return ()
 
     def scales(self) -> dict[str, Scale]:
         """How far each track goes, and its bands, where a game has them printed."""
@@ -162,6 +190,10 @@ class Rules:
         sealed = {who: answer for who, answer in position.get("sealed", {}).items() if who == seat}
         return {key: value for key, value in position.items() if key != "sealed"} | ({"sealed": sealed} if sealed else {})
 
+    def answer_for(self, game: Game, ask: Ask) -> Action:
+        """What an automaton does: one of the legal actions, found by its own rules from what a player there could see."""
+        raise NotImplementedError
+
     def pugnacity(self, game: Game, seat: str, action: Action) -> float:
         """How much a brawler likes an action, from what his seat may know; where a game does not say, all are alike."""
         return 1.0
@@ -182,6 +214,8 @@ class Rules:
 
     def reacts(self, game: Game, seat: str) -> bool:
         """Whether what a seat is asked now is asked in another's turn, so that a standing order may answer it."""
+        if game.stack and game.stack[-1].in_anothers_turn:
+            return True
         phasing = self.when(game)[2]
         return bool(phasing) and phasing != seat
 
@@ -236,6 +270,14 @@ class Rules:
         return state_key(game.state), tuple((type(frame), *msgspec.structs.astuple(frame)) for frame in game.stack)
 
     # ------------------------------------------------------------------ given by core
+
+    def question_kinds(self) -> frozenset[str]:
+        """Every kind of question that there can be: by procedure and step, or by the name of a window."""
+        found: set[str] = set()
+        for procedure in self.procedures:
+            names = self.windows if procedure.in_anothers_turn else procedure.steps
+            found.update(f"{procedure.__name__}.{name}" for name in names)
+        return frozenset(found)
 
     def action_id(self, action: Action) -> int:
         """The place of an action in the finite table of actions."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
 from threading import RLock
-from typing import TYPE_CHECKING, Literal
-from weakref import WeakValueDictionary
+from typing import TYPE_CHECKING, Literal, cast
 
 import msgspec
 
 from grognard.core.actions import Action
-from grognard.core.errors import GrognardError, UnknownName, near
+from grognard.core.documents import in_short, shortened
+from grognard.core.errors import MISFITS, GrognardError, OverlayError, UnknownName, near
 from grognard.core.games import Options
 from grognard.core.laying import lay
 from grognard.core.overlays import Components, Overlay, overlay
+from grognard.core.sharing import Shared
 
 if TYPE_CHECKING:
     from grognard.core.rules import Rules
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 GROUP = "grognard.games"
 Difficulty = Literal[1, 2, 3]
 AT_HAND = 8
-"""How many rules of a scenario are kept that no game uses: a scenario may have hundreds, each of some megabytes."""
+"""How many rules of a scenario are kept that no game uses: a scenario may have hundreds, each of some megabytes.
+
+As many overlays of a scenario are kept, too.
+"""
 MAKING = RLock()
 """Rules are made by one thread at a time, so that there are never two of the same."""
 
@@ -41,11 +44,11 @@ class Option(msgspec.Struct, frozen=True):
     def check(self, value: object) -> None:
         if not any(value == known and type(value) is type(known) for known in self.values):
             allowed = ", ".join(repr(known) for known in self.values)
-            raise UnknownName(f"Option '{self.name}' cannot be {value!r}; it is one of {allowed}.")
+            raise UnknownName(f"Option '{self.name}' cannot be {in_short(value)}; it is one of {allowed}.")
 
 
 class Scenario:
-    """One way to play one game: an id, a title, options and the maker of its rules."""
+    """One way to play one game: an id, a title ("The game: the scenario"), options and the maker of its rules."""
 
     def __init__(
         self,
@@ -65,10 +68,8 @@ class Scenario:
         """How long a game between people takes, roughly."""
         self.difficulty = difficulty
         self._make = make
-        self._rules: WeakValueDictionary[tuple[tuple[str, object], ...], Rules] = WeakValueDictionary()
-        """All that somebody uses."""
-        self._at_hand: OrderedDict[tuple[tuple[str, object], ...], Rules] = OrderedDict()
-        self._overlaid: dict[Overlay, Scenario] = {}
+        self._rules: Shared[tuple[tuple[str, object], ...], Rules] = Shared(AT_HAND)
+        self._overlaid: Shared[Overlay, Scenario] = Shared(AT_HAND)
 
     def __repr__(self) -> str:
         return f"Scenario({self.id!r})"
@@ -80,7 +81,7 @@ class Scenario:
         for name, value in given.items():
             if name not in known:
                 names = ", ".join(known) or "none"
-                raise UnknownName(f"Scenario '{self.id}' has no option '{name}'; its options are: {names}.")
+                raise UnknownName(f"Scenario '{self.id}' has no option '{shortened(name)}'; its options are: {names}.")
             known[name].check(value)
         return {name: given.get(name, option.default) for name, option in known.items()}
 
@@ -90,11 +91,10 @@ class Scenario:
         with MAKING:
             rules = self._rules.get(key)
             if rules is None:
-                rules = self._rules[key] = self._made(options)
-            self._at_hand[key] = rules
-            self._at_hand.move_to_end(key)
-            if len(self._at_hand) > AT_HAND:
-                self._at_hand.popitem(last=False)
+                rules = self._made(options)
+                self._rules.put(key, rules)
+                if self.overlay is not None:
+                    self._try_out(key, rules)
         return rules
 
     def _made(self, options: Options) -> Rules:
@@ -104,14 +104,29 @@ class Scenario:
         rules.stamp = stamp
         return rules
 
+    def _try_out(self, key: tuple[tuple[str, object], ...], rules: Rules) -> None:
+        """Begin a game with the values of the overlay: whatever no check has caught is refused here."""
+        from grognard.core.dice import Dice
+        from grognard.core.records import start
+
+        try:
+            start(rules, None, Dice.fast(0)).look()
+            rules.charts()
+        except (GrognardError, *MISFITS) as fault:
+            self._rules.drop(key)
+            source = cast("Overlay", self.overlay).source
+            raise OverlayError([f"The game cannot be played with the values of '{source}' ({in_short(fault)})."]) from None
+
     def with_components(self, components: Components | None) -> Scenario:
         """This scenario with the values of an overlay (None: with its own)."""
         if components is None:
             return self
         over = overlay(components)
-        if over not in self._overlaid:
-            self._overlaid[over] = Scenario(self.id, self.title, self._make, self.options, over, self.minutes, self.difficulty)
-        return self._overlaid[over]
+        found = self._overlaid.get(over)
+        if found is None:
+            found = Scenario(self.id, self.title, self._make, self.options, over, self.minutes, self.difficulty)
+            self._overlaid.put(over, found)
+        return found
 
     def seats(self, options: Options | None = None) -> tuple[str, ...]:
         return self.rules(self.complete(options)).seats
@@ -149,7 +164,7 @@ def find(id: str, components: Components | None = None) -> Scenario:
     if id in known:
         return known[id].with_components(components)
     hint = near(str(id), known) or f"; the scenarios are {', '.join(known)}."
-    raise UnknownName(f"There is no scenario '{id}'{hint}")
+    raise UnknownName(f"There is no scenario '{shortened(id)}'{hint}")
 
 
 def add(scenario: Scenario) -> Scenario:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision, Proposal
 from grognard.core.area_pictures import AreaSheet
+from grognard.core.conditions import Condition
 from grognard.core.events import Event, Names
 from grognard.core.fights import Fight, Prospect
 from grognard.core.orders import StandingOrder
@@ -70,6 +71,15 @@ class Seat:
     def said(self, action: Action) -> dict[str, object]:
         """What the text of an action may speak of."""
         return self.__game.rules.said(self.__game, action)
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The ways to win, with what each counts now."""
+        return self.__game.rules.conditions(self.__game)
+
+    def chance(self, action: Action) -> float | None:
+        """The chance that what an action tries succeeds, where a single roll decides it."""
+        return self.__game.rules.chance(self.__game, self.name, action)
 
     def why_not(self, action: Action) -> Reason | None:
         return self.__game.why_not(self.name, action)

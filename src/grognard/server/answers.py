@@ -12,12 +12,13 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
+from grognard.core.documents import whole_number
 from grognard.core.errors import GrognardError
 from grognard.core.events import NO_NAMES, Names, tell
 from grognard.core.texts import Reason, text
 from grognard.server.faces.cards import sentence
 from grognard.server.limits import LIMITED, Limits
-from grognard.server.refusals import Refused
+from grognard.server.refusals import Refused, malformed
 from grognard.server.shapes import Refusal
 from grognard.telling.words import capital
 
@@ -49,6 +50,7 @@ STATUS = {
     "nobody-to-ask": 409,
     "nothing-to-take-back": 409,
     "too-large": 413,
+    "wrong-host": 421,
     "too-many": 429,
     "illegal": 422,
     "no-fight": 422,
@@ -155,7 +157,28 @@ def check_limits(request: Request[Any, Any, Any]) -> None:
 async def looked_over(request: Request[Any, Any, Any]) -> None:
     """What is looked at before a route is asked."""
     check_limits(request)
+    check_numbers(request)
     await read_strictly(request)
+
+
+def check_numbers(request: Request[Any, Any, Any]) -> None:
+    """Refuse a number in a path or query but in plain digits: the framework would read other scripts, `3_0` or `3.0`, too."""
+    parameters = request.route_handler.parsed_fn_signature.parameters
+    numbers = {name for name, parameter in parameters.items() if parameter.annotation is int}
+    places = zip(request.scope["path_template"].split("/"), request.scope["path"].split("/"), strict=False)
+    written = [(place.strip("{}"), part) for place, part in places if place.startswith("{")]
+    written += [(name, value) for name in numbers for value in request.query_params.getall(name, [])]
+    for name, value in written:
+        if name in numbers and not is_whole_number(value):
+            raise malformed("number", name=name)
+
+
+def is_whole_number(written: str) -> bool:
+    try:
+        whole_number(written)
+    except ValueError:
+        return False
+    return True
 
 
 async def read_strictly(request: Request[Any, Any, Any]) -> None:
@@ -178,6 +201,7 @@ MEANINGS = {
     404: "There is no such thing here.",
     409: "The game has moved on, is over, or is not there yet.",
     413: "The request is too large.",
+    421: "The server does not answer under the name in the header Host.",
     429: "Too much was asked at once; the header Retry-After says how long to wait.",
     422: "The rules do not allow it.",
     503: "The games cannot be reached just now.",
@@ -186,7 +210,7 @@ MEANINGS = {
 
 def may_refuse(*statuses: int) -> dict[int, ResponseSpec]:
     """How a route may refuse, for its description."""
-    found = sorted({400, 429, 503, *statuses})
+    found = sorted({400, 421, 429, 503, *statuses})
     return {status: ResponseSpec(Refusal, generate_examples=False, description=MEANINGS[status]) for status in found}
 
 

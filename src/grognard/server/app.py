@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 
 import grognard
 from grognard.server import live, statics
 from grognard.server.answers import HANDLERS, looked_over
-from grognard.server.guests import the_guest, the_tables
+from grognard.server.guests import the_guest, the_history, the_tables
+from grognard.server.history import History
+from grognard.server.hosts import Hosts
 from grognard.server.limits import Limits
 from grognard.server.mailbag import Mailbag, mailbag_from
 from grognard.server.routes import asking, games, history, lessons, notices, orders, rules, scenarios, talking
 from grognard.server.shapes import Sent
-from grognard.server.statics import Pages
+from grognard.server.statics import Pages, the_pages
 from grognard.server.tables import Tables
 from grognard.server.tidying import tidied
 from grognard.server.warming import warmed
@@ -30,10 +32,17 @@ from grognard.server.wrapping import Application, Wrapped
 
 ROUTES = (scenarios, lessons, rules, games, asking, talking, orders, notices, history, live, statics)
 """Each has its `handlers`."""
+ALL_HANDLERS = [handler for route in ROUTES for handler in route.handlers]
+DEPENDENCIES = {
+    "tables": Provide(the_tables, sync_to_thread=False),
+    "history": Provide(the_history, sync_to_thread=False),
+    "guest": Provide(the_guest),
+    "pages": Provide(the_pages, sync_to_thread=False),
+}
 LARGEST = 256 * 1024
 """Bytes of a request: the longest note, each of its letters escaped."""
 DATABASE, COMPONENTS, THINKERS = "GROGNARD_DATABASE", "GROGNARD_COMPONENTS", "GROGNARD_THINKERS"
-LIMIT, PROXIES, WARM = "GROGNARD_LIMIT", "GROGNARD_PROXIES", "GROGNARD_WARM"
+LIMIT, PROXIES, WARM, HOSTS = "GROGNARD_LIMIT", "GROGNARD_PROXIES", "GROGNARD_WARM", "GROGNARD_HOSTS"
 """The variables by which a process that serves together with others is told what to serve."""
 
 
@@ -48,40 +57,31 @@ def create_app(
     warm: bool = False,
     limit: float = 1.0,
     proxies: int = 0,
+    hosts: Iterable[str] = (),
 ) -> Wrapped:
     """The application on a database, with so many processes in which computer players think, and what it sends.
 
     One that is warmed makes ready beforehand what the first visitors would wait for. `limit` is how much one client may ask, as
-    a multiple of what is usual (0: as much as it likes); behind so many proxies its address is what they tell.
+    a multiple of what is usual (0: as much as it likes); behind so many proxies its address is what they tell. It answers under
+    the names of these hosts, `localhost` and all addresses.
     """
-    built, limits = Pages(pages), Limits(limit, proxies)
+    limits = Limits(limit, proxies)
     lifespan = [lambda app: tables_of(app, database, components, thinkers, bring, mailbag), tidied]
     if warm:
         lifespan.append(lambda app: warmed(app, components))
     app = Litestar(
-        [*(handler for route in ROUTES for handler in route.handlers), schema],
-        dependencies={
-            "tables": Provide(the_tables, sync_to_thread=False),
-            "guest": Provide(the_guest),
-            "pages": Provide(lambda: built, sync_to_thread=False),
-        },
+        [*ALL_HANDLERS, schema],
+        dependencies=DEPENDENCIES,
         before_request=looked_over,
         exception_handlers=HANDLERS,
         lifespan=lifespan,
         request_max_body_size=LARGEST,
-        openapi_config=OpenAPIConfig(
-            title="Grognard",
-            version=grognard.__version__,
-            description="Board wargames by their real rules. A seat is a secret link: send its token as a bearer token.",
-            path="/schema/more",
-            render_plugins=[],
-            use_handler_docstrings=True,
-        ),
+        openapi_config=None,  # it would serve pages of its own, which load scripts from elsewhere
         logging_config=None,
         debug=False,
     )
-    app.state.limits = limits
-    return Wrapped(cast("Application", app), limits)
+    app.state.limits, app.state.pages = limits, Pages(pages)
+    return Wrapped(cast("Application", app), limits, Hosts(hosts), lambda: app.state.history.end())
 
 
 @asynccontextmanager
@@ -89,22 +89,31 @@ async def tables_of(
     app: Litestar, database: str, components: str | None, thinkers: int, bring: tuple[str, ...], mailbag: Mailbag | None
 ) -> AsyncIterator[None]:
     """Open the tables when the application starts, close them when it ends."""
+    app.state.history = History()
     app.state.tables = await Tables.start(database, components, thinkers, bring, mailbag)
     try:
         yield
     finally:
+        await app.state.history.close()
         await app.state.tables.close()
 
 
 @get("/schema", include_in_schema=False)
-async def schema(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def schema() -> Response[bytes]:
     """What this server offers, as OpenAPI."""
-    return Response(described(request.app), media_type=MediaType.JSON)
+    return Response(described(), media_type=MediaType.JSON)
 
 
 @cache
-def described(app: Litestar) -> bytes:
-    """The description of an application: what is sent to it may have no fields but those that are named."""
+def described() -> bytes:
+    """The description of the routes: what is sent to them may have no fields but those that are named."""
+    config = OpenAPIConfig(
+        title="Grognard",
+        version=grognard.__version__,
+        description="Board wargames by their real rules. A seat is a secret link: send its token as a bearer token.",
+        use_handler_docstrings=True,
+    )
+    app = Litestar(ALL_HANDLERS, dependencies=DEPENDENCIES, openapi_config=config)
     found: dict[str, Any] = app.openapi_schema.to_schema()
     shapes_sent = {kind.__name__ for kind in Sent.__subclasses__()}
     for name, shape in found["components"]["schemas"].items():
@@ -123,4 +132,5 @@ def from_environment() -> Wrapped:
         warm=bool(os.environ.get(WARM)),
         limit=float(os.environ.get(LIMIT, "1")),
         proxies=int(os.environ.get(PROXIES, "0")),
+        hosts=os.environ.get(HOSTS, "").split(),
     )

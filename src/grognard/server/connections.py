@@ -1,7 +1,10 @@
 """How many connections are held, and for how long: silent ones must not take the place of people at a table.
 
 Every connection has a stage. One that keeps the server waiting for a request is closed after a timeout. When there are too
-many, those that have waited longest are closed first, but never one that follows a game or is being answered.
+many, the oldest at the most crowded stage is closed: silent ones give way to silent ones, idle ones to idle ones, and those
+that follow a game or are being answered to nobody.
+
+HTTP is read by h11, also where httptools is installed, which takes a head of any length into memory.
 """
 
 from __future__ import annotations
@@ -11,24 +14,23 @@ import errno
 import logging
 import sys
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from http import HTTPStatus
+from typing import Any, NamedTuple
 
 import msgspec
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from grognard.core.texts import Reason
-from grognard.server.answers import headers_of, refusal_of
-from grognard.server.limits import network_of
-from grognard.server.refusals import Refused
-
-if TYPE_CHECKING:
-    from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
-else:  # h11, or httptools if it is installed
-    from uvicorn.protocols.http.auto import AutoHTTPProtocol as HttpProtocol
+from grognard.server.answers import headers_of, refusal_of, status_of
+from grognard.server.limits import client_at
+from grognard.server.refusals import Refused, malformed
+from grognard.server.wrapping import END
 
 LOG = logging.getLogger("grognard.server")
 
@@ -62,8 +64,12 @@ CLOSED_AT_ONCE = 100
 """Connections that are closed when the system runs out of descriptors."""
 OUT_OF_RESOURCES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 """The errors with which the system refuses to accept a connection for want of room."""
-FROM_ANYBODY = ("Invalid HTTP request received.", "Unsupported upgrade request.")
-"""Warnings of uvicorn that any client can cause, and could fill the log with."""
+FROM_ANYBODY = (
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+    "Invalid UTF-8 sequence received from client.",
+)
+"""What any client can make uvicorn say, and could fill the log with."""
 
 
 class ConnectionLimits(NamedTuple):
@@ -128,8 +134,8 @@ class Stage(IntEnum):
     """It is a websocket."""
 
 
-CLOSED_FIRST = (Stage.WAITING, Stage.IDLE, Stage.SENDING)
-"""Which connections are closed if there are too many, in this order."""
+MAY_BE_CLOSED = (Stage.WAITING, Stage.IDLE, Stage.SENDING)
+"""At which stages a connection may be closed to make room."""
 
 
 class Connection:
@@ -155,7 +161,7 @@ class Connections:
         self.limits = limits
         self.by_transport: dict[asyncio.Transport, Connection] = {}
         self.by_address: dict[str, dict[Connection, None]] = {}
-        self.queues: dict[Stage, OrderedDict[Connection, None]] = {stage: OrderedDict() for stage in CLOSED_FIRST}
+        self.queues: dict[Stage, OrderedDict[Connection, None]] = {stage: OrderedDict() for stage in MAY_BE_CLOSED}
         """The connections at each of these stages, oldest first."""
         self.warned: dict[str, float] = {}
         """When the log last said each warning."""
@@ -169,7 +175,7 @@ class Connections:
         """Take a new connection; if there are too many, another one is closed, or this one is refused."""
         address = self.address_of(transport)
         if not (self.has_room_for(address) and self.has_room()):
-            refuse(transport)
+            refuse(transport, Refused("unavailable", Reason("server.full", (), {"wait": RETRY_AFTER})))
             return
         connection = Connection(transport, address)
         self.by_transport[transport] = connection
@@ -184,7 +190,7 @@ class Connections:
         if self.limits.per_address is None:
             return None
         peer = transport.get_extra_info("peername")
-        return network_of(str(peer[0])) if isinstance(peer, tuple) else None
+        return client_at(str(peer[0])) if isinstance(peer, tuple) else None
 
     def has_room_for(self, address: str | None) -> bool:
         """Whether an address may have another connection, perhaps after one of its own was closed."""
@@ -208,7 +214,8 @@ class Connections:
 
     def oldest(self) -> Connection | None:
         """The connection to close first."""
-        return next((next(iter(queue)) for queue in self.queues.values() if queue), None)
+        crowd = max(self.queues.values(), key=len)
+        return next(iter(crowd), None)
 
     def enter(self, connection: Connection, stage: Stage) -> None:
         """Put a connection at a stage, which begins now."""
@@ -280,10 +287,14 @@ class Connections:
     # ------------------------------------------------------------------ out of descriptors
 
     def loop_failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Handle what the event loop reports: close silent connections if it could not accept one, log everything else."""
+        """Handle what the event loop reports: close silent connections if it could not accept one, log everything else.
+
+        Some of it, such as a body that breaks off into nonsense, anybody can cause.
+        """
         fault = context.get("exception")
         if not isinstance(fault, OSError) or fault.errno not in OUT_OF_RESOURCES or "socket" not in context:
-            loop.default_exception_handler(context)
+            if is_due(self.warned, f"{context['message']} {type(fault).__name__}"):
+                loop.default_exception_handler(context)
             return
         self.warn(
             f"No connection can be accepted ({fault.strerror}); silent ones are closed, and it goes on by itself. "
@@ -301,15 +312,16 @@ class Connections:
 
 
 def first_to_close(connections: Iterable[Connection]) -> Connection | None:
-    able = (connection for connection in connections if connection.stage in CLOSED_FIRST)
-    return min(able, key=lambda connection: (connection.stage, connection.since), default=None)
+    """The same of a few: the oldest at the most crowded stage."""
+    able = [connection for connection in connections if connection.stage in MAY_BE_CLOSED]
+    crowds = Counter(connection.stage for connection in able)
+    return min(able, key=lambda connection: (-crowds[connection.stage], connection.since), default=None)
 
 
-def refuse(transport: asyncio.Transport) -> None:
-    """Answer that there is no room, before anything was asked, and close."""
-    refusal = Refused("unavailable", Reason("server.full", (), {"wait": RETRY_AFTER}))
-    body = msgspec.json.encode(refusal_of(refusal))
-    head = ["HTTP/1.1 503 Service Unavailable", "Content-Type: application/json", f"Content-Length: {len(body)}"]
+def refuse(transport: asyncio.Transport, refusal: Refused) -> None:
+    """Answer with a refusal before the application is asked, and close."""
+    status, body = HTTPStatus(status_of(refusal)), msgspec.json.encode(refusal_of(refusal))
+    head = [f"HTTP/1.1 {status} {status.phrase}", "Content-Type: application/json", f"Content-Length: {len(body)}"]
     head += [f"{name}: {value}" for name, value in headers_of(refusal)]
     transport.write("\r\n".join([*head, "Connection: close", "", ""]).encode() + body)
     transport.close()
@@ -377,7 +389,7 @@ def connections_of(config: uvicorn.Config) -> Connections:
     return config.connections
 
 
-class LimitedHttpProtocol(HttpProtocol):
+class LimitedHttpProtocol(H11Protocol):
     """Uvicorn's HTTP, which notes at what stage its connection is."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
@@ -395,7 +407,16 @@ class LimitedHttpProtocol(HttpProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()  # or its timer holds on to all of this, if the client has reset the connection
         connections_of(self.config).remove(self.transport)
+
+    def shutdown(self) -> None:
+        """The server is told to end: who is still sending a request is not waited for, nor are answers that take long."""
+        if self.stage(Stage.IDLE) is Stage.SENDING:
+            self.transport.abort()
+        else:
+            super().shutdown()
+        self.app_state.get(END, lambda: None)()
 
     def note_stage(self, between: Stage, is_new: bool) -> None:
         """Note the stage of this connection, which between two requests is the one that is given."""
@@ -417,12 +438,30 @@ class LimitedHttpProtocol(HttpProtocol):
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     """Uvicorn's websocket, which takes over a connection of HTTP and is never closed to make room for others."""
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
+    def handle_connect(self, event: Request) -> None:
+        """Now the application knows of it; before, it may have been anything (more than 128 headers are not answered)."""
+        super().handle_connect(event)
         connections = connections_of(self.config)
         connection = connections.by_transport.get(self.transport)
         if connection is not None:
             connections.enter(connection, Stage.FOLLOWING)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:  # uvicorn would leave it open, without a word
+            refuse(self.transport, malformed("header"))
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # it was refused; uvicorn would log that the handshake is missing
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the client does not read the answers, which would pile up."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

@@ -13,9 +13,11 @@ from grognard.core.texts import in_table
 from grognard.server.answers import NAMES
 from grognard.server.faces.present import Face, face_of
 from grognard.server.faces.sight import Sight
+from grognard.server.history import History
 from grognard.server.refusals import only_seats
 from grognard.server.table import Table
 from grognard.server.tables import Tables
+from grognard.server.words import token_of
 
 
 class Guest(NamedTuple):
@@ -46,20 +48,19 @@ def the_tables(state: State) -> Tables:
     return tables
 
 
+def the_history(state: State) -> History:
+    """What is at hand of the past of their games."""
+    history: History = state.history
+    return history
+
+
 async def the_guest(game: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Guest:
     """Who asks about a game: by the header `Authorization: Bearer <the secret of the link>`, without it as a spectator."""
     table = await tables.open(game)
     request.state[NAMES] = names_in_refusals(table)
-    token = token_of(request.headers.get("authorization"))
+    header = request.headers.get("authorization")
+    token = None if header is None else token_of(header)
     return Guest(table, table.seat_of(token), token)
-
-
-def token_of(header: str | None) -> str | None:
-    """The secret in a header; a header of another kind opens nothing."""
-    if header is None:
-        return None
-    scheme, _, token = header.partition(" ")
-    return token.strip() if scheme.casefold() == "bearer" else header
 
 
 def names_in_refusals(table: Table) -> dict[str, str]:

@@ -104,6 +104,11 @@ class Kept:
         return {seat for seat, row in self.seats.items() if row.joined}
 
     @property
+    def called(self) -> dict[str, str]:
+        """What the persons of the seats are called, those that have said so."""
+        return {seat: row.called for seat, row in self.seats.items() if row.called}
+
+    @property
     def people(self) -> list[str]:
         """The seats that persons hold."""
         return [seat for seat, player in self.players.items() if player == HUMAN]

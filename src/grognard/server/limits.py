@@ -1,21 +1,22 @@
-"""How much one client may ask: generous for people, so that one who overdoes it takes nothing from the others.
+"""Rate limits: how much one client may ask, far above what people need, so that nobody takes too much from the others.
 
 A client is an address, or for what is done at a table the secret link of a seat. Each has a bucket of tokens for each kind of
-request; a request takes one, and they come back as time goes by. Whoever sits at this very machine is never limited.
+request; a request takes one, and they come back as time goes by. Without proxies, requests from this machine are not limited.
 """
 
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any, Literal, NamedTuple
 
 from grognard.core.texts import Reason
 from grognard.server.refusals import Refused, refused
-from grognard.server.words import hashed_token
+from grognard.server.words import hashed_token, token_of
 
 Kind = Literal["any", "games", "words", "fights", "past"]
 
@@ -45,6 +46,10 @@ LINES_AGAIN = 60
 """Seconds after which somebody who holds too many lines may try again."""
 LIMITED = "limited"
 """Under which name a route says which kind it is."""
+UNKNOWN = "unknown"
+"""The client of all requests whose address cannot be read: they share one bucket."""
+ADDRESS = re.compile(r'"?(?:\[(?P<bracketed>[^]]*)\]|(?P<v4>[0-9.]+)|(?P<bare>[0-9A-Fa-f:.]+(?:%.*)?))(?P<port>:[0-9]+)?"?')
+"""An address as proxies write it: perhaps quoted, perhaps with a port, of IPv6 then in brackets."""
 
 
 class Limits:
@@ -89,7 +94,6 @@ class Limits:
         who = self.client(scope)
         if who is None:
             return None
-        self.check("any", scope)
         if self._lines[who] >= max(1.0, SOCKETS * self.factor):
             raise Refused("too-many", Reason("server.too-many-lines", (), {"wait": LINES_AGAIN}))
         self._lines[who] += 1
@@ -104,40 +108,57 @@ class Limits:
     # ------------------------------------------------------------------ who asks
 
     def client(self, scope: Mapping[str, Any]) -> str | None:
-        """The address that a request comes from; None if it is not limited."""
+        """The client that a request comes from; None if it is not limited."""
         if self.factor <= 0:
             return None
+        peer = scope.get("client")
+        if self.proxies < 1:
+            return client_at(peer[0] if peer else "")
         told = told_by_proxies(scope, self.proxies)
-        given = scope.get("client") or ("", 0)
-        return network_of(told or str(given[0]))
+        return network_of(told if told is not None else str(peer[0]) if peer else "")
 
 
 def seat_in(scope: Mapping[str, Any]) -> str | None:
     """What stands for the seat that asks: the hash of its link."""
     for name, value in scope["headers"]:
         if name == b"authorization":
-            return hashed_token(value.decode("latin-1"))
+            return hashed_token(token_of(value.decode("latin-1")))
     return None
 
 
-def told_by_proxies(scope: Mapping[str, Any], proxies: int) -> str:
+def told_by_proxies(scope: Mapping[str, Any], proxies: int) -> str | None:
     """The address in `X-Forwarded-For` that the first of our proxies has seen; those before it anybody may have made up."""
-    if proxies < 1:
-        return ""
     headers = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
-    told = [address.strip() for address in ",".join(headers).split(",")]
+    if not headers:
+        return None
+    told = ",".join(headers).split(",")
     return told[-min(proxies, len(told))]
 
 
-def network_of(address: str) -> str | None:
-    """What counts as one client: an address, or the network of one subscriber; None: this machine itself."""
+# ---------------------------------------------------------------- addresses
+
+
+def client_at(peer: str) -> str | None:
+    """The client at the other end of a connection; None: this machine itself, whose own sockets have no address."""
+    address = address_in(peer)
+    return None if not peer or (address is not None and address.is_loopback) else network_of(peer)
+
+
+def network_of(written: str) -> str:
+    """What counts as one client: an address of IPv4, or the network of one subscriber of IPv6."""
+    address = address_in(written)
+    if address is None:
+        return UNKNOWN
+    return address.exploded[:19] if isinstance(address, IPv6Address) else str(address)
+
+
+def address_in(written: str) -> IPv4Address | IPv6Address | None:
+    """The address that is written there, without its port and zone; None if there is none."""
+    found = ADDRESS.fullmatch(written.strip())
+    if found is None:
+        return None
     try:
-        known = ip_address(address.partition("%")[0])
+        address = ip_address((found["bracketed"] or found["v4"] or found["bare"] or "").partition("%")[0])
     except ValueError:
-        return None  # a socket of this machine has no address
-    if isinstance(known, IPv6Address):
-        if known.ipv4_mapped is not None:
-            return network_of(str(known.ipv4_mapped))
-        if not known.is_loopback:
-            return known.exploded[:19]
-    return None if known.is_loopback else str(known)
+        return None
+    return address.ipv4_mapped or address if isinstance(address, IPv6Address) else address

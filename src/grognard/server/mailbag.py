@@ -11,7 +11,8 @@ import msgspec
 
 from grognard.core.errors import GrognardError
 from grognard.server.database import shown
-from grognard.server.posting import Mail, is_public, literal_address
+from grognard.server.networks import is_public, literal_address
+from grognard.server.posting import Mail
 from grognard.server.refusals import malformed, refused
 from grognard.server.words import is_text
 

@@ -10,11 +10,12 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from email.message import EmailMessage
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
+
+from grognard.server.networks import is_public, literal_address
 
 T = TypeVar("T")
 
@@ -25,8 +26,6 @@ IN_ALL = 60.0
 LONGEST_LINE = 4096
 """Bytes of a line that a server answers; longer ones are not read."""
 MOST_LINES = 100
-MAPPED = ip_network("64:ff9b::/96")
-"""Addresses of IPv6 that stand for one of IPv4, by its last 32 bits."""
 
 
 class Unsent(Exception):
@@ -143,33 +142,6 @@ async def status_in(reader: asyncio.StreamReader) -> int:
             if status >= 200:
                 return status
     raise ValueError("no answer of HTTP")
-
-
-# ---------------------------------------------------------------- where an address leads
-
-
-def literal_address(host: str) -> IPv4Address | IPv6Address | None:
-    """The address that a host is written as, in whatever way the system would read it; None if it is a name."""
-    try:
-        return ip_address(host)
-    except ValueError:
-        pass
-    try:
-        return IPv4Address(socket.inet_aton(host))  # 127.1, 0x7f000001
-    except (OSError, ValueError):
-        return None
-
-
-def is_public(address: str) -> bool:
-    """Whether an address lies in no private, local or special network, whichever way it is wrapped."""
-    known = ip_address(address)
-    if isinstance(known, IPv6Address):
-        inner = known.ipv4_mapped or known.sixtofour or (known.teredo[1] if known.teredo else None)
-        if known in MAPPED:
-            inner = IPv4Address(int(known) & 0xFFFFFFFF)
-        if inner is not None:
-            return is_public(str(inner))
-    return known.is_global and not known.is_multicast
 
 
 # ---------------------------------------------------------------- threads

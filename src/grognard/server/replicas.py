@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.core.dice import Dice, Recorded
 from grognard.core.errors import GrognardError, RecordError
-from grognard.core.games import Choice, Entry, Game, Return, Undo
+from grognard.core.games import Choice, Entry, Faces, Game, Return, Undo
 from grognard.core.records import enter, faces_of, read_entries, spell, start
 from grognard.core.rules import Rules
 
@@ -33,8 +33,8 @@ class Replica:
         """The game where it stood before anything that can still be taken back; look, but do not play."""
         return self.befores[0] if self.befores else self.game
 
-    def enter(self, entry: Entry) -> None:
-        """Do what an entry of a log says."""
+    def enter(self, entry: Entry, moment: Game | None = None) -> None:
+        """Do what an entry of a log says; `moment` is the game where an agreed return goes back to, if that is at hand."""
         game = self.game
         if isinstance(entry, Choice):
             before = game.copy()
@@ -44,11 +44,16 @@ class Replica:
             before = self.befores.pop().copy()
             before.dice = game.dice
             enter(game, entry, before)
+        elif isinstance(entry, Return) and moment is not None:
+            before = moment.copy()
+            before.dice = game.dice
+            enter(game, entry, before)
         else:
             enter(game, entry)
         if isinstance(entry, Return):
             self.befores = []
-        self.befores = [before for before in self.befores if before.entries.length >= game.known]
+        safe = max(game.known, game.acting[1])  # nothing before that can be taken back
+        self.befores = [before for before in self.befores if before.entries.length >= safe]
 
     def follow(self, texts: Sequence[str], dice: Dice | None = None) -> Iterator[None]:
         """Play on as a log says, with the faces it records, stopping after each entry; then go on with these dice.
@@ -59,9 +64,13 @@ class Replica:
         first = game.entries.length
         entries = read_entries({"entries": texts}, game.rules.vocabulary)
         game.dice = Recorded(faces_of([*game.entries.since(0), *entries]))
+        gone_back_to = {entry.entries for entry in entries if isinstance(entry, Return)}
+        moments: dict[int, Game] = {}
         for entry in entries:
+            if not isinstance(entry, Faces) and game.entries.length in gone_back_to:
+                moments[game.entries.length] = game.copy()
             try:
-                self.enter(entry)
+                self.enter(entry, moments.get(entry.entries) if isinstance(entry, Return) else None)
             except GrognardError as fault:
                 raise RecordError(f"its entry '{spell(entry)}' cannot be played: {fault}") from None
             yield

@@ -61,6 +61,7 @@ SEATS = Table(
     Column("here", Boolean, nullable=False),  # whether its person follows the game, as far as is known
     Column("seen", String(32), nullable=False),  # when its person was last here
     Column("seed", BigInteger, nullable=False),  # of the computer player that may come to hold it
+    Column("called", String(40), nullable=False, server_default=""),  # the name its person goes by at the table
 )
 
 MOVES = Table(

@@ -62,10 +62,12 @@ class OptionCard(Shape, frozen=True):
 
 
 class ScenarioCard(Shape, frozen=True):
-    """A scenario in the list of games."""
+    """A scenario in the list of games: the title in full, and as the name of the game and of the scenario in it."""
 
     id: str
     title: Words
+    game: Words
+    name: Words
     box: Words
     about: Words
     seats: tuple[SeatCard, ...]
@@ -254,11 +256,13 @@ BoardMap = HexMap | AreaMap
 class SeatState(Shape, frozen=True):
     name: str
     title: Words
+    army: Words
     colour: str
     player: str
     player_title: Words
     joined: bool
     online: bool
+    called: str
 
 
 class Colours(Shape, frozen=True):
@@ -351,8 +355,26 @@ class Track(Shape, frozen=True):
     bands: tuple[Band, ...] = ()
 
 
-class Choice(Shape, frozen=True):
-    """One thing that a seat may do now: what is sent back, and what it speaks of."""
+class Needed(Shape, frozen=True):
+    """One thing that a victory needs, and how far it is."""
+
+    words: Words
+    now: Words
+    met: bool
+
+
+class Victory(Shape, frozen=True):
+    """A way to win: its level, when it counts, and all that it needs."""
+
+    seat: str
+    level: Words
+    when: Words
+    needs: tuple[Needed, ...]
+    cites: Cites
+
+
+class Choice(Optional, frozen=True):
+    """One thing that a seat may do now: what is sent back, what it speaks of, and its chance where one roll decides."""
 
     action: str
     word: str
@@ -360,6 +382,7 @@ class Choice(Shape, frozen=True):
     places: tuple[str, ...]
     pieces: tuple[str, ...]
     fight: bool
+    chance: float | None = None
 
 
 class OpenFight(Shape, frozen=True):
@@ -502,6 +525,7 @@ class Table(Shape, frozen=True):
     map: str
     pieces: Pieces
     tracks: tuple[Track, ...]
+    victories: tuple[Victory, ...]
     notes: tuple[Words, ...]
     decision: Question | None
     can_undo: bool
@@ -536,7 +560,10 @@ class RollLedger(Shape, frozen=True):
 
 
 class LogLine(Shape, frozen=True):
-    """One event: its number, the moment at which it can be seen on the map, and what it speaks of."""
+    """One event: its number, the moment at which it can be seen on the map, and what it speaks of.
+
+    `undoes` is the moment whose lines were taken back by it.
+    """
 
     number: int
     moment: int
@@ -545,6 +572,7 @@ class LogLine(Shape, frozen=True):
     places: tuple[str, ...]
     pieces: tuple[str, ...]
     roll: RollLedger | None
+    undoes: int | None
 
 
 # ---------------------------------------------------------------- commands
@@ -587,6 +615,12 @@ class Say(Sent, frozen=True):
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
+class Called(Sent, frozen=True):
+    """What the person of a seat is called at the table."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
 class Note(Sent, frozen=True):
     """The private note of a seat."""
 
@@ -627,6 +661,14 @@ class Loss(Shape, frozen=True):
     steps: float
 
 
+class ChartLine(Shape, frozen=True):
+    """Where a chart is read: row and column, from 0; -1 where none is known before the dice fall."""
+
+    chart: str
+    row: int
+    column: int
+
+
 class SealedChoice(Shape, frozen=True):
     action: str
     words: Words
@@ -638,10 +680,27 @@ class SealedMix(Shape, frozen=True):
     choices: tuple[SealedChoice, ...]
 
 
+class MatrixCell(Shape, frozen=True):
+    """What a pair of sealed choices gives, and whom it favours: 1 who reads the row, -1 the other side, 0 neither."""
+
+    words: Words
+    favours: int
+
+
+class SealedMatrix(Shape, frozen=True):
+    """Every pair of sealed choices: the rows are those of one seat; `chance` is how often each is made in equilibrium."""
+
+    seat: str
+    rows: tuple[SealedChoice, ...]
+    columns: tuple[SealedChoice, ...]
+    cells: tuple[tuple[MatrixCell, ...], ...]
+
+
 class Ledger(Shape, frozen=True):
-    """What may come of a fight, with every number explained."""
+    """What may come of a fight, with every number explained; the verdict says it in one line."""
 
     title: Words
+    verdict: Words
     attacker: str
     defender: str
     strengths: tuple[Strength, ...]
@@ -653,6 +712,8 @@ class Ledger(Shape, frozen=True):
     results: tuple[Result, ...]
     losses: tuple[Loss, ...]
     sealed: tuple[SealedMix, ...]
+    matrix: SealedMatrix | None
+    lines: tuple[ChartLine, ...]
     policies: tuple[Words, ...]
 
 
@@ -668,8 +729,9 @@ class Fate(Shape, frozen=True):
 
 
 class Odds(Shape, frozen=True):
-    """The exact chances of all that may come of a fight."""
+    """The exact chances of all that may come of a fight; the verdict says in one line what it costs on average."""
 
+    verdict: Words
     consequences: tuple[Consequence, ...]
     fates: tuple[Fate, ...]
     policies: tuple[Words, ...]

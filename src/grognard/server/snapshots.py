@@ -38,10 +38,10 @@ class Body(msgspec.Struct):
     position: dict[str, Any]
     sealed: dict[int, bool]
     """The places of sealed answers, and whether each opened the question."""
-    shown: dict[int, tuple[str, ...]]
+    shown: dict[int, tuple[str, ...] | None]
     """The places of draws that only some have seen."""
-    hidden: dict[int, dict[str, frozenset[int]]]
-    """The places of agreed returns, with what each seat could not read then."""
+    returns: dict[int, tuple[dict[str, frozenset[int]], dict[str, frozenset[int]]]]
+    """The places of agreed returns, with what they say of what each seat could read."""
     events: list[tuple[str, Any]]
     """What happened, by the name of its class."""
     marks: list[int]
@@ -59,8 +59,8 @@ def take(game: Game) -> bytes:
         known=game.known,
         position=game.position(),
         sealed={place: entry.opens for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.sealed},
-        shown={place: entry.shown for place, entry in enumerate(entries) if isinstance(entry, Faces) and entry.shown},
-        hidden={place: entry.hidden for place, entry in enumerate(entries) if isinstance(entry, Return)},
+        shown={place: entry.shown for place, entry in enumerate(entries) if isinstance(entry, Faces) and entry.shown != ()},
+        returns={place: (entry.hidden, entry.shown) for place, entry in enumerate(entries) if isinstance(entry, Return)},
         events=[(name(type(event)), msgspec.to_builtins(event)) for event in game.happened.since(0)],
         marks=game.marks.since(0),
     )
@@ -109,7 +109,7 @@ def marked(entry: Entry, place: int, body: Body) -> Entry:
         case Faces(faces) if place in body.shown:
             return Faces(faces, body.shown[place])
         case Return(entries):
-            return Return(entries, body.hidden[place])
+            return Return(entries, *body.returns[place])
     return entry
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -56,6 +57,12 @@ class Pages:
         if found is None and not wanted.startswith(f"{HASHED}/"):
             found = self.files.get("index.html")
         return found
+
+
+def the_pages(state: State) -> Pages:
+    """The pages of this server."""
+    pages: Pages = state.pages
+    return pages
 
 
 def read(file: Path, hashed: bool) -> File:

@@ -57,6 +57,7 @@ class SeatRow(msgspec.Struct):
     here: bool
     seen: str
     seed: int
+    called: str = ""
 
 
 class MoveRow(msgspec.Struct):
@@ -291,6 +292,16 @@ class Store(Reached):
 
         return await self._write(job)
 
+    async def call(self, game: str, seat: str, called: str) -> int:
+        """The person of a seat goes by this name."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game)
+            connection.execute(_one_seat(game, seat).values(called=called))
+            return version
+
+        return await self._write(job)
+
     async def seen(self, here: Sequence[tuple[str, str]]) -> None:
         """These persons, each by game and seat, are still here."""
 
@@ -410,7 +421,7 @@ def _one_seat(game: str, seat: str) -> Update:
 
 def _seats(connection: Connection, game: str) -> list[SeatRow]:
     rows = connection.execute(select(SEATS).where(SEATS.c.game == game))
-    return [SeatRow(row.seat, row.player, row.token, row.joined, row.here, row.seen, row.seed) for row in rows]
+    return [SeatRow(row.seat, row.player, row.token, row.joined, row.here, row.seen, row.seed, row.called) for row in rows]
 
 
 def _moves(connection: Connection, game: str, since: int) -> list[MoveRow]:

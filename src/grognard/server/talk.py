@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from grognard.core.errors import UnknownName
 from grognard.core.orders import check_order
 from grognard.server.kept import Kept
@@ -10,7 +12,7 @@ from grognard.server.standing import automatic
 from grognard.server.store import ChatLine
 from grognard.server.words import is_text
 
-LONGEST_LINE, LONGEST_NOTE, LONGEST_ORDER = 2000, 20_000, 200
+LONGEST_LINE, LONGEST_NOTE, LONGEST_ORDER, LONGEST_NAME = 2000, 20_000, 200, 24
 
 
 class Talking(Kept):
@@ -29,6 +31,23 @@ class Talking(Kept):
             self.said = line.number
             self._written(version, "chat")
             return line
+
+    async def call(self, seat: str, name: str) -> str:
+        """Go by a name at this table, one line of plain text; the empty name ends it."""
+        self._check_seat(seat)
+        called = " ".join(name.split())
+        if len(called) > LONGEST_NAME or not called.isprintable():
+            raise malformed("name", most=LONGEST_NAME)
+        return await self._safely(self._call(seat, called))
+
+    async def _call(self, seat: str, called: str) -> str:
+        async with self._lock:
+            row = self.seats[seat]
+            if row.called != called:
+                version = await self._store.call(self.id, seat, called)
+                self.seats = {**self.seats, seat: replace(row, called=called)}
+                self._written(version, "seats")
+            return called
 
     async def chat(self, since: int = 0) -> list[ChatLine]:
         """What was said after line number `since`."""

@@ -16,6 +16,12 @@ def hashed_token(token: str) -> str:
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
+def token_of(header: str) -> str:
+    """The secret in a header `Authorization`; a header of another kind opens nothing."""
+    scheme, _, token = header.partition(" ")
+    return token.strip() if scheme.casefold() == "bearer" else header
+
+
 def is_text(words: str) -> bool:
     """Whether words can be kept in every database: no NUL, and no half of a character."""
     return "\0" not in words and not any("\ud800" <= letter <= "\udfff" for letter in words)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import gzip
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 import msgspec
 
 from grognard.core.texts import speaking
 from grognard.server.answers import headers_of, refusal_of, status_of
+from grognard.server.hosts import Hosts
 from grognard.server.limits import Limits
 from grognard.server.refusals import Refused, refused
 from grognard.server.shapes import RefusedHello
@@ -25,7 +26,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Only what this server serves, and nobody may put its pages into his own."""
+"""Only what this server serves; no other page may frame these."""
 GUARDS = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -41,63 +42,83 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 WORTH_IT = 1400
 """From how many bytes on a body is compressed: less fits in one packet anyway."""
 LEVEL = 4
-TRY_AGAIN = 1013
-"""The code with which a socket is closed that may be tried again later."""
+TRY_AGAIN, DENIED = 1013, 1008
+"""The codes with which a socket is closed that may be tried again later, or not."""
+DENIAL = "websocket.http.response"
+"""The extension of ASGI by which a socket is refused with a response of HTTP."""
+END = "end"
+"""Under which name the server finds in its state what to call as soon as it is told to end."""
 TEXTUAL = (b"application/json", b"image/svg+xml", b"text/")
 
 
 class Wrapped:
     """The application with all of that around it."""
 
-    def __init__(self, app: Application, limits: Limits) -> None:
+    def __init__(self, app: Application, limits: Limits, hosts: Hosts, end: Callable[[], None] = lambda: None) -> None:
         self.app = app
         self.limits = limits
+        self.hosts = hosts
+        self.end = end
+        """Gives up what would keep the server from ending."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
+            scope.get("state", {})[END] = self.end
             await self.app(scope, receive, send)
             return
         headers = dict(scope["headers"])
         with speaking(language_of(scope["query_string"], headers.get(b"accept-language", b""))):
             if scope["type"] == "websocket":
-                await self.follow(scope, receive, send, is_cross_site(headers))
-                return
-            wrapped = Envelope(send, accepts_gzip(headers), scope["method"] == "HEAD")
-            try:
-                self.limits.check("any", scope)
-                if scope["method"] not in SAFE and is_cross_site(headers):
-                    raise refused("cross-site")
-            except Refused as fault:
-                await refuse(wrapped, fault)
-                return
-            await self.app({**scope, "method": "GET"} if wrapped.bare else scope, receive, wrapped)
+                await self.follow(scope, receive, send)
+            else:
+                await self.answer(scope, receive, Envelope(send, accepts_gzip(headers), scope["method"] == "HEAD"))
 
-    async def follow(self, scope: Scope, receive: Receive, send: Send, cross_site: bool) -> None:
-        """Let a client listen, if it may."""
-        if cross_site:
-            await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": "cross-site"})
-            return
+    async def answer(self, scope: Scope, receive: Receive, send: Envelope) -> None:
+        """Answer a request, if it may be asked."""
         try:
+            self.limits.check("any", scope)
+            self.check_site(scope, changes_nothing=scope["method"] in SAFE)
+        except Refused as fault:
+            await refuse(send, fault)
+            return
+        await self.app({**scope, "method": "GET"} if send.bare else scope, receive, send)
+
+    async def follow(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a client listen, if it may; who asks too much is told so on the socket, where the page can read it."""
+        try:
+            self.limits.check("any", scope)
+            self.check_site(scope, changes_nothing=False)
             line = self.limits.hold(scope)
         except Refused as fault:
             await receive()
-            await send({"type": "websocket.accept"})
-            await send({"type": "websocket.send", "text": msgspec.json.encode(RefusedHello(refusal_of(fault))).decode()})
-            await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": fault.error})
+            if fault.error == "too-many":
+                await send({"type": "websocket.accept"})
+                await send({"type": "websocket.send", "text": msgspec.json.encode(RefusedHello(refusal_of(fault))).decode()})
+                await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": fault.error})
+            elif DENIAL in (scope.get("extensions") or {}):
+                await refuse(send, fault, f"{DENIAL}.")
+            else:
+                await send({"type": "websocket.close", "code": DENIED, "reason": fault.error})
             return
         try:
             await self.app(scope, receive, send)
         finally:
             self.limits.give_back(line)
 
+    def check_site(self, scope: Scope, changes_nothing: bool) -> None:
+        """Refuse a request under a name that is not ours; one that changes something, or a socket, also to pages of others."""
+        self.hosts.check(scope)
+        if not changes_nothing and is_cross_site(scope["headers"]):
+            raise refused("cross-site")
 
-async def refuse(send: Send, refused: Refused) -> None:
+
+async def refuse(send: Send, refused: Refused, kind: str = "http.response.") -> None:
     """Answer with a refusal."""
-    headers = [(b"content-type", b"application/json")]
+    body = msgspec.json.encode(refusal_of(refused))
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     headers += [(name.encode(), value.encode()) for name, value in headers_of(refused)]
-    await send({"type": "http.response.start", "status": status_of(refused), "headers": headers})
-    await send({"type": "http.response.body", "body": msgspec.json.encode(refusal_of(refused)), "more_body": False})
+    await send({"type": f"{kind}start", "status": status_of(refused), "headers": headers})
+    await send({"type": f"{kind}body", "body": body, "more_body": False})
 
 
 # ---------------------------------------------------------------- what a request says of itself
@@ -109,10 +130,10 @@ def language_of(query: bytes, accepted: bytes) -> str:
     return (asked or accepted.decode("latin-1").partition(",")[0].partition(";")[0]).strip()[:20]
 
 
-def is_cross_site(headers: dict[bytes, bytes]) -> bool:
-    """Whether a browser says that the page which calls came from elsewhere."""
-    origin = headers.get(b"origin")
-    return origin is not None and urlsplit(origin).netloc.lower() != headers.get(b"host", b"").lower()
+def is_cross_site(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether a browser says that the page which calls came from elsewhere: an origin is a scheme, `://` and a host."""
+    own = {value.lower() for name, value in headers if name == b"host"}
+    return any(value.partition(b"://")[2].lower() not in own for name, value in headers if name == b"origin")
 
 
 def accepts_gzip(headers: dict[bytes, bytes]) -> bool:

@@ -72,8 +72,9 @@ class Board(ABC):
         found: dict[str, None] = {}
         for value in said:
             for word in value if isinstance(value, tuple) else (value,):
-                place = word if word in self.places else self.where.get(str(word))
-                if isinstance(place, str):
+                name = str(word)
+                place = name if name in self.places else self.where.get(name)
+                if place is not None:
                     found[place] = None
         return tuple(found)
 
@@ -211,9 +212,23 @@ def board_of(sheet: Sheet | AreaSheet | None) -> HexBoard | AreaBoard | None:
 
 
 def counter_in_words(counter: CounterPicture) -> str:
-    """`Old Guard, 4-2-4, 1 of 2 steps lost, disrupted (values reconstructed)`."""
+    """`Old Guard, 4-2-4, 1 of 2 steps lost, disrupted`."""
     words = [counter.title or counter.name, counter.values]
     if counter.lost:
         words.append(say("steps-lost", lost=counter.lost, steps=counter.steps))
     words += [in_table("state", state) for state in counter.states]
-    return ", ".join(filter(None, words)) + (f" ({say('reconstructed')})" if counter.basis else "")
+    return ", ".join(filter(None, words))
+
+
+def about_values(counters: Iterable[CounterPicture]) -> list[str]:
+    """A line about the values of these counters, if the rulebooks do not print them all."""
+    return [say("reconstructed")] if any(counter.basis for counter in counters) else []
+
+
+def asked_about(board: Board | None, said: Iterable[object]) -> list[str]:
+    """What the counters are worth that a question speaks of and that lie beside the map: those about to be placed."""
+    wanted = set(map(str, said))
+    trays = board.trays if board is not None else ()
+    told = [counter_in_words(counter) for tray in trays for counter in tray.counters if counter.id in wanted]
+    values = board.values if board is not None else ""
+    return [say("worth", counter=words, values=values) if values else words for words in told]

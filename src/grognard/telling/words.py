@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from grognard.core.actions import Action, Decision
+from grognard.core.conditions import Condition, Count
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, tell
 from grognard.core.games import Outcome
@@ -32,9 +33,15 @@ def action_in_words(seat: Seat, action: Action, names: Names) -> str:
     return said_in_words(action, seat.said(action), names)
 
 
+def offer_in_words(seat: Seat, action: Action, names: Names) -> str:
+    """A choice, with its chance where one roll decides it: `Rally 64th Foot, 70%`."""
+    words, chance = action_in_words(seat, action, names), seat.chance(action)
+    return words if chance is None else say("with-chance", what=words, chance=f"{chance:.0%}")
+
+
 def said_in_words(action: Action, said: Mapping[str, object], names: Names) -> str:
-    """An action by what its text may speak of."""
-    return capital(tell(f"action.{action.word}", said, names))
+    """An action by what its text may speak of; to take a fight next is to resolve it."""
+    return capital(tell("table.resolve" if "against" in said else f"action.{action.word}", said, names))
 
 
 def question_in_words(seat: Seat, names: Names) -> str:
@@ -87,7 +94,32 @@ def track_in_words(name: str, levels: Mapping[str, float]) -> str:
     return f"{in_table('track', name)}: {', '.join(sides)}"
 
 
+def count_in_words(count: Count) -> str:
+    """How far a thing is that a victory needs: `3 of 8`, `13 now`, `done`."""
+    if count.falls:
+        return say("count-now", now=f"{count.now:g}")
+    if count.wanted == 1:
+        return say("count-done" if count.met else "count-open")
+    return say("count-of", now=f"{count.now:g}", wanted=f"{count.wanted:g}")
+
+
+def condition_in_words(condition: Condition, names: Names) -> str:
+    """A way to win with what it counts: `British: a decisive victory, at once: Greene lost (not yet), ...`."""
+    counts = (f"{tell(f'victory.{count.word}', count.args, names)} ({count_in_words(count)})" for count in condition.counts)
+    level, when = in_table("outcome.level", condition.level), in_table("victory.when", condition.when)
+    return say("condition", side=in_table("side", condition.seat), level=level, when=when, counts=", ".join(counts))
+
+
 def verdict_in_words(over: Outcome) -> str:
     """The level of victory, and whose it is."""
     level = in_table("outcome.level", over.level)
     return capital(say("verdict", level=level, winner=in_table("army", over.winner)) if over.winner else level)
+
+
+def reason_in_words(over: Outcome, seats: Iterable[str], reader: str | None) -> str:
+    """Why a game ended so; who resigned is told to each reader as they see it."""
+    losers = [seat for seat in seats if seat != over.winner]
+    if over.reason != "resigned" or len(losers) != 1:
+        return capital(in_table("outcome.reason", over.reason))
+    (loser,) = losers
+    return capital(say("you-resigned") if loser == reader else say("resigned", who=in_table("army", loser)))

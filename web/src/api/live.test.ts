@@ -67,7 +67,7 @@ class FakeSocket {
   }
 }
 
-const UPDATE: FromServer = { type: "update", parts: {}, log: [{ number: 0, moment: 0, heading: "", words: "", places: [], pieces: [], roll: null }] };
+const UPDATE: FromServer = { type: "update", parts: {}, log: [{ number: 0, moment: 0, heading: "", words: "", places: [], pieces: [], roll: null, undoes: null }] };
 
 describe("the socket", () => {
   it("says hello, and is live with the first update", () => {

@@ -8,7 +8,9 @@ export type Cites = string[];
 
 export interface ScenarioCard {
   id: string; // "revolution/eutaw/historical"
-  title: Words;
+  title: Words; // "Eutaw Springs: the campaign"
+  game: Words; // "Eutaw Springs"
+  name: Words; // "The campaign"; empty where the game has only one
   box: Words; // the family: "Battles of the American Revolution"
   about: Words; // two or three sentences of our own
   seats: { name: string; title: Words; colour: string }[];
@@ -149,6 +151,7 @@ export interface Table {
   map: string; // digest of the map; fetch it again if it is another
   pieces: Pieces;
   tracks: Track[];
+  victories: Victory[];
   notes: Words[]; // lines about scores, weather and the like
   decision: Question | null;
   can_undo: boolean;
@@ -163,12 +166,14 @@ export interface Table {
 
 export interface SeatState {
   name: string;
-  title: Words;
+  title: Words; // "British"
+  army: Words; // "the British"
   colour: string;
   player: string; // "human" or the name of a computer player
   player_title: Words;
   joined: boolean;
   online: boolean;
+  called: string; // the name its person goes by at the table, or ""
 }
 
 export interface Counter {
@@ -255,6 +260,15 @@ export interface OpenFight {
   now: boolean; // whether the question is about it
 }
 
+/** A way to win: its level, when it counts, and all that it needs with how far that is. */
+export interface Victory {
+  seat: string;
+  level: Words;
+  when: Words;
+  needs: { words: Words; now: Words; met: boolean }[];
+  cites: Cites;
+}
+
 export interface Choice {
   action: string; // "go 1108": what is sent back
   word: string; // "go": to march, at the costs that the inspection "reach" tells
@@ -262,6 +276,7 @@ export interface Choice {
   places: string[]; // hexes or areas it speaks of
   pieces: string[]; // counters it speaks of
   fight: boolean; // whether it begins or joins a fight that can be forecast
+  chance?: number; // how likely it succeeds, where one roll decides
 }
 
 export interface Offer {
@@ -289,6 +304,7 @@ export interface LogLine {
   places: string[];
   pieces: string[];
   roll: RollLedger | null;
+  undoes: number | null; // the moment whose lines were taken back by it
 }
 
 export interface ModifierLine {
@@ -368,6 +384,7 @@ export interface Notice {
 /** GET /api/games/{game}/forecast?action=... */
 export interface Ledger {
   title: Words;
+  verdict: Words; // how good the odds are and what the fight costs, in one line
   attacker: string;
   defender: string;
   strengths: { seat: string; value: number }[];
@@ -379,11 +396,29 @@ export interface Ledger {
   results: { word: string; title: Words; chance: number; cites: Cites }[]; // the title says what it does, where it is not said by the word
   losses: { seat: string; steps: number }[];
   sealed: { seat: string; choices: { action: string; words: Words; chance: number }[] }[];
+  matrix: SealedMatrix | null;
+  lines: ChartLine[];
   policies: Words[];
+}
+
+/** Where a chart is read: row and column, from 0; -1 where none is known before the dice fall. */
+export interface ChartLine {
+  chart: string;
+  row: number;
+  column: number;
+}
+
+/** Every pair of sealed choices: the rows are those of one seat, each with how often it is made in equilibrium. */
+export interface SealedMatrix {
+  seat: string;
+  rows: { action: string; words: Words; chance: number }[];
+  columns: { action: string; words: Words; chance: number }[];
+  cells: { words: Words; favours: number }[][]; // whom a pair favours: 1 the seat of the rows, -1 the other, 0 neither
 }
 
 /** GET /api/games/{game}/odds?action=... */
 export interface Odds {
+  verdict: Words; // what the fight costs on average when all is carried out
   consequences: { chance: number; words: Words[] }[];
   fates: { piece: string; words: Words; chance: number }[];
   policies: Words[];

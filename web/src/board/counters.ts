@@ -225,7 +225,7 @@ export class Counters {
       const before = this.piles.get(pile.key);
       if (before && same(before.pile, pile)) continue;
       before?.parts.forEach((part) => part.remove());
-      this.piles.set(pile.key, { pile, parts: [...this.trench(pile), ...this.count(pile)] });
+      this.piles.set(pile.key, { pile, parts: [...this.trench(pile), ...this.count(pile), ...this.leader(pile)] });
     }
   }
 
@@ -235,6 +235,17 @@ export class Counters {
     badge.textContent = String(count);
     badge.setAttribute("aria-hidden", "true");
     put(badge, [box.left, box.top]);
+    badge.style.zIndex = String(Math.round(box.top + box.height) * 100 + 20_000);
+    return [badge];
+  }
+
+  /** A star on a stack in which a leader lies below others. */
+  private leader({ box, led }: Pile): HTMLElement[] {
+    if (!led) return [];
+    const badge = div("board-leader", this.element);
+    badge.textContent = "★";
+    badge.setAttribute("aria-hidden", "true");
+    put(badge, [box.left + box.width, box.top]);
     badge.style.zIndex = String(Math.round(box.top + box.height) * 100 + 20_000);
     return [badge];
   }

@@ -3,7 +3,7 @@
 import "./board.css";
 
 export { createBoard } from "./board";
-export { AreaGeometry, geometryOf, HexGeometry } from "./geometry";
+export { AreaGeometry, geometryOf, HexGeometry, turned } from "./geometry";
 export type { Box, Direction, Geometry, PaintOptions, Turn } from "./geometry";
 export type {
   Arrow, ArrowKind, Board, BoardConfig, BoardEvents, ChoiceKind, Keys, Mark, MarkKind, Padding, PlaceChoice, Text,

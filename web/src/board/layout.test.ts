@@ -25,6 +25,12 @@ it("knows the side of each counter by the order of the sides", () => {
   expect(layOut(held, geometry, false, ["red", "white"]).spots.map((spot) => spot.side)).toEqual([1, 0, -1]);
 });
 
+it("marks a stack in which a leader lies below others", () => {
+  const held = pieces(["0101", ["general", "foot"]], ["0202", ["foot", "general"]], ["0303", ["foot", "horse"]]);
+  for (const stack of held.stacks) for (const each of stack.counters) if (each.id === "general") each.rank = 2;
+  expect(layOut(held, geometry, false).piles.map((pile) => pile.led)).toEqual([true, false, false]);
+});
+
 describe("laying out", () => {
   it("puts a lone counter in the middle of its hex", () => {
     const { spots } = layOut(pieces(["0202", ["a"]]), geometry, false);

@@ -26,6 +26,7 @@ export interface Pile {
   covered: boolean; // whether some lie below others
   colour: string;
   entrenched: boolean;
+  led: boolean; // whether a leader lies below others
 }
 
 const STEP = 4.2;
@@ -62,6 +63,7 @@ export function layOut(pieces: Pieces, geometry: Geometry, spread: boolean, side
       covered: stack.counters.length > 1 && (!spread || stack.counters.every(isFaceless)),
       colour: stack.colour ?? "",
       entrenched: stack.entrenched ?? false,
+      led: !spread && stack.counters.slice(0, -1).some((counter) => counter.rank > 0),
     });
   }
   return { spots, piles };

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
-import type { LessonGuide } from "../api/types";
+import type { LessonCard, LessonGuide } from "../api/types";
 import { keep, myGames } from "../table/mygames";
-import { beginLesson, pointers, taken, tick } from "./taking";
+import { beginLesson, nextLessons, pointers, taken, tick } from "./taking";
 
 const GUIDE: LessonGuide = {
   id: "x/one", title: "One", done: 0, steps: 2, step: "first", told: [], words: "Do it.", why: "Because.", cites: [], pieces: ["a", "gone"], places: ["B2", "A1"],
@@ -42,4 +42,12 @@ it("keeps one table for a lesson among the games of this browser", async () => {
   expect(myGames().map((mine) => mine.game)).toEqual(["g2", "other"]);
   await beginLesson({ id: "x/two", title: "Two" }, "s");
   expect(myGames().map((mine) => mine.lesson)).toEqual(["x/two", "x/one", undefined]);
+});
+
+it("offers of each box the first lesson that was not finished", () => {
+  const cards = ["x/one", "x/two", "y/one"].map((id) => ({ id, box: id[0] }) as LessonCard);
+  const next = (...done: string[]): string[] => nextLessons(cards, new Set(done)).map((card) => card.id);
+  expect(next()).toEqual(["x/one", "y/one"]);
+  expect(next("x/one")).toEqual(["x/two", "y/one"]);
+  expect(next("x/two", "y/one")).toEqual(["x/one"]);
 });

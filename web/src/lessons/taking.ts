@@ -1,11 +1,12 @@
 /** Taking a lesson: begun, remembered among the games of this browser, and ticked off when it is finished. */
 
 import { api } from "../api/client";
-import type { LessonGuide } from "../api/types";
+import type { LessonCard, LessonGuide } from "../api/types";
 import type { Mark } from "../board";
 import { recall, remember } from "../table/keepsake";
 import { forget, keep, type MyGame, myGames } from "../table/mygames";
 import { randomKey } from "../table/session.svelte";
+import { together } from "../table/together";
 
 const TAKEN = "grognard.lessons";
 
@@ -32,6 +33,11 @@ export async function beginLesson(lesson: { id: string; title: string }, scenari
 export function taken(): ReadonlySet<string> {
   const found = recall<unknown>(TAKEN, []);
   return new Set(Array.isArray(found) ? found.filter((id): id is string => typeof id === "string") : []);
+}
+
+/** Of each box the lesson to take next: the first that was not finished. */
+export function nextLessons(cards: LessonCard[], done: ReadonlySet<string>): LessonCard[] {
+  return [...together(cards, (card) => card.box).values()].flatMap((lessons) => lessons.find((card) => !done.has(card.id)) ?? []);
 }
 
 export function tick(id: string): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Chart, RuleLine } from "../api/types";
-import { columnAt, holds, isBroad, isShort, outline, parts } from "./reading";
+import { holds, inForce, isBroad, isShort, outline, parts } from "./reading";
 
 const line = (id: string, depth: number, book = "A"): RuleLine => ({ id, title: id, text: "", book, depth, kind: "section" });
 const chart = (columns: string[], ...rows: string[][]): Chart => ({
@@ -48,12 +48,16 @@ describe("the contents", () => {
 describe("a chart", () => {
   const odds = chart(["1-2", "1-1"], ["0", "R", "D"], ["1", "-", "the attacker chooses"]);
 
-  it("shows the column of a fight only if it is the table of that fight", () => {
-    expect(columnAt(odds, { column: "1-1", columns: ["1-2", "1-1"] })).toBe(1);
-    expect(columnAt(odds, { column: "2-1", columns: ["1-2", "1-1"] })).toBe(-1);
-    expect(columnAt(odds, { column: "1-1", columns: ["1-1", "1-2"] })).toBe(-1);
-    expect(columnAt(odds, { column: "7+", columns: [] })).toBe(-1);
-    expect(columnAt(odds, null)).toBe(-1);
+  it("is marked where it is read for the fight at hand", () => {
+    const table = { ...chart(["1-2", "1-1"], ["0 or less", "R", "D"], ["1", "-", "D"], ["2-4", "D", "1"], ["5 or more", "1", "2"]), id: "odds" };
+    const lines = [{ chart: "odds", row: -1, column: 1 }];
+    expect(inForce(table, lines)).toEqual({ row: -1, column: 1 });
+    expect(inForce(table, lines, { total: 3, result: "1" })).toEqual({ row: 2, column: 1 });
+    expect(inForce(table, lines, { total: -4, result: "D" })).toEqual({ row: 0, column: 1 });
+    expect(inForce(table, lines, { total: 9, result: "2" })).toEqual({ row: 3, column: 1 });
+    expect(inForce(table, lines, { total: 9, result: "D" })).toEqual({ row: -1, column: 1 }); // another roll
+    expect(inForce(table, [{ chart: "odds", row: 1, column: 0 }])).toEqual({ row: 1, column: 0 });
+    expect(inForce(table, [{ chart: "fire", row: 1, column: 0 }])).toEqual({ row: -1, column: -1 });
   });
 
   it("stands in the middle where its cells are short", () => {

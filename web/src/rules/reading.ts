@@ -1,6 +1,6 @@
 /** How rules are read: texts with the rules they name, contents as a tree, charts with the column that counts. */
 
-import type { Chart, RuleLine } from "../api/types";
+import type { Chart, ChartLine, RollLedger, RuleLine } from "../api/types";
 
 /** A part of a text: words, or the number of a rule that can be followed. */
 export interface Part {
@@ -48,10 +48,25 @@ export function holds(heading: Heading, id: string): boolean {
   return heading.line.id === id || heading.inner.some((inner) => holds(inner, id));
 }
 
-/** Where the column of a fight stands in a chart: only in the one that has the very columns of the ledger. */
-export function columnAt(chart: Chart, ledger: { column: string; columns: string[] } | null | undefined): number {
-  if (!ledger?.columns.length || ledger.columns.length !== chart.columns.length) return -1;
-  return ledger.columns.every((column, place) => column === chart.columns[place]) ? chart.columns.indexOf(ledger.column) : -1;
+/** What of a chart is in force: a row and a column, or -1. */
+export interface InForce {
+  row: number;
+  column: number;
+}
+
+/** Where a chart is read for the fight at hand; once the dice have fallen, in the row of their total, if it says what came of them. */
+export function inForce(chart: Chart, lines: readonly ChartLine[], roll: Pick<RollLedger, "total" | "result"> | null = null): InForce {
+  const line = lines.find((each) => each.chart === chart.id);
+  if (!line) return { row: -1, column: -1 };
+  if (line.row >= 0 || !roll) return { row: line.row, column: line.column };
+  const row = rowOf(chart, roll.total);
+  return { row: chart.rows[row]?.cells[line.column] === roll.result ? row : -1, column: line.column };
+}
+
+/** The row of a number, where the rows begin with numbers that rise: the last that begins with no more than it. */
+function rowOf(chart: Chart, total: number): number {
+  const starts = chart.rows.map((row) => Number(/^-?\d+/.exec(row.title)?.[0] ?? Number.NaN));
+  return Math.max(starts.findLastIndex((start) => start <= total), 0);
 }
 
 /** Whether the cells of a column are short: then they stand in its middle. */

@@ -3,7 +3,7 @@
 import { api } from "../api/client";
 import { tick } from "svelte";
 import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, WhyNot } from "../api/types";
-import type { Arrow, Board, Mark } from "../board";
+import type { Arrow, Board, Mark, Turn } from "../board";
 import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
 import { leftUndone, type Undone } from "./ending";
@@ -30,7 +30,7 @@ export interface Ending extends Undone {
   go: () => Promise<unknown>;
 }
 
-export type Sheet = "help" | "settings" | "resign" | "why" | "legend" | "seats" | null;
+export type Sheet = "help" | "settings" | "resign" | "why" | "charts" | "legend" | "seats" | null;
 
 /** The word of choices that cost what the reach of a counter says; to retreat or to be placed costs something else. */
 const MARCH = "go";
@@ -58,11 +58,15 @@ export class Desk {
   sheet: Sheet = $state(null);
   tab = $state("choices");
   board: Board | null = $state.raw(null);
+  /** How the map lies on the screen, in quarters clockwise. */
+  turn: Turn = $state(0);
   /** The ledgers that were seen before fights, by the line of the log with the roll that decided them. */
   ledgers: ReadonlyMap<number, Ledger> = $state.raw(new Map());
   /** The roll that is looked at. */
   rolled: LogLine | null = $state.raw(null);
   awaiting: Awaiting | null = $state.raw(null);
+  /** The line of the log whose dice are still falling before our eyes. */
+  falling: number | null = $state(null);
   /** Who attacked what in the fight that our last choice was about. */
   private joined: Arrow[] = $state.raw([]);
   /** Whether a long list of places is open though they are marked on the map. */

@@ -38,6 +38,7 @@ export class Hand {
       rotate: () => desk.board?.rotate(),
       fit: () => desk.board?.fit(),
       filter: () => this.filter(root),
+      charts: () => (desk.sheet = "charts"),
       help: () => (desk.sheet = "help"),
       widen: () => {
         desk.letGo();

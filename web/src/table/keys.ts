@@ -4,7 +4,7 @@ import type { Key } from "../texts";
 
 export type Act =
   | "next" | "previous" | "undo" | "why" | "odds" | "log" | "hide" | "magnify" | "zoomin" | "zoomout" | "rotate" | "fit" | "filter"
-  | "help" | "widen" | "skip" | "again" | "board" | "end";
+  | "help" | "charts" | "widen" | "skip" | "again" | "board" | "end";
 
 export const KEYS: { keys: string[]; words: Key; act?: Act }[] = [
   { keys: ["n"], words: "keys.next", act: "next" },
@@ -18,6 +18,7 @@ export const KEYS: { keys: string[]; words: Key; act?: Act }[] = [
   { keys: ["←", "↑", "↓", "→"], words: "keys.arrows" },
   { keys: ["w"], words: "keys.why", act: "why" },
   { keys: ["o"], words: "keys.odds", act: "odds" },
+  { keys: ["c"], words: "keys.charts", act: "charts" },
   { keys: ["l"], words: "keys.log", act: "log" },
   { keys: ["s"], words: "keys.skip", act: "skip" },
   { keys: ["a"], words: "keys.again", act: "again" },

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 
 import type { Ledger, LogLine, RollLedger } from "../api/types";
-import { addsTo, decidingLine, lastRoll } from "./ledgers";
+import { addsTo, chartsOf, decidingLine, lastRoll, toneOf } from "./ledgers";
 
 const line = (number: number, result?: string): LogLine => ({
-  number, moment: 0, heading: "", words: "", places: [], pieces: [], roll: result === undefined ? null : ({ result } as RollLedger),
+  number, moment: 0, heading: "", words: "", places: [], pieces: [], undoes: null, roll: result === undefined ? null : ({ result } as RollLedger),
 });
 const LEDGER = { results: [{ word: "D/-" }, { word: "-/1" }] } as Ledger;
 
@@ -25,4 +25,17 @@ it("knows whether words add to a result", () => {
   expect(addsTo("miss", "A miss")).toBe(false);
   expect(addsTo("PIN", "")).toBe(false);
   expect(addsTo("2-1", "2-1")).toBe(false);
+});
+
+it("reads the charts for the fight that is asked about, else for the roll that is looked at or was the last", () => {
+  const of = (chart: string) => ({ lines: [{ chart, row: -1, column: 1 }] }) as Ledger;
+  const ledgers = new Map([[3, of("old")], [7, of("new")]]);
+  expect(chartsOf(of("asked"), line(3, "R"), ledgers)).toEqual({ lines: of("asked").lines, roll: null });
+  expect(chartsOf(null, line(3, "R"), ledgers)).toEqual({ lines: of("old").lines, roll: { result: "R" } });
+  expect(chartsOf(null, line(9, "R"), ledgers)).toEqual({ lines: of("new").lines, roll: null });
+  expect(chartsOf(null, null, new Map())).toEqual({ lines: [], roll: null });
+});
+
+it("colours a sum by its sign", () => {
+  expect([2, -1, 0].map(toneOf)).toEqual(["plus", "minus", ""]);
 });

@@ -1,6 +1,6 @@
 /** The ledger of a fight stands again beside the roll that decided it. */
 
-import type { Ledger, LogLine } from "../api/types";
+import type { ChartLine, Ledger, LogLine, RollLedger } from "../api/types";
 
 /** A ledger that was seen before a fight, and from which line of the log on its roll may come. */
 export interface Awaiting {
@@ -23,4 +23,20 @@ export function lastRoll(log: LogLine[], within: number): LogLine | undefined {
 export function addsTo(result: string, words: string): boolean {
   const isWord = /^[a-z]{3,}/.test(result);
   return words !== "" && !(isWord && words.toLowerCase().includes(result)) && words.toLowerCase() !== result.toLowerCase();
+}
+
+/** What is looked at when charts are opened: the fight that is asked about, the roll that is open, or the last that was decided. */
+export function chartsOf(
+  asked: Ledger | null | undefined,
+  rolled: LogLine | null,
+  ledgers: ReadonlyMap<number, Ledger>,
+): { lines: ChartLine[]; roll: RollLedger | null } {
+  if (asked) return { lines: asked.lines, roll: null };
+  const number = rolled && ledgers.has(rolled.number) ? rolled.number : Math.max(...ledgers.keys());
+  return { lines: ledgers.get(number)?.lines ?? [], roll: rolled?.number === number ? rolled.roll : null };
+}
+
+/** How a number with a sign is coloured. */
+export function toneOf(value: number): "plus" | "minus" | "" {
+  return value > 0 ? "plus" : value < 0 ? "minus" : "";
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
-import type { Table } from "../api/types";
-import { actedAt, forget, keep, myGame, myGames, noteActed, sawTable, type MyGame } from "./mygames";
+import type { LogLine, Table } from "../api/types";
+import { actedAt, forget, keep, myGame, myGames, noteActed, noteRead, readAt, sawTable, type MyGame } from "./mygames";
 
 const kept = new Map<string, string>();
 
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 const GAME: MyGame = { game: "g", scenario: "s", title: "T", seats: [{ name: "red", token: "R" }], friends: { white: "W" }, seen: "", when: "", standing: "new" };
-const TABLE = { game: "g", scenario: "s", title: "T", seat: "red", actors: ["white"], over: null, when: { words: "Turn 2" } } as unknown as Table;
+const TABLE = { game: "g", scenario: "s", title: "T", seat: "red", seats: [{ name: "red", called: "" }, { name: "white", called: "Nell" }], actors: ["white"], over: null, when: { words: "Turn 2" } } as unknown as Table;
 
 it("remembers a lesson by its own name until it is finished", () => {
   const lesson = { id: "x/one", title: "One", finished: false } as Table["lesson"];
@@ -55,6 +55,22 @@ it("remembers from which line on a seat has done nothing, whatever is seen later
   sawTable(TABLE, "R");
   expect(actedAt("g", "R")).toBe(12);
   expect(actedAt("g", "W")).toBeUndefined();
+});
+
+it("knows the opponent and what happened last", () => {
+  const line = (number: number, words: string, heading = ""): LogLine => ({ number, moment: 0, heading, words, places: [], pieces: [], undoes: null, roll: null }) as LogLine;
+  sawTable(TABLE, "R", new Date(0), [line(0, "Turn 2", "turn"), line(1, "64th Foot moved"), line(2, "Rally", "phase")]);
+  expect(myGame("g")).toMatchObject({ against: "Nell", last: "64th Foot moved", lines: 3 });
+  sawTable(TABLE, "R");
+  expect(myGame("g")).toMatchObject({ last: "64th Foot moved", lines: 3 });
+});
+
+it("remembers which lines of chat were read", () => {
+  sawTable(TABLE, "R");
+  expect(readAt("g", "R")).toBe(0);
+  noteRead("g", "R", 4);
+  sawTable(TABLE, "R");
+  expect(readAt("g", "R")).toBe(4);
 });
 
 it("takes rubbish for nothing", () => {

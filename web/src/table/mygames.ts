@@ -1,12 +1,14 @@
 /** The games of this browser: which seats it holds, and how each stood when it was last looked at. */
 
-import type { Table } from "../api/types";
+import type { LogLine, Table } from "../api/types";
 import { recall, remember } from "./keepsake";
+import { opponents } from "./naming";
 
 export interface HeldSeat {
   name: string;
   token: string;
   acted?: number; // how many lines the log had when we did something last
+  read?: number; // how many lines of chat were seen
 }
 
 export interface MyGame {
@@ -19,6 +21,9 @@ export interface MyGame {
   when: string; // "Turn 4, 10:00 AM: movement"
   standing: "yours" | "waiting" | "over" | "new";
   lesson?: string; // the lesson that it is
+  against?: string; // the others, as they are called
+  last?: string; // the last thing that happened, in words
+  lines?: number; // how many lines the log had then
 }
 
 const KEY = "grognard.games";
@@ -42,7 +47,7 @@ export function forget(game: string): void {
 }
 
 /** Remember that this seat of a game is ours, and how it stands. */
-export function sawTable(table: Table, token: string | null, now: Date = new Date()): void {
+export function sawTable(table: Table, token: string | null, now: Date = new Date(), log: LogLine[] = []): void {
   if (table.lesson?.finished) return forget(table.game); // it has done its service
   const known = myGame(table.game);
   if (!known && (!token || table.seat === null)) return;
@@ -58,7 +63,29 @@ export function sawTable(table: Table, token: string | null, now: Date = new Dat
     when: table.when.words,
     standing: table.over ? "over" : table.actors.some((actor) => seats.some((seat) => seat.name === actor)) ? "yours" : "waiting",
     ...(table.lesson ? { lesson: table.lesson.id } : {}),
+    ...told(table, seats, log, known),
   });
+}
+
+/** Who the others are and what happened last; without news of it, what was known. */
+export function told(table: Table, seats: HeldSeat[], log: LogLine[], known?: MyGame): Pick<MyGame, "against" | "last" | "lines"> {
+  const line = log.findLast((each) => each.heading === "");
+  return {
+    against: opponents(table, seats.map((seat) => seat.name)),
+    last: line?.words ?? known?.last ?? "",
+    lines: log.length ? log.at(-1)!.number + 1 : (known?.lines ?? 0),
+  };
+}
+
+/** Remember how many lines of chat this seat has seen. */
+export function noteRead(game: string, token: string, read: number): void {
+  const mine = myGame(game);
+  const seat = mine?.seats.find((each) => each.token === token);
+  if (mine && seat && seat.read !== read) keep({ ...mine, seats: mine.seats.map((each) => (each === seat ? { ...each, read } : each)) });
+}
+
+export function readAt(game: string, token: string | null): number {
+  return myGame(game)?.seats.find((seat) => seat.token === token)?.read ?? 0;
 }
 
 /** Remember from which line of the log on this seat has done nothing. */

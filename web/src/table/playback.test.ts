@@ -4,7 +4,7 @@ import type { Counter, FromServer, LogLine, Pieces, Table } from "../api/types";
 import { legsOf, scenesOf, takenApart, trailsOf, wayOf } from "./playback";
 
 const line = (number: number, pieces: string[] = [], places: string[] = [], more: Partial<LogLine> = {}): LogLine => ({
-  number, moment: 0, heading: "", words: `line ${number}`, places, pieces, roll: null, ...more,
+  number, moment: 0, heading: "", words: `line ${number}`, places, pieces, roll: null, undoes: null, ...more,
 });
 const counter = (id: string, lost = 0): Counter => ({ id, lost }) as Counter;
 const pieces = (stacks: Record<string, Counter[]>, trays: Record<string, Counter[]> = {}): Pieces => ({

@@ -6,7 +6,8 @@ import type { BoardMap, ChatLine, Choice, FromServer, LogLine, Move, NewOffer, R
 import { t } from "../texts";
 import { scenesOf, takenApart } from "./playback";
 import { apply, NOTHING, since, type Known } from "./state";
-import { settings } from "./settings.svelte";
+import { paceOf, timesOf } from "./rolling";
+import { isStill, settings } from "./settings.svelte";
 import { recall, remember } from "./keepsake";
 import { noted, stepSize, undone, type Command, type Step, type Taken } from "./steps";
 import { actedAt, noteActed, sawTable } from "./mygames";
@@ -19,10 +20,11 @@ const ARRIVAL = 4000; // milliseconds to wait for what a command of ours led to,
 const STEPS = "grognard.steps"; // what was done as one step, kept in the browser
 const TRIES = [400, 900, 2000, 4000]; // milliseconds before a command is sent again with the same key
 
-/** How long a thing is looked at: dice longer than the rest. */
+/** How long a thing is looked at: dice longer than the rest, until they have been seen to fall. */
 function pauseFor(message: FromServer): number {
-  const dice = message.type === "update" && message.log.some((line) => line.roll);
-  return dice ? settings.pace * 2 : settings.pace;
+  const rolls = message.type === "update" ? message.log.flatMap((line) => line.roll ?? []) : [];
+  const dice = paceOf(settings.dice, isStill());
+  return rolls.length ? Math.max(settings.pace * 2, ...rolls.map((roll) => (dice ? timesOf(roll, dice).result : 0))) : settings.pace;
 }
 
 export interface Notice {
@@ -215,7 +217,7 @@ export class TableSession {
     }
     const table = this.known.table;
     if (!table) return;
-    sawTable(table, this.token);
+    sawTable(table, this.token, new Date(), this.log);
     if (first) this.comeBack();
     if (table.map !== this.digest) void this.fetchMap(table.map);
     this.settle();

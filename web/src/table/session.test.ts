@@ -5,7 +5,7 @@ import { TableSession } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { taking } from "./steps";
 
-const line = (number: number): LogLine => ({ number, moment: 0, heading: "", words: `line ${number}`, places: [], pieces: [], roll: null });
+const line = (number: number): LogLine => ({ number, moment: 0, heading: "", words: `line ${number}`, places: [], pieces: [], roll: null, undoes: null });
 const TABLE = { game: "g", scenario: "s", title: "T", seq: 1, seat: "red", seats: [], actors: ["red"], over: null, when: { words: "" }, map: "m", decision: { sealed: false, choices: [] } } as unknown as Table;
 const CHOICE = { action: "go 0102", word: "go", words: "Go", places: [], pieces: ["p"], fight: false };
 
@@ -38,6 +38,7 @@ function update(seq: number, lines: LogLine[], more: Partial<Table> = {}): FromS
 
 function sitDown(pace: number): TableSession {
   settings.pace = pace;
+  settings.dice = 0;
   const session = new TableSession("g", "token");
   session.start();
   Socket.last.onopen!();
@@ -171,7 +172,7 @@ describe("what is sent", () => {
     replies = [{ status: 200, body: { seq: 2 } }];
     await session.choose(CHOICE);
     expect(session.news).toEqual([]);
-    const roll = { result: "" } as LogLine["roll"];
+    const roll = { result: "", faces: [4], modifiers: [] } as unknown as LogLine["roll"];
     Socket.last.say(update(2, [{ ...line(2), roll }, { ...line(3), pieces: ["p"] }]));
     expect(session.behind).toBe(true);
     expect(session.log.at(-1)?.number).toBe(2);
@@ -180,6 +181,17 @@ describe("what is sent", () => {
     vi.advanceTimersByTime(501);
     expect(session.log.at(-1)?.number).toBe(3);
     expect(session.behind).toBe(false);
+  });
+
+  it("waits for dice that are watched until they have been seen to fall", () => {
+    const session = sitDown(100);
+    settings.dice = 450;
+    const roll = { result: "", faces: [4], modifiers: [{ value: 1, words: "", cites: [] }] } as unknown as LogLine["roll"];
+    Socket.last.say(update(1, [{ ...line(1), roll }, { ...line(2), pieces: ["p"] }]));
+    vi.advanceTimersByTime(2000);
+    expect(session.log.at(-1)?.number).toBe(1);
+    vi.advanceTimersByTime(400);
+    expect(session.log.at(-1)?.number).toBe(2);
   });
 
   it("is sent again with the same key when the answer is lost", async () => {

@@ -8,8 +8,11 @@ export interface Settings {
   ledger: "always" | "never"; // the odds before a fight is begun
   ends: "final" | "always" | "never"; // when an end is asked about that leaves something undone
   pace: number; // milliseconds to look at each thing that others do
+  name: string; // what this person is called at a table
   notify: boolean;
   sound: boolean;
+  dice: number; // milliseconds for each thing of a roll that is shown; 0: at once
+  diceSound: boolean;
   motion: "auto" | "less";
   left: number; // widths of the columns in pixels
   right: number;
@@ -21,7 +24,7 @@ export interface Settings {
 const KEY = "grognard.settings";
 
 export const USUAL: Settings = {
-  theme: "auto", language: "", ledger: "always", ends: "final", pace: 350, notify: false, sound: false, motion: "auto", left: 300, right: 364, strip: 158, panels: "auto", turns: {},
+  theme: "auto", language: "", ledger: "always", ends: "final", pace: 350, name: "", notify: false, sound: false, dice: 450, diceSound: false, motion: "auto", left: 300, right: 364, strip: 158, panels: "auto", turns: {},
 };
 
 export const settings: Settings = $state({ ...USUAL, ...recall<Partial<Settings>>(KEY, {}) });
@@ -39,3 +42,8 @@ export function isDark(): boolean {
 const asked = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 const darkness = $state({ now: asked?.matches ?? false });
 asked?.addEventListener("change", (event) => (darkness.now = event.matches));
+
+/** Whether fewer movements are wished, by the system or here. */
+export function isStill(): boolean {
+  return settings.motion === "less" || (typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+}

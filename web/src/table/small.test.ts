@@ -4,6 +4,7 @@ import type { BoardMap, Table } from "../api/types";
 import { mustHandOver } from "./hotseat.svelte";
 import { actOf, KEYS } from "./keys";
 import { modeFor } from "./screen.svelte";
+import { scrollFor } from "./tabs";
 import { bestArrangement, bestTurn } from "./turning";
 
 const key = (name: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}) => actOf({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held });
@@ -35,6 +36,7 @@ describe("room", () => {
     expect(modeFor(820, 1180)).toBe("small");
     expect(modeFor(1024, 768)).toBe("medium");
     expect(modeFor(1440, 900)).toBe("wide");
+    expect(modeFor(640, 400)).toBe("medium"); // a screen of 1280 by 800 with everything twice as large
   });
 
   it("lays a high map on its side in a broad room, with north up if it can", () => {
@@ -50,6 +52,19 @@ describe("room", () => {
     expect(bestArrangement(broad, { width: 700, height: 850 }, { width: 1000, height: 660 })).toBe("strip");
     expect(bestArrangement(map(30, 26), { width: 700, height: 850 }, { width: 1000, height: 600 })).toBe("column");
     expect(bestArrangement(null, { width: 1, height: 1 }, { width: 1, height: 1 })).toBe("column");
+  });
+});
+
+describe("a row of tabs", () => {
+  const starts = [0, 80, 130, 210, 270];
+
+  it("is scrolled no farther than it must, to where a tab begins", () => {
+    expect(scrollFor(80, 50, starts, 0, 200)).toBe(0);
+    expect(scrollFor(210, 60, starts, 0, 200)).toBe(80);
+    expect(scrollFor(270, 60, starts, 80, 200)).toBe(130);
+    expect(scrollFor(270, 60, starts, 140, 200)).toBe(130);
+    expect(scrollFor(0, 80, starts, 130, 200)).toBe(0);
+    expect(scrollFor(210, 300, starts, 0, 200)).toBe(210);
   });
 });
 

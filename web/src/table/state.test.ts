@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 
 import type { LogLine, Table } from "../api/types";
-import { apply, merged, NOTHING, since, standing, titles } from "./state";
+import { apply, merged, NOTHING, since, standing, armies } from "./state";
 
-const line = (number: number, words = String(number)): LogLine => ({ number, moment: 0, heading: "", words, places: [], pieces: [], roll: null });
+const line = (number: number, words = String(number)): LogLine => ({ number, moment: 0, heading: "", words, places: [], pieces: [], roll: null, undoes: null });
 const TABLE = {
   game: "g", seq: 4, seat: "red", actors: ["red"], over: null, decision: null,
-  seats: [{ name: "red", title: "The Reds" }, { name: "white", title: "The Whites" }, { name: "blue", title: "The Blues" }],
+  seats: [{ name: "red", army: "the Reds" }, { name: "white", army: "the Whites" }, { name: "blue", army: "the Blues" }],
 } as unknown as Table;
 
 describe("messages", () => {
@@ -50,8 +50,8 @@ describe("how it stands", () => {
 
   it("names the seats", () => {
     const and = (first: string, last: string) => `${first} & ${last}`;
-    expect(titles(TABLE, ["red", "white", "blue"], and)).toBe("The Reds, The Whites & The Blues");
-    expect(titles(TABLE, ["nobody"], and)).toBe("nobody");
-    expect(titles(TABLE, [], and)).toBe("");
+    expect(armies(TABLE, ["red", "white", "blue"], and)).toBe("the Reds, the Whites & the Blues");
+    expect(armies(TABLE, ["nobody"], and)).toBe("nobody");
+    expect(armies(TABLE, [], and)).toBe("");
   });
 });

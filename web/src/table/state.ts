@@ -57,8 +57,8 @@ export function standing(table: Table): Standing {
   return "waiting";
 }
 
-/** Names of seats as people read them: "The British and the Americans". */
-export function titles(table: Table, names: string[], and: (first: string, last: string) => string): string {
-  const said = names.map((name) => table.seats.find((seat) => seat.name === name)?.title ?? name);
+/** Seats as people speak of them: "the British and the Americans". */
+export function armies(table: Table, names: string[], and: (first: string, last: string) => string): string {
+  const said = names.map((name) => table.seats.find((seat) => seat.name === name)?.army ?? name);
   return said.length < 2 ? (said[0] ?? "") : and(said.slice(0, -1).join(", "), said.at(-1)!);
 }

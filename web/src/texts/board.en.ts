@@ -2,7 +2,7 @@
 export const board: Record<string, string> = {
   "board.label": "The map",
   "board.help":
-    "Arrow keys go from place to place, Tab to what can be chosen, Enter chooses, Alt and Enter tells why not, Escape goes back. Shift and arrow keys move the map, plus and minus zoom.",
+    "Arrow keys move from place to place, Tab goes to what can be chosen, Enter chooses, Alt and Enter tells why not, Escape goes back. Shift and arrow keys move the map, plus and minus zoom.",
   "board.counter": "{counter}, in {place}",
   "board.choice.go": "Go to {place}",
   "board.choice.go.for": "Go to {place}: {label}",

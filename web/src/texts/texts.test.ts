@@ -83,6 +83,13 @@ describe("words", () => {
     expect(say("legend.old_mill")).toBe("old mill");
   });
 
+  it("are those that a player would say", () => {
+    expect(["ledger.results", "ledger.sealed", "ledger.sum", "settings.theme", "odds.title"].map((key) => say(key))).toEqual([
+      "Possible results", "Assumed tactics", "Total", "Theme", "All possible outcomes",
+    ]);
+    expect(t("prompt.waiting", { who: "the British" })).toBe("Waiting for the British");
+  });
+
   it("tell chances and signs as people read them", () => {
     expect(percent(0.25)).toBe("25%");
     expect(percent(0.001)).toBe("<1%");

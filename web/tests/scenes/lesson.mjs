@@ -9,9 +9,9 @@ const STEPS = ["move r33", "go 2320", "move guards_2", "go 1619", "move tarleton
 await scene(import.meta.url, async (stage) => {
   const page = await stage.person("me");
   await page.goto(stage.server.url);
-  await page.locator('[data-lesson="revolution/moving"]').waitFor();
+  await page.locator('[data-next-lesson="revolution/moving"]').waitFor();
   await stage.shot(page, "list");
-  await page.locator('[data-lesson="revolution/moving"]').click();
+  await page.locator('[data-next-lesson="revolution/moving"]').click();
   let mine = await seated(stage, page);
   const guide = page.getByRole("region", { name: "Guide" });
 
@@ -62,7 +62,9 @@ await scene(import.meta.url, async (stage) => {
   // In the list the first is ticked off, and the one under way is among the games.
   await page.goto(stage.server.url);
   await page.getByRole("heading", { name: "Learn to play" }).click();
-  await page.locator('[data-lesson="revolution/moving"] .done').waitFor();
+  await page.locator('[data-next-lesson="revolution/zones"]').getByText("Next lesson: Zones of control").waitFor();
+  await page.getByText("All 7 lessons").click();
+  await page.locator("li", { has: page.locator('[data-lesson="revolution/moving"]') }).locator(".done").waitFor();
   await page.getByRole("link", { name: /Lesson: Zones of control/ }).waitFor();
   assert.equal(await page.getByRole("link", { name: /Lesson:/ }).count(), 1);
   await stage.shot(page, "list-after");
@@ -70,6 +72,7 @@ await scene(import.meta.url, async (stage) => {
   // A fight with live dice, on a phone, against a computer player.
   const phone = await stage.person("phone", PHONE);
   await phone.goto(stage.server.url);
+  await phone.getByText("All 7 lessons").tap();
   await phone.locator('[data-lesson="revolution/close-combat"]').tap();
   mine = await seated(stage, phone);
   await phone.getByRole("region", { name: "Guide" }).getByText("Announce the attack").waitFor();

@@ -37,7 +37,7 @@ await scene(import.meta.url, async (stage) => {
   await at(31);
   await page.getByRole("button", { name: "What if…" }).click();
   await page.locator("dialog").getByLabel("American").selectOption("brawler");
-  await page.getByRole("button", { name: "Begin the new game" }).click();
+  await page.getByRole("button", { name: "Start the new game" }).click();
   await page.waitForURL((url) => !url.pathname.includes(made.game));
   await page.locator(".prompt").waitFor();
 

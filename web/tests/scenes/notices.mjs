@@ -7,7 +7,7 @@ const MAIL = "grandfather@example.org";
 /** Open the part of the table where the people are, and there what is told to whom. */
 async function openForm(page) {
   await page.getByRole("tab", { name: "Table" }).click();
-  await page.getByText("Tell me when it is my turn").click();
+  await page.getByText("Notify me when it is my turn").click();
 }
 
 await scene(import.meta.url, async (stage) => {
@@ -16,18 +16,18 @@ await scene(import.meta.url, async (stage) => {
   await openForm(british);
   const mail = british.getByLabel("By e-mail");
   const form = british.locator(".notices form", { has: mail });
-  assert.ok(await form.getByRole("button", { name: "Keep" }).isDisabled());
+  assert.ok(await form.getByRole("button", { name: "Save" }).isDisabled());
 
   await mail.fill("somewhere");
   stage.outage(true); // a refusal stands on the console, too
   await mail.press("Enter");
-  await form.getByText("That is no address of e-mail").waitFor();
+  await form.getByText("That is not an e-mail address").waitFor();
   await stage.shot(british, "refused");
   stage.outage(false);
 
   await mail.fill(MAIL);
-  await form.getByRole("button", { name: "Keep" }).click();
-  await form.getByText("Kept.").waitFor();
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("Saved.").waitFor();
   await stage.shot(british, "kept");
 
   await british.reload();
@@ -41,7 +41,7 @@ await scene(import.meta.url, async (stage) => {
   await stage.shot(american, "phone");
   const watching = await stage.sit("spectator", game, null);
   await watching.getByRole("tab", { name: "Table" }).click();
-  assert.equal(await watching.getByText("Tell me when it is my turn").count(), 0);
+  assert.equal(await watching.getByText("Notify me when it is my turn").count(), 0);
   for (const page of [american, watching]) assert.ok(!stage.heard.get(page).some((text) => text.includes(MAIL)), "another was told the address");
 
   // The link of a notice leads the browser that has played to its seat, and tells any other what it lacks.

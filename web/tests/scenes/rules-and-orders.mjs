@@ -22,12 +22,12 @@ await scene(import.meta.url, async (stage) => {
 
   // Rules are looked up by words and by numbers.
   await tab("Rules");
-  const search = page.getByRole("searchbox", { name: "Look up a number or words" });
+  const search = page.getByRole("searchbox", { name: "Search by number or words" });
   await search.fill("cavalry withdraw");
   await page.getByRole("button", { name: /^S12\.4 Cavalry withdrawal/ }).click();
   await page.getByRole("heading", { name: "S12.4 Cavalry withdrawal" }).waitFor();
   await search.fill("zeppelin");
-  await page.getByText("Nothing speaks of “zeppelin”.").waitFor();
+  await page.getByText("Nothing found for “zeppelin”.").waitFor();
   await search.fill("12.14c");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "S12.14c Diversion costs a column" }).waitFor();
@@ -69,7 +69,7 @@ await scene(import.meta.url, async (stage) => {
   // The rulebooks of all games have a page of their own.
   await page.goto(`${stage.server.url}/rules/P5.5b`);
   await page.getByRole("heading", { name: "P5.5 Hits and losses" }).waitFor();
-  await page.getByRole("button", { name: /^Next: Winner, ties and retreat/ }).click();
+  await page.getByRole("button", { name: /^Next: P5.6 Winner, ties and retreat/ }).click();
   await page.waitForURL(/\/rules\/P5\.6$/);
   await stage.shot(page, "the-rulebooks");
 });

@@ -21,6 +21,7 @@ await scene(import.meta.url, async (stage) => {
   const turn = table.when.turn;
   let choices = 0;
   let onTheMap = 0;
+  let found = 0;
   while (table.when.turn === turn) {
     await waitForQuestion(page, table);
     const choice = busy(table.decision.choices, choices > 20);
@@ -28,13 +29,15 @@ await scene(import.meta.url, async (stage) => {
     assert.equal(action, choice.action);
     choices += 1;
     onTheMap += how === "map" ? 1 : 0;
+    found += how === "found" ? 1 : 0;
     if (choices === 5) await aroundTheMap(stage, page);
     table = await asked(page, mine);
   }
   await stage.shot(page, "next-turn");
-  console.log(`${choices} choices with the keyboard, ${onTheMap} of them on the map`);
+  console.log(`${choices} choices with the keyboard, ${onTheMap} of them on the map, ${found} by writing what is wanted`);
   assert.ok(choices >= 10);
   assert.ok(onTheMap >= 3);
+  assert.ok(found >= 2);
 });
 
 /** Wait until we are asked; meanwhile the key that shows at once what the computer did. */

@@ -47,4 +47,30 @@ await scene(import.meta.url, async (stage) => {
     await byMouse(pages[seat], anything(tables[seat].decision.choices), tables[seat]);
   }
   await stage.shots("in-play");
+
+  // A name is kept in the browser and seen by the others; what is said has a tab of its own, with a mark for what is new.
+  const [one, other] = [pages[first], pages[second]];
+  await one.getByRole("tab", { name: "Table" }).click();
+  await one.getByRole("textbox", { name: "Your name" }).fill("Old Soldier");
+  await one.keyboard.press("Enter");
+  for (const page of [other, watching]) {
+    await page.getByRole("tab", { name: "Table" }).click();
+    await page.locator(".seats").getByText("Old Soldier").waitFor();
+  }
+  await one.getByRole("tab", { name: "Chat" }).click();
+  await one.getByRole("textbox", { name: "Say something" }).fill("Your move!");
+  await one.keyboard.press("Enter");
+  const chat = other.getByRole("tab", { name: /^Chat/ });
+  await chat.getByText("1").waitFor();
+  await stage.shot(other, "unread");
+  await other.reload();
+  await chat.getByText("1").waitFor(); // it is still unread
+  await chat.click();
+  await other.getByText("Your move!").waitFor();
+  await chat.getByText("1").waitFor({ state: "detached" });
+  await stage.shot(other, "chat");
+  assert.equal(await watching.getByRole("tab", { name: /^Chat/ }).count(), 0);
+  await other.goto(stage.server.url);
+  await other.getByText("against Old Soldier").waitFor();
+  await stage.shot(other, "my-games");
 });

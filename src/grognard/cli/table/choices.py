@@ -10,7 +10,7 @@ from grognard.core.events import Names
 from grognard.core.seats import Seat
 from grognard.telling.boards import Board
 from grognard.telling.choices import refused
-from grognard.telling.words import action_in_words
+from grognard.telling.words import offer_in_words
 
 
 class Choices:
@@ -27,7 +27,7 @@ class Choices:
         self.about = {action: self.places_of(action) for action in self.actions}
 
     def words(self, action: Action) -> str:
-        return action_in_words(self.seat, action, self.names)
+        return offer_in_words(self.seat, action, self.names)
 
     def places_of(self, action: Action) -> tuple[str, ...]:
         return self.board.places_of(self.seat.said(action).values()) if self.board is not None else ()

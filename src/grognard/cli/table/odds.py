@@ -14,6 +14,7 @@ from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, Rolled
 from grognard.core.seats import Seat
+from grognard.telling.boards import board_of
 from grognard.telling.fights import modifiers_in_words
 
 
@@ -56,7 +57,7 @@ def forecast_ledger(seat: Seat, action: Action | None, names: Names) -> list[Ren
     if found is None:
         return []
     paper = Collected()
-    ledger(paper, names, found)
+    ledger(paper, names, found, board_of(seat.picture), seat.name)
     return paper.lines
 
 

@@ -10,7 +10,7 @@ from grognard.core.events import Names
 from grognard.core.pictures import CounterPicture
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table
-from grognard.telling.boards import Board
+from grognard.telling.boards import Board, asked_about
 from grognard.telling.words import capital, cites_in_words, question_in_words, say
 
 
@@ -21,12 +21,13 @@ def heading(host: Host, seat: Seat, board: Board | None) -> Text:
     return Text.assemble((title, "bold"), f"  {moment}\n", "   ".join(rest))
 
 
-def question(seat: Seat, names: Names) -> Text:
-    """Who is asked what, under which rule."""
+def question(seat: Seat, names: Names, board: Board | None) -> Text:
+    """Who is asked what, under which rule; and what a counter is worth that is about to be placed."""
     decision = seat.decision
     cites = f"  {cites_in_words(decision.cites)}" if decision is not None and decision.cites else ""
     asked = f"{capital(in_table('army', seat.name))}: {question_in_words(seat, names)}"
-    return Text.assemble((asked, "bold"), (cites, "dim"))
+    worth = asked_about(board, decision.args.values()) if decision is not None else []
+    return Text.assemble((asked, "bold"), (cites, "dim"), *(f"\n{words}" for words in worth))
 
 
 def place_panel(board: Board, place: str) -> Text:

@@ -14,12 +14,13 @@ from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table, text
-from grognard.telling.boards import Board, board_of, counter_in_words
+from grognard.telling.boards import Board, about_values, asked_about, board_of, counter_in_words
 from grognard.telling.names import names_of
 from grognard.telling.words import (
-    action_in_words,
     capital,
     cites_in_words,
+    condition_in_words,
+    offer_in_words,
     question_in_words,
     refusal_in_words,
     rules_or_refusal,
@@ -115,11 +116,13 @@ class PlainTable:
         cites = cites_in_words(decision.cites) if decision is not None else ""
         self.say("")
         self.say(f"{capital(in_table('army', seat.name))}: {question_in_words(seat, names)}{f' ({cites})' if cites else ''}")
+        for worth in asked_about(board_of(seat.picture), decision.args.values()) if decision is not None else ():
+            self.say(worth)
         self.list_choices(seat, SHOWN)
 
     def list_choices(self, seat: Seat, most: int, wanted: str = "") -> None:
         names = names_of(seat)
-        listed = [(number, action_in_words(seat, action, names)) for number, action in enumerate(seat.actions, 1)]
+        listed = [(number, offer_in_words(seat, action, names)) for number, action in enumerate(seat.actions, 1)]
         listed = [(number, words) for number, words in listed if wanted.casefold() in words.casefold()]
         for number, words in listed[:most]:
             self.say(f"{number:4}  {words}")
@@ -183,7 +186,9 @@ class PlainTable:
         if not place:
             raise GrognardError(say("look-where"))
         self.say_all(board.describe(place))
-        self.say_all(f"  {counter_in_words(counter)}" for counter in reversed(board.stacks.get(place, ())))
+        stack = board.stacks.get(place, ())
+        self.say_all(f"  {counter_in_words(counter)}" for counter in reversed(stack))
+        self.say_all(f"  {line}" for line in about_values(stack))
 
     def units(self, seat: Seat, rest: str) -> None:
         """Every stack, and the trays beside the map."""
@@ -222,7 +227,7 @@ class PlainTable:
         actions: Sequence[Action | None] = [self.numbered(seat, int(rest))] if rest.isdigit() else seat.actions
         found = {forecast.fight: forecast for action in actions if (forecast := forecast_of(seat, action)) is not None}
         for forecast in found.values():
-            ledger(self.paper, names_of(seat), forecast)
+            ledger(self.paper, names_of(seat), forecast, self.board(seat), seat.name)
         if not found:
             self.say(say("no-fight"))
 
@@ -235,6 +240,7 @@ class PlainTable:
 
     def status(self, seat: Seat, rest: str) -> None:
         self.say_all(status_lines(self.host, seat))
+        self.say_all([condition_in_words(condition, names_of(seat)) for condition in seat.conditions])
 
     def undo(self, seat: Seat, rest: str) -> None:
         self.host.undo(seat.name)

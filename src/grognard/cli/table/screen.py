@@ -203,7 +203,7 @@ class TableScreen(Screen[None]):
         wanted.value = ""
         wanted.display = False
         self.query_one("#heading", Static).update(panels.heading(self.host, seat, self.board))
-        self.query_one("#question", Static).update(panels.question(seat, self.names))
+        self.query_one("#question", Static).update(panels.question(seat, self.names, self.board))
         self.show_choices()
         self.new_question = True
         self.find_place(choices)

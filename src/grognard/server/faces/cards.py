@@ -22,9 +22,13 @@ def scenario_card(scenario: Scenario, language: str) -> ScenarioCard:
     """A scenario; the language is in force already and here only tells what is kept apart."""
     rules = scenario.rules(scenario.complete(None))
     colours = rules.colours()
+    title = title_of(scenario)
+    game, _, name = title.partition(": ")
     return ScenarioCard(
         scenario.id,
-        title_of(scenario),
+        title,
+        game,
+        capital(name),
         box_of(scenario.id),
         sentence(text(f"about.{scenario.id}")) if has_text(f"about.{scenario.id}") else "",
         tuple(SeatCard(seat, in_table("side", seat), colours.get(seat, "")) for seat in rules.seats),

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import zip_longest
 
-from grognard.core.events import Event, Names, Rolled, tell
+from grognard.core.events import Event, Names, Rolled, Undone, tell
 from grognard.core.texts import Modifier, has_text
 from grognard.server.faces.questions import words_in
 from grognard.server.faces.sight import Sight
@@ -23,6 +23,8 @@ class Chronicle:
     def __init__(self) -> None:
         self.lines: list[LogLine] = []
         self._told = 0
+        self._gone: set[int] = set()
+        """Moments that were taken back, and those at which that was done."""
 
     def lines_of(self, sight: Sight) -> list[LogLine]:
         """All lines, those of the newest events too."""
@@ -30,12 +32,22 @@ class Chronicle:
             marks = sight.marks
             fresh = sight.events(self._told)
             for (place, event), after in zip_longest(fresh, (event for _, event in fresh[1:])):
-                self.lines.append(line_of(sight, event, len(self.lines), bisect_right(marks, place), after))
+                moment = bisect_right(marks, place)
+                undoes = self._undone_at(moment) if isinstance(event, Undone) else None
+                self.lines.append(line_of(sight, event, len(self.lines), moment, after, undoes))
             self._told = sight.happened
         return self.lines
 
+    def _undone_at(self, moment: int) -> int:
+        """The choice that is undone at a moment: the last before it that still stood."""
+        last = next(earlier for earlier in range(moment - 1, -1, -1) if earlier not in self._gone)
+        self._gone |= {last, moment}
+        return last
 
-def line_of(sight: Sight, event: Event, number: int, moment: int, after: Event | None = None) -> LogLine:
+
+def line_of(
+    sight: Sight, event: Event, number: int, moment: int, after: Event | None = None, undoes: int | None = None
+) -> LogLine:
     """An event as it is told, and the places and pieces that it names."""
     places = sight.board.places if sight.board is not None else {}
     named = dict.fromkeys(words_in(getattr(event, field) for field in event.__struct_fields__))
@@ -47,6 +59,7 @@ def line_of(sight: Sight, event: Event, number: int, moment: int, after: Event |
         tuple(word for word in named if word in places),
         tuple(word for word in named if word in sight.names and word not in places),
         roll_ledger(sight, event, after) if isinstance(event, Rolled) else None,
+        undoes,
     )
 
 

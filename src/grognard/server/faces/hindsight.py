@@ -54,7 +54,7 @@ def known(stack: shapes.Stack) -> int:
 
 def report_of(found: Report, sight: Sight, dice: Live, stakes: str) -> shapes.Report:
     """The report in words."""
-    over, names = over_of(found.over), place_names(sight)
+    over, names = over_of(found.over, sight), place_names(sight)
     assert over is not None
     false = first_false(dice, found.rolls)
     rolls = sum(len(roll.faces) for roll in found.rolls)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import grognard
-from grognard.analysis import Forecast
+from grognard.analysis import Forecast, Matrix, verdict_on, verdict_on_all
 from grognard.analysis import Odds as Chances
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
-from grognard.core.events import Names
 from grognard.core.fights import Fight
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table
@@ -16,13 +15,16 @@ from grognard.server.faces.questions import parsed
 from grognard.server.faces.sight import Sight
 from grognard.server.refusals import Refused, only_seats, refused
 from grognard.server.shapes import (
+    ChartLine,
     Consequence,
     Fate,
     Ledger,
     Loss,
+    MatrixCell,
     Odds,
     Result,
     SealedChoice,
+    SealedMatrix,
     SealedMix,
     Strength,
 )
@@ -58,7 +60,7 @@ def odds_at(sight: Sight, action: str) -> Odds:
     """The exact odds of the fight that a choice begins or joins, or of the one under way."""
     seat = seated(sight)
     fight = fight_of(seat, offered(sight, seat, action) if action else None)
-    return odds_of(grognard.odds(seat, seat.name, fight), sight.names)
+    return odds_of(grognard.odds(seat, seat.name, fight), grognard.forecast(seat, seat.name, fight), sight)
 
 
 def seated(sight: Sight) -> Seat:
@@ -92,7 +94,8 @@ def ledger_of(forecast: Forecast, sight: Sight) -> Ledger:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
     names = sight.names
     return Ledger(
-        fight_in_words(forecast.fight, names),
+        fight_in_words(forecast.fight, names, sight.board),
+        verdict_on(forecast, sight.who),
         forecast.attacker,
         forecast.defender,
         tuple(Strength(seat, value) for seat, value in forecast.strengths.items()),
@@ -109,8 +112,31 @@ def ledger_of(forecast: Forecast, sight: Sight) -> Ledger:
             )
             for seat, choices in forecast.sealed.items()
         ),
+        None if forecast.matrix is None else matrix_of(forecast, forecast.matrix, sight.who),
+        tuple(ChartLine(line.chart, line.row, line.column) for line in forecast.lines),
         tuple(map(capital, policies_in_words(forecast.policies))),
     )
+
+
+def matrix_of(forecast: Forecast, matrix: Matrix, who: str | None) -> SealedMatrix:
+    """The pairs of sealed choices as a seat reads them: its own choices are the rows; a spectator reads as the attacker."""
+    sealed, mirrored = matrix.sealed, who == forecast.defender
+    rows, columns = (
+        tuple(SealedChoice(str(action), choice_in_words(str(action)), share) for action, share in zip(*mix, strict=True))
+        for mix in ((sealed.attackers, matrix.attackers), (sealed.defenders, matrix.defenders))
+    )
+    effects = tuple(zip(*sealed.effects, strict=True)) if mirrored else sealed.effects
+    cells = tuple(tuple(cell_of(effect, -1 if mirrored else 1) for effect in row) for row in effects)
+    if mirrored:
+        return SealedMatrix(forecast.defender, columns, rows, cells)
+    return SealedMatrix(forecast.attacker, rows, columns, cells)
+
+
+def cell_of(effect: int | str, sign: int) -> MatrixCell:
+    """A modifier of the attacker's roll, or a result at once, which favours neither."""
+    if isinstance(effect, str):
+        return MatrixCell(effect, 0)
+    return MatrixCell(f"{effect:+d}" if effect else "0", sign * ((effect > 0) - (effect < 0)))
 
 
 def result_of(word: str, chance: float, sight: Sight) -> Result:
@@ -119,9 +145,11 @@ def result_of(word: str, chance: float, sight: Sight) -> Result:
     return Result(word, words or capital(word), chance, cites)
 
 
-def odds_of(odds: Chances, names: Names) -> Odds:
+def odds_of(odds: Chances, forecast: Forecast, sight: Sight) -> Odds:
     """What may come of it, the likeliest first, and the chances of every piece."""
+    names = sight.names
     return Odds(
+        verdict_on_all(odds, forecast, sight.who),
         tuple(
             Consequence(chance, tuple(map(capital, consequences_in_words(found, names))))
             for chance, found in odds.outcomes[:SHOWN]

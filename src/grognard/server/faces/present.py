@@ -76,6 +76,7 @@ def setting_of(table: Table, seat: str | None) -> Setting:
         tuple(map(offer_of, table.offers)),
         table.orders.get(seat, {}) if seat is not None else {},
         table.rematch,
+        table.called,
         guide_of(table, seat),
     )
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
-from grognard.core.events import tell
+from grognard.core.events import Held, Standing, tell
 from grognard.core.fights import Fight
 from grognard.core.texts import Reason, in_table
 from grognard.server.faces.sight import Sight
@@ -60,7 +60,7 @@ def open_fights(sight: Sight, under_way: Fight | None, others: Iterable[Fight]) 
     for fight in dict.fromkeys((*((under_way,) if under_way else ()), *others)):
         pieces = tuple(piece for piece in fight.units if board is not None and piece in board.where)
         places = board.places_of((fight.targets,)) if board is not None else ()
-        yield OpenFight(fight_in_words(fight, sight.names), pieces, places, fight == under_way)
+        yield OpenFight(fight_in_words(fight, sight.names, board), pieces, places, fight == under_way)
 
 
 # ---------------------------------------------------------------- how it ends, and how one gets out of it
@@ -133,15 +133,16 @@ def choices_of(sight: Sight, under_way: bool) -> Iterator[Choice]:
             choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight)
         elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
             choice = replace(choice, places=board.places_of(said.values()))
-        yield choice
+        chance = seat.chance(action)
+        yield choice if chance is None else replace(choice, chance=chance)
 
 
 def words_in(said: Iterable[object]) -> Iterator[str]:
     """The words in the values that an action or an event speaks of."""
     for value in said:
         for word in value if isinstance(value, tuple | list | frozenset) else (value,):
-            if isinstance(word, str):
-                yield word
+            if isinstance(word, str | Held | Standing):
+                yield str(word)
 
 
 def pieces_in(sight: Sight, said: Iterable[object]) -> tuple[str, ...]:

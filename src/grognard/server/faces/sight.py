@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.core.actions import Action, Decision
 from grognard.core.area_pictures import AreaSheet
+from grognard.core.conditions import Condition
 from grognard.core.dice import Dice, Die, Live
 from grognard.core.errors import GrognardError
 from grognard.core.events import Event, Names, Rolled
@@ -132,6 +133,11 @@ class Sight:
     @property
     def standings(self) -> dict[str, dict[str, float]]:
         return self.__game.rules.standings(self.__game, self.who)
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The ways to win, with what each counts now."""
+        return self.__game.rules.conditions(self.__game)
 
     def events(self, since: int) -> list[tuple[int, Event]]:
         """What happened after the first so many events that happened at all: each with its place among them, as it is seen."""

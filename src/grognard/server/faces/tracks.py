@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from grognard.core.events import tell
 from grognard.core.texts import in_table
 from grognard.core.tracks import Scale
 from grognard.server.faces.sight import Sight
-from grognard.server.shapes import Band, Level, Track
-from grognard.telling.words import capital
+from grognard.server.shapes import Band, Level, Needed, Track, Victory
+from grognard.telling.words import capital, count_in_words
 
 
 def tracks_of(sight: Sight) -> Iterator[Track]:
@@ -38,3 +39,21 @@ def level_in_words(level: float, scale: Scale | None) -> str:
     """`13 (High)`."""
     band = next((band for band in (scale.bands if scale else ()) if band.holds(level)), None)
     return f"{level:g}" if band is None else f"{level:g} ({in_table('band', band.word)})"
+
+
+def victories_of(sight: Sight) -> tuple[Victory, ...]:
+    """The ways to win in the order of the seats, each with all that it needs and how far that is."""
+    ordered = sorted(sight.conditions, key=lambda condition: sight.seats.index(condition.seat))
+    return tuple(
+        Victory(
+            condition.seat,
+            capital(in_table("outcome.level", condition.level)),
+            in_table("victory.when", condition.when),
+            tuple(
+                Needed(capital(tell(f"victory.{count.word}", count.args, sight.names)), count_in_words(count), count.met)
+                for count in condition.counts
+            ),
+            condition.cites,
+        )
+        for condition in ordered
+    )

@@ -17,7 +17,7 @@ from grognard.server.faces.maps import map_of
 from grognard.server.faces.pieces import pieces_of
 from grognard.server.faces.questions import inspections_of, question_of
 from grognard.server.faces.sight import Sight
-from grognard.server.faces.tracks import tracks_of
+from grognard.server.faces.tracks import tracks_of, victories_of
 from grognard.server.shapes import (
     DiceState,
     LessonGuide,
@@ -30,7 +30,8 @@ from grognard.server.shapes import (
     Table,
     When,
 )
-from grognard.telling.words import capital, verdict_in_words
+from grognard.server.standing import HUMAN
+from grognard.telling.words import capital, reason_in_words, verdict_in_words
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -45,6 +46,8 @@ class Setting(msgspec.Struct, frozen=True):
     orders: Mapping[str, str] = {}
     """What who looks has ordered: by the kind of order the answer."""
     rematch: str = ""
+    called: Mapping[str, str] = {}
+    """What the persons of the seats are called."""
     lesson: LessonGuide | None = None
     """What the learner is told, if it is a lesson and who looks takes it."""
 
@@ -63,11 +66,12 @@ def parts_of_game(sight: Sight) -> dict[str, Any]:
         "seat": sight.who,
         "moment": sight.moment,
         "actors": sight.actors,
-        "over": over_of(sight.over),
+        "over": over_of(sight.over, sight),
         "when": when_of(sight),
         "map": map_of(sheet).digest if sheet is not None else "",
         "pieces": pieces_of(sight),
         "tracks": tuple(tracks_of(sight)),
+        "victories": victories_of(sight),
         "notes": sheet.notes if sheet is not None else (),
         "decision": question_of(sight),
         "can_undo": sight.can_undo,
@@ -96,11 +100,13 @@ def seats_of(sight: Sight, setting: Setting) -> tuple[SeatState, ...]:
         SeatState(
             seat,
             in_table("side", seat),
+            in_table("army", seat),
             colours.get(seat, ""),
             setting.players[seat],
             player_title(setting.players[seat]),
             seat in setting.joined,
             seat in setting.online,
+            setting.called.get(seat, "") if setting.players[seat] == HUMAN else "",
         )
         for seat in sight.seats
     )
@@ -121,12 +127,12 @@ def order_of(order: Known, language: str) -> StandingOrder:
     return StandingOrder(order.kind, capital(text(order.title)), order.cites, answers, "")
 
 
-def over_of(over: Outcome | None) -> Over | None:
+def over_of(over: Outcome | None, sight: Sight) -> Over | None:
     """How the game ended, in words."""
     if over is None:
         return None
-    level, reason = in_table("outcome.level", over.level), in_table("outcome.reason", over.reason)
-    return Over(over.winner, verdict_in_words(over), capital(level), capital(reason), over.cites)
+    level, reason = in_table("outcome.level", over.level), reason_in_words(over, sight.seats, sight.who)
+    return Over(over.winner, verdict_in_words(over), capital(level), reason, over.cites)
 
 
 def when_of(sight: Sight) -> When:

@@ -19,7 +19,7 @@ from grognard.server.shapes import BoardMap, Committed, LogLine, NewGame, NewTab
 from grognard.server.table import Move
 from grognard.server.tables import Tables
 
-Since = Annotated[int, QueryParameter(ge=0, le=10**9, description="the lines that the client already has")]
+Since = Annotated[int, QueryParameter(ge=0, le=10**9 - 1, description="the lines that the client already has")]
 
 
 @post("/api/games", opt={LIMITED: "games"}, status_code=201, responses=may_refuse(404, 413))

@@ -11,7 +11,7 @@ from grognard.server.faces.present import chat_line
 from grognard.server.guests import Guest
 from grognard.server.limits import LIMITED
 from grognard.server.routes.games import Since
-from grognard.server.shapes import Answer, ChatLine, Committed, NewOffer, Note, Say
+from grognard.server.shapes import Answer, Called, ChatLine, Committed, NewOffer, Note, Say
 
 
 @post("/api/games/{game:str}/offers", opt={LIMITED: "words"}, status_code=200, responses=may_refuse(*COMMAND))
@@ -47,6 +47,12 @@ async def say(guest: NamedDependency[Guest], data: JSONBody[Say]) -> ChatLine:
     return chat_line(await guest.table.say(guest.seated(), data.text))
 
 
+@put("/api/games/{game:str}/name", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 413))
+async def call(guest: NamedDependency[Guest], data: JSONBody[Called]) -> Called:
+    """Go by a name at this table, which all who look at it see; the empty name ends it."""
+    return Called(await guest.table.call(guest.seated(), data.name))
+
+
 @get("/api/games/{game:str}/note", responses=may_refuse(*OF_A_GAME))
 async def note(guest: NamedDependency[Guest]) -> Note:
     """The private note of the own seat."""
@@ -60,4 +66,4 @@ async def write_note(guest: NamedDependency[Guest], data: JSONBody[Note]) -> Not
     return data
 
 
-handlers = [offer, reply, take_again, chat, say, note, write_note]
+handlers = [offer, reply, take_again, chat, say, call, note, write_note]

@@ -6,7 +6,9 @@ from collections import deque
 
 from grognard.core.areas import Area, AreaBoard, Border
 from grognard.core.components import component
-from grognard.games.chancellorsville.perfect_plan.data_schema import CounterData, MapData, SetUpData, TablesData
+from grognard.core.laying import check
+from grognard.games.chancellorsville.perfect_plan.data_checks import check_map, check_setup
+from grognard.games.chancellorsville.perfect_plan.data_schema import CounterData, MapData, SetUpData, TablesData, Units
 
 PACKAGE = "grognard.games.chancellorsville.perfect_plan"
 
@@ -42,7 +44,9 @@ class Components:
         self.map = component(PACKAGE, "areas.json", MapData)
         self.setup = component(PACKAGE, "setup.json", SetUpData)
         self.tables = component(PACKAGE, "tables.json", TablesData)
-        counters = component(PACKAGE, "units.json", tuple[CounterData, ...])
+        counters = component(PACKAGE, "units.json", Units)
+        check("areas.json", lambda: check_map(self.map))
+        check("setup.json", lambda: check_setup(self.setup, self.map, counters))
         self.counters = {data.id: Counter(data) for data in counters if data.type not in ("trench", "marker")}
         self.sheets = {army: tuple(id for id, counter in self.counters.items() if counter.side == army) for army in ARMIES}
         self.flags = {area.id: str(area.initial_control) for area in self.map.areas}

@@ -6,10 +6,29 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-RuleId = Annotated[str, Meta(pattern=r"^P[A-Za-z0-9.-]*$")]
-Basis = Annotated[str, Meta(pattern=r"^(seed|reconstructed)")]
+from grognard.core.schemas import Few, Many, Table, Text, Word
+
+RuleId = Annotated[str, Meta(pattern=r"^P[A-Za-z0-9.-]*$", max_length=40)]
+Basis = Annotated[str, Meta(pattern=r"^(seed|reconstructed)", max_length=10_000)]
 Army = Literal["AoP", "ANV"]
-Point = tuple[float, float]
+
+# What the numbers of the game can be: far beyond what its box holds, and far below what a search could not deal with.
+Millimetres = Annotated[float, Meta(ge=-2_000, le=2_000)]
+Point = tuple[Millimetres, Millimetres]
+PaperSize = Annotated[float, Meta(ge=10, le=2_000)]
+Degrees = Annotated[float, Meta(ge=-180, le=180)]
+AreaNumber = Annotated[int, Meta(ge=1, le=200)]
+HitsOn = Annotated[int, Meta(ge=0, le=12)]
+"""The modified die with which a unit hits; 0 for what has none."""
+Bonus = Annotated[int, Meta(ge=-6, le=6)]
+Turn = Annotated[int, Meta(ge=1, le=99)]
+Count = Annotated[int, Meta(ge=0, le=99)]
+"""Of units, trenches, moves."""
+Total = Annotated[int, Meta(ge=0, le=200)]
+MoveCost = Annotated[int, Meta(ge=1, le=9)]
+"""How many moves something takes, or how many areas a move leads through."""
+StackLimit = Annotated[int, Meta(ge=1, le=99)]
+Hits = Annotated[int, Meta(ge=0, le=99)]
 
 
 # ---------------------------------------------------------------- areas.json
@@ -18,12 +37,12 @@ Point = tuple[float, float]
 class SheetData(Struct, frozen=True, forbid_unknown_fields=True):
     """The paper, in millimetres from its upper left corner."""
 
-    width_mm: float
-    height_mm: float
-    origin: str
-    y: str
-    north: str
-    window_degrees: dict[str, float]
+    width_mm: PaperSize
+    height_mm: PaperSize
+    origin: Text
+    y: Text
+    north: Text
+    window_degrees: Table[Word, Degrees]
 
 
 class AreaBasis(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,46 +53,46 @@ class AreaBasis(Struct, frozen=True, forbid_unknown_fields=True):
 class AreaData(Struct, frozen=True, forbid_unknown_fields=True):
     """One area: its flag, where its name and its place stand, and its outline."""
 
-    number: int
-    id: str
-    name: str
+    number: AreaNumber
+    id: Word
+    name: Word
     initial_control: Army
-    bank: str
+    bank: Word
     label: Point
     place: Point
-    polygon: tuple[Point, ...]
+    polygon: Many[Point]
     basis: AreaBasis
 
 
 class BorderData(Struct, frozen=True, forbid_unknown_fields=True):
     """Where two areas touch; a river can be crossed where it has arrows."""
 
-    areas: tuple[str, str]
+    areas: tuple[Word, Word]
     kind: Literal["land", "river"]
     passable: bool
-    lines: tuple[tuple[Point, ...], ...]
-    river: str = ""
-    crossing: str = ""
+    lines: Few[Many[Point]]
+    river: Word = ""
+    crossing: Word = ""
     arrow: Point | None = None
 
 
 class RecoveryAreas(Struct, frozen=True, forbid_unknown_fields=True):
-    AoP: tuple[str, ...]
-    ANV: tuple[str, ...]
-    controller: tuple[str, ...]
+    AoP: Few[Word]
+    ANV: Few[Word]
+    controller: Few[Word]
 
 
 class MapData(Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    source: str
+    name: Word
+    source: Text
     sheet: SheetData
-    objectives: tuple[str, ...]
-    initiative_area: str
+    objectives: Few[Word]
+    initiative_area: Word
     recovery: RecoveryAreas
-    areas: tuple[AreaData, ...]
-    borders: tuple[BorderData, ...]
-    rivers: dict[str, tuple[Point, ...]]
-    roads: tuple[tuple[str, ...], ...]
+    areas: Few[AreaData]
+    borders: Few[BorderData]
+    rivers: Table[Word, Many[Point]]
+    roads: Few[Few[Word]]
 
 
 # ---------------------------------------------------------------- units.json
@@ -82,40 +101,40 @@ class MapData(Struct, frozen=True, forbid_unknown_fields=True):
 class CounterData(Struct, frozen=True, forbid_unknown_fields=True):
     """A counter: what it is, the modified die with which it hits, the bonus it gives."""
 
-    id: str
-    name: str
+    id: Word
+    name: Word
     side: Literal["AoP", "ANV", "both"]
     type: Literal["commander", "formation", "small", "trench", "marker"]
-    counter: str
-    setup: str | dict[str, str | int]
+    counter: Word
+    setup: Word | Table[Word, Word | Count]
     basis: Basis
-    hits_on: int = 0
-    bonus: int = 0
-    bonus_scope: str = ""
+    hits_on: HitsOn = 0
+    bonus: Bonus = 0
+    bonus_scope: Text = ""
     recoverable: bool = False
     counts_for_stacking: bool = True
-    note: str = ""
+    note: Text = ""
 
 
 # ---------------------------------------------------------------- setup.json
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True):
-    min: int
-    max: int
+    min: Count
+    max: Count
 
 
 class ReinforcementsData(Struct, frozen=True, forbid_unknown_fields=True):
-    turn: int
-    area: str
-    units: tuple[str, ...]
+    turn: Turn
+    area: Word
+    units: Few[Word]
 
 
 class ArmyData(Struct, frozen=True, forbid_unknown_fields=True):
-    pieces: tuple[str, ...]
-    limits: dict[str, Limit]
-    trenches_on_map: tuple[str, ...]
-    trenches_in_hand: int
+    pieces: Few[Word]
+    limits: Table[Word, Limit]
+    trenches_on_map: Few[Word]
+    trenches_in_hand: Count
     reinforcements: ReinforcementsData
 
 
@@ -123,15 +142,15 @@ class HistoricalPlacement(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the troops stood, inside the limits; a convenience, not a rule."""
 
     basis: Basis
-    AoP: dict[str, tuple[str, ...]]
-    ANV: dict[str, tuple[str, ...]]
+    AoP: Table[Word, Few[Word]]
+    ANV: Table[Word, Few[Word]]
 
 
 class SetUpData(Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+    source: Text
     placement_order: tuple[Army, Army]
     rule: RuleId
-    armies: dict[str, ArmyData]
+    armies: Table[Word, ArmyData]
     historical_placement: HistoricalPlacement
 
 
@@ -139,81 +158,81 @@ class SetUpData(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Turns(Struct, frozen=True, forbid_unknown_fields=True):
-    count: int
+    count: Turn
     rule: RuleId
 
 
 class Impulses(Struct, frozen=True, forbid_unknown_fields=True):
     """The moves of each impulse, and how many of them a special move takes."""
 
-    moves: tuple[int, ...]
-    areas_per_unit: int
-    place_trench: int
-    exchange_two_counters: int
-    resolve_one_combat: int
+    moves: Few[Count]
+    areas_per_unit: MoveCost
+    place_trench: MoveCost
+    exchange_two_counters: MoveCost
+    resolve_one_combat: MoveCost
     rule: RuleId
 
 
 class Stacking(Struct, frozen=True, forbid_unknown_fields=True):
-    units_per_army_and_area: int
-    trenches_per_army_and_area: int
+    units_per_army_and_area: StackLimit
+    trenches_per_army_and_area: StackLimit
     trenches_count_as_units: bool
     rule: RuleId
 
 
 class CombatTable(Struct, frozen=True, forbid_unknown_fields=True):
     die: Literal["d6"]
-    loss_order: tuple[Literal["attacker", "defender"], ...]
-    trench_absorbs: int
+    loss_order: Few[Literal["attacker", "defender"]]
+    trench_absorbs: Hits
     commander_bonus_cumulative: bool
     rule: RuleId
 
 
 class RecoveryTable(Struct, frozen=True, forbid_unknown_fields=True):
-    from_turn: int
-    order: tuple[str, str]
-    per_area: int
+    from_turn: Turn
+    order: tuple[Word, Word]
+    per_area: Count
     rule: RuleId
 
 
 class Trenches(Struct, frozen=True, forbid_unknown_fields=True):
-    AoP: int
-    ANV: int
+    AoP: Count
+    ANV: Count
     rule: RuleId
 
 
 class ArmyMix(Struct, frozen=True, forbid_unknown_fields=True):
-    formations: int
-    commanders: int
-    small: int
-    trenches: int
+    formations: Count
+    commanders: Count
+    small: Count
+    trenches: Count
 
 
 class CounterMix(Struct, frozen=True, forbid_unknown_fields=True):
-    total: int
+    total: Total
     AoP: ArmyMix
     ANV: ArmyMix
-    markers: dict[str, int]
+    markers: Table[Word, Count]
     rule: RuleId
 
 
 class InitiativeTable(Struct, frozen=True, forbid_unknown_fields=True):
     turn_1: Army
-    later: str
+    later: Text
     rule: RuleId
 
 
 class Conflict(Struct, frozen=True, forbid_unknown_fields=True):
     """A place where the sources differ or fail, and how it is read here."""
 
-    cell: str
-    printed: dict[str, str]
-    ruling: str
+    cell: Text
+    printed: Table[Word, Text]
+    ruling: Text
 
 
 class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    source: str
+    name: Word
+    source: Text
     turns: Turns
     impulses: Impulses
     stacking: Stacking
@@ -222,12 +241,13 @@ class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
     trenches: Trenches
     counters: CounterMix
     initiative: InitiativeTable
-    conflicts: tuple[Conflict, ...]
+    conflicts: Few[Conflict]
 
 
+Units = Few[CounterData]
 SCHEMAS: dict[str, object] = {
     "areas.json": MapData,
-    "units.json": tuple[CounterData, ...],
+    "units.json": Units,
     "setup.json": SetUpData,
     "tables.json": TablesData,
 }

@@ -6,6 +6,7 @@ A combat is written `combat AoP fredericksburg`, the army standing for all its c
 
 from __future__ import annotations
 
+from collections import Counter as Count
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -193,6 +194,8 @@ def prospect(game: Plan, seat: str | None, fight: Attack) -> Prospect:
         lambda result: losses(trial, area, armies, result),
         lambda result: swing(losses(trial, area, armies, result)),
         policies=tuple(policies(trial, area, volleys, known)),
+        favours=margin,
+        counted="units",
     )
 
 
@@ -243,6 +246,12 @@ def losses(game: Plan, area: str, armies: tuple[str, str], result: str) -> tuple
 def swing(lost: tuple[int, int]) -> int:
     """The units that a result takes from the defender, less those that it costs the attacker."""
     return lost[1] - lost[0]
+
+
+def margin(result: str) -> int:
+    """P5.6b: who scores more hits wins."""
+    hits, suffered = (int(number) for number in result.split("-"))
+    return hits - suffered
 
 
 def policies(game: Plan, area: str, volleys: Mapping[str, Volley], known: Mapping[str, bool]) -> Iterator[str]:
@@ -331,4 +340,6 @@ def consequences(before: Plan, after: Plan) -> Consequences:
         tracks += [("trenches", army, gone), ("areas", army, won - held)]
     over = after.over
     moved = tuple(track for track in tracks if track[2])
-    return Consequences(tuple(fates), moved, f"{over.level} {over.winner or 'none'}" if over is not None else "")
+    dead: Count[str] = Count(after.rules.counters[unit].side for unit, (fate,) in fates if fate == "eliminated")
+    ending = f"{over.level} {over.winner or 'none'}" if over is not None else ""
+    return Consequences(tuple(fates), moved, tuple((army, dead[army]) for army in ARMIES if dead[army]), ending)

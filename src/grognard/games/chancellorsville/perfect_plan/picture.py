@@ -207,7 +207,7 @@ def trays(game: Plan, seat: str | None) -> Iterator[TrayPicture]:
 
 
 def moment(game: Plan) -> str:
-    """`Turn 2, impulse 3: the Army of the Potomac, 2 moves left`."""
+    """`Turn 2, impulse 3: the Army of the Potomac, moves left: 2`."""
     state = game.state
     if state.phase == "movement":
         army = text(f"army.{state.moving}")

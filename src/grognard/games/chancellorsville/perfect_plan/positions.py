@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from grognard.core.documents import in_short, shortened
 from grognard.core.errors import PositionError
-from grognard.games.chancellorsville.perfect_plan.components import ARMIES
+from grognard.games.chancellorsville.perfect_plan.components import ARMIES, ENEMY
 from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT, SHIFT, mask_of, places_of
 from grognard.games.chancellorsville.perfect_plan.sequence import PHASES
 from grognard.games.chancellorsville.perfect_plan.state import BOXES, IN_HAND, OUT, WAITING, Plan, PlanState
@@ -71,7 +72,7 @@ class Reader:
             raise PositionError(["This is a view with counters face down; grognard.imagine makes full games of a view."])
         for field in self.body:
             if field not in (*FIELDS, *CORE_FIELDS):
-                self.faults.append(f"There is no field '{field}' in a position of this game.")
+                self.faults.append(f"There is no field '{shortened(field)}' in a position of this game.")
         state = PlanState(self.pieces())
         self.moment(state)
         self.read_trenches(state)
@@ -93,7 +94,7 @@ class Reader:
             return units
         for unit, place in written.items():
             if unit not in units:
-                self.faults.append(f"There is no unit '{unit}' in this game; see its units file.")
+                self.faults.append(f"There is no unit '{shortened(unit)}' in this game; see its units file.")
             else:
                 units[unit] = self.place(unit, place)
         self.check_stacks(units)
@@ -104,7 +105,7 @@ class Reader:
         if isinstance(written, str):
             if written in self.rules.board.areas:
                 return written
-            self.faults.append(f"Unit '{unit}' stands in '{written}', which is not an area of the map.")
+            self.faults.append(f"Unit '{unit}' stands in '{shortened(written)}', which is not an area of the map.")
         elif isinstance(written, dict) and list(written) == ["box"] and written["box"] in BOXES:
             box = str(written["box"])
             group = self.rules.components.reinforcements[self.rules.counters[unit].side].units
@@ -132,14 +133,14 @@ class Reader:
         value = self.body.get(field, absent)
         if type(value) is int and low <= value <= high:
             return value
-        self.faults.append(f"'{field}' must be a number from {low} to {high}, not {value!r}.")
+        self.faults.append(f"'{field}' must be a number from {low} to {high}, not {in_short(value)}.")
         return absent
 
     def army(self, field: str, absent: str) -> str:
         value = self.body.get(field, absent)
         if value in ARMIES:
             return str(value)
-        self.faults.append(f"'{field}' must be one of {', '.join(ARMIES)}, not {value!r}.")
+        self.faults.append(f"'{field}' must be one of {', '.join(ARMIES)}, not {in_short(value)}.")
         return absent
 
     def moment(self, state: PlanState) -> None:
@@ -147,7 +148,7 @@ class Reader:
         state.turn = self.number("turn", 1, rules.last_turn, 1)
         state.phase = self.body.get("phase", "movement")
         if state.phase not in PHASES:
-            self.faults.append(f"There is no phase '{state.phase}'; the phases are {', '.join(PHASES)}.")
+            self.faults.append(f"There is no phase {in_short(state.phase)}; the phases are {', '.join(PHASES)}.")
             state.phase = "movement"
         if state.phase in ("set up", "initiative") and "initiative" not in self.body:
             state.initiative = ""
@@ -183,12 +184,12 @@ class Reader:
             held = self.occupied(state, army)
             for area in areas:
                 if area not in held:
-                    self.faults.append(f"A trench of {army} in '{area}' has no unit of that army with it (P-D10d).")
+                    self.faults.append(f"A trench of {army} in {in_short(area)} has no unit of that army with it (P-D10d).")
             if len(set(areas)) != len(areas):
                 self.faults.append(f"{army} has two trenches in one area; one is the limit (P-D10b).")
             left = found.get("left", limit[army] - len(areas))
             if type(left) is not int or not 0 <= left <= limit[army] - len(areas):
-                self.faults.append(f"{army} has {limit[army]} trenches in all; {left!r} cannot be left (P-D10e).")
+                self.faults.append(f"{army} has {limit[army]} trenches in all; {in_short(left)} cannot be left (P-D10e).")
                 continue
             state.unbuilt[army] = left
             state.trenches[army] = frozenset(areas)
@@ -199,19 +200,27 @@ class Reader:
         order = sorted(contested, key=self.rules.places.__getitem__)
         if state.phase in UNCONTESTED:
             self.faults.extend(f"Both armies stand in '{area}' in the phase '{state.phase}' (P-D1b)." for area in order)
+        if state.phase == "set up":
+            for army in ARMIES:
+                for area in sorted(self.occupied(state, ENEMY[army]) & set(self.rules.limits[army]) - contested):
+                    self.faults.append(f"{ENEMY[army]} cannot stand in '{area}', where {army} is still to be set up (P-D1b).")
         written = self.body.get("attackers", {})
         if not isinstance(written, dict):
             self.faults.append("'attackers' must be an object from area to army.")
             return
         for area, army in written.items():
             if area not in contested or army not in ARMIES:
-                self.faults.append(f"'{army}' cannot be the attacker in '{area}': no combat of its is due there (P4f).")
+                self.faults.append(
+                    f"{in_short(army)} cannot be the attacker in '{shortened(area)}': no combat of its is due there (P4f)."
+                )
         flags = self.rules.flags
         other = {ARMIES[0]: ARMIES[1], ARMIES[1]: ARMIES[0]}
         state.attackers = {area: str(written.get(area, other[flags[area]])) for area in order}
         state.revealed = str(self.body.get("revealed", ""))
         if state.revealed and state.revealed not in self.rules.board.areas:
-            self.faults.append(f"The counters cannot lie face up in '{state.revealed}', which is not an area of the map.")
+            self.faults.append(
+                f"The counters cannot lie face up in '{shortened(state.revealed)}', which is not an area of the map."
+            )
         elif state.revealed and "pending" not in self.body:
             self.faults.append("Counters lie face up only while a combat is under way ('pending'); leave 'revealed' out.")
 
@@ -223,7 +232,9 @@ class Reader:
             return
         for unit in written:
             if unit not in self.rules.counters or self.rules.counters[unit].side != state.moving:
-                self.faults.append(f"Unit '{unit}' cannot have moved in this impulse: it is not of the army that is moving.")
+                self.faults.append(
+                    f"Unit {in_short(unit)} cannot have moved in this impulse: it is not of the army that is moving."
+                )
         state.moved = frozenset(map(str, written))
 
     # ------------------------------------------------------------------ what was seen

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 from grognard.core.actions import Action, Proposal, Take
 from grognard.core.area_pictures import AreaSheet
 from grognard.core.charts import Chart
+from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
 from grognard.core.errors import UnknownName
 from grognard.core.events import Rolled
@@ -32,7 +33,7 @@ from grognard.games.chancellorsville.perfect_plan.movement import MovementPhase,
 from grognard.games.chancellorsville.perfect_plan.picture import FLAGS, in_words, picture_sheet
 from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
 from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat
-from grognard.games.chancellorsville.perfect_plan.sequence import SequenceOfPlay
+from grognard.games.chancellorsville.perfect_plan.sequence import SequenceOfPlay, conditions
 from grognard.games.chancellorsville.perfect_plan.setting_up import SetUp, as_in_history
 from grognard.games.chancellorsville.perfect_plan.state import ELIMINATED, IN_HAND, OUT, WAITING, Plan, PlanState
 
@@ -218,6 +219,9 @@ class PerfectPlanRules(Rules):
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.of_box(self.components)
+
+    def conditions(self, game: Game) -> tuple[Condition, ...]:
+        return conditions(cast("Plan", game))
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from grognard.core.conditions import Condition, Count
 from grognard.core.events import TurnBegan
 from grognard.core.games import Outcome
 from grognard.core.procedures import Call, Goto, Next, Procedure
@@ -99,3 +100,18 @@ def outcome(game: Plan) -> Outcome:
     if winner is None:
         return Outcome(None, "draw", "one-objective-each", ("P-V1", "P7"), scores)
     return Outcome(winner, "victory", "both-objectives", ("P-V1", "P7"), scores)
+
+
+def conditions(game: Plan) -> tuple[Condition, ...]:
+    """P-V1: both objectives at the end; who controls an area is open."""
+    objectives = game.rules.objectives
+    return tuple(
+        Condition(
+            army,
+            "victory",
+            "at-the-end",
+            tuple(Count("area-held", game.controller(area) == army, 1, {"area": area}) for area in objectives),
+            ("P-V1", "P7"),
+        )
+        for army in ARMIES
+    )

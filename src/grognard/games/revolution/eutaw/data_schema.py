@@ -6,47 +6,55 @@ from typing import Literal
 
 from msgspec import Struct
 
+from grognard.core.schemas import Few, Table, Text, Word
 from grognard.games.revolution.series.data_schema import (
     Basis,
     Conflict,
+    DieTotal,
     Draw,
+    Drm,
     DrmLine,
     Hex,
+    HexCount,
     LeaderLoss,
     Marginal,
+    MoraleChange,
     RuleId,
+    Shift,
+    StrengthTotal,
     Substantial,
+    VictoryPoints,
 )
 
 
 class LootingRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A modified roll of `max` or less puts a unit of this row in disorder."""
 
-    max: int
-    units: tuple[str, ...]
+    max: DieTotal
+    units: Few[Word]
     basis: Basis
-    printed_row: str
-    printed_cell: str
+    printed_row: Text
+    printed_cell: Text
 
 
 class Looting(Struct, frozen=True, forbid_unknown_fields=True):
-    die: str
+    die: Text
     rule: RuleId
-    modifiers: tuple[DrmLine, ...]
-    rows: dict[str, LootingRow]
+    modifiers: Few[DrmLine]
+    rows: Table[Word, LootingRow]
 
 
 class DisorderDrm(Struct, frozen=True, forbid_unknown_fields=True):
-    drm: int
-    when: str
+    drm: Drm
+    when: Text
     rule: RuleId
 
 
 class DisorderRally(Struct, frozen=True, forbid_unknown_fields=True):
-    when: str
-    check: str
-    own: int
-    enemy: int
+    when: Text
+    check: Text
+    own: MoraleChange
+    enemy: MoraleChange
     rule: RuleId
 
 
@@ -57,60 +65,60 @@ class Disorder(Struct, frozen=True, forbid_unknown_fields=True):
     may_attack: bool
     may_fire: bool
     zoc: bool
-    defence_strength: str
+    defence_strength: Text
     close_combat_drm: DisorderDrm
-    lead_unit: str
+    lead_unit: Text
     rally: DisorderRally
-    results: dict[str, str]
+    results: Table[Word, Text]
     results_rule: RuleId
 
 
 class BattleMoraleEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    side: str
-    own: int
-    enemy: int
+    id: Word
+    side: Word
+    own: MoraleChange
+    enemy: MoraleChange
     rule: RuleId
-    event: str
-    zone: str | None = None
-    hexes: int = 0
+    event: Text
+    zone: Word | None = None
+    hexes: HexCount = 0
 
 
 class Surprise(Struct, frozen=True, forbid_unknown_fields=True):
-    shift: int
-    side: str
-    when: str
+    shift: Shift
+    side: Word
+    when: Text
     rule: RuleId
 
 
 class PlaceVp(Struct, frozen=True, forbid_unknown_fields=True):
     """VP for controlling at least `hexes` hexes of a zone."""
 
-    id: str
-    vp: int | float
-    zone: str
-    hexes: int
+    id: Word
+    vp: VictoryPoints
+    zone: Word
+    hexes: HexCount
     rule: RuleId
-    note: str
+    note: Text
 
 
 class Decisive(Struct, frozen=True, forbid_unknown_fields=True):
     """Enemy losses, and a hex held or a leader lost."""
 
     when: Literal["at once", "end of turn"]
-    sp: int
-    groups: tuple[str, ...]
-    min_sp: int
-    min_groups: tuple[str, ...]
-    not_counted: tuple[str, ...]
-    rules: tuple[RuleId, ...]
-    text: str
+    sp: StrengthTotal
+    groups: Few[Word]
+    min_sp: StrengthTotal
+    min_groups: Few[Word]
+    not_counted: Few[Word]
+    rules: Few[RuleId]
+    text: Text
     hex: Hex | None = None
-    leader: str | None = None
+    leader: Word | None = None
 
 
 class VictoryLevels(Struct, frozen=True, forbid_unknown_fields=True):
-    decisive: dict[str, Decisive]
+    decisive: Table[Word, Decisive]
     substantial: Substantial
     marginal: Marginal
     draw: Draw
@@ -119,18 +127,18 @@ class VictoryLevels(Struct, frozen=True, forbid_unknown_fields=True):
 class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
     """The tables of Eutaw Springs beside those of the series."""
 
-    name: str
-    source: str
+    name: Word
+    source: Text
     looting: Looting
     disorder: Disorder
-    leader_losses: dict[str, LeaderLoss]
-    leader_losses_how: str
-    army_morale_events: tuple[BattleMoraleEvent, ...]
+    leader_losses: Table[Word, LeaderLoss]
+    leader_losses_how: Text
+    army_morale_events: Few[BattleMoraleEvent]
     surprise: Surprise
-    victory_points: tuple[PlaceVp, ...]
-    vp_excluded_units: tuple[str, ...]
+    victory_points: Few[PlaceVp]
+    vp_excluded_units: Few[Word]
     victory_levels: VictoryLevels
-    conflicts: tuple[Conflict, ...]
+    conflicts: Few[Conflict]
 
     def morale_event(self, id: str) -> BattleMoraleEvent:
         """One of the changes of army morale that only this battle has."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.core.actions import Action
 from grognard.core.components import component
+from grognard.core.conditions import Condition, Count
 from grognard.core.games import Options, Outcome
 from grognard.core.hexes import Hex
 from grognard.core.laying import check, settled
@@ -30,7 +31,7 @@ from grognard.games.revolution.series.announcement import AnnouncedCombat
 from grognard.games.revolution.series.battle import Battle, BattleState
 from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.components import Components
-from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, UnitData
+from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, Units
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, PARADE
 from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 
@@ -91,6 +92,26 @@ class EutawRules(Camp, House, Leadership, Santee, RootingParty, Reinforcements, 
             return None
         return Outcome(AMERICAN, "decisive", "the-house-and-losses", line.rules, self.victory_points(game))
 
+    def decisive_conditions(self, game: Battle) -> Iterator[Condition]:
+        """E2.1, E2.2: what each side still needs."""
+        for side, line in self.tables.victory_levels.decisive.items():
+            first = (
+                self.leader_lost(game, line.leader)
+                if line.leader
+                else Count("house-held", self.holds_the_house(game, line.hex or ""), 1)
+            )
+            counts = (
+                first,
+                *(
+                    Count(word, self.strength_lost(game, self.enemy[side], groups), wanted)
+                    for word, groups, wanted in (
+                        (f"{side}-needs", line.groups, line.sp),
+                        (f"{side}-needs-of-them", line.min_groups, line.min_sp),
+                    )
+                ),
+            )
+            yield Condition(side, "decisive", line.when.replace(" ", "-"), counts, line.rules)
+
     def holds_the_house(self, game: Battle, label: str) -> bool:
         """E2.1a: an American combat unit inside, and no British unit in good order next to it."""
         h = self.board.hex(label)
@@ -124,7 +145,7 @@ def eutaw_rules(scenario: Scenario, options: Options, name: str) -> EutawRules:
     settled("tables.json", "looting.modifiers", "victory_levels.substantial")
     sheets = component(PACKAGE, "scenarios.json", ScenariosData)
     board = component(PACKAGE, "map.json", MapData)
-    units = component(PACKAGE, "units.json", tuple[UnitData, ...])
+    units = component(PACKAGE, "units.json", Units)
     sheet = sheets.scenarios[name]
     if options.get("reinforcements") != "optional":
         sheet = replace(sheet, optional_reinforcements=None)  # E3.20a

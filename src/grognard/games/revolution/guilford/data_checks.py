@@ -10,7 +10,7 @@ from grognard.games.revolution.series.data_schema import MapData, UnitData
 
 def check_tables(tables: TablesData, sheet: MapData, units: Sequence[UnitData], sides: Iterable[str]) -> list[str]:
     """Every fault of the tables, each in one sentence."""
-    return [*_unit_faults(tables, units), *_side_faults(tables, sides), *_place_faults(tables, sheet), *_number_faults(tables)]
+    return [*_unit_faults(tables, units), *_side_faults(tables, sides), *_place_faults(tables, sheet)]
 
 
 def _unit_faults(tables: TablesData, units: Sequence[UnitData]) -> Iterator[str]:
@@ -56,13 +56,3 @@ def _place_faults(tables: TablesData, sheet: MapData) -> Iterator[str]:
     labels |= {line.british_hold_cancels for line in tables.victory_hexes.values() if line.british_hold_cancels is not None}
     for label in sorted(labels - set(sheet.hexes())):
         yield f"The victory hex {label} is not on the map."
-
-
-def _number_faults(tables: TablesData) -> Iterator[str]:
-    for what, number in (
-        ("strength of those who march up to Bretigny", tables.bretigny.strength_divisor),
-        ("allowance at a blocked entry", tables.blocked_entry.allowance_divisor),
-        ("victory points of militia in pairs", tables.nc_militia.vp.for_every),
-    ):
-        if number < 1:
-            yield f"The {what} cannot be divided by {number}: give 1 or more."

@@ -22,7 +22,7 @@ from grognard.games.revolution.guilford.victory import Exit, Objectives
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.battle import BattleState
 from grognard.games.revolution.series.components import Components
-from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, UnitData, component
+from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, Units, component
 from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 
 PACKAGE = "grognard.games.revolution.guilford"
@@ -52,7 +52,7 @@ def guilford_rules(scenario: Scenario, options: Options, name: str) -> GuilfordR
     tables = component(PACKAGE, "tables.json", TablesData)
     settled("tables.json", "nc_militia.army_morale_as_usual_for", "victory_levels.substantial")
     board = component(PACKAGE, "map.json", MapData)
-    units = component(PACKAGE, "units.json", tuple[UnitData, ...])
+    units = component(PACKAGE, "units.json", Units)
     sheets = component(PACKAGE, "scenarios.json", ScenariosData)
     sheet = sheets.scenarios[name]
     if options.get("lee") == "free":

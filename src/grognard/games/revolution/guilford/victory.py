@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.actions import Action
+from grognard.core.conditions import Condition, Count
 from grognard.core.events import Event
 from grognard.core.games import Outcome
 from grognard.core.hexes import Hex, HexSet, hex_set, members
@@ -167,6 +169,17 @@ class Objectives(SeriesRules):
         lost = game.piece(line.leader or "").box in (ELIMINATED, CAPTURED)
         side = self.enemy[line.side]
         return lost and self.strength_lost(game, side, self.groups_of(line), line.not_counted) >= line.sp
+
+    def decisive_conditions(self, game: Battle) -> Iterator[Condition]:
+        """G2.1, G2.2: what each side still needs."""
+        lines = self.tables.victory_levels.decisive
+        passed = Count("strength-exited", self.strength_exited(game), self.exit_line.sp)
+        yield Condition(BRITISH, "decisive", "at-once", (passed,), self.exit_line.rules)
+        for name in ("greene", "cornwallis"):
+            line = lines[name]
+            lost = self.strength_lost(game, self.enemy[line.side], self.groups_of(line), line.not_counted)
+            counts = self.leader_lost(game, line.leader or ""), Count(f"{name}-army-lost", lost, line.sp)
+            yield Condition(line.side, "decisive", "at-once", counts, line.rules)
 
     def drawn(self, points: dict[str, float], reason: str, cites: tuple[str, ...]) -> Outcome:
         """G2.4b, G2.4c: in a tournament a draw is a loss for both, or by agreement a win for the Americans."""

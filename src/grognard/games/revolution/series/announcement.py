@@ -222,11 +222,12 @@ class Announcement(Procedure):
         match answer:
             case Attack(id, mask):
                 self.assigned += ((id, mask),)
-                game.emit(AttackAnnounced(id, tuple(game.label(h) for h in members(plan.hexes_of(id, mask)))))
+                held = [game.held(h) for h in members(plan.hexes_of(id, mask))]
+                game.emit(AttackAnnounced(id, tuple(each.place for each in held), tuple(each.pieces for each in held)))
                 return Goto("announce")
             case Divert(label):
                 self.diverted = game.rules.board.hex(label)
-                game.emit(Diverted(label))
+                game.emit(Diverted(label, game.held(self.diverted).pieces))
                 return Goto("announce")
         return Done(self.combats(game, plan))
 

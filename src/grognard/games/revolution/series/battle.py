@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
+from grognard.core.events import Held
 from grognard.core.games import Game, State
 from grognard.core.hexes import Hex, HexSet, members
-from grognard.games.revolution.series.names import BandId, Change, PieceId, PinNumber, Pins, Side
+from grognard.games.revolution.series.names import BandId, Change, PieceId, PinNumber, Pins, Side, Word
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Counter, Piece
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 class Posting(msgspec.Struct, frozen=True):
     """A change of army morale that waits to be posted: the event and the change of each army (S12.23-7c)."""
 
-    event: str
+    event: Word
     changes: tuple[tuple[Side, Change], ...]
-    cites: str
+    cites: Word
 
 
 class BattleState(State):
@@ -62,10 +63,25 @@ class Force:
     A changed piece makes a new force of the old one, so that the other side's is not worked out again.
     """
 
-    __slots__ = ("_near", "_strengths", "_units", "leaders", "pieces", "rifle_zoc", "side", "stacks", "units", "zoc", "zones")
+    __slots__ = (
+        "_near",
+        "_strengths",
+        "_units",
+        "leaders",
+        "light",
+        "pieces",
+        "rifle_zoc",
+        "side",
+        "stacks",
+        "units",
+        "zoc",
+        "zones",
+    )
 
     def __init__(self, game: Battle, side: str) -> None:
         self.side = side
+        self.light: frozenset[str] = frozenset()
+        """Units that are taken to need no room (`lightened`)."""
         self.stacks: dict[Hex, tuple[Piece, ...]] = {}
         self.pieces: dict[str, Piece] = {}
         self.zones: dict[str, HexSet] = {}
@@ -85,7 +101,7 @@ class Force:
     def changed(self, game: Battle, ids: tuple[str, ...]) -> Force:
         """This force after these pieces have changed."""
         force: Force = object.__new__(Force)
-        force.side = self.side
+        force.side, force.light = self.side, self.light
         force.stacks = self.stacks.copy()
         force.pieces = self.pieces.copy()
         force.zones = self.zones.copy()
@@ -167,7 +183,7 @@ class Force:
         held, guns = self._strengths[0].copy(), self._strengths[1]
         for id in ids:
             counter, old, new = game.rules.counters[id], self.pieces[id], game.state.pieces[id]
-            if counter.is_leader:
+            if counter.is_leader or id in self.light:
                 continue
             if old.hex != OFF_MAP:
                 held[old.hex] -= counter.strengths[old.step]
@@ -185,12 +201,21 @@ class Force:
             guns = 0
             for piece in self.combat_units(game):
                 counter = counters[piece.id]
+                if piece.id in self.light:
+                    continue
                 if counter.is_artillery:
                     guns |= 1 << piece.hex
                 else:
                     held[piece.hex] = held.get(piece.hex, 0) + counter.strengths[piece.step]
             self._strengths = held, guns
         return self._strengths
+
+    def lightened(self, game: Battle, ids: tuple[str, ...]) -> Force:
+        """This force if these units took up no room."""
+        force = self.changed(game, ())
+        force.light = self.light.union(ids)
+        force._strengths = None
+        return force
 
 
 class Battle(Game):
@@ -261,11 +286,24 @@ class Battle(Game):
         memo[side] = force
         return force
 
+    def lightened(self, ids: tuple[str, ...]) -> Battle:
+        """A copy to look at, not to play on: these units, all of one side, stand where they stand but take up no room."""
+        if not ids:
+            return self
+        twin, side = self.copy(), self.side_of(ids[0])
+        enemy = self.enemy(side)
+        twin.memo = {side: self.force(side).lightened(self, ids), enemy: self.force(enemy)}
+        return twin
+
     def units_at(self, h: Hex, side: str | None = None) -> list[Piece]:
         """S3.2b: the combat units in a hex, in the order of the counter sheet."""
         counters = self.rules.counters
         sides = self.rules.seats if side is None else (side,)
         return [piece for one in sides for piece in self.force(one).stacks.get(h, ()) if counters[piece.id].is_unit]
+
+    def held(self, h: Hex) -> Held:
+        """A hex with its combat units, to be told by their names."""
+        return Held(self.label(h), tuple(unit.id for unit in self.units_at(h)))
 
     def leaders_at(self, h: Hex, side: str) -> list[Piece]:
         """The leaders of a side in a hex, highest rank first (S3.2d)."""

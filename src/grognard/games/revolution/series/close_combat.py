@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action, Take
 from grognard.core.events import Rolled
-from grognard.core.hexes import Hex, members
+from grognard.core.hexes import Hex, HexSet
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, AskAll, Call, Done, EachInOrder, Goto, Next, Procedure, Roll
 from grognard.core.texts import Arguments, Modifier, Reason
 from grognard.games.revolution.series.actions import Accept, Chit, Lead, Reroll, Withdraw
@@ -25,6 +25,7 @@ from grognard.games.revolution.series.events import (
     TacticsRevealed,
 )
 from grognard.games.revolution.series.leaders import appoint_commanders
+from grognard.games.revolution.series.leaving import Leaving, others
 from grognard.games.revolution.series.names import ChitName, Column, CombatNumber, CombatResult, DieTotal, HexId, Side, UnitId
 from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
 from grognard.games.revolution.series.results import EndOfCombatPhase, Suffer
@@ -203,22 +204,21 @@ class CloseCombats(Chapter):
                 return False
         return game.rules.can_withdraw(game, combat.defenders)
 
+    def withdrawing(self) -> Leaving:
+        """S12.4b: all the cavalry rides off, one after another, each three hexes to an end clear of the enemy."""
+        return Leaving(self.withdrawal_ends, self.withdrawal_hexes)
+
+    def withdrawal_ends(self, game: Battle, piece: Piece) -> HexSet:
+        """S12.4b: where one of them may ride now."""
+        return game.rules.retreat_ends(game, piece, 3, clear=True)
+
+    def withdrawal_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        """The same if homeward were no matter: a friend who fills the homeward hexes opens the others (S13.21b)."""
+        return game.rules.retreat_hexes(game, piece, 3) & ~game.near(self.enemy[self.counters[piece.id].side])
+
     def can_withdraw(self, game: Battle, ids: tuple[str, ...]) -> bool:
         """S12.4b: whether all these units can retreat three hexes, in some order, to ends clear of the enemy."""
-        return not ids or any(self.can_withdraw_first(game, id, ids) for id in ids)
-
-    def can_withdraw_first(self, game: Battle, id: str, ids: tuple[str, ...]) -> bool:
-        """Whether this one of the units may go first and leave each of the others an end."""
-        rest = tuple(other for other in ids if other != id)
-        ends = game.rules.retreat_ends(game, game.piece(id), 3, clear=True)
-        return any(self.can_withdraw_after(game, id, end, rest) for end in members(ends))
-
-    def can_withdraw_after(self, game: Battle, id: str, end: Hex, rest: tuple[str, ...]) -> bool:
-        if not rest:
-            return True
-        trial = game.copy()
-        trial.change(id, hex=end)
-        return self.can_withdraw(trial, rest)
+        return self.withdrawing().all_can(game, ids)
 
     def note_attacked(self, game: Battle, id: str, attackers: tuple[str, ...]) -> None:
         """Remember that a unit has been attacked, or fired at, by these others, where a battle asks."""
@@ -339,9 +339,10 @@ class CloseCombat(Procedure):
             return self.capture_guns(game)
         self.column = self.column_in_force(game)
         attack, defence = self.strengths(game)
-        hexes = tuple(game.label(h) for h in self.targets)
+        held = [game.held(h) for h in self.targets]
+        hexes, defenders = tuple(each.place for each in held), tuple(each.pieces for each in held)
         shifts = tuple(rules.column_shifts(game, self))
-        game.emit(CombatBegan(self.attackers, hexes, attack, defence, rules.column_name(self.column), shifts))
+        game.emit(CombatBegan(self.attackers, hexes, attack, defence, rules.column_name(self.column), shifts, defenders))
         return None
 
     def muster(self, game: Battle) -> None:
@@ -689,7 +690,8 @@ class CavalryWithdrawal(EachInOrder["Battle"]):
         """Nobody goes next who would leave a comrade without an end."""
         if not self.items:
             return DONE
-        items = [id for id in self.items if game.rules.can_withdraw_first(game, id, self.items)]
+        leaving = game.rules.withdrawing()
+        items = [id for id in self.items if any(leaving.ends_for(game, id, others(self.items, id)))]
         return Ask(self.seat, [Take(id) for id in items], self.taken, self.prompt, self.cites)
 
     def procedure_for(self, game: Battle, item: str) -> Procedure | None:

@@ -29,7 +29,9 @@ def check_map(sheet: MapData, terrain: TerrainData) -> list[str]:
 
 
 def _are_neighbours(sheet: MapData, one: str, other: str) -> bool:
-    """Whether two hexes share a hexside; what is off the map is for another check to report."""
+    """Whether two hexes share a hexside; what is off the map, or of no map at all, is for another check to report."""
+    if sheet.terrain.columns.split() != sheet.columns() or len(sheet.terrain.rows) != sheet.grid.rows:
+        return True
     grid = hex_grid(sheet.grid.first_column - 1 + sheet.grid.columns, sheet.grid.rows)
     if one not in grid.by_label or other not in grid.by_label:
         return True
@@ -128,11 +130,6 @@ def check_terrain(terrain: TerrainData) -> list[str]:
     """Every fault of a terrain table, each in one sentence."""
     faults = []
     rows = terrain.hexes | terrain.features
-    costs = [(name, mp) for name, row in rows.items() for mp in (*row.mp, *(one.mp for one in row.exceptions.values()))]
-    for name, side in terrain.hexsides.items():
-        added = side.mp_add if isinstance(side.mp_add, tuple) else (side.mp_add or 0,)
-        costs += [(name, mp) for mp in (*added, side.mp_total or 0)]
-    faults += [f"The cost of '{name}' is {mp}, less than nothing." for name, mp in costs if mp != "P" and mp < 0]
     for name, row in rows.items():
         if len(row.mp) != (0 if row.as_other_terrain else len(terrain.unit_classes)):
             faults.append(f"The terrain '{name}' has {len(row.mp)} costs for {len(terrain.unit_classes)} unit classes.")
@@ -232,9 +229,6 @@ def _side_faults(scenario: ScenarioData, sheet: MapData, units: Sequence[UnitDat
             yield f"{what} names the unknown side '{side}'."
         for side in sorted(sides - named) if what != "control" else ():
             yield f"{what} does not name the side '{side}'."
-    for side, held in scenario.momentum.items():
-        if held < 0:
-            yield f"the momentum of '{side}' is {held}, less than nothing."
     for zone in scenario.control:
         if zone not in sheet.zones and zone not in sheet.hexes():
             yield f"control names '{zone}', which is neither a zone nor a hex of the map."

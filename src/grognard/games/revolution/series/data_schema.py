@@ -11,14 +11,58 @@ from msgspec.structs import replace
 
 from grognard.core.components import component as component
 from grognard.core.components import load as load
+from grognard.core.schemas import Few, Many, Table, Text, Word, Words
 
-Hex = Annotated[str, Meta(pattern=r"^\d{4}$")]
+Hex = Annotated[str, Meta(pattern=r"^[0-9]{4}$")]
 Hexside = tuple[Hex, Hex]
-RuleId = Annotated[str, Meta(pattern=r"^[A-Z][A-Za-z0-9.-]*$")]
-Basis = Annotated[str, Meta(pattern=r"^(printed|reconstructed|ruling)")]
-Mp = int | float | Literal["P"]
-"""Movement points, halves allowed; P is prohibited."""
-Value = str | int | float | bool | tuple[str, ...]
+RuleId = Annotated[str, Meta(pattern=r"^[A-Z][A-Za-z0-9.-]*$", max_length=40)]
+Basis = Annotated[str, Meta(pattern=r"^(printed|reconstructed|ruling)", max_length=10_000)]
+
+# What the numbers of a battle can be: far beyond what any box prints, and far below what a search could not deal with.
+Strength = Annotated[int, Meta(ge=1, le=30)]
+StrengthTotal = Annotated[int, Meta(ge=0, le=999)]
+"""The strength points of a whole army, or of all who fire."""
+Morale = Annotated[int, Meta(ge=-9, le=9)]
+MovementAllowance = Annotated[int, Meta(ge=1, le=30)]
+LeaderMovement = Annotated[int, Meta(ge=0, le=30)]
+"""That of a leader; a combat unit has its own on each side of its counter."""
+WholePoints = Annotated[int, Meta(ge=0, le=30)]
+AddedPoints = WholePoints | Annotated[float, Meta(ge=0, le=30, multiple_of=0.5)]
+"""What is added to the cost of a step, halves allowed."""
+Points = Annotated[int, Meta(ge=1, le=30)] | Annotated[float, Meta(ge=0.5, le=30, multiple_of=0.5)]
+"""What a step costs, halves allowed: nothing can be entered for nothing, or a march would never end."""
+AddedMp = AddedPoints | Literal["P"]
+Mp = Points | Literal["P"]
+"""P is prohibited."""
+Drm = Annotated[int, Meta(ge=-20, le=20)]
+Shift = Annotated[int, Meta(ge=-9, le=9)]
+"""By how many columns a combat shifts."""
+TableRow = Annotated[int, Meta(ge=-40, le=40)]
+"""A row of the close combat table: a modified die."""
+DieTotal = Annotated[int, Meta(ge=-40, le=40)]
+Range = Annotated[int, Meta(ge=0, le=30)]
+"""In hexes."""
+Turn = Annotated[int, Meta(ge=1, le=99)]
+Turns = Annotated[int, Meta(ge=0, le=99)]
+"""A number of turns."""
+Level = Annotated[int, Meta(ge=-99, le=99)]
+"""A level of army morale."""
+MoraleChange = Annotated[int, Meta(ge=-20, le=20)]
+"""By how much army morale changes."""
+Momentum = Annotated[int, Meta(ge=0, le=20)]
+MomentumChange = Annotated[int, Meta(ge=-20, le=20)]
+VictoryPoints = Annotated[int, Meta(ge=-99, le=99)] | Annotated[float, Meta(ge=-99, le=99)]
+Rank = Annotated[int, Meta(ge=0, le=9)]
+Seniority = Annotated[int, Meta(ge=0, le=99)]
+Divisor = Annotated[int, Meta(ge=1, le=9)]
+MapLine = Annotated[int, Meta(ge=1, le=50)]
+"""A column or a row of hexes, or how many there are."""
+HexCount = Annotated[int, Meta(ge=0, le=2_500)]
+Yards = Annotated[int, Meta(ge=1, le=10_000)]
+Minutes = Annotated[int, Meta(ge=1, le=1_440)]
+AnyNumber = Annotated[int, Meta(ge=-999, le=999)]
+"""A number of which only one battle knows what it means."""
+Value = Word | AnyNumber | Annotated[float, Meta(ge=-999, le=999)] | bool | Few[Word]
 
 
 # ---------------------------------------------------------------- what several files use
@@ -27,91 +71,91 @@ Value = str | int | float | bool | tuple[str, ...]
 class Conflict(Struct, frozen=True, forbid_unknown_fields=True):
     """A place where the printed sources differ or fail, and how it is read here."""
 
-    cell: str
-    printed: dict[str, str]
-    ruling: str
+    cell: Text
+    printed: Table[Word, Text]
+    ruling: Text
 
 
 class DrmLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of a list of modifiers; without a number the text says which value counts."""
 
-    id: str
-    drm: int | None
-    when: str
+    id: Word
+    drm: Drm | None
+    when: Text
     rule: RuleId
-    charts: tuple[str, ...] = ()
+    charts: Few[Word] = ()
 
 
 class Sources(Struct, frozen=True, forbid_unknown_fields=True):
     """What the rulebooks print and what was reconstructed."""
 
-    printed: tuple[str, ...]
-    reconstructed: tuple[str, ...]
+    printed: Few[Text]
+    reconstructed: Few[Text]
 
 
 # ---------------------------------------------------------------- map.json
 
 
 class Scale(Struct, frozen=True, forbid_unknown_fields=True):
-    hex_yards: int
-    turn_minutes: int
+    hex_yards: Yards
+    turn_minutes: Minutes
 
 
 class Grid(Struct, frozen=True, forbid_unknown_fields=True):
     """Flat-top hexes, id CCRR, even columns half a hex lower."""
 
-    columns: Annotated[int, Meta(ge=1)]
-    rows: Annotated[int, Meta(ge=1)]
-    layout: str
+    columns: MapLine
+    rows: MapLine
+    layout: Text
     north: Literal["up", "down", "left", "right"]
-    first_column: int = 1
-    note: str = ""
+    first_column: MapLine = 1
+    note: Text = ""
 
 
 class Edge(Struct, frozen=True, forbid_unknown_fields=True):
     """A map edge: the first or last column or row."""
 
-    column: int | None = None
-    row: int | None = None
+    column: MapLine | None = None
+    row: MapLine | None = None
 
 
 class TerrainGrid(Struct, frozen=True, forbid_unknown_fields=True):
     """The terrain as a picture: a line for each row, in it a code for each column; and single hexes that differ from it."""
 
-    codes: dict[str, str]
-    columns: str
-    rows: dict[str, str]
-    hexes: dict[Hex, str] = {}
+    codes: Table[Word, Word]
+    columns: Text
+    rows: Table[Word, Text]
+    hexes: Table[Hex, Word] = {}
 
 
 class River(Struct, frozen=True, forbid_unknown_fields=True):
     """A river that runs through hexes: the chain of them, each with its other terrain, and the far bank."""
 
-    name: str
-    course: dict[Hex, str]
-    north_bank: tuple[Hex, ...]
-    note: str = ""
+    name: Word
+    course: Table[Hex, Word]
+    north_bank: Many[Hex]
+    note: Text = ""
 
 
 class MapData(Struct, frozen=True, forbid_unknown_fields=True):
     """A map sheet."""
 
-    name: str
+    name: Word
     scale: Scale
     grid: Grid
     terrain: TerrainGrid
-    features: dict[Hex, tuple[str, ...]]
-    names: dict[Hex, str]
-    hexsides: dict[str, tuple[Hexside, ...]]  # slope: low hex, high hex
-    roads: dict[str, tuple[tuple[Hex, ...], ...]]  # chains of hexes
-    entries: dict[str, tuple[Hex, ...]]
-    zones: dict[str, tuple[Hex, ...]]
-    notes: dict[str, str]
+    features: Table[Hex, Few[Word]]
+    names: Table[Hex, Word]
+    hexsides: Table[Word, Many[Hexside]]  # slope: low hex, high hex
+    roads: Table[Word, Few[Many[Hex]]]  # chains of hexes
+    entries: Table[Word, Many[Hex]]
+    zones: Table[Word, Many[Hex]]
+    notes: Table[Word, Text]
     basis: Sources
-    edges: dict[str, Edge] = {}
-    friendly_edges: dict[str, tuple[str, ...]] = {}
+    edges: Table[Word, Edge] = {}
+    friendly_edges: Table[Word, Few[Word]] = {}
     river: River | None = None
-    outlined: tuple[str, ...] = ()  # the zones to be seen on the map; the others are only limits that a rule sets
+    outlined: Few[Word] = ()  # the zones to be seen on the map; the others are only limits that a rule sets
 
     def columns(self) -> list[str]:
         first = self.grid.first_column
@@ -139,92 +183,92 @@ class UnitTerrain(Struct, frozen=True, forbid_unknown_fields=True):
     """What a terrain means for one unit that is an exception to it."""
 
     mp: Mp
-    close_combat_drm: int
+    close_combat_drm: Drm
     rule: RuleId
 
 
 class Crossing(Struct, frozen=True, forbid_unknown_fields=True):
     """What holds for a unit while it crosses the river."""
 
-    units: tuple[str, ...]
-    needs: str
+    units: Few[Word]
+    needs: Text
     as_other_terrain: bool
-    fire_drm: int
-    close_combat_drm: int
+    fire_drm: Drm
+    close_combat_drm: Drm
     rule: RuleId
 
 
 class HexTerrain(Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the terrain table; `mp` follows the table's unit classes."""
 
-    mp: tuple[Mp, ...] = ()
-    fire_drm: int = 0
-    close_combat_drm: int = 0
+    mp: Few[Mp] = ()
+    fire_drm: Drm = 0
+    close_combat_drm: Drm = 0
     blocks_los: bool = False
     zoc_enters: bool = True
     woods: bool = False  # counts as forest for the fire modifier
     open_ground: bool = False  # open, field or cultivated: S10.6a, S12.52d
     as_other_terrain: bool = False  # the other terrain of the hex counts in everything
     road_ignored: bool = False  # its price is paid, and its prohibitions hold, along a road too
-    morale_check_drm: int = 0
+    morale_check_drm: Drm = 0
     retreat_optional_on_R: bool = False
     must_attack: bool = True
-    exceptions: dict[str, UnitTerrain] = {}
+    exceptions: Table[Word, UnitTerrain] = {}
     crossing: Crossing | None = None
     rule: RuleId | None = None
-    note: str = ""
-    printed_row: str = ""
+    note: Text = ""
+    printed_row: Text = ""
 
 
 class HexsideTerrain(Struct, frozen=True, forbid_unknown_fields=True):
     """A hexside row: `mp_add` to the cost of the hex, or `mp_total` for the whole step."""
 
-    fire_drm: int
-    close_combat_drm: int
+    fire_drm: Drm
+    close_combat_drm: Drm
     all_attackers: bool  # the modifier needs every attacker to attack across such a hexside
     rule: RuleId
-    printed_row: str
-    mp_add: int | float | tuple[Mp, ...] | None = None
-    mp_total: int | float | None = None
+    printed_row: Text
+    mp_add: AddedPoints | Few[AddedMp] | None = None
+    mp_total: Points | None = None
     on_map: bool = True
-    note: str = ""
+    note: Text = ""
 
 
 class RifleZoc(Struct, frozen=True, forbid_unknown_fields=True):
-    enter_mp: int
-    leave_mp: int
+    enter_mp: WholePoints
+    leave_mp: WholePoints
     rule: RuleId
 
 
 class StrategicMovement(Struct, frozen=True, forbid_unknown_fields=True):
-    multiplier: int
-    requires: str
-    not_on: tuple[str, ...]
+    multiplier: Divisor
+    requires: Text
+    not_on: Few[Text]
 
 
 class TerrainData(Struct, frozen=True, forbid_unknown_fields=True):
     """The terrain effects chart of a battle."""
 
-    name: str
-    source: str
-    legend: dict[str, str]
-    unit_classes: tuple[str, ...]
-    hexes: dict[str, HexTerrain]
-    features: dict[str, HexTerrain]
-    hexsides: dict[str, HexsideTerrain]
+    name: Word
+    source: Text
+    legend: Table[Word, Text]
+    unit_classes: Few[Word]
+    hexes: Table[Word, HexTerrain]
+    features: Table[Word, HexTerrain]
+    hexsides: Table[Word, HexsideTerrain]
     rifle_zoc: RifleZoc
     strategic_movement: StrategicMovement
-    notes: dict[str, str]
+    notes: Table[Word, Text]
     basis: Basis
-    conflicts: tuple[Conflict, ...]
-    zoc_note: str = ""
-    rows_not_here: tuple[str, ...] = ()
+    conflicts: Few[Conflict]
+    zoc_note: Text = ""
+    rows_not_here: Few[Text] = ()
 
     def mp(self, row: HexTerrain, unit_class: str) -> Mp:
         """What a unit of this class pays to enter."""
         return row.mp[self.unit_classes.index(unit_class)]
 
-    def mp_add(self, kind: str, unit_class: str) -> Mp:
+    def mp_add(self, kind: str, unit_class: str) -> AddedMp:
         """What a unit of this class pays more for crossing a hexside of this kind."""
         added = self.hexsides[kind].mp_add
         if isinstance(added, tuple):
@@ -238,33 +282,33 @@ class TerrainData(Struct, frozen=True, forbid_unknown_fields=True):
 class StepData(Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a counter."""
 
-    strength: Annotated[int, Meta(ge=1)]
-    morale: int
-    movement: Annotated[int, Meta(ge=1)]
+    strength: Strength
+    morale: Morale
+    movement: MovementAllowance
 
 
 class UnitData(Struct, frozen=True, forbid_unknown_fields=True):
     """A counter: a combat unit has steps, full side first; a leader has a rank and three numbers."""
 
-    id: str
-    name: str
-    side: str
-    group: str
-    type: str
+    id: Word
+    name: Word
+    side: Word
+    group: Word
+    type: Word
     basis: Basis
-    nation: str = ""
-    band: str | None = None
-    steps: tuple[StepData, ...] = ()
-    flags: frozenset[str] = frozenset()
-    semi_leader_for: tuple[str, ...] = ()
-    rank: int = 0
-    seniority: int = 0
-    combat_drm: int = 0
-    command_drm: int = 0
-    movement: int = 0
-    leader_of: str | None = None
-    commands: tuple[str, ...] = ()
-    extra: dict[str, Value] = {}  # what only one battle knows
+    nation: Word = ""
+    band: Word | None = None
+    steps: Few[StepData] = ()
+    flags: Words = frozenset()
+    semi_leader_for: Few[Word] = ()
+    rank: Rank = 0
+    seniority: Seniority = 0
+    combat_drm: Drm = 0
+    command_drm: Drm = 0
+    movement: LeaderMovement = 0
+    leader_of: Word | None = None
+    commands: Few[Word] = ()
+    extra: Table[Word, Value] = {}  # what only one battle knows
 
     @property
     def is_leader(self) -> bool:
@@ -277,34 +321,34 @@ class UnitData(Struct, frozen=True, forbid_unknown_fields=True):
 class FreePlacement(Struct, frozen=True, forbid_unknown_fields=True):
     """Units their owner places himself, together in one hex."""
 
-    units: tuple[str, ...]
+    units: Few[Word]
     where: Literal["in_terrain", "in_zone", "with_or_towards", "with_friend"]
     rule: RuleId
-    text: str
-    terrain: str | None = None
-    zone: str | None = None
-    edge: str | None = None
+    text: Text
+    terrain: Word | None = None
+    zone: Word | None = None
+    edge: Word | None = None
 
 
 class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True):
-    turn: int
-    entries: tuple[str, ...]
-    units: tuple[str, ...]
+    turn: Turn
+    entries: Few[Word]
+    units: Few[Word]
 
 
 class VariableEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    units: tuple[str, ...]
-    from_turn: int
-    entries: tuple[str, ...]
+    units: Few[Word]
+    from_turn: Turn
+    entries: Few[Word]
     together_or_separately: bool
     rule: RuleId
 
 
 class OptionalReinforcements(Struct, frozen=True, forbid_unknown_fields=True):
-    units: tuple[str, ...]
-    side: str
-    turn: int
-    entries: tuple[str, ...]
+    units: Few[Word]
+    side: Word
+    turn: Turn
+    entries: Few[Word]
     same_hex: bool
     declared_secretly_at_start: bool
     strategic_movement_on_entry: bool
@@ -314,34 +358,34 @@ class OptionalReinforcements(Struct, frozen=True, forbid_unknown_fields=True):
 class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
     """Another set-up that the players may choose: units placed freely instead, and reinforcements so many turns earlier."""
 
-    title: str
-    free_placement: tuple[FreePlacement, ...]
-    rules: tuple[RuleId, ...]
-    reinforcements_earlier: int = 0
+    title: Text
+    free_placement: Few[FreePlacement]
+    rules: Few[RuleId]
+    reinforcements_earlier: Turns = 0
 
 
 class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario. The order of a turn is `initiative`, `<side>_first`, `<side>_only` or `rule <id>`."""
 
-    title: str
-    first_turn: int
-    last_turn: int
-    order: dict[int, str]
-    army_morale: dict[str, int]
-    momentum: dict[str, int]
-    momentum_pool: int
-    placement_order: tuple[str, ...]
-    placement: dict[Hex, tuple[str, ...]]
-    not_used: tuple[str, ...]
-    flags: dict[str, bool | int]
+    title: Text
+    first_turn: Turn
+    last_turn: Turn
+    order: Table[Turn, Word]
+    army_morale: Table[Word, Level]
+    momentum: Table[Word, Momentum]
+    momentum_pool: Momentum
+    placement_order: Few[Word]
+    placement: Table[Hex, Few[Word]]
+    not_used: Few[Word]
+    flags: Table[Word, bool | AnyNumber]
     basis: Sources
-    free_placement: tuple[FreePlacement, ...] = ()
-    reinforcements: tuple[Reinforcement, ...] = ()
+    free_placement: Few[FreePlacement] = ()
+    reinforcements: Few[Reinforcement] = ()
     variable_entry: VariableEntry | None = None
     optional_reinforcements: OptionalReinforcements | None = None
-    control: dict[str, str] = {}
-    reduced: tuple[str, ...] = ()
-    deployments: dict[str, Deployment] = {}
+    control: Table[Word, Word] = {}
+    reduced: Few[Word] = ()
+    deployments: Table[Word, Deployment] = {}
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -379,84 +423,84 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScenariosData(Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
-    die: str
-    clock: dict[int, str]
-    scenarios: dict[str, ScenarioData]
+    source: Text
+    die: Text
+    clock: Table[Turn, Word]
+    scenarios: Table[Word, ScenarioData]
 
 
 # ---------------------------------------------------------------- the tables of the series
 
 
 class OffTable(Struct, frozen=True, forbid_unknown_fields=True):
-    column: str
-    drm: int
+    column: Word
+    drm: Drm
     basis: Basis
 
 
 class OddsExample(Struct, frozen=True, forbid_unknown_fields=True):
-    attackers: int
-    defenders: int
-    column: str
-    drm: int
+    attackers: Strength
+    defenders: Strength
+    column: Word
+    drm: Drm
     basis: Basis
 
 
 class Odds(Struct, frozen=True, forbid_unknown_fields=True):
     """How two strengths find their column."""
 
-    how: str
+    how: Text
     rule: RuleId
     below_table: OffTable
     above_table: OffTable
-    examples: tuple[OddsExample, ...]
+    examples: Few[OddsExample]
 
 
 class Diversion(Struct, frozen=True, forbid_unknown_fields=True):
-    shift: int
-    when: str
+    shift: Shift
+    when: Text
     rule: RuleId
     basis: Basis
 
 
 class Shifts(Struct, frozen=True, forbid_unknown_fields=True):
-    how: str
+    how: Text
     diversion: Diversion
-    basis: str
+    basis: Text
 
 
 class MomentumRows(Struct, frozen=True, forbid_unknown_fields=True):
-    defender_at_or_below: int
-    attacker_at_or_above: int
+    defender_at_or_below: TableRow
+    attacker_at_or_above: TableRow
     rule: RuleId
-    marks: dict[str, dict[str, str]]
+    marks: Table[Word, Table[Word, Word]]
 
 
 class CloseCombatData(Struct, frozen=True, forbid_unknown_fields=True):
     """The close combat table; a cell is attacker/defender."""
 
-    name: str
-    source: str
-    die: str
-    notation: str
-    columns: tuple[str, ...]
-    rows: dict[int, tuple[str, ...]]
-    row_min: int
-    row_max: int
-    row_limits: str
+    name: Word
+    source: Text
+    die: Text
+    notation: Text
+    columns: Few[Word]
+    rows: Table[TableRow, Few[Word]]
+    row_min: TableRow
+    row_max: TableRow
+    row_limits: Text
     odds: Odds
     shifts: Shifts
     momentum: MomentumRows
-    results: dict[str, str]
-    drm: tuple[DrmLine, ...]
-    drm_other: str
-    conflicts: tuple[Conflict, ...]
+    results: Table[Word, Text]
+    drm: Few[DrmLine]
+    drm_other: Text
+    conflicts: Few[Conflict]
 
 
 class IllegalChit(Struct, frozen=True, forbid_unknown_fields=True):
-    by_attacker: int
-    by_defender: int
-    by_both: int
+    by_attacker: Drm
+    by_defender: Drm
+    by_both: Drm
     replaces_matrix: bool
     rule: RuleId
 
@@ -464,17 +508,17 @@ class IllegalChit(Struct, frozen=True, forbid_unknown_fields=True):
 class TacticsData(Struct, frozen=True, forbid_unknown_fields=True):
     """The tactics matrix: a row for the defender's chit, its cells in the order of `chits` for the attacker's."""
 
-    name: str
-    source: str
-    how: str
-    chits: tuple[str, ...]
-    matrix: dict[str, tuple[int | Literal["NC"], ...]]
-    requirements: dict[str, tuple[str, ...]]
-    requirement_rules: dict[str, RuleId]
-    requirement_notes: dict[str, str]
+    name: Word
+    source: Text
+    how: Text
+    chits: Few[Word]
+    matrix: Table[Word, Few[Drm | Literal["NC"]]]
+    requirements: Table[Word, Few[Word]]
+    requirement_rules: Table[Word, RuleId]
+    requirement_notes: Table[Word, Text]
     illegal_chit: IllegalChit
-    names: dict[str, dict[str, str]]
-    conflicts: tuple[Conflict, ...]
+    names: Table[Word, Table[Word, Word]]
+    conflicts: Few[Conflict]
 
     def cell(self, defender: str, attacker: str) -> int | Literal["NC"]:
         return self.matrix[defender][self.chits.index(attacker)]
@@ -483,145 +527,146 @@ class TacticsData(Struct, frozen=True, forbid_unknown_fields=True):
 class ToHitRow(Struct, frozen=True, forbid_unknown_fields=True):
     """The number to roll, by firing strength; `sp` is the printed heading."""
 
-    sp: str
-    min: int
-    max: int | None
-    adjacent: int
-    range_2_3: int
+    sp: Word
+    min: StrengthTotal
+    max: StrengthTotal | None
+    adjacent: DieTotal
+    range_2_3: DieTotal
 
 
 class DamageRow(Struct, frozen=True, forbid_unknown_fields=True):
-    min: int
-    max: int
-    rifle_vs_non_artillery: str
-    rifle_vs_artillery: str
-    artillery_fire: str
+    min: DieTotal
+    max: DieTotal
+    rifle_vs_non_artillery: Word
+    rifle_vs_artillery: Word
+    artillery_fire: Word
 
 
 class Damage(Struct, frozen=True, forbid_unknown_fields=True):
-    columns: tuple[str, ...]
-    rows: tuple[DamageRow, ...]
+    columns: Few[Word]
+    rows: Few[DamageRow]
 
 
 class FireData(Struct, frozen=True, forbid_unknown_fields=True):
     """The fire tables."""
 
-    name: str
-    source: str
-    roll: str
-    ranges: dict[str, int]
-    to_hit: tuple[ToHitRow, ...]
-    drm: tuple[DrmLine, ...]
-    drm_other: str
+    name: Word
+    source: Text
+    roll: Text
+    ranges: Table[Word, Range]
+    to_hit: Few[ToHitRow]
+    drm: Few[DrmLine]
+    drm_other: Text
     damage: Damage
-    conflicts: tuple[Conflict, ...]
+    conflicts: Few[Conflict]
 
 
 class MoraleEvent(Struct, frozen=True, forbid_unknown_fields=True):
     """`own` is the change for the army of the unit concerned, `enemy` that for the other."""
 
-    id: str
-    own: int | None
-    enemy: int | None
+    id: Word
+    own: MoraleChange | None
+    enemy: MoraleChange | None
     rule: RuleId
-    event: str
+    event: Text
 
 
 class MoraleCase(Struct, frozen=True, forbid_unknown_fields=True):
-    case: str
-    own: int
-    enemy: int
+    case: Text
+    own: MoraleChange
+    enemy: MoraleChange
     rule: RuleId
     plus_leader: bool = False
 
 
 class Band(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    min: int | None
-    max: int | None
-    initiative_drm: int | None
-    unit_morale: int | None
-    name: dict[str, str]
-    effect: str = ""
+    id: Word
+    min: Level | None
+    max: Level | None
+    initiative_drm: Drm | None
+    unit_morale: Drm | None
+    name: Table[Word, Word]
+    effect: Text = ""
 
 
 class Freeze(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
-    unit: str
+    unit: Text
 
 
 class ArmyMoraleData(Struct, frozen=True, forbid_unknown_fields=True):
     """Army morale: what changes it, and the bands of its track."""
 
-    name: str
-    source: str
-    how: str
-    events: tuple[MoraleEvent, ...]
-    no_change: tuple[str, ...]
-    composition: tuple[MoraleCase, ...]
-    bands: tuple[Band, ...]
-    bands_basis: str
-    bands_reasons: tuple[str, ...]
-    upper_limit: int | None
+    name: Word
+    source: Text
+    how: Text
+    events: Few[MoraleEvent]
+    no_change: Few[Text]
+    composition: Few[MoraleCase]
+    bands: Few[Band]
+    bands_basis: Text
+    bands_reasons: Few[Text]
+    upper_limit: Level | None
     freeze: Freeze
-    posting: dict[str, str]
-    conflicts: tuple[Conflict, ...]
+    posting: Table[Word, Text]
+    conflicts: Few[Conflict]
 
 
 class LeaderLoss(Struct, frozen=True, forbid_unknown_fields=True):
     """Army morale for the leader's own army and for the enemy, VP for the enemy, momentum of the owner."""
 
-    side: str
-    own: int
-    enemy: int
-    vp: int | float
+    side: Word
+    own: MoraleChange
+    enemy: MoraleChange
+    vp: VictoryPoints
     rule: RuleId
-    momentum: int = 0
-    when: str = ""
+    momentum: MomentumChange = 0
+    when: Text = ""
 
 
 class VpLine(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    vp: int | float | None
-    note: str = ""
+    id: Word
+    vp: VictoryPoints | None
+    note: Text = ""
 
 
 class VictoryPointsData(Struct, frozen=True, forbid_unknown_fields=True):
     """Victory points, to the side whose enemy suffered the event."""
 
-    name: str
-    source: str
-    how: str
-    counted: str
-    lines: tuple[VpLine, ...]
-    lines_other: str
-    conflicts: tuple[Conflict, ...]
+    name: Word
+    source: Text
+    how: Text
+    counted: Text
+    lines: Few[VpLine]
+    lines_other: Text
+    conflicts: Few[Conflict]
 
 
 # ---------------------------------------------------------------- the levels of victory of a battle
 
 
 class Substantial(Struct, frozen=True, forbid_unknown_fields=True):
-    army_morale: int
+    army_morale: Level
     rule: RuleId
-    text: str
+    text: Text
 
 
 class Marginal(Struct, frozen=True, forbid_unknown_fields=True):
-    vp_margin: int | float
+    vp_margin: VictoryPoints
     rule: RuleId
-    text: str
+    text: Text
 
 
 class Draw(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
-    text: str
+    text: Text
 
 
+Units = Few[UnitData]
 SCHEMAS: dict[str, object] = {
     "map.json": MapData,
     "terrain.json": TerrainData,
-    "units.json": tuple[UnitData, ...],
+    "units.json": Units,
     "scenarios.json": ScenariosData,
     "close_combat.json": CloseCombatData,
     "tactics.json": TacticsData,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.core.events import Event, Heading
+from grognard.core.events import Event, Heading, Held
 from grognard.core.events import TurnBegan as TurnBegan
 from grognard.core.texts import Modifier
 
@@ -63,10 +63,19 @@ class FireResolved(Event, frozen=True):
 class AttackAnnounced(Event, frozen=True):
     piece: str
     hexes: tuple[str, ...]
+    defenders: tuple[tuple[str, ...], ...] = ()
+    """The units in each of the hexes."""
+
+    def said(self) -> dict[str, object]:
+        return super().said() | {"hexes": tuple(map(Held, self.hexes, self.defenders))}
 
 
 class Diverted(Event, frozen=True):
     hex: str
+    units: tuple[str, ...] = ()
+
+    def said(self) -> dict[str, object]:
+        return {"hex": Held(self.hex, self.units)}
 
 
 class CombatBegan(Event, frozen=True):
@@ -76,6 +85,11 @@ class CombatBegan(Event, frozen=True):
     defence: int
     column: str
     shifts: tuple[Modifier, ...] = ()
+    defenders: tuple[tuple[str, ...], ...] = ()
+    """The units in each of the hexes."""
+
+    def said(self) -> dict[str, object]:
+        return super().said() | {"hexes": tuple(map(Held, self.hexes, self.defenders))}
 
 
 class ColumnShifted(Event, frozen=True):

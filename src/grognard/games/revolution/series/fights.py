@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from grognard.core.actions import Action, Take
+from grognard.core.charts import ChartLine
 from grognard.core.dice import D10
 from grognard.core.errors import IllegalAction
 from grognard.core.fights import Aside, Consequences, Fight, Prospect, Sealed
@@ -281,7 +282,18 @@ class Fights(Chapter):
             lambda result: (0, self.steps_shot(target, result)),
             lambda result: self.swing_of(f"-/{result}"),
             policies=("rolls-twice",) if rolls > 1 else (),
+            favours=lambda result: 0 if result == MISS else self.favours(f"-/{result}"),
+            lines=self.lines_of_fire(game, fight, column),
         )
+
+    def lines_of_fire(self, game: Battle, fight: Fight, column: str) -> tuple[ChartLine, ...]:
+        """S-T-fire: the row of the firing strength in the column of the range, and the column of the damage."""
+        table = self.components.fire
+        strength = sum(game.strength(game.piece(id)) for id in fight.units)
+        row = max(at for at, row in enumerate(table.to_hit) if row.min <= strength)
+        target = game.piece(fight.targets[0]).hex
+        distant = any(self.board.grid.distance(game.piece(id).hex, target) > 1 for id in fight.units)
+        return ChartLine("fire-to-hit", row, int(distant)), ChartLine("fire-damage", column=table.damage.columns.index(column))
 
     def steps_shot(self, target: Piece, result: str) -> int:
         """S13.1-1-fire, S13.1-D3: the steps that a fire result itself costs its target."""
@@ -324,6 +336,8 @@ class Fights(Chapter):
             None if known else self.sealed_tactics(game, combat),
             tuple(policies),
             tuple(self.components.close_combat.columns),
+            self.favours,
+            (ChartLine("close-combat", column=max(column, 1) - 1),),
         )
 
     def guns_taken(self, game: Battle, fight: Fight, combat: CloseCombat) -> Prospect:
@@ -374,6 +388,12 @@ class Fights(Chapter):
             own, theirs = (self.morale_lost(code) for code in codes)
             self.swings[result] = theirs - own
         return self.swings[result]
+
+    def favours(self, result: str) -> int:
+        """Whom a result favours by the army morale it moves; where it moves none, who need not retreat."""
+        swing = self.swing_of(result)
+        own, theirs = result.split("/") if "/" in result else ("-", "-")
+        return swing or (theirs != "-") - (own != "-")
 
     def worth(self, game: Game, roll: Roll, reading: Hashable) -> float | None:
         """The army morale that a result moves, as forecasts count it; a hit is worth what its damage is on average."""
@@ -549,7 +569,18 @@ class Fights(Chapter):
             if (change := now[side] - was[side])
         )
         over = last.over
-        return Consequences(tuple(fates), tracks, f"{over.level} {over.winner or 'none'}" if over is not None else "")
+        ending = f"{over.level} {over.winner or 'none'}" if over is not None else ""
+        return Consequences(tuple(fates), tracks, self.steps_gone(first, last, [id for id, _ in fates]), ending)
+
+    def steps_gone(self, before: Battle, after: Battle, pieces: Sequence[str]) -> tuple[tuple[str, int], ...]:
+        """The steps that each side has lost."""
+        gone = dict.fromkeys(self.seats, 0)
+        for id in pieces:
+            old, new = before.state.pieces[id], after.state.pieces[id]
+            if self.counters[id].is_unit:
+                lost = new.box in (ELIMINATED, CAPTURED)
+                gone[self.counters[id].side] += self.steps_left(old) if lost else new.step - old.step
+        return tuple((side, steps) for side, steps in gone.items() if steps)
 
     def fate(self, game: Battle, old: Piece, new: Piece) -> tuple[str, ...]:
         """What has become of a piece; leaders that only went along have no fate of their own."""

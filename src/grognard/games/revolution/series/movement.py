@@ -14,6 +14,7 @@ from grognard.core.texts import Reason
 from grognard.games.revolution.series.actions import BreakContact, EndMovement, Go, KeepBack, Move, Place, Stop
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import ContactBroken, Moved, PinsRemoved, Placed
+from grognard.games.revolution.series.leaving import Leaving, others
 from grognard.games.revolution.series.names import Count, HalfPoints, HexId, PieceId, PinNumber, Side, UnitId
 from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, SHATTERED, WAITING, Piece
 
@@ -431,20 +432,13 @@ class Movement(Chapter):
         reach = game.rules.destinations(game, piece, 0, 0, True)
         return reach.all & ~game.near(self.enemy[self.counters[piece.id].side])
 
+    def getting_clear(self) -> Leaving:
+        """S13.1-PIN-d: all units of a PIN result move one after another, and none is left behind."""
+        return Leaving(self.clear_hexes, self.clear_hexes)
+
     def can_get_clear(self, game: Battle, ids: tuple[str, ...]) -> bool:
         """S13.1-PIN-d: whether all these pinned units can still get clear together, one after another."""
-        if not ids:
-            return True
-        for id in ids:
-            rest = tuple(other for other in ids if other != id)
-            for end in members(self.clear_hexes(game, game.piece(id))):
-                if not rest:
-                    return True
-                trial = game.copy()
-                trial.change(id, hex=end, pin=0)
-                if self.can_get_clear(trial, rest):
-                    return True
-        return False
+        return self.getting_clear().all_can(game, ids)
 
     def why_not_break(self, game: Battle, number: int) -> Reason | None:
         """S13.1-PIN-b, S13.1-PIN-d: why contact may not be broken for this PIN result now."""
@@ -709,28 +703,18 @@ class BreakingContact(Procedure):
         waiting = self.waiting(game)
         if not waiting:
             return DONE
-        actions = [game.rules.moves[id] for id in waiting if self.ends(game, id)]
+        leaving = game.rules.getting_clear()
+        actions = [game.rules.moves[id] for id in waiting if any(leaving.ends_for(game, id, others(waiting, id)))]
         return Ask(self.side, actions, self.unit_picked, "break-contact", "S13.1-PIN-d")
 
     def unit_picked(self, game: Battle, answer: Move) -> Next:
         self.piece = answer.piece
         return None
 
-    def ends(self, game: Battle, id: str) -> list[Hex]:
-        """The clear hexes from which the others can still get clear too."""
-        rest = tuple(other for other in self.waiting(game) if other != id)
-        found = []
-        for end in members(game.rules.clear_hexes(game, game.piece(id))):
-            if rest:
-                trial = game.copy()
-                trial.change(id, hex=end, pin=0)
-                if not game.rules.can_get_clear(trial, rest):
-                    continue
-            found.append(end)
-        return found
-
     def pick_hex(self, game: Battle) -> Next:
-        actions = game.rules.goes.of(hex_set(self.ends(game, self.piece)))
+        """The clear hexes from which the others can still get clear too."""
+        ends = game.rules.getting_clear().ends_for(game, self.piece, others(self.waiting(game), self.piece))
+        actions = game.rules.goes.of(hex_set(ends))
         return Ask(self.side, actions, self.hex_picked, "get-clear", "S9.2c", None, {"piece": self.piece})
 
     def hex_picked(self, game: Battle, answer: Go) -> Next:

@@ -30,6 +30,8 @@ Code = Annotated[str, naming("result code", "")]
 
 Cause = Literal["R", "D", "check", "withdraw", "cavalry"]
 """What makes a unit retreat."""
+Word = Annotated[str, Meta(max_length=80)]
+"""A text key or the id of a rule: something that is only shown."""
 CombatNumber = Annotated[str, Meta(pattern=r"^[1-9][0-9]?$")]
 PinNumber = Annotated[int, Meta(ge=1, le=999)]
 Pins = Annotated[int, Meta(ge=0, le=999)]

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.core.documents import shortened, whole_number
+from grognard.core.documents import in_short, shortened, whole_number
 from grognard.core.errors import PositionError
 from grognard.core.frames import unknown_names
 from grognard.games.revolution.series.battle import Battle, BattleState
@@ -134,7 +134,7 @@ class Positions(Movement):
         scenario = self.components.scenario
         turn = body.get("turn", scenario.first_turn)
         if type(turn) is not int or not scenario.first_turn <= turn <= scenario.last_turn:
-            faults.append(f"The turn must be from {scenario.first_turn} to {scenario.last_turn}, not {turn!r}.")
+            faults.append(f"The turn must be from {scenario.first_turn} to {scenario.last_turn}, not {in_short(turn)}.")
         else:
             state.turn = turn
         phase = body.get("phase", "movement")
@@ -144,7 +144,7 @@ class Positions(Movement):
         state.phase = phase
         phasing = body.get("phasing") or ""
         if not isinstance(phasing, str):
-            faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {shortened(repr(phasing))}.")
+            faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {in_short(phasing)}.")
             return
         fixed = list(self.components.fixed_order(state.turn) or ())
         order = body.get("order") or []
@@ -155,7 +155,7 @@ class Positions(Movement):
         elif phase in PHASES and len(fixed) == 1 and (phasing not in fixed or order != fixed):
             faults.append(f"Only {fixed[0]} plays in turn {state.turn}: 'phasing' and 'order' can name no other side (S6.1c).")
         elif not self._is_order(order) or (phase in PHASES and phasing not in order):
-            faults.append(f"'order' must list the sides in the order they play this turn, not {shortened(repr(order))}.")
+            faults.append(f"'order' must list the sides in the order they play this turn, not {in_short(order)}.")
         else:
             state.phasing = phasing
             state.order = tuple(order)
@@ -207,7 +207,7 @@ class Positions(Movement):
             faults.append(f"Piece '{id}' cannot be in the box '{box}'; the boxes are {', '.join(BOXES)}.")
         step = body.get("step", 1)
         if type(step) is not int or not 1 <= step <= max(counter.steps, 1):
-            faults.append(f"Piece '{id}' has no step {shortened(repr(step))}; it has {max(counter.steps, 1)} (S2.2b).")
+            faults.append(f"Piece '{id}' has no step {in_short(step)}; it has {max(counter.steps, 1)} (S2.2b).")
             step = 1
         fields["step"] = step - 1
         marks = set()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
+from grognard.core.dice import D10
 from grognard.core.events import Rolled
+from grognard.core.games import Game
 from grognard.core.procedures import NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.series.actions import EndRally, Rally
@@ -46,6 +48,15 @@ class Rallying(Chapter):
     def rally_modifiers(self, game: Battle, piece: Piece) -> Iterator[Modifier]:
         """S15.1b, S15.32: modified morale; a leader in command helps, none is needed."""
         return game.rules.morale_modifiers(game, piece)
+
+    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+        """S15.1a: the chance to rally."""
+        if not isinstance(action, Rally):
+            return None
+        battle = cast("Battle", game)
+        morale = sum(modifier.value for modifier in battle.rules.rally_modifiers(battle, battle.piece(action.piece)))
+        faces = range(D10.low, D10.high + 1)
+        return sum(face + morale >= PASS_AT for face in faces) / len(faces)
 
     def rally(self, game: Battle, piece: Piece) -> None:
         """S15.2a, S15.2c: one state better, and the army's morale rises at once."""

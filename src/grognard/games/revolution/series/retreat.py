@@ -149,11 +149,11 @@ class RetreatUnit(Procedure):
         return None
 
     def ends(self, game: Battle) -> list[Hex]:
-        piece = game.piece(self.piece)
-        ends = list(members(game.rules.retreat_ends(game, piece, self.distance, self.clear)))
+        ends = members(game.rules.retreat_ends(game, game.piece(self.piece), self.distance, self.clear))
         if not self.keep:
             return ends
-        return [h for h in ends if game.rules.can_withdraw_after(game, self.piece, h, self.keep)]
+        leaving = game.rules.withdrawing()
+        return [h for h in ends if leaving.can_after(game, self.piece, h, self.keep)]
 
     def give_way(self, game: Battle) -> Next:
         """S13.23a, S13.23b: without a legal end the unit is captured, or loses a step if only stacking is in the way."""
@@ -194,7 +194,7 @@ class RetreatUnit(Procedure):
             return Reason("no-such-hex", (), {"hex": action.hex})
         piece = game.piece(self.piece)
         refused = game.rules.why_not_retreat(game, piece, h, self.distance, self.clear, None)
-        if refused is None and self.keep and not game.rules.can_withdraw_after(game, self.piece, h, self.keep):
+        if refused is None and self.keep and not game.rules.withdrawing().can_after(game, self.piece, h, self.keep):
             return Reason("others-must-withdraw-too", ("S12.4b",))
         return refused
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
+from grognard.core.events import Standing
 from grognard.core.flood import MoveTable
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet, hex_set, members
@@ -281,16 +282,20 @@ class SeriesRules(
         return {}
 
     def said(self, game: Game, action: Action) -> dict[str, object]:
-        """The hexes of an attack by their numbers, a combat by who fights where."""
+        """The hexes of an attack by the units in them, a target with its hex, a combat by who fights where."""
         battle, frame = cast("Battle", game), game.stack[-1] if game.stack else None
         match action:
             case words.Attack(piece, mask) if battle.piece(piece).hex != OFF_MAP:
                 around = self.board.grid.neighbours[battle.piece(piece).hex]
                 hexes = (h for direction, h in enumerate(around) if h is not None and mask >> direction & 1)
-                return {"piece": piece, "hexes": tuple(battle.label(h) for h in hexes)}
+                return {"piece": piece, "hexes": tuple(battle.held(h) for h in hexes)}
+            case words.Divert(label) if label in self.board.grid.by_label:
+                return {"hex": battle.held(self.board.hex(label))}
+            case words.Target(piece) if piece in battle.state.pieces and battle.piece(piece).hex != OFF_MAP:
+                return {"piece": Standing(piece, battle.label(battle.piece(piece).hex))}
             case Take(item) if isinstance(frame, Combats) and item in frame.items:
                 combat = frame.combats[int(item) - 1]
-                return {"item": (*combat.attackers, *(battle.label(h) for h in combat.targets))}
+                return {"item": combat.attackers, "against": tuple(battle.held(h) for h in combat.targets)}
         return super().said(game, action)
 
     def picture(self, game: Game, seat: str | None = None) -> Sheet:

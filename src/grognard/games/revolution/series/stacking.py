@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.hexes import Hex, HexSet
@@ -106,21 +105,35 @@ def needed_losses(counters: dict[str, Counter], stack: tuple[tuple[str, int], ..
 
     S7.3a: a cure makes the stack legal and contains no step that could be kept.
     """
-
-    def legal(losses: tuple[int, ...]) -> bool:
-        strength = guns = 0
-        for (id, step), steps_lost in zip(stack, losses, strict=True):
-            counter = counters[id]
-            if step + steps_lost >= counter.steps:
-                continue
-            guns += counter.is_artillery
-            strength += 0 if counter.is_artillery else counter.strengths[step + steps_lost]
-        return strength <= STACKING_LIMIT and guns <= 1
-
-    def minimal(losses: tuple[int, ...]) -> bool:
-        return not any(n and legal((*losses[:i], n - 1, *losses[i + 1 :])) for i, n in enumerate(losses))
-
     so_far = [lost.count(id) for id, _ in stack]
-    ranges = (range(n, counters[id].steps - step + 1) for n, (id, step) in zip(so_far, stack, strict=True))
-    cures = [losses for losses in product(*ranges) if legal(losses) and minimal(losses)]
-    return [id for i, (id, _) in enumerate(stack) if any(cure[i] > so_far[i] for cure in cures)]
+    units = [(counters[id], step) for id, step in stack]
+    return [id for i, (id, _) in enumerate(stack) if can_cure(units, [n + (i == j) for j, n in enumerate(so_far)])]
+
+
+def can_cure(units: list[tuple[Counter, int]], losses: list[int]) -> bool:
+    """S7.3a: whether some cure takes at least so many steps of each unit.
+
+    All that counts of the units gone through so far: the strength and the guns they keep, the least strength that one of the
+    lost steps would bring back, and whether a gun was lost.
+    """
+    ways = {(0, 0, STACKING_LIMIT + 1, False)}
+    for (counter, step), least in zip(units, losses, strict=True):
+        found = set()
+        for number in range(least, counter.steps - step + 1):
+            strength, gun = room_needed(counter, step + number)
+            more, another = room_needed(counter, step + number - 1) if number else (STACKING_LIMIT + 1 + strength, gun)
+            if counter.is_artillery and number and another == gun:
+                continue  # the step could be kept
+            for held, guns, back, gun_lost in ways:
+                if held + strength <= STACKING_LIMIT and guns + gun <= 1:
+                    gain = back if counter.is_artillery else min(back, more - strength)
+                    found.add((held + strength, guns + gun, gain, gun_lost or another > gun))
+        ways = found
+    return any(held + back > STACKING_LIMIT and (guns or not gun_lost) for held, guns, back, gun_lost in ways)
+
+
+def room_needed(counter: Counter, step: int) -> tuple[int, int]:
+    """S7.1a, S7.1b: the strength and the guns that a unit counts for in its hex; nothing when it is gone."""
+    if step >= counter.steps:
+        return 0, 0
+    return (0, 1) if counter.is_artillery else (counter.strengths[step], 0)

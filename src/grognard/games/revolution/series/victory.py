@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, cast
 
-from grognard.core.games import Outcome
+from grognard.core.conditions import Condition, Count
+from grognard.core.games import Game, Outcome
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, PARADE
 
@@ -66,6 +68,26 @@ class Victory(Chapter):
     def decisive_at_end_of_turn(self, game: Battle) -> Outcome | None:
         """S4b: a decisive victory tested in the end-of-turn segment; the battle says."""
         return None
+
+    def conditions(self, game: Game) -> tuple[Condition, ...]:
+        """S4a, S16.3: the decisive victories of the battle, then the substantial and the marginal one of each side."""
+        battle = cast("Battle", game)
+        points = battle.rules.victory_points(battle)
+        found = list(battle.rules.decisive_conditions(battle))
+        for side in self.seats:
+            enemy = self.enemy[side]
+            morale = Count("enemy-morale", battle.state.morale[enemy], 0, falls=True)
+            found.append(Condition(side, "substantial", "at-once", (morale,), ("S16.3",)))
+            lead = Count("lead-in-points", max(points[side] - points[enemy], 0.0), self.margin)
+            found.append(Condition(side, "marginal", "at-the-end", (lead,), ("S4a",)))
+        return tuple(found)
+
+    def decisive_conditions(self, game: Battle) -> Iterator[Condition]:
+        """S4b: the decisive victories with what each counts now; the battle says."""
+        yield from ()
+
+    def leader_lost(self, game: Battle, id: str) -> Count:
+        return Count("leader-lost", game.piece(id).box in (ELIMINATED, CAPTURED), 1, {"leader": id})
 
     def check_at_once(self, game: Battle) -> None:
         """S4b: tested after every event."""

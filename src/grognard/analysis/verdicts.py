@@ -1,0 +1,44 @@
+"""A fight in one line, before its numbers: how good the odds are, and what it costs both sides on average."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.analysis.exact import Odds
+from grognard.analysis.forecasts import Forecast
+from grognard.core.texts import in_table, text
+
+VERDICTS = ((0.5, "very-good"), (0.15, "good"), (-0.15, "even"), (-0.5, "poor"), (-1.0, "very-poor"))
+"""How good the odds are called: by how much the chance of a result in one's favour exceeds that of one against."""
+
+
+def verdict_on(forecast: Forecast, seat: str | None) -> str:
+    """A fight in one line: how good the odds are for a seat (None: for the attacker), and what each side loses on average."""
+    own, enemy, good, bad = forecast.attacker, forecast.defender, forecast.good, forecast.bad
+    if seat == forecast.defender:
+        own, enemy, good, bad = enemy, own, bad, good
+    odds = next(word for least, word in VERDICTS if round(good - bad, 9) >= least)
+    args = sides_in_words(own, enemy, forecast.losses, forecast.counted)
+    args |= {"odds": text(f"verdict.{odds}"), "good": percent(good), "bad": percent(bad)}
+    return text("verdict.yours" if seat == own else "verdict.of-side", args)
+
+
+def verdict_on_all(odds: Odds, forecast: Forecast, seat: str | None) -> str:
+    """What a fight costs each side on average when all that follows is carried out."""
+    own, enemy = forecast.attacker, forecast.defender
+    if seat == enemy:
+        own, enemy = enemy, own
+    args = sides_in_words(own, enemy, odds.losses(), forecast.counted)
+    return text("verdict.all-yours" if seat == own else "verdict.all-of-side", args)
+
+
+def sides_in_words(own: str, enemy: str, losses: Mapping[str, float], counted: str) -> dict[str, str]:
+    lost = {"own": f"{losses.get(own, 0.0):.1f}", "theirs": f"{losses.get(enemy, 0.0):.1f}"}
+    return lost | {"counted": in_table("lost", counted), "army": in_table("army", own), "enemy": in_table("army", enemy)}
+
+
+def percent(chance: float) -> str:
+    """Whole per cent, but nothing that may happen is 0 % and nothing that may fail 100 %."""
+    if 0 < chance < 0.005 or 0.995 <= chance < 1:
+        return "<1%" if chance < 0.5 else ">99%"
+    return f"{chance:.0%}"

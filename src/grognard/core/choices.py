@@ -1,0 +1,142 @@
+"""Long lists of actions, worked out only as far as somebody looks: complete, and cheap to ask.
+
+A question carries a sequence of actions. Usually that is a plain list. Where there are thousands (every point that a squad can
+go to), it is `Choices`: groups of actions of one kind each, which say at once whether they hold an action and draw one fairly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import ClassVar, overload
+
+import msgspec
+
+from grognard.core.actions import Action
+
+
+class Region(msgspec.Struct, frozen=True):
+    """Many actions that differ only in a point, as a page wants them: rows of points to click into."""
+
+    action: str
+    """The text of each action, with `{x}` and `{y}` for its point."""
+    origin: tuple[int, int]
+    """The point of the first row at which its runs begin."""
+    step: int
+    """How far two rows, and two points of a row, lie apart."""
+    rows: tuple[tuple[tuple[int, str], ...], ...]
+    """Row by row the lengths of runs of points, each with a mark (what the points cost, say); no mark: not among them."""
+
+
+class Group(Sequence[Action]):
+    """Actions of one kind. A subclass says how to list them, and may say more cheaply whether it holds one, or draw one."""
+
+    kind: ClassVar[type[Action]]
+
+    def all(self) -> Sequence[Action]:
+        """Every action, in a fixed order; asked for once, and only if somebody walks the list."""
+        raise NotImplementedError
+
+    def has(self, action: Action) -> bool:
+        """Whether an action of this kind is among them."""
+        return action in self._built
+
+    def draw(self, chance: float) -> Action | None:
+        """One of them, each as likely as another, from a number of at least 0 and below 1; None if there is none."""
+        built = self._built
+        return built[int(chance * len(built))] if built else None
+
+    def region(self) -> Region | None:
+        """What a page gets instead of the list, where a point tells the actions apart."""
+        return None
+
+    @property
+    def _built(self) -> Sequence[Action]:
+        built: Sequence[Action] | None = self.__dict__.get("_list")
+        if built is None:
+            built = self.__dict__["_list"] = self.all()
+        return built
+
+    def __contains__(self, action: object) -> bool:
+        return type(action) is self.kind and self.has(action)
+
+    def __len__(self) -> int:
+        return len(self._built)
+
+    def __bool__(self) -> bool:
+        return self.draw(0.0) is not None
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._built)
+
+    @overload
+    def __getitem__(self, place: int) -> Action: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Action]: ...
+    def __getitem__(self, place: int | slice) -> Action | Sequence[Action]:
+        return self._built[place]
+
+
+class Choices(Sequence[Action]):
+    """All that a seat may do, group by group; a plain list is a group, too."""
+
+    def __init__(self, *groups: Sequence[Action]) -> None:
+        self.groups = tuple(group for group in groups if isinstance(group, Group) or group)
+
+    def __contains__(self, action: object) -> bool:
+        return any(action in group for group in self.groups)
+
+    def __len__(self) -> int:
+        return sum(len(group) for group in self.groups)
+
+    def __bool__(self) -> bool:
+        return any(self.groups)
+
+    def __iter__(self) -> Iterator[Action]:
+        return chain.from_iterable(self.groups)
+
+    @overload
+    def __getitem__(self, place: int) -> Action: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Action]: ...
+    def __getitem__(self, place: int | slice) -> Action | Sequence[Action]:
+        if isinstance(place, slice):
+            return list(self)[place]
+        rest = place if place >= 0 else place + len(self)
+        for group in self.groups:
+            if 0 <= rest < len(group):
+                return group[rest]
+            rest -= len(group)
+        raise IndexError(place)
+
+    def draw(self, chance: float) -> Action:
+        """A group first, each as likely as another, then one of its actions; of one number, so that a draw can be repeated.
+
+        Otherwise the thousands of one group would drown the three of another. An empty group is passed over.
+        """
+        groups = list(self.groups)
+        while groups:
+            place, chance = divmod(chance * len(groups), 1)
+            group = groups.pop(int(place))
+            found = group.draw(chance) if isinstance(group, Group) else group[int(chance * len(group))]
+            if found is not None:
+                return found
+        raise IndexError("there is nothing to draw from")
+
+
+NEARLY_ONE = 1 - 2**-53
+
+
+def only(actions: Sequence[Action]) -> Action | None:
+    """The one action that there is, or None if there are more or none; a long list is not worked out for it."""
+    if isinstance(actions, Choices):
+        filled = [group for group in actions.groups if group]
+        return only(filled[0]) if len(filled) == 1 else None
+    if isinstance(actions, Group) and actions.draw(0.0) != actions.draw(NEARLY_ONE):
+        return None
+    return actions[0] if len(actions) == 1 else None
+
+
+def drawn(actions: Sequence[Action], chance: float) -> Action:
+    """One of the actions, from a number of at least 0 and below 1; see `Choices.draw`."""
+    return actions.draw(chance) if isinstance(actions, Choices) else actions[int(chance * len(actions))]
