@@ -598,10 +598,10 @@ def test_show_hides_what_the_reader_may_not_see(run: Run):
     public = run("show", file)
     assert "Ely's Ford: Union 2\n" in public
     assert "Zoan Church: Confederate 1\n" in public
-    assert "Union, eliminated: XI Corps (Howard)\n" in public
+    assert "Union, eliminated: Howard (XI Corps)\n" in public
     assert "Turn 2, impulse 1: the Army of the Potomac, moves left: 3\n" in public
     own = run("show", file, "--seat", "AoP")
-    assert "Ely's Ford: Union Hooker, V Corps (Meade)\n" in own
+    assert "Ely's Ford: Union Hooker, Meade (V Corps)\n" in own
     assert "Zoan Church: Confederate 1\n" in own
     run("show", file, "--seat", "ANV", "--svg", "map.svg")
     picture = Path("map.svg").read_text(encoding="utf-8")

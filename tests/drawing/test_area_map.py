@@ -85,7 +85,7 @@ def test_in_a_combat_both_armies_lie_face_up():
     act(game, "fight zoan_church")
     drawn = ids(svg(game.rules.picture(game, None)))
     assert {"counter-AoP-V", "counter-ANV-Hill"} <= set(drawn)
-    assert "Zoan Church: Union V Corps (Meade), XI Corps (Howard); Confederate Hill's division, Rodes's division" in (
+    assert "Zoan Church: Union Meade (V Corps), Howard (XI Corps); Confederate Hill (division), Rodes (division)" in (
         game.rules.listing(game, None) or []
     )
 

@@ -140,7 +140,7 @@ def test_hooker_raises_one_die_chosen_after_the_roll():
     assert asked(game) == ("AoP", "Combat.commanders_bonus")
     decision = game.decision("AoP")
     assert decision is not None
-    assert decision.args["dice"] == "V Corps (Meade) 3, XI Corps (Howard) 2"
+    assert decision.args["dice"] == "Meade (V Corps) 3, Howard (XI Corps) 2"
     assert offered(game, "inspire") == {"V", "XI"}
     assert refused(game, "inspire Hooker").cites == ("P-D3c",)
     act(game, "inspire V")

@@ -3,10 +3,12 @@
 import pytest
 
 import grognard
+from grognard.core.area_pictures import AreaSheet
 from grognard.core.components import component
 from grognard.core.events import Thrown
 from grognard.games.chancellorsville.perfect_plan.components import PACKAGE, Components
 from grognard.games.chancellorsville.perfect_plan.data_schema import CounterData, MapData, SetUpData, TablesData
+from grognard.telling.names import shortened
 from tests.marks import rule
 from tests.perfect_plan.table import SCENARIO, plan
 
@@ -100,3 +102,18 @@ def test_what_is_not_in_the_rulebook_says_so():
     assert all(area.basis.initial_control.startswith("reconstructed: ") for area in MAP.areas)
     assert {counter.basis for counter in COUNTERS} == {"seed"}
     assert SETUP.historical_placement.basis.startswith("reconstructed: ")
+
+
+def test_a_unit_has_one_name_on_its_counter_and_in_every_sentence() -> None:
+    game = grognard.new(SCENARIO, seed=1)
+    sheet = game.rules.picture(game, "AoP")
+    assert isinstance(sheet, AreaSheet)
+    shown = {counter.id: counter for tray in sheet.trays for counter in tray.counters if counter.name}
+    spoken = shortened(game.rules.names())
+    assert len(shown) > 10
+    for id, counter in shown.items():
+        assert spoken[id].startswith(counter.name)
+        assert counter.title.startswith(counter.name)
+    assert len({counter.name for counter in shown.values() if counter.side == "AoP"}) == len(
+        [counter for counter in shown.values() if counter.side == "AoP"]
+    )

@@ -155,14 +155,15 @@ export async function clickOnPlace(page, place) {
   await clickOnBoard(page, held ? label : `.board-under [data-place="${place}"]`, place);
 }
 
-/** Where a counter lies once the stack has fanned out in which it was covered; soon, if it does at all. */
+/** Where a counter lies once the stack has fanned out in which it stands; soon, if it does at all. */
 async function uncovered(page, element) {
   const deadline = Date.now() + 2 * SOON;
   for (;;) {
     const free = await element.evaluate((each) => {
       const box = each.getBoundingClientRect();
       const above = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      return !each.dataset.piece || above?.closest("[data-piece]") === each;
+      const alone = document.querySelectorAll(`.board-counter[data-place="${each.dataset.place}"]`).length < 2;
+      return !each.dataset.piece || ((alone || each.classList.contains("fanned")) && above?.closest("[data-piece]") === each);
     });
     if (free || Date.now() > deadline) return element.boundingBox();
     await page.waitForTimeout(40);

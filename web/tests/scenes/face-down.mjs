@@ -1,18 +1,18 @@
 // A Perfect Plan: each sees the faces of his own units and the backs of the enemy's; a spectator sees backs only.
 
 import { anything, Guest, playUntil } from "../guest.mjs";
-import { byMouse, showAll, waitForQuestion } from "../hands.mjs";
-import { assert, scene } from "../scene.mjs";
+import { BOARD, byMouse, showAll, waitForQuestion } from "../hands.mjs";
+import { assert, PATIENCE, scene } from "../scene.mjs";
 
 await scene(import.meta.url, async (stage) => {
   const cards = await stage.guest.good("GET", "scenarios");
   const card = cards.find((each) => each.id === "chancellorsville/perfect-plan");
   const people = Object.fromEntries(card.seats.map((seat) => [seat.name, "human"]));
   const { game, links, seats } = await stage.guest.create(card.id, people);
-  await playUntil(seats, (table) => table.when.turn >= 2, anything);
-
   const pages = {};
   for (const seat of Object.keys(seats)) pages[seat] = await stage.sit(seat, game, links[seat]);
+  await setUp(stage, pages, seats);
+  await playUntil(seats, (table) => table.when.turn >= 2, anything);
   pages.spectator = await stage.sit("spectator", game, null);
   for (let count = 0; count < 10; count += 1) {
     const { seat, table } = await playUntil(seats, (each) => each.decision.choices.length > 1, anything);
@@ -37,6 +37,27 @@ await scene(import.meta.url, async (stage) => {
   }
   assert.ok(hidden > 4, "hardly anything is hidden");
 });
+
+/** One takes a counter from its tray and puts it on the map, and back; then both take the set-up that is ready, in one step. */
+async function setUp(stage, pages, seats) {
+  for (let count = 0; count < 2; count += 1) {
+    const { seat, table } = await playUntil(seats, () => true);
+    const page = pages[seat];
+    await waitForQuestion(page, table);
+    const tray = page.locator(".choices .trays button");
+    const waiting = await tray.count();
+    assert.ok(waiting > 10, "the counters to be set up do not lie in a tray");
+    await stage.shot(page, `set-up-${seat}`);
+    await tray.first().click();
+    await page.locator(`${BOARD} .board-under [data-place]`).first().waitFor({ state: "attached" });
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Set up as in history" }).click();
+    const deadline = Date.now() + PATIENCE;
+    for (let now = table; now.actors.includes(seat) && now.decision?.kind === table.decision.kind; now = await seats[seat].table())
+      assert.ok(Date.now() < deadline, "the set-up does not come to its end");
+    if (count) await stage.shot(page, "as-in-history");
+  }
+}
 
 function facesOf(table) {
   return new Set(table.pieces.stacks.flatMap((stack) => stack.counters.map((counter) => counter.id)).filter(Boolean));

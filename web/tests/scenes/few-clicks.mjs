@@ -5,6 +5,7 @@ import { BOARD, clickOnBoard, clickOnPlace, placesOf, showAll } from "../hands.m
 import { assert, PATIENCE, scene } from "../scene.mjs";
 
 const GOAL = 45;
+const ODDS = /Everything that may follow|Possible results/;
 const SET_UP = { sc_rifles: "place 1216", greene: "place 1016" };
 /** Who goes where; two that stand together and find the same way go with one click on the one and Shift. */
 const MOVES = [
@@ -18,6 +19,15 @@ const MOVES = [
   [["washington"], "1019"],
   [["nc_militia", "gaines"], "1115"],
 ];
+
+/** An end that is not legal yet stays in its place, says why, and those in the way are marked on the map. */
+async function barred(stage, page) {
+  const end = page.locator('[data-barred="end-announcement"]');
+  assert.equal(await end.getAttribute("aria-disabled"), "true");
+  assert.match(await page.locator(".barred p").innerText(), /must still attack.*S12\.13/s);
+  assert.ok((await page.locator(`${BOARD} .board-over .owing`).count()) >= 4);
+  await stage.shot(page, "not-yet");
+}
 
 /** A hand whose clicks are counted. */
 class Counting {
@@ -78,6 +88,19 @@ class Counting {
     }
   }
 
+  /** A look at all that may follow, which comes into view; not counted, because nobody has to. */
+  async allOdds() {
+    await this.page.getByRole("button", { name: ODDS }).click();
+    const heading = this.page.locator("dialog[open] .odds h3").first();
+    await heading.waitFor();
+    await this.page.waitForFunction(() => {
+      const { top, bottom } = document.querySelector("dialog[open] .odds h3").getBoundingClientRect();
+      const body = document.querySelector("dialog[open] .body").getBoundingClientRect();
+      return top >= body.top - 1 && bottom <= body.bottom + 1;
+    });
+    return true;
+  }
+
   /** The question as an old hand answers it: the odds are looked at and agreed to. */
   async answer({ decision: question, seq }, told) {
     const by = (wanted) => question.choices.find((choice) => choice.action.startsWith(wanted));
@@ -99,7 +122,10 @@ class Counting {
       const bare = question.choices.find((choice) => !choice.pieces.length && !choice.places.length);
       await this.button(`[data-action="${(by("accept") ?? bare ?? question.choices[0]).action}"]`);
     }
-    if (await appears(this.page.locator("dialog[open] button.primary:not(:disabled)"))) await this.button("dialog[open] button.primary");
+    if (await appears(this.page.locator("dialog[open] button.primary:not(:disabled)"))) {
+      if (kind === "Combats.choose" && !told.odds) told.odds = await this.allOdds();
+      await this.button("dialog[open] button.primary");
+    }
     for (const deadline = Date.now() + PATIENCE; (await this.mine.table()).seq === seq; await this.page.waitForTimeout(30))
       assert.ok(Date.now() < deadline, `nothing came of: ${question.prompt}`);
   }
@@ -119,6 +145,7 @@ await scene(import.meta.url, async (stage) => {
 
   for (const [units, place] of MOVES) {
     await hand.piece(units[0], { shift: units.length > 1 });
+    await hand.until((table) => table.decision.pieces?.[0] === units[0]);
     await hand.place(place);
     const there = await hand.until((table) => units.every((unit) => placesOf(table.pieces).get(unit) === place));
     if (place === "1214") await stage.shot(page, "stack-moved");
@@ -138,9 +165,10 @@ await scene(import.meta.url, async (stage) => {
     const table = await answeredByOthers(seats, mine);
     if (table.when.phasing !== "american") break;
     await hand.until((now) => now.seq === table.seq);
+    if (table.decision.kind === "Announcement.announce" && !told.combats) await barred(stage, page);
     await hand.answer(table, told);
   }
-  console.log(`${hand.clicks} clicks: ${moved} units moved, ${told.shots} shot, ${told.combats} combats (goal: ${GOAL} or fewer)`);
+  console.log(`${hand.clicks} clicks: ${moved} units moved, ${told.shots} shot, ${told.combats} combats (the goal: ${GOAL} or fewer)`);
   await stage.shot(page, "turn-over");
   assert.equal(told.shots, 1);
   assert.equal(told.combats, 3);
@@ -152,6 +180,7 @@ async function tryOut(stage, hand) {
   const { page } = hand;
   const lies = () => page.locator(".board-pane").evaluate((pane) => pane.style.transform);
   await hand.piece("virginia");
+  await hand.until((table) => table.decision.pieces?.[0] === "virginia");
   const still = await lies();
   await hand.place("1118");
   await hand.until((table) => placesOf(table.pieces).get("virginia") === "1118" && table.decision.leave?.action === "stop");
@@ -172,12 +201,30 @@ async function tryOut(stage, hand) {
     await hand.until((table) => table.decision.kind === "MovementPhase.pick_piece");
     await page.waitForTimeout(400);
   }
+  await beforeAnEnd(stage, page);
   await hand.drag("maryland", "0918");
   await hand.until((table) => placesOf(table.pieces).get("maryland") === "0918");
   await page.keyboard.press("u");
   await hand.until((table) => placesOf(table.pieces).get("maryland") === "0919");
   await page.keyboard.press("u");
   await hand.until((table) => table.decision.kind === "MovementPhase.pick_piece");
+}
+
+/** An end is asked about if that is wished, and names who could still act. */
+async function beforeAnEnd(stage, page) {
+  const ask = async (when) => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel(when).check();
+    await page.locator("dialog[open]").getByRole("button", { name: "Close" }).click();
+  };
+  await ask("always");
+  await page.locator('[data-action="end-movement"]').click();
+  const dialog = page.locator("dialog[open]");
+  await dialog.getByText("units could still act").waitFor();
+  assert.match(await dialog.innerText(), /Swamp Fox/);
+  await stage.shot(page, "before-an-end");
+  await dialog.getByRole("button", { name: "Not yet" }).click();
+  await ask("if the enemy answers at once");
 }
 
 /** Play for the others until we are asked, or our turn is over. */

@@ -20,6 +20,7 @@ await scene(import.meta.url, async (stage) => {
   await scrubber.getByText("moment 59 of").waitFor({ state: "hidden" });
   await page.getByRole("slider", { name: "Moment of the game" }).fill("31");
   await at(31);
+  assert.match(await page.locator(".prompt .who").innerText(), /^Looking back/); // and not whose turn it is
   await page.getByRole("button", { name: "Mark this moment" }).click();
   await stage.shot(page, "an-earlier-moment");
 

@@ -24,6 +24,8 @@ await scene(import.meta.url, async (stage) => {
     assert.equal((await byTouch(page, choice)).action, choice.action);
     await fits(page);
     if (count === 3) await stage.shot(page, "in-play");
+    const bar = await page.getByRole("group", { name: "Phase and what ends it" }).boundingBox();
+    assert.ok(bar.y > PHONE.viewport.height * 0.8 && bar.y + bar.height <= PHONE.viewport.height, "the phase is not within reach of the thumb");
     await asked(mine);
     await showAll(page);
   }

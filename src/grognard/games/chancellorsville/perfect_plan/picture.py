@@ -174,8 +174,9 @@ def backs(army: str, area: str, number: int) -> list[CounterPicture]:
 def front(counter: Counter) -> CounterPicture:
     value = f"+{counter.bonus}" if counter.is_commander else f"{counter.hits_on}+"
     rank = 2 if counter.is_commander else 0
+    short = counter.name.partition(" (")[0]  # as it is called in a sentence
     return CounterPicture(
-        counter.id, counter.printed, arm(counter), value, COLOURS[counter.side], counter.name, 0, 0, rank, side=counter.side
+        counter.id, short, arm(counter), value, COLOURS[counter.side], counter.name, 0, 0, rank, side=counter.side
     )
 
 
