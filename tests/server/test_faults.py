@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -10,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,7 +24,7 @@ from grognard.server import sqlite
 from grognard.server.sqlite import SQLite
 from grognard.server.tables import Tables
 from tests.core.toy import TOY
-from tests.server.house import Client, house, sit_down
+from tests.server.house import Client, house, sit_down, step
 from tests.server.seating import action, encoded, new_table, play, refusal, reopened, run, tables_at
 from tests.server.test_routes import check_refusal
 from tests.serving import PATIENCE, Guest, Server, good
@@ -130,6 +132,14 @@ SPOILT = {
     "options that are no JSON": "UPDATE games SET options = '{' WHERE id = :game",
     "options that there are not": "UPDATE games SET options = '{\"weather\": 1}' WHERE id = :game",
     "a secret that is none": "UPDATE games SET secret = 'zz' WHERE id = :game",
+    "no secret": "UPDATE games SET secret = '' WHERE id = :game",
+    "nonces that are no JSON": "UPDATE games SET nonces = '' WHERE id = :game",
+    "nonces that are nothing": "UPDATE games SET nonces = 'null' WHERE id = :game",
+    "nonces that are an empty list": "UPDATE games SET nonces = '[]' WHERE id = :game",
+    "nonces that are an empty text": "UPDATE games SET nonces = '\"\"' WHERE id = :game",
+    "nonces that are numbers": "UPDATE games SET nonces = '{\"red\": 7}' WHERE id = :game",
+    "an empty nonce": 'UPDATE games SET nonces = \'{"red": ""}\' WHERE id = :game',
+    "a nonce of nobody": 'UPDATE games SET nonces = \'{"": "x"}\' WHERE id = :game',
     "a position that is none": "UPDATE games SET position = '[]' WHERE id = :game",
     "rules of a newer version": "UPDATE games SET rules = '99' WHERE id = :game",
     "a scenario that is not installed": "UPDATE games SET scenario = 'war/of-the-roses' WHERE id = :game",
@@ -157,6 +167,40 @@ def test_a_spoilt_game_is_told_in_a_sentence_and_the_others_go_on(tmp_path: Path
             assert socket.receive_json(timeout=PATIENCE)["refusal"]["error"] == "damaged"
         blue = fine["blue"]._replace(client=client)
         assert blue.move(1, "bid 0").status_code == 200
+
+
+OTHER_DICE = {
+    "another secret": f"UPDATE games SET secret = '{'ab' * 32}'",
+    "another nonce": """UPDATE games SET nonces = '{"creator": "other"}'""",
+    "no nonces": "UPDATE games SET nonces = '{}'",
+}
+
+
+@pytest.mark.parametrize("snapshots", [True, False])
+@pytest.mark.parametrize("statement", OTHER_DICE.values(), ids=OTHER_DICE)
+def test_a_game_whose_dice_are_not_those_that_fell_is_spoilt(tmp_path: Path, statement: str, snapshots: bool):
+    file, chance = tmp_path / "games.db", Random(1)
+
+    def rows(query: str, *values: str) -> list[Any]:
+        with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+            return connection.execute(query, values).fetchall()
+
+    with house(tmp_path) as client:
+        games: list[str] = []
+        while not games or rows("SELECT rolled FROM games WHERE id = ?", games[-1])[0][0] < 12:  # so many do not fall alike
+            guests = sit_down(client, nonce="given")
+            while step(guests, chance):
+                pass
+            games.append(guests[""].game)
+        assert eventually(lambda: len(rows("SELECT game FROM snapshots")) == len(games))
+    if not snapshots:
+        rows("DELETE FROM snapshots")
+    with house(tmp_path) as client:
+        assert client.get(f"/api/games/{games[-1]}").status_code == 200
+    rows(f"{statement} WHERE id = ?", games[-1])
+    with house(tmp_path) as client:
+        refusal = check_refusal(client.get(f"/api/games/{games[-1]}"), "damaged", 503)
+        assert "is not what the dice of the game make it" in refusal["words"]
 
 
 def test_a_spoilt_move_of_another_process_is_told_at_the_table(tmp_path: Path):

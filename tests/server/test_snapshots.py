@@ -38,7 +38,7 @@ def seen(game: Game) -> list[Any]:
 def check(replica: Replica, texts: list[str]) -> None:
     """The game from a snapshot, and what has been played since, is the game."""
     game = replica.game
-    found = restore(take(replica.base), game.rules, game.opening, texts, game.dice)
+    found = restore(take(replica.base, game.dice), game.rules, game.opening, texts, game.dice)
     assert found is not None
     assert seen(found) == seen(replica.base)
     again = Replica(found)

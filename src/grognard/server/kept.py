@@ -163,7 +163,7 @@ class Kept:
         self._written(version, "move")
         if self.seq - self.snapshot >= OFTEN or self.game.over is not None:
             self.snapshot = self.seq
-            self._tables.spawn(self._store.keep_snapshot(self.id, self.seq, take(self.replica.base)))
+            self._tables.spawn(self._store.keep_snapshot(self.id, self.seq, take(self.replica.base, self.dice)))
         return True
 
     def _step(self, row: MoveRow, replica: Replica) -> None:

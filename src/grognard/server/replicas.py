@@ -5,11 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grognard.core.dice import Dice, Recorded
-from grognard.core.errors import GrognardError, RecordError
+from grognard.core.dice import Dice, Die, Recorded
+from grognard.core.errors import DiceError, GrognardError, RecordError
 from grognard.core.games import Choice, Entry, Faces, Game, Return, Undo
 from grognard.core.records import enter, faces_of, read_entries, spell, start
 from grognard.core.rules import Rules
+
+
+class Checked(Recorded):
+    """The faces of a log, each of which must be what the dice of its game make it."""
+
+    __slots__ = ("dice",)
+
+    def __init__(self, faces: Sequence[int], dice: Dice) -> None:
+        super().__init__(faces)
+        self.dice = dice
+
+    def face(self, index: int, die: Die, purpose: str) -> int:
+        face = super().face(index, die, purpose)
+        if face != self.dice.face(index, die, purpose):
+            raise DiceError(f"Roll {index + 1} of the log is not what the dice of the game make it.")
+        return face
+
+
+def recorded(faces: Sequence[int], dice: Dice | None) -> Recorded:
+    """The faces of a log; if its dice are known they must agree."""
+    return Recorded(faces) if dice is None else Checked(faces, dice)
 
 
 class Replica:
@@ -58,12 +79,13 @@ class Replica:
     def follow(self, texts: Sequence[str], dice: Dice | None = None) -> Iterator[None]:
         """Play on as a log says, with the faces it records, stopping after each entry; then go on with these dice.
 
-        A log that cannot be followed is a fault of the log; the replica is then of no more use.
+        If dice are given, the faces must be theirs. A log that cannot be followed is a fault of the log; the replica
+        is then of no more use.
         """
         game = self.game
         first = game.entries.length
         entries = read_entries({"entries": texts}, game.rules.vocabulary)
-        game.dice = Recorded(faces_of([*game.entries.since(0), *entries]))
+        game.dice = recorded(faces_of([*game.entries.since(0), *entries]), dice)
         gone_back_to = {entry.entries for entry in entries if isinstance(entry, Return)}
         moments: dict[int, Game] = {}
         for entry in entries:
@@ -80,10 +102,10 @@ class Replica:
             game.dice = dice
 
 
-def begun(rules: Rules, position: dict[str, Any] | None, texts: Sequence[str]) -> Replica:
+def begun(rules: Rules, position: dict[str, Any] | None, texts: Sequence[str], dice: Dice | None = None) -> Replica:
     """The beginning of the game of a log; follow it from `game.entries.length` on."""
     faces = [int(face) for text in texts if text.startswith("roll ") for face in text.split()[1:]]
-    replica = Replica(start(rules, position, Recorded(faces)))
+    replica = Replica(start(rules, position, recorded(faces, dice)))
     first = [spell(entry) for entry in replica.game.entries.since(0)]
     if first != list(texts[: len(first)]):
         raise RecordError("its log does not begin as the game does.")

@@ -1,8 +1,8 @@
 """Snapshots: a cache of long games, so that they open fast. The log stays the truth.
 
 A snapshot is the position, and what its log has led to besides: the events, and what the log itself does not spell out. It is
-used only where it was made by the same version of the program from the very same log; in every other case, and where there is
-none, the game is played through again. It is taken of `Replica.base`, before which nothing can be undone.
+used only where it was made by the same version of the program from the very same log and dice; in every other case, and where
+there is none, the game is played through again. It is taken of `Replica.base`, before which nothing can be undone.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Body(msgspec.Struct):
 
     made_by: str
     log: str
-    """A hash of the log up to here."""
+    """A hash of the log up to here, and of the dice."""
     entries: int
     rolled: int
     known: int
@@ -48,12 +48,12 @@ class Body(msgspec.Struct):
     """How many events lay before each thing done."""
 
 
-def take(game: Game) -> bytes:
-    """A snapshot of a game."""
+def take(game: Game, dice: Dice) -> bytes:
+    """A snapshot of a game that is played with these dice."""
     entries = game.entries.since(0)
     body = Body(
         made_by=made_by(game.rules),
-        log=digest([spell(entry) for entry in entries]),
+        log=digest([spell(entry) for entry in entries], dice),
         entries=len(entries),
         rolled=game.rolled,
         known=game.known,
@@ -74,7 +74,7 @@ def restore(body: bytes, rules: Rules, opening: dict[str, Any] | None, texts: Se
     except (zlib.error, msgspec.DecodeError):
         return None
     texts = texts[: found.entries]
-    if (found.made_by, found.entries, found.log) != (made_by(rules), len(texts), digest(texts)):
+    if (found.made_by, found.entries, found.log) != (made_by(rules), len(texts), digest(texts, dice)):
         return None
     kinds = {name(kind): kind for kind in subclasses(Event)}
     try:
@@ -97,8 +97,8 @@ def made_by(rules: Rules) -> str:
     return f"{grognard.__version__} {rules.version}"
 
 
-def digest(texts: Sequence[str]) -> str:
-    return hashlib.sha256("\n".join(texts).encode()).hexdigest()
+def digest(texts: Sequence[str], dice: Dice) -> str:
+    return hashlib.sha256(b"\n".join([msgspec.json.encode(dice.header()), *(text.encode() for text in texts)])).hexdigest()
 
 
 def marked(entry: Entry, place: int, body: Body) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
@@ -14,8 +15,10 @@ from grognard.core.games import Options
 from grognard.server.database import Database, Job
 from grognard.server.refusals import Refused, damaged, refused
 from grognard.server.schema import CHAT, GAMES, MOVES, NOTES, OFFERS, ORDERS, SEATS, SNAPSHOTS
+from grognard.server.words import is_nonce
 
 T = TypeVar("T")
+SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 class Conflict(Exception):
@@ -398,8 +401,8 @@ def _header(row: Row[Any]) -> Header:
         position=None if row.position is None else msgspec.json.decode(row.position),
         rules=row.rules,
         components=None if row.components is None else msgspec.json.decode(row.components),
-        secret=row.secret,
-        nonces=msgspec.json.decode(row.nonces),
+        secret=_secret(row.secret),
+        nonces=_nonces(row.nonces),
         seq=row.seq,
         version=row.version,
         forked_from=row.forked_from,
@@ -409,6 +412,21 @@ def _header(row: Row[Any]) -> Header:
         changed=row.changed,
         lesson=row.lesson,
     )
+
+
+def _secret(kept: str) -> str:
+    """The secret of the dice of a game; one that is no secret makes its row damaged."""
+    if not SECRET.fullmatch(kept):
+        raise LookupError("its secret is none")
+    return kept
+
+
+def _nonces(kept: str) -> dict[str, str]:
+    """The nonces of a game; what nobody can have given makes its row damaged."""
+    nonces = msgspec.json.decode(kept, type=dict[str, str])
+    if not all(name and is_nonce(nonce) for name, nonce in nonces.items()):
+        raise LookupError("its nonces are none")
+    return nonces
 
 
 def _move(game: str, move: MoveRow) -> dict[str, Any]:

@@ -258,7 +258,7 @@ def rebuilt(loaded: Loaded, components: Components | None) -> tuple[Replica, boo
     try:
         rules = rules_of(header.as_record(), components)
         found = restore(loaded.snapshot[1], rules, header.position, texts, dice) if loaded.snapshot else None
-        replica = begun(rules, header.position, texts) if found is None else Replica(found)
+        replica = begun(rules, header.position, texts, dice) if found is None else Replica(found)
         for _ in replica.follow(texts[replica.game.entries.length :], dice):
             pass
     except GrognardError as fault:

@@ -33,5 +33,10 @@ def check_key(key: str) -> None:
 
 
 def check_nonce(nonce: str) -> None:
-    if len(nonce) > LONGEST_NONCE or (nonce and not WORD.fullmatch(nonce)):
+    """Refuse what is neither a nonce nor empty."""
+    if nonce and not is_nonce(nonce):
         raise malformed("nonce", most=LONGEST_NONCE)
+
+
+def is_nonce(nonce: str) -> bool:
+    return len(nonce) <= LONGEST_NONCE and WORD.fullmatch(nonce) is not None
