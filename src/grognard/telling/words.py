@@ -34,7 +34,7 @@ def action_in_words(seat: Seat, action: Action, names: Names) -> str:
 
 
 def offer_in_words(seat: Seat, action: Action, names: Names) -> str:
-    """A choice, with its chance where one roll decides it: `Rally 64th Foot, 70%`."""
+    """A choice, with its chance where one roll decides it: `Try, 70%`."""
     words, chance = action_in_words(seat, action, names), seat.chance(action)
     return words if chance is None else say("with-chance", what=words, chance=f"{chance:.0%}")
 
@@ -104,7 +104,7 @@ def count_in_words(count: Count) -> str:
 
 
 def condition_in_words(condition: Condition, names: Names) -> str:
-    """A way to win with what it counts: `British: a decisive victory, at once: Greene lost (not yet), ...`."""
+    """A way to win with what it counts: `Red: a victory, at once: the king lost (not yet), ...`."""
     counts = (f"{tell(f'victory.{count.word}', count.args, names)} ({count_in_words(count)})" for count in condition.counts)
     level, when = in_table("outcome.level", condition.level), in_table("victory.when", condition.when)
     return say("condition", side=in_table("side", condition.seat), level=level, when=when, counts=", ".join(counts))
