@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,7 +13,6 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
-from grognard.core.documents import whole_number
 from grognard.core.errors import GrognardError
 from grognard.core.events import NO_NAMES, Names, tell
 from grognard.core.texts import Reason, text
@@ -60,6 +60,8 @@ STATUS = {
 """The status of each refusal; what is not here is a 400."""
 WORDS = {401: "not-yours", 403: "not-yours", 404: "unknown", 405: "no-method", 413: "too-large"}
 """What the framework's own errors are called here."""
+DIGITS = re.compile(r"-?[0-9]+")
+"""A whole number as programs write it."""
 GONE = "client disconnected prematurely"
 """What the framework takes for a fault of the server: a client that left in the middle of its request."""
 
@@ -169,16 +171,8 @@ def check_numbers(request: Request[Any, Any, Any]) -> None:
     written = [(place.strip("{}"), part) for place, part in places if place.startswith("{")]
     written += [(name, value) for name in numbers for value in request.query_params.getall(name, [])]
     for name, value in written:
-        if name in numbers and not is_whole_number(value):
+        if name in numbers and not DIGITS.fullmatch(value):
             raise malformed("number", name=name)
-
-
-def is_whole_number(written: str) -> bool:
-    try:
-        whole_number(written)
-    except ValueError:
-        return False
-    return True
 
 
 async def read_strictly(request: Request[Any, Any, Any]) -> None:

@@ -75,7 +75,11 @@ await scene(import.meta.url, async (stage) => {
   await over("help", () => page.getByRole("button", { name: "How to play at this table" }).click());
   await over("odds", () => page.locator("button.odds").first().click());
   await over("a rule in short", () => page.locator(".prompt .cite").first().click(), "[popover]");
-  await over("why not", () => page.locator("[role=application] [data-counter]").first().click({ button: "right", force: true }));
+  await over("why not", async () => {
+    await page.keyboard.press("b");
+    await page.waitForFunction(() => document.activeElement?.closest("[role=application]"));
+    await page.keyboard.press("w");
+  });
   await page.getByRole("button", { name: "Look back" }).click();
   await page.locator(".scrubber").waitFor();
   await page.keyboard.press(",");

@@ -25,6 +25,7 @@ await scene(import.meta.url, async (stage) => {
     await page.locator("[role=application] [data-counter]").first().waitFor();
     await stage.shot(page, name);
     for (const what of [".prompt .words", ".undo", "button[data-action]"]) assert.ok(await inSight(page.locator(what).first()), `${name}: ${what} is out of sight`);
+    assert.ok(await page.locator(".prompt .side").evaluate((each) => each.scrollWidth <= each.clientWidth), `${name}: the side is cut off`);
     const [wide, most] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     assert.ok(wide <= most, `${name}: the page is ${wide} wide on a screen of ${most}`);
   }

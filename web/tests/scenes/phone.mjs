@@ -34,6 +34,15 @@ await scene(import.meta.url, async (stage) => {
     await fits(page);
     await stage.shot(page, tab.toLowerCase());
   }
+
+  // The compass and the legend agree on where north is, however the map is turned.
+  const SAID = { up: "at the top", down: "at the bottom", "to the left": "to the left", "to the right": "to the right" };
+  const compass = page.getByRole("button", { name: /north is/ });
+  for (let count = 0; count < 2; count += 1) {
+    const north = (await compass.getAttribute("aria-label")).split("north is ")[1];
+    await page.getByText(`North: ${SAID[north]}`).waitFor();
+    await compass.tap();
+  }
 });
 
 async function fits(page) {

@@ -10,7 +10,7 @@ await scene(import.meta.url, async (stage) => {
   const tab = (name) => page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
 
   // The number beside the question opens the rule in short, then the whole section, and from there another.
-  await page.locator(".prompt .cite, .cite").first().click();
+  await page.locator(".prompt .cite").first().click();
   const short = page.locator("[popover]:popover-open");
   await short.getByRole("heading", { name: /^S9\.1a / }).waitFor();
   await stage.shot(page, "a-rule-in-short");

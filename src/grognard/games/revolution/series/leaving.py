@@ -1,9 +1,13 @@
 """Whether several units can all leave, one after another: to break contact (S13.1-PIN-d), or cavalry that rides off (S12.4b).
 
-To try every order of every end takes for ever when they cannot. What is searched here instead is why they cannot. It rests on
-how friends can hinder each other: by the room they take up (S7.2), and in no other way. So if some of the units cannot all
-leave even when the others take up no room, then nobody need be tried but those few; and if it was not the end that one of them
-went to that kept the rest from leaving, then no other end need be tried for it.
+To try every order of every end takes for ever when they cannot. Here an order is found straight on where that is easy, and
+else it is searched why they cannot. That rests on one thing: a friend is in the way only by the room it takes up (S7.2), so
+that whoever takes up no room, and stands where it stood, hinders nobody. Therefore
+
+- if some of the units cannot all leave even when the others take up no room, then all together cannot, and it is enough to
+  try those few;
+- if they are stuck wherever one of the others goes, then no other end need be tried for that one;
+- of those who have left, only the room that they take up matters to the rest.
 """
 
 from __future__ import annotations
@@ -21,6 +25,8 @@ if TYPE_CHECKING:
 Ends = Callable[["Battle", "Piece"], HexSet]
 """Where a unit may go in a position."""
 Ids = tuple[str, ...]
+ROUNDS = 4
+"""How often it is tried to let all leave without taking anything back."""
 
 
 class Answer(NamedTuple):
@@ -46,13 +52,18 @@ class Leaving:
 
     def all_can(self, game: Battle, ids: Ids) -> bool:
         """Whether all of them can leave."""
-        if not ids or self.as_before(game, ids) or self.out_of_the_way(game, ids):
+        if not ids or self.as_before(game, ids, self.order):
             return True
-        answer = self.answer(game, ids)
-        if answer.stuck:
-            return False
-        self.order = answer.order
-        return self.as_before(game, ids) or self.search(game, ids)
+        order = self.straight_on(game, ids, self.ends)
+        if not order:
+            answer = self.answer(game, ids)
+            if answer.stuck:
+                return False
+            if not self.as_before(game, ids, answer.order):
+                return self.search(game, ids)
+            order = answer.order
+        self.order = order
+        return True
 
     def can_after(self, game: Battle, id: str, end: Hex, rest: Ids) -> bool:
         """Whether the others can leave after one has gone to this end."""
@@ -64,30 +75,45 @@ class Leaving:
 
     # ------------------------------------------------------------------ straight on
 
-    def as_before(self, game: Battle, ids: Ids) -> bool:
-        """Whether they can leave in the order that was found before, each to the same end."""
-        if not all(id in self.order for id in ids):
+    def as_before(self, game: Battle, ids: Ids, order: dict[str, Hex]) -> bool:
+        """Whether they can leave in an order that was found before, each to the same end."""
+        if not all(id in order for id in ids):
             return False
-        for id, end in self.order.items():
+        for id in order:
             if id in ids:
-                if not self.ends(game, game.piece(id)) >> end & 1:
+                if not self.ends(game, game.piece(id)) >> order[id] & 1:
                     return False
-                game = gone(game, id, end)
+                game = gone(game, id, order[id])
         return True
 
-    def out_of_the_way(self, game: Battle, ids: Ids) -> bool:
-        """Whether they can leave if those with little choice go first, and each where the fewest others may want to go."""
+    def straight_on(self, game: Battle, ids: Ids, ends_of: Ends) -> dict[str, Hex]:
+        """An order of leaving found without taking anything back; empty if none was.
+
+        Those with little choice go first, each where the fewest others may want to go. If some are left behind they are the
+        first to go next time, and all go as far as they can.
+        """
         wanted = self.wanted(game, ids)
-        left, order = sorted(ids, key=lambda id: wanted[id].bit_count()), {}
-        while left:
-            id, ends = next(((id, ends) for id in left if (ends := self.ends(game, game.piece(id)))), ("", 0))
-            if not ends:
-                return False
+        order: dict[str, Hex] = {}
+        if not all(wanted.values()):
+            return order
+        first = sorted(ids, key=lambda id: wanted[id].bit_count())
+        for _ in range(ROUNDS):
+            order = self.go(game, first, ends_of, wanted, far=bool(order))
+            behind = others(tuple(first), *order)
+            if not behind:
+                return order
+            first = [*behind, *order]
+        return {}
+
+    def go(self, game: Battle, first: list[str], ends_of: Ends, wanted: dict[str, HexSet], far: bool) -> dict[str, Hex]:
+        """Let the first who can go, again and again until nobody can."""
+        left, order = list(first), {}
+        while found := next(((id, ends) for id in left if (ends := ends_of(game, game.piece(id)))), None):
+            id, ends = found
             left.remove(id)
-            order[id] = min(members(ends), key=lambda h: claims(wanted, left, h))
+            order[id] = out_of_the_way(game, id, {h: claims(wanted, left, h) for h in members(ends)}, far)
             game = gone(game, id, order[id])
-        self.order = order
-        return True
+        return order
 
     def wanted(self, game: Battle, ids: Ids) -> dict[str, HexSet]:
         """Where each of them could go if the others took up no room."""
@@ -107,9 +133,9 @@ class Leaving:
         """First what can be seen at once, then those with little choice by themselves, then ever more of them together."""
         wanted = self.wanted(game, ids)
         stuck = self.never_free(game, ids) or too_many(game, wanted)
-        if stuck:
-            return Answer({}, stuck)
-        found = Answer({id: members(hexes)[0] for id, hexes in wanted.items()})
+        found = Answer(self.straight_on(game, ids, self.hopes) if not stuck else {}, stuck)
+        if found.order or found.stuck:
+            return found
         by_choice = sorted(ids, key=lambda id: wanted[id].bit_count())
         for number in range(2, len(ids) + 1):
             few = tuple(id for id in ids if id in by_choice[:number])
@@ -179,6 +205,12 @@ def gone(game: Battle, id: str, end: Hex) -> Battle:
 def claims(wanted: dict[str, HexSet], ids: Iterable[str], h: Hex) -> int:
     """How many of these units may want to go to a hex."""
     return sum(wanted[id] >> h & 1 for id in ids)
+
+
+def out_of_the_way(game: Battle, id: str, claimed: dict[Hex, int], far: bool) -> Hex:
+    """The end that the fewest others may want, the farthest of equals; or the farthest, the least wanted of equals."""
+    start, distance = game.piece(id).hex, game.rules.board.grid.distance
+    return min(claimed, key=lambda h: (-distance(start, h), claimed[h]) if far else (claimed[h], -distance(start, h)))
 
 
 def by_claims(ends: HexSet, wanted: dict[str, HexSet], rest: Ids) -> list[Hex]:
