@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { Choice, Counter, Pieces } from "../api/types";
-import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, grouped, isBare, shown, targets, whereAll, WIDE } from "./choices";
+import type { Choice, Counter, LogLine, Pieces } from "../api/types";
+import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, grouped, isBare, shown, stillFought, targets, whereAll, WIDE } from "./choices";
 
 function choice(action: string, places: string[] = [], pieces: string[] = [], fight = false): Choice {
   return { action, word: action.split(" ")[0]!, words: action, places, pieces, fight };
@@ -142,5 +142,15 @@ describe("the fights that are open", () => {
 
   it("are shown alone when they are asked about", () => {
     expect(fightArrows([first, { ...second, now: true }], where)).toEqual([{ from: "0301", to: "0202", kind: "attack" }]);
+  });
+});
+
+describe("the arrows of a fight", () => {
+  const arrows = [{ from: "0101", to: "0102", kind: "attack" as const }];
+  const line = { number: 1, moment: 1, words: "", places: [], pieces: [], roll: null };
+
+  it("stay while it is fought out, and go with its phase", () => {
+    expect(stillFought(arrows, [{ ...line, heading: "" } as unknown as LogLine])).toBe(arrows);
+    expect(stillFought(arrows, [{ ...line, heading: "phase" } as unknown as LogLine])).toEqual([]);
   });
 });

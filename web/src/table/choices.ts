@@ -1,6 +1,6 @@
 /** The choices of a question: narrowed by what is clicked or typed, grouped for the list, and as the board shows them. */
 
-import type { Choice, OpenFight, Pieces } from "../api/types";
+import type { Choice, LogLine, OpenFight, Pieces } from "../api/types";
 import type { Arrow, PlaceChoice } from "../board";
 import { together } from "./together";
 
@@ -125,6 +125,11 @@ function kindOf(choice: Choice, where: Where): PlaceChoice["kind"] {
 export function choosable(choices: Choice[], narrowing: Narrowing, where: Where): string[] {
   const open = narrowing.piece ? { ...narrowing, piece: null } : narrowing;
   return [...new Set(shown(choices, open, where).flatMap((choice) => choice.pieces))];
+}
+
+/** The arrows of a fight that is fought out while these lines are told: none once another phase has begun. */
+export function stillFought(arrows: Arrow[], lines: LogLine[]): Arrow[] {
+  return lines.some((line) => line.heading) ? [] : arrows;
 }
 
 /** Who attacks what in the fights that are open; while one of them is asked about, only that one. */

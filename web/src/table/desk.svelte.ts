@@ -4,7 +4,7 @@ import { api } from "../api/client";
 import { tick } from "svelte";
 import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark, Turn } from "../board";
-import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
+import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, stillFought, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
 import { leftUndone, type Undone } from "./ending";
 import { decidingLine, type Awaiting } from "./ledgers";
@@ -510,7 +510,7 @@ export class Desk {
 
   /** Follow on the map what is being told. */
   followTold(): void {
-    if (this.session.fresh.some((line) => line.heading)) this.joined = []; // the fight was in the phase before
+    this.joined = stillFought(this.joined, this.session.fresh);
     if (this.isTold && this.pointed.length) this.board?.suggest(this.pointed);
   }
 

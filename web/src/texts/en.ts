@@ -348,13 +348,15 @@ export const en = {
     "What you have to decide is shown beside the map. Everything you can do is outlined on the map and listed below the question: click a counter, a place, or a choice in the list. Nothing else is legal.",
   "help.second":
     "Right-click or hold a place to read why you cannot do something there. Click the number of a rule to read it. The wheel zooms, dragging moves the map.",
+  "help.third":
+    "Click a unit, then where it goes; go on from there, or click the next unit, which ends the move of the first. Dragging a unit does the same. Shift and a click take the whole stack along as far as its units move alike. To stack with a unit that has not moved, click the number above it. Escape, a second click or a click on the empty map put a unit down. One Undo takes back the whole step.",
   "keys.next": "next choice",
   "keys.previous": "choice before",
   "keys.choose": "choose it",
   "keys.end": "last choice, which usually ends the phase",
   "keys.undo": "undo",
   "keys.filter": "search the choices",
-  "keys.widen": "show all choices",
+  "keys.widen": "show all choices; put the unit down",
   "keys.board": "go to the map",
   "keys.arrows": "on the map: from place to place",
   "keys.why": "why can't I?",

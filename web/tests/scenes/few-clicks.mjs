@@ -5,7 +5,6 @@ import { BOARD, clickOnBoard, clickOnPlace, placesOf, showAll } from "../hands.m
 import { assert, PATIENCE, scene } from "../scene.mjs";
 
 const GOAL = 45;
-const ODDS = /Everything that may follow|Possible results/;
 const SET_UP = { sc_rifles: "place 1216", greene: "place 1016" };
 /** Who goes where; two that stand together and find the same way go with one click on the one and Shift. */
 const MOVES = [
@@ -90,7 +89,7 @@ class Counting {
 
   /** A look at all that may follow, which comes into view; not counted, because nobody has to. */
   async allOdds() {
-    await this.page.getByRole("button", { name: ODDS }).click();
+    await this.page.getByRole("button", { name: "All possible outcomes" }).click();
     const heading = this.page.locator("dialog[open] .odds h3").first();
     await heading.waitFor();
     await this.page.waitForFunction(() => {
