@@ -97,7 +97,7 @@ def test_from_a_snapshot_of_any_moment_the_same_can_be_undone(scenario: str):
 
         def check(game: Game) -> bool:
             texts = [spell(entry) for entry in game.entries.since(0)]
-            found = restore(take(game), game.rules, game.opening, texts, game.dice)
+            found = restore(take(game, game.dice), game.rules, game.opening, texts, game.dice)
             assert found is not None
             assert [found.can_undo(seat) for seat in game.seats] == [game.can_undo(seat) for seat in game.seats]
             seat = undoer(game)
