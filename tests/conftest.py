@@ -1,5 +1,6 @@
 """Settings that every test shares."""
 
+import logging
 import signal
 from collections.abc import Iterator
 
@@ -15,6 +16,12 @@ settings.load_profile("grognard")
 # Started in the background of a shell, we and all that we start would be deaf to Ctrl-C.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def logging_as_usual() -> None:
+    """Tests that look at the log see warnings only, whatever a library made of the root logger before."""
+    logging.getLogger().setLevel(logging.WARNING)
 
 
 @pytest.fixture(autouse=True, scope="module")

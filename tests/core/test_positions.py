@@ -241,7 +241,7 @@ def test_an_outcome_that_cannot_be_read_is_named():
         {"winner": "green", "level": "", "reason": ""},
         {"winner": None, "level": "", "reason": "", "scores": {"green": 1}},
     ):
-        words = "The outcome under 'over' names 'green'; the seats are red, blue."
+        words = "The outcome under 'over' names 'green'; the sides are red, blue."
         assert faults(game.position() | {"over": over}) == (words,)
 
 

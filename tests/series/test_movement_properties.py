@@ -179,7 +179,7 @@ def test_a_hex_is_in_the_list_exactly_when_nothing_forbids_it(seed: int) -> None
             reason = game.why_not("british", Go(label))
             assert (reason is None) == (f"go {label}" in offered), f"{march} to {label}: {reason}"
             tried += 1
-    assert tried > 1000
+    assert tried > 900
 
 
 @pytest.mark.parametrize("seed", range(MAPS))

@@ -598,7 +598,7 @@ def test_a_unit_that_retreats_into_a_hex_still_to_be_attacked_adds_nothing_there
 
 @rule("S12.12a", "S12.13")
 def test_who_must_attack_and_who_must_be_attacked_is_named_until_all_have_their_combat() -> None:
-    british = [Unit("4-0-4", "1010", id="first"), Unit("4-0-4", "0510", id="second")]
+    british = [Unit("4-0-4", "1010", id="first"), Unit("4-0-4", "0510", id="second"), Unit("4-0-4", "0610", id="third")]
     american = [Unit("2-0-4", "1011", id="one"), Unit("2-0-4", "0511", id="other")]
     game = field(british, american, phase=CLOSE_COMBAT)
     [end] = game.closing("british")
@@ -607,8 +607,8 @@ def test_who_must_attack_and_who_must_be_attacked_is_named_until_all_have_their_
         reason = game.why_not("british", end)
         return set() if reason is None else set(reason.pieces)
 
-    assert owing() == {"first", "second", "one", "other"}
+    assert owing() == {"first", "second", "third", "one", "other"}
     attack(game, "first", "1011")
-    assert owing() == {"second", "other"}
+    assert owing() == {"second", "third", "other"}
     attack(game, "second", "0511")
     assert asked(game) != "announce-attack"  # the last question answered itself

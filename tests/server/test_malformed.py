@@ -286,7 +286,7 @@ def test_a_number_is_written_in_plain_digits(guest: Guest, number: str):
 def test_plain_digits_are_read(guest: Guest):
     for number in ("0", "000"):
         assert guest.ask("GET", f"/moments/{number}").status_code == 200
-    for number in ("0", "7", "1000000000"):
+    for number in ("0", "7", "999999999"):
         assert guest.ask("GET", f"/log?since={number}").status_code == 200
     assert guest.ask("GET", "/log?since=0&since=\u0660").status_code == 400
     check_refusal(guest.ask("GET", "/moments/-1"), "unknown", 404)

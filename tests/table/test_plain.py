@@ -239,5 +239,5 @@ def test_help_does_not_wait_for_the_screen():
 
 def test_a_counter_that_is_being_placed_is_told_with_its_values():
     text = told(seated(grognard.new("revolution/eutaw/historical", seed=1), "british"), ["quit"])
-    worth = "Light Infantry (flank battalion), 2-2-5 (values reconstructed); strength-morale-movement"
+    worth = "Light Infantry (flank battalion), 2-2-5; strength-morale-movement"
     assert worth in " ".join(text.split())

@@ -397,8 +397,10 @@ export class Desk {
     await this.fill(choice, async () => ({ ledger: await this.forecast(choice) }));
   }
 
-  private forecast(choice: Choice): Promise<Ledger> {
-    return api.forecast(this.session.game, this.session.token, choice.action);
+  private async forecast(choice: Choice): Promise<Ledger> {
+    const ledger = await api.forecast(this.session.game, this.session.token, choice.action);
+    if (!ledger) throw new Error(choice.action); // of a choice there always is one
+    return ledger;
   }
 
   async count(): Promise<void> {

@@ -58,7 +58,7 @@ await scene(import.meta.url, async (stage) => {
     await page.locator(".seats").getByText("Old Soldier").waitFor();
   }
   await one.getByRole("tab", { name: "Chat" }).click();
-  await one.getByRole("textbox", { name: "Say something" }).fill("Your move!");
+  await one.getByRole("textbox", { name: "Write a message" }).fill("Your move!");
   await one.keyboard.press("Enter");
   const chat = other.getByRole("tab", { name: /^Chat/ });
   await chat.getByText("1").waitFor();

@@ -42,6 +42,11 @@ SHOWN = 20
 """How many of the exact outcomes are listed, the likeliest first."""
 
 
+def forecast_if_any(sight: Sight, action: str) -> Ledger | None:
+    """The same; without a choice, nothing if the fight that was under way is over by now."""
+    return forecast_at(sight, action) if action or seated(sight).fights else None
+
+
 def forecast_at(sight: Sight, action: str) -> Ledger:
     """The ledger of the fight that a choice begins or joins, or of the one under way with this sealed choice."""
     seat = seated(sight)

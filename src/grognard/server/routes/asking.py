@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 
 from grognard.server.answers import OF_A_GAME, may_refuse
 from grognard.server.aside import FIGHTS
-from grognard.server.faces.ledgers import forecast_at, odds_at
+from grognard.server.faces.ledgers import forecast_if_any, odds_at
 from grognard.server.faces.questions import inspection, remarks_about, why_not
 from grognard.server.faces.sight import Sight
 from grognard.server.guests import Guest
@@ -22,10 +22,10 @@ FIGHT = may_refuse(*OF_A_GAME, 422)
 
 
 @get("/api/games/{game:str}/forecast", opt={LIMITED: "fights"}, responses=FIGHT)
-async def forecast(guest: NamedDependency[Guest], action: Word = "") -> Ledger:
-    """The ledger of the fight that a choice begins or joins, or of the one under way."""
+async def forecast(guest: NamedDependency[Guest], action: Word = "") -> Ledger | None:
+    """The ledger of the fight that a choice begins or joins, or, without a choice, of the one under way, if there is one."""
     guest.seated()
-    return await FIGHTS.do(forecast_at, Sight(guest.table.game.apart(), guest.seat), action)
+    return await FIGHTS.do(forecast_if_any, Sight(guest.table.game.apart(), guest.seat), action)
 
 
 @get("/api/games/{game:str}/odds", opt={LIMITED: "fights"}, responses=FIGHT)
