@@ -59,7 +59,7 @@ def test_what_takes_long_is_done_aside(client: Client, monkeypatch: pytest.Monke
         (scenarios, "drawn_opening"),
         (rules, "charts_of"),
         (rules, "contents"),
-        (asking, "forecast_at"),
+        (asking, "forecast_if_any"),
         (asking, "odds_at"),
         (grognard.core.games.Game, "return_to"),
     ):

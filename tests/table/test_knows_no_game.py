@@ -33,7 +33,7 @@ def spoken() -> set[str]:
     found = set(re.findall(r'\bsay\(\s*["\']([\w.-]+)["\']', code))
     found |= {key for line in re.findall(r"say\([^)]*? if [^)]*", code) for key in re.findall(r'"([a-z-]+)"', line)}
     found |= {f"way.{way}" for way in ("up", "down", "left", "right")} | {"player.human"}
-    found |= set(re.findall(r'"(keys\.[\w-]+)"', code)) | set(re.findall(r'"table\.([\w.-]+)"', code))
+    found |= set(re.findall(r'"(keys\.[\w-]+)"', code)) | set(re.findall(r'"table\.([\w-]+)" if', code))
     from grognard.cli.table.plain import HELP
 
     return found | {f"plain-help.{name}" for name in HELP}
