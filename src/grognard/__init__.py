@@ -30,7 +30,7 @@ from grognard.core.events import Event
 from grognard.core.fights import Fight
 from grognard.core.games import Game, Options, Outcome
 from grognard.core.lessons import Lesson, lessons
-from grognard.core.overlays import Components, Overlay, overlay
+from grognard.core.overlays.folders import Components, Overlay, overlay
 from grognard.core.positions import imagine
 from grognard.core.positions import setup as _setup
 from grognard.core.records import replay, verify

@@ -16,7 +16,7 @@ from grognard.core.scenarios import installed
 from grognard.core.texts import PACKAGES, has_text, texts
 from grognard.players import able, player
 from grognard.rulebooks.library import library
-from grognard.server.faces.rulebook import page_of
+from grognard.server.views.rulebook import page_of
 from grognard.telling.boards import board_of
 
 SEEDS = range(12)

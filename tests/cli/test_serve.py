@@ -19,8 +19,8 @@ import pytest
 
 from grognard.cli import parser, play
 from grognard.cli.serve import listen, notices_named
-from grognard.server.mailbag import Mailbag, mailbag_from
-from grognard.server.posting import Mail
+from grognard.server.notices.sending import Mail
+from grognard.server.notices.settings import NoticeSettings, mailbag_from
 from tests.cli.conftest import SCENARIO, Refused
 from tests.server.post_office import PostOffice, opened
 
@@ -224,7 +224,7 @@ def test_what_is_sent_may_be_said_by_options_or_in_the_environment():
     )
     bag = mailbag_from(notices_named(told))
     assert bag is not None
-    assert bag == Mailbag("https://x.org", Mail("mail.example.org", 587, False, "a@b.org", "us", "p@ss"))
+    assert bag == NoticeSettings("https://x.org", Mail("mail.example.org", 587, False, "a@b.org", "us", "p@ss"))
     assert bag.kinds == ("mail",)
     said = {
         "GROGNARD_MAIL": "smtps://mail.example.org",
@@ -234,7 +234,9 @@ def test_what_is_sent_may_be_said_by_options_or_in_the_environment():
         "GROGNARD_NOTICE_AFTER": "5",
     }
     bag = mailbag_from(said)
-    assert bag == Mailbag("http://x:81", Mail("mail.example.org", 465, True, "a@b.org"), webhooks=True, grace=5.0, every=2.5)
+    assert bag == NoticeSettings(
+        "http://x:81", Mail("mail.example.org", 465, True, "a@b.org"), webhooks=True, grace=5.0, every=2.5
+    )
     assert bag.kinds == ("mail", "webhook")
     anywhere = mailbag_from(said | notices_named(parser().parse_args(["serve", "--webhooks-anywhere"])))
     assert anywhere is not None

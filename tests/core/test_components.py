@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from grognard.core.components import load
 from grognard.core.errors import DataError
+from grognard.core.overlays.components import load
 
 
 def test_a_data_file_is_named_with_its_fault(tmp_path: Path):

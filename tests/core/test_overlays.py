@@ -15,10 +15,10 @@ import pytest
 
 import grognard
 from grognard.core import scenarios
-from grognard.core.components import component
 from grognard.core.errors import GrognardError, OverlayError
 from grognard.core.games import Options
-from grognard.core.laying import check, in_force, settled
+from grognard.core.overlays.applying import check, in_force, settled
+from grognard.core.overlays.components import component
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from tests.core.toy import Bid, ToyRules, ToyState

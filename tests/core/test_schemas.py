@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct
 
-from grognard.core.merging import Json
+from grognard.core.overlays.merging import Json
 from grognard.core.schemas import Few, Table, Text, Word, Words, schema_fault
 
 Points = Annotated[int, Meta(ge=0, le=30)] | Annotated[float, Meta(ge=0, le=30, multiple_of=0.5)]

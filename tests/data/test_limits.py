@@ -14,7 +14,7 @@ from msgspec import inspect
 import grognard
 from grognard import games
 from grognard.core.errors import OverlayError
-from grognard.core.overlays import About, Stamp
+from grognard.core.overlays.folders import About, Stamp
 
 ENDLESS = re.compile(r"[*+]|,\}|^(?!\^)|(?<!\$)$")
 """What a pattern must not have if it is to say how long a text may be."""

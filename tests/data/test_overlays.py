@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.core.components import component
 from grognard.core.dice import Dice
 from grognard.core.errors import OverlayError
+from grognard.core.overlays.components import component
 from grognard.core.scenarios import Scenario
 from grognard.games.revolution.eutaw.data_checks import check_tables
 from grognard.games.revolution.eutaw.data_schema import TablesData

@@ -4,8 +4,8 @@ import pytest
 
 import grognard
 from grognard.core.area_pictures import AreaSheet
-from grognard.core.components import component
 from grognard.core.events import Thrown
+from grognard.core.overlays.components import component
 from grognard.games.chancellorsville.perfect_plan.components import PACKAGE, Components
 from grognard.games.chancellorsville.perfect_plan.data_schema import CounterData, MapData, SetUpData, TablesData
 from grognard.telling.names import shortened

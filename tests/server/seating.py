@@ -17,10 +17,10 @@ from sqlalchemy import Table as Rows
 import grognard
 from grognard.core.games import Game
 from grognard.core.records import spelled
-from grognard.server.mailbag import Mailbag
+from grognard.server.notices.settings import NoticeSettings
 from grognard.server.refusals import Refused
-from grognard.server.schema import METADATA
-from grognard.server.tables import Move, Subscription, Table, Tables
+from grognard.server.storage.schema import METADATA
+from grognard.server.tables.registry import Move, Subscription, Table, Tables
 from tests.core.toy import TOY
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 @asynccontextmanager
-async def tables_at(address: str, thinkers: int = 0, mailbag: Mailbag | None = None) -> AsyncIterator[Tables]:
+async def tables_at(address: str, thinkers: int = 0, mailbag: NoticeSettings | None = None) -> AsyncIterator[Tables]:
     tables = await Tables.start(address, thinkers=thinkers, bring=BRING, mailbag=mailbag)
     try:
         yield tables

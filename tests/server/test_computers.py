@@ -11,9 +11,10 @@ import pytest
 
 import grognard
 from grognard.core.records import spell
-from grognard.server import aside, computers
-from grognard.server.tables import Move, Table, Tables
-from grognard.server.thinking import Question, Thinker
+from grognard.server import threads as aside
+from grognard.server.autoplay import computers
+from grognard.server.autoplay.thinking import Question, Thinker
+from grognard.server.tables.registry import Move, Table, Tables
 from tests.core.toy import TOY
 from tests.server.seating import (
     EUTAW,

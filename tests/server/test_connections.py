@@ -20,8 +20,8 @@ import uvicorn
 from websockets.sync.client import connect
 
 from grognard.cli.serve import configured, listen
-from grognard.server import connections
-from grognard.server.connections import (
+from grognard.server.http import connections
+from grognard.server.http.connections import (
     BACKLOG,
     OWN_DESCRIPTORS,
     PER_ADDRESS,
@@ -494,7 +494,7 @@ def test_other_faults_of_the_loop_are_still_told(caplog: pytest.LogCaptureFixtur
 
 def command(*before: str) -> tuple[str, ...]:
     """The command `grognard` in a process in which something else is done first."""
-    lines = ["import resource, sys", "from grognard.cli import main", "from grognard.server import connections", *before]
+    lines = ["import resource, sys", "from grognard.cli import main", "from grognard.server.http import connections", *before]
     return sys.executable, "-c", "\n".join([*lines, "if __name__ == '__main__':", "    sys.exit(main())"])
 
 

@@ -13,9 +13,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from grognard.server.database import DatabaseError, open_database, parse
-from grognard.server.schema import METADATA
-from grognard.server.sqlite import SQLite
+from grognard.server.storage.database import DatabaseError, open_database, parse
+from grognard.server.storage.schema import METADATA
+from grognard.server.storage.sqlite import SQLite
 from tests.server.seating import run
 
 
@@ -37,7 +37,7 @@ def test_the_migrations_lead_to_the_schema(address):
 def test_processes_that_start_together_do_not_disturb_one_another(address):
     program = (
         "import asyncio, sys\n"
-        "from grognard.server.database import open_database\n"
+        "from grognard.server.storage.database import open_database\n"
         "async def main():\n"
         "    await (await open_database(sys.argv[1])).close()\n"
         "asyncio.run(main())\n"

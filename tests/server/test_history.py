@@ -26,16 +26,16 @@ from litestar.testing import TestClient
 import grognard
 from grognard.core.games import Game
 from grognard.players import player
-from grognard.server import aside
-from grognard.server import history as history_module
-from grognard.server.answers import headers_of
+from grognard.server import threads as aside
 from grognard.server.app import create_app
-from grognard.server.aside import Steps
-from grognard.server.faces.sight import Sight
-from grognard.server.faces.whole import table_of
-from grognard.server.history import ANYBODY, History, Past, Visitor, setting_of
+from grognard.server.http.errors import headers_of
 from grognard.server.refusals import Refused
-from grognard.server.tables import Move, Table, Tables
+from grognard.server.tables import history as history_module
+from grognard.server.tables.history import ANYBODY, History, Past, Visitor, setting_of
+from grognard.server.tables.registry import Move, Table, Tables
+from grognard.server.threads import Steps
+from grognard.server.views.table import table_of
+from grognard.server.views.viewer import Viewer
 from tests.core.toy import TOY
 from tests.core.wandering import Work
 from tests.serving import PATIENCE, Guest, Server
@@ -107,7 +107,7 @@ def test_a_moment_is_shown_as_it_was_seen_then(tmp_path: Path, scenario: str):
             for turn in range(40):
                 if table.game.over is not None:
                     break
-                seen.append({who: table_of(Sight(table.game, who), setting_of(table)) for who in seats})
+                seen.append({who: table_of(Viewer(table.game, who), setting_of(table)) for who in seats})
                 await play(table, turn, 1)
             assert len(seen) > 5
             for number in Random(1).sample(range(len(seen)), min(12, len(seen))):
@@ -418,7 +418,7 @@ def test_a_fault_in_a_look_leaves_the_past_in_order(tmp_path: Path, monkeypatch:
 ENDLESS_SERVER = """
 import sys, pathlib
 from grognard.cli import main
-from grognard.server.history import Past
+from grognard.server.tables.history import Past
 
 def up_to(past, game):
     try:

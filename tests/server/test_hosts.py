@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from grognard.cli import main
 from grognard.server import app as application
-from grognard.server.hosts import Hosts
+from grognard.server.http.hosts import Hosts
 from grognard.server.refusals import Refused
 from tests.core.toy import TOY
 from tests.server.house import Client, hello, house, sit_down, told

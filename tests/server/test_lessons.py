@@ -163,7 +163,7 @@ def test_a_database_from_before_there_were_lessons_is_brought_up_to_date(tmp_pat
         made = client.post("/api/games", json={"scenario": "revolution/eutaw/historical", "seats": seats}).json()
     engine = create_engine(address)
     config = Config()
-    config.set_main_option("script_location", str(files("grognard.server") / "migrations").replace("%", "%%"))
+    config.set_main_option("script_location", str(files("grognard.server.storage") / "migrations").replace("%", "%%"))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.downgrade(config, "0001")

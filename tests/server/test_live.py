@@ -16,7 +16,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from websockets.sync.client import connect
 
-from grognard.server import live
+from grognard.server.http import live
 from grognard.server.shapes import Table
 from tests.server.house import EUTAW, PATIENCE, PLAN, Client, Guest, hello, house, sit_down, step, told
 from tests.serving import Guest as Player

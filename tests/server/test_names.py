@@ -5,16 +5,16 @@ from __future__ import annotations
 import grognard
 from grognard.core.events import Held, spoken
 from grognard.core.fights import Fight
-from grognard.server.faces.ledgers import forecast_at
-from grognard.server.faces.questions import question_of
-from grognard.server.faces.sight import Sight
+from grognard.server.views.odds import forecast_at
+from grognard.server.views.questions import question_of
+from grognard.server.views.viewer import Viewer
 from grognard.telling.boards import board_of
 from grognard.telling.fights import fight_in_words
 from grognard.telling.names import shortened
 from tests.eutaw.positions import eutaw
 from tests.proving_ground import act
-from tests.server.faces import log
-from tests.server.test_faces import played
+from tests.server.test_views import played
+from tests.server.views import log
 
 FIELD = {"maryland": "1112", "kirkwood": "1112", "buffs": "1111", "coffin": "1111", "63rd": "1012"}
 
@@ -27,7 +27,7 @@ def test_a_place_is_told_by_who_holds_it():
 
 def test_attacks_name_the_units_in_choices_odds_and_log():
     game = eutaw(FIELD, phase="close combat", dice=[9] * 9)
-    sight = Sight(game, "american")
+    sight = Viewer(game, "american")
     question = question_of(sight)
     assert question is not None
     choice = next(each for each in question.choices if each.action.startswith("attack maryland") and len(each.places) == 3)
@@ -45,7 +45,7 @@ def test_a_choice_names_who_stands_there_now():
     words = []
     for defender in ("buffs", "64th"):
         game = eutaw({"maryland": "1112", "lee_inf": "1112", defender: "1111"}, phase="close combat")
-        question = question_of(Sight(game, "american"))
+        question = question_of(Viewer(game, "american"))
         assert question is not None
         words.append(question.choices[0].words)
     assert words == ["Maryland Brigade to attack 3rd Foot (1111)", "Maryland Brigade to attack 64th Foot (1111)"]
@@ -53,17 +53,17 @@ def test_a_choice_names_who_stands_there_now():
 
 def test_a_target_of_fire_is_named_with_its_hex():
     game = eutaw({"maryland": "1112", "light_arty": "1111"}, phase="artillery fire", phasing="american")
-    question = question_of(Sight(game, "british"))
+    question = question_of(Viewer(game, "british"))
     assert question is not None
     assert question.choices[0].words == "Fire at Maryland Brigade (1112)"
-    assert forecast_at(Sight(game, "british"), question.choices[0].action).title.endswith("against Maryland Brigade (1112)")
+    assert forecast_at(Viewer(game, "british"), question.choices[0].action).title.endswith("against Maryland Brigade (1112)")
 
 
 def test_counters_are_named_only_when_they_lie_face_up():
     game = grognard.new("chancellorsville/perfect-plan", seed=4)
     told = face_up = 0
     for seat, _ in played(game, 4):
-        sight = Sight(game, seat)
+        sight = Viewer(game, seat)
         question = question_of(sight)
         assert question is not None
         assert sight.board is not None

@@ -16,14 +16,15 @@ from sqlalchemy import delete, update
 
 from grognard.core import texts
 from grognard.core.texts import Reason, language_in_force, speaking
-from grognard.server import notices, posting
-from grognard.server.mailbag import Mailbag, check_address
-from grognard.server.owed import Owed
-from grognard.server.posting import Mail, Unsent, post, send_letter
+from grognard.server.notices import sending as posting
+from grognard.server.notices import your_turn as notices
+from grognard.server.notices.due import DueNotices
+from grognard.server.notices.sending import Mail, Unsent, post, send_letter
+from grognard.server.notices.settings import NoticeSettings, check_address
 from grognard.server.refusals import Refused
-from grognard.server.schema import GAMES, NOTICES
-from grognard.server.table import Table
-from grognard.server.tables import Tables
+from grognard.server.storage.schema import GAMES, NOTICES
+from grognard.server.tables.registry import Tables
+from grognard.server.tables.table import Table
 from tests.core.toy import TOY
 from tests.server.house import Client, Guest, hello, house, sit_down, told
 from tests.server.post_office import CERTIFICATE, PostOffice, Webhook, opened, secured
@@ -48,14 +49,14 @@ def hook() -> Iterator[Webhook]:
         yield hook
 
 
-def bag_for(office: PostOffice, **more: Any) -> Mailbag:
+def bag_for(office: PostOffice, **more: Any) -> NoticeSettings:
     """What the tests send: without grace, and only when they say that it is time to look around."""
     settings: dict[str, Any] = {"grace": 0.0, "every": AGES, "pauses": (0.0, 0.0), "webhooks": True, "anywhere": True} | more
-    return Mailbag(PUBLIC, Mail("127.0.0.1", office.port, False, "table@example.org"), **settings)
+    return NoticeSettings(PUBLIC, Mail("127.0.0.1", office.port, False, "table@example.org"), **settings)
 
 
 @asynccontextmanager
-async def quiet_tables(address: str, mailbag: Mailbag | None = None) -> AsyncIterator[Tables]:
+async def quiet_tables(address: str, mailbag: NoticeSettings | None = None) -> AsyncIterator[Tables]:
     """A server that looks around only when it is told to."""
     async with tables_at(address, mailbag=mailbag) as tables:
         await tables.notices.close()
@@ -493,7 +494,7 @@ def test_a_webhook_that_says_no_is_not_followed(tmp_path, office, hook, caplog, 
 
 
 def test_a_mail_server_that_is_not_there_holds_nobody_up(tmp_path, office, caplog):
-    nowhere = Mailbag(PUBLIC, NOWHERE, grace=0.0, every=AGES)
+    nowhere = NoticeSettings(PUBLIC, NOWHERE, grace=0.0, every=AGES)
 
     async def scene():
         async with quiet_tables(f"sqlite:///{tmp_path}/games.db", mailbag=nowhere) as tables:
@@ -660,7 +661,7 @@ def test_a_password_never_goes_over_a_plain_line(office, monkeypatch):
 )
 def test_an_address_that_is_none_is_refused(kind, wrong, key):
     with pytest.raises(Refused) as caught:
-        check_address(Mailbag(PUBLIC, NOWHERE, webhooks=True), kind, wrong)
+        check_address(NoticeSettings(PUBLIC, NOWHERE, webhooks=True), kind, wrong)
     assert caught.value.error == "malformed"
     assert isinstance(caught.value.reason, Reason)
     assert caught.value.reason.key == f"server.malformed.{key}"
@@ -818,7 +819,7 @@ def test_two_who_leave_an_address_at_once_both_succeed(address):
     async def scene():
         async with quiet_tables(address) as tables:
             table, _ = await new_table(tables)
-            owed = Owed(tables.store.database)
+            owed = DueNotices(tables.store.database)
             await asyncio.gather(*[owed.leave(table.id, "blue", "mail", f"{number}@example.org", "en") for number in range(8)])
             assert len((await written(tables))["notices"]) == 1
 

@@ -12,7 +12,7 @@ import pytest
 
 import grognard
 from grognard.core.scenarios import installed
-from grognard.server.wrapping import GUARDS
+from grognard.server.http.middleware import GUARDS
 from tests.core.toy import TOY
 from tests.server.house import EUTAW, HOME, PLAN, Client, Guest, house, sit_down, step
 

@@ -8,9 +8,9 @@ import sys
 import pytest
 from sqlalchemy import text
 
-from grognard.server.postgres import Postgres
 from grognard.server.refusals import Refused
-from grognard.server.tables import Tables
+from grognard.server.storage.postgres import Postgres
+from grognard.server.tables.registry import Tables
 from tests.server.seating import (
     EUTAW,
     action,

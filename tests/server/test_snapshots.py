@@ -11,8 +11,8 @@ import grognard
 from grognard.core.dice import Dice
 from grognard.core.games import Choice, Game, Return, Undo
 from grognard.core.records import rules_of, spell
-from grognard.server.replicas import Replica, begun
-from grognard.server.snapshots import restore, take
+from grognard.server.storage.snapshots import restore, take
+from grognard.server.tables.replicas import Replica, begun
 from tests.core.toy import TOY
 from tests.core.wandering import Work, undoer, wander
 from tests.golden.make import FOLDER

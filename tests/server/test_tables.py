@@ -13,9 +13,9 @@ from sqlalchemy import text
 import grognard
 from grognard.core.dice import Dice
 from grognard.core.games import Game, Options
-from grognard.server import tables as tables_module
 from grognard.server.refusals import Refused
-from grognard.server.tables import Move, Tables
+from grognard.server.tables import registry as tables_module
+from grognard.server.tables.registry import Move, Tables
 from tests.core.toy import TOY
 from tests.server.seating import (
     EUTAW,
@@ -413,7 +413,7 @@ def test_a_game_of_other_rules_is_told_in_a_sentence(address):
 
 @pytest.mark.parametrize("scenario", [TOY.id, EUTAW, PERFECT_PLAN])
 def test_snapshots_change_nothing(address, scenario, monkeypatch):
-    monkeypatch.setattr("grognard.server.kept.OFTEN", 7)
+    monkeypatch.setattr("grognard.server.tables.cache.OFTEN", 7)
 
     async def scene():
         async with tables_at(address) as tables:
@@ -439,7 +439,7 @@ def test_snapshots_change_nothing(address, scenario, monkeypatch):
 
 
 def test_a_snapshot_that_does_not_fit_is_passed_over(address, monkeypatch):
-    monkeypatch.setattr("grognard.server.kept.OFTEN", 1)
+    monkeypatch.setattr("grognard.server.tables.cache.OFTEN", 1)
 
     async def scene():
         async with tables_at(address) as tables:

@@ -7,9 +7,9 @@ import pytest
 import grognard
 from grognard.analysis import verdict_on, verdict_on_all
 from grognard.core.fights import Fight
-from grognard.server.faces.ledgers import forecast_at, odds_at
-from grognard.server.faces.questions import question_of
-from grognard.server.faces.sight import Sight
+from grognard.server.views.odds import forecast_at, odds_at
+from grognard.server.views.questions import question_of
+from grognard.server.views.viewer import Viewer
 from tests.eutaw.positions import eutaw
 from tests.marks import rule
 from tests.proving_ground import act
@@ -46,7 +46,7 @@ def test_the_exact_verdict_counts_all_that_follows():
 
 def test_the_ledger_begins_with_the_verdict():
     game = eutaw({"maryland": "1112", "light_arty": "1111"}, phase="artillery fire", phasing="american")
-    sight = Sight(game, "british")
+    sight = Viewer(game, "british")
     question = question_of(sight)
     assert question is not None
     action = question.choices[0].action
@@ -62,7 +62,7 @@ def test_each_side_reads_the_matrix_of_tactics_from_its_own_chits():
             act(game, action)
     while not game.actors or game.decision(game.actors[0]).prompt != "choose-tactics":  # type: ignore[union-attr]
         game.play(game.actors[0], game.actions(game.actors[0])[0])
-    ours, theirs = (forecast_at(Sight(game, seat), "").matrix for seat in ("american", "british"))
+    ours, theirs = (forecast_at(Viewer(game, seat), "").matrix for seat in ("american", "british"))
     assert ours is not None
     assert theirs is not None
     assert (ours.seat, theirs.seat) == ("american", "british")
@@ -89,7 +89,7 @@ def test_the_chance_stands_beside_each_unit_that_may_rally():
         phase="rally",
         dice=[9, 9],
     )
-    question = question_of(Sight(game, "american"))
+    question = question_of(Viewer(game, "american"))
     assert question is not None
     chances = {choice.action: choice.chance for choice in question.choices}
     assert chances["end-rally"] is None

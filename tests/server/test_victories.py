@@ -8,12 +8,12 @@ import grognard
 from grognard.core.charts import ChartLine
 from grognard.core.fights import Fight
 from grognard.core.scenarios import Scenario, installed
-from grognard.server.faces.sight import Sight
-from grognard.server.faces.tracks import victories_of
+from grognard.server.views.tracks import victories_of
+from grognard.server.views.viewer import Viewer
 from grognard.telling.words import condition_in_words
 from tests.eutaw.positions import eutaw
 from tests.marks import rule
-from tests.server.test_faces import played
+from tests.server.test_views import played
 
 
 @pytest.mark.parametrize("scenario", installed(), ids=lambda scenario: scenario.id)
@@ -35,7 +35,7 @@ def test_a_game_goes_on_while_no_victory_is_met_and_ends_with_one_that_is(scenar
 @rule("E2.1a", "E2.2a")
 def test_each_condition_is_told_with_what_it_counts():
     game = eutaw({"maryland": {"hex": "1320", "step": 1}, "buffs": {"box": "eliminated"}, "greene": {"box": "captured"}})
-    told = {(each.seat, each.level, each.when): each.needs for each in victories_of(Sight(game, None))}
+    told = {(each.seat, each.level, each.when): each.needs for each in victories_of(Viewer(game, None))}
     house, lost, regulars = told["american", "A decisive victory", "at the end of a turn"]
     assert (house.now, house.met) == ("not yet", False)
     assert (lost.now, regulars.now) == ("4 of 14", "4 of 8")

@@ -10,9 +10,9 @@ import msgspec
 
 import grognard
 from grognard.players import player
-from grognard.server.faces.maps import map_of
-from grognard.server.faces.pieces import pieces_of
-from grognard.server.faces.sight import Sight
+from grognard.server.views.maps import map_of
+from grognard.server.views.pieces import pieces_of
+from grognard.server.views.viewer import Sight
 
 MOVES = 120
 

@@ -17,7 +17,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.events import NO_NAMES, Names, tell
 from grognard.core.fights import Fight
 from grognard.core.games import Choice, Faces, Game, Outcome
-from grognard.core.overlays import Components
+from grognard.core.overlays.folders import Components
 from grognard.core.records import (
     check,
     check_texts,

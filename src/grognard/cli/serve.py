@@ -24,14 +24,14 @@ from grognard.cli.arguments import Parser, add_command, add_components
 from grognard.cli.table.saves import data_folder
 from grognard.core.errors import GrognardError
 from grognard.core.games import Options
-from grognard.core.overlays import overlay
+from grognard.core.overlays.folders import overlay
 from grognard.core.scenarios import catalogue
 
 if TYPE_CHECKING:
     import uvicorn
 
-    from grognard.server.connections import ConnectionLimits
-    from grognard.server.mailbag import Mailbag
+    from grognard.server.http.connections import ConnectionLimits
+    from grognard.server.notices.settings import NoticeSettings
 
 HOST, PORT = "127.0.0.1", 8765
 HIGHEST_PORT = 65_535
@@ -137,7 +137,7 @@ def add_notice_options(parser: Parser) -> None:
 
 def notices_named(arguments: argparse.Namespace) -> dict[str, str]:
     """What the options say of notices, by the variables of the environment that say the same."""
-    from grognard.server.mailbag import ANYWHERE, MAIL_FROM, MAIL_URL, NOTICE_AFTER, PUBLIC_URL, WEBHOOKS
+    from grognard.server.notices.settings import ANYWHERE, MAIL_FROM, MAIL_URL, NOTICE_AFTER, PUBLIC_URL, WEBHOOKS
 
     named = {
         MAIL_URL: arguments.mail,
@@ -158,7 +158,7 @@ class NewGame(NamedTuple):
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from grognard.server.mailbag import PUBLIC_URL, mailbag_from
+    from grognard.server.notices.settings import PUBLIC_URL, mailbag_from
 
     check_processes(arguments)
     check_limits(arguments)
@@ -176,11 +176,11 @@ def serve(
     processes: int,
     open_browser: bool,
     wanted: NewGame | None = None,
-    mailbag: Mailbag | None = None,
+    mailbag: NoticeSettings | None = None,
     hosts: Sequence[str] = (),
 ) -> None:
     """Serve until somebody ends it; the browser is opened on the list of games, or on a new game."""
-    from grognard.server.database import shown
+    from grognard.server.storage.database import shown
 
     with listening:
         database = arguments.database or default_database()
@@ -201,7 +201,7 @@ def serve(
 
 def check_processes(arguments: argparse.Namespace) -> None:
     """Refuse a number of processes that the database cannot bear."""
-    from grognard.server.database import parse
+    from grognard.server.storage.database import parse
 
     if arguments.processes < 1:
         raise GrognardError(f"At least one process must serve, not {arguments.processes}; leave --processes out.")
@@ -240,8 +240,8 @@ def check_limits(arguments: argparse.Namespace) -> None:
 
 def allowed_hosts(arguments: argparse.Namespace, public_url: str | None) -> list[str]:
     """The names under which it answers: those that are given, where it listens, and where players find it."""
-    from grognard.server.hosts import host_in, host_named
-    from grognard.server.mailbag import origin
+    from grognard.server.http.hosts import host_in, host_named
+    from grognard.server.notices.settings import origin
 
     listening = [host] if (host := host_in(arguments.host)) else []
     public = [host_named(origin(public_url).partition("://")[2])] if public_url else []
@@ -252,7 +252,7 @@ def check_connections(arguments: argparse.Namespace) -> None:
     """Refuse more connections than the system lets this process hold."""
     if arguments.connections == 0:
         return
-    from grognard.server.connections import most_connections
+    from grognard.server.http.connections import most_connections
 
     allow_many_lines()
     most = most_connections()
@@ -327,7 +327,7 @@ def address_of(listening: socket.socket, host: str) -> str:
 
 
 def serve_here(
-    arguments: argparse.Namespace, database: str, listening: socket.socket, mailbag: Mailbag | None, hosts: Sequence[str]
+    arguments: argparse.Namespace, database: str, listening: socket.socket, mailbag: NoticeSettings | None, hosts: Sequence[str]
 ) -> None:
     """Serve in this process."""
     import uvicorn
@@ -368,14 +368,14 @@ def serve_together(
 
 def connection_limits(arguments: argparse.Namespace) -> ConnectionLimits:
     """How many connections each process holds."""
-    from grognard.server.connections import limits_for
+    from grognard.server.http.connections import limits_for
 
     return limits_for(arguments.connections, arguments.limit, arguments.proxies)
 
 
 def configured(app: Any, limits: ConnectionLimits, **more: Any) -> uvicorn.Config:
     """How uvicorn serves: quietly, with limited connections, and an end that does not take for ever."""
-    from grognard.server.connections import Config
+    from grognard.server.http.connections import Config
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     return Config(
@@ -385,7 +385,7 @@ def configured(app: Any, limits: ConnectionLimits, **more: Any) -> uvicorn.Confi
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # whose word is taken for an address is ours to say: see `grognard.server.limits`
+        proxy_headers=False,  # whose word is taken for an address is ours to say: see `grognard.server.http.rate_limits`
         interface="asgi3",
         lifespan="on",
         ws_max_size=64 * 1024,
@@ -397,7 +397,7 @@ def configured(app: Any, limits: ConnectionLimits, **more: Any) -> uvicorn.Confi
 
 def check_database(database: str) -> None:
     """Bring the database up to date before anybody is let in; one that cannot be opened is told in one sentence."""
-    from grognard.server.database import open_database
+    from grognard.server.storage.database import open_database
 
     async def check() -> None:
         await (await open_database(database)).close()

@@ -15,7 +15,7 @@ from grognard.core.dice import Dice, Recorded
 from grognard.core.errors import RecordError, UnknownName
 from grognard.core.events import Event
 from grognard.core.games import Entry, Game, Standing
-from grognard.core.overlays import Components
+from grognard.core.overlays.folders import Components
 from grognard.core.records import (
     Course,
     check,

@@ -14,7 +14,7 @@ from grognard.core.documents import document_fault, in_short, shortened
 from grognard.core.errors import MISFITS, PositionError
 from grognard.core.frames import frame_faults
 from grognard.core.games import Game, Log, Outcome
-from grognard.core.overlays import Components, disagreement
+from grognard.core.overlays.folders import Components, disagreement
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import find
 

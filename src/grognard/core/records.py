@@ -14,7 +14,7 @@ from grognard.core.dice import Dice, Fast, Live, Recorded, Scripted
 from grognard.core.documents import document_fault, in_short, shortened, whole_number
 from grognard.core.errors import GrognardError, IllegalAction, RecordError
 from grognard.core.games import AgreedDraw, Choice, Entry, Faces, Game, Resignation, Return, Undo
-from grognard.core.overlays import Components, disagreement
+from grognard.core.overlays.folders import Components, disagreement
 from grognard.core.positions import setup
 from grognard.core.rules import Rules
 from grognard.core.scenarios import find

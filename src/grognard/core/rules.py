@@ -18,7 +18,7 @@ from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
 from grognard.core.orders import PASS, StandingOrder
-from grognard.core.overlays import Stamp
+from grognard.core.overlays.folders import Stamp
 from grognard.core.pictures import Sheet
 from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.texts import Reason

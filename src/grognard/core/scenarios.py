@@ -14,8 +14,8 @@ from grognard.core.actions import Action
 from grognard.core.documents import in_short, shortened
 from grognard.core.errors import MISFITS, GrognardError, OverlayError, UnknownName, near
 from grognard.core.games import Options
-from grognard.core.laying import lay
-from grognard.core.overlays import Components, Overlay, overlay
+from grognard.core.overlays.applying import lay
+from grognard.core.overlays.folders import Components, Overlay, overlay
 from grognard.core.sharing import Shared
 
 if TYPE_CHECKING:

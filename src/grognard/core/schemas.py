@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, inspect
 
 from grognard.core.documents import in_short
-from grognard.core.merging import Json
+from grognard.core.overlays.merging import Json
 
 Item = TypeVar("Item")
 Key = TypeVar("Key")

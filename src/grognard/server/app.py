@@ -15,20 +15,23 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 
 import grognard
-from grognard.server import live, statics
-from grognard.server.answers import HANDLERS, looked_over
-from grognard.server.guests import the_guest, the_history, the_tables
-from grognard.server.history import History
-from grognard.server.hosts import Hosts
-from grognard.server.limits import Limits
-from grognard.server.mailbag import Mailbag, mailbag_from
-from grognard.server.routes import asking, games, history, lessons, notices, orders, rules, scenarios, talking
+from grognard.server.garbage_collection import tidied
+from grognard.server.http import live
+from grognard.server.http import static_pages as statics
+from grognard.server.http.callers import the_guest, the_history, the_tables
+from grognard.server.http.errors import HANDLERS, looked_over
+from grognard.server.http.hosts import Hosts
+from grognard.server.http.middleware import Application, Middleware
+from grognard.server.http.rate_limits import Limits
+from grognard.server.http.static_pages import Pages, the_pages
+from grognard.server.notices.settings import NoticeSettings, mailbag_from
+from grognard.server.routes import games, history, lessons, notices, orders, rules, scenarios
+from grognard.server.routes import questions as asking
+from grognard.server.routes import talk as talking
 from grognard.server.shapes import Sent
-from grognard.server.statics import Pages, the_pages
-from grognard.server.tables import Tables
-from grognard.server.tidying import tidied
-from grognard.server.warming import warmed
-from grognard.server.wrapping import Application, Wrapped
+from grognard.server.tables.history import History
+from grognard.server.tables.registry import Tables
+from grognard.server.warm_up import warmed
 
 ROUTES = (scenarios, lessons, rules, games, asking, talking, orders, notices, history, live, statics)
 """Each has its `handlers`."""
@@ -53,12 +56,12 @@ def create_app(
     components: str | None = None,
     thinkers: int = 1,
     bring: tuple[str, ...] = (),
-    mailbag: Mailbag | None = None,
+    mailbag: NoticeSettings | None = None,
     warm: bool = False,
     limit: float = 1.0,
     proxies: int = 0,
     hosts: Iterable[str] = (),
-) -> Wrapped:
+) -> Middleware:
     """The application on a database, with so many processes in which computer players think, and what it sends.
 
     One that is warmed makes ready beforehand what the first visitors would wait for. `limit` is how much one client may ask, as
@@ -81,12 +84,12 @@ def create_app(
         debug=False,
     )
     app.state.limits, app.state.pages = limits, Pages(pages)
-    return Wrapped(cast("Application", app), limits, Hosts(hosts), lambda: app.state.history.end())
+    return Middleware(cast("Application", app), limits, Hosts(hosts), lambda: app.state.history.end())
 
 
 @asynccontextmanager
 async def tables_of(
-    app: Litestar, database: str, components: str | None, thinkers: int, bring: tuple[str, ...], mailbag: Mailbag | None
+    app: Litestar, database: str, components: str | None, thinkers: int, bring: tuple[str, ...], mailbag: NoticeSettings | None
 ) -> AsyncIterator[None]:
     """Open the tables when the application starts, close them when it ends."""
     app.state.history = History()
@@ -122,7 +125,7 @@ def described() -> bytes:
     return msgspec.json.encode(found)
 
 
-def from_environment() -> Wrapped:
+def from_environment() -> Middleware:
     """The application of a process that serves together with others."""
     return create_app(
         os.environ[DATABASE],

@@ -12,7 +12,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.fights import Fight
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.revolution.series.battle import Battle
-from grognard.games.revolution.series.fights import CLOSE_COMBAT
+from grognard.games.revolution.series.forecasts import CLOSE_COMBAT
 from grognard.games.revolution.series.pieces import OFF_MAP, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 

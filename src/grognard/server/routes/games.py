@@ -10,14 +10,14 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
 from grognard.server import shapes
-from grognard.server.answers import COMMAND, OF_A_GAME, may_refuse
-from grognard.server.faces.maps import map_of
-from grognard.server.guests import Guest
-from grognard.server.limits import LIMITED
+from grognard.server.http.callers import Caller
+from grognard.server.http.errors import COMMAND, OF_A_GAME, may_refuse
+from grognard.server.http.rate_limits import LIMITED
 from grognard.server.refusals import Refused
 from grognard.server.shapes import BoardMap, Committed, LogLine, NewGame, NewTable
-from grognard.server.table import Move
-from grognard.server.tables import Tables
+from grognard.server.tables.registry import Tables
+from grognard.server.tables.table import Move
+from grognard.server.views.maps import map_of
 
 Since = Annotated[int, QueryParameter(ge=0, le=10**9 - 1, description="the lines that the client already has")]
 
@@ -30,13 +30,13 @@ async def begin(data: JSONBody[NewGame], tables: NamedDependency[Tables]) -> New
 
 
 @get("/api/games/{game:str}", responses=may_refuse(*OF_A_GAME))
-async def table(guest: NamedDependency[Guest]) -> Response[shapes.Table]:
+async def table(guest: NamedDependency[Caller]) -> Response[shapes.Table]:
     """The whole table as who asks may see it."""
     return as_json(msgspec.json.encode(guest.face.parts(guest.table, guest.seat)))
 
 
 @get("/api/games/{game:str}/map", responses=may_refuse(*OF_A_GAME))
-async def map(guest: NamedDependency[Guest]) -> BoardMap:
+async def map(guest: NamedDependency[Caller]) -> BoardMap:
     """The map; the table names its digest, so that it need not be asked for twice."""
     sheet = guest.sight.sheet
     if sheet is None:
@@ -45,19 +45,19 @@ async def map(guest: NamedDependency[Guest]) -> BoardMap:
 
 
 @get("/api/games/{game:str}/log", responses=may_refuse(*OF_A_GAME))
-async def log(guest: NamedDependency[Guest], since: Since = 0) -> list[LogLine]:
+async def log(guest: NamedDependency[Caller], since: Since = 0) -> list[LogLine]:
     """What happened, as who asks may see it."""
     return guest.face.log(guest.table, guest.seat, since)
 
 
 @post("/api/games/{game:str}/moves", status_code=200, responses=may_refuse(*COMMAND))
-async def move(guest: NamedDependency[Guest], data: JSONBody[shapes.Move]) -> Committed:
+async def move(guest: NamedDependency[Caller], data: JSONBody[shapes.Move]) -> Committed:
     """Carry out a command of a seat. It is acknowledged only once it is written down; the same key never acts twice."""
     return Committed(await guest.table.move(guest.seated(), Move(data.seq, data.key, data.do, data.action)))
 
 
 @post("/api/games/{game:str}/rematch", opt={LIMITED: "games"}, status_code=200, responses=may_refuse(403, 404, 409))
-async def rematch(guest: NamedDependency[Guest], tables: NamedDependency[Tables]) -> NewTable:
+async def rematch(guest: NamedDependency[Caller], tables: NamedDependency[Tables]) -> NewTable:
     """The same game once more with the sides changed; the link of a seat opens the new game, too."""
     guest.seated()
     game = await tables.rematch(guest.table)

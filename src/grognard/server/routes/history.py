@@ -9,21 +9,21 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from grognard.server.answers import OF_A_GAME, may_refuse
-from grognard.server.guests import Guest
-from grognard.server.history import History, Visitor
-from grognard.server.limits import LIMITED, Limits
+from grognard.server.http.callers import Caller
+from grognard.server.http.errors import OF_A_GAME, may_refuse
+from grognard.server.http.rate_limits import LIMITED, Limits
 from grognard.server.shapes import Fork, Moments, NewTable, Report, Table
-from grognard.server.tables import Tables
+from grognard.server.tables.history import History, Visitor
+from grognard.server.tables.registry import Tables
 
-Somebody = NamedDependency[Guest]
+Somebody = NamedDependency[Caller]
 House = NamedDependency[Tables]
 Pasts = NamedDependency[History]
 Decision = Annotated[bool, QueryParameter(description="with what the seat was asked then")]
 
 
 def visitor_of(request: Request[Any, Any, Any]) -> Visitor:
-    """Who looks back: counted as in `grognard.server.limits`, and as long as their line holds."""
+    """Who looks back: counted as in `grognard.server.http.rate_limits`, and as long as their line holds."""
     limits: Limits = request.app.state.limits
     return Visitor(limits.client(request.scope), request.receive)
 

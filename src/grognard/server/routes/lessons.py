@@ -8,13 +8,13 @@ from litestar.params import JSONBody
 
 from grognard.core.errors import UnknownName
 from grognard.core.lessons import find_lesson
-from grognard.server.answers import may_refuse
-from grognard.server.faces.lessons import lesson_cards
-from grognard.server.limits import LIMITED
+from grognard.server.autoplay.answering import HUMAN
+from grognard.server.http.errors import may_refuse
+from grognard.server.http.rate_limits import LIMITED
 from grognard.server.refusals import Refused
 from grognard.server.shapes import LessonCard, NewLesson, NewTable
-from grognard.server.standing import HUMAN
-from grognard.server.tables import Tables
+from grognard.server.tables.registry import Tables
+from grognard.server.views.lessons import lesson_cards
 
 
 @get("/api/lessons", responses=may_refuse())

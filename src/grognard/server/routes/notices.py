@@ -6,17 +6,17 @@ from litestar import get, put
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from grognard.server.answers import OF_A_GAME, may_refuse
-from grognard.server.guests import Guest
-from grognard.server.limits import LIMITED
+from grognard.server.http.callers import Caller
+from grognard.server.http.errors import OF_A_GAME, may_refuse
+from grognard.server.http.rate_limits import LIMITED
 from grognard.server.shapes import Notice
-from grognard.server.tables import Tables
+from grognard.server.tables.registry import Tables
 
-Somebody = NamedDependency[Guest]
+Somebody = NamedDependency[Caller]
 House = NamedDependency[Tables]
 
 
-async def left(guest: Guest, tables: Tables) -> list[Notice]:
+async def left(guest: Caller, tables: Tables) -> list[Notice]:
     """What the own seat has left."""
     found = await tables.notices.of(guest.table.id, guest.seated())
     return [Notice(kind, address) for kind, address in found.items()]

@@ -6,20 +6,20 @@ from litestar import put
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from grognard.server.answers import may_refuse
-from grognard.server.faces.sight import Sight
-from grognard.server.faces.whole import orders_of
-from grognard.server.guests import Guest
-from grognard.server.limits import LIMITED
+from grognard.server.http.callers import Caller
+from grognard.server.http.errors import may_refuse
+from grognard.server.http.rate_limits import LIMITED
 from grognard.server.shapes import Order, StandingOrder
+from grognard.server.views.table import orders_of
+from grognard.server.views.viewer import Viewer
 
 
 @put("/api/games/{game:str}/orders", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 413))
-async def order(guest: NamedDependency[Guest], data: JSONBody[Order]) -> list[StandingOrder]:
+async def order(guest: NamedDependency[Caller], data: JSONBody[Order]) -> list[StandingOrder]:
     """Give a standing order, or end one; the answer is all that the seat has ordered."""
     seat = guest.seated()
     await guest.table.order(seat, data.kind, data.answer)
-    return list(orders_of(Sight(guest.table.game, seat), guest.table.orders.get(seat, {})))
+    return list(orders_of(Viewer(guest.table.game, seat), guest.table.orders.get(seat, {})))
 
 
 handlers = [order]

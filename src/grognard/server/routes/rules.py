@@ -10,10 +10,10 @@ from typing import Annotated
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
-from grognard.server.answers import may_refuse
-from grognard.server.aside import READING
-from grognard.server.faces.rulebook import charts_of, contents, found, page_of
+from grognard.server.http.errors import may_refuse
 from grognard.server.shapes import Chart, RuleLine, RulePage
+from grognard.server.threads import READING
+from grognard.server.views.rulebook import charts_of, contents, found, page_of
 
 Words = Annotated[str, QueryParameter(max_length=100, description="words, beginnings of words, or numbers of rules")]
 Named = Annotated[str, QueryParameter(max_length=200, description="only the rulebooks of this scenario")]

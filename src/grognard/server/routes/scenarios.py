@@ -11,11 +11,11 @@ import grognard
 from grognard.core.errors import UnknownName
 from grognard.core.texts import language_in_force
 from grognard.drawing import thumbnail
-from grognard.server.answers import may_refuse
-from grognard.server.aside import READING
-from grognard.server.faces.cards import scenario_cards
+from grognard.server.http.errors import may_refuse
 from grognard.server.refusals import Refused
 from grognard.server.shapes import ScenarioCard
+from grognard.server.threads import READING
+from grognard.server.views.catalogue import scenario_cards
 
 SVG = "image/svg+xml"
 

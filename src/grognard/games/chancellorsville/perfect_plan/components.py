@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 
 from grognard.core.areas import Area, AreaBoard, Border
-from grognard.core.components import component
-from grognard.core.laying import check
+from grognard.core.overlays.applying import check
+from grognard.core.overlays.components import component
 from grognard.games.chancellorsville.perfect_plan.data_checks import check_map, check_setup
 from grognard.games.chancellorsville.perfect_plan.data_schema import CounterData, MapData, SetUpData, TablesData, Units
 

@@ -8,11 +8,11 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from grognard.core.actions import Action
-from grognard.core.components import component
 from grognard.core.conditions import Condition, Count
 from grognard.core.games import Options, Outcome
 from grognard.core.hexes import Hex
-from grognard.core.laying import check, settled
+from grognard.core.overlays.applying import check, settled
+from grognard.core.overlays.components import component
 from grognard.core.procedures import Procedure
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.games import Options
-from grognard.core.laying import check, settled
+from grognard.core.overlays.applying import check, settled
 from grognard.core.procedures import Procedure
 from grognard.core.scenarios import Scenario
 from grognard.games.revolution.guilford.bretigny import Bretigny

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from grognard.core.boards import HexBoard
-from grognard.core.components import component
 from grognard.core.hexes import Hex, HexSet, hex_grid, hex_set
-from grognard.core.laying import check, settled
+from grognard.core.overlays.applying import check, settled
+from grognard.core.overlays.components import component
 from grognard.games.revolution.series.data_checks import (
     check_army_morale,
     check_close_combat,

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from grognard.core.components import component as component
-from grognard.core.components import load as load
+from grognard.core.overlays.components import component as component
+from grognard.core.overlays.components import load as load
 from grognard.core.schemas import Few, Many, Table, Text, Word, Words
 
 Hex = Annotated[str, Meta(pattern=r"^[0-9]{4}$")]

@@ -35,11 +35,12 @@ from grognard.games.revolution.series.close_combat import (
     Withdrawals,
     WithdrawSide,
 )
-from grognard.games.revolution.series.fights import Fights
 from grognard.games.revolution.series.fire import Fire, FireRetreats
+from grognard.games.revolution.series.forecasts import Fights
 from grognard.games.revolution.series.initiative import Initiative
+from grognard.games.revolution.series.inspection import Looking
 from grognard.games.revolution.series.leaders import AppointCommanders, Leaders, LoseLeader
-from grognard.games.revolution.series.looking import Looking
+from grognard.games.revolution.series.line_of_sight import LineOfSight
 from grognard.games.revolution.series.momentum import MOMENTUM_CHITS, Momentum
 from grognard.games.revolution.series.movement import MP, BreakingContact, March, Movement, MovementPhase
 from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_sheet
@@ -60,7 +61,6 @@ from grognard.games.revolution.series.retreat import LeadersFollow, Retreats, Re
 from grognard.games.revolution.series.rifles import RifleFirePhase, Rifles
 from grognard.games.revolution.series.sequence import PHASES, PlayerTurn, SequenceOfPlay
 from grognard.games.revolution.series.setting_up import FreeSetUp, SettingUp
-from grognard.games.revolution.series.sight import Sight
 from grognard.games.revolution.series.stacking import CureOverstacking, Stacking
 from grognard.games.revolution.series.standing_orders import StandingOrders
 from grognard.games.revolution.series.tactics import Tactics
@@ -127,7 +127,7 @@ class SeriesRules(
     Fire,
     Rifles,
     Artillery,
-    Sight,
+    LineOfSight,
     Duties,
     CloseCombats,
     Tactics,

@@ -1,0 +1,1 @@
+"""Overlays: values from the box laid over the components of a game."""

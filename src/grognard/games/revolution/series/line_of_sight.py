@@ -1,0 +1,59 @@
+"""Chapter 11.4: line of sight."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from grognard.core.hexes import Hex, HexSet
+from grognard.games.revolution.series.chapter import Chapter
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+Line = tuple[tuple[Hex, ...], ...]
+
+
+class LineOfSight(Chapter):
+    """Who sees whom. Only artillery at two hexes or more asks (S3.2c)."""
+
+    blocking_terrain: HexSet
+
+    def blocking(self, game: Battle) -> HexSet:
+        """S11.42a, S11.42b: blocking terrain and hexes with combat units of either side; leaders alone do not block."""
+        one, other = self.seats
+        return self.blocking_terrain | game.force(one).units | game.force(other).units
+
+    def rises(self, a: Hex, b: Hex) -> bool:
+        """S3.2o, S11.41c: whether the hexside is a slope whose high side is b; with a stream it is a slope all the same."""
+        return "slope_up" in self.board.side(a, b)
+
+    def sees(self, game: Battle, start: Hex, goal: Hex) -> bool:
+        """S11.4-alg, S11.44: clear if one of the ways the line passes is; adjacent hexes always see each other (S11.41a)."""
+        if self.board.grid.distance(start, goal) <= 1:
+            return True
+        line = self.board.grid.line(start, goal)
+        blocking = game.rules.blocking(game)
+        ends = product(line[0], line[-1]) if len(line) > 1 else ((h, h) for h in line[0])
+        return any(self.clear_way(blocking, start, first, line, last, goal) for first, last in ends)
+
+    def clear_way(self, blocking: HexSet, start: Hex, first: Hex, line: Line, last: Hex, goal: Hex) -> bool:
+        """S11.43: the three cases of slopes, for the ways of a line that begin with one hex and end with another.
+
+        S11.41b: the firing and target hexes never block.
+        """
+        firer_up = self.rises(first, start)
+        target_up = self.rises(last, goal)
+        if firer_up and target_up:
+            return True  # S11.43C
+        reached = [] if blocking >> first & 1 else [first]
+        for choices in (*line[1:-1], (last,)) if len(line) > 1 else ():
+            open_hexes = [h for h in choices if not blocking >> h & 1]  # S11.43A1, S11.43B1, S11.42c
+            reached = [b for b in open_hexes if any(self.goes_on(a, b, firer_up, target_up) for a in reached)]
+        return last in reached
+
+    def goes_on(self, a: Hex, b: Hex, firer_up: bool, target_up: bool) -> bool:
+        """S11.43A2, S11.43B2: a slope on the way lets the line pass only if it rises towards the one unit that is up."""
+        if self.rises(a, b):
+            return target_up
+        return not self.rises(b, a) or firer_up

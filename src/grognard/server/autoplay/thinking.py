@@ -1,0 +1,141 @@
+"""Where computer players think: a process of its own, so that the tables stay responsive.
+
+It is asked, one line of JSON after the other, what a player would do on a seat of a game, and answers with one line each. It
+keeps its own replica of every game it was asked about lately and is sent only what is new of their logs. It never has the
+dice: the faces that fell stand in the log. The player gets its seat, never the game.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections import OrderedDict
+from collections.abc import Sequence
+from importlib import import_module
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, BinaryIO
+
+import msgspec
+
+from grognard.core.errors import GrognardError
+from grognard.core.overlays.folders import Components, overlay
+from grognard.core.records import rules_of
+from grognard.players import Player, player
+from grognard.server.tables.replicas import Replica, begun
+
+REMEMBERED = 200
+"""How many games are remembered."""
+YIELDING = 5
+"""By how much a thinker steps back behind those who serve."""
+
+
+class Question(msgspec.Struct):
+    """What would this player do on this seat? The log is told from entry number `known` on."""
+
+    game: str
+    seat: str
+    player: str
+    seed: int
+    known: int
+    entries: list[str]
+    record: dict[str, Any]
+    """What game it is: scenario, options, rules, components."""
+    position: dict[str, Any] | None = None
+    """What it was set up from; sent only with the whole log."""
+
+
+class Answer(msgspec.Struct):
+    """The action as text; or that the log must be told from its beginning; or what went wrong."""
+
+    action: str = ""
+    again: bool = False
+    fault: str = ""
+
+
+class Thinker:
+    """Remembers games and players."""
+
+    def __init__(self, components: Components | None = None) -> None:
+        self.components = components
+        self.replicas: OrderedDict[str, Replica] = OrderedDict()
+        self.players: dict[tuple[str, str, str], Player] = {}
+
+    def answer(self, question: Question) -> Answer:
+        try:
+            replica = self.replica(question)
+            if replica is None:
+                return Answer(again=True)
+            return Answer(str(self.player(question, replica).choose(replica.game.seat(question.seat))))
+        except Exception as fault:
+            self.forget(question.game)
+            return Answer(fault=f"{type(fault).__name__}: {fault}")
+
+    def replica(self, question: Question) -> Replica | None:
+        """The game where the question stands; None if it is not remembered as far as the question takes for granted."""
+        if question.known == 0:
+            self.forget(question.game)
+            rules = rules_of(question.record, self.components)
+            replica = begun(rules, question.position, question.entries)
+            new = question.entries[replica.game.entries.length :]
+        else:
+            found = self.replicas.get(question.game)
+            if found is None or found.game.entries.length != question.known:
+                return None
+            replica, new = found, question.entries
+        if any(text.startswith(("undo ", "return ")) for text in new):
+            self.forget(question.game)  # a player who has plans should make new ones
+        for _ in replica.follow(new):
+            pass
+        self.replicas[question.game] = replica
+        self.replicas.move_to_end(question.game)
+        while len(self.replicas) > REMEMBERED:
+            self.forget(next(iter(self.replicas)))
+        return replica
+
+    def player(self, question: Question, replica: Replica) -> Player:
+        """The player of a seat; one who was forgotten begins anew, with other chances."""
+        key = question.game, question.seat, question.player
+        if key not in self.players:
+            self.players[key] = player(question.player, question.seed + replica.game.entries.length)
+        return self.players[key]
+
+    def forget(self, game: str) -> None:
+        self.replicas.pop(game, None)
+        self.players = {key: player for key, player in self.players.items() if key[0] != game}
+
+
+def attend(questions: BinaryIO, answers: BinaryIO, thinker: Thinker) -> None:
+    """Answer one question after the other; when nobody is left to ask, be gone at once, even in the middle of a thought."""
+    waiting: SimpleQueue[bytes] = SimpleQueue()
+
+    def read() -> None:
+        for line in questions:
+            waiting.put(line)
+        os._exit(0)
+
+    Thread(target=read, daemon=True).start()
+    while True:
+        question = msgspec.json.decode(waiting.get(), type=Question)
+        answers.write(msgspec.json.encode(thinker.answer(question)) + b"\n")
+        answers.flush()
+
+
+def main(arguments: Sequence[str]) -> None:
+    """The folder of the components (or an empty word), and modules that bring scenarios along."""
+    components, *modules = arguments or [""]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends us
+    if hasattr(os, "nice"):
+        os.nice(YIELDING)
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr  # a player who prints must not disturb the answers
+    try:
+        for module in modules:
+            import_module(module)
+        attend(sys.stdin.buffer, answers, Thinker(overlay(components) if components else None))
+    except GrognardError as fault:
+        sys.exit(str(fault))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

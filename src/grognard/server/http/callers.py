@@ -1,0 +1,69 @@
+"""Who asks: a seat by its secret link, or a spectator."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from litestar import Request
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from grognard.core.texts import in_table
+from grognard.server.http.errors import NAMES
+from grognard.server.http.validation import token_of
+from grognard.server.refusals import only_seats
+from grognard.server.tables.history import History
+from grognard.server.tables.registry import Tables
+from grognard.server.tables.table import Table
+from grognard.server.views.shared import Face, face_of
+from grognard.server.views.viewer import Viewer
+
+
+class Caller(NamedTuple):
+    """Somebody at a table."""
+
+    table: Table
+    seat: str | None
+    token: str | None
+
+    @property
+    def sight(self) -> Viewer:
+        return Viewer(self.table.game, self.seat)
+
+    @property
+    def face(self) -> Face:
+        return face_of(self.table, self.seat)
+
+    def seated(self) -> str:
+        """The seat; a spectator is refused."""
+        if self.seat is None:
+            raise only_seats()
+        return self.seat
+
+
+def the_tables(state: State) -> Tables:
+    """All tables of this process."""
+    tables: Tables = state.tables
+    return tables
+
+
+def the_history(state: State) -> History:
+    """What is at hand of the past of their games."""
+    history: History = state.history
+    return history
+
+
+async def the_guest(game: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Caller:
+    """Who asks about a game: by the header `Authorization: Bearer <the secret of the link>`, without it as a spectator."""
+    table = await tables.open(game)
+    request.state[NAMES] = names_in_refusals(table)
+    header = request.headers.get("authorization")
+    token = None if header is None else token_of(header)
+    return Caller(table, table.seat_of(token), token)
+
+
+def names_in_refusals(table: Table) -> dict[str, str]:
+    """What pieces and sides are called in a refusal."""
+    sides = {seat: in_table("army", seat) for seat in table.game.seats}
+    return sides | dict(Viewer(table.game, None).names)

@@ -1,0 +1,1 @@
+"""Telling players who are away that it is their turn."""

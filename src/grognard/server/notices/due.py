@@ -1,0 +1,166 @@
+"""What is written down of notices: where each seat wants to be told, and who is owed one.
+
+All of it stands in the database, so a notice that is owed outlives the server, and of several servers one sends it. None of it
+counts as a change of the game: nobody else can see that anything was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, exists, insert, or_, select, update
+
+from grognard.server.autoplay.answering import BY_ITSELF, HUMAN
+from grognard.server.refusals import refused
+from grognard.server.storage.schema import GAMES, MOVES, NOTICES, SEATS
+from grognard.server.storage.store import Conflict, Reached, before, now
+
+NEVER = -1
+ATTEMPTS = 3
+"""How often an address is written down if another process does the same at that very moment."""
+
+
+class OwedRow(msgspec.Struct, frozen=True):
+    """A notice that may be owed to a seat: the game has moved since its person was there, and he has not been told."""
+
+    game: str
+    seat: str
+    kind: str
+    address: str
+    language: str
+    seq: int
+    tried: str
+    counted: int
+    """How often it has been tried, as it is written."""
+    tries: int
+    """How often it has been tried since the person was last there."""
+
+
+def at(seconds: float) -> str:
+    """The time so many seconds from now, as the database keeps it."""
+    return before(timedelta(seconds=-seconds))
+
+
+class DueNotices(Reached):
+    """Where the seats want to be told, and what has become of it."""
+
+    # ------------------------------------------------------------------ what a seat leaves
+
+    async def of(self, game: str, seat: str) -> dict[str, str]:
+        """The addresses that a seat has left, by kind."""
+        query = select(NOTICES.c.kind, NOTICES.c.address).where(NOTICES.c.game == game, NOTICES.c.seat == seat)
+        return await self._read(lambda connection: {row.kind: row.address for row in connection.execute(query)})
+
+    async def leave(self, game: str, seat: str, kind: str, address: str, language: str) -> None:
+        """Write down an address in the place of the one before; whoever leaves it is here and knows how the game stands."""
+        fresh = {"address": address, "language": language, "since": now(), "looked": NEVER}
+        fresh |= {"tried": "", "tries": 0, "later": "", "told": ""}
+
+        def job(connection: Connection) -> None:
+            known = update(NOTICES).where(*_one(game, seat, kind)).values(fresh)
+            if connection.execute(known).rowcount == 0:
+                connection.execute(insert(NOTICES).values(game=game, seat=seat, kind=kind, **fresh))
+
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._write(job)
+            except Conflict:
+                continue
+        raise refused("unavailable")
+
+    async def clear(self, game: str, seat: str, kind: str) -> None:
+        """Forget an address."""
+        await self._do(delete(NOTICES).where(*_one(game, seat, kind)))
+
+    async def clear_finished(self) -> None:
+        """Forget the addresses of games that are over: nobody's turn will come."""
+        over = NOTICES.c.game.in_(select(GAMES.c.id).where(GAMES.c.over.is_(True)))
+        if await self._read(lambda connection: connection.scalar(select(NOTICES.c.game).where(over).limit(1))) is not None:
+            await self._do(delete(NOTICES).where(over))
+
+    # ------------------------------------------------------------------ who is owed a notice
+
+    async def owed(self, kinds: Collection[str], grace: float, lately: float) -> list[OwedRow]:
+        """The notices to be looked into now, those that wait longest first."""
+        query = _owed(kinds, now(), at(-grace), at(-lately))
+
+        def job(connection: Connection) -> list[OwedRow]:
+            return [_row(row) for row in connection.execute(query)]
+
+        return await self._read(job)
+
+    async def claim(self, row: OwedRow, lease: float) -> OwedRow | None:
+        """Set about to send a notice, if nobody else has; whoever dies over it leaves it to others after so many seconds."""
+        claimed = msgspec.structs.replace(row, tried=now(), tries=row.tries + 1, counted=row.tries + 1)
+        taken = await self._settle(row, tried=claimed.tried, tries=claimed.tries, later=at(lease))
+        return claimed if taken else None
+
+    async def not_now(self, row: OwedRow) -> None:
+        """The person has come, or the game has gone on, in this very moment: look again later."""
+        await self._settle(row, tries=row.tries - 1, later="")
+
+    async def not_asked(self, row: OwedRow) -> None:
+        """It is not the seat's turn: nothing is owed before the next move."""
+        await self._settle(row, tries=row.tries - 1, later="", looked=row.seq)
+
+    async def again(self, row: OwedRow, seconds: float) -> None:
+        """It could not be sent and is tried again after a pause."""
+        await self._settle(row, later=at(seconds))
+
+    async def told(self, row: OwedRow) -> None:
+        """It is sent, or given up: either way nothing more is sent before its person has been at the table."""
+        await self._settle(row, tries=0, later="", told=now())
+
+    async def _settle(self, row: OwedRow, **values: Any) -> bool:
+        """Write down what has become of a notice, if it is still the one that was read."""
+        same = (*_one(row.game, row.seat, row.kind), NOTICES.c.tried == row.tried, NOTICES.c.tries == row.counted)
+        return await self._do(update(NOTICES).where(*same).values(values)) == 1
+
+    async def _do(self, change: Delete | Update) -> int:
+        """Make a change; returns how many rows it has changed."""
+        return await self._write(lambda connection: connection.execute(change).rowcount)
+
+
+# ---------------------------------------------------------------- statements
+
+
+def _one(game: str, seat: str, kind: str) -> tuple[ColumnElement[bool], ...]:
+    return NOTICES.c.game == game, NOTICES.c.seat == seat, NOTICES.c.kind == kind
+
+
+def _owed(kinds: Collection[str], moment: str, long_enough: str, lately: str) -> Any:
+    """The game has stood for a while, and what was done last was done when the person was away; he has not been told yet."""
+    own = MOVES.alias("own")
+    moved_since = exists().where(
+        own.c.game == NOTICES.c.game, own.c.seat == NOTICES.c.seat, own.c.at >= NOTICES.c.told, ~own.c.key.startswith(BY_ITSELF)
+    )
+    been_here = or_(NOTICES.c.told == "", NOTICES.c.told <= SEATS.c.seen, moved_since)
+    done_by_others = or_(MOVES.c.seat != NOTICES.c.seat, MOVES.c.key.is_(None), MOVES.c.key.startswith(BY_ITSELF))
+    return (
+        select(NOTICES, GAMES.c.seq, SEATS.c.seen)
+        .join(GAMES, GAMES.c.id == NOTICES.c.game)
+        .join(SEATS, and_(SEATS.c.game == NOTICES.c.game, SEATS.c.seat == NOTICES.c.seat))
+        .join(MOVES, and_(MOVES.c.game == GAMES.c.id, MOVES.c.seq == GAMES.c.seq))
+        .where(
+            NOTICES.c.kind.in_(kinds),
+            GAMES.c.over.is_(False),
+            GAMES.c.seq != NOTICES.c.looked,
+            SEATS.c.player == HUMAN,
+            or_(SEATS.c.here.is_(False), SEATS.c.seen < lately),
+            done_by_others,
+            MOVES.c.at <= long_enough,
+            MOVES.c.at >= SEATS.c.seen,
+            MOVES.c.at >= NOTICES.c.since,
+            been_here,
+            or_(NOTICES.c.later <= moment, NOTICES.c.tried < SEATS.c.seen),
+        )
+        .order_by(MOVES.c.at)
+    )
+
+
+def _row(row: Any) -> OwedRow:
+    tries = 0 if row.tried < row.seen else row.tries
+    return OwedRow(row.game, row.seat, row.kind, row.address, row.language, row.seq, row.tried, row.tries, tries)

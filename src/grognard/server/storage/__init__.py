@@ -1,0 +1,1 @@
+"""Where games are kept: the database, its tables, snapshots and upgrades."""

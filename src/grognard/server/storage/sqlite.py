@@ -1,0 +1,167 @@
+"""Games in a file of SQLite: one writer, who commits together what comes in together, and readers beside it.
+
+SQLite is used from threads of its own, and a whole batch of jobs crosses over at once: this costs a third of what an
+asynchronous driver does, which crosses over for every statement.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, cast
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+
+from grognard.server.storage.database import Database, DatabaseError, Heard, Job, Missed
+from grognard.server.storage.upgrades import upgrade
+
+T = TypeVar("T")
+
+PATIENCE = 15
+"""Seconds to wait for another process that writes to the same file."""
+TOGETHER = 64
+"""How many jobs are committed together at most."""
+READERS = 2
+
+
+class Outcome(NamedTuple):
+    """What came of a job: a result, or the fault that undid it."""
+
+    result: Any = None
+    fault: Exception | None = None
+
+
+class SQLite(Database):
+    """A file of SQLite."""
+
+    several = False
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.batches = 0
+        """How many transactions have been committed: for whoever wants to know what gathering them is worth."""
+        self._pen = ThreadPoolExecutor(1, "grognard-writer")
+        self._eyes = ThreadPoolExecutor(READERS, "grognard-reader")
+        self._waiting: list[tuple[Job[Any], asyncio.Future[Any]]] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    # ------------------------------------------------------------------ reading and writing
+
+    async def read(self, job: Job[T]) -> T:
+        def look() -> T:
+            with self.engine.begin() as connection:
+                return job(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._eyes, look)
+
+    async def write(self, job: Job[T]) -> T:
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((job, future))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write())
+        return await future
+
+    async def _write(self) -> None:
+        """Commit all that waits: what comes in during one commit goes together into the next, which costs no more."""
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            batch, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
+            try:
+                outcomes = await loop.run_in_executor(self._pen, self._commit, [job for job, _ in batch])
+            except RuntimeError:  # the pen is put away
+                outcomes = [Outcome(fault=OSError("The database is closed."))] * len(batch)
+            for (_, future), outcome in zip(batch, outcomes, strict=True):
+                if future.done():
+                    continue
+                if outcome.fault is not None:
+                    future.set_exception(outcome.fault)
+                else:
+                    future.set_result(outcome.result)
+
+    def _commit(self, jobs: list[Job[Any]]) -> list[Outcome]:
+        """Carry out the jobs in one transaction; each learns its own success or fault. If the commit fails, all have failed."""
+        outcomes: list[Outcome] = []
+        try:
+            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+                for job in jobs:
+                    outcomes.append(_attempt(connection, job))
+                    if not _is_under_way(connection):  # a commit would then say nothing and do nothing
+                        raise OSError("SQLite has taken the transaction back, as it does where the disk is full.")
+        except Exception as fault:
+            return [Outcome(fault=fault)] * len(jobs)
+        self.batches += 1
+        return outcomes
+
+    # ------------------------------------------------------------------ one process a file
+
+    async def listen(self, heard: Heard, missed: Missed) -> None:
+        """A file has one server; whoever else writes to it is noticed when the game is next looked at."""
+
+    async def claim(self, game: str) -> bool:
+        return True
+
+    async def release(self, game: str) -> None: ...
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            await self._writer
+        self._pen.shutdown()
+        self._eyes.shutdown()
+        self.engine.dispose()
+
+
+def _is_under_way(connection: Connection) -> bool:
+    """Whether the transaction is still under way: on some faults SQLite takes it back by itself."""
+    driver = cast(sqlite3.Connection, connection.connection.driver_connection)
+    return driver.in_transaction
+
+
+def _attempt(connection: Connection, job: Callable[[Connection], object]) -> Outcome:
+    try:
+        with connection.begin_nested():
+            return Outcome(job(connection))
+    except Exception as fault:
+        return Outcome(fault=fault)
+
+
+# ---------------------------------------------------------------- opening a file
+
+
+async def open_sqlite(url: URL) -> SQLite:
+    """The file, made if there is none."""
+    file = Path(cast(str, url.database))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise DatabaseError(f"The folder '{file.parent}' cannot be made: {fault.strerror or fault}.") from None
+    engine = create_engine(url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
+    event.listen(engine, "connect", _ready)
+    event.listen(engine, "begin", _begin)
+    database = SQLite(engine)
+    try:
+        await database.write(upgrade)
+    except BaseException as fault:
+        await database.close()
+        if isinstance(fault, DBAPIError):
+            raise DatabaseError(f"The games in '{file}' cannot be opened: {fault.orig}; give another file.") from None
+        raise
+    return database
+
+
+def _ready(connection: Any, _: object) -> None:
+    """Every commit is on the disk before it is acknowledged, and readers do not wait for the writer."""
+    connection.isolation_level = None  # transactions begin where we say
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """A writer takes the lock at once, so that it never finds, half through, that another has been faster."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

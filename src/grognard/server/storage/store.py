@@ -1,0 +1,460 @@
+"""What is written down of a game, and how it is read again. Every change is one transaction."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Row, Update, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from grognard.core.games import Options
+from grognard.server.http.validation import is_nonce
+from grognard.server.refusals import Refused, damaged, refused
+from grognard.server.storage.database import Database, Job
+from grognard.server.storage.schema import CHAT, GAMES, MOVES, NOTES, OFFERS, ORDERS, SEATS, SNAPSHOTS
+
+T = TypeVar("T")
+SECRET = re.compile(r"[0-9a-f]{64}")
+
+
+class Conflict(Exception):
+    """Another process was faster: what this change rests on is no longer so."""
+
+
+class Header(msgspec.Struct):
+    """What stands about a game besides its moves."""
+
+    id: str
+    scenario: str
+    options: Options
+    position: dict[str, Any] | None
+    rules: str
+    components: dict[str, str] | None
+    secret: str
+    nonces: dict[str, str]
+    seq: int
+    version: int
+    forked_from: str
+    rematch_of: str | None
+    rematch: str
+    created: str
+    changed: str
+    lesson: str = ""
+
+    def as_record(self) -> dict[str, Any]:
+        """What a record says of the rules that it was played by."""
+        return {"scenario": self.scenario, "options": self.options, "rules": self.rules, "components": self.components}
+
+
+class SeatRow(msgspec.Struct):
+    """Who holds a seat: a person by the hash of a secret link, or a computer player by its name, with a seed for it."""
+
+    seat: str
+    player: str
+    token: str | None
+    joined: bool
+    here: bool
+    seen: str
+    seed: int
+    called: str = ""
+
+
+class MoveRow(msgspec.Struct):
+    """One committed move: the entries that it added to the log."""
+
+    seq: int
+    seat: str
+    kind: str
+    key: str | None
+    entries: list[str]
+    at: str
+
+
+class OfferRow(msgspec.Struct):
+    """Something that needs the consent of others."""
+
+    kind: str
+    by: str
+    about: str
+    waits_for: list[str]
+
+
+class ChatLine(msgspec.Struct):
+    """Something said at the table."""
+
+    number: int
+    seat: str
+    text: str
+    at: str
+
+
+class Loaded(msgspec.Struct):
+    """All that is needed to bring a game up to date."""
+
+    header: Header
+    seats: list[SeatRow]
+    moves: list[MoveRow]
+    offers: list[OfferRow]
+    orders: dict[str, dict[str, str]]
+    said: int
+    """The number of the last line of the chat."""
+    snapshot: tuple[int, bytes] | None = None
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a move leaves behind that can be asked for without opening the game."""
+
+    rolled: int
+    over: bool
+    thinks: bool
+
+
+def now() -> str:
+    """The time as the database keeps it."""
+    return before(timedelta())
+
+
+def before(span: timedelta) -> str:
+    """The time so long ago."""
+    return (datetime.now(UTC) - span).isoformat(timespec="milliseconds")
+
+
+def as_json(value: object) -> str:
+    """Plain data as text; equal data gives equal text."""
+    return msgspec.json.encode(value, order="deterministic").decode()
+
+
+class Reached:
+    """What is kept in a database. One that cannot be reached is a refusal, not a crash."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def _read(self, job: Job[T]) -> T:
+        try:
+            return await self.database.read(job)
+        except (SQLAlchemyError, OSError) as fault:
+            raise refused("unavailable") from fault
+
+    async def _write(self, job: Job[T]) -> T:
+        try:
+            return await self.database.write(job)
+        except (Refused, Conflict):
+            raise
+        except IntegrityError as fault:
+            raise Conflict from fault
+        except (SQLAlchemyError, OSError) as fault:
+            raise refused("unavailable") from fault
+
+
+class Store(Reached):
+    """The games in a database."""
+
+    async def close(self) -> None:
+        await self.database.close()
+
+    def _changed(self, connection: Connection, game: str, *conditions: Any, **values: Any) -> int:
+        """Count a change of a game that others can see and tell them; it conflicts if the conditions no longer hold."""
+        change = (
+            update(GAMES)
+            .where(GAMES.c.id == game, *conditions)
+            .values(version=GAMES.c.version + 1, changed=now(), **values)
+            .returning(GAMES.c.version, *self.database.telling(GAMES.c.id, GAMES.c.version))
+        )
+        row = connection.execute(change).one_or_none()
+        if row is None:
+            raise Conflict
+        return int(row.version)
+
+    # ------------------------------------------------------------------ games
+
+    async def create(self, header: Header, standing: Standing, seats: Sequence[SeatRow], entries: Sequence[str]) -> None:
+        """Write down a new game with its first entries, which come before any decision."""
+
+        def job(connection: Connection) -> None:
+            row = msgspec.structs.asdict(header) | msgspec.structs.asdict(standing)
+            for field in ("options", "nonces", "position", "components"):
+                row[field] = None if row[field] is None else as_json(row[field])
+            if header.rematch_of is not None:
+                self._changed(connection, header.rematch_of, GAMES.c.rematch == "", rematch=header.id)
+            connection.execute(insert(GAMES).values(row))
+            connection.execute(insert(SEATS), [msgspec.structs.asdict(seat) | {"game": header.id} for seat in seats])
+            connection.execute(
+                insert(MOVES).values(_move(header.id, MoveRow(0, "", "begin", None, list(entries), header.created)))
+            )
+
+        await self._write(job)
+
+    async def version(self, game: str) -> int | None:
+        """How often a game has changed, if there is such a game."""
+        query = select(GAMES.c.version).where(GAMES.c.id == game)
+        try:
+            return await self.database.glance(lambda connection: connection.scalar(query))
+        except (SQLAlchemyError, OSError) as fault:
+            raise refused("unavailable") from fault
+
+    async def load(self, game: str, since: int = -1, with_snapshot: bool = False) -> Loaded | None:
+        """A game with its moves after number `since`, if there is such a game."""
+
+        def job(connection: Connection) -> Loaded | None:
+            row = connection.execute(select(GAMES).where(GAMES.c.id == game)).one_or_none()
+            if row is None:
+                return None
+            snapshot = None
+            if with_snapshot:
+                snapshot = connection.execute(
+                    select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(SNAPSHOTS.c.game == game)
+                ).one_or_none()
+            moves = _moves(connection, game, since)
+            if since < row.seq and [move.seq for move in moves] != list(range(since + 1, row.seq + 1)):
+                raise LookupError(f"of its moves up to {row.seq} some are missing")
+            return Loaded(
+                _header(row),
+                _seats(connection, game),
+                moves,
+                _offers(connection, game, row.seq),
+                _orders(connection, game),
+                connection.scalar(select(func.max(CHAT.c.number)).where(CHAT.c.game == game)) or 0,
+                None if snapshot is None else (snapshot.seq, bytes(snapshot.body)),
+            )
+
+        try:
+            return await self._read(job)
+        except (msgspec.MsgspecError, UnicodeError, LookupError) as fault:
+            raise damaged(game, fault) from fault
+
+    async def thinking(self) -> list[str]:
+        """The games that wait for a computer player, those that wait longest first."""
+        query = select(GAMES.c.id).where(GAMES.c.thinks.is_(True), GAMES.c.over.is_(False)).order_by(GAMES.c.changed)
+        return list(await self._read(lambda connection: connection.scalars(query).all()))
+
+    # ------------------------------------------------------------------ moves
+
+    async def commit(self, game: str, move: MoveRow, nonces: Mapping[str, str], standing: Standing) -> int:
+        """Write a move down, if the game still stands where it was played; returns the version of the game."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(
+                connection,
+                game,
+                GAMES.c.seq == move.seq - 1,
+                GAMES.c.nonces == as_json(nonces),
+                seq=move.seq,
+                **msgspec.structs.asdict(standing),
+            )
+            connection.execute(insert(MOVES).values(_move(game, move)))
+            return version
+
+        return await self._write(job)
+
+    async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
+        """Keep the latest snapshot of a game."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.game == game, SNAPSHOTS.c.seq < seq))
+            if connection.scalar(select(SNAPSHOTS.c.seq).where(SNAPSHOTS.c.game == game)) is None:
+                connection.execute(insert(SNAPSHOTS).values(game=game, seq=seq, body=body))
+
+        await self._write(job)
+
+    # ------------------------------------------------------------------ seats
+
+    async def join(self, game: str, seat: str, nonces: Mapping[str, str], more: Mapping[str, str]) -> int:
+        """A person has taken a seat for the first time; as long as no die has fallen the dice may take up a nonce."""
+
+        def job(connection: Connection) -> int:
+            unrolled = (GAMES.c.rolled == 0, GAMES.c.nonces == as_json(nonces)) if more else ()
+            version = self._changed(connection, game, *unrolled, **({"nonces": as_json({**nonces, **more})} if more else {}))
+            connection.execute(update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(joined=True, seen=now()))
+            return version
+
+        return await self._write(job)
+
+    async def seat_player(self, game: str, known: int, seat: str, player: str, thinks: bool) -> int:
+        """Give a seat to another player; what was offered has lapsed."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game, GAMES.c.version == known, thinks=thinks)
+            connection.execute(_one_seat(game, seat).values(player=player))
+            connection.execute(delete(OFFERS).where(OFFERS.c.game == game))
+            return version
+
+        return await self._write(job)
+
+    async def arrive(self, game: str, seat: str, here: bool, seen: str) -> int:
+        """The person of a seat has come, or gone, and was last seen then."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game)
+            connection.execute(_one_seat(game, seat).values(here=here, seen=seen))
+            return version
+
+        return await self._write(job)
+
+    async def call(self, game: str, seat: str, called: str) -> int:
+        """The person of a seat goes by this name."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game)
+            connection.execute(_one_seat(game, seat).values(called=called))
+            return version
+
+        return await self._write(job)
+
+    async def seen(self, here: Sequence[tuple[str, str]]) -> None:
+        """These persons, each by game and seat, are still here."""
+
+        def job(connection: Connection) -> None:
+            moment = now()
+            for game, seat in here:
+                connection.execute(_one_seat(game, seat).values(here=True, seen=moment))
+
+        await self._write(job)
+
+    # ------------------------------------------------------------------ offers and orders
+
+    async def offer(self, game: str, known: int, seq: int, offer: OfferRow) -> int:
+        """Put an offer on the table, or note who has agreed to it, if nothing has changed since the known version."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game, GAMES.c.version == known)
+            connection.execute(
+                delete(OFFERS).where(OFFERS.c.game == game, (OFFERS.c.kind == offer.kind) | (OFFERS.c.seq < seq))
+            )
+            row = msgspec.structs.asdict(offer) | {"game": game, "seq": seq, "waits_for": as_json(offer.waits_for)}
+            connection.execute(insert(OFFERS).values(row))
+            return version
+
+        return await self._write(job)
+
+    async def withdraw(self, game: str, known: int, kind: str) -> int:
+        """Take an offer from the table, if nothing has changed since the known version."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game, GAMES.c.version == known)
+            connection.execute(delete(OFFERS).where(OFFERS.c.game == game, OFFERS.c.kind == kind))
+            return version
+
+        return await self._write(job)
+
+    async def order(self, game: str, seat: str, kind: str, answer: str, thinks: bool) -> int:
+        """Keep a standing order; an empty answer ends it."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game, thinks=thinks)
+            connection.execute(delete(ORDERS).where(ORDERS.c.game == game, ORDERS.c.seat == seat, ORDERS.c.kind == kind))
+            if answer:
+                connection.execute(insert(ORDERS).values(game=game, seat=seat, kind=kind, answer=answer))
+            return version
+
+        return await self._write(job)
+
+    # ------------------------------------------------------------------ what is said and noted
+
+    async def say(self, game: str, seat: str, text: str) -> tuple[int, ChatLine]:
+        """Write down what somebody says; returns the version of the game and the line."""
+
+        def job(connection: Connection) -> tuple[int, ChatLine]:
+            version = self._changed(connection, game)
+            last = connection.scalar(select(func.max(CHAT.c.number)).where(CHAT.c.game == game)) or 0
+            line = ChatLine(last + 1, seat, text, now())
+            connection.execute(insert(CHAT).values(msgspec.structs.asdict(line) | {"game": game}))
+            return version, line
+
+        return await self._write(job)
+
+    async def chat(self, game: str, since: int) -> list[ChatLine]:
+        """What was said after line number `since`."""
+        query = select(CHAT).where(CHAT.c.game == game, CHAT.c.number > since).order_by(CHAT.c.number)
+
+        def job(connection: Connection) -> list[ChatLine]:
+            return [ChatLine(row.number, row.seat, row.text, row.at) for row in connection.execute(query)]
+
+        return await self._read(job)
+
+    async def note(self, game: str, seat: str) -> str:
+        """What a seat has noted for itself."""
+        query = select(NOTES.c.text).where(NOTES.c.game == game, NOTES.c.seat == seat)
+        return await self._read(lambda connection: connection.scalar(query)) or ""
+
+    async def write_note(self, game: str, seat: str, text: str) -> None:
+        def job(connection: Connection) -> None:
+            connection.execute(delete(NOTES).where(NOTES.c.game == game, NOTES.c.seat == seat))
+            if text:
+                connection.execute(insert(NOTES).values(game=game, seat=seat, text=text))
+
+        await self._write(job)
+
+
+# ---------------------------------------------------------------- rows
+
+
+def _header(row: Row[Any]) -> Header:
+    return Header(
+        id=row.id,
+        scenario=row.scenario,
+        options=msgspec.json.decode(row.options),
+        position=None if row.position is None else msgspec.json.decode(row.position),
+        rules=row.rules,
+        components=None if row.components is None else msgspec.json.decode(row.components),
+        secret=_secret(row.secret),
+        nonces=_nonces(row.nonces),
+        seq=row.seq,
+        version=row.version,
+        forked_from=row.forked_from,
+        rematch_of=row.rematch_of,
+        rematch=row.rematch,
+        created=row.created,
+        changed=row.changed,
+        lesson=row.lesson,
+    )
+
+
+def _secret(kept: str) -> str:
+    """The secret of the dice of a game; one that is no secret makes its row damaged."""
+    if not SECRET.fullmatch(kept):
+        raise LookupError("its secret is none")
+    return kept
+
+
+def _nonces(kept: str) -> dict[str, str]:
+    """The nonces of a game; what nobody can have given makes its row damaged."""
+    nonces = msgspec.json.decode(kept, type=dict[str, str])
+    if not all(name and is_nonce(nonce) for name, nonce in nonces.items()):
+        raise LookupError("its nonces are none")
+    return nonces
+
+
+def _move(game: str, move: MoveRow) -> dict[str, Any]:
+    return msgspec.structs.asdict(move) | {"game": game, "entries": as_json(move.entries)}
+
+
+def _one_seat(game: str, seat: str) -> Update:
+    return update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat)
+
+
+def _seats(connection: Connection, game: str) -> list[SeatRow]:
+    rows = connection.execute(select(SEATS).where(SEATS.c.game == game))
+    return [SeatRow(row.seat, row.player, row.token, row.joined, row.here, row.seen, row.seed, row.called) for row in rows]
+
+
+def _moves(connection: Connection, game: str, since: int) -> list[MoveRow]:
+    rows = connection.execute(select(MOVES).where(MOVES.c.game == game, MOVES.c.seq > since).order_by(MOVES.c.seq))
+    return [MoveRow(row.seq, row.seat, row.kind, row.key, msgspec.json.decode(row.entries), row.at) for row in rows]
+
+
+def _offers(connection: Connection, game: str, seq: int) -> list[OfferRow]:
+    """The offers made since the last move; older ones have lapsed."""
+    rows = connection.execute(select(OFFERS).where(OFFERS.c.game == game, OFFERS.c.seq == seq).order_by(OFFERS.c.kind))
+    return [OfferRow(row.kind, row.by, row.about, msgspec.json.decode(row.waits_for)) for row in rows]
+
+
+def _orders(connection: Connection, game: str) -> dict[str, dict[str, str]]:
+    orders: dict[str, dict[str, str]] = {}
+    for row in connection.execute(select(ORDERS).where(ORDERS.c.game == game)):
+        orders.setdefault(row.seat, {})[row.kind] = row.answer
+    return orders

@@ -1,0 +1,296 @@
+"""What a table holds in memory: a cache of what the database holds of its game, and those who follow it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from grognard.core.dice import Dice, Live
+from grognard.core.errors import RecordError
+from grognard.core.games import Game
+from grognard.core.procedures import AskAll
+from grognard.core.records import spell
+from grognard.server.autoplay.answering import HUMAN, Automatic, automatic, standing
+from grognard.server.refusals import refused
+from grognard.server.storage.snapshots import take
+from grognard.server.storage.store import Conflict, Header, Loaded, MoveRow, OfferRow, before, now
+from grognard.server.tables.replicas import Replica
+from grognard.server.tables.subscriptions import Subscription, What
+
+if TYPE_CHECKING:
+    from grognard.server.tables.registry import Tables
+
+T = TypeVar("T")
+
+LATELY = timedelta(minutes=3)
+"""For how long a person counts as here whose process has fallen silent."""
+UNNOTICED = timedelta(seconds=45)
+"""For how long it may go unnoticed that a line is broken: the socket asks for a sign of life every 20 seconds and waits 20."""
+OFTEN = 50
+"""How many moves lie between two snapshots."""
+BREATH = 16
+"""How many entries of a log are played before others may have their turn."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Since which move the present question stands, and who has answered it meanwhile (if it is sealed)."""
+
+    since: int
+    answers: tuple[tuple[int, str], ...] = ()
+
+    def after(self, seq: int, seat: str, still: bool) -> Asked:
+        """The same after a move, with the question still the same or another."""
+        return Asked(self.since, (*self.answers, (seq, seat))) if still else Asked(seq)
+
+    def seen_by(self, seat: str, seq: int) -> bool:
+        """Whether a seat that last saw the earlier move number `seq` has seen its question: only others have answered since."""
+        return seq >= self.since and all(other != seat for number, other in self.answers if number > seq)
+
+
+class CachedTable:
+    """One game as it is kept in memory."""
+
+    def __init__(self, tables: Tables, loaded: Loaded, replica: Replica) -> None:
+        header = loaded.header
+        self.id = header.id
+        self.scenario = header.scenario
+        self.record_header = header.as_record()
+        self.forked_from = header.forked_from
+        self.rematch_of = header.rematch_of or ""
+        self.rematch = header.rematch
+        self.lesson = header.lesson
+        self.created = header.created
+        self.seq = loaded.moves[-1].seq
+        self.version = header.version
+        self.behind = False
+        """Whether something may have been written that is not known here."""
+        self.replica = replica
+        self.asked = Asked(self.seq)
+        self.keys = {(move.seat, move.key): move.seq for move in loaded.moves if move.key is not None}
+        self.seats = {row.seat: row for row in loaded.seats}
+        self.offers: list[OfferRow] = loaded.offers
+        self.orders = loaded.orders
+        self.said = loaded.said
+        self.thinking: set[str] = set()
+        """The computer players' seats that are thinking for all to see."""
+        self.moved = {move.seat: move.at for move in loaded.moves}
+        """When each seat last moved."""
+        self.subscribers: list[Subscription] = []
+        self.snapshot = 0
+        """At which move the last snapshot was taken."""
+        self._tables = tables
+        self._store = tables.store
+        self._lock = asyncio.Lock()
+
+    # ------------------------------------------------------------------ who sits here
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands; look, but do not play."""
+        return self.replica.game
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays each seat: 'human' or the name of a computer player."""
+        return {seat: self.seats[seat].player for seat in self.game.seats}
+
+    @property
+    def joined(self) -> set[str]:
+        """The seats whose link has been used."""
+        return {seat for seat, row in self.seats.items() if row.joined}
+
+    @property
+    def called(self) -> dict[str, str]:
+        """What the persons of the seats are called, those that have said so."""
+        return {seat: row.called for seat, row in self.seats.items() if row.called}
+
+    @property
+    def people(self) -> list[str]:
+        """The seats that persons hold."""
+        return [seat for seat, player in self.players.items() if player == HUMAN]
+
+    @property
+    def online(self) -> set[str]:
+        """The seats whose person follows the game now, here or (as far as is known) at another process."""
+        here = self.following
+        if not self._tables.several:
+            return here
+        return here | {seat for seat, row in self.seats.items() if row.here and row.seen > before(LATELY)}
+
+    @property
+    def following(self) -> set[str]:
+        """The seats whose person follows the game here."""
+        return {subscription.seat for subscription in self.subscribers if subscription.seat is not None}
+
+    @property
+    def automatic(self) -> dict[str, Automatic]:
+        """The seats that must decide now and for which nobody need be asked, with who or what answers."""
+        return automatic(self.game, self.seats, self.orders)
+
+    @property
+    def dice(self) -> Live:
+        """The dice; their secret is shown when the game is over, by whoever shows the table."""
+        dice = self.game.dice
+        assert isinstance(dice, Live)
+        return dice
+
+    def _take_dice(self, dice: Live) -> None:
+        """Go on with other dice, which is possible as long as none has fallen."""
+        self.replica = self.replica.copy()
+        self.replica.game.dice = dice
+
+    def _check_seat(self, seat: str) -> None:
+        if seat not in self.seats:
+            raise refused("no-seat", seat=seat, seats=", ".join(self.game.seats))
+
+    # ------------------------------------------------------------------ a move is written down
+
+    async def _committed(self, trial: Replica, seat: str, kind: str, key: str | None) -> bool:
+        """Write a move down and put the game after it in its place; False if another process was faster."""
+        entries = [spell(entry) for entry in trial.game.entries.since(self.game.entries.length)]
+        row = MoveRow(self.seq + 1, seat, kind, key, entries, now())
+        self.behind = True  # until we know what has become of it
+        try:
+            version = await self._store.commit(self.id, row, self.dice.nonces, standing(trial.game, self.seats, self.orders))
+        except Conflict:
+            return False
+        self.behind = False
+        self._step(row, trial)
+        self._written(version, "move")
+        if self.seq - self.snapshot >= OFTEN or self.game.over is not None:
+            self.snapshot = self.seq
+            self._tables.spawn(self._store.keep_snapshot(self.id, self.seq, take(self.replica.base, self.dice)))
+        return True
+
+    def _step(self, row: MoveRow, replica: Replica) -> None:
+        """Put the game after a move in the place of the one before it."""
+        still = isinstance(replica.game.pending, AskAll) and replica.game.pending is self.game.pending
+        self.asked = self.asked.after(row.seq, row.seat, still)
+        self.replica = replica
+        self.seq = row.seq
+        self.moved[row.seat] = row.at
+        if row.key is not None:
+            self.keys[row.seat, row.key] = row.seq
+        if self.offers:
+            self.offers = []
+            self._tell("offers")
+
+    # ------------------------------------------------------------------ keeping up with the database
+
+    async def catch_up(self, version: int | None = None) -> None:
+        """Come up to date with what other processes have written, at least to this version of the game."""
+        await self._safely(self._catch_up_in_turn(version))
+
+    async def _catch_up_in_turn(self, version: int | None) -> None:
+        async with self._lock:
+            if self.behind or version is None or version > self.version:  # what we were told of may have been our own
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        loaded = await self._store.load(self.id, since=self.seq)
+        if loaded is None:
+            raise refused("unknown", game=self.id)
+        header = loaded.header
+        dice = live_dice(header)
+        changes: list[What] = []
+        for row in loaded.moves:
+            trial = self.replica.copy()
+            await follow(trial, row.entries, dice)
+            self._step(row, trial)
+            changes = ["move"]
+        if dice.nonces != self.dice.nonces:
+            self._take_dice(dice)
+            changes.append("seats")
+        seats = {row.seat: row for row in loaded.seats}
+        if seats != self.seats:
+            self.seats = seats
+            changes.append("seats")
+            for seat, seat_row in seats.items():
+                if not seat_row.here and seat in self.following:  # gone from another process, but not from here
+                    self._tables.spawn(self._arrive(seat))
+        if (loaded.offers, header.rematch) != (self.offers, self.rematch):
+            self.offers, self.rematch = loaded.offers, header.rematch
+            changes.append("offers")
+        if loaded.orders != self.orders:
+            self.orders = loaded.orders
+            changes.append("orders")
+        if loaded.said != self.said:
+            self.said = loaded.said
+            changes.append("chat")
+        self.version = header.version
+        self.behind = False
+        self._tell(*changes)
+
+    def _written(self, version: int, *changes: What) -> None:
+        """A change of ours is written; if the database counts more changes than we know of, others have been at work, too."""
+        if version == self.version + 1:
+            self.version = version
+        else:
+            self.behind = True
+            self._tables.spawn(self.catch_up())
+        self._tell(*changes)
+
+    # ------------------------------------------------------------------ who follows
+
+    def subscribe(self, seat: str | None = None) -> Subscription:
+        """Be told of every change from now on; the person of a seat who follows is online."""
+        subscription = Subscription(seat, self._leave)
+        comes = seat is not None and seat not in self.following
+        self.subscribers.append(subscription)
+        if seat is not None and comes:
+            self._tables.spawn(self._arrive(seat))
+        return subscription
+
+    def _leave(self, subscription: Subscription) -> None:
+        self.subscribers.remove(subscription)
+        if subscription.seat is not None and subscription.seat not in self.following and not self._tables.closed:
+            self._tables.spawn(self._arrive(subscription.seat, subscription.lost))
+
+    async def _arrive(self, seat: str, lost: bool = False) -> None:
+        """Write down whether the person of a seat is here; whose line was lost was last seen a while ago."""
+        async with self._lock:
+            here, row = seat in self.following, self.seats[seat]
+            if here != row.here or not self._tables.several:
+                seen = max(row.seen, before(UNNOTICED)) if lost and not here else now()
+                version = await self._store.arrive(self.id, seat, here, seen)
+                self.seats = {**self.seats, seat: msgspec.structs.replace(row, here=here, seen=seen)}
+                self._written(version, "seats")
+
+    def _tell(self, *changes: What) -> None:
+        for subscriber in self.subscribers:
+            for what in changes:
+                subscriber.tell(what)
+        if changes:
+            self._tables.look_at(self.id)
+
+    def show_thinking(self, seat: str, thinks: bool) -> None:
+        """A computer player has begun to think about its move, or has ended."""
+        (self.thinking.add if thinks else self.thinking.discard)(seat)
+        for subscriber in self.subscribers:
+            subscriber.tell("thinking")
+
+    async def _safely(self, work: Coroutine[Any, Any, T]) -> T:
+        """Carry work through to its end even if whoever wanted it has gone: what is written must be known here."""
+        return await asyncio.shield(self._tables.spawn(work))
+
+
+# ---------------------------------------------------------------- from rows to games
+
+
+def live_dice(header: Header) -> Live:
+    """The dice of a game."""
+    return Live(header.id, header.nonces, bytes.fromhex(header.secret))
+
+
+async def follow(replica: Replica, texts: Sequence[str], dice: Dice) -> None:
+    """Let a replica follow a log, and others have their turn meanwhile."""
+    try:
+        for number, _ in enumerate(replica.follow(texts, dice)):
+            if number % BREATH == BREATH - 1:
+                await asyncio.sleep(0)
+    except RecordError as fault:
+        raise refused("damaged", fault=str(fault)) from fault

@@ -1,0 +1,96 @@
+"""How a game begins: its rules, its dice, and who sits where."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.core.dice import Dice
+from grognard.core.errors import GrognardError, UnknownName
+from grognard.core.games import Options
+from grognard.core.overlays.folders import Components
+from grognard.core.records import spell, start
+from grognard.core.scenarios import find
+from grognard.players import able
+from grognard.server.autoplay.answering import HUMAN, standing
+from grognard.server.http.validation import check_nonce, hashed_token
+from grognard.server.refusals import Refused, malformed, refused
+from grognard.server.storage.store import Header, SeatRow, Standing, now
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""What the ids of games are made of: nothing that is misread."""
+CREATOR = "creator"
+"""Under which name the nonce of whoever begins a game goes into the dice."""
+
+
+class Beginning(msgspec.Struct):
+    """All that is written down of a new game."""
+
+    header: Header
+    standing: Standing
+    seats: dict[str, SeatRow]
+    entries: list[str]
+
+
+def begin(
+    scenario: str,
+    options: Options,
+    players: Mapping[str, str],
+    nonce: str,
+    position: dict[str, Any] | None,
+    components: Components | None,
+) -> Beginning:
+    """A new game, with every reason to refuse it."""
+    check_nonce(nonce)
+    try:
+        found = find(scenario, components)
+    except UnknownName as fault:
+        raise Refused("unknown", str(fault)) from None
+    id = "".join(secrets.choice(LETTERS) for _ in range(12))
+    dice = Dice.live(id, {CREATOR: nonce} if nonce else {})
+    try:
+        game = start(found.rules(found.complete(options)), position, dice)
+    except GrognardError as fault:
+        raise Refused("malformed", str(fault)) from None
+    if set(players) != set(game.seats):
+        raise malformed("seats", seats=", ".join(game.seats))
+    known = able(game)
+    for player in players.values():
+        if player not in (HUMAN, *known):
+            raise refused("not-a-player", player=player[:50], players=", ".join(known))
+    seats = {seat: SeatRow(seat, players[seat], None, False, False, "", secrets.randbits(48)) for seat in game.seats}
+    stamp = game.rules.stamp
+    moment = now()
+    header = Header(
+        id=id,
+        scenario=game.scenario.id,
+        options=game.options,
+        position=position,
+        rules=game.rules.version,
+        components=None if stamp is None else msgspec.to_builtins(stamp),
+        secret=dice.secret.hex(),
+        nonces=dice.nonces,
+        seq=0,
+        version=0,
+        forked_from="",
+        rematch_of=None,
+        rematch="",
+        created=moment,
+        changed=moment,
+    )
+    return Beginning(header, standing(game, seats, {}), seats, [spell(entry) for entry in game.entries.since(0)])
+
+
+def give_link(seat: SeatRow) -> str:
+    """A secret link to a seat; of the secret only the hash is kept."""
+    token = secrets.token_urlsafe(24)
+    seat.token = hashed_token(token)
+    return token
+
+
+def rotate(seats: Sequence[str]) -> list[str]:
+    """Everybody one seat further: two sides are swapped."""
+    return [*seats[1:], seats[0]]

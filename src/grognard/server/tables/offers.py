@@ -1,0 +1,185 @@
+"""What needs the consent of others: taking a choice back, a draw, and a computer player on a seat that was left.
+
+An offer stands until all who are asked have agreed, one of them has not, or the game moves on. Computer players are asked
+nothing: they let a choice be taken back, and fight on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from grognard.core.games import AgreedDraw, Choice, Entry, Game, Return
+from grognard.core.records import standing_places
+from grognard.server.autoplay.answering import HUMAN, automatic, stand_in
+from grognard.server.refusals import refused
+from grognard.server.storage.store import Conflict, OfferRow
+from grognard.server.tables.cache import CachedTable
+from grognard.server.tables.replicas import Replica
+from grognard.server.threads import TABLES
+
+TAKE_BACK, DRAW, TAKE_OVER = KINDS = ("take-back", "draw", "take-over")
+AWAY = timedelta(days=1)
+"""After so long without a sign of life a person need no longer be asked whether a computer player may take the seat."""
+
+
+class Offering(CachedTable):
+    """The part of a table that is about offers."""
+
+    async def offer(self, seat: str, kind: str, about: str = "") -> None:
+        """Ask the others for something: 'take-back', 'draw' or 'take-over' (of the seat `about`)."""
+        await self._safely(self._offer(seat, kind, about))
+
+    async def answer(self, seat: str, kind: str, yes: bool) -> None:
+        """Agree to an offer or not; whoever made it may withdraw it."""
+        await self._safely(self._answer(seat, kind, yes))
+
+    async def _offer(self, seat: str, kind: str, about: str) -> None:
+        async with self._lock:
+            while True:
+                self._check_in_play(seat)
+                offer = self._offered(kind)
+                if offer is not None and offer.by != seat:
+                    if kind != DRAW:
+                        raise refused("already-offered", self.seq)
+                    offer = without(offer, seat)  # both want it
+                elif offer is None:
+                    offer = new_offer(self, seat, kind, about)
+                if await self._settled(offer):
+                    return
+
+    async def _answer(self, seat: str, kind: str, yes: bool) -> None:
+        async with self._lock:
+            while True:
+                self._check_in_play(seat)
+                offer = self._offered(kind)
+                if offer is None:
+                    raise refused("no-offer", self.seq)
+                if seat not in offer.waits_for and (yes or seat != offer.by):
+                    raise refused("not-asked", self.seq)
+                if await (self._settled(without(offer, seat)) if yes else self._withdrawn(kind)):
+                    return
+
+    def _check_in_play(self, seat: str) -> None:
+        self._check_seat(seat)
+        if self.game.over is not None:
+            raise refused("over", self.seq)
+        if self.seats[seat].player != HUMAN:
+            raise refused("taken-over", self.seq, seat=seat)
+
+    def _offered(self, kind: str) -> OfferRow | None:
+        return next((offer for offer in self.offers if offer.kind == kind), None)
+
+    async def _settled(self, offer: OfferRow) -> bool:
+        """Carry out an offer that all agree to, or write down who has yet to; False if something else came first."""
+        if not offer.waits_for:
+            entry = entry_of(offer)
+            if entry is None:
+                return await self._seated(offer.about, stand_in(self.game))
+            trial = Replica(self.game.apart())  # nothing that came before can be undone
+            await TABLES.do(trial.enter, entry)  # to go back a long game is played through again
+            committed = await self._committed(trial, offer.by, offer.kind, None)
+            if not committed:
+                await self._catch_up()
+            return committed
+        others = [other for other in self.offers if other.kind != offer.kind]
+        return await self._on_the_table([*others, offer], self._store.offer(self.id, self.version, self.seq, offer))
+
+    async def _withdrawn(self, kind: str) -> bool:
+        others = [other for other in self.offers if other.kind != kind]
+        return await self._on_the_table(others, self._store.withdraw(self.id, self.version, kind))
+
+    async def _on_the_table(self, offers: list[OfferRow], writing: Coroutine[Any, Any, int]) -> bool:
+        """Write down what is offered; False if something else came first."""
+        try:
+            version = await writing
+        except Conflict:
+            await self._catch_up()
+            return False
+        self.offers = offers
+        self._written(version, "offers")
+        return True
+
+    async def take_again(self, seat: str) -> None:
+        """A person takes the seat again that a computer player has held meanwhile."""
+        await self._safely(self._take_again(seat))
+
+    async def _take_again(self, seat: str) -> None:
+        async with self._lock:
+            self._check_seat(seat)
+            while self.seats[seat].player != HUMAN:
+                if self.game.over is not None:
+                    raise refused("over", self.seq)
+                if self.seats[seat].token is None:
+                    raise refused("not-yours", self.seq)
+                await self._seated(seat, HUMAN)
+
+    async def _seated(self, seat: str, player: str) -> bool:
+        """Give a seat to another player; False if something else came first."""
+        row = msgspec.structs.replace(self.seats[seat], player=player)
+        seats = {**self.seats, seat: row}
+        thinks = bool(automatic(self.game, seats, self.orders))
+        try:
+            version = await self._store.seat_player(self.id, self.version, seat, player, thinks)
+        except Conflict:
+            await self._catch_up()
+            return False
+        self.seats, self.offers = seats, []
+        self._written(version, "seats", "offers")
+        return True
+
+
+# ---------------------------------------------------------------- what an offer is
+
+
+def new_offer(table: CachedTable, seat: str, kind: str, about: str) -> OfferRow:
+    """An offer as a seat makes it, with all who must agree."""
+    others = [other for other in table.people if other != seat]
+    if kind == TAKE_BACK:
+        return OfferRow(kind, seat, str(before_last_choice(table.game, seat)), others)
+    if kind == DRAW:
+        if not others:
+            raise refused("nobody-to-ask", table.seq)
+        return OfferRow(kind, seat, "", others)
+    if kind == TAKE_OVER:
+        left = about or (others[0] if len(others) == 1 else "")
+        if left not in table.people:
+            raise refused("whom", table.seq, seats=", ".join(table.people))
+        return OfferRow(kind, seat, left, [other for other in others if other != left or not is_away(table, left)])
+    raise refused("no-such-offer", table.seq, kind=kind[:20], kinds=", ".join(KINDS))
+
+
+def before_last_choice(game: Game, seat: str) -> int:
+    """The moment, by the number of entries before it, at which a seat made the last of its choices that stand."""
+    entries = game.entries.since(0)
+    for place in reversed(standing_places(entries)):
+        entry = entries[place]
+        if isinstance(entry, Choice) and entry.seat == seat:
+            return place
+    raise refused("nothing-to-take-back")
+
+
+def is_away(table: CachedTable, seat: str) -> bool:
+    """Whether the person of a seat never came, or has given no sign of life for long."""
+    if seat in table.online:
+        return False
+    last = max(table.seats[seat].seen, table.moved.get(seat, ""))
+    return not last or datetime.now(UTC) - datetime.fromisoformat(last) > AWAY
+
+
+def without(offer: OfferRow, seat: str) -> OfferRow:
+    """The offer once a seat has agreed."""
+    return OfferRow(offer.kind, offer.by, offer.about, [other for other in offer.waits_for if other != seat])
+
+
+def entry_of(offer: OfferRow) -> Entry | None:
+    """What an offer that all agree to does to the log, if anything."""
+    match offer.kind:
+        case "take-back":
+            return Return(int(offer.about))
+        case "draw":
+            return AgreedDraw()
+    return None

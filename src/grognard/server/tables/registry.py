@@ -1,0 +1,269 @@
+"""All tables of this process: games are begun and opened here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Coroutine, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from grognard.core.errors import GrognardError
+from grognard.core.games import Options
+from grognard.core.overlays.folders import Components, overlay
+from grognard.core.records import rules_of
+from grognard.server.autoplay.answering import HUMAN
+from grognard.server.autoplay.computers import Computers
+from grognard.server.http.validation import WORD
+from grognard.server.notices.settings import NoticeSettings
+from grognard.server.notices.your_turn import Notices
+from grognard.server.refusals import Refused, damaged, refused
+from grognard.server.storage.database import open_database
+from grognard.server.storage.snapshots import restore
+from grognard.server.storage.store import ChatLine, Conflict, Loaded, OfferRow, Store
+from grognard.server.tables.cache import live_dice
+from grognard.server.tables.new_games import Beginning, begin, give_link, rotate
+from grognard.server.tables.replicas import Replica, begun
+from grognard.server.tables.subscriptions import Changed, Subscription
+from grognard.server.tables.table import Move, Table
+from grognard.server.threads import TABLES
+
+T = TypeVar("T")
+
+STILL_HERE = 60.0
+"""Seconds between two notes of who is here."""
+OPEN = 500
+"""How many tables that nobody follows are kept in memory."""
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """A game that was begun: its id, and the secret of each seat that a person is to hold."""
+
+    game: str
+    links: dict[str, str]
+
+
+class Tables:
+    """All games of this process."""
+
+    def __init__(self, store: Store, components: Components | None = None, mailbag: NoticeSettings | None = None) -> None:
+        self.store = store
+        self.components = components
+        self._known: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        """Every table that anybody here holds: there are never two of one game."""
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+        """The tables used last, to have them at hand."""
+        self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.closed = False
+        self._watch: asyncio.Task[None] | None = None
+        self.several = store.database.several
+        """Whether other processes may serve the same games."""
+
+        self.computers: Computers | None = None
+        self.notices = Notices(self, mailbag)
+
+    @classmethod
+    async def start(
+        cls,
+        address: str,
+        components: Components | None = None,
+        thinkers: int = 1,
+        bring: Sequence[str] = (),
+        mailbag: NoticeSettings | None = None,
+    ) -> Tables:
+        """The tables kept in a database, with so many processes in which computer players think (0: they do not).
+
+        `bring` names modules with scenarios that are not installed, for the thinkers; `mailbag` says what is
+        sent to those who are away.
+        """
+        components = None if components is None else overlay(components)  # read once: its folder may go away
+        database = await open_database(address)
+        tables = cls(Store(database), components, mailbag)
+        try:
+            await database.listen(tables.heard, tables.missed)
+        except BaseException:
+            await database.close()
+            raise
+        tables.computers = Computers(tables, thinkers, bring)
+        tables.spawn(tables.computers.resume())
+        tables._watch = asyncio.create_task(tables._watch_who_is_here())
+        tables.notices.start()
+        return tables
+
+    async def close(self) -> None:
+        """Finish what is being written, and leave; whoever follows a game is told no more."""
+        self.closed = True
+        for table in list(self._known.values()):
+            for subscription in list(table.subscribers):
+                await subscription.aclose()
+        if self._watch is not None:
+            self._watch.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watch
+        await self.notices.close()
+        if self.computers is not None:
+            await self.computers.close()
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin some work that is finished before the tables close."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits for it is told; where nobody does, the next command finds out
+
+    # ------------------------------------------------------------------ beginning a game
+
+    async def create(
+        self,
+        scenario: str,
+        options: Options,
+        seats: Mapping[str, str],
+        nonce: str = "",
+        *,
+        position: dict[str, Any] | None = None,
+        forked_from: str = "",
+        lesson: str = "",
+    ) -> NewTable:
+        """Begin a game: from its beginning or from a position, each seat for a person or a computer player."""
+        beginning = await TABLES.do(begin, scenario, options, seats, nonce, position, self.components)
+        beginning.header.forked_from = forked_from
+        beginning.header.lesson = lesson
+        links = {seat: give_link(row) for seat, row in beginning.seats.items() if row.player == HUMAN}
+        return await self._begin(beginning, links)
+
+    async def rematch(self, table: Table) -> str:
+        """The same game once more, with everybody one seat further; whoever asks first begins it, and both sides find it.
+
+        Everybody's secret link opens the new game, too.
+        """
+        if table.game.over is None:
+            raise refused("not-over", table.seq)
+        while not table.rematch:
+            rotated = dict(zip(table.game.seats, rotate(table.game.seats), strict=True))
+            seats = {seat: table.players[before] for seat, before in rotated.items()}
+            game = table.game
+            beginning = await TABLES.do(begin, table.scenario, game.options, seats, "", game.opening, self.components)
+            beginning.header.rematch_of = table.id
+            for seat, before in rotated.items():
+                beginning.seats[seat].token = table.seats[before].token
+            with suppress(Conflict):  # the other side has begun it
+                await self._begin(beginning, {})
+            await table.catch_up()
+        return table.rematch
+
+    async def _begin(self, beginning: Beginning, links: dict[str, str]) -> NewTable:
+        await self.store.create(beginning.header, beginning.standing, list(beginning.seats.values()), beginning.entries)
+        if beginning.standing.thinks:
+            self.spawn(self.open(beginning.header.id))  # a computer player may have the first word
+        return NewTable(beginning.header.id, links)
+
+    # ------------------------------------------------------------------ opening a game
+
+    async def open(self, game: str) -> Table:
+        """The table of a game, up to date with the database."""
+        if self.closed:
+            raise refused("unavailable")
+        if not WORD.fullmatch(game):
+            raise refused("unknown", game=game[:50])
+        table = self._known.get(game)
+        if table is None:
+            if game not in self._opening:
+                task = self.spawn(self._open(game))
+                self._opening[game] = task
+                task.add_done_callback(lambda _: self._opening.pop(game, None))
+            table = await asyncio.shield(self._opening[game])
+        elif (version := await self.store.version(game)) != table.version:
+            await table.catch_up(version)
+        self._keep(table)
+        self.look_at(game)
+        return table
+
+    async def _open(self, game: str) -> Table:
+        loaded = await self.store.load(game, with_snapshot=True)
+        if loaded is None:
+            raise refused("unknown", game=game[:50])
+        try:
+            table = await self._built(loaded)
+        except Refused:
+            raise
+        except Exception as fault:  # rows are missing, or hold what nobody has written
+            raise damaged(game, fault) from fault
+        self._known[game] = table
+        return table
+
+    async def _built(self, loaded: Loaded) -> Table:
+        """The table of a game, built aside: to play a long game through takes a while."""
+        replica, is_restored = await TABLES.do(rebuilt, loaded, self.components)
+        if {row.seat for row in loaded.seats} != set(replica.game.seats):
+            raise LookupError("its seats are not those of the game")
+        table = Table(self, loaded, replica)
+        table.snapshot = loaded.snapshot[0] if loaded.snapshot and is_restored else 0
+        return table
+
+    def _keep(self, table: Table) -> None:
+        """Keep this table at hand; of those that nobody follows the ones used longest ago are let go."""
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
+        if len(self._kept) > OPEN:
+            idle = [id for id, kept in self._kept.items() if not kept.subscribers]
+            for id in idle[: len(self._kept) - OPEN]:
+                del self._kept[id]
+
+    # ------------------------------------------------------------------ other processes
+
+    def heard(self, game: str, version: int) -> None:
+        """Another process (or this one) has changed a game."""
+        table = self._known.get(game)
+        if table is not None and version > table.version and not self.closed:
+            self.spawn(table.catch_up(version))
+
+    def missed(self) -> None:
+        """We may not have been told of changes for a while."""
+        for table in list(self._known.values()):
+            self.heard(table.id, table.version + 1)
+
+    async def _watch_who_is_here(self) -> None:
+        """Write down now and then who follows the games, so that nobody counts as away who is not."""
+        while True:
+            await asyncio.sleep(STILL_HERE)
+            here = [(table.id, seat) for table in list(self._known.values()) for seat in table.following]
+            if here:
+                with suppress(Refused):
+                    await self.store.seen(here)
+
+    def look_at(self, game: str) -> None:
+        """Something has changed at a table; perhaps a computer player must decide now."""
+        table = self._known.get(game)
+        if table is not None and self.computers is not None and not self.closed:
+            self.computers.look_at(table)
+
+
+def rebuilt(loaded: Loaded, components: Components | None) -> tuple[Replica, bool]:
+    """A game from a snapshot that fits and what was played since, or played through from its beginning; and which of them."""
+    header = loaded.header
+    texts = [text for move in loaded.moves for text in move.entries]
+    dice = live_dice(header)
+    try:
+        rules = rules_of(header.as_record(), components)
+        found = restore(loaded.snapshot[1], rules, header.position, texts, dice) if loaded.snapshot else None
+        replica = begun(rules, header.position, texts, dice) if found is None else Replica(found)
+        for _ in replica.follow(texts[replica.game.entries.length :], dice):
+            pass
+    except GrognardError as fault:
+        raise refused("damaged", fault=str(fault)) from fault
+    return replica, found is not None
+
+
+__all__ = ["Changed", "ChatLine", "Move", "NewTable", "OfferRow", "Subscription", "Table", "Tables"]

@@ -1,0 +1,123 @@
+"""One game that people and computer players sit at: who may sit down, and what they may do.
+
+A command is played on a copy, written down, and only then is the copy put in the game's place and everybody told. So a command
+that is refused, or that fails for whatever reason, has changed nothing.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+import msgspec
+
+from grognard.core.dice import Dice
+from grognard.core.errors import GrognardError, IllegalAction
+from grognard.core.games import Choice, Entry, Resignation, Undo
+from grognard.server.autoplay.answering import HUMAN
+from grognard.server.http.validation import check_key, check_nonce, hashed_token
+from grognard.server.refusals import Refused, malformed, refused
+from grognard.server.storage.store import Conflict, now
+from grognard.server.tables.offers import Offering
+from grognard.server.tables.replicas import Replica
+from grognard.server.tables.talk import Talking
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A command: what to do, the number of the last move that was seen, and a key that makes a repetition harmless."""
+
+    seq: int
+    key: str
+    do: str = "action"
+    action: str = ""
+
+
+class Table(Offering, Talking):
+    """One game with its seats."""
+
+    # ------------------------------------------------------------------ sitting down
+
+    def seat_of(self, token: str | None) -> str | None:
+        """The seat that a secret link opens; without a link one is a spectator."""
+        if token is None:
+            return None
+        hashed = hashed_token(token)
+        found = [seat for seat, row in self.seats.items() if row.token and hmac.compare_digest(row.token, hashed)]
+        if not found:
+            raise refused("not-yours")
+        return found[0]
+
+    async def join(self, seat: str, nonce: str = "") -> None:
+        """The person of a seat is here; the first time, and before any die has fallen, the dice may take up a nonce."""
+        await self._safely(self._join(seat, nonce))
+
+    async def _join(self, seat: str, nonce: str) -> None:
+        self._check_seat(seat)
+        check_nonce(nonce)
+        async with self._lock:
+            while not self.seats[seat].joined:
+                more = {seat: nonce} if nonce and self.game.rolled == 0 and seat not in self.dice.nonces else {}
+                try:
+                    version = await self._store.join(self.id, seat, self.dice.nonces, more)
+                except Conflict:
+                    await self._catch_up()
+                    continue
+                self.seats = {**self.seats, seat: msgspec.structs.replace(self.seats[seat], joined=True, seen=now())}
+                if more:
+                    self._take_dice(Dice.live(self.id, {**self.dice.nonces, **more}, self.dice.secret))
+                self._written(version, "seats")
+
+    # ------------------------------------------------------------------ moves
+
+    async def move(self, seat: str, move: Move) -> int:
+        """Carry out a command of a person; returns the number of the move. Nothing is acknowledged before it is written."""
+        return await self._safely(self._move(seat, move, HUMAN))
+
+    async def move_for(self, seat: str, player: str, move: Move) -> int:
+        """The same for a computer player, as long as it holds the seat."""
+        return await self._safely(self._move(seat, move, player))
+
+    async def _move(self, seat: str, move: Move, player: str) -> int:
+        async with self._lock:
+            while True:
+                if self.behind:
+                    await self._catch_up()
+                self._check_seat(seat)
+                check_key(move.key)
+                done = self.keys.get((seat, move.key))
+                if done is not None:
+                    return done
+                trial = self._played(seat, move, player)
+                if await self._committed(trial, seat, move.do, move.key):
+                    return self.seq
+
+    def _played(self, seat: str, move: Move, player: str) -> Replica:
+        """The game after a command; every reason to refuse it, in order."""
+        if self.game.over is not None:
+            raise refused("over", self.seq)
+        if not self._in_time(seat, move):
+            raise refused("stale", self.seq)
+        if self.seats[seat].player != player:
+            raise refused("taken-over", self.seq, seat=seat)
+        trial = self.replica.copy()
+        try:
+            trial.enter(self._entry(seat, move))
+        except IllegalAction as fault:
+            raise Refused("illegal", fault.reason) from None
+        return trial
+
+    def _in_time(self, seat: str, move: Move) -> bool:
+        """Whether a command comes from somebody who has seen the last move, or has missed only what others have sealed."""
+        return move.seq == self.seq or (move.do == "action" and move.seq < self.seq and self.asked.seen_by(seat, move.seq))
+
+    def _entry(self, seat: str, move: Move) -> Entry:
+        match move.do:
+            case "action":
+                try:
+                    return Choice(seat, self.game.rules.vocabulary.parse(move.action))
+                except GrognardError as fault:
+                    raise Refused("malformed", str(fault)) from None
+            case "undo":
+                return Undo(seat)
+            case "resign":
+                return Resignation(seat)
+        raise malformed("do", word=move.do[:20])

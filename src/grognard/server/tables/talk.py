@@ -1,0 +1,85 @@
+"""What is said at a table, what a seat notes for itself, and what it orders once and for all."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from grognard.core.errors import UnknownName
+from grognard.core.orders import check_order
+from grognard.server.autoplay.answering import automatic
+from grognard.server.http.validation import is_text
+from grognard.server.refusals import Refused, malformed
+from grognard.server.storage.store import ChatLine
+from grognard.server.tables.cache import CachedTable
+
+LONGEST_LINE, LONGEST_NOTE, LONGEST_ORDER, LONGEST_NAME = 2000, 20_000, 200, 24
+
+
+class Talking(CachedTable):
+    """The part of a table that is about words."""
+
+    async def say(self, seat: str, text: str) -> ChatLine:
+        """Say something to all at the table."""
+        self._check_seat(seat)
+        if not 1 <= len(text.strip()) <= LONGEST_LINE or not is_text(text):
+            raise malformed("text", most=LONGEST_LINE)
+        return await self._safely(self._say(seat, text.strip()))
+
+    async def _say(self, seat: str, text: str) -> ChatLine:
+        async with self._lock:
+            version, line = await self._store.say(self.id, seat, text)
+            self.said = line.number
+            self._written(version, "chat")
+            return line
+
+    async def call(self, seat: str, name: str) -> str:
+        """Go by a name at this table, one line of plain text; the empty name ends it."""
+        self._check_seat(seat)
+        called = " ".join(name.split())
+        if len(called) > LONGEST_NAME or not called.isprintable():
+            raise malformed("name", most=LONGEST_NAME)
+        return await self._safely(self._call(seat, called))
+
+    async def _call(self, seat: str, called: str) -> str:
+        async with self._lock:
+            row = self.seats[seat]
+            if row.called != called:
+                version = await self._store.call(self.id, seat, called)
+                self.seats = {**self.seats, seat: replace(row, called=called)}
+                self._written(version, "seats")
+            return called
+
+    async def chat(self, since: int = 0) -> list[ChatLine]:
+        """What was said after line number `since`."""
+        return await self._store.chat(self.id, since)
+
+    async def note(self, seat: str) -> str:
+        """The private note of a seat."""
+        self._check_seat(seat)
+        return await self._store.note(self.id, seat)
+
+    async def write_note(self, seat: str, text: str) -> None:
+        self._check_seat(seat)
+        if len(text) > LONGEST_NOTE or not is_text(text):
+            raise malformed("note", most=LONGEST_NOTE)
+        await self._store.write_note(self.id, seat, text)
+
+    async def order(self, seat: str, kind: str, answer: str) -> None:
+        """Keep a standing order of a seat; an empty answer ends it."""
+        self._check_seat(seat)
+        try:
+            check_order(self.game.rules.standing_orders(seat), kind[:LONGEST_ORDER], answer[:LONGEST_ORDER])
+        except UnknownName as fault:
+            raise Refused("malformed", str(fault)) from None
+        await self._safely(self._order(seat, kind, answer))
+
+    async def _order(self, seat: str, kind: str, answer: str) -> None:
+        async with self._lock:
+            if self.behind:
+                await self._catch_up()
+            mine = {known: word for known, word in self.orders.get(seat, {}).items() if known != kind}
+            orders = {**self.orders, seat: {**mine, **({kind: answer} if answer else {})}}
+            thinks = bool(automatic(self.game, self.seats, orders))
+            version = await self._store.order(self.id, seat, kind, answer, thinks)
+            self.orders = orders
+            self._written(version, "orders")

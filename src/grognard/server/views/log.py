@@ -1,0 +1,97 @@
+"""The log: one line an event, linked to the map, each roll with its ledger."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from itertools import zip_longest
+
+from grognard.core.events import Event, Names, Rolled, Undone, tell
+from grognard.core.texts import Modifier, has_text
+from grognard.server.shapes import LogLine, ModifierLine, RollLedger
+from grognard.server.views.questions import words_in
+from grognard.server.views.viewer import Viewer
+from grognard.telling.words import capital
+
+
+class LogView:
+    """The log of one game as one seat sees it, in one language. It only ever grows, so what was told once is kept.
+
+    Lines are numbered as this seat sees them: what it does not see leaves no gap.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[LogLine] = []
+        self._told = 0
+        self._gone: set[int] = set()
+        """Moments that were taken back, and those at which that was done."""
+
+    def lines_of(self, sight: Viewer) -> list[LogLine]:
+        """All lines, those of the newest events too."""
+        if self._told < sight.happened:
+            marks = sight.marks
+            fresh = sight.events(self._told)
+            for (place, event), after in zip_longest(fresh, (event for _, event in fresh[1:])):
+                moment = bisect_right(marks, place)
+                undoes = self._undone_at(moment) if isinstance(event, Undone) else None
+                self.lines.append(line_of(sight, event, len(self.lines), moment, after, undoes))
+            self._told = sight.happened
+        return self.lines
+
+    def _undone_at(self, moment: int) -> int:
+        """The choice that is undone at a moment: the last before it that still stood."""
+        last = next(earlier for earlier in range(moment - 1, -1, -1) if earlier not in self._gone)
+        self._gone |= {last, moment}
+        return last
+
+
+def line_of(
+    sight: Viewer, event: Event, number: int, moment: int, after: Event | None = None, undoes: int | None = None
+) -> LogLine:
+    """An event as it is told, and the places and pieces that it names."""
+    places = sight.board.places if sight.board is not None else {}
+    named = dict.fromkeys(words_in(getattr(event, field) for field in event.__struct_fields__))
+    return LogLine(
+        number,
+        moment,
+        event.heading,
+        event.describe(sight.names),
+        tuple(word for word in named if word in places),
+        tuple(word for word in named if word in sight.names and word not in places),
+        roll_ledger(sight, event, after) if isinstance(event, Rolled) else None,
+        undoes,
+    )
+
+
+def roll_ledger(sight: Viewer, rolled: Rolled, after: Event | None) -> RollLedger:
+    """A roll with every number explained; the event that followed it at once may tell the result it led to."""
+    result: str = getattr(after, "result", "")
+    words, cites = result_in_words(sight, result)
+    return RollLedger(
+        rolled.describe(sight.names),
+        rolled.faces,
+        sight.die_of(rolled).sides,
+        rolled.total,
+        modifier_lines(rolled.modifiers, sight.names),
+        tuple(rolled.cites.split()),
+        result,
+        words,
+        cites,
+    )
+
+
+def result_in_words(sight: Viewer, result: str) -> tuple[str, tuple[str, ...]]:
+    """What a result of a table does and its rules; a game that has no words for it says nothing."""
+    if not result:
+        return "", ()
+    meaning = sight.meaning(result)
+    return capital(tell(meaning.key, meaning.args, sight.names)) if has_text(meaning.key) else "", meaning.cites
+
+
+def modifier_lines(modifiers: Iterable[Modifier], names: Names) -> tuple[ModifierLine, ...]:
+    """Each modifier that is not nought, with its rule."""
+    return tuple(
+        ModifierLine(modifier.value, capital(tell(modifier.label, modifier.args, names)), tuple(modifier.cites.split()))
+        for modifier in modifiers
+        if modifier.value
+    )

@@ -1,0 +1,168 @@
+"""Fights before they are fought: the ledger of a forecast, and the exact odds."""
+
+from __future__ import annotations
+
+import grognard
+from grognard.analysis import Forecast, Matrix, verdict_on, verdict_on_all
+from grognard.analysis import Odds as Chances
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError
+from grognard.core.fights import Fight
+from grognard.core.seats import Seat
+from grognard.core.texts import in_table
+from grognard.server.refusals import Refused, only_seats, refused
+from grognard.server.shapes import (
+    ChartLine,
+    Consequence,
+    Fate,
+    Ledger,
+    Loss,
+    MatrixCell,
+    Odds,
+    Result,
+    SealedChoice,
+    SealedMatrix,
+    SealedMix,
+    Strength,
+)
+from grognard.server.views.log import modifier_lines, result_in_words
+from grognard.server.views.questions import parsed
+from grognard.server.views.viewer import Viewer
+from grognard.telling.fights import (
+    by_chance,
+    choice_in_words,
+    column_in_words,
+    consequences_in_words,
+    fight_in_words,
+    policies_in_words,
+)
+from grognard.telling.words import capital
+
+SHOWN = 20
+"""How many of the exact outcomes are listed, the likeliest first."""
+
+
+def forecast_if_any(sight: Viewer, action: str) -> Ledger | None:
+    """The same; without a choice, nothing if the fight that was under way is over by now."""
+    return forecast_at(sight, action) if action or seated(sight).fights else None
+
+
+def forecast_at(sight: Viewer, action: str) -> Ledger:
+    """The ledger of the fight that a choice begins or joins, or of the one under way with this sealed choice."""
+    seat = seated(sight)
+    choice = offered(sight, seat, action) if action else None
+    fight = fight_of(seat, choice)
+    sealed = str(choice) if choice is not None and seat.fight_of(choice) is None else None
+    try:
+        return ledger_of(grognard.forecast(seat, seat.name, fight, sealed), sight)
+    except GrognardError:
+        if sealed is None:
+            raise
+    return ledger_of(grognard.forecast(seat, seat.name, fight), sight)  # the choice has no part in the fight
+
+
+def odds_at(sight: Viewer, action: str) -> Odds:
+    """The exact odds of the fight that a choice begins or joins, or of the one under way."""
+    seat = seated(sight)
+    fight = fight_of(seat, offered(sight, seat, action) if action else None)
+    return odds_of(grognard.odds(seat, seat.name, fight), grognard.forecast(seat, seat.name, fight), sight)
+
+
+def seated(sight: Viewer) -> Seat:
+    if sight.seat is None:
+        raise only_seats()
+    return sight.seat
+
+
+def offered(sight: Viewer, seat: Seat, words: str) -> Action:
+    """An action that is among the choices now."""
+    action = parsed(sight, words)
+    reason = seat.why_not(action)
+    if reason is not None:
+        raise Refused("illegal", reason)
+    return action
+
+
+def fight_of(seat: Seat, action: Action | None) -> Fight:
+    """The fight that a choice begins or joins, otherwise the one under way."""
+    begun = None if action is None else seat.fight_of(action)
+    fight = begun or next(iter(seat.fights), None)
+    if fight is None:
+        raise refused("no-fight")
+    return fight
+
+
+# ---------------------------------------------------------------- in shape
+
+
+def ledger_of(forecast: Forecast, sight: Viewer) -> Ledger:
+    """Strengths, column, modifiers, chances and expected losses of a fight."""
+    names = sight.names
+    return Ledger(
+        fight_in_words(forecast.fight, names, sight.board),
+        verdict_on(forecast, sight.who),
+        forecast.attacker,
+        forecast.defender,
+        tuple(Strength(seat, value) for seat, value in forecast.strengths.items()),
+        column_in_words(forecast.column),
+        tuple(column_in_words(column) for column in forecast.columns),
+        modifier_lines(forecast.shifts, names),
+        modifier_lines(forecast.modifiers, names),
+        forecast.modifier,
+        tuple(result_of(word, chance, sight) for word, chance in by_chance(forecast.results)),
+        tuple(Loss(seat, steps) for seat, steps in forecast.losses.items()),
+        tuple(
+            SealedMix(
+                seat, tuple(SealedChoice(choice, choice_in_words(choice), chance) for choice, chance in by_chance(choices))
+            )
+            for seat, choices in forecast.sealed.items()
+        ),
+        None if forecast.matrix is None else matrix_of(forecast, forecast.matrix, sight.who),
+        tuple(ChartLine(line.chart, line.row, line.column) for line in forecast.lines),
+        tuple(map(capital, policies_in_words(forecast.policies))),
+    )
+
+
+def matrix_of(forecast: Forecast, matrix: Matrix, who: str | None) -> SealedMatrix:
+    """The pairs of sealed choices as a seat reads them: its own choices are the rows; a spectator reads as the attacker."""
+    sealed, mirrored = matrix.sealed, who == forecast.defender
+    rows, columns = (
+        tuple(SealedChoice(str(action), choice_in_words(str(action)), share) for action, share in zip(*mix, strict=True))
+        for mix in ((sealed.attackers, matrix.attackers), (sealed.defenders, matrix.defenders))
+    )
+    effects = tuple(zip(*sealed.effects, strict=True)) if mirrored else sealed.effects
+    cells = tuple(tuple(cell_of(effect, -1 if mirrored else 1) for effect in row) for row in effects)
+    if mirrored:
+        return SealedMatrix(forecast.defender, columns, rows, cells)
+    return SealedMatrix(forecast.attacker, rows, columns, cells)
+
+
+def cell_of(effect: int | str, sign: int) -> MatrixCell:
+    """A modifier of the attacker's roll, or a result at once, which favours neither."""
+    if isinstance(effect, str):
+        return MatrixCell(effect, 0)
+    return MatrixCell(f"{effect:+d}" if effect else "0", sign * ((effect > 0) - (effect < 0)))
+
+
+def result_of(word: str, chance: float, sight: Viewer) -> Result:
+    """A result of the table with its chance, what it does and the rules that say so."""
+    words, cites = result_in_words(sight, word)
+    return Result(word, words or capital(word), chance, cites)
+
+
+def odds_of(odds: Chances, forecast: Forecast, sight: Viewer) -> Odds:
+    """What may come of it, the likeliest first, and the chances of every piece."""
+    names = sight.names
+    return Odds(
+        verdict_on_all(odds, forecast, sight.who),
+        tuple(
+            Consequence(chance, tuple(map(capital, consequences_in_words(found, names))))
+            for chance, found in odds.outcomes[:SHOWN]
+        ),
+        tuple(
+            Fate(piece, capital(in_table("fate", fate)), chance)
+            for piece, fates in odds.fates().items()
+            for fate, chance in by_chance(fates)
+        ),
+        tuple(map(capital, policies_in_words(odds.policies.values()))),
+    )

@@ -1,0 +1,224 @@
+"""What a seat must decide, with exactly the legal choices; why something is not among them; what can be inspected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError
+from grognard.core.events import Held, Standing, tell
+from grognard.core.fights import Fight
+from grognard.core.texts import Reason, in_table
+from grognard.server.refusals import Refused, only_seats, refused
+from grognard.server.shapes import (
+    Choice,
+    Closing,
+    Duty,
+    Inspection,
+    InspectionKind,
+    Leave,
+    OpenFight,
+    PlaceValue,
+    Proposal,
+    Question,
+    RefusedAction,
+    Remark,
+    Remarks,
+    WhyNot,
+)
+from grognard.server.views.viewer import Viewer
+from grognard.telling.choices import refused as refused_actions
+from grognard.telling.fights import fight_in_words
+from grognard.telling.words import action_in_words, capital, question_in_words, said_in_words
+
+
+def question_of(sight: Viewer) -> Question | None:
+    """What is asked of who looks, if anything is."""
+    seat, decision = sight.seat, sight.decision
+    if seat is None or decision is None:
+        return None
+    under_way = seat.fight_under_way
+    return Question(
+        decision.kind,
+        question_in_words(seat, sight.names),
+        decision.cites,
+        decision.sealed,
+        tuple(choices_of(sight, decision.sealed and under_way is not None)),
+        pieces_in(sight, decision.args.values()),
+        tuple(open_fights(sight, under_way, seat.fights)),
+        tuple(closing_of(sight)),
+        leave_of(sight),
+        tuple(proposals_of(sight)),
+    )
+
+
+def open_fights(sight: Viewer, under_way: Fight | None, others: Iterable[Fight]) -> Iterator[OpenFight]:
+    """The fight under way, which the question belongs to, and those announced."""
+    board = sight.board
+    for fight in dict.fromkeys((*((under_way,) if under_way else ()), *others)):
+        pieces = tuple(piece for piece in fight.units if board is not None and piece in board.where)
+        places = board.places_of((fight.targets,)) if board is not None else ()
+        yield OpenFight(fight_in_words(fight, sight.names, board), pieces, places, fight == under_way)
+
+
+# ---------------------------------------------------------------- how it ends, and how one gets out of it
+
+
+def closing_of(sight: Viewer) -> Iterator[Closing]:
+    """The actions that end what is asked, those that are not legal now with the reason."""
+    seat = sight.seat
+    assert seat is not None
+    for action in seat.closing:
+        words = action_in_words(seat, action, sight.names)
+        if action in seat.actions:
+            then = sight.after(action)
+            duties = tuple(duty_of(sight, reason) for reason in seat.reminders(action))
+            yield Closing(str(action), words, None, duties, then is None or sight.who not in then.actors)
+        elif (reason := seat.why_not(action)) is not None:
+            yield Closing(str(action), words, duty_of(sight, reason), (), False)
+
+
+def duty_of(sight: Viewer, reason: Reason) -> Duty:
+    return Duty(capital(tell(reason.key, reason.args, sight.names)), reason.cites, reason.pieces)
+
+
+def leave_of(sight: Viewer) -> Leave | None:
+    """The way out of a question about a counter: to end what it does, or to take back that it was chosen."""
+    seat, decision = sight.seat, sight.decision
+    assert seat is not None
+    assert decision is not None
+    if not pieces_in(sight, decision.args.values()):
+        return None
+    for action in seat.closing:
+        then = sight.after(action) if action in seat.actions else None
+        if then is not None and sight.is_within(then):
+            return leave_to(then, str(action))
+    before = sight.before
+    return leave_to(before, "") if before is not None and sight.is_within(before) else None
+
+
+def leave_to(then: Viewer, action: str) -> Leave:
+    seat = then.seat
+    assert seat is not None
+    pieces = pieces_in(then, (value for each in then.actions for value in seat.said(each).values()))
+    return Leave(action, pieces, tuple(closing_of(then)))
+
+
+def proposals_of(sight: Viewer) -> Iterator[Proposal]:
+    """What the game has ready as a whole."""
+    assert sight.seat is not None
+    for proposal in sight.seat.proposals:
+        words, about = in_table("proposal", proposal.name), in_table("proposal-about", proposal.name)
+        yield Proposal(capital(words), about, tuple(map(str, proposal.actions)), proposal.cites)
+
+
+# ---------------------------------------------------------------- the legal list
+
+
+def choices_of(sight: Viewer, under_way: bool) -> Iterator[Choice]:
+    """Every choice; what names nothing, such as ending a phase, comes last. A fight under way can be forecast with each."""
+    seat = sight.seat
+    assert seat is not None
+    memo, board = sight.memo, sight.board
+    for action in sorted(seat.actions, key=lambda action: not action.__struct_fields__):
+        said = seat.said(action)
+        fight = under_way or seat.fight_of(action) is not None
+        key = (action, *said.values(), fight)
+        choice: Choice | None = memo.get(key)
+        if choice is None:
+            places = board.places_of(said.values()) if board is not None else ()
+            words, pieces = said_in_words(action, said, sight.names), pieces_in(sight, said.values())
+            choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight)
+        elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
+            choice = replace(choice, places=board.places_of(said.values()))
+        chance = seat.chance(action)
+        yield choice if chance is None else replace(choice, chance=chance)
+
+
+def words_in(said: Iterable[object]) -> Iterator[str]:
+    """The words in the values that an action or an event speaks of."""
+    for value in said:
+        for word in value if isinstance(value, tuple | list | frozenset) else (value,):
+            if isinstance(word, str | Held | Standing):
+                yield str(word)
+
+
+def pieces_in(sight: Viewer, said: Iterable[object]) -> tuple[str, ...]:
+    """The pieces that are spoken of."""
+    places = sight.board.places if sight.board is not None else {}
+    return tuple(dict.fromkeys(word for word in words_in(said) if word in sight.names and word not in places))
+
+
+# ---------------------------------------------------------------- why not
+
+
+def why_not(sight: Viewer, action: str, place: str, piece: str) -> WhyNot:
+    """Why an action, or what could be meant by a place or a piece, is not among the choices."""
+    seat = sight.seat
+    if seat is None:
+        raise only_seats()
+    if action:
+        return WhyNot(tuple(refusals(sight, [parsed(sight, action)])))
+    board = sight.board
+    if board is None:
+        return WhyNot(())
+    if piece and piece not in sight.names:
+        raise refused("no-piece", piece=piece[:50])
+    where = place or board.where.get(piece, "")
+    if where not in board.places:
+        raise refused("no-place", place=(place or piece)[:50])
+    about = refused_actions(seat, board, seat.actions, where, None)
+    return WhyNot(tuple(refusals(sight, [one for one in about if not piece or piece in words_in(seat.said(one).values())])))
+
+
+def refusals(sight: Viewer, actions: Iterable[Action]) -> Iterator[RefusedAction]:
+    seat = sight.seat
+    assert seat is not None
+    for action in actions:
+        reason = seat.why_not(action)
+        if reason is not None:
+            words = capital(tell(reason.key, reason.args, sight.names))
+            yield RefusedAction(str(action), action_in_words(seat, action, sight.names), words, reason.cites)
+
+
+def parsed(sight: Viewer, action: str) -> Action:
+    """An action from its text."""
+    try:
+        return sight.parse(action)
+    except GrognardError as fault:
+        raise Refused("malformed", str(fault)) from None
+
+
+# ---------------------------------------------------------------- inspections
+
+
+def inspections_of(sight: Viewer) -> tuple[InspectionKind, ...]:
+    """What can be inspected, each with its key: the digits in their order."""
+    return tuple(
+        InspectionKind(what, capital(in_table("inspect", what)), str(number))
+        for number, what in enumerate(sight.inspections, 1)
+    )
+
+
+def inspection(sight: Viewer, what: str, piece: str) -> Inspection:
+    """Reach, zones, sight and the like of a piece, from what who looks may know."""
+    if what not in sight.inspections:
+        raise refused("no-inspection", what=what[:50], whats=", ".join(sight.inspections))
+    try:
+        found = sight.inspect(what, piece)
+    except GrognardError as fault:
+        raise Refused("unknown", str(fault)) from None
+    values = found.items() if isinstance(found, dict) else ((place, None) for place in found)
+    return Inspection(what, piece, tuple(PlaceValue(place, value) for place, value in values))
+
+
+def remarks_about(sight: Viewer, place: str, piece: str) -> Remarks:
+    """What there is to say about a place now, for a piece if one is named, from what who looks may know."""
+    try:
+        said = sight.remarks(place, piece)
+    except GrognardError:
+        raise refused("no-place", place=place[:50]) from None
+    told = (Remark(capital(tell(reason.key, reason.args, sight.names)), reason.cites) for reason in said)
+    return Remarks(place, piece, tuple(told))

@@ -1,0 +1,150 @@
+"""The whole table as one seat, or a spectator, sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from grognard.core.games import Outcome
+from grognard.core.orders import StandingOrder as Known
+from grognard.core.texts import in_table, language_in_force, text
+from grognard.server.autoplay.answering import HUMAN
+from grognard.server.shapes import (
+    DiceState,
+    LessonGuide,
+    Offer,
+    OptionLine,
+    OrderAnswer,
+    Over,
+    SeatState,
+    StandingOrder,
+    Table,
+    When,
+)
+from grognard.server.views.catalogue import option_title, player_title, title_of, value_title
+from grognard.server.views.maps import map_of
+from grognard.server.views.pieces import pieces_of
+from grognard.server.views.questions import inspections_of, question_of
+from grognard.server.views.tracks import tracks_of, victories_of
+from grognard.server.views.viewer import Viewer
+from grognard.telling.words import capital, reason_in_words, verdict_in_words
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What is about the table and not about the game: who sits there, and what they have asked one another."""
+
+    game: str
+    seq: int
+    players: Mapping[str, str]
+    joined: frozenset[str] = frozenset()
+    online: frozenset[str] = frozenset()
+    offers: tuple[Offer, ...] = ()
+    orders: Mapping[str, str] = {}
+    """What who looks has ordered: by the kind of order the answer."""
+    rematch: str = ""
+    called: Mapping[str, str] = {}
+    """What the persons of the seats are called."""
+    lesson: LessonGuide | None = None
+    """What the learner is told, if it is a lesson and who looks takes it."""
+
+
+def table_of(sight: Viewer, setting: Setting) -> Table:
+    """Every part of the table."""
+    return Table(**parts_of_game(sight), **parts_of_setting(sight, setting))
+
+
+def parts_of_game(sight: Viewer) -> dict[str, Any]:
+    """The parts that change only with a move."""
+    sheet = sight.sheet
+    return {
+        "scenario": sight.scenario.id,
+        "title": title_of(sight.scenario),
+        "seat": sight.who,
+        "moment": sight.moment,
+        "actors": sight.actors,
+        "over": over_of(sight.over, sight),
+        "when": when_of(sight),
+        "map": map_of(sheet).digest if sheet is not None else "",
+        "pieces": pieces_of(sight),
+        "tracks": tuple(tracks_of(sight)),
+        "victories": victories_of(sight),
+        "notes": sheet.notes if sheet is not None else (),
+        "decision": question_of(sight),
+        "can_undo": sight.can_undo,
+        "inspections": inspections_of(sight),
+        "options": options_of(sight),
+    }
+
+
+def parts_of_setting(sight: Viewer, setting: Setting) -> dict[str, Any]:
+    """The parts that change with who comes and goes, and with what is asked and ordered."""
+    return {
+        "game": setting.game,
+        "seq": setting.seq,
+        "seats": seats_of(sight, setting),
+        "offers": setting.offers,
+        "orders": orders_of(sight, setting.orders),
+        "dice": dice_of(sight),
+        "rematch": setting.rematch,
+        "lesson": setting.lesson,
+    }
+
+
+def seats_of(sight: Viewer, setting: Setting) -> tuple[SeatState, ...]:
+    colours = sight.colours
+    return tuple(
+        SeatState(
+            seat,
+            in_table("side", seat),
+            in_table("army", seat),
+            colours.get(seat, ""),
+            setting.players[seat],
+            player_title(setting.players[seat]),
+            seat in setting.joined,
+            seat in setting.online,
+            setting.called.get(seat, "") if setting.players[seat] == HUMAN else "",
+        )
+        for seat in sight.seats
+    )
+
+
+def orders_of(sight: Viewer, ordered: Mapping[str, str]) -> tuple[StandingOrder, ...]:
+    """The standing orders that a seat may give, with what it has ordered."""
+    known = sight.seat.standing_orders if sight.seat is not None else ()
+    language = language_in_force()
+    unordered = (order_of(order, language) for order in known)
+    return tuple(replace(order, answer=ordered[order.kind]) if ordered.get(order.kind) else order for order in unordered)
+
+
+@lru_cache(maxsize=1024)
+def order_of(order: Known, language: str) -> StandingOrder:
+    """A standing order that is not given; the language is in force already and here only tells what is kept apart."""
+    answers = tuple(OrderAnswer(answer.word, capital(text(answer.title))) for answer in order.answers)
+    return StandingOrder(order.kind, capital(text(order.title)), order.cites, answers, "")
+
+
+def over_of(over: Outcome | None, sight: Viewer) -> Over | None:
+    """How the game ended, in words."""
+    if over is None:
+        return None
+    level, reason = in_table("outcome.level", over.level), reason_in_words(over, sight.seats, sight.who)
+    return Over(over.winner, verdict_in_words(over), capital(level), reason, over.cites)
+
+
+def when_of(sight: Viewer) -> When:
+    """Turn, phase and side; in words as the picture's own heading has it."""
+    turn, phase, phasing = sight.when
+    named = capital(in_table("phase", phase))
+    return When(turn, named, phasing, sight.sheet.subtitle if sight.sheet is not None else named)
+
+
+def dice_of(sight: Viewer) -> DiceState:
+    return msgspec.convert({"commitment": "", "secret": None, "game": "", "nonces": {}} | sight.dice, DiceState)
+
+
+def options_of(sight: Viewer) -> tuple[OptionLine, ...]:
+    return tuple(OptionLine(option_title(name), value_title(name, value)) for name, value in sight.options.items())

@@ -1,0 +1,59 @@
+"""The tracks beside the map, and the lines of notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from grognard.core.events import tell
+from grognard.core.texts import in_table
+from grognard.core.tracks import Scale
+from grognard.server.shapes import Band, Level, Needed, Track, Victory
+from grognard.server.views.viewer import Viewer
+from grognard.telling.words import capital, count_in_words
+
+
+def tracks_of(sight: Viewer) -> Iterator[Track]:
+    """The rows of boxes that the picture has, then the levels of the sides, always in the order of the seats."""
+    sheet = sight.sheet
+    for number, track in enumerate(sheet.tracks if sheet is not None else ()):
+        yield Track(f"boxes-{number}", capital(track.title), "boxes", track.boxes, track.marker)
+    scales = sight.scales
+    for name, levels in sight.standings.items():
+        in_order = {seat: levels[seat] for seat in sight.seats if seat in levels}
+        yield level_track(name, in_order | levels, scales.get(name))
+
+
+def level_track(name: str, levels: Mapping[str, float], scale: Scale | None) -> Track:
+    """A track with a level for each side; one without a scale of its own reaches as far as it must."""
+    least = int(min([scale.least if scale else 0, *levels.values()]))
+    most = int(max([scale.most if scale else 1, *levels.values()]))
+    bands = tuple(
+        Band(least if band.least is None else band.least, most if band.most is None else band.most, in_table("band", band.word))
+        for band in (scale.bands if scale else ())
+    )
+    shown = tuple(Level(seat, level, level_in_words(level, scale)) for seat, level in levels.items())
+    return Track(name, capital(in_table("track", name)), "levels", levels=shown, least=least, most=most, bands=bands)
+
+
+def level_in_words(level: float, scale: Scale | None) -> str:
+    """`13 (High)`."""
+    band = next((band for band in (scale.bands if scale else ()) if band.holds(level)), None)
+    return f"{level:g}" if band is None else f"{level:g} ({in_table('band', band.word)})"
+
+
+def victories_of(sight: Viewer) -> tuple[Victory, ...]:
+    """The ways to win in the order of the seats, each with all that it needs and how far that is."""
+    ordered = sorted(sight.conditions, key=lambda condition: sight.seats.index(condition.seat))
+    return tuple(
+        Victory(
+            condition.seat,
+            capital(in_table("outcome.level", condition.level)),
+            in_table("victory.when", condition.when),
+            tuple(
+                Needed(capital(tell(f"victory.{count.word}", count.args, sight.names)), count_in_words(count), count.met)
+                for count in condition.counts
+            ),
+            condition.cites,
+        )
+        for condition in ordered
+    )
