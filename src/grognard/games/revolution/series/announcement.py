@@ -300,10 +300,10 @@ class Announcement(Procedure):
         refused = game.rules.why_not_attack(game, game.piece(id))
         if refused is not None:
             return refused
-        if not game.rules.may_act(game, id):
-            return Reason("not-your-piece", ("S12.21",), {"piece": game.counter(id).name})
         if id in plan.assigned:
             return Reason("one-combat-for-each-unit", ("S12.15a",), {"piece": game.counter(id).name})
+        if not game.rules.may_act(game, id):
+            return Reason("piece-of-an-ally", ("S12.21",), {"piece": game.counter(id).name})
         targets = plan.hexes_of(id, mask)
         if not 0 < mask < 64 or mask != plan.mask_of(id, targets) or targets & ~plan.contact[id]:
             return Reason("no-enemy-there-to-attack", ("S12.12a",))

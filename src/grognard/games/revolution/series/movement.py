@@ -241,8 +241,10 @@ class Movement(Chapter):
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
         """Why this piece may not begin a move now, in the order of the rules."""
         name = {"piece": self.counters[piece.id].name}
-        if self.counters[piece.id].side != game.state.phasing or not game.rules.may_act(game, piece.id):
+        if self.counters[piece.id].side != game.state.phasing:
             return Reason("not-your-piece", ("S9.1a",), name)
+        if not game.rules.may_act(game, piece.id):
+            return Reason("piece-of-an-ally", ("S9.1a",), name)
         if piece.hex == OFF_MAP:
             return Reason("not-on-the-map", ("S9.1a",), name)
         if piece.id in game.state.moved:
@@ -457,7 +459,7 @@ class Movement(Chapter):
         if game.rules.seat_for(game, game.state.phasing, [u.id for u in units]) != game.rules.acting_seat(
             game, game.state.phasing
         ):
-            return Reason("not-your-piece", ("S13.1-PIN-d",), {"piece": self.counters[units[0].id].name})
+            return Reason("piece-of-an-ally", ("S13.1-PIN-d",), {"piece": self.counters[units[0].id].name})
         if number in game.state.approached:
             return Reason("a-friend-came-close", ("S13.1-PIN-d",))
         if not self.can_get_clear(game, tuple(unit.id for unit in units)):

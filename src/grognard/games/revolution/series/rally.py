@@ -35,8 +35,10 @@ class Rallying(Chapter):
     def why_not_rally(self, game: Battle, piece: Piece, tried: frozenset[str]) -> Reason | None:
         """S15.1a, S15.1b: why this unit may not try to rally now."""
         name = {"piece": self.counters[piece.id].name}
-        if self.counters[piece.id].side != game.state.phasing or not game.rules.may_act(game, piece.id):
+        if self.counters[piece.id].side != game.state.phasing:
             return Reason("not-your-piece", ("S15.1a",), name)
+        if not game.rules.may_act(game, piece.id):
+            return Reason("piece-of-an-ally", ("S15.1a",), name)
         if piece.hex == OFF_MAP or not self.counters[piece.id].is_unit or not game.rules.needs_rally(game, piece):
             return Reason("nothing-to-rally", ("S15.1a",), name)
         if piece.id in tried:

@@ -260,9 +260,10 @@ class SeriesRules(
         return {name: FACES[name] for name in dict.fromkeys((*self.seats, *self.sides, *self.armies))}
 
     def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
-        """Army morale, and the victory points as they would be counted now."""
+        """Army morale, of an alliance the lowest, for that loses; and the victory points as they would be counted now."""
         battle = cast("Battle", game)
-        return {"army_morale": dict(battle.state.morale), "victory_points": self.victory_points(battle)}
+        morale = {side: float(min(battle.state.morale[army] for army in armies)) for side, armies in self.armies_of.items()}
+        return {"army_morale": morale, "victory_points": self.side_points(self.victory_points(battle))}
 
     def restore(self, body: dict[str, Any]) -> BattleState:
         return self.restore_battle(body, self.opening())
