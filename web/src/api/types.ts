@@ -145,6 +145,7 @@ export interface Table {
   seq: number; // how many moves are committed; a command names it
   moment: number; // number of the moment, for links and the scrubber
   seats: SeatState[];
+  sides: SideState[]; // whom tracks, forecasts and outcomes speak of: the sides, then the armies of which a side has several
   actors: string[];
   over: { winner: string | null; words: Words; level: Words; reason: Words; cites: Cites } | null;
   when: { turn: number | null; phase: Words; phasing: string; words: Words };
@@ -162,6 +163,14 @@ export interface Table {
   options: { title: Words; value: Words }[];
   rematch: string; // the game that was begun as its rematch, or ""
   lesson: LessonGuide | null; // if it is a lesson, for who takes it
+}
+
+export interface SideState {
+  name: string;
+  title: Words; // "Allied"
+  army: Words; // "the Allies"
+  colour: string;
+  seats: string[]; // who answers for it; none for an army of a side
 }
 
 export interface SeatState {

@@ -53,7 +53,7 @@ export interface BoardEvents {
 export interface BoardConfig {
   map: BoardMap;
   pieces: Pieces;
-  sides?: string[]; // the seats in their order: the counters of each but the first carry a mark of their own
+  sides?: string[]; // the sides in their order: the counters of each but the first carry a mark of their own
   choices: PlaceChoice[]; // exactly the legal ones
   choosable: string[]; // counters that can be chosen
   others?: string[]; // counters that can be taken up instead of the selected one
