@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ import pytest
 import grognard
 from grognard.core.scenarios import installed
 from grognard.server.http.middleware import GUARDS
+from grognard.server.http.static_pages import FOLDER
 from tests.core.toy import TOY
 from tests.server.house import EUTAW, HOME, PLAN, Client, Guest, house, sit_down, step
 
@@ -460,6 +462,11 @@ def test_the_pages_are_served_beside_the_api(tmp_path: Path):
         check_refusal(client.get("/assets/gone.js"), "unknown", 404)
         check_refusal(client.get("/api/gone"), "unknown", 404)
         check_refusal(client.post("/table/abc"), "no-method", 405)
+
+
+def test_the_pages_are_read_from_where_the_build_writes_them():
+    build = runpy.run_path(str(Path(__file__).parents[2] / "web" / "build.py"))
+    assert build["PAGES"] == FOLDER
 
 
 def test_missing_pages_say_how_to_build_them(tmp_path: Path):

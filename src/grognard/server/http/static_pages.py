@@ -19,8 +19,8 @@ from grognard.core.texts import Reason, text
 from grognard.server.refusals import Refused
 
 Asking = Request[Any, Any, Any]
-FOLDER = Path(__file__).parent / "pages"
-"""Where the build of the pages puts them."""
+FOLDER = Path(__file__).parent.parent / "pages"
+"""Where `web/build.py` writes the pages."""
 FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
 HASHED = "assets"
