@@ -20,7 +20,7 @@ import pytest
 from grognard.cli import parser, play
 from grognard.cli.serve import listen, notices_named
 from grognard.server.notices.sending import Mail
-from grognard.server.notices.settings import NoticeSettings, mailbag_from
+from grognard.server.notices.settings import NoticeSettings, notice_settings_from
 from tests.cli.conftest import SCENARIO, Refused
 from tests.server.post_office import PostOffice, opened
 
@@ -126,7 +126,7 @@ def test_what_cannot_be_served_is_refused(refused: Refused, monkeypatch: pytest.
     assert "is no address to listen on" in refused("serve", "--host", "not an address", "--port", "0")
     assert "Several processes need PostgreSQL" in refused("serve", "--processes", "2", "--port", "0")
     assert "At least one process must serve" in refused("serve", "--processes", "0", "--port", "0")
-    assert "names no database" in refused("serve", "--database", "mysql://x/y", "--port", "0")
+    assert "is not a database" in refused("serve", "--database", "mysql://x/y", "--port", "0")
     assert "give --limit 1" in refused("serve", "--limit", "-1", "--port", "0")
     assert "There cannot be -1 proxies" in refused("serve", "--proxies", "-1", "--port", "0")
     assert "There is no components folder" in refused("serve", "--components", str(tmp_path / "box"), "--port", "0")
@@ -196,19 +196,19 @@ def test_what_cannot_be_played_in_the_browser_is_refused(refused: Refused):
         (["--mail", "smtp://mail.example.org"], "give the address of this server with --public-url."),
         (
             ["--mail", "http://mail.example.org", "--mail-from", "a@b", "--public-url", "http://x"],
-            "is no mail server; give smtp://",
+            "is not a mail server; give smtp://",
         ),
         (
             ["--mail", "smtp://us:secret@mail.example.org:x", "--mail-from", "a@b", "--public-url", "http://x"],
-            "is no mail server",
+            "is not a mail server",
         ),
         (
             ["--mail", "smtp://us:secret@mail.example.org", "--public-url", "http://x"],
-            "'' is no address that letters could come from",
+            "'' is not an e-mail address to send from",
         ),
-        (["--webhooks", "--public-url", "games.example.org"], "'games.example.org' is no address of a server"),
-        (["--webhooks", "--public-url", "https://games.example.org/table"], "is no address of a server"),
-        (["--webhooks", "--public-url", "http://x", "--notice-after", "soon"], "'soon' is no number of seconds"),
+        (["--webhooks", "--public-url", "games.example.org"], "'games.example.org' is not the address of a server"),
+        (["--webhooks", "--public-url", "https://games.example.org/table"], "is not the address of a server"),
+        (["--webhooks", "--public-url", "http://x", "--notice-after", "soon"], "'soon' is not a number of seconds"),
     ],
     ids=range(8),
 )
@@ -222,7 +222,7 @@ def test_what_is_sent_may_be_said_by_options_or_in_the_environment():
     told = parser().parse_args(
         ["serve", "--mail", "smtp://us:p%40ss@mail.example.org", "--mail-from", "a@b.org", "--public-url", "https://x.org/"]
     )
-    bag = mailbag_from(notices_named(told))
+    bag = notice_settings_from(notices_named(told))
     assert bag is not None
     assert bag == NoticeSettings("https://x.org", Mail("mail.example.org", 587, False, "a@b.org", "us", "p@ss"))
     assert bag.kinds == ("mail",)
@@ -233,16 +233,16 @@ def test_what_is_sent_may_be_said_by_options_or_in_the_environment():
         "GROGNARD_WEBHOOKS": "yes",
         "GROGNARD_NOTICE_AFTER": "5",
     }
-    bag = mailbag_from(said)
+    bag = notice_settings_from(said)
     assert bag == NoticeSettings(
         "http://x:81", Mail("mail.example.org", 465, True, "a@b.org"), webhooks=True, grace=5.0, every=2.5
     )
     assert bag.kinds == ("mail", "webhook")
-    anywhere = mailbag_from(said | notices_named(parser().parse_args(["serve", "--webhooks-anywhere"])))
+    anywhere = notice_settings_from(said | notices_named(parser().parse_args(["serve", "--webhooks-anywhere"])))
     assert anywhere is not None
     assert (anywhere.webhooks, anywhere.anywhere) == (True, True)
-    assert mailbag_from({}) is None
-    assert mailbag_from({"GROGNARD_WEBHOOKS": "no", "GROGNARD_PUBLIC_URL": "http://x"}) is None
+    assert notice_settings_from({}) is None
+    assert notice_settings_from({"GROGNARD_WEBHOOKS": "no", "GROGNARD_PUBLIC_URL": "http://x"}) is None
 
 
 def test_a_server_tells_who_is_away_and_its_log_says_nothing_of_it(tmp_path: Path):

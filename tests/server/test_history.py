@@ -51,7 +51,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 @asynccontextmanager
 async def house(folder: Path) -> AsyncIterator[tuple[Tables, History]]:
-    tables = await Tables.start(f"sqlite:///{folder / 'games.db'}", thinkers=0, bring=("tests.core.toy",))
+    tables = await Tables.start(f"sqlite:///{folder / 'games.db'}", thinkers=0, modules=("tests.core.toy",))
     history = History()
     try:
         yield tables, history

@@ -13,7 +13,7 @@ import pytest
 
 import grognard
 from grognard.core.scenarios import installed
-from grognard.server.http.middleware import GUARDS
+from grognard.server.http.middleware import SECURITY_HEADERS
 from grognard.server.http.static_pages import FOLDER
 from tests.core.toy import TOY
 from tests.server.house import EUTAW, HOME, PLAN, Client, Guest, house, sit_down, step
@@ -388,7 +388,7 @@ def test_every_answer_is_guarded_and_none_sets_a_cookie(client: Client):
     asked.append(client.post("/api/games", json={}, headers={"Origin": "https://elsewhere.example"}))
     assert {403, 404, 405, 400} <= {response.status_code for response in asked}
     for response in asked:
-        for name, value in GUARDS:
+        for name, value in SECURITY_HEADERS:
             assert response.headers.get_list(name.decode()) == [value.decode()], (response.request.url, name)
         assert "cache-control" in response.headers
         assert "set-cookie" not in response.headers

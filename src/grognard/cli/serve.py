@@ -158,15 +158,17 @@ class NewGame(NamedTuple):
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from grognard.server.notices.settings import PUBLIC_URL, mailbag_from
+    from grognard.server.notices.settings import PUBLIC_URL, notice_settings_from
 
     check_processes(arguments)
     check_limits(arguments)
     check_connections(arguments)
     said = {**os.environ, **notices_named(arguments)}
-    mailbag, hosts = mailbag_from(said), allowed_hosts(arguments, said.get(PUBLIC_URL))
+    notice_settings, hosts = notice_settings_from(said), allowed_hosts(arguments, said.get(PUBLIC_URL))
     listening = listen(arguments.host, arguments.port)
-    serve(arguments, listening, arguments.host, arguments.processes, arguments.open, mailbag=mailbag, hosts=hosts)
+    serve(
+        arguments, listening, arguments.host, arguments.processes, arguments.open, notice_settings=notice_settings, hosts=hosts
+    )
 
 
 def serve(
@@ -176,7 +178,7 @@ def serve(
     processes: int,
     open_browser: bool,
     wanted: NewGame | None = None,
-    mailbag: NoticeSettings | None = None,
+    notice_settings: NoticeSettings | None = None,
     hosts: Sequence[str] = (),
 ) -> None:
     """Serve until somebody ends it; the browser is opened on the list of games, or on a new game."""
@@ -194,7 +196,7 @@ def serve(
         allow_many_lines()
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end is no fault
         if processes == 1:
-            serve_here(arguments, database, listening, mailbag, hosts)
+            serve_here(arguments, database, listening, notice_settings, hosts)
         else:
             serve_together(arguments, database, listening, processes, hosts)
 
@@ -327,7 +329,11 @@ def address_of(listening: socket.socket, host: str) -> str:
 
 
 def serve_here(
-    arguments: argparse.Namespace, database: str, listening: socket.socket, mailbag: NoticeSettings | None, hosts: Sequence[str]
+    arguments: argparse.Namespace,
+    database: str,
+    listening: socket.socket,
+    notice_settings: NoticeSettings | None,
+    hosts: Sequence[str],
 ) -> None:
     """Serve in this process."""
     import uvicorn
@@ -338,7 +344,7 @@ def serve_here(
         database,
         components=arguments.components,
         thinkers=arguments.thinkers,
-        mailbag=mailbag,
+        notice_settings=notice_settings,
         warm=arguments.warm,
         limit=arguments.limit,
         proxies=arguments.proxies,
