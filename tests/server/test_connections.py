@@ -375,7 +375,7 @@ def test_who_finds_no_room_is_told_and_the_log_says_it_once(stack: contextlib.Ex
         refused = rest(caller.call(GET))
         assert refused.startswith(b"HTTP/1.1 503 ")
         assert b"\r\nRetry-After: 60\r\n" in refused
-        assert b'"words":"This server has no room for another connection just now; nothing was changed' in refused
+        assert b'"words":"This server has no room for another connection at the moment; nothing was changed' in refused
     assert [record.message for record in caplog.records if record.name == "grognard.server"] == [
         "All 2 connections are in use and new ones are refused; allow more with --connections, "
         "or raise the open-file limit (ulimit -n)."

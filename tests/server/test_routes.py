@@ -116,7 +116,7 @@ def test_undo_and_resignation(client: Client):
     assert british.get()["can_undo"]
     assert not american.get()["can_undo"]
     assert british.move(1, do="undo").json() == {"seq": 2}
-    assert "took their last choice back" in british.get("/log")[-1]["words"]
+    assert "took back their last choice" in british.get("/log")[-1]["words"]
     assert american.move(2, do="resign").json() == {"seq": 3}
     assert guests[""].get()["over"]["winner"] == "british"
     reasons = [guests[seat].get()["over"]["reason"] for seat in ("american", "british", "")]
