@@ -111,7 +111,7 @@ def as_written(position: dict[str, Any], components: str | None = None) -> Game:
         game.pending = None
         game.stack = []
         game.memo = {}
-        game.state = game.rules.restore(position)
+        game.take_state(game.rules.restore(position))
     return game
 
 

@@ -81,6 +81,10 @@ class Rules:
         """The state before the first step."""
         raise NotImplementedError
 
+    def for_state(self, state: State) -> Rules:
+        """The rules that a game in this state is played by: these, unless the ground has changed and asks for other tables."""
+        return self
+
     def first_procedure(self, state: State) -> Procedure:
         """The procedure that a new game, or a hand-written position, starts with."""
         raise NotImplementedError

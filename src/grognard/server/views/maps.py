@@ -32,7 +32,7 @@ from grognard.telling.boards import AreaBoard, HexBoard
 from grognard.telling.words import call
 
 KEPT = 64
-"""How many maps are kept."""
+"""How many maps are kept, and how many of each title."""
 _maps: OrderedDict[tuple[str, str], list[tuple[object, BoardMap]]] = OrderedDict()
 """The maps by title and language; under one title there may be several, as when something on the map is broken down."""
 
@@ -47,6 +47,7 @@ def map_of(sheet: Sheet | AreaSheet) -> BoardMap:
     drawn = hex_map(bare) if isinstance(bare, Sheet) else area_map(bare)
     drawn = replace(drawn, digest=hashlib.sha256(msgspec.json.encode(drawn)).hexdigest()[:16])
     under.append((bare, drawn))
+    del under[:-KEPT]
     if len(_maps) > KEPT:
         _maps.popitem(last=False)
     return drawn

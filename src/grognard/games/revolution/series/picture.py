@@ -11,17 +11,12 @@ from msgspec.structs import replace
 from grognard.core.pictures import (
     Colours,
     CounterPicture,
-    EntryPicture,
-    HexPicture,
-    HexsidePicture,
     MarkerPicture,
     NamePicture,
-    RoadPicture,
     Sheet,
     StackPicture,
     TrackPicture,
     TrayPicture,
-    ZonePicture,
 )
 from grognard.core.texts import has_text, text
 from grognard.games.revolution.series.battle import Battle
@@ -38,6 +33,7 @@ from grognard.games.revolution.series.pieces import (
     Piece,
 )
 from grognard.games.revolution.series.sequence import PHASES
+from grognard.hexgames.pictures import bare_sheet
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.rules import SeriesRules
@@ -109,28 +105,8 @@ def picture_sheet(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Sheet:
 def bare_map(rules: SeriesRules) -> Sheet:
     """The map with nothing on it."""
     sheet = rules.components.sheet
-    return Sheet(
-        sheet.name,
-        sheet.grid.columns,
-        sheet.grid.rows,
-        hexes_of(rules, sheet),
-        north=sheet.grid.north,
-        scale=f"{sheet.scale.hex_yards} yards",
-        values="strength-morale-movement; leaders combat-command-movement",
-        hexsides=tuple(HexsidePicture(kind, pair) for kind, pairs in sheet.hexsides.items() for pair in pairs),
-        roads=tuple(RoadPicture(kind, chain) for kind, chains in sheet.roads.items() for chain in chains),
-        names=names_of(sheet),
-        entries=tuple(EntryPicture(hex, letter) for letter, hexes in sheet.entries.items() for hex in hexes),
-        zones=tuple(ZonePicture(zone.replace("_", " "), sheet.zones[zone]) for zone in sheet.outlined),
-    )
-
-
-def hexes_of(rules: SeriesRules, sheet: MapData) -> tuple[HexPicture, ...]:
-    grid, terrain = rules.board.grid, sheet.hexes()
-    return tuple(
-        HexPicture(label, h // grid.stride, h % grid.stride, terrain[label], tuple(map(shape, sheet.features.get(label, ()))))
-        for h, label in grid.labels.items()
-    )
+    values = "strength-morale-movement; leaders combat-command-movement"
+    return bare_sheet(sheet, rules.board.grid, names_of(sheet), f"{sheet.scale.hex_yards} yards", values, shape)
 
 
 def shape(feature: str) -> str:

@@ -12,7 +12,7 @@ from grognard.core.documents import in_short, shortened, whole_number
 from grognard.core.errors import PositionError
 from grognard.core.frames import unknown_names
 from grognard.games.revolution.series.battle import Battle, BattleState
-from grognard.games.revolution.series.movement import Movement
+from grognard.games.revolution.series.changing_ground import ChangingGround
 from grognard.games.revolution.series.pieces import (
     CAPTURED,
     ELIMINATED,
@@ -53,7 +53,7 @@ def describe_piece(piece: Piece, label: str) -> Any:
     return body
 
 
-class Positions(Movement):
+class Positions(ChangingGround):
     """Writing and reading positions."""
 
     state_class: type[BattleState]
@@ -126,7 +126,7 @@ class Positions(Movement):
             state.pieces = {id: self._read_piece(id, counter, pieces.get(id), faults) for id, counter in self.counters.items()}
         self._read_rest(body, state, faults)
         if not faults:
-            faults.extend(self.impossible(state))
+            faults.extend(self.for_state(state).impossible(state))
         if faults:
             raise PositionError(faults)
         return state

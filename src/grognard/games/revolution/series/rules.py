@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
 from grognard.core.events import Standing
-from grognard.core.flood import MoveTable
 from grognard.core.games import Game, Options, State
-from grognard.core.hexes import ByHex, Hex, HexSet, hex_set, members
+from grognard.core.hexes import ByHex, Hex, HexSet, members
 from grognard.core.pictures import CounterPicture, MarkerPicture, Sheet
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
@@ -24,6 +23,7 @@ from grognard.games.revolution.series.announcement import Announcement, Duties
 from grognard.games.revolution.series.army_morale import ArmyMorale
 from grognard.games.revolution.series.artillery import Artillery, ArtilleryFire, ArtilleryPhase
 from grognard.games.revolution.series.battle import Battle, BattleState
+from grognard.games.revolution.series.changing_ground import ChangingGround
 from grognard.games.revolution.series.charts import Charts
 from grognard.games.revolution.series.close_combat import (
     CavalryWithdrawal,
@@ -42,7 +42,7 @@ from grognard.games.revolution.series.inspection import Looking
 from grognard.games.revolution.series.leaders import AppointCommanders, Leaders, LoseLeader
 from grognard.games.revolution.series.line_of_sight import LineOfSight
 from grognard.games.revolution.series.momentum import MOMENTUM_CHITS, Momentum
-from grognard.games.revolution.series.movement import MP, BreakingContact, March, Movement, MovementPhase
+from grognard.games.revolution.series.movement import BreakingContact, March, MovementPhase
 from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_sheet
 from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
 from grognard.games.revolution.series.positions import Positions
@@ -66,7 +66,6 @@ from grognard.games.revolution.series.stacking import CureOverstacking, Stacking
 from grognard.games.revolution.series.standing_orders import StandingOrders
 from grognard.games.revolution.series.tactics import Tactics
 from grognard.games.revolution.series.victory import Victory
-from grognard.games.revolution.series.zones import Zones
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.components import Components
@@ -124,8 +123,7 @@ class SeriesRules(
     SettingUp,
     Seating,
     Stacking,
-    Zones,
-    Movement,
+    ChangingGround,
     Fire,
     Rifles,
     Artillery,
@@ -176,15 +174,8 @@ class SeriesRules(
         self.last_turn = components.scenario.last_turn
         self.turns = self.last_turn - components.scenario.first_turn + 1
         self.bands = {band.id: band for band in components.army_morale.bands}
-        self.open_ground = hex_set(h for h, row in self.ground.items() if row.open_ground)
-        self.blocking_terrain = hex_set(h for h, row in self.ground.items() if row.blocks_los)
-        self.zoc_table = self.make_zoc_table()
-        self.move_tables: dict[str, MoveTable] = {}
-        self.piece_tables: dict[tuple[str, frozenset[str]], MoveTable] = {}
-        self.rooms: dict[str, HexSet] = {}
         self.edge_bands: dict[tuple[str, float], HexSet] = {}
-        self.road_table = MoveTable(self.board.grid, lambda a, b: MP if self.carries_strategic(a, b) else None)
-        self.plain_tables = {id: self.move_table(Piece(id)) for id in self.counters}
+        self.lay_tables()
         self.home_edges = components.home_edges
         self.ways = {}
         self.swings = {}

@@ -1,0 +1,35 @@
+"""A bare hex map as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.core.hexes import HexGrid
+from grognard.core.pictures import EntryPicture, HexPicture, HexsidePicture, NamePicture, RoadPicture, Sheet, ZonePicture
+from grognard.hexgames.map_data import HexMapData
+
+
+def bare_sheet(
+    sheet: HexMapData, grid: HexGrid, names: tuple[NamePicture, ...], scale: str, values: str, shape: Callable[[str], str]
+) -> Sheet:
+    """The map with nothing on it; `shape` says how a feature looks, `values` what the numbers on a counter mean."""
+    terrain = sheet.hexes()
+    return Sheet(
+        sheet.name,
+        sheet.grid.columns,
+        sheet.grid.rows,
+        tuple(
+            HexPicture(
+                label, h // grid.stride, h % grid.stride, terrain[label], tuple(map(shape, sheet.features.get(label, ())))
+            )
+            for h, label in grid.labels.items()
+        ),
+        north=sheet.grid.north,
+        scale=scale,
+        values=values,
+        hexsides=tuple(HexsidePicture(kind, pair) for kind, pairs in sheet.hexsides.items() for pair in pairs),
+        roads=tuple(RoadPicture(kind, chain) for kind, chains in sheet.roads.items() for chain in chains),
+        names=names,
+        entries=tuple(EntryPicture(hex, letter) for letter, hexes in sheet.entries.items() for hex in hexes),
+        zones=tuple(ZonePicture(zone.replace("_", " "), sheet.zones[zone]) for zone in sheet.outlined),
+    )
