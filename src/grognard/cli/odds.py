@@ -111,10 +111,10 @@ def summary(console: Console, game: Game) -> None:
 # ---------------------------------------------------------------- one fight
 
 
-def ledger(console: Paper, names: Names, forecast: Forecast, board: Board | None, seat: str | None = None) -> None:
+def ledger(console: Paper, names: Names, forecast: Forecast, board: Board | None, side: str | None = None) -> None:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
     line(console, Text(fight_in_words(forecast.fight, names, board), style="bold"))
-    line(console, Text(verdict_on(forecast, seat), style="italic"), 2)
+    line(console, Text(verdict_on(forecast, side), style="italic"), 2)
     strengths = {side: float(strength) for side, strength in forecast.strengths.items()}
     line(console, Text(capital(track_in_words("strength", strengths))), 2)
     line(console, Text(column_in_words(forecast.column)), 2)

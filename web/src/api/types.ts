@@ -157,6 +157,7 @@ export interface Table {
   decision: Question | null;
   can_undo: boolean;
   offers: Offer[];
+  advice: { seat: string; about: string; word: "play" | "keep" }[]; // what this seat and its allies advise one another, seen by them only
   orders: StandingOrder[]; // the standing orders this seat may give, with what it has ordered
   inspections: { what: string; title: Words; key: string }[]; // "reach", "zoc", "sight"
   dice: { commitment: string; secret: string | null; game: string; nonces: Record<string, string> };

@@ -48,6 +48,7 @@ STATUS = {
     "no-offer": 409,
     "already-offered": 409,
     "nobody-to-ask": 409,
+    "no-ally": 409,
     "nothing-to-take-back": 409,
     "too-large": 413,
     "wrong-host": 421,

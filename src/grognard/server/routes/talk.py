@@ -10,7 +10,7 @@ from grognard.server.http.callers import Caller
 from grognard.server.http.errors import COMMAND, OF_A_GAME, may_refuse
 from grognard.server.http.rate_limits import LIMITED
 from grognard.server.routes.games import Since
-from grognard.server.shapes import Answer, Called, ChatLine, Committed, NewOffer, Note, Say
+from grognard.server.shapes import Answer, Called, ChatLine, Committed, NewAdvice, NewOffer, Note, Say
 from grognard.server.views.shared import chat_line
 
 
@@ -53,6 +53,13 @@ async def call(caller: NamedDependency[Caller], data: JSONBody[Called]) -> Calle
     return Called(await caller.table.call(caller.seated(), data.name))
 
 
+@put("/api/games/{game:str}/advice", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 409, 413))
+async def advise(caller: NamedDependency[Caller], data: JSONBody[NewAdvice]) -> Committed:
+    """Advise your allies what to play and what to keep; nobody else learns of it."""
+    await caller.table.advise(caller.seated(), data.about, data.word)
+    return Committed(caller.table.seq)
+
+
 @get("/api/games/{game:str}/note", responses=may_refuse(*OF_A_GAME))
 async def note(caller: NamedDependency[Caller]) -> Note:
     """The private note of your seat."""
@@ -66,4 +73,4 @@ async def write_note(caller: NamedDependency[Caller], data: JSONBody[Note]) -> N
     return data
 
 
-handlers = [offer, reply, take_again, chat, say, call, note, write_note]
+handlers = [offer, reply, take_again, chat, say, call, advise, note, write_note]

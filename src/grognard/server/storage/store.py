@@ -15,7 +15,7 @@ from grognard.core.games import Options
 from grognard.server.http.validation import is_nonce
 from grognard.server.refusals import Refused, damaged, refused
 from grognard.server.storage.database import Database, Job
-from grognard.server.storage.schema import CHAT, GAMES, MOVES, NOTES, OFFERS, ORDERS, SEATS, SNAPSHOTS
+from grognard.server.storage.schema import ADVICE, CHAT, GAMES, MOVES, NOTES, OFFERS, ORDERS, SEATS, SNAPSHOTS
 
 T = TypeVar("T")
 SECRET = re.compile(r"[0-9a-f]{64}")
@@ -100,6 +100,7 @@ class Loaded(msgspec.Struct):
     moves: list[MoveRow]
     offers: list[OfferRow]
     orders: dict[str, dict[str, str]]
+    advice: dict[str, dict[str, str]]
     said: int
     """The number of the last chat line."""
     snapshot: tuple[int, bytes] | None = None
@@ -218,6 +219,7 @@ class Store(DatabaseAccess):
                 moves,
                 _offers(connection, game, row.seq),
                 _orders(connection, game),
+                _advice(connection, game),
                 connection.scalar(select(func.max(CHAT.c.number)).where(CHAT.c.game == game)) or 0,
                 None if snapshot is None else (snapshot.seq, bytes(snapshot.body)),
             )
@@ -353,6 +355,18 @@ class Store(DatabaseAccess):
 
         return await self._write(job)
 
+    async def advise(self, game: str, seat: str, about: str, word: str) -> int:
+        """Store what a seat advises its allies; an empty word deletes it."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game)
+            connection.execute(delete(ADVICE).where(ADVICE.c.game == game, ADVICE.c.seat == seat, ADVICE.c.about == about))
+            if word:
+                connection.execute(insert(ADVICE).values(game=game, seat=seat, about=about, word=word))
+            return version
+
+        return await self._write(job)
+
     # ------------------------------------------------------------------ chat and notes
 
     async def say(self, game: str, seat: str, text: str) -> tuple[int, ChatLine]:
@@ -451,6 +465,13 @@ def _offers(connection: Connection, game: str, seq: int) -> list[OfferRow]:
     """The offers made since the last move; older ones have lapsed."""
     rows = connection.execute(select(OFFERS).where(OFFERS.c.game == game, OFFERS.c.seq == seq).order_by(OFFERS.c.kind))
     return [OfferRow(row.kind, row.by, row.about, msgspec.json.decode(row.waits_for)) for row in rows]
+
+
+def _advice(connection: Connection, game: str) -> dict[str, dict[str, str]]:
+    advice: dict[str, dict[str, str]] = {}
+    for row in connection.execute(select(ADVICE).where(ADVICE.c.game == game).order_by(ADVICE.c.about)):
+        advice.setdefault(row.seat, {})[row.about] = row.word
+    return advice
 
 
 def _orders(connection: Connection, game: str) -> dict[str, dict[str, str]]:

@@ -74,6 +74,7 @@ class CachedTable:
         self.seats = {row.seat: row for row in loaded.seats}
         self.offers: list[OfferRow] = loaded.offers
         self.orders = loaded.orders
+        self.advice = loaded.advice
         self.said = loaded.said
         self.thinking: set[str] = set()
         """The computer players' seats that are shown as thinking."""
@@ -218,6 +219,9 @@ class CachedTable:
         if loaded.orders != self.orders:
             self.orders = loaded.orders
             changes.append("orders")
+        if loaded.advice != self.advice:
+            self.advice = loaded.advice
+            changes.append("advice")
         if loaded.said != self.said:
             self.said = loaded.said
             changes.append("chat")

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-What = Literal["move", "chat", "seats", "offers", "orders", "thinking"]
+What = Literal["move", "chat", "seats", "offers", "orders", "advice", "thinking"]
 
 
 class Changed(msgspec.Struct, frozen=True):

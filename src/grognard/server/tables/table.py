@@ -17,6 +17,7 @@ from grognard.server.autoplay.answering import HUMAN
 from grognard.server.http.validation import check_key, check_nonce, hashed_token
 from grognard.server.refusals import Refused, malformed, refused
 from grognard.server.storage.store import Conflict, now
+from grognard.server.tables.advice import Advising
 from grognard.server.tables.offers import Offering
 from grognard.server.tables.replicas import Replica
 from grognard.server.tables.talk import Talking
@@ -31,7 +32,7 @@ class Move(msgspec.Struct, frozen=True):
     action: str = ""
 
 
-class Table(Offering, Talking):
+class Table(Offering, Talking, Advising):
     """One game with its seats."""
 
     # ------------------------------------------------------------------ sitting down
