@@ -307,9 +307,9 @@ def test_bad_arguments_are_refused(refused: Refused, argv: list[str], words: str
     [
         (b"", "is not JSON, or it was cut short (line 1, column 1"),
         (b'{"grognard-record": 1, "entries": ["british pl', "is not JSON, or it was cut short"),
-        (b"\xff\xfe\x00", "is no text file"),
+        (b"\xff\xfe\x00", "is not a text file"),
         (b"[1, 2]", "holds no JSON object"),
-        (b"[" * 100_000, "lie more than 24 deep"),
+        (b"[" * 100_000, "nested more than 24 deep"),
         (b'{"a": ' + b"9" * 5000 + b"}", "a number is not from"),
         (b"{}", "game.json: "),
     ],
@@ -412,7 +412,7 @@ def test_false_dice_are_found(refused: Refused, finished: dict[str, Any]):
     dice = {**finished["dice"], "secret": "11" * 32}
     record = {**finished, "dice": dice}
     record["digest"] = digest(record)
-    assert "does not fit the commitment" in refused("verify", written("game.json", record))
+    assert "does not match the commitment" in refused("verify", written("game.json", record))
 
 
 def test_replay_stops_only_where_there_are_entries(refused: Refused, finished: dict[str, Any]):

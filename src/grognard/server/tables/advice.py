@@ -1,6 +1,6 @@
 """Advice between allies to play or to keep something: seen only by the seats of one side, and not part of the game.
 
-The seat that the rules ask decides. So advice is in no record, and nobody else learns anything of it, not even that there is any.
+The seat that the rules ask decides. So advice is in no record, and nobody else learns of it, not even that there is any.
 """
 
 from __future__ import annotations
