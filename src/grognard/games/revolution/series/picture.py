@@ -11,16 +11,19 @@ from msgspec.structs import replace
 from grognard.core.pictures import (
     Colours,
     CounterPicture,
-    EntryPicture,
-    HexPicture,
-    HexsidePicture,
     MarkerPicture,
-    NamePicture,
-    RoadPicture,
-    Sheet,
+    Picture,
     StackPicture,
     TrackPicture,
     TrayPicture,
+)
+from grognard.core.pictures.hexes import (
+    EntryPicture,
+    HexPicture,
+    HexSheet,
+    HexsidePicture,
+    NamePicture,
+    RoadPicture,
     ZonePicture,
 )
 from grognard.core.texts import has_text, text
@@ -84,18 +87,20 @@ SHORTER = {
 }
 """What a name loses to fit on half an inch of cardboard, the longer first."""
 RECONSTRUCTED = "reconstructed"
+VALUES = "strength-morale-movement; leaders combat-command-movement"
 BOXES = (WAITING, EXITED, CAPTURED, ELIMINATED)
 
 
-def picture_sheet(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Sheet:
+def picture_of(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Picture:
     """The whole position (S7.4: everything on the map is open); a battle may add flags of its own."""
     names = game.rules.counter_names
-    return replace(
-        game.rules.bare_map,
+    sheet = replace(game.rules.bare_map, stacks=stacks_of(game, names), markers=tuple(markers))
+    return Picture(
+        title=sheet.title,
+        sheets=(sheet,),
         subtitle=moment(game),
         notes=tracks(game),
-        stacks=stacks_of(game, names),
-        markers=tuple(markers),
+        values=VALUES,
         trays=trays_of(game, names),
         tracks=(turn_track(game),),
     )
@@ -104,17 +109,19 @@ def picture_sheet(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Sheet:
 # ---------------------------------------------------------------- the map
 
 
-def bare_map(rules: SeriesRules) -> Sheet:
+def bare_map(rules: SeriesRules) -> HexSheet:
     """The map with nothing on it."""
     sheet = rules.components.sheet
-    return Sheet(
-        sheet.name,
-        sheet.grid.columns,
-        sheet.grid.rows,
-        hexes_of(rules, sheet),
+    grid = rules.board.grid
+    return HexSheet(
+        title=sheet.name,
+        columns=grid.columns,
+        rows=grid.rows,
+        first_column=grid.first_column,
+        first_row=grid.first_row,
+        hexes=hexes_of(rules, sheet),
         north=sheet.grid.north,
         scale=f"{sheet.scale.hex_yards} yards",
-        values="strength-morale-movement; leaders combat-command-movement",
         hexsides=tuple(HexsidePicture(kind, pair) for kind, pairs in sheet.hexsides.items() for pair in pairs),
         roads=tuple(RoadPicture(kind, chain) for kind, chains in sheet.roads.items() for chain in chains),
         names=names_of(sheet),
@@ -126,7 +133,7 @@ def bare_map(rules: SeriesRules) -> Sheet:
 def hexes_of(rules: SeriesRules, sheet: MapData) -> tuple[HexPicture, ...]:
     grid, terrain = rules.board.grid, sheet.hexes()
     return tuple(
-        HexPicture(label, h // grid.stride, h % grid.stride, terrain[label], tuple(map(shape, sheet.features.get(label, ()))))
+        HexPicture(label, grid.column(h), grid.row(h), terrain[label], tuple(map(shape, sheet.features.get(label, ()))))
         for h, label in grid.labels.items()
     )
 
