@@ -18,7 +18,7 @@ INSTALL_PACKAGE := $(PIP) install --no-deps --no-build-isolation -e .
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lint soak format lock pages tools clean
+.PHONY: help play test bench lint soak mutants format lock pages tools clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ soak: $(VENV)/.soak-stamp tools pages ## The long tests
 	$(BIN)/python -m benchmarks.load --games 50 --idle 2000
 	$(BIN)/python -m benchmarks.load --games 50 --idle 2000 --descriptors 1000
 	node web/bench/board.mjs
+
+mutants: $(VENV)/.dev-stamp ## Put small faults into the code of rules and list those that no test notices
+	$(BIN)/python -m tests.mutation $(ARGS)
 
 format: $(VENV)/.dev-stamp ## Put the code in form
 	$(BIN)/ruff check --fix-only $(CODE)

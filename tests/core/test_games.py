@@ -477,6 +477,7 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
     assert [name for name in dir(red) if not name.startswith("_")] == sorted(
         [
             "name",
+            "side",
             "decides",
             "decision",
             "actions",

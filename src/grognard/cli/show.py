@@ -13,7 +13,7 @@ import grognard
 from grognard.cli.arguments import Parser, add_command, add_components
 from grognard.cli.counters import Counter, counters_of, values_of
 from grognard.cli.files import is_record, read, replayed, use, write_bytes
-from grognard.cli.telling import SIDE_STYLES, line, moment_in_words, screen, summary, title
+from grognard.cli.telling import line, moment_in_words, screen, side_styles, summary, title
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.pictures.hexes import HexSheet
@@ -78,7 +78,7 @@ def print_position(console: Console, game: Game, seat: str | None = None) -> Non
     summary(console, game, seat)
     rows = [Row(game, id, body) for id, body in position.get("pieces", {}).items()]
     console.print()
-    styles = dict(zip(game.seats, SIDE_STYLES, strict=False))
+    styles = side_styles(game)
     for words in on_the_map([row for row in rows if row.hex], styles):
         line(console, words)
     for side in dict.fromkeys(row.side for row in rows):
@@ -111,7 +111,7 @@ def as_written(position: dict[str, Any], components: str | None = None) -> Game:
         game.pending = None
         game.stack = []
         game.memo = {}
-        game.state = game.rules.restore(position)
+        game.take_state(game.rules.restore(position))
     return game
 
 

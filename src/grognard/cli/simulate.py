@@ -107,10 +107,11 @@ def report(simulation: Simulation, arguments: argparse.Namespace) -> None:
 def endings(simulation: Simulation, summary: Summary) -> Table:
     """Who won, at which level, and how sure that is."""
     table = numbers("winner", "games", "share", "95 % interval")
-    styles = dict(zip(simulation.seats, SIDE_STYLES, strict=False))
-    for seat, ending in summary.wins.items():
-        name = f"{capital(in_table('army', seat))} ({simulation.players[seat]})"
-        add_ending(table, Text(name, style=f"bold {styles.get(seat, '')}".strip()), ending)
+    styles = dict(zip(simulation.sides, SIDE_STYLES, strict=False))
+    for side, ending in summary.wins.items():
+        players = ", ".join(dict.fromkeys(simulation.players[seat] for seat in simulation.rules.seats_on(side)))
+        name = capital(in_table("army", side)) + (f" ({players})" if players else "")
+        add_ending(table, Text(name, style=f"bold {styles.get(side, '')}".strip()), ending)
     add_ending(table, Text("Nobody", style="bold"), summary.draws)
     return table
 

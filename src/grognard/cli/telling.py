@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from itertools import cycle
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from grognard.telling.fights import modifiers_in_words
 from grognard.telling.words import capital, track_in_words, verdict_in_words
 
 SIDE_STYLES = ("red", "bright_blue", "green", "yellow")
-"""The colours of the seats, in their order."""
+"""The colours of the sides, in their order."""
 MOVE = "event.moved"
 """The event that several of are told as one."""
 TRACKS = {"event.army-morale-changed": ("army_morale", "level"), "event.momentum-changed": ("momentum", "holding")}
@@ -76,7 +77,7 @@ class Storyteller:
         self.console = console
         self.delay = delay
         self.names = short_names(game)
-        self.styles = dict(zip(game.seats, SIDE_STYLES, strict=False))
+        self.styles = side_styles(game)
         self.by_side: dict[str, list[str]] = {}
         for id, counter in counters_of(game).items():
             self.by_side.setdefault(counter.side, []).append(self.names[id])
@@ -140,6 +141,12 @@ class Storyteller:
         line(self.console, words, indent)
         if self.delay:
             time.sleep(self.delay)
+
+
+def side_styles(game: Game) -> dict[str, str]:
+    """The colour of each side in their order, and of each army or seat that is no side."""
+    names = dict.fromkeys((*game.rules.scored, *game.seats))
+    return dict(zip(names, cycle(SIDE_STYLES), strict=False))
 
 
 def join_moves(before: Event | None, event: Event) -> Event | None:

@@ -71,7 +71,7 @@ def report(tournament: Tournament, arguments: argparse.Namespace) -> None:
     console.print()
     show_table(console, ratings(tournament))
     seat = tournament.ratings().first_seat
-    line(console, Text(f"The seat of {in_table('army', tournament.seats[0])} is worth {points(seat)} ({interval(seat)})"))
+    line(console, Text(f"The seat of {in_table('army', tournament.sides[0])} is worth {points(seat)} ({interval(seat)})"))
     console.print()
     show_table(console, pairings(tournament))
     write_results(tournament.csv(), tournament.data(), arguments)
@@ -80,7 +80,7 @@ def report(tournament: Tournament, arguments: argparse.Namespace) -> None:
 
 def ratings(tournament: Tournament) -> Table:
     """The players, the best first."""
-    wins = [f"won as {in_table('side', seat)}" for seat in tournament.seats]
+    wins = [f"won as {in_table('side', seat)}" for seat in tournament.sides]
     table = numbers("player", "rating", "95 % interval", "games", "won", "drawn", "lost", *wins)
     standings = tournament.standings()
     for name, rating in tournament.ratings().players.items():
@@ -93,7 +93,7 @@ def ratings(tournament: Tournament) -> Table:
 
 def pairings(tournament: Tournament) -> Table:
     """Every pair in every order of seats."""
-    first, second = (in_table("side", seat) for seat in tournament.seats)
+    first, second = (in_table("side", seat) for seat in tournament.sides)
     table = numbers(first, second, f"{first} won", "drawn", f"{second} won")
     table.columns[1].justify = "left"
     for pair in tournament.pairings():

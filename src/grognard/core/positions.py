@@ -88,7 +88,7 @@ def arrange(position: object, dice: Dice, components: Components | None = None) 
     game = rules.game_class(scenario, options, dice)
     game.opening = position
     try:
-        game.state = rules.restore(position)
+        game.take_state(rules.restore(position))
     except MISFITS as misfit:
         words = in_short(misfit)
         raise PositionError([f"A value in this position is of the wrong kind ({words}); see docs/positions.md."]) from None

@@ -72,9 +72,17 @@ class Rules:
         """The side that a seat belongs to."""
         return seat
 
+    def seats_on(self, side: str) -> tuple[str, ...]:
+        """The seats of a side, in their order."""
+        return tuple(seat for seat in self.seats if self.side_of(seat) == side)
+
     def opening(self) -> State:
         """The state before the first step."""
         raise NotImplementedError
+
+    def for_state(self, state: State) -> Rules:
+        """The rules that a game in this state is played by: these, unless the ground has changed and asks for other tables."""
+        return self
 
     def first_procedure(self, state: State) -> Procedure:
         """The procedure that a new game, or a hand-written position, starts with."""
@@ -152,7 +160,7 @@ class Rules:
         return D10
 
     def colours(self) -> dict[str, str]:
-        """The colour by which each seat is known."""
+        """The colour by which each seat is known, and each side and army that is no seat."""
         return {}
 
     def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
@@ -216,7 +224,7 @@ class Rules:
         if game.stack and game.stack[-1].in_anothers_turn:
             return True
         phasing = self.when(game)[2]
-        return bool(phasing) and phasing != seat
+        return bool(phasing) and phasing != self.side_of(seat)
 
     def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
         """What an order means here, from what the seat may know; None: nothing, and the seat is asked."""

@@ -33,6 +33,11 @@ class Seat:
         return self.name in self.__game.actors
 
     @property
+    def side(self) -> str:
+        """The side that this seat wins or loses with."""
+        return self.__game.rules.side_of(self.name)
+
+    @property
     def decision(self) -> Decision | None:
         return self.__game.decision(self.name)
 

@@ -190,6 +190,16 @@ class SeatState(Shape, frozen=True):
     called: str
 
 
+class SideState(Shape, frozen=True):
+    """A side with its seats, or an army of a side that has several: whom tracks, forecasts and outcomes speak of."""
+
+    name: str
+    title: Words
+    army: Words
+    colour: str
+    seats: tuple[str, ...]
+
+
 class CounterState(Shape, frozen=True):
     word: str
     title: Words
@@ -467,6 +477,7 @@ class Table(Shape, frozen=True):
     seq: int
     moment: int
     seats: tuple[SeatState, ...]
+    sides: tuple[SideState, ...]
     actors: tuple[str, ...]
     over: Over | None
     when: When

@@ -411,6 +411,15 @@ export interface SeatState {
   called: string;
 }
 
+/** A side with its seats, or an army of a side that has several: whom tracks, forecasts and outcomes speak of. */
+export interface SideState {
+  name: string;
+  title: string;
+  army: string;
+  colour: string;
+  seats: string[];
+}
+
 export interface CounterState {
   word: string;
   title: string;
@@ -660,6 +669,7 @@ export interface Table {
   seq: number;
   moment: number;
   seats: SeatState[];
+  sides: SideState[];
   actors: string[];
   over: Over | null;
   when: When;

@@ -54,7 +54,7 @@ export interface BoardEvents {
 export interface BoardConfig {
   map: SheetMap;
   pieces: Pieces;
-  sides?: string[]; // the seats in their order: the counters of each but the first carry a mark of their own
+  sides?: string[]; // the sides in their order: the counters of each but the first carry a mark of their own
   choices: PlaceChoice[]; // exactly the legal ones,
   regions?: BoardRegion[]; // with those that differ only in a point
   choosable: string[]; // counters that can be chosen

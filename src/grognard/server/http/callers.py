@@ -65,5 +65,6 @@ async def the_guest(game: FromPath[str], request: Request[Any, Any, Any], tables
 
 def names_in_refusals(table: Table) -> dict[str, str]:
     """What pieces and sides are called in a refusal."""
-    sides = {seat: in_table("army", seat) for seat in table.game.seats}
+    rules = table.game.rules
+    sides = {name: in_table("army", name) for name in (*rules.seats, *rules.scored)}
     return sides | dict(Viewer(table.game, None).names)

@@ -21,6 +21,7 @@ from grognard.server.shapes import (
     OrderAnswer,
     Over,
     SeatState,
+    SideState,
     StandingOrder,
     Table,
     When,
@@ -86,6 +87,7 @@ def parts_of_setting(sight: Viewer, setting: Setting) -> dict[str, Any]:
         "game": setting.game,
         "seq": setting.seq,
         "seats": seats_of(sight, setting),
+        "sides": sides_of(sight),
         "offers": setting.offers,
         "orders": orders_of(sight, setting.orders),
         "dice": dice_of(sight),
@@ -112,6 +114,15 @@ def seats_of(sight: Viewer, setting: Setting) -> tuple[SeatState, ...]:
     )
 
 
+def sides_of(sight: Viewer) -> tuple[SideState, ...]:
+    """Everybody whom tracks, forecasts and outcomes speak of: the sides, then the armies of which a side has several."""
+    colours, sides = sight.colours, sight.sides
+    return tuple(
+        SideState(name, in_table("side", name), in_table("army", name), colours.get(name, ""), sides.get(name, ()))
+        for name in sight.scored
+    )
+
+
 def orders_of(sight: Viewer, ordered: Mapping[str, str]) -> tuple[StandingOrder, ...]:
     """The standing orders that a seat may give, with what it has ordered."""
     known = sight.seat.standing_orders if sight.seat is not None else ()
@@ -131,7 +142,7 @@ def over_of(over: Outcome | None, sight: Viewer) -> Over | None:
     """How the game ended, in words."""
     if over is None:
         return None
-    level, reason = in_table("outcome.level", over.level), reason_in_words(over, sight.seats, sight.who)
+    level, reason = in_table("outcome.level", over.level), reason_in_words(over, sight.sides, sight.who)
     return Over(over.winner, verdict_in_words(over), capital(level), reason, over.cites)
 
 

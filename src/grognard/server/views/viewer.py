@@ -50,6 +50,17 @@ class Viewer:
         return self.__game.seats
 
     @property
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        """Who wins and loses together: each side with its seats."""
+        rules = self.__game.rules
+        return {side: rules.seats_on(side) for side in rules.sides}
+
+    @property
+    def scored(self) -> tuple[str, ...]:
+        """Whom tracks and outcomes speak of: the sides, and the armies of which a side has several."""
+        return self.__game.rules.scored
+
+    @property
     def actors(self) -> tuple[str, ...]:
         return self.__game.actors
 

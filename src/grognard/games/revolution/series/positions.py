@@ -12,7 +12,7 @@ from grognard.core.documents import in_short, shortened, whole_number
 from grognard.core.errors import PositionError
 from grognard.core.frames import unknown_names
 from grognard.games.revolution.series.battle import Battle, BattleState
-from grognard.games.revolution.series.movement import Movement
+from grognard.games.revolution.series.changing_ground import ChangingGround
 from grognard.games.revolution.series.pieces import (
     CAPTURED,
     ELIMINATED,
@@ -53,7 +53,7 @@ def describe_piece(piece: Piece, label: str) -> Any:
     return body
 
 
-class Positions(Movement):
+class Positions(ChangingGround):
     """Writing and reading positions."""
 
     state_class: type[BattleState]
@@ -67,7 +67,8 @@ class Positions(Movement):
         fire = {str(getattr(row, column)) for row in box.fire.damage.rows for column in box.fire.damage.columns}
         return {
             "seat": self.seats,
-            "side": self.seats,
+            "side": self.sides,
+            "army": self.armies,
             "piece": self.counters,
             "combat unit": {id for id, counter in self.counters.items() if counter.is_unit},
             "artillery unit": {id for id, counter in self.counters.items() if counter.is_artillery},
@@ -82,7 +83,7 @@ class Positions(Movement):
         }
 
     def levels(self, game: Battle) -> dict[str, dict[str, float]]:
-        """Army morale (S16.1a) and momentum (S12.61) of each side."""
+        """Army morale (S16.1a) of each army and momentum (S12.61) of each side."""
         return {"army_morale": dict(game.state.morale), "momentum": dict(game.state.momentum)}
 
     def describe_battle(self, game: Battle) -> dict[str, Any]:
@@ -125,7 +126,7 @@ class Positions(Movement):
             state.pieces = {id: self._read_piece(id, counter, pieces.get(id), faults) for id, counter in self.counters.items()}
         self._read_rest(body, state, faults)
         if not faults:
-            faults.extend(self.impossible(state))
+            faults.extend(self.for_state(state).impossible(state))
         if faults:
             raise PositionError(faults)
         return state
@@ -144,14 +145,14 @@ class Positions(Movement):
         state.phase = phase
         phasing = body.get("phasing") or ""
         if not isinstance(phasing, str):
-            faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {in_short(phasing)}.")
+            faults.append(f"'phasing' must be one of {', '.join(self.sides)}, not {in_short(phasing)}.")
             return
         fixed = list(self.components.fixed_order(state.turn) or ())
         order = body.get("order") or []
         if not order and phase in PHASES and phasing in self.enemy:
             order = fixed or [phasing, self.enemy[phasing]]
-        if phase in PHASES and phasing not in self.seats:
-            faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {shortened(phasing)!r}.")
+        if phase in PHASES and phasing not in self.sides:
+            faults.append(f"'phasing' must be one of {', '.join(self.sides)}, not {shortened(phasing)!r}.")
         elif phase in PHASES and len(fixed) == 1 and (phasing not in fixed or order != fixed):
             faults.append(f"Only {fixed[0]} plays in turn {state.turn}: 'phasing' and 'order' can name no other side (S6.1c).")
         elif not self._is_order(order) or (phase in PHASES and phasing not in order):
@@ -164,19 +165,22 @@ class Positions(Movement):
         """Whether this is a list of sides, each once."""
         if not isinstance(order, list) or not all(isinstance(side, str) for side in order):
             return False
-        return all(side in self.seats for side in order) and len(set(order)) == len(order)
+        return all(side in self.sides for side in order) and len(set(order)) == len(order)
 
     def _read_tracks(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
         tracks = body.get("tracks", {})
-        for name, track in (("army_morale", state.morale), ("momentum", state.momentum)):
+        for name, track, known in (
+            ("army_morale", state.morale, self.armies),
+            ("momentum", state.momentum, self.sides),
+        ):
             written = tracks.get(name, {}) if isinstance(tracks, dict) else None
             if not isinstance(written, dict):
                 faults.append(f"'tracks' must hold '{name}' as an object from side to level.")
                 continue
             for side, level in written.items():
-                if side not in self.seats or not isinstance(level, int) or isinstance(level, bool):
-                    seats = ", ".join(self.seats)
-                    faults.append(f"The track '{name}' has no whole number for one of {seats}: '{shortened(side)}'.")
+                if side not in known or not isinstance(level, int) or isinstance(level, bool):
+                    sides = ", ".join(known)
+                    faults.append(f"The track '{name}' has no whole number for one of {sides}: '{shortened(side)}'.")
                 elif not -HIGHEST_MORALE <= level <= HIGHEST_MORALE:
                     limits = f"from {-HIGHEST_MORALE} to {HIGHEST_MORALE}"
                     faults.append(f"The track '{name}' of {side} must be a number {limits}, not {level}.")
