@@ -19,7 +19,7 @@ from grognard.core.texts import Reason, text
 from grognard.server.refusals import Refused
 
 Asking = Request[Any, Any, Any]
-FOLDER = Path(__file__).parent / "pages"
+FOLDER = Path(__file__).parent.parent / "pages"
 """Where the build of the pages puts them."""
 FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"

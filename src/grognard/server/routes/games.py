@@ -38,10 +38,10 @@ async def table(guest: NamedDependency[Caller]) -> Response[shapes.Table]:
 @get("/api/games/{game:str}/map", responses=may_refuse(*OF_A_GAME))
 async def map(guest: NamedDependency[Caller]) -> BoardMap:
     """The map; the table names its digest, so that it need not be asked for twice."""
-    sheet = guest.sight.sheet
-    if sheet is None:
+    picture = guest.sight.picture
+    if picture is None:
         raise Refused("unknown", "server.no-map")
-    return map_of(sheet)
+    return map_of(picture)
 
 
 @get("/api/games/{game:str}/log", responses=may_refuse(*OF_A_GAME))
