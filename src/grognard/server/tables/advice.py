@@ -1,7 +1,6 @@
-"""What allies advise one another to play or to keep: seen by the seats of one side only, and no part of the game.
+"""Advice between allies to play or to keep something: seen only by the seats of one side, and not part of the game.
 
-Whoever the rules ask decides. So nothing of it stands in a record, and nobody else is told anything, not even that something
-was said.
+The seat that the rules ask decides. So advice is in no record, and nobody else learns of it, not even that there is any.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ LONGEST_SUBJECT, MOST_ADVICE = 100, 60
 
 
 class Advising(CachedTable):
-    """The part of a table that is about allies."""
+    """The advice at a table."""
 
     def allies(self, seat: str) -> tuple[str, ...]:
-        """The seats that win and lose with this one, itself among them; none where it is alone."""
+        """The seats that win and lose with this one, including itself; none if it is alone."""
         rules = self.game.rules
         seats = rules.seats_on(rules.side_of(seat))
         return seats if len(seats) > 1 else ()
@@ -28,13 +27,13 @@ class Advising(CachedTable):
         return {ally: self.advice[ally] for ally in allies if self.advice.get(ally)}
 
     async def advise(self, seat: str, about: str, word: str) -> None:
-        """Advise one's allies to play something, or to keep it; the empty word ends it."""
+        """Advise a seat's allies to play something, or to keep it; an empty word withdraws the advice."""
         self._check_seat(seat)
         if not self.allies(seat):
             raise refused("no-ally", self.seq)
         if not 1 <= len(about) <= LONGEST_SUBJECT or not about.isprintable() or word not in (*WORDS, ""):
             raise malformed("advice", most=LONGEST_SUBJECT, words="' or '".join(WORDS))
-        await self._safely(self._advise(seat, about, word))
+        await self._shielded(self._advise(seat, about, word))
 
     async def _advise(self, seat: str, about: str, word: str) -> None:
         async with self._lock:
