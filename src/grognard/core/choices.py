@@ -143,6 +143,8 @@ NEARLY_ONE = 1 - 2**-53
 
 def only(actions: Sequence[Action]) -> Action | None:
     """The one action that there is, or None if there are more or none; a long list is not worked out for it."""
+    if type(actions) is list:
+        return actions[0] if len(actions) == 1 else None
     if isinstance(actions, Choices):
         filled = [group for group in actions.groups if group]
         return only(filled[0]) if len(filled) == 1 else None
