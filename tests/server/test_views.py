@@ -31,10 +31,11 @@ from grognard.server.views.viewer import Viewer
 from tests.battery.declarations import disguises, fronts_shown, kept_secrets, secrets, swapped
 from tests.battery.play import same
 from tests.proving_ground import Unit, act, field
+from tests.series.alliance import THREE, TWO
 from tests.server.views import answered, face, log, sent, setting_of
 
 EUTAW, PLAN = "revolution/eutaw/historical", "chancellorsville/perfect-plan"
-every_game = pytest.mark.parametrize("scenario", installed(), ids=lambda scenario: scenario.id)
+every_game = pytest.mark.parametrize("scenario", [*installed(), TWO, THREE], ids=lambda scenario: scenario.id)
 
 
 def played(game: Game, seed: int, style: str = "brawler") -> Iterator[tuple[str, grognard.Action]]:
@@ -192,10 +193,15 @@ def test_the_dice_show_their_secret_only_when_the_game_is_over():
 
 
 @every_game
-def test_every_track_names_the_sides_in_the_order_of_the_seats(scenario: Scenario):
+def test_every_track_names_the_sides_or_the_armies_in_their_order(scenario: Scenario):
     game = grognard.new(scenario.id, seed=1)
-    for track in face(game, None).tracks:
-        assert [level.seat for level in track.levels] == [seat for seat in game.seats if track.levels]
+    table = face(game, None)
+    assert [side.name for side in table.sides] == list(game.rules.scored)
+    assert all(side.colour.startswith("#") and side.title and side.army for side in table.sides)
+    for track in table.tracks:
+        named = {level.seat for level in track.levels}
+        assert [level.seat for level in track.levels] == [side.name for side in table.sides if side.name in named]
+        assert not named or len(named) >= len(game.rules.sides)
 
 
 def test_tracks_reach_as_far_as_they_must_and_have_their_bands():
@@ -365,7 +371,7 @@ def test_every_stack_says_whose_it_is(scenario: Scenario):
         if count % 40:
             continue
         for who in (None, seat):
-            assert {stack.side for stack in pieces_of(Viewer(game, who)).stacks} <= set(game.seats)
+            assert {stack.side for stack in pieces_of(Viewer(game, who)).stacks} <= set(game.rules.sides)
 
 
 def test_a_line_is_linked_to_places_and_pieces():

@@ -467,6 +467,14 @@ class OptionLine(Shape, frozen=True):
     value: Words
 
 
+class Advice(Shape, frozen=True):
+    """What one of the allies advises to `play` or to `keep`."""
+
+    seat: str
+    about: str
+    word: str
+
+
 class Table(Shape, frozen=True):
     """Every field is a part; an update carries only the parts that changed."""
 
@@ -490,6 +498,7 @@ class Table(Shape, frozen=True):
     can_undo: bool
     offers: tuple[Offer, ...]
     orders: tuple[StandingOrder, ...]
+    advice: tuple[Advice, ...]
     inspections: tuple[InspectionKind, ...]
     dice: DiceState
     options: tuple[OptionLine, ...]
@@ -591,6 +600,13 @@ class Order(Sent, frozen=True):
 
     kind: Annotated[str, Meta(min_length=1, max_length=200)]
     answer: Annotated[str, Meta(max_length=200)]
+
+
+class NewAdvice(Sent, frozen=True):
+    """What a seat advises its allies to `play` or to `keep`; the empty word ends it."""
+
+    about: Annotated[str, Meta(min_length=1, max_length=100)]
+    word: Literal["play", "keep", ""]
 
 
 class Notice(Sent, frozen=True):

@@ -660,6 +660,13 @@ export interface OptionLine {
   value: string;
 }
 
+/** What one of the allies advises to `play` or to `keep`. */
+export interface Advice {
+  seat: string;
+  about: string;
+  word: string;
+}
+
 /** Every field is a part; an update carries only the parts that changed. */
 export interface Table {
   game: string;
@@ -682,6 +689,7 @@ export interface Table {
   can_undo: boolean;
   offers: Offer[];
   orders: StandingOrder[];
+  advice: Advice[];
   inspections: InspectionKind[];
   dice: DiceState;
   options: OptionLine[];
@@ -767,6 +775,12 @@ export interface Note {
 export interface Order {
   kind: string;
   answer: string;
+}
+
+/** What a seat advises its allies to `play` or to `keep`; the empty word ends it. */
+export interface NewAdvice {
+  about: string;
+  word: "" | "keep" | "play";
 }
 
 /** Where the person of a seat wants to be told that it is his turn; the empty address ends it. */

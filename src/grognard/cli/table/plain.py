@@ -231,7 +231,7 @@ class PlainTable:
         actions: Sequence[Action | None] = [self.numbered(seat, int(rest))] if rest.isdigit() else listed(seat.actions)
         found = {forecast.fight: forecast for action in actions if (forecast := forecast_of(seat, action)) is not None}
         for forecast in found.values():
-            ledger(self.paper, names_of(seat), forecast, self.board(seat), seat.name)
+            ledger(self.paper, names_of(seat), forecast, self.board(seat), seat.side)
         if not found:
             self.say(say("no-fight"))
 

@@ -14,6 +14,7 @@ from grognard.core.orders import StandingOrder as Known
 from grognard.core.texts import in_table, language_in_force, text
 from grognard.server.autoplay.answering import HUMAN
 from grognard.server.shapes import (
+    Advice,
     DiceState,
     LessonGuide,
     Offer,
@@ -46,6 +47,8 @@ class Setting(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     orders: Mapping[str, str] = {}
     """What who looks has ordered: by the kind of order the answer."""
+    advice: Mapping[str, Mapping[str, str]] = {}
+    """What who looks and their allies advise one another, by seat."""
     rematch: str = ""
     called: Mapping[str, str] = {}
     """What the persons of the seats are called."""
@@ -90,6 +93,7 @@ def parts_of_setting(sight: Viewer, setting: Setting) -> dict[str, Any]:
         "sides": sides_of(sight),
         "offers": setting.offers,
         "orders": orders_of(sight, setting.orders),
+        "advice": tuple(Advice(seat, about, word) for seat, own in setting.advice.items() for about, word in own.items()),
         "dice": dice_of(sight),
         "rematch": setting.rematch,
         "lesson": setting.lesson,

@@ -56,6 +56,11 @@ class Viewer:
         return {side: rules.seats_on(side) for side in rules.sides}
 
     @property
+    def side(self) -> str | None:
+        """The side of who looks."""
+        return None if self.seat is None else self.seat.side
+
+    @property
     def scored(self) -> tuple[str, ...]:
         """Whom tracks and outcomes speak of: the sides, and the armies of which a side has several."""
         return self.__game.rules.scored

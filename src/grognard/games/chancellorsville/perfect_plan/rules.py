@@ -17,6 +17,7 @@ from grognard.core.fights import Fight as Attack
 from grognard.core.games import Choice, Game, Options, State
 from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture
+from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.positions import describe as describe_position
 from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.rules import Rules
@@ -169,7 +170,7 @@ class PerfectPlanRules(Rules):
         """The position a game was set up from, written out and with the enemy's units turned over."""
         plan = Plan(self.scenario, self.options, Dice.script(()))
         plan.state = self.restore(position)
-        rest = {key: value for key, value in super().redact(position, seat).items() if key in positions.CORE_FIELDS}
+        rest = {key: value for key, value in super().redact(position, seat).items() if key in CORE_FIELDS}
         return hidden.hide(self, rest | positions.describe(plan), seat)
 
     def secret_entries(self, game: Game, seat: str) -> set[int]:
