@@ -510,7 +510,7 @@ def test_a_position_need_not_say_who_holds_an_occupied_hex() -> None:
     assert points(guilford({"r71": "1718", **AWAY})) == (1, 2)
     assert points(guilford({"r71": "1832", **AWAY})) == (1, 0)  # G2.6d: the Courthouse
     assert points(guilford({"r71": "1832", **AWAY}, state={"control": {"1832": "american"}})) == (0, 3)
-    assert points(guilford({"macleod": "1832", "cornwallis": "1718", **AWAY})) == (0, 3)
+    assert points(guilford({"macleod": "1718", "cornwallis": "1832", **AWAY})) == (0, 3)
 
 
 @rule("G2.6b")

@@ -283,7 +283,7 @@ def test_asking_about_the_position(client: Client):
     assert guests[""].get("/inspect", params={"what": "zoc", "piece": piece})["what"] == "zoc"
     why = guests[seat].get("/why", params={"action": "end-rally"})
     assert why["refusals"][0]["cites"]
-    assert guests[seat].get("/map")["kind"] == "hexes"
+    assert guests[seat].get("/map")["sheets"][0]["sheet"]["kind"] == "hexes"
     assert guests[""].get("/map")["digest"] == guests[""].get()["map"]
 
 

@@ -14,12 +14,13 @@ import pytest
 import grognard
 from grognard.core.dice import Dice
 from grognard.core.games import Game
+from grognard.core.pictures.hexes import HexSheet
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import Scenario, installed
 from grognard.players import player
 from grognard.rulebooks.library import library
 from grognard.server.refusals import Refused
-from grognard.server.shapes import AreaMap, HexMap, Question
+from grognard.server.shapes import Question
 from grognard.server.views.catalogue import scenario_cards
 from grognard.server.views.log import LogView, result_in_words
 from grognard.server.views.maps import map_of
@@ -243,18 +244,20 @@ def test_the_map_is_the_same_for_all_and_all_the_time(scenario: Scenario):
         if number % 50 == 0:
             digests |= {face(game, who).map for who in (None, *game.seats)}
     assert len(digests) == 1
-    sheet = Viewer(game, None).sheet
-    assert sheet is not None
-    drawn = map_of(sheet)
+    picture = Viewer(game, None).picture
+    assert picture is not None
+    drawn = map_of(picture)
     assert drawn.digest == digests.pop()
-    assert drawn is map_of(sheet)
-    assert all(line.title for line in drawn.legend)
-    if isinstance(drawn, HexMap):
-        assert len(drawn.hexes) == drawn.columns * drawn.rows
-        assert all(h.words.startswith(h.label) for h in drawn.hexes)
-    else:
-        assert isinstance(drawn, AreaMap)
-        assert all(area.words.startswith(area.name) for area in drawn.areas)
+    assert drawn is map_of(picture)
+    for sheet in drawn.sheets:
+        assert not sheet.sheet.stacks
+        assert all(line.title for line in sheet.legend)
+        if isinstance(sheet.sheet, HexSheet):
+            assert len(sheet.sheet.hexes) == sheet.sheet.columns * sheet.sheet.rows
+            assert all(words.startswith(label) for label, words in sheet.words.items())
+            assert list(sheet.words) == [h.label for h in sheet.sheet.hexes]
+        else:
+            assert all(sheet.words.values())
 
 
 def test_a_counter_that_is_face_down_has_neither_id_nor_name():

@@ -16,7 +16,7 @@ from grognard.cli.files import is_record, read, replayed, use, write_bytes
 from grognard.cli.telling import line, moment_in_words, screen, side_styles, summary, title
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
-from grognard.core.pictures import Sheet
+from grognard.core.pictures.hexes import HexSheet
 from grognard.core.texts import in_table
 from grognard.drawing import around, png, svg
 from grognard.telling.words import capital
@@ -89,13 +89,13 @@ def print_position(console: Console, game: Game, seat: str | None = None) -> Non
 
 def draw(game: Game, arguments: argparse.Namespace, seat: str | None = None) -> None:
     """Write the picture of a position, as a seat sees it."""
-    sheet = game.rules.picture(game, seat)
-    if sheet is None:
+    position = game.rules.picture(game, seat)
+    if position is None:
         raise GrognardError(f"'{game.scenario.id}' cannot be drawn; leave --svg and --png out to see it as text.")
     if arguments.around is None:
-        picture = svg(sheet)
-    elif isinstance(sheet, Sheet):
-        picture = svg(sheet, around(sheet, arguments.around))
+        picture = svg(position)
+    elif isinstance(position.main, HexSheet):
+        picture = svg(position, around(position.main, arguments.around))
     else:
         raise GrognardError("Only a hex map can be cropped to its stacks; leave --around out.")
     if arguments.svg:

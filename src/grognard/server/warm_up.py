@@ -91,8 +91,8 @@ def look_at(scenario: Scenario, components: Components | None) -> None:
     for who in (None, *game.seats):
         sight = Viewer(game, who)
         parts_of_game(sight)
-        if sight.sheet is not None:
-            map_of(sight.sheet)
+        if sight.picture is not None:
+            map_of(sight.picture)
 
 
 def solver() -> None:

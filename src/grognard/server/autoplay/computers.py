@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from grognard.core.errors import GrognardError
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.procedures import AskAll
 from grognard.core.records import spell
@@ -223,11 +224,10 @@ class Computers:
     async def _ask(self, table: Table, seat: str, name: str) -> str:
         """Ask a thinker; one that crashes, times out or answers nonsense is replaced."""
         thinker = self._free.pop() if self._free else await self._start_thinker()
-        offered = {str(action) for action in table.game.actions(seat)}
         try:
             async with asyncio.timeout(self.timeout):
                 answer = await thinker.choose(table, seat, name)
-            if answer not in offered:
+            if not is_offered(table, seat, answer):
                 raise ThinkerFailed(f"'{answer[:50]}' is not a legal choice")
         except BaseException as fault:
             await thinker.end()
@@ -253,3 +253,11 @@ class Computers:
 def folder_of(components: Components | None) -> str:
     """The folder that components were read from."""
     return "" if components is None else overlay(components).source
+
+
+def is_offered(table: Table, seat: str, answer: str) -> bool:
+    """Whether the text of an action is among the choices of a seat; a long list is not walked through for it."""
+    try:
+        return table.game.rules.vocabulary.parse(answer) in table.game.actions(seat)
+    except GrognardError:
+        return False

@@ -38,10 +38,10 @@ async def table(caller: NamedDependency[Caller]) -> Response[shapes.Table]:
 @get("/api/games/{game:str}/map", responses=may_refuse(*OF_A_GAME))
 async def map(caller: NamedDependency[Caller]) -> BoardMap:
     """The map; the table contains its digest, so that clients can cache it."""
-    sheet = caller.sight.sheet
-    if sheet is None:
+    picture = caller.sight.picture
+    if picture is None:
         raise Refused("unknown", "server.no-map")
-    return map_of(sheet)
+    return map_of(picture)
 
 
 @get("/api/games/{game:str}/log", responses=may_refuse(*OF_A_GAME))

@@ -60,10 +60,10 @@ def drawn_opening(id: str, language: str) -> str:
         game = grognard.new(id, seed=0)
     except UnknownName as fault:
         raise Refused("unknown", str(fault)) from None
-    sheet = game.rules.picture(game)
-    if sheet is None:
+    picture = game.rules.picture(game)
+    if picture is None:
         raise Refused("unknown", "server.no-picture")
-    return thumbnail(sheet)
+    return thumbnail(picture)
 
 
 handlers = [scenarios, picture, picture_in_a_box, picture_in_a_family]

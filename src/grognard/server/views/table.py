@@ -63,7 +63,7 @@ def table_of(sight: Viewer, setting: Setting) -> Table:
 
 def parts_of_game(sight: Viewer) -> dict[str, Any]:
     """The parts that change only with a move."""
-    sheet = sight.sheet
+    picture = sight.picture
     return {
         "scenario": sight.scenario.id,
         "title": title_of(sight.scenario),
@@ -72,11 +72,11 @@ def parts_of_game(sight: Viewer) -> dict[str, Any]:
         "actors": sight.actors,
         "over": over_of(sight.over, sight),
         "when": when_of(sight),
-        "map": map_of(sheet).digest if sheet is not None else "",
+        "map": map_of(picture).digest if picture is not None else "",
         "pieces": pieces_of(sight),
         "tracks": tuple(tracks_of(sight)),
         "victories": victories_of(sight),
-        "notes": sheet.notes if sheet is not None else (),
+        "notes": picture.notes if picture is not None else (),
         "decision": question_of(sight),
         "can_undo": sight.can_undo,
         "inspections": inspections_of(sight),
@@ -154,7 +154,7 @@ def when_of(sight: Viewer) -> When:
     """Turn, phase and side; in words as the picture's own heading has it."""
     turn, phase, phasing = sight.when
     named = capital(in_table("phase", phase))
-    return When(turn, named, phasing, sight.sheet.subtitle if sight.sheet is not None else named)
+    return When(turn, named, phasing, sight.picture.subtitle if sight.picture is not None else named)
 
 
 def dice_of(sight: Viewer) -> DiceState:

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from grognard.core.actions import Action, Proposal, Take
-from grognard.core.area_pictures import AreaSheet
 from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
@@ -17,6 +16,7 @@ from grognard.core.fights import Consequences, Prospect
 from grognard.core.fights import Fight as Attack
 from grognard.core.games import Choice, Game, Options, State
 from grognard.core.orders import StandingOrder
+from grognard.core.pictures import Picture
 from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.positions import describe as describe_position
 from grognard.core.procedures import Ask, Procedure, Roll
@@ -31,7 +31,7 @@ from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, AR
 from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT
 from grognard.games.chancellorsville.perfect_plan.looking import remarks
 from grognard.games.chancellorsville.perfect_plan.movement import MovementPhase, why_not_march
-from grognard.games.chancellorsville.perfect_plan.picture import FLAGS, in_words, picture_sheet
+from grognard.games.chancellorsville.perfect_plan.picture import FLAGS, in_words, picture_of
 from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
 from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat
 from grognard.games.chancellorsville.perfect_plan.sequence import SequenceOfPlay, conditions
@@ -212,8 +212,8 @@ class PerfectPlanRules(Rules):
             raise UnknownName(f"There is no area '{place}' on the map.")
         return tuple(remarks(cast("Plan", game), seat, place, piece))
 
-    def picture(self, game: Game, seat: str | None = None) -> AreaSheet:
-        return picture_sheet(cast("Plan", game), seat)
+    def picture(self, game: Game, seat: str | None = None) -> Picture:
+        return picture_of(cast("Plan", game), seat)
 
     def listing(self, game: Game, seat: str | None = None) -> list[str]:
         return list(in_words(cast("Plan", game), seat))
