@@ -569,7 +569,7 @@ def test_odds_of_several_attacks(run: Run):
         ("close-combat hannibal 1111", "There is no piece 'hannibal'."),
         ("close-combat maryland 9999", "There is no hex '9999' on the map."),
         ("close-combat maryland 1110", "That names a hex without an enemy this unit can attack (S12.12a)"),
-        ("artillery-fire maryland buffs", "Maryland Brigade is no unit that could take part in that fire now (S10.1a, S11.1b)"),
+        ("artillery-fire maryland buffs", "Maryland Brigade cannot take part in that fire now (S10.1a, S11.1b)"),
     ],
 )
 def test_odds_of_what_cannot_be(refused: Refused, attack: str, words: str):
