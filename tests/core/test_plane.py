@@ -75,9 +75,9 @@ def crossed(a: Point, b: Point, line: tuple[Point, ...]) -> list[Fraction] | Non
     """Where a segment crosses a line; None where something is only touched, so that it depends on the ruling."""
     found = []
     for c, e in pairwise(line):
-        sides = [
-            (e[0] - c[0]) * (p[1] - c[1]) - (e[1] - c[1]) * (p[0] - c[0]) for p in (a, b)
-        ] + [(b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) for p in (c, e)]
+        sides = [(e[0] - c[0]) * (p[1] - c[1]) - (e[1] - c[1]) * (p[0] - c[0]) for p in (a, b)] + [
+            (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) for p in (c, e)
+        ]
         if 0 in sides:
             return None
         if sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0:
@@ -96,9 +96,7 @@ def compare(number: int, seed: int) -> None:
             assert (part is not None) == (wanted > 0), (a, b, corners)
             if part is not None:
                 assert part[1] - part[0] == pytest.approx(float(wanted), abs=1e-12)
-            edge = any(
-                squared_to_segment(a, c, e) == 0 for c, e in pairwise((*corners, corners[0]))
-            )
+            edge = any(squared_to_segment(a, c, e) == 0 for c, e in pairwise((*corners, corners[0])))
             assert area.holds(a) == (inside((Fraction(a[0]), Fraction(a[1])), corners) or edge)
         for points in LINES:
             there = crossed(a, b, points)

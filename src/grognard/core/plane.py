@@ -6,6 +6,7 @@ point is on is always decided exactly: with coordinates below 40,000 no product 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
@@ -65,9 +66,7 @@ def foot(p: Point, a: Point, b: Point) -> Spot:
 
 def turning(points: Sequence[Point]) -> int:
     """Twice the area that an outline encloses; negative where it goes round clockwise."""
-    return sum(
-        ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)
-    )
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True))
 
 
 def is_convex(points: Sequence[Point]) -> bool:
@@ -81,10 +80,7 @@ def is_convex(points: Sequence[Point]) -> bool:
         turns.add((cross > 0) - (cross < 0))
     # An outline that goes round twice turns one way only, too, but encloses more than its triangles from one corner show.
     first = points[0]
-    fan = [
-        (b[0] - first[0]) * (c[1] - first[1]) - (b[1] - first[1]) * (c[0] - first[0])
-        for b, c in zip(points[1:], points[2:], strict=False)
-    ]
+    fan = [(b[0] - first[0]) * (c[1] - first[1]) - (b[1] - first[1]) * (c[0] - first[0]) for b, c in itertools.pairwise(points)]
     return len(turns) == 1 and 0 not in turns and (all(part >= 0 for part in fan) or all(part <= 0 for part in fan))
 
 
@@ -148,9 +144,7 @@ class Convex:
         sides = [(nx, ny, c - depth * sqrt(nx * nx + ny * ny)) for nx, ny, c in self.sides]
 
         def lies_in(spot: Spot) -> bool:
-            return all(
-                nx * spot[0] + ny * spot[1] + c >= -0.01 * sqrt(nx * nx + ny * ny) for nx, ny, c in sides
-            )
+            return all(nx * spot[0] + ny * spot[1] + c >= -0.01 * sqrt(nx * nx + ny * ny) for nx, ny, c in sides)
 
         here = float(p[0]), float(p[1])
         if lies_in(here):
@@ -174,9 +168,7 @@ class Line:
 
     def __init__(self, points: Sequence[Point]) -> None:
         self.points = tuple(points)
-        self.segments = tuple(
-            (float(ax), float(ay), float(bx), float(by)) for (ax, ay), (bx, by) in zip(points, points[1:], strict=False)
-        )
+        self.segments = tuple((float(ax), float(ay), float(bx), float(by)) for (ax, ay), (bx, by) in itertools.pairwise(points))
 
     def crossings(self, a: Point, b: Point) -> Iterator[float]:
         """Where, as shares of its length, a way crosses the line.
