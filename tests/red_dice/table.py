@@ -108,7 +108,7 @@ def at(spot: Sequence[float]) -> list[int]:
 
 
 def position(
-    squads: Mapping[str, Iterable[Spot]],
+    squads: Mapping[str, Any],
     *,
     men: Mapping[str, Mapping[str, Any]] | None = None,
     about: Mapping[str, Mapping[str, Any]] | None = None,
@@ -127,7 +127,7 @@ def position(
     return {"scenario": GROUND, "options": options or {}, "men": written, "squads": dict(about or {}), **fields}
 
 
-def skirmish(squads: Mapping[str, Iterable[Spot]], dice: Iterable[int] = (), **fields: Any) -> Skirmish:
+def skirmish(squads: Mapping[str, Any], dice: Iterable[int] = (), **fields: Any) -> Skirmish:
     return cast("Skirmish", grognard.setup(position(squads, **fields), dice=Dice.script(dice)))
 
 

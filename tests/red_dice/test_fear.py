@@ -1,5 +1,8 @@
 """D3.0: red dice, disasters, heroism, and the order of one activation."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from grognard.games.chancellorsville.red_dice.events import (
@@ -18,7 +21,7 @@ from tests.marks import rule
 from tests.red_dice.table import act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
 
 
-def stand(dice: tuple[int, ...], red: int = 0, number: int = 5, roll: int = 2, **fields: object) -> Skirmish:
+def stand(dice: tuple[int, ...], red: int = 0, number: int = 5, roll: int = 2, **fields: Any) -> Skirmish:
     """A squad stands fast with so many white dice."""
     game = skirmish({"V1": row(40, 20, number), **far_off()}, dice, red={"ANV": red}, **fields)
     act(game, "activate V1", "stand-fast", f"roll-dice {roll}")
@@ -55,9 +58,7 @@ def test_all_red_dice_are_added_and_are_full_members():
 
 @rule("D3.0b", "D3.0e")
 def test_pools_are_per_player():
-    game = skirmish(
-        {"V1": row(40, 20, 5), "U1": row(120, 20, 5)}, (2, 3, 4, 3, 3, *(3,) * 7), red={"ANV": 2, "AoP": 5}
-    )
+    game = skirmish({"V1": row(40, 20, 5), "U1": row(120, 20, 5)}, (2, 3, 4, 3, 3, *(3,) * 7), red={"ANV": 2, "AoP": 5})
     act(game, "activate V1", "stand-fast", "roll-dice 3", "face 0", "decline")
     act(game, "activate U1", "stand-fast", "roll-dice 2")
     assert [(event.side, event.dice + event.red) for event in happened(game, SquadActivated)] == [("ANV", 5), ("AoP", 7)]
@@ -132,7 +133,7 @@ def test_a_failed_activation_has_no_heroic_roll():
 # ---------------------------------------------------------------- disasters
 
 
-def disaster(*after: int, squads: dict[str, list[tuple[float, float]]] | None = None, **fields: object) -> Skirmish:
+def disaster(*after: int, squads: Mapping[str, Any] | None = None, **fields: Any) -> Skirmish:
     game = skirmish(squads or {"V1": row(40, 20, 5), **far_off()}, (1, 1, 1, *after), **fields)
     act(game, "activate V1", "stand-fast", "roll-dice 3")
     return game
@@ -233,7 +234,7 @@ def test_every_man_for_himself_within_thirty_centimetres_all_surrender(enemy: fl
 # ---------------------------------------------------------------- heroism
 
 
-def heroic(*after: int, squads: dict[str, list[tuple[float, float]]] | None = None, **fields: object) -> Skirmish:
+def heroic(*after: int, squads: Mapping[str, Any] | None = None, **fields: Any) -> Skirmish:
     """A squad stands fast, and its one red die shows a six."""
     game = skirmish(squads or {"V1": row(40, 20, 5), **far_off()}, (2, 3, 6, *after), **({"red": {"ANV": 1}} | fields))
     act(game, "activate V1", "stand-fast", "roll-dice 2", "face 0")
@@ -316,9 +317,9 @@ def test_to_the_assault_half_of_them_charge_and_stop_short():
     assert len(game.company("V1")) == 3
     assert happened(game, AssaultFellShort)
     leader = game.man(game.state.squads[half].leader)
-    assert min((leader.at[0] - foe.at[0]) ** 2 + (leader.at[1] - foe.at[1]) ** 2 for foe in game.company("U1")) == pytest.approx(
-        600**2, abs=5000
-    )
+    assert min(
+        (leader.at[0] - foe.at[0]) ** 2 + (leader.at[1] - foe.at[1]) ** 2 for foe in game.company("U1")
+    ) == pytest.approx(600**2, abs=5000)
     assert game.state.squads[half].parent == "V1"
 
 

@@ -1,5 +1,7 @@
 """D0, D1, D2: dice, squads, the initiative."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -34,9 +36,9 @@ from tests.red_dice.table import (
 from tests.red_dice.table import battlefield as ground
 
 
-def march(*dice: int, number: int = 5, about: dict[str, dict[str, object]] | None = None, **fields: object) -> Skirmish:
+def march(*dice: int, number: int = 5, **fields: Any) -> Skirmish:
     """A squad of five in the open is sent forty centimetres east."""
-    game = skirmish({"V1": row(20, 20, number), **far_off()}, dice, about=about or {}, **fields)
+    game = skirmish({"V1": row(20, 20, number), **far_off()}, dice, **fields)
     act(game, "activate V1", "walk-to 60,20")
     return game
 

@@ -127,6 +127,8 @@ class Charge(Procedure):
     stood: tuple[Place, ...] = ()
     """Where the defenders stood; who goes back before the melee is not there."""
     struck: tuple[ManId, ...] = ()
+    others: tuple[ManId, ...] = ()
+    """The men of the squad who cannot reach contact."""
     dice: Count = 0
     faces: tuple[Face, ...] = ()
     behind: bool = False
@@ -163,6 +165,7 @@ class Charge(Procedure):
         men = [man for man in (*own, *more) if reaches(game, man, target, self.gross, off)]
         self.men = tuple(man.id for man in men)
         self.starts = tuple(man.at for man in men)
+        self.others = tuple(man.id for man in own if man.id not in self.men)
         for id in self.target:
             if game.state.squads[game.man(id).squad].kind == PAIR:  # D-R14: assaulted, a bearer lets go
                 game.change_squad(game.man(id).squad, kind=APART)
@@ -365,17 +368,16 @@ class Charge(Procedure):
     def follow(self, game: Skirmish) -> None:
         """D-R11: the men of the squad who cannot reach contact follow as far as they can and stay out."""
         squad = game.state.squads[self.squad]
-        rest = [
-            man
-            for man in game.unit(self.squad)
-            if man.is_fit and man.id not in (*self.men, *self.struck, squad.leader) and man.wounds != LIGHTLY
-        ]
+        rest = [man for man in game.men(self.others) if man.is_free and man.is_fit]
         if not rest:
             return
         lead = game.man(squad.leader if squad.leader in self.men else self.men[0])
         off = charge_way(game, self.starts[self.men.index(lead.id)], game.men(self.target)).deductions(game.rules.numbers)
         ground = ground_for(game, lead.side, [man.id for man in rest])
-        movers = [Mover(man.id, man.at, max(self.gross - off, 0), True) for man in rest]
+        movers = [
+            Mover(man.id, man.at, max((self.gross // 2 if man.wounds == LIGHTLY else self.gross) - off, 0), True)
+            for man in rest
+        ]
         self.put(game, place_followers(ground, lead.at, squad.facing, CLOUD, movers))
 
     def fight(self, game: Skirmish) -> Next:

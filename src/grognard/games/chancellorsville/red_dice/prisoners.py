@@ -84,7 +84,8 @@ def take_charge(game: Skirmish, id: str) -> str:
         game.change_squad(squad.id, leader="")
     room = game.rules.numbers.per_escort * len(game.company(guard.id)) - len(game.prisoners_of(guard.id))
     waiting = game.waiting_prisoners(man.side)
-    linked = [other for other in game.linked(game.man(id), [game.man(id), *waiting]) if other.id != id]
+    group = [*game.company(guard.id), *game.prisoners_of(guard.id)]
+    linked = [other for other in game.linked(game.man(id), [*group, *waiting]) if other not in group]
     taken = sorted(linked, key=lambda other: (squared(man.at, other.at), game.rules.order[other.id]))[:room]
     for other in taken:
         game.change(other.id, charge=guard.id)
