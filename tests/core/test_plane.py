@@ -14,8 +14,8 @@ from grognard.core.plane import (
     Point,
     along,
     distance,
-    foot,
     is_convex,
+    nearest_on,
     squared,
     squared_to_segment,
     turning,
@@ -123,9 +123,9 @@ def test_distances_of_points_and_segments():
     assert squared_to_segment((500, 300), (0, 0), (1000, 0)) == 90_000
     assert squared_to_segment((-300, 400), (0, 0), (1000, 0)) == 250_000
     assert squared_to_segment((1300, -400), (0, 0), (1000, 0)) == 250_000
-    assert foot((500, 300), (0, 0), (1000, 0)) == (500, 0)
-    assert foot((-1, 300), (0, 0), (1000, 0)) == (0, 0)
-    assert foot((1200, 300), (0, 0), (1000, 0)) == (1000, 0)
+    assert nearest_on((500, 300), (0, 0), (1000, 0)) == (500, 0)
+    assert nearest_on((-1, 300), (0, 0), (1000, 0)) == (0, 0)
+    assert nearest_on((1200, 300), (0, 0), (1000, 0)) == (1000, 0)
     assert along((0, 0), (3000, 4000), 500) == (300, 400)
     assert along((70, 70), (70, 70), 500) == (70, 70)
 

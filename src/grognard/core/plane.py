@@ -52,7 +52,7 @@ def squared_to_segment(p: Point, a: Point, b: Point) -> float:
     return cross * cross / length
 
 
-def foot(p: Point, a: Point, b: Point) -> Spot:
+def nearest_on(p: Point, a: Point, b: Point) -> Spot:
     """The point of a segment that is nearest to a point."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = dx * dx + dy * dy

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.core.plane import Point, along, distance, foot, squared
+from grognard.core.plane import Point, along, distance, nearest_on, squared
 from grognard.games.chancellorsville.red_dice.components import HEADINGS
 from grognard.games.chancellorsville.red_dice.ways import passed
 
@@ -105,7 +105,7 @@ def fence_slots(field: Battlefield, leader: Point, facing: Point, number: int) -
     for barrier in field.covering_lines:
         points = barrier.line.points
         for a, b in itertools.pairwise(points):
-            near = foot(leader, a, b)
+            near = nearest_on(leader, a, b)
             away = (near[0] - leader[0]) ** 2 + (near[1] - leader[1]) ** 2
             if away <= AT_FENCE * AT_FENCE:
                 found.append((away, a, b))
@@ -116,7 +116,7 @@ def fence_slots(field: Battlefield, leader: Point, facing: Point, number: int) -
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     side = -uy * facing[0] + ux * facing[1]
     nx, ny = (uy, -ux) if side > 0 else (-uy, ux)
-    near = foot(leader, a, b)
+    near = nearest_on(leader, a, b)
     start = (near[0] - a[0]) * ux + (near[1] - a[1]) * uy
     spots = []
     for place in range(number + 1):

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.core.plane import Point, along, distance, foot, squared, squared_to_segment
+from grognard.core.plane import Point, along, distance, nearest_on, squared, squared_to_segment
 from grognard.games.chancellorsville.red_dice.components import ENEMY, HEADINGS, NONE
 from grognard.games.chancellorsville.red_dice.events import ManFled, SquadFled, SquadTurned
 from grognard.games.chancellorsville.red_dice.formations import Ground, around, ground_for, heading_toward, nearest
@@ -42,7 +42,7 @@ def shelters(game: Skirmish, side: str, leader: Point) -> Iterator[Shelter]:
     for barrier in field.covering_lines:
         points = barrier.line.points
         spots = [
-            behind(a, b, foot(leader, a, b), leader if here is None else here, numbers.cover_depth)
+            behind(a, b, nearest_on(leader, a, b), leader if here is None else here, numbers.cover_depth)
             for a, b in itertools.pairwise(points)
         ]
         places.append((min(spots, key=lambda spot: squared(spot, leader)), barrier.cover, barrier.id))
