@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from grognard.core.boards import HexBoard
-from grognard.core.hexes import Hex, HexSet, hex_grid, hex_set
+from grognard.core.hexes import Hex, HexSet, hex_set
 from grognard.core.overlays.applying import check, settled
 from grognard.core.overlays.components import component
 from grognard.games.revolution.series.data_checks import (
@@ -34,8 +34,11 @@ from grognard.games.revolution.series.data_schema import (
     terrain_row,
 )
 from grognard.games.revolution.series.pieces import Counter
+from grognard.hexgames.map_boards import board_of
 
 SERIES = "grognard.games.revolution.series"
+DIRECTED = {"slope": ("slope_up", "slope_down"), "fieldwork": ("fieldwork_in", "fieldwork_out")}
+"""What a hexside is called when it is crossed as the map gives it, and when it is crossed the other way."""
 
 
 class Components:
@@ -53,7 +56,8 @@ class Components:
     ) -> None:
         self.sheet = sheet
         self.terrain = terrain
-        self.counters = {unit.id: Counter(unit) for unit in units}
+        self.side_of_army = scenario.side_of_army
+        self.counters = {unit.id: Counter(unit, self.side_of_army.get(unit.side, "")) for unit in units}
         self.scenario = scenario
         self.clock = clock
         self.leader_losses = leader_losses
@@ -87,34 +91,7 @@ class Components:
     @cached_property
     def board(self) -> HexBoard:
         """The map with its hexsides; S3.2o, S3.2e: slopes and fieldworks are told by the direction of crossing."""
-        sheet = self.sheet
-        grid = hex_grid(sheet.grid.columns, sheet.grid.rows)
-        number = grid.by_label
-        sides: dict[tuple[Hex, Hex], frozenset[str]] = {}
-
-        def add(a: str, b: str, kind: str) -> None:
-            key = number[a], number[b]
-            sides[key] = sides.get(key, frozenset()) | {kind}
-
-        for kind, pairs in sheet.hexsides.items():
-            there, back = {
-                "slope": ("slope_up", "slope_down"),
-                "fieldwork": ("fieldwork_in", "fieldwork_out"),
-            }.get(kind, (kind, kind))
-            for a, b in pairs:
-                add(a, b, there)
-                add(b, a, back)
-        for kind in sheet.roads:
-            for a, b in sheet.road_hexsides(kind):
-                add(a, b, kind)
-                add(b, a, kind)
-        return HexBoard(
-            grid,
-            {number[label]: terrain for label, terrain in sheet.hexes().items()},
-            {number[label]: frozenset(features) for label, features in sheet.features.items()},
-            sides,
-            {zone: hex_set(number[label] for label in labels) for zone, labels in sheet.zones.items()},
-        )
+        return board_of(self.sheet, DIRECTED)
 
     @cached_property
     def ground(self) -> dict[Hex, HexTerrain]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import cast
 
-from grognard.core.hexes import hex_grid
 from grognard.games.revolution.series.data_schema import (
     ArmyMoraleData,
     CloseCombatData,
@@ -21,83 +20,29 @@ from grognard.games.revolution.series.data_schema import (
     ground,
 )
 from grognard.games.revolution.series.stacking import STACKING_LIMIT
+from grognard.hexgames.map_checks import are_neighbours, line_faults, place_faults, terrain_faults
 
 
 def check_map(sheet: MapData, terrain: TerrainData) -> list[str]:
     """Every fault of a map, each in one sentence."""
-    return [*_terrain_faults(sheet, terrain), *_place_faults(sheet, terrain), *_line_faults(sheet), *_river_faults(sheet)]
+    return [
+        *terrain_faults(sheet, terrain.hexes),
+        *place_faults(sheet, terrain.features),
+        *_edge_faults(sheet),
+        *line_faults(sheet),
+        *_crossing_faults(sheet),
+        *_river_faults(sheet),
+    ]
 
 
-def _are_neighbours(sheet: MapData, one: str, other: str) -> bool:
-    """Whether two hexes share a hexside; what is off the map, or of no map at all, is for another check to report."""
-    if sheet.terrain.columns.split() != sheet.columns() or len(sheet.terrain.rows) != sheet.grid.rows:
-        return True
-    grid = hex_grid(sheet.grid.first_column - 1 + sheet.grid.columns, sheet.grid.rows)
-    if one not in grid.by_label or other not in grid.by_label:
-        return True
-    return grid.direction(grid.by_label[one], grid.by_label[other]) is not None
-
-
-def _terrain_faults(sheet: MapData, terrain: TerrainData) -> Iterator[str]:
-    columns, rows = sheet.columns(), [f"{row:02}" for row in range(1, sheet.grid.rows + 1)]
-    if sheet.terrain.columns.split() != columns:
-        yield "The heading of the terrain does not name the columns of the grid in order."
-    if list(sheet.terrain.rows) != rows:
-        yield f"The terrain must have the rows {rows[0]} to {rows[-1]}, in order."
-    for row, line in sheet.terrain.rows.items():
-        if len(line.split()) != len(columns):
-            yield f"Row {row} of the terrain has {len(line.split())} codes for {len(columns)} columns."
-    hexes = {column + row for column in columns for row in rows}
-    for hex, kind in sheet.hexes().items():
-        if hex not in hexes:
-            yield f"The terrain names {hex}, which is not on the map."
-        elif kind not in terrain.hexes:
-            yield f"Hex {hex} has the unknown terrain '{kind}'."
-
-
-def _place_faults(sheet: MapData, terrain: TerrainData) -> Iterator[str]:
-    hexes = sheet.hexes()
-    for hex, features in sheet.features.items():
-        if hex not in hexes:
-            yield f"A feature stands in {hex}, which is not on the map."
-        for feature in features:
-            if feature not in terrain.features:
-                yield f"Hex {hex} has the unknown feature '{feature}'."
-    for hex in sheet.names:
-        if hex not in hexes:
-            yield f"The name '{sheet.names[hex]}' stands in {hex}, which is not on the map."
-    for kind, groups in (("zone", sheet.zones), ("entry", sheet.entries)):
-        for name, group in groups.items():
-            for hex in group:
-                if hex not in hexes:
-                    yield f"The {kind} '{name}' names {hex}, which is not on the map."
-            if len(set(group)) != len(group):
-                yield f"The {kind} '{name}' names a hex twice."
-    for zone in sheet.outlined:
-        if zone not in sheet.zones:
-            yield f"The zone '{zone}' is to be outlined, but the map has no such zone."
-    for edge, place in sheet.edges.items():
-        if (place.column is None) == (place.row is None):
-            yield f"The {edge} edge must be either a column or a row."
+def _edge_faults(sheet: MapData) -> Iterator[str]:
     for side, edges in sheet.friendly_edges.items():
         for edge in edges:
             if edge not in sheet.edges:
                 yield f"The friendly edge '{edge}' of {side} is not an edge of the map."
 
 
-def _line_faults(sheet: MapData) -> Iterator[str]:
-    hexes = sheet.hexes()
-    lines = [*((kind, pair) for kind, pairs in sheet.hexsides.items() for pair in pairs)]
-    lines += [(kind, pair) for kind in sheet.roads for pair in sheet.road_hexsides(kind)]
-    for kind, (one, other) in lines:
-        for hex in (one, other):
-            if hex not in hexes:
-                yield f"A {kind} hexside names {hex}, which is not on the map."
-        if not _are_neighbours(sheet, one, other):
-            yield f"The {kind} hexside {one}/{other} does not join two neighbours."
-    for (kind, pair), times in Counter((kind, tuple(sorted(pair))) for kind, pair in lines).items():
-        if times > 1:
-            yield f"The {kind} hexside {'/'.join(pair)} is given {times} times."
+def _crossing_faults(sheet: MapData) -> Iterator[str]:
     sides = {kind: {frozenset(pair) for pair in pairs} for kind, pairs in sheet.hexsides.items()}
     travelled = {frozenset(pair) for kind in sheet.roads for pair in sheet.road_hexsides(kind)}
     for kind in ("ford", "bridge"):
@@ -116,7 +61,7 @@ def _river_faults(sheet: MapData) -> Iterator[str]:
     if set(river.course) != {hex for hex, kind in hexes.items() if kind == "river"}:
         yield f"The course of the {river.name} is not the river hexes of the terrain."
     for one, other in pairwise(river.course):
-        if not _are_neighbours(sheet, one, other):
+        if not are_neighbours(sheet, one, other):
             yield f"The course of the {river.name} breaks between {one} and {other}."
     for hex, kind in river.course.items():
         if kind not in sheet.terrain.codes.values() or kind == "river":
@@ -217,8 +162,14 @@ def _turn_faults(scenario: ScenarioData, clock: dict[int, str]) -> Iterator[str]
 def _side_faults(scenario: ScenarioData, sheet: MapData, units: Sequence[UnitData]) -> Iterator[str]:
     sides = set(scenario.sides)
     for unit in units:
-        if unit.side not in sides:
+        if unit.side not in scenario.army_morale:
             yield f"the unit '{unit.id}' is of the unknown side '{unit.side}'."
+    for side, armies in scenario.alliances.items():
+        if len(armies) < 2:
+            yield f"the alliance '{side}' needs two armies at least."
+        for army in armies:
+            if army not in scenario.army_morale or scenario.side_of_army[army] != side:
+                yield f"the alliance '{side}' names the army '{army}', which has no army morale or another side."
     for what, named in (
         ("momentum", set(scenario.momentum)),
         ("placement order", set(scenario.placement_order)),
@@ -257,7 +208,7 @@ def _placement_faults(
             yield f"units are set up in {hex}, which is not on the map."
             continue
         here = [units[unit] for unit in stack if unit in units]
-        if len({unit.side for unit in here}) > 1:
+        if len({scenario.side_of_army.get(unit.side) for unit in here}) > 1:
             yield f"both sides are set up in {hex}."
         for unit in here:
             if terrain.mp(ground(sheet, terrain, hex), unit.type) == "P":

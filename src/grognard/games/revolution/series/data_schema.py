@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -12,9 +11,14 @@ from msgspec.structs import replace
 from grognard.core.overlays.components import component as component
 from grognard.core.overlays.components import load as load
 from grognard.core.schemas import Few, Many, Table, Text, Word, Words
+from grognard.hexgames.map_data import Edge as Edge
+from grognard.hexgames.map_data import Grid as Grid
+from grognard.hexgames.map_data import Hex as Hex
+from grognard.hexgames.map_data import HexMapData
+from grognard.hexgames.map_data import Hexside as Hexside
+from grognard.hexgames.map_data import MapLine as MapLine
+from grognard.hexgames.map_data import TerrainGrid as TerrainGrid
 
-Hex = Annotated[str, Meta(pattern=r"^[0-9]{4}$")]
-Hexside = tuple[Hex, Hex]
 RuleId = Annotated[str, Meta(pattern=r"^[A-Z][A-Za-z0-9.-]*$", max_length=40)]
 Basis = Annotated[str, Meta(pattern=r"^(printed|reconstructed|ruling)", max_length=10_000)]
 
@@ -55,8 +59,6 @@ VictoryPoints = Annotated[int, Meta(ge=-99, le=99)] | Annotated[float, Meta(ge=-
 Rank = Annotated[int, Meta(ge=0, le=9)]
 Seniority = Annotated[int, Meta(ge=0, le=99)]
 Divisor = Annotated[int, Meta(ge=1, le=9)]
-MapLine = Annotated[int, Meta(ge=1, le=50)]
-"""A column or a row of hexes, or how many there are."""
 HexCount = Annotated[int, Meta(ge=0, le=2_500)]
 Yards = Annotated[int, Meta(ge=1, le=10_000)]
 Minutes = Annotated[int, Meta(ge=1, le=1_440)]
@@ -101,33 +103,6 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True):
     turn_minutes: Minutes
 
 
-class Grid(Struct, frozen=True, forbid_unknown_fields=True):
-    """Flat-top hexes, id CCRR, even columns half a hex lower."""
-
-    columns: MapLine
-    rows: MapLine
-    layout: Text
-    north: Literal["up", "down", "left", "right"]
-    first_column: MapLine = 1
-    note: Text = ""
-
-
-class Edge(Struct, frozen=True, forbid_unknown_fields=True):
-    """A map edge: the first or last column or row."""
-
-    column: MapLine | None = None
-    row: MapLine | None = None
-
-
-class TerrainGrid(Struct, frozen=True, forbid_unknown_fields=True):
-    """The terrain as a picture: a line for each row, in it a code for each column; and single hexes that differ from it."""
-
-    codes: Table[Word, Word]
-    columns: Text
-    rows: Table[Word, Text]
-    hexes: Table[Hex, Word] = {}
-
-
 class River(Struct, frozen=True, forbid_unknown_fields=True):
     """A river that runs through hexes: the chain of them, each with its other terrain, and the far bank."""
 
@@ -137,43 +112,13 @@ class River(Struct, frozen=True, forbid_unknown_fields=True):
     note: Text = ""
 
 
-class MapData(Struct, frozen=True, forbid_unknown_fields=True):
-    """A map sheet."""
+class MapData(HexMapData, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A map sheet of the series; a slope is given as low hex, high hex."""
 
-    name: Word
     scale: Scale
-    grid: Grid
-    terrain: TerrainGrid
-    features: Table[Hex, Few[Word]]
-    names: Table[Hex, Word]
-    hexsides: Table[Word, Many[Hexside]]  # slope: low hex, high hex
-    roads: Table[Word, Few[Many[Hex]]]  # chains of hexes
-    entries: Table[Word, Many[Hex]]
-    zones: Table[Word, Many[Hex]]
-    notes: Table[Word, Text]
     basis: Sources
-    edges: Table[Word, Edge] = {}
     friendly_edges: Table[Word, Few[Word]] = {}
     river: River | None = None
-    outlined: Few[Word] = ()  # the zones to be seen on the map; the others are only limits that a rule sets
-
-    def columns(self) -> list[str]:
-        first = self.grid.first_column
-        return [f"{column:02}" for column in range(first, first + self.grid.columns)]
-
-    def hexes(self) -> dict[str, str]:
-        """The terrain of every hex."""
-        codes = {
-            column + row: code
-            for row, line in self.terrain.rows.items()
-            for column, code in zip(self.columns(), line.split(), strict=False)
-        }
-        return {hex: self.terrain.codes.get(code, code) for hex, code in (codes | self.terrain.hexes).items()}
-
-    def road_hexsides(self, kind: str) -> Iterator[Hexside]:
-        """The hexsides that a road, track or path crosses."""
-        for chain in self.roads.get(kind, ()):
-            yield from pairwise(chain)
 
 
 # ---------------------------------------------------------------- terrain.json
@@ -386,10 +331,18 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
     control: Table[Word, Word] = {}
     reduced: Few[Word] = ()
     deployments: Table[Word, Deployment] = {}
+    alliances: Table[Word, Few[Word]] = {}  # from a side to its armies; any other side is an army of its own
+
+    @property
+    def side_of_army(self) -> dict[str, str]:
+        """The side that each army fights on: those of an alliance in its order, then the others."""
+        allied = {army: side for side, armies in self.alliances.items() for army in armies}
+        return allied | {army: army for army in self.army_morale if army not in allied}
 
     @property
     def sides(self) -> tuple[str, ...]:
-        return tuple(self.army_morale)
+        """Who phases and wins together."""
+        return tuple(dict.fromkeys(self.side_of_army.values()))
 
     def units(self) -> Iterator[str]:
         """Every unit, as often as the scenario says what becomes of it."""
