@@ -322,14 +322,7 @@ def test_list_membership_refusals_draws_and_the_region_agree(leader: tuple[float
             assert (action in group) == (action in listed) == (game.why_not("ANV", action) is None), action
     assert all(group.draw(n / 97) in listed for n in range(97))
     region = group.region()
-    unfolded = set()
-    for number, runs in enumerate(region.rows):
-        x = region.origin[0]
-        for length, mark in runs:
-            if mark:
-                row_of = region.origin[1] + number * region.step
-                unfolded |= {WalkTo(spelled((x + region.step * n, row_of))) for n in range(length)}
-            x += length * region.step
+    unfolded = {game.rules.vocabulary.parse(region.text(*point)) for point in region.points()}
     assert unfolded == listed
 
 

@@ -91,7 +91,13 @@ class Points(Group):
         return super().draw(chance)
 
     def region(self) -> Region:
-        """The points as runs of rows, each with the mark of its points."""
+        """The points as runs of rows, in centimetres, each with the mark of its points; worked out once."""
+        made: Region | None = self.__dict__.get("_region")
+        if made is None:
+            made = self.__dict__["_region"] = self._painted()
+        return made
+
+    def _painted(self) -> Region:
         found = dict(self.marked())
         rows = []
         for y in range(self.bottom, self.top + 1):
@@ -104,8 +110,8 @@ class Points(Group):
                 else:
                     runs.append((1, letter))
             rows.append(tuple(runs))
-        form = str(self.kind.of("{x},{y}"))
-        return Region(form, (self.left * self.step, self.bottom * self.step), self.step, tuple(rows))
+        step = self.step / CM
+        return Region(str(self.kind.of("{x},{y}")), (self.left * step, self.bottom * step), step, tuple(rows))
 
 
 class Destinations(Points):
