@@ -202,8 +202,12 @@ def place_in_cohesion(ground: Ground, chain: Sequence[Point], mover: Mover) -> P
         return None
     if ground.is_free(mover.at) and any(squared(mover.at, other) <= ground.numbers.cohesion for other in chain):
         return mover.at
-    near = sorted(chain, key=lambda other: squared(mover.at, other))
-    return nearest(around(near), mover.at, lambda p: ground.is_free(p) and can_go(ground, mover, p))
+    close = min(chain, key=lambda other: squared(mover.at, other))
+    for comrades in ([close], chain):
+        found = nearest(around(comrades), mover.at, lambda p: ground.is_free(p) and can_go(ground, mover, p))
+        if found is not None:
+            return found
+    return None
 
 
 def around(comrades: Iterable[Point]) -> Iterator[Point]:

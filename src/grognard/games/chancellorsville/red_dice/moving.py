@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action, Take
@@ -114,11 +114,12 @@ class Walking:
         self.so_far = measured(self.field, (self.leader.at, *bends))
         self.start = self.so_far.points[-1]
         self.left = self.most - self.so_far.cost(self.numbers)
+        self.reach = (max(self.left, 0) + self.numbers.slack) ** 2
         self.priced = game.rules.numbers_in_difficult if self.so_far.difficult else self.numbers
 
     def way(self, p: Point) -> Way | None:
         """The whole way to a point, if the leader may be sent there."""
-        if not self.ground.is_free(p):
+        if squared(self.start, p) > self.reach or not self.ground.is_free(p):
             return None
         last = best_way(self.field, self.priced, self.start, p, self.ground.foes, self.left)
         if last is None:
@@ -135,11 +136,13 @@ class Walking:
 
     def bend(self, p: Point) -> int | None:
         """D-R9: whether a straight leg to a point can be declared on which the leader could also stop."""
-        if p == self.start or not self.ground.is_free(p) or passed(self.numbers, self.start, p, self.ground.foes) is not None:
+        if p == self.start or squared(self.start, p) > self.reach:
             return None
         part = leg(self.field, self.start, p)
         cost = part.length + part.crossings * self.numbers.toll + part.difficult * self.priced.difficult
-        return 1 if cost <= self.left + self.numbers.slack else None
+        if cost > self.left + self.numbers.slack or not self.ground.is_free(p):
+            return None
+        return 1 if passed(self.numbers, self.start, p, self.ground.foes) is None else None
 
     def destinations(self) -> Destinations:
         return Destinations(self.field, (self.start,), max(self.left, 0), self.mark)
@@ -348,30 +351,33 @@ class Walk(Procedure):
 
     def put(self, game: Skirmish) -> Next:
         squad = game.state.squads[self.squad]
+        why_not = self.spots(game)
         comrades = [man.at for man in game.company(self.squad)]
-        spots = Spots(game.rules.field, comrades, RINGS[-1], lambda p: self.spot(game, p))
+        spots = Spots(game.rules.field, comrades, RINGS[-1], lambda p: None if why_not(p) else 1)
         actions = Choices([Proceed()], spots)
         return Ask(squad.side, actions, self.was_put, "put", "D-R9", self.why_not_put, {"man": self.taken})
 
-    def spot(self, game: Skirmish, p: Point) -> int | None:
-        return None if self.why_not_at(game, p) else 1
-
-    def why_not_at(self, game: Skirmish, p: Point) -> Reason | None:
-        """D-R9, D-R6: on the table, free, within reach, and nobody may lose cohesion by it."""
+    def spots(self, game: Skirmish) -> Callable[[Point], Reason | None]:
+        """D-R9, D-R6: what says why a man cannot go to a place: it is taken, out of reach, or parts somebody from the rest."""
         place, man = self.men.index(self.taken), game.man(self.taken)
         ground = ground_for(game, man.side, [man.id])
         args = {"man": man.id}
-        if not ground.is_free(p):
-            return Reason("not-a-free-place", ("D-R1", "D-R9"), args)
         mover = Mover(man.id, self.starts[place], self.reaches[place], self.through_houses)
-        if not can_go(ground, mover, p):
-            return Reason("out-of-his-reach", ("D-R9",), args)
         company = game.company(self.squad)
         leader = game.man(game.state.squads[self.squad].leader)
-        moved = [game.rules.at(one, p) if one.id == man.id else one for one in company]
-        if len(game.linked(leader, moved)) < len(game.linked(leader, company)):
-            return Reason("breaks-cohesion", ("D-R6",), args)
-        return None
+        linked = len(game.linked(leader, company))
+
+        def why_not(p: Point) -> Reason | None:
+            if not ground.is_free(p):
+                return Reason("not-a-free-place", ("D-R1", "D-R9"), args)
+            if not can_go(ground, mover, p):
+                return Reason("out-of-his-reach", ("D-R9",), args)
+            moved = [game.rules.at(one, p) if one.id == man.id else one for one in company]
+            if len(game.linked(leader, moved)) < linked:
+                return Reason("breaks-cohesion", ("D-R6",), args)
+            return None
+
+        return why_not
 
     def why_not_put(self, game: Skirmish, action: Action) -> Reason | None:
         match action:
@@ -381,7 +387,7 @@ class Walk(Procedure):
                 p = point_of(point, HALF)
                 if p is None:
                     return Reason("no-such-point", ("D-R9",), {"point": point})
-                return self.why_not_at(game, p)
+                return self.spots(game)(p)
         return NOT_OFFERED
 
     def was_put(self, game: Skirmish, answer: Action) -> Next:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from grognard.core.conditions import Condition, Count
 from grognard.core.games import Outcome
-from grognard.core.plane import squared
 from grognard.games.chancellorsville.red_dice.components import ENEMY, SIDES
 from grognard.games.chancellorsville.red_dice.events import InitiativePassed, ObjectiveTaken
 from grognard.games.chancellorsville.red_dice.state import SEVERELY
@@ -18,11 +17,14 @@ if TYPE_CHECKING:
 def hold_objectives(game: Skirmish) -> None:
     """D-R13: a place belongs to the side that alone has standing soldiers by it, or else to the last that had."""
     for id, objective in game.rules.field.objectives.items():
-        there = {
+        (ox, oy), far = objective.at, objective.radius
+        there = [
             side
             for side in SIDES
-            if any(man.wounds < SEVERELY and squared(man.at, objective.at) <= objective.radius for man in game.on_feet(side))
-        }
+            for x, y in [man.at for man in game.on_feet(side) if man.wounds < SEVERELY]
+            if (x - ox) * (x - ox) + (y - oy) * (y - oy) <= far
+        ]
+        there = list(dict.fromkeys(there))
         if len(there) == 1:
             (side,) = there
             if game.state.held.get(id) != side:

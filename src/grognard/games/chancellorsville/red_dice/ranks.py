@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
+from grognard.core.choices import Choices
 from grognard.core.plane import Point, squared
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Goto, Next, Procedure
 from grognard.core.texts import Reason
@@ -58,20 +60,27 @@ class Returning(Procedure):
     def put(self, game: Skirmish) -> Next:
         """D3.4c: placed by the owner within three centimetres of a soldier of the squad, in no contact with the enemy."""
         squad = game.state.squads[self.squad]
-        comrades = [man.at for man in game.unit(self.squad)]
-        spots = Spots(game.rules.field, comrades, RINGS[-1], lambda p: None if self.why_not_at(game, p) else 1)
+        free = self.places(game)
+        spots = Spots(game.rules.field, [man.at for man in game.unit(self.squad)], RINGS[-1], lambda p: None if free(p) else 1)
         if not spots:  # there is no room anywhere
             return Goto("over")
-        return Ask(squad.side, spots, self.was_put, "man-comes-back", "D3.4c", self.why_not_put, {"man": self.coming})
-
-    def why_not_at(self, game: Skirmish, p: Point) -> Reason | None:
-        side, near = game.state.squads[self.squad].side, game.rules.numbers.cohesion
         args = {"man": self.coming}
-        if not any(squared(p, man.at) <= near for man in game.unit(self.squad)):
-            return Reason("breaks-cohesion", ("D3.4c",), args)
-        if not ground_for(game, side, ()).is_free(p):
-            return Reason("not-a-free-place", ("D-R1", "D3.4c"), args)
-        return None
+        return Ask(squad.side, Choices(spots), self.was_put, "man-comes-back", "D3.4c", self.why_not_put, args)
+
+    def places(self, game: Skirmish) -> Callable[[Point], Reason | None]:
+        """What says why the man cannot be put at a place."""
+        near, args = game.rules.numbers.cohesion, {"man": self.coming}
+        comrades = [man.at for man in game.unit(self.squad)]
+        ground = ground_for(game, game.state.squads[self.squad].side, ())
+
+        def why_not(p: Point) -> Reason | None:
+            if not any(squared(p, other) <= near for other in comrades):
+                return Reason("breaks-cohesion", ("D3.4c",), args)
+            if not ground.is_free(p):
+                return Reason("not-a-free-place", ("D-R1", "D3.4c"), args)
+            return None
+
+        return why_not
 
     def why_not_put(self, game: Skirmish, action: Action) -> Reason | None:
         if not isinstance(action, PutAt):
@@ -79,7 +88,7 @@ class Returning(Procedure):
         p = point_of(action.point, HALF)
         if p is None:
             return Reason("no-such-point", ("D-R9",), {"point": action.point})
-        return self.why_not_at(game, p)
+        return self.places(game)(p)
 
     def was_put(self, game: Skirmish, answer: PutAt) -> Next:
         p = point_of(answer.point, HALF)

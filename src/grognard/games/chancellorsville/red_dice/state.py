@@ -28,6 +28,10 @@ KINDS = (SQUAD, PAIR, GUARD, APART)
 """D-R14 to D-R16: a squad, a bearer with his man, escorts with prisoners, a bearer or escort set free."""
 
 
+MARKERS = frozenset({"facing", "formation", "pinned", "doubtful"})
+"""What of a squad may change without changing who belongs to its unit."""
+
+
 class Man(msgspec.Struct, frozen=True):
     """One soldier."""
 
@@ -117,7 +121,10 @@ class Skirmish(Game):
 
     def change_squad(self, id: str, **fields: Any) -> Squad:
         squad = replace(self.state.squads[id], **fields)
-        self.set_squad(squad)
+        if fields.keys() <= MARKERS:
+            self.state.squads[id] = squad
+        else:
+            self.set_squad(squad)
         return squad
 
     def remove_squad(self, id: str) -> None:
