@@ -1,0 +1,144 @@
+"""Chapters 6, 15 and 16: the night: skirmishers, supply, rallying, recovery."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure
+from grognard.games.chancellorsville.victories.actions import Restore
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.events import OrderRestored, SupplyFound, SupplyLost, UnitRestored, WorksGone
+from grognard.games.chancellorsville.victories.names import ArmyName, FormationName
+from grognard.games.chancellorsville.victories.pieces import ARMIES, DEMORALISED, GOOD, ORDERS, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+INDEPENDENT = "Independent"
+"""The units without a formation, when one of them recovers."""
+
+
+class Nights(Chapter):
+    """What each step of the night does."""
+
+    def night_steps(self) -> tuple[str, ...]:
+        """U6.5: the steps of the night after the activations."""
+        return ("clear", "supply", "rally", "recover")
+
+    def clear_markers(self, game: Campaign) -> None:
+        """U6.5, U6.6, U14.21, U8.14: Detach markers, skirmishers and breastworks go."""
+        state = game.state
+        state.detached = {}
+        for label in sorted(state.works):
+            game.emit(WorksGone(label))
+        state.works = {}
+        for army in ARMIES:
+            game.rules.return_skirmishers(game, army)
+
+    def needs_supply(self, piece: Piece) -> bool:
+        """U15.1, U13.16: infantry and artillery do; cavalry and skirmishers are always in supply."""
+        counter = self.counters[piece.id]
+        return bool(piece.hex) and (counter.is_infantry or counter.is_artillery)
+
+    def supply_state(self, game: Campaign, army: str) -> list[str]:
+        """U15.6, U15.7: markers are placed and removed, one stage a night; returns those that are demoralised by it."""
+        rules, supplied, fleeing = game.rules, game.rules.check_supply(game, army), []
+        for piece in [piece for piece in game.on_map(army) if rules.needs_supply(piece)]:
+            if supplied >> piece.hex & 1:
+                if piece.unsupplied:
+                    game.change(piece.id, unsupplied=False)
+                    game.emit(SupplyFound(army, piece.id))
+            elif not piece.unsupplied:
+                game.change(piece.id, unsupplied=True)
+                game.emit(SupplyLost(army, piece.id))
+            elif piece.order == DEMORALISED:
+                rules.lose_level(game, piece.id, "U15.7")
+            elif rules.worsen(game, piece.id, "U15.7") and game.next_to_enemy(army, piece.hex):
+                fleeing.append(piece.id)
+        return fleeing
+
+    def rally_all(self, game: Campaign, army: str) -> None:
+        """U6.8, U14.48: Disorganised comes off, Demoralised becomes Disorganised, but not out of supply."""
+        for piece in game.on_map(army):
+            if piece.order != GOOD and not piece.unsupplied:
+                order = piece.order - 1
+                game.change(piece.id, order=order)
+                game.emit(OrderRestored(army, piece.id, ORDERS[order], "U6.8"))
+
+    def can_recover(self, game: Campaign, army: str, piece: Piece) -> bool:
+        """U6.9, U16.1: reduced, in supply, in good order and not next to the enemy."""
+        fit = piece.hex and piece.step and piece.order == GOOD and not piece.unsupplied
+        return bool(fit) and not game.next_to_enemy(army, piece.hex)
+
+    def recoverable(self, game: Campaign, army: str, formation: str) -> list[Piece]:
+        """The units of a formation, or the independent ones, of which one recovers."""
+        name = "" if formation == INDEPENDENT else formation
+        pieces = (piece for piece in game.on_map(army) if self.counters[piece.id].is_real)
+        return [p for p in pieces if self.counters[p.id].formation == name and game.rules.can_recover(game, army, p)]
+
+
+class Night(Procedure):
+    """U6.5: the steps of the night."""
+
+    armies: tuple[ArmyName, ...] = ()
+    """Whose supply is still to be checked."""
+    steps: ClassVar[tuple[str, ...]] = ("clear", "supply", "check_army", "rally", "recover_first", "recover_second")
+
+    def clear(self, game: Campaign) -> Next:
+        game.rules.clear_markers(game)
+        return None
+
+    def supply(self, game: Campaign) -> Next:
+        """U6.7, U19.2: in the scenarios all units are always in supply."""
+        self.armies = ARMIES if game.rules.components.scenario.supply else ()
+        return None
+
+    def check_army(self, game: Campaign) -> Next:
+        if not self.armies:
+            return None
+        army, self.armies = self.armies[0], self.armies[1:]
+        fleeing = game.rules.supply_state(game, army)
+        return Call(game.rules.flight(army, tuple(fleeing)), then="check_army") if fleeing else Goto("check_army")
+
+    def rally(self, game: Campaign) -> Next:
+        for army in ARMIES:
+            game.rules.rally_all(game, army)
+        return None
+
+    def recover_first(self, game: Campaign) -> Next:
+        return Call(self.recovery(game, ARMIES[0]), then="recover_second")
+
+    def recover_second(self, game: Campaign) -> Next:
+        return Call(self.recovery(game, ARMIES[1]), then="ended")
+
+    def recovery(self, game: Campaign, army: str) -> Procedure:
+        named = (command.formation for command in game.rules.army_commands[army] if command.formation)
+        return Recovery(army, (*named, INDEPENDENT))
+
+    def ended(self, game: Campaign, result: object) -> Next:
+        return DONE
+
+
+class Recovery(Procedure):
+    """U6.9, U16.1: one unit of each formation and one independent unit return to full strength."""
+
+    army: ArmyName
+    formations: tuple[FormationName, ...]
+    steps: ClassVar[tuple[str, ...]] = ("choose",)
+
+    def choose(self, game: Campaign) -> Next:
+        rules = game.rules
+        able = [name for name in self.formations if rules.recoverable(game, self.army, name)]
+        if not able:
+            return DONE
+        units = rules.recoverable(game, self.army, able[0])
+        actions = [Restore(piece.id) for piece in units]
+        args = {"formation": able[0]}
+        return Ask(self.army, actions, self.chosen, "restore", ("U6.9", "U16.1"), None, args)
+
+    def chosen(self, game: Campaign, answer: Restore) -> Next:
+        game.change(answer.unit, step=0)
+        game.emit(UnitRestored(self.army, answer.unit))
+        formation = game.counter(answer.unit).formation or INDEPENDENT
+        self.formations = self.formations[self.formations.index(formation) + 1 :]
+        return Goto("choose")
