@@ -88,7 +88,7 @@ class Commanding(Chapter):
             return Reason("still-held-back", ("U18.3", "U19.5"), name)
         cost, left = game.rules.cost_of(game, command), self.points_left(game, command.side)
         if cost > left:
-            return Reason("too-few-points", ("U8.2", "U8.4"), {**name, "cost": cost, "left": left})
+            return Reason("too-few-points", ("U8.2", "U8.4"), {"command": command.name, "cost": cost, "left": left})
         return None
 
     def why_not_use(self, game: Campaign, superior: Command) -> Reason | None:
@@ -98,7 +98,7 @@ class Commanding(Chapter):
             return Reason("no-such-superior", ("U3.8",), name)
         state = game.state
         if len(state.boxes.get(superior.id, ())) >= superior.factor:
-            return Reason("no-more-under-him", ("U8.16", "U3.8"), {**name, "factor": superior.factor})
+            return Reason("no-more-formations", ("U8.16", "U3.8"), {"command": superior.name, "factor": superior.factor})
         last = state.last_used.get(superior.id, 0)
         if last and last == state.turn - 1 and state.turn not in self.turns_running(game, superior):
             return Reason("every-other-turn", ("U8.18",), name)

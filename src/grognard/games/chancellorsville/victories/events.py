@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import ClassVar, Self, cast
 
 from msgspec.structs import replace
 
@@ -11,18 +11,20 @@ from grognard.core.texts import Modifier
 from grognard.games.chancellorsville.victories.bonuses import in_words
 
 
-class OwnEvent(Event, frozen=True):
+class OwnersOnly:
     """Something that only the army concerned gets to know."""
 
+    __slots__ = ()
     army: str
 
     def seen_by(self, seat: str | None) -> Event | None:
-        return self if seat == self.army else None
+        return cast("Event", self) if seat == self.army else None
 
 
-class Unseen(Event, frozen=True):
+class Unseen:
     """Something that all see, but not with which units, unless they are next to the enemy."""
 
+    __slots__ = ()
     army: str
 
     def without_names(self) -> Event:
@@ -32,7 +34,7 @@ class Unseen(Event, frozen=True):
         return False
 
     def seen_by(self, seat: str | None) -> Event:
-        return self if seat == self.army or self.is_open() else self.without_names()
+        return cast("Event", self) if seat == self.army or self.is_open() else self.without_names()
 
 
 # ---------------------------------------------------------------- the turn
@@ -48,9 +50,10 @@ class WeatherTurned(Event, frozen=True):
     rain: bool
 
 
-class FormationChosen(OwnEvent, frozen=True):
+class FormationChosen(OwnersOnly, Event, frozen=True):
     """U8.5: a formation was paid for, in secret."""
 
+    army: str
     command: str
     superior: str
 
@@ -93,9 +96,10 @@ class NightFell(Event, frozen=True):
 # ---------------------------------------------------------------- movement
 
 
-class Marched(Unseen, frozen=True):
+class StackMarched(Unseen, Event, frozen=True):
     """U9.2: a stack went along these hexes; `near` is whether it is next to the enemy now."""
 
+    army: str
     units: tuple[str, ...]
     number: int
     path: tuple[str, ...]
@@ -108,11 +112,9 @@ class Marched(Unseen, frozen=True):
     def without_names(self) -> Self:
         return replace(self, units=(), spent=0.0)
 
-    def said(self) -> dict[str, object]:
-        return {**super().said(), "start": self.path[0], "end": self.path[-1]}
 
-
-class LeftBehind(OwnEvent, frozen=True):
+class LeftBehind(OwnersOnly, Event, frozen=True):
+    army: str
     unit: str
     hex: str
 
@@ -152,9 +154,10 @@ class BrokeContact(Event, frozen=True):
     end: str
 
 
-class MovedAside(Unseen, frozen=True):
+class MovedAside(Unseen, Event, frozen=True):
     """U5.5: a unit for which there was no room."""
 
+    army: str
     units: tuple[str, ...]
     start: str
     end: str
@@ -163,7 +166,8 @@ class MovedAside(Unseen, frozen=True):
         return replace(self, units=())
 
 
-class SkirmishersSent(Unseen, frozen=True):
+class SkirmishersSent(Unseen, Event, frozen=True):
+    army: str
     unit: str
     hex: str
 
@@ -265,9 +269,10 @@ class HitsScored(Event, frozen=True):
     hits: int
 
 
-class LevelLost(Unseen, frozen=True):
+class LevelLost(Unseen, Event, frozen=True):
     """U3.4: a unit is turned to its reduced side."""
 
+    army: str
     unit: str
     hex: str
     cites: str
@@ -288,9 +293,10 @@ class Destroyed(Event, frozen=True):
     cites: str
 
 
-class FellIntoDisorder(Unseen, frozen=True):
+class FellIntoDisorder(Unseen, Event, frozen=True):
     """U14.49: a unit is disorganised or demoralised."""
 
+    army: str
     unit: str
     order: str
     hex: str
@@ -320,21 +326,25 @@ class AdvancedTo(Event, frozen=True):
 # ---------------------------------------------------------------- the night
 
 
-class SupplyLost(OwnEvent, frozen=True):
+class SupplyLost(OwnersOnly, Event, frozen=True):
+    army: str
     unit: str
 
 
-class SupplyFound(OwnEvent, frozen=True):
+class SupplyFound(OwnersOnly, Event, frozen=True):
+    army: str
     unit: str
 
 
-class OrderRestored(OwnEvent, frozen=True):
+class OrderRestored(OwnersOnly, Event, frozen=True):
+    army: str
     unit: str
     order: str
     cites: str
 
 
-class UnitRestored(OwnEvent, frozen=True):
+class UnitRestored(OwnersOnly, Event, frozen=True):
     """U16.1: a unit is at full strength again."""
 
+    army: str
     unit: str

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
+from grognard.core.charts import number
 from grognard.core.flood import flood
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
@@ -21,7 +22,7 @@ from grognard.games.chancellorsville.victories.actions import (
     WreckBridge,
 )
 from grognard.games.chancellorsville.victories.chapter import Chapter
-from grognard.games.chancellorsville.victories.events import LeftBehind, LeftTheMap, Marched, MarchedOutOfWorks
+from grognard.games.chancellorsville.victories.events import LeftBehind, LeftTheMap, MarchedOutOfWorks, StackMarched
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.names import ArmyName, Count, HalfPoints, HexId
 from grognard.games.chancellorsville.victories.pieces import DEMORALISED, ENEMY, GOOD, LEFT, Command, Piece
@@ -237,8 +238,8 @@ class Marching(Chapter):
         neighbours = self.board.grid.adjacent[here]
         if neighbours >> goal & 1 and self.step_cost(game, army, here, goal) is None:
             return Reason("cannot-be-crossed", ("U10.1", "U7.3", "U7.4"), where)
-        left = (allowance - march.spent) / MP
-        return Reason("too-far", ("U9.2",), {**where, "left": left})
+        left = number((allowance - march.spent) / MP)
+        return Reason("too-far", ("U9.2",), {"hex": game.label(goal), "left": left})
 
     def leads_to(self, game: Campaign, march: March, goal: Hex, budget: int, by_road: bool) -> bool:
         """Whether some way within the budget leads to the goal, each step allowed by the named rules."""
@@ -292,7 +293,8 @@ class March(Procedure):
         if not actions:
             return self.finish(game)
         actions.append(HALT)
-        args: dict[str, str | float] = {"hex": game.label(self.hex), "left": (rules.allowance(game, units) - self.spent) / MP}
+        left = (rules.allowance(game, units) - self.spent) / MP
+        args = {"hex": game.label(self.hex), "left": number(left)}
         return Ask(self.army, actions, self.chosen, "march-on", "U9.2", self.why_not, args, always=True, closing=(HALT,))
 
     def other_actions(self, game: Campaign, units: Sequence[Piece]) -> list[Action]:
@@ -405,7 +407,7 @@ class March(Procedure):
             rules.settle_works(game)
             labels = rules.board.grid.labels
             path = tuple(labels[h] for h in way)
-            game.emit(Marched(army, state.marching, len(state.marching), path, self.spent / MP, stirred))
+            game.emit(StackMarched(army, state.marching, len(state.marching), path, self.spent / MP, stirred))
         if disordered:
             return self.march_out_of_works(game, disordered)
         if stirred:
@@ -423,7 +425,7 @@ class March(Procedure):
             labels = rules.board.grid.labels
             stirred = game.next_to_enemy(army, self.hex)
             way = (labels[start], labels[self.hex])
-            game.emit(Marched(army, state.marching, len(state.marching), way, self.spent / MP, stirred))
+            game.emit(StackMarched(army, state.marching, len(state.marching), way, self.spent / MP, stirred))
             game.emit(MarchedOutOfWorks(army, units, labels[start]))
             return Call(rules.disorder(game, army, units, "U14.23"), then="after_works")
         self.path = ()
