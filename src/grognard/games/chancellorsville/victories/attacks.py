@@ -250,7 +250,8 @@ class Declaration(Procedure):
         fresh = [id for id in plan.alone if id not in plan.assigned]
         able = (game.piece(id) for id in sorted(fresh))
         actions.extend(SendSkirmishers(p.id) for p in able if rules.why_not_skirmish(game, p) is None)
-        actions.extend(rules.detachments(game))
+        near = game.near(ENEMY[self.army])
+        actions.extend(a for a in rules.detachments(game) if near >> rules.board.hex(a.hex) & 1)
         if not plan.owed():
             actions.append(END_DECLARING)
         if not plan.contact and len(actions) == 1:
@@ -293,6 +294,9 @@ class Declaration(Procedure):
                     return Reason("not-about-to-attack", ("U13.3",), {"unit": id})
                 return rules.why_not_skirmish(game, game.piece(id))
             case Detach(label):
+                h = grid.by_label.get(label)
+                if h is not None and not game.near(ENEMY[self.army]) >> h & 1:
+                    return Reason("nobody-to-attack-with", ("U8.13",), {"hex": label})
                 return rules.why_not_detach_at(game, label)
         return NOT_OFFERED
 

@@ -81,7 +81,7 @@ class Sequence(Chapter):
         state.acted |= units
         game.emit(DetachPlaced(army, game.label(h)))
 
-    def detachments(self, game: Campaign) -> list[Action]:
+    def detachments(self, game: Campaign) -> list[Detach]:
         """U8.13: where the Detach marker can be put now."""
         state, rules = game.state, game.rules
         command = self.commands[state.command]
