@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.chancellorsville.victories.bonuses import foe_outcomes, own_outcomes, shares
-from grognard.games.chancellorsville.victories.combat import ratio
+from grognard.games.chancellorsville.victories.combat import Combat, ratio
 from grognard.games.chancellorsville.victories.events import DiceCounted, HitsScored
 from tests.marks import rule
 from tests.victories.table import (
@@ -178,7 +178,9 @@ def test_a_combat_may_be_called_off_unless_it_is_owed():
     assert may(game, "call-off 0")
     act(game, "resolve 0", "no-skirmishers", "no-works")
     until(game, "Combat.skirmish")  # the second must be fought now, so that nobody is asked about it
-    assert game.stack[-1].targets == (game.rules.board.hex("1711"),)
+    combat = game.stack[-1]
+    assert isinstance(combat, Combat)
+    assert combat.targets == (game.rules.board.hex("1711"),)
 
 
 @rule("U10.2")
@@ -302,9 +304,10 @@ def test_a_fortification_costs_a_level_and_gives_a_die_where_it_faces():
 def test_no_breastworks_in_fredericksburg_or_fortifications():
     game = scene({"cs_barksdale": "4122", "cs_kershaw": "4022", **HOME}, "cs_independent")
     rules = game.rules
-    assert rules.why_not_dig(game, "CSA", rules.board.hex("4122")).key == "no-works-in-town"
-    assert rules.why_not_dig(game, "CSA", rules.board.hex("4022")).key == "no-works-in-fortifications"
-    assert rules.why_not_dig(game, "CSA", rules.board.hex("4122")).cites == ("U14.20",)
+    for hex, key in (("4122", "no-works-in-town"), ("4022", "no-works-in-fortifications")):
+        refused = rules.why_not_dig(game, "CSA", rules.board.hex(hex))
+        assert refused is not None
+        assert (refused.key, refused.cites) == (key, ("U14.20",))
 
 
 # ---------------------------------------------------------------- bonuses

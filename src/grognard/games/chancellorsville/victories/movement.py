@@ -405,6 +405,7 @@ class March(Procedure):
             state.moved |= set(state.marching)
             game.move(state.marching, self.hex)
             rules.settle_works(game)
+            rules.occupied(game)
             labels = rules.board.grid.labels
             path = tuple(labels[h] for h in way)
             game.emit(StackMarched(army, state.marching, len(state.marching), path, self.spent / MP, stirred))
@@ -422,6 +423,7 @@ class March(Procedure):
             state.moved |= set(state.marching)
             game.move(state.marching, self.hex)
             rules.settle_works(game)
+            rules.occupied(game)
             labels = rules.board.grid.labels
             stirred = game.next_to_enemy(army, self.hex)
             way = (labels[start], labels[self.hex])

@@ -8,7 +8,7 @@ from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure
 from grognard.games.chancellorsville.victories.actions import Restore
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import OrderRestored, SupplyFound, SupplyLost, UnitRestored, WorksGone
-from grognard.games.chancellorsville.victories.names import ArmyName, FormationName
+from grognard.games.chancellorsville.victories.names import ArmyName
 from grognard.games.chancellorsville.victories.pieces import ARMIES, DEMORALISED, GOOD, ORDERS, Piece
 
 if TYPE_CHECKING:
@@ -106,14 +106,10 @@ class Night(Procedure):
         return None
 
     def recover_first(self, game: Campaign) -> Next:
-        return Call(self.recovery(game, ARMIES[0]), then="recover_second")
+        return Call(Recovery(ARMIES[0]), then="recover_second")
 
     def recover_second(self, game: Campaign) -> Next:
-        return Call(self.recovery(game, ARMIES[1]), then="ended")
-
-    def recovery(self, game: Campaign, army: str) -> Procedure:
-        named = (command.formation for command in game.rules.army_commands[army] if command.formation)
-        return Recovery(army, (*named, INDEPENDENT))
+        return Call(Recovery(ARMIES[1]), then="ended")
 
     def ended(self, game: Campaign, result: object) -> Next:
         return DONE
@@ -123,15 +119,20 @@ class Recovery(Procedure):
     """U6.9, U16.1: one unit of each formation and one independent unit return to full strength."""
 
     army: ArmyName
-    formations: tuple[FormationName, ...]
     steps: ClassVar[tuple[str, ...]] = ("choose",)
 
+    def waiting(self, game: Campaign) -> list[str]:
+        """The formations of which a unit can still recover; what was restored tonight only the owner knows."""
+        named = (command.formation for command in game.rules.army_commands[self.army] if command.formation)
+        done = {game.counter(id).formation or INDEPENDENT for id in game.state.restored}
+        return [n for n in (*named, INDEPENDENT) if n not in done and game.rules.recoverable(game, self.army, n)]
+
     def choose(self, game: Campaign) -> Next:
-        rules = game.rules
-        able = [name for name in self.formations if rules.recoverable(game, self.army, name)]
+        able = self.waiting(game)
         if not able:
+            game.state.restored = frozenset()
             return DONE
-        units = rules.recoverable(game, self.army, able[0])
+        units = game.rules.recoverable(game, self.army, able[0])
         actions = [Restore(piece.id) for piece in units]
         args = {"formation": able[0]}
         return Ask(self.army, actions, self.chosen, "restore", ("U6.9", "U16.1"), None, args)
@@ -139,6 +140,5 @@ class Recovery(Procedure):
     def chosen(self, game: Campaign, answer: Restore) -> Next:
         game.change(answer.unit, step=0)
         game.emit(UnitRestored(self.army, answer.unit))
-        formation = game.counter(answer.unit).formation or INDEPENDENT
-        self.formations = self.formations[self.formations.index(formation) + 1 :]
+        game.state.restored |= {answer.unit}
         return Goto("choose")

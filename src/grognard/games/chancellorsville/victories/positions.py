@@ -9,7 +9,6 @@ import msgspec
 from grognard.core.documents import in_short, shortened
 from grognard.core.errors import PositionError
 from grognard.core.frames import unknown_names
-from grognard.core.positions import describe as describe_position
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, BOXES, GOOD, ORDERS, OUT, Piece
 from grognard.games.chancellorsville.victories.sequence import Turn
 from grognard.hexgames.holdings import OFF_MAP
@@ -162,7 +161,3 @@ class Reader:
 def restore(rules: VictoriesRules, body: dict[str, Any]) -> VictoriesState:
     """The state of a position; raises PositionError with every fault named."""
     return Reader(rules, body).read()
-
-
-def view(game: Campaign, seat: str | None) -> dict[str, Any]:
-    return {"seat": seat, "position": describe_position(game, seat, redact=True), "actors": list(game.actors)}

@@ -8,15 +8,15 @@ from typing import Any, ClassVar, cast
 
 from grognard.core.actions import Action
 from grognard.core.conditions import Condition
-from grognard.core.dice import D6, Die
+from grognard.core.dice import D6, Dice, Die
 from grognard.core.events import Rolled
-from grognard.core.games import Game, Options, State
+from grognard.core.games import Choice, Game, Options, State
 from grognard.core.hexes import ByHex, members
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.games.chancellorsville.victories import actions as words
-from grognard.games.chancellorsville.victories import positions
+from grognard.games.chancellorsville.victories import hidden, positions
 from grognard.games.chancellorsville.victories.actions import VICTORIES_ACTIONS
 from grognard.games.chancellorsville.victories.attacks import Attacking, Declaration
 from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombarding, Bombardment, Bombardments
@@ -174,7 +174,31 @@ class VictoriesRules(
         return positions.restore(self, body)
 
     def view(self, game: Game, seat: str | None) -> dict[str, Any]:
-        return positions.view(cast("Campaign", game), seat)
+        return hidden.view(cast("Campaign", game), seat)
+
+    def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
+        """The position a game was set up from, without what the seat may not know."""
+        twin = Campaign(self.scenario, self.options, Dice.script(()))
+        twin.state = self.restore(position)
+        rest = {key: value for key, value in super().redact(position, seat).items() if key in positions.CORE_FIELDS}
+        return hidden.hide(twin, rest | positions.describe(twin), seat)
+
+    def secret_entries(self, game: Game, seat: str) -> set[int]:
+        """U3.9, U9.26: what the enemy did face down, until the game is over."""
+        if game.over is not None:
+            return set()
+        return {
+            place
+            for place, entry in enumerate(game.entries.since(0))
+            if isinstance(entry, Choice) and entry.seat != seat and isinstance(entry.action, hidden.FACE_DOWN)
+        }
+
+    def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
+        return hidden.imagine(self, view, seed)
+
+    def sees(self, game: Campaign, seat: str, h: int) -> bool:
+        """U9.26: a player looks into an enemy stack only from next to it, over rivers too."""
+        return bool(game.near(seat) >> h & 1)
 
     def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
         raise NotImplementedError

@@ -82,6 +82,8 @@ class VictoriesState(State):
     """U13.7: brigades that have made a skirmisher in this activation."""
     builders: frozenset[UnitId] = frozenset()
     """U11.7: units that have built a pontoon, or tried to, this turn."""
+    restored: frozenset[UnitId] = frozenset()
+    """U16.1: units that have returned to full strength in this night; the owner's."""
     attacked: frozenset[UnitId] = frozenset()
     """U14.1: units that have attacked in this activation."""
     left_works: dict[UnitId, Label] = {}
