@@ -255,7 +255,6 @@ class ChooseFormations(Procedure):
                 state.boxes[superior] = (*state.boxes.get(superior, ()), id)
                 if superior not in state.cup:
                     state.cup += (superior,)
-                    state.last_used[superior] = state.turn
                 game.emit(FormationChosen(self.army, id, superior))
             case CloseCup():
                 return None

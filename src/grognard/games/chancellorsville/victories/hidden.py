@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.positions import describe as describe_position
 from grognard.games.chancellorsville.victories import actions as words
+from grognard.games.chancellorsville.victories.command import ChooseFormations
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, ENEMY
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ PUBLIC = (
     "works",
     "forts",
     "drawn",
+    "last_used",
     "command",
     "post",
     "forced",
@@ -118,16 +120,22 @@ def of_army(rules: VictoriesRules, found: Any, seat: str | None) -> Any:
 
 
 def counters_known(game: Campaign, seat: str | None) -> dict[str, Any]:
-    """U3.9, U8.16: one's own counters in the cup and in boxes; of the enemy the numbers, and who was used before."""
+    """U3.9, U8.16: one's own counters in the cup and in boxes; of the enemy the numbers."""
     state, commands = game.state, game.rules.commands
     own = [id for id in state.cup if commands[id].side == seat]
     boxes = {id: list(under) for id, under in state.boxes.items() if commands[id].side == seat or id in state.drawn}
     numbers = {army: sum(commands[id].side == army for id in state.cup) for army in ARMIES}
-    boxed = {army: [len(u) for id, u in state.boxes.items() if commands[id].side == army] for army in ARMIES}
+    boxed = {
+        army: [len(under) for id, under in state.boxes.items() if commands[id].side == army and id not in state.drawn]
+        for army in ARMIES
+    }
+    choosing = game.stack[-1] if game.stack else None
+    if isinstance(choosing, ChooseFormations):  # how many an army has chosen is seen when it has done
+        numbers[choosing.army], boxed[choosing.army] = 0, []
     used = {
         id: turn for id, turn in state.last_used.items() if commands[id].side == seat or turn < state.turn or id in state.drawn
     }
-    found: dict[str, Any] = {"cup": own, "boxes": boxes, "last_used": used, "numbers": {"cup": numbers, "boxes": boxed}}
+    found: dict[str, Any] = {"cup": own, "boxes": boxes, "numbers": {"cup": numbers, "boxes": boxed}}
     hands = {army: list(hand) for army, hand in state.hands.items() if army == seat}
     cups = {army: list(cup) for army, cup in state.event_cups.items() if army == seat}
     if state.hands:
@@ -148,8 +156,41 @@ def imagine(rules: VictoriesRules, seen: dict[str, Any], seed: int) -> dict[str,
         absent = [id for id in rules.sheets[army] if id not in pieces and (opening[id].box != "out" or opening[id].hex)]
         pieces |= deal(rules, chance, absent, dict(stacks))
     full["pieces"] = {id: pieces[id] for id in rules.counters if id in pieces}
-    full["cup"] = [*position.get("cup", ()), *imagined_cup(rules, position, seat, chance)]
+    if seat in ARMIES:
+        make_up_counters(rules, full, position, ENEMY[seat], chance)
+        make_up_doings(rules, full, ENEMY[seat], chance)
     return full
+
+
+def make_up_doings(rules: VictoriesRules, full: dict[str, Any], army: str, chance: Random) -> None:
+    """Who of the enemy marches, and whom a question is about: units that stand where the frames say."""
+    pieces = full["pieces"]
+
+    def units_in(h: int) -> list[str]:
+        label = rules.board.label(h)
+        return [id for id in rules.sheets[army] if id in pieces and hex_of(pieces[id]) == label]
+
+    full["pending"] = [dict(frame) for frame in full.get("pending", ())]
+    if not full["pending"]:
+        del full["pending"]
+    for frame in full.get("pending", ()):
+        if frame.get("army") != army or not frame.get("hex"):
+            continue
+        here = units_in(frame["hex"])
+        match frame["procedure"]:
+            case "March":
+                full["marching"] = here
+                full["active"] = [id for id in here if rules.counters[id].is_real]
+            case "Skirmish":
+                full["subject"] = chance.choice([id for id in here if rules.counters[id].is_infantry] or here)
+            case "Unstacking":
+                full["subject"] = chance.choice(here)
+            case "Bombardments":  # which guns bear on the target is not known before they fire
+                frame |= {"hex": 0, "kind": "", "step": "aim"}
+
+
+def hex_of(written: Any) -> str:
+    return written if isinstance(written, str) else str(written.get("hex", ""))
 
 
 def deal(rules: VictoriesRules, chance: Random, units: list[str], stacks: dict[str, int]) -> dict[str, Any]:
@@ -193,17 +234,24 @@ def shuffled(rules: VictoriesRules, chance: Random, found: dict[str, Any]) -> di
     return mixed
 
 
-def imagined_cup(rules: VictoriesRules, position: dict[str, Any], seat: str | None, chance: Random) -> list[str]:
-    """As many counters of the others as lie in the cup, none that was drawn; Independent is always among them."""
-    found: list[str] = []
-    gone = {*position.get("drawn", ()), *position.get("cup", ())}
-    for army in ARMIES:
-        number = position.get("numbers", {}).get("cup", {}).get(army, 0)
-        if army == seat or not number:
-            continue
-        able = [command for command in rules.army_commands[army] if command.id not in gone and not command.is_superior]
-        sure = [command.id for command in able if command.is_independent][:number]
-        rest = [command.id for command in able if not command.is_independent]
-        chance.shuffle(rest)
-        found += [*sure, *rest][:number]
-    return found
+def make_up_counters(rules: VictoriesRules, full: dict[str, Any], position: dict[str, Any], army: str, chance: Random) -> None:
+    """As many of the enemy's counters as lie in the cup and under superiors; Independent is always in the cup."""
+    numbers = position.get("numbers", {})
+    number, boxed = numbers.get("cup", {}).get(army, 0), numbers.get("boxes", {}).get(army, [])
+    gone = {*position.get("drawn", ())}
+    commands = [command for command in rules.army_commands[army] if command.id not in gone]
+    formations = [command.id for command in commands if command.formation]
+    superiors = [command.id for command in commands if command.is_superior]
+    chance.shuffle(formations)
+    chance.shuffle(superiors)
+    cup: list[str] = []
+    boxes: dict[str, list[str]] = {}
+    for size, superior in zip(boxed, superiors, strict=False):
+        boxes[superior], formations = formations[:size], formations[size:]
+        cup.append(superior)
+    independent = [command.id for command in commands if command.is_independent]
+    cup = [*cup, *independent, *formations][:number]
+    if cup:
+        full["cup"] = [*position.get("cup", ()), *cup]
+    if boxes:
+        full["boxes"] = {**position.get("boxes", {}), **boxes}

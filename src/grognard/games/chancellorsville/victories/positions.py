@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 CORE_FIELDS = ("grognard", "scenario", "options", "components", "pending", "sealed", "over")
 PHASES = {"weather": "weather", "arrivals": "arrivals", "formations": "choose_first", "activations": "draw", "night": "night"}
 """The phases of a turn, and the step with which a position without frames begins."""
+PRINTED = ("pontoons", "in_hand", "forts")
+"""What a position that does not name it has as the deployment card says."""
 FLAGS = {"out of supply": "unsupplied", "fired": "fired", "forced march": "tired"}
 
 
@@ -52,7 +54,7 @@ def describe(game: Campaign) -> dict[str, Any]:
     }
     for field in msgspec.structs.fields(type(state)):
         value = getattr(state, field.name)
-        if field.name not in body and value not in ("", 0, (), frozenset(), {}, False):
+        if field.name in PRINTED or (field.name not in body and value not in ("", 0, (), frozenset(), {}, False)):
             body[field.name] = msgspec.to_builtins(value, order="deterministic")
     return body
 

@@ -123,6 +123,9 @@ class Sequence(Chapter):
                 game.change(piece.id, fired=False, tired=False)
         for army, count in state.taken_up.items():
             state.in_hand[army] = state.in_hand.get(army, 0) + count
+        for id in state.drawn:
+            if self.commands[id].is_superior:
+                state.last_used[id] = state.turn  # U8.18
         state.taken_up, state.forced, state.detached, state.boxes, state.played = {}, {}, {}, {}, {}
         state.drawn, state.acted, state.builders = (), frozenset(), frozenset()
         state.released, state.stirred = state.released | state.stirred, frozenset()
@@ -359,7 +362,7 @@ class Activation(Procedure):
                     if rules.why_not_bridge(game, piece, other) is None:
                         found.append(words.Bridge(id, game.label(other)))
         if self.army == UNION:
-            for key, owner in state.pontoons.items():
+            for key, owner in sorted(state.pontoons.items()):
                 if owner == self.army:
                     found.append(Dismantle(*key.split("-")))
         return found

@@ -55,7 +55,7 @@ class VictoriesState(State):
     drawn: tuple[CommandId, ...] = ()
     """The command counters drawn this turn."""
     last_used: dict[CommandId, Turn] = {}
-    """U8.18: when each superior commander was last used; the owner's."""
+    """U8.18: when each superior commander was last used before this turn."""
     acted: frozenset[UnitId] = frozenset()
     """U8.11: units that were activated this turn; the owner's."""
     command: CommandOrNone = ""
