@@ -11,7 +11,7 @@ bring_texts(__name__)
 
 OPTIONS = (Option("rule_of_six", False, (False, True), "U14.36"),)
 """What the players may agree on before the game."""
-CAMPAIGN_OPTIONS = OPTIONS
+CAMPAIGN_OPTIONS = (*OPTIONS, Option("events", False, (False, True), "U17.1"))
 
 
 def scenarios() -> list[Scenario]:

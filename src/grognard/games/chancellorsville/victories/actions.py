@@ -334,6 +334,34 @@ class PlaceReinforcement(Action, frozen=True):
     hex: str
 
 
+class PlayEvent(Action, frozen=True):
+    """U17.3: play an event marker."""
+
+    event: str
+
+
+class PlayEventAt(Action, frozen=True):
+    """U17.3: put an event marker on the map."""
+
+    event: str
+    hex: str
+
+
+class PlayEventFor(Action, frozen=True):
+    """U17.3: play an event marker for a formation."""
+
+    event: str
+    command: str
+
+
+class NoEvent(Action, frozen=True):
+    """U17.3: no event here."""
+
+
+class DrawEvent(Action, frozen=True):
+    """U17.2: draw an event instead of activating."""
+
+
 VICTORIES_ACTIONS: tuple[type[Action], ...] = (
     PutInCup,
     Entrust,
@@ -393,4 +421,9 @@ VICTORIES_ACTIONS: tuple[type[Action], ...] = (
     StopAdvance,
     Restore,
     PlaceReinforcement,
+    PlayEvent,
+    PlayEventAt,
+    PlayEventFor,
+    NoEvent,
+    DrawEvent,
 )

@@ -52,8 +52,11 @@ class Attacking(Chapter):
         """U14.1, U14.46, U12.1, U9.22, U11.7: why a unit cannot attack in this activation."""
         state, counter = game.state, self.counters[piece.id]
         name = {"unit": counter.name}
-        if game.night and not game.rules.attacks_at_night(game):
+        if game.night and not game.rules.attacks_by_night(game, piece):
             return Reason("no-combat-at-night", ("U6.11",))
+        demons = game.state.effects.get("demons-out-of-the-earth", "")
+        if demons and self.board.grid.distance(self.board.hex(demons), piece.hex) > 1:
+            return Reason("not-among-the-demons", ("U17.8",), name)
         if counter.is_dummy:
             return Reason("dummies-do-not-attack", ("U9.27",), name)
         if not counter.is_skirmisher and piece.id not in state.active:

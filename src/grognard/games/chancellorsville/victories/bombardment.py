@@ -95,6 +95,11 @@ class Bombarding(Chapter):
             found.append(Modifier(chart.hexsides.fortification_facing.bombard_drm, "target-in-fortification", "U12.10"))
         elif game.rules.has_breastworks(game, enemy, target):
             found.append(Modifier(chart.markers.breastworks.bombard_drm, "target-in-breastworks", "U12.9"))
+        place = game.state.effects.get("alexanders-artillery", "")
+        if place and army == "CSA":
+            h = self.board.hex(place)
+            if all(self.board.grid.distance(h, game.piece(id).hex) <= 1 for id in guns):
+                found.append(Modifier(game.rules.event(army, "alexanders-artillery").bombard_drm, "event-guns", "U17.11"))
         return tuple(found)
 
     def bombardment_result(self, factor: int, total: int) -> str:

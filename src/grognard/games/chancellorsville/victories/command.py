@@ -10,7 +10,7 @@ from grognard.core.flood import flood, flood_from
 from grognard.core.hexes import Hex, HexSet
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Goto, Next, Procedure
 from grognard.core.texts import Reason
-from grognard.games.chancellorsville.victories.actions import CloseCup, Entrust, PutInCup
+from grognard.games.chancellorsville.victories.actions import CloseCup, Entrust, PlayEvent, PlayEventFor, PutInCup
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import CupClosed, FormationChosen
 from grognard.games.chancellorsville.victories.ground import STUART
@@ -97,6 +97,8 @@ class Commanding(Chapter):
         if not superior.is_superior or superior not in self.army_commands[superior.side]:
             return Reason("no-such-superior", ("U3.8",), name)
         state = game.state
+        if superior.id in state.wounded:
+            return Reason("was-wounded", ("U17.12",), name)
         if len(state.boxes.get(superior.id, ())) >= superior.factor:
             return Reason("no-more-formations", ("U8.16", "U3.8"), {"command": superior.name, "factor": superior.factor})
         last = state.last_used.get(superior.id, 0)
@@ -106,6 +108,8 @@ class Commanding(Chapter):
 
     def turns_running(self, game: Campaign, superior: Command) -> tuple[int, ...]:
         """U19.10: turns on which a superior may act although he acted on the turn before."""
+        if superior.name == "Hooker" and game.state.effects.get("great-offensive"):
+            return (game.state.turn,)  # U17.23
         return self.components.scenario.special.jackson_turns if superior.name == "Jackson" else ()
 
     # ------------------------------------------------------------------ the radius
@@ -222,16 +226,27 @@ class ChooseFormations(Procedure):
         for command in rules.cup_of(game, self.army):
             actions.append(PutInCup(command.id))
             actions.extend(Entrust(command.id, superior.id) for superior in superiors)
+        actions.extend(self.events(game))
         actions.append(CLOSE_CUP)
         args = {"left": rules.points_left(game, self.army)}
         cites = ("U8.2", "U8.5")
         return Ask(self.army, actions, self.chosen, "choose-formations", cites, self.why_not, args, always=True)
+
+    def events(self, game: Campaign) -> list[Action]:
+        """U17.23, U17.24: events that are played while formations are chosen."""
+        rules = game.rules
+        held = rules.playable(game, self.army, dict.fromkeys(game.state.hands.get(self.army, ())))
+        found: list[Action] = [PlayEvent(id) for id in held if id == "great-offensive"]
+        return found + (rules.releases(game) if "corps-released" in held else [])
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:
         commands = game.rules.commands
         match action:
             case CloseCup():
                 return None
+            case PlayEvent(id) | PlayEventFor(id, _):
+                refused = game.rules.why_not_event(game, self.army, id)
+                return refused or (None if action in self.events(game) else NOT_OFFERED)
             case PutInCup(id) | Entrust(id, _):
                 command = commands.get(id)
                 if command is None or command not in game.rules.army_commands[self.army]:
@@ -258,6 +273,8 @@ class ChooseFormations(Procedure):
                 game.emit(FormationChosen(self.army, id, superior))
             case CloseCup():
                 return None
+            case _:
+                game.rules.play(game, self.army, answer)
         return Goto("choose")
 
     def close(self, game: Campaign) -> Next:

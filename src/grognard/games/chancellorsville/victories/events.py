@@ -93,6 +93,21 @@ class NightFell(Event, frozen=True):
     """U6.5: the steps of the night begin."""
 
 
+class EventPlayed(Event, frozen=True):
+    """U17.3: an event marker is played, on a hex or without one."""
+
+    army: str
+    name: str
+    hex: str
+
+
+class CommanderWounded(Event, frozen=True):
+    """U17.12: a commander leaves the game."""
+
+    army: str
+    command: str
+
+
 # ---------------------------------------------------------------- movement
 
 

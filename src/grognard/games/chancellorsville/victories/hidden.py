@@ -46,6 +46,8 @@ PUBLIC = (
     "released",
     "stirred",
     "played",
+    "effects",
+    "wounded",
     "pending",
     "sealed",
     "over",
@@ -132,14 +134,15 @@ def counters_known(game: Campaign, seat: str | None) -> dict[str, Any]:
     choosing = game.stack[-1] if game.stack else None
     if isinstance(choosing, ChooseFormations):  # how many an army has chosen is seen when it has done
         numbers[choosing.army], boxed[choosing.army] = 0, []
-    used = {
-        id: turn for id, turn in state.last_used.items() if commands[id].side == seat or turn < state.turn or id in state.drawn
-    }
     found: dict[str, Any] = {"cup": own, "boxes": boxes, "numbers": {"cup": numbers, "boxes": boxed}}
-    hands = {army: list(hand) for army, hand in state.hands.items() if army == seat}
+    drawn_unseen = bool(state.event_cups)  # in the scenarios it is open to all who holds what
+    hands = {army: list(hand) for army, hand in state.hands.items() if army == seat or not drawn_unseen}
     cups = {army: list(cup) for army, cup in state.event_cups.items() if army == seat}
-    if state.hands:
-        found["numbers"]["hands"] = {army: len(hand) for army, hand in state.hands.items()}
+    if drawn_unseen:
+        found["numbers"]["hands"] = {army: len(state.hands.get(army, ())) for army in ARMIES}
+        found["numbers"]["events"] = {
+            army: sorted((*state.hands.get(army, ()), *state.event_cups.get(army, ()))) for army in ARMIES
+        }
     return {key: value for key, value in {**found, "hands": hands, "event_cups": cups}.items() if value}
 
 
@@ -158,6 +161,7 @@ def imagine(rules: VictoriesRules, seen: dict[str, Any], seed: int) -> dict[str,
     full["pieces"] = {id: pieces[id] for id in rules.counters if id in pieces}
     if seat in ARMIES:
         make_up_counters(rules, full, position, ENEMY[seat], chance)
+        make_up_events(full, position, ENEMY[seat], chance)
         make_up_doings(rules, full, ENEMY[seat], chance)
     return full
 
@@ -232,6 +236,19 @@ def shuffled(rules: VictoriesRules, chance: Random, found: dict[str, Any]) -> di
         chance.shuffle(labels)
         mixed |= dict(zip(ids, labels, strict=True))
     return mixed
+
+
+def make_up_events(full: dict[str, Any], position: dict[str, Any], army: str, chance: Random) -> None:
+    """U17.1: a hand of the right size, of what is not publicly gone; the rest is in the cup."""
+    numbers = position.get("numbers", {})
+    if "events" not in numbers:
+        return
+    left = list(numbers["events"][army])
+    chance.shuffle(left)
+    size = numbers["hands"][army]
+    hands, cups = {army: sorted(left[:size])}, {army: sorted(left[size:])}
+    full["hands"] = {**position.get("hands", {}), **hands}
+    full["event_cups"] = {**position.get("event_cups", {}), **cups}
 
 
 def make_up_counters(rules: VictoriesRules, full: dict[str, Any], position: dict[str, Any], army: str, chance: Random) -> None:

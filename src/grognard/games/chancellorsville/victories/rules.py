@@ -26,9 +26,10 @@ from grognard.games.chancellorsville.victories.command import ChooseFormations, 
 from grognard.games.chancellorsville.victories.components import Components
 from grognard.games.chancellorsville.victories.contact import Contact, Contacts, Scattering
 from grognard.games.chancellorsville.victories.disorder import Disorder, Retreat
+from grognard.games.chancellorsville.victories.event_markers import DrawEvents, EventPlay
 from grognard.games.chancellorsville.victories.ground import Rivers
 from grognard.games.chancellorsville.victories.movement import March, Marching
-from grognard.games.chancellorsville.victories.night import INDEPENDENT, Night, Nights, Recovery
+from grognard.games.chancellorsville.victories.night import INDEPENDENT, DepotCheck, Night, Nights, Recovery
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, CSA, OUT, UNION, WAITING, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, Bridging, TakeUp
 from grognard.games.chancellorsville.victories.sequence import Activation, Arrivals, Sequence, Turn
@@ -54,6 +55,7 @@ class VictoriesRules(
     Fighting,
     Works,
     Disorder,
+    EventPlay,
     Nights,
     Winning,
     Rivers,
@@ -83,6 +85,8 @@ class VictoriesRules(
         Retreat,
         Night,
         Recovery,
+        DrawEvents,
+        DepotCheck,
     )
     game_class: ClassVar[type[Game]] = Campaign
     state_class: ClassVar[type[VictoriesState]] = VictoriesState
@@ -134,8 +138,21 @@ class VictoriesRules(
             for ford in pontoons.on_map
         }
         state.in_hand = {army: scenario.pontoons[army].in_hand if army in scenario.pontoons else 0 for army in ARMIES}
+        if self.options.get("events"):
+            state.event_cups = {army: tuple(sorted(self.components.events[army])) for army in ARMIES}
+        named = {army: set(names) for army, names in scenario.events.items()}
+        held = {
+            army: tuple(sorted(id for id, event in self.components.events[army].items() if event.name in named.get(army, ())))
+            for army in ARMIES
+        }
+        state.hands = {army: hand for army, hand in held.items() if hand}
         state.forts = {label: army for army, labels in scenario.fortification_markers.items() for label in labels}
         return state
+
+    @cached_property
+    def begins_in_play(self) -> dict[str, bool]:
+        """Whether each unit is on the map, or at hand, when the game begins."""
+        return {id: piece.box != OUT for id, piece in self.opening().pieces.items()}
 
     def skirmishers(self, army: str) -> int:
         """U13.2: how many skirmishers an army begins with."""
@@ -147,13 +164,18 @@ class VictoriesRules(
     # ------------------------------------------------------------------ what core asks
 
     def names(self) -> dict[str, str]:
-        return {id: counter.name for id, counter in self.counters.items()} | {
-            id: command.name for id, command in self.commands.items()
-        }
+        return (
+            {id: counter.name for id, counter in self.counters.items()}
+            | {id: command.name for id, command in self.commands.items()}
+            | {id: event.name for events in self.components.events.values() for id, event in events.items()}
+        )
+
+    @cached_property
+    def existing_events(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(id for army in ARMIES for id in self.components.events[army]))
 
     @cached_property
     def existing(self) -> dict[str, Container[object]]:
-        events = {id for army in ARMIES for id in self.components.events[army]}
         formations = {command.formation for command in self.commands.values()} | {INDEPENDENT}
         return {
             "seat": ARMIES,
@@ -164,7 +186,7 @@ class VictoriesRules(
             "hex number": self.board.grid.labels,
             "hex": self.board.grid.by_label,
             "river hexside": self.river_hexsides,
-            "event": events,
+            "event": self.existing_events,
         }
 
     def describe(self, game: Game) -> dict[str, Any]:
@@ -257,6 +279,9 @@ class VictoriesRules(
             "number": [(number,) for number in range(40)],
             "ground": [(kind,) for kind in (*self.components.terrain.hexes, "stream", "minor_river")],
             "dice": [(pool,) for pool in pools],
+            "event": [(id,) for id in self.existing_events],
+            "event hex": [(id, label) for id in self.existing_events for label in labels],
+            "event command": [(id, command) for id in self.existing_events for command in self.commands],
         }
         return [kind(*values) for kind in self.actions for values in fields[" ".join(kind.__struct_fields__)]]
 

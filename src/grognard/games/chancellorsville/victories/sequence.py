@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled, TurnBegan
-from grognard.core.hexes import Hex, members
+from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Draw, Goto, Next, Procedure, Roll
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories import actions as words
@@ -15,6 +15,7 @@ from grognard.games.chancellorsville.victories.actions import (
     Activate,
     Detach,
     Dismantle,
+    DrawEvent,
     EndMarches,
     ForcedMarch,
     LeaveOut,
@@ -22,6 +23,9 @@ from grognard.games.chancellorsville.victories.actions import (
     MarchUnit,
     PassActivation,
     PlaceReinforcement,
+    PlayEvent,
+    PlayEventAt,
+    PlayEventFor,
     SendSkirmishers,
     Suffer,
     TakeAlong,
@@ -31,9 +35,18 @@ from grognard.games.chancellorsville.victories.bombardment import Bombardments
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.combat import Combats
 from grognard.games.chancellorsville.victories.command import ChooseFormations
+from grognard.games.chancellorsville.victories.event_markers import (
+    DEMONS,
+    JACKSON,
+    NIGHT_ATTACK,
+    NO_EVENT,
+    OF_ACTIVATION,
+    DrawEvents,
+)
 from grognard.games.chancellorsville.victories.events import (
     ActivationPassed,
     ArmyPlaced,
+    CommanderWounded,
     CommandPlaced,
     DetachPlaced,
     MarchForced,
@@ -52,7 +65,7 @@ from grognard.games.chancellorsville.victories.stacking import Unstacking
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
 
-END_MARCHES, PASS_ACTIVATION = EndMarches(), PassActivation()
+END_MARCHES, PASS_ACTIVATION, DRAW_EVENT = EndMarches(), PassActivation(), DrawEvent()
 MARCH_LOSS = 2
 """U9.24: the die at or below which a forced march costs a level."""
 
@@ -98,6 +111,15 @@ class Sequence(Chapter):
             return Reason("hex-not-on-the-map", (), {"hex": label})
         return game.rules.why_not_detach(game, h)
 
+    def demon_hexes(self, game: Campaign, army: str) -> HexSet:
+        """U17.8: hexes with active units in them or next to them that have an enemy to attack."""
+        able = 0
+        for id in game.state.active:
+            h = game.piece(id).hex
+            if h and game.rules.attackable(game, army, h):
+                able |= 1 << h
+        return (able | self.board.grid.around_set(able)) & self.area if able else 0
+
     def rest(self, game: Campaign, army: str) -> None:
         """U14.47: disorganised units that were active and did not move are in good order, unless out of supply."""
         state = game.state
@@ -114,6 +136,7 @@ class Sequence(Chapter):
         state.skirmished = state.attacked = frozenset()
         state.marching, state.subject, state.left_works = (), "", {}
         state.command, state.post, state.phasing = "", "", ""
+        state.effects = {id: value for id, value in state.effects.items() if id not in OF_ACTIVATION}
 
     def end_of_turn(self, game: Campaign) -> None:
         """U6.3, U8.14, U11.8, U18.4: markers and command counters come off; pontoons taken up are ready again."""
@@ -128,6 +151,7 @@ class Sequence(Chapter):
                 state.last_used[id] = state.turn  # U8.18
         state.taken_up, state.forced, state.detached, state.boxes, state.played = {}, {}, {}, {}, {}
         state.drawn, state.acted, state.builders = (), frozenset(), frozenset()
+        state.effects = {}
         state.released, state.stirred = state.released | state.stirred, frozenset()
 
 
@@ -135,6 +159,8 @@ class Turn(Procedure):
     """U6.1: rain, formations, activations until the cup is empty, the night, the end of the turn."""
 
     steps: ClassVar[tuple[str, ...]] = (
+        "first_events",
+        "second_events",
         "weather",
         "arrivals",
         "choose_first",
@@ -144,6 +170,13 @@ class Turn(Procedure):
         "night",
         "end_of_turn",
     )
+
+    def first_events(self, game: Campaign) -> Next:
+        """U4.2: each player draws three events before the first turn."""
+        return Call(DrawEvents(game.seats[0], game.rules.components.event_rules.start_hand), then="second_events")
+
+    def second_events(self, game: Campaign) -> Next:
+        return Call(DrawEvents(game.seats[1], game.rules.components.event_rules.start_hand), then="weather")
 
     def weather(self, game: Campaign) -> Next:
         """U7.1: one die on a turn with a rain number."""
@@ -269,6 +302,8 @@ class Activation(Procedure):
         "bombard",
         "declare",
         "fight",
+        "demons",
+        "wounded",
         "rest",
     )
 
@@ -279,14 +314,34 @@ class Activation(Procedure):
         rules = game.rules
         hexes = rules.placements(game, rules.commands[self.command])
         actions: list[Action] = [*rules.posts.of(hexes), PASS_ACTIVATION]
+        if self.why_not_draw(game) is None:
+            actions.append(DRAW_EVENT)
+        if self.why_not_jackson(game, JACKSON) is None:
+            actions.append(PlayEvent(JACKSON))
         args = {"command": rules.commands[self.command].name}
         return Ask(self.army, actions, self.placed, "place-command", ("U8.6", "U8.8"), self.why_not_place, args)
+
+    def why_not_draw(self, game: Campaign) -> Reason | None:
+        """U17.2: an event instead of an activation, but not of a superior's."""
+        if not game.state.event_cups.get(self.army) or game.rules.commands[self.command].is_superior:
+            return Reason("no-event-to-draw", ("U17.2",))
+        return None
+
+    def why_not_jackson(self, game: Campaign, id: str) -> Reason | None:
+        """U17.12: played when Jackson's activation begins."""
+        if id != JACKSON or game.rules.commands[self.command].name != "Jackson" or game.rules.in_force(game, JACKSON):
+            return Reason("not-the-moment", ("U17.12",), {"event": id})
+        return game.rules.why_not_event(game, self.army, id)
 
     def why_not_place(self, game: Campaign, action: Action) -> Reason | None:
         rules = game.rules
         match action:
             case PassActivation():
                 return None
+            case DrawEvent():
+                return self.why_not_draw(game)
+            case PlayEvent(id):
+                return self.why_not_jackson(game, id)
             case Activate(label):
                 h = rules.board.grid.by_label.get(label)
                 if h is None or not rules.placements(game, rules.commands[self.command]) >> h & 1:
@@ -296,10 +351,13 @@ class Activation(Procedure):
 
     def placed(self, game: Campaign, answer: Action) -> Next:
         state, rules = game.state, game.rules
+        if isinstance(answer, PlayEvent):
+            rules.play(game, self.army, answer)
+            return Goto("place")
         if not isinstance(answer, Activate):
             game.emit(ActivationPassed(self.army, self.command))
             rules.after_activation(game)
-            return DONE
+            return Call(DrawEvents(self.army, 1), then="ended") if isinstance(answer, DrawEvent) else DONE
         state.post = answer.hex
         active = rules.active_units(game, rules.commands[self.command], rules.board.hex(answer.hex))
         state.active = frozenset(active)
@@ -312,6 +370,7 @@ class Activation(Procedure):
     def move(self, game: Campaign) -> Next:
         """U9.1: name who comes along, march with all, some or none, build and take up pontoons."""
         actions = [*self.namings(game), *self.marches(game), *self.works(game), *game.rules.detachments(game)]
+        actions.extend(game.rules.activation_events(game, self.army, self.begun))
         if not actions:
             return None
         actions.append(END_MARCHES)
@@ -393,6 +452,8 @@ class Activation(Procedure):
                 return rules.why_not_dismantle(game, self.army, a, b)
             case Detach(label):
                 return rules.why_not_detach_at(game, label)
+            case PlayEvent() | PlayEventAt() | PlayEventFor():
+                return rules.why_not_activation_event(game, self.army, self.begun, action)
         return NOT_OFFERED
 
     def why_not_unit(self, game: Campaign, piece: Piece, action: Action) -> Reason | None:
@@ -423,6 +484,9 @@ class Activation(Procedure):
                 return Goto("give_up" if rules.commands[self.command].is_superior else "move")
             case Detach(label):
                 rules.detach(game, rules.board.hex(label))
+                return Goto("move")
+            case PlayEvent() | PlayEventAt() | PlayEventFor():
+                rules.play(game, self.army, answer)
                 return Goto("move")
             case EndMarches():
                 return Goto("unstack")
@@ -498,17 +562,54 @@ class Activation(Procedure):
 
     def declare(self, game: Campaign) -> Next:
         """U14.1: in day turns only, unless an event says otherwise."""
-        if game.night and not game.rules.attacks_at_night(game):
-            return Goto("rest")
+        if game.night and not game.rules.in_force(game, NIGHT_ATTACK):
+            return Goto("demons")
         return Call(Declaration(self.army), then=self.declared)
 
     def declared(self, game: Campaign, combats: tuple[DeclaredCombat, ...]) -> Next:
         self.combats = combats
-        return None if combats else Goto("rest")
+        return None if combats else Goto("demons")
 
     def fight(self, game: Campaign) -> Next:
         combats, self.combats = self.combats, ()
-        return Call(Combats(self.army, combats), then="rest")
+        return Call(Combats(self.army, combats), then="demons")
+
+    def demons(self, game: Campaign) -> Next:
+        """U17.8: some of the active units attack again."""
+        rules = game.rules
+        if self.why_not_demons(game) is not None:
+            return None
+        hexes = rules.demon_hexes(game, self.army)
+        actions: list[Action] = [*(PlayEventAt(DEMONS, game.label(h)) for h in members(hexes)), NO_EVENT]
+        return Ask(self.army, actions, self.demons_answered, "attack-again", "U17.8")
+
+    def why_not_demons(self, game: Campaign) -> Reason | None:
+        if game.rules.in_force(game, DEMONS):
+            return Reason("not-the-moment", ("U17.8",), {"event": DEMONS})
+        return game.rules.why_not_event(game, self.army, DEMONS)
+
+    def demons_answered(self, game: Campaign, answer: Action) -> Next:
+        if not isinstance(answer, PlayEventAt):
+            return None
+        game.rules.play(game, self.army, answer)
+        game.state.attacked = frozenset()
+        return Goto("declare")
+
+    def wounded(self, game: Campaign) -> Next:
+        """U17.12: on 5 or 6 Jackson is wounded."""
+        if not game.rules.in_force(game, JACKSON):
+            return None
+        needed = game.rules.event(self.army, JACKSON).wounded_on
+        return Roll("wounded", self.wound_rolled, (), "U17.12", self.army, D6, reading=lambda face: face >= needed)
+
+    def wound_rolled(self, game: Campaign, rolled: Rolled) -> Next:
+        if rolled.total >= game.rules.event(self.army, JACKSON).wounded_on:
+            game.state.wounded |= {self.command}
+            game.emit(CommanderWounded(self.army, self.command))
+        return None
+
+    def ended(self, game: Campaign, result: object) -> Next:
+        return DONE
 
     def rest(self, game: Campaign) -> Next:
         """U14.47: what the activation ends with."""

@@ -34,7 +34,7 @@ class VictoriesState(State):
 
     pieces: dict[str, Piece]
     turn: int = 1
-    phase: str = "weather"
+    phase: str = "events"
     phasing: str = ""
     """Whose activation it is."""
     rain: bool = False
@@ -97,6 +97,10 @@ class VictoriesState(State):
     hands: dict[ArmyName, tuple[EventId, ...]] = {}
     """U17.1: the events in hand; the owner's."""
     event_cups: dict[ArmyName, tuple[EventId, ...]] = {}
+    effects: dict[EventId, Word] = {}
+    """Events in force: a hex, a command or an army each."""
+    wounded: frozenset[CommandId] = frozenset()
+    """U17.12: commanders who have left the game."""
     played: dict[ArmyName, Count] = {}
     """U17.3: how many events were played this turn."""
 
