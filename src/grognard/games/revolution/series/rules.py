@@ -156,6 +156,8 @@ class SeriesRules(
     stakes: ClassVar[str] = "army_morale"
     state_class: type[BattleState] = BattleState
     marks: tuple[str, ...] = ()
+    has_rifles: bool = True
+    """Whether the rifle fire phase is played (S5b)."""
 
     def __init__(self, scenario: Scenario, options: Options, components: Components) -> None:
         super().__init__(scenario, options)
@@ -223,6 +225,22 @@ class SeriesRules(
     def begin_player_turn(self, game: Battle, side: str) -> Procedure | None:
         """What a battle does at the start of a player turn."""
         return None
+
+    def end_player_turn(self, game: Battle, side: str) -> Procedure | None:
+        """What a battle does at the end of a player turn."""
+        return None
+
+    def common_phases(self, game: Battle) -> Procedure | None:
+        """What a battle plays once a turn for both sides, after the initiative."""
+        return None
+
+    def other_fire(self, game: Battle, side: str) -> Procedure | None:
+        """What a battle lets fire in the player turn of a side, besides the guns of the other."""
+        return None
+
+    def turn_after(self, game: Battle) -> int:
+        """S5d: the turn that follows."""
+        return game.state.turn + 1
 
     # ------------------------------------------------------------------ what core asks
 
