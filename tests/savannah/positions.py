@@ -17,8 +17,10 @@ from tests.positions import in_state as in_state
 from tests.positions import outcome as outcome
 from tests.positions import reduced as reduced
 from tests.positions import spent as spent
-from tests.proving_ground import act, asked
+from tests.proving_ground import act
 
+LAST: dict[str, Any] = {"turn": 20, "first": BRITISH}
+"""The Allied part of the last turn: what goes on by itself goes on to the end of the game and no farther."""
 HISTORICAL = "revolution/savannah/historical"
 BOXES = ("eliminated", "captured", "exited", "waiting")
 
@@ -97,7 +99,10 @@ def tactics(game: Battle, attacker: str = "attack_echelon", defender: str = "att
     act(game, f"{phasing}: chit {attacker}", f"{other}: chit {defender}")
 
 
-def finish(game: Battle, until: str) -> None:
-    """Take the first choice until something is asked."""
-    while game.over is None and asked(game) != until:
-        game.play(game.actors[0], game.actions(game.actors[0])[0])
+def told(game: Battle, kind: str) -> list[Any]:
+    """The events of a class, by its name."""
+    return [event for event in game.events(None) if type(event).__name__ == kind]
+
+
+def rolls(game: Battle, purpose: str) -> list[Any]:
+    return [event for event in game.events(None) if getattr(event, "purpose", "") == purpose]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from grognard.core.boards import HexBoard
 from grognard.core.flood import MoveTable
 from grognard.core.hexes import Hex, HexSet, hex_set, members
-from grognard.core.texts import Modifier
+from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, Breach, Hexside, SavannahState
 from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.pieces import SHATTERED, Piece
@@ -282,6 +282,11 @@ class Ground(SeriesRules):
                 if h is not None and "abatis_in" in self.board.side(piece.hex, h):
                     hexes &= ~(1 << h)
         return hexes
+
+    def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
+        if self.counters[piece.id].is_cavalry and super().attackable(game, piece) and not self.attackable(game, piece):
+            return Reason("horse-before-an-abatis", ("V-T-terrain-n7",), {"piece": self.counters[piece.id].name})
+        return super().why_not_attack(game, piece)
 
     # ------------------------------------------------------------------ fire
 

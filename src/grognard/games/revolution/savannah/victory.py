@@ -48,7 +48,7 @@ class SavannahVictory(Guns):
     # ------------------------------------------------------------------ victory points (V2.7 to V2.9)
 
     def unit_points(self, box: str, h: int, step: int, order: int, steps: int) -> float:
-        """V2.9b: increments: a capture is worth 1 beside what was scored before; V2.9c: only shattered units count at the end."""
+        """V2.9b: increments, so that a capture adds to what was scored before; V2.9c: only shattered units count at the end."""
         vp = self.components.vp
         if box == CAPTURED:
             return float(vp["captured"]) + (float(vp["two_step_reduced"]) if step else 0.0)
