@@ -9,7 +9,7 @@ import grognard
 from grognard.core import scenarios
 from grognard.core.dice import Dice
 from grognard.games.revolution import savannah as battle
-from grognard.games.revolution.savannah.rules import SavannahRules
+from grognard.games.revolution.savannah.rules import CampaignRules, SavannahRules
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, SavannahState
 from grognard.games.revolution.series.battle import Battle
 from tests.positions import happened as happened
@@ -22,6 +22,7 @@ from tests.proving_ground import act
 LAST: dict[str, Any] = {"turn": 20, "first": BRITISH}
 """The Allied part of the last turn: what goes on by itself goes on to the end of the game and no farther."""
 HISTORICAL = "revolution/savannah/historical"
+CAMPAIGN = "revolution/savannah/campaign"
 BOXES = ("eliminated", "captured", "exited", "waiting")
 
 for scenario in battle.scenarios():  # not in the catalogue before the battle is complete
@@ -68,6 +69,13 @@ def savannah(
     return game
 
 
+def campaign(pieces: Mapping[str, Any], **fields: Any) -> Battle:
+    """The same in the campaign: the British movement phase of turn 6 in fair weather unless the fields say otherwise."""
+    fields = {"turn": 6, "phasing": BRITISH, "first": BRITISH, "scenario": CAMPAIGN, "morale": (19, 17, 18), **fields}
+    fields["state"] = {"weather": "fair", **(fields.get("state") or {})}
+    return savannah(pieces, **fields)
+
+
 def opening(dice: Iterable[int] = (), scenario: str = HISTORICAL) -> Battle:
     """The game as it begins."""
     game = grognard.new(scenario, dice=Dice.script(dice))
@@ -77,6 +85,12 @@ def opening(dice: Iterable[int] = (), scenario: str = HISTORICAL) -> Battle:
 
 def rules_of(game: Battle) -> SavannahRules:
     assert isinstance(game.rules, SavannahRules)
+    return game.rules
+
+
+def siege_of(game: Battle) -> CampaignRules:
+    """The rules of the campaign."""
+    assert isinstance(game.rules, CampaignRules)
     return game.rules
 
 
