@@ -101,8 +101,8 @@ def test_which_combats_there_are_and_which_actions_begin_one():
     ("text", "words"),
     [
         ("charge AoP fredericksburg", "'charge AoP fredericksburg' is not a combat; write 'combat', an army or units of one army"),
-        ("combat AoP,ANV fredericksburg", "is no combat"),
-        ("combat AoP fredericksburg,falmouth", "is no combat"),
+        ("combat AoP,ANV fredericksburg", "is not a combat"),
+        ("combat AoP fredericksburg,falmouth", "is not a combat"),
         ("combat AoP richmond", "There is no area 'richmond' on the map"),
         ("combat AoP-Grant fredericksburg", "There is no unit 'AoP-Grant'"),
         ("combat AoP moss_neck", "The armies do not meet in moss_neck"),
