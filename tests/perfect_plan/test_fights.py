@@ -100,7 +100,7 @@ def test_which_combats_there_are_and_which_actions_begin_one():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("charge AoP fredericksburg", "'charge AoP fredericksburg' is not a combat; write 'combat', an army or units of one army"),
+        ("charge AoP fredericksburg", "'charge AoP fredericksburg' is not a combat; write 'combat', an army or units"),
         ("combat AoP,ANV fredericksburg", "is not a combat"),
         ("combat AoP fredericksburg,falmouth", "is not a combat"),
         ("combat AoP richmond", "There is no area 'richmond' on the map"),
