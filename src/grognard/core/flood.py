@@ -80,14 +80,16 @@ class Reach:
 
     __slots__ = ("all", "levels", "starts", "stops", "table", "tax", "taxed")
 
-    def __init__(self, table: MoveTable, starts: HexSet, levels: list[HexSet], stops: HexSet, taxed: HexSet, tax: int) -> None:
+    def __init__(
+        self, table: MoveTable, starts: HexSet, levels: list[HexSet], seen: HexSet, stops: HexSet, taxed: HexSet, tax: int
+    ) -> None:
         self.table = table
         self.starts = starts
         self.levels = levels
         self.stops = stops & ~starts
         self.taxed = taxed
         self.tax = tax
-        self.all: HexSet = union(levels) & ~starts
+        self.all: HexSet = seen & ~starts
 
     def cost(self, h: Hex) -> int | None:
         """The points it takes to get there."""
@@ -181,4 +183,4 @@ def flood_from(
                 if cost + tax <= budget:
                     levels[cost + tax] |= late
             levels[cost] |= reached
-    return Reach(table, starts, levels, stops, taxed, tax)
+    return Reach(table, starts, levels, seen, stops, taxed, tax)

@@ -42,13 +42,12 @@ class Destinations:
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The cheapest way; along the road where that costs no more, so that strategic movement stays open."""
-        by_road = self.road.cost(goal) if self.road and self.road.all >> goal & 1 else None
-        across = self.normal.cost(goal) if self.normal and self.normal.all >> goal & 1 else None
-        if self.road and by_road is not None and (across is None or by_road <= across):
-            return self.road.path(goal)
-        if self.normal and across is not None:
-            return self.normal.path(goal)
-        return (goal,)
+        by_road = self.road if self.road and self.road.all >> goal & 1 else None
+        across = self.normal if self.normal and self.normal.all >> goal & 1 else None
+        if by_road and across:
+            return by_road.path(goal) if (by_road.cost(goal) or 0) <= (across.cost(goal) or 0) else across.path(goal)
+        found = by_road or across
+        return found.path(goal) if found else (goal,)
 
     def cost(self, goal: Hex) -> int | None:
         costs = [r.cost(goal) for r in (self.normal, self.road) if r and r.all >> goal & 1]
@@ -186,12 +185,13 @@ class Movement(Chapter):
         if steps and halts >> here & 1:
             return Destinations(None, None, 0)
         allowance = rules.allowance(game, piece)
-        if steps and spent + MP > allowance and not road_only:
+        may_step = not steps or spent + MP <= allowance
+        if not may_step and not road_only:
             return Destinations(None, None, 0)
         allowed = self.board.grid.all & ~rules.barred(game, piece)
         taxed = rules.taxed(game, piece)
         leaving = MP if taxed >> here & 1 and not steps else 0
-        normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if spent <= allowance else None
+        normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if may_step else None
         road = None
         if road_only and self.road_table.open[here] and rules.may_march_strategically(game, piece):
             clear = allowed & rules.room_set(piece) & ~rules.closed_to_strategic(game, piece)
@@ -389,7 +389,7 @@ class Movement(Chapter):
 
     def why_not_end_movement(self, game: Battle) -> Reason | None:
         """S13.3a: why the movement phase may not end yet: somebody must still get away."""
-        disrupted = (piece for piece in game.force(game.state.phasing).pieces.values() if piece.order == DISRUPTED)
+        disrupted = [piece for piece in game.force(game.state.phasing).pieces.values() if piece.order == DISRUPTED]
         owing = tuple(piece.id for piece in disrupted if game.rules.must_move(game, piece))
         if not owing:
             return None
@@ -570,7 +570,8 @@ class MovementPhase(Procedure):
         actions: list[Action] = []
         pins: set[int] = set()
         moved, moves, tables, free = state.moved, rules.moves, rules.plain_tables, ~rules.held_hexes(game)
-        moved |= rules.frozen(game)
+        if frozen := rules.frozen(game):
+            moved |= frozen
         confined = rules.confined
         acting, seat_of = state.acting, rules.seat_of
         for id, piece in game.force(self.side).pieces.items():
