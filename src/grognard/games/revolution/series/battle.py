@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.core.events import Held
 from grognard.core.games import Game, State
-from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.games.revolution.series.names import Army, BandId, Change, PieceId, PinNumber, Pins, SeatOrNone, Side, Word
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Counter, Piece
 
@@ -73,6 +73,7 @@ class Force:
 
     __slots__ = (
         "_near",
+        "_pinned",
         "_strengths",
         "_units",
         "_zones",
@@ -94,6 +95,7 @@ class Force:
         self.units: HexSet = 0
         self.leaders: HexSet = 0
         self._near: HexSet | None = None
+        self._pinned: HexSet | None = None
         self._zones: tuple[HexSet, HexSet] | None = None
         self._units: list[Piece] | None = None
         self._strengths: tuple[dict[Hex, int], HexSet] | None = None
@@ -110,7 +112,7 @@ class Force:
         force.stacks = self.stacks.copy()
         force.pieces = self.pieces.copy()
         force.units, force.leaders = self.units, self.leaders
-        force._near = force._units = force._zones = None
+        force._near = force._pinned = force._units = force._zones = None
         force._strengths = self._moved_strengths(game, ids) if self._strengths is not None else None
         for id in ids:
             old, new = self.pieces[id], game.state.pieces[id]
@@ -169,6 +171,13 @@ class Force:
                     rifle_zoc |= zone
         self._zones = zoc, rifle_zoc
         return self._zones
+
+    @property
+    def pinned(self) -> HexSet:
+        """The hexes with a unit that a PIN result holds."""
+        if self._pinned is None:
+            self._pinned = hex_set([piece.hex for piece in self.pieces.values() if piece.pin and piece.hex != OFF_MAP])
+        return self._pinned
 
     def near(self, game: Battle) -> HexSet:
         """Every hex adjacent to a combat unit of this force."""

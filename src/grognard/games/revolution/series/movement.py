@@ -368,18 +368,17 @@ class Movement(Chapter):
         return None
 
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
-        """The hexes whose entry may bring something about: enemy leaders to capture, and any hex while units are pinned."""
-        if game.state.pins:
-            return self.board.grid.all
-        return game.force(self.enemy[self.counters[piece.id].side]).leaders
+        """The hexes whose entry may bring something about: those with enemy leaders to capture, or next to pinned enemies."""
+        enemy = game.force(self.enemy[self.counters[piece.id].side])
+        return enemy.leaders | self.board.grid.around_set(enemy.pinned) if enemy.pinned else enemy.leaders
 
     def note_approach(self, game: Battle, piece: Piece) -> None:
         """S13.1-PIN-d: remember that a friend has moved next to pinned enemies."""
         counter = self.counters[piece.id]
-        if not game.state.pins or not counter.is_unit:
+        pinned = game.force(self.enemy[counter.side]).pinned
+        if not pinned or not counter.is_unit:
             return
-        near = self.board.grid.adjacent[piece.hex] & game.force(self.enemy[counter.side]).units
-        for h in members(near) if near else ():
+        for h in members(self.board.grid.adjacent[piece.hex] & pinned):
             for other in game.units_at(h):
                 if other.pin and other.pin != piece.pin:
                     game.state.approached |= {other.pin}
