@@ -223,7 +223,7 @@ class Movement(Chapter):
         return piece.order == SHATTERED or piece.withdrawn or bool(piece.pin)
 
     def held_hexes(self, game: Battle) -> HexSet:
-        """The hexes that somebody stands in; into any other a piece that is not confined may always step."""
+        """The hexes that somebody stands in; into any other that is not closed to it a piece may always step."""
         one, other = self.sides
         held = game.force(one).units | game.force(other).units
         return held if not game.state.broken else self.board.grid.all
@@ -270,9 +270,9 @@ class Movement(Chapter):
         return frozenset()
 
     @cached_property
-    def confined(self) -> frozenset[str]:
-        """Pieces to which their battle may close some ground: to them a free neighbour is no promise of a move."""
-        return frozenset()
+    def confined(self) -> dict[str, HexSet]:
+        """Pieces to which their battle may close some ground, and that ground."""
+        return {}
 
     def must_move(self, game: Battle, piece: Piece) -> bool:
         """S13.3a: a disrupted unit next to the enemy must get away if it can."""
@@ -582,8 +582,11 @@ class MovementPhase(Procedure):
                 continue
             if piece.pin or id in moved:
                 continue
-            plain = not (piece.order or piece.marks or piece.withdrawn or id in confined)
-            if (plain and tables[id].open[piece.hex] & free) or rules.free_to_move(game, piece):
+            plain = not (piece.order or piece.marks or piece.withdrawn)
+            room = tables[id].open[piece.hex] & free if plain else 0
+            if id in confined:
+                room &= ~confined[id]
+            if room or rules.free_to_move(game, piece):
                 actions.append(moves[id])
         actions.extend(rules.special_moves(game))
         actions.extend(BreakContact(n) for n in sorted(pins) if n not in state.broken and rules.why_not_break(game, n) is None)
