@@ -128,6 +128,14 @@ class Movement(Chapter):
         """S9.52a, S9.52d: a connected road or track crosses the hexside; fords do not interrupt it."""
         return bool(self.board.side(a, b) & STRATEGIC_ROADS)
 
+    def follows_road(self, piece: Piece, a: Hex, b: Hex) -> bool:
+        """Whether this piece marches along the road when it crosses a hexside; a battle may close roads to some."""
+        return self.carries_strategic(a, b)
+
+    def road_table_of(self, piece: Piece) -> MoveTable:
+        """The roads that this piece may follow."""
+        return self.road_table
+
     def allowance(self, game: Battle, piece: Piece) -> int:
         """S9.1a: the printed allowance in half-points."""
         movements = self.counters[piece.id].movements
@@ -155,6 +163,14 @@ class Movement(Chapter):
     def halts(self, game: Battle, piece: Piece) -> HexSet:
         """S8.31a: hexes that end a move when entered."""
         return game.rules.enemy_zoc(game, piece)
+
+    def road_allowance(self, game: Battle, piece: Piece) -> int:
+        """S9.52a: what a march along the road has in all: twice the allowance."""
+        return 2 * game.rules.allowance(game, piece)
+
+    def free_steps(self, game: Battle, piece: Piece) -> HexSet:
+        """S9.1e: the hexes that a piece may enter as its whole move, whatever they cost: all."""
+        return self.board.grid.all
 
     def may_march_strategically(self, game: Battle, piece: Piece) -> bool:
         """S9.52c: not if it starts adjacent to an enemy unit; disrupted units never (S9.2b)."""
@@ -193,10 +209,11 @@ class Movement(Chapter):
         leaving = MP if taxed >> here & 1 and not steps else 0
         normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if may_step else None
         road = None
-        if road_only and self.road_table.open[here] and rules.may_march_strategically(game, piece):
+        roads = rules.road_table_of(piece)
+        if road_only and roads.open[here] and rules.may_march_strategically(game, piece):
             clear = allowed & rules.room_set(piece) & ~rules.closed_to_strategic(game, piece)
-            road = flood(self.road_table, here, 2 * allowance, clear, halts, 0, 0, spent)
-        least = table.open[here] & allowed if steps == 0 else 0
+            road = flood(roads, here, rules.road_allowance(game, piece), clear, halts, 0, 0, spent)
+        least = table.open[here] & allowed & rules.free_steps(game, piece) if steps == 0 else 0
         return Destinations(normal, road, least, rules.closed_to_stops(game, piece))
 
     def ways_out(self, game: Battle, piece: Piece) -> HexSet:
@@ -318,13 +335,13 @@ class Movement(Chapter):
         if march.taken and rules.halts(game, piece) >> here & 1:
             return Reason("the-move-is-over", ("S8.31a",))
         refused = rules.why_not_step(game, piece, here, goal) if near else None
-        if near and refused is None and not march.taken:
+        if near and refused is None and not march.taken and rules.free_steps(game, piece) >> goal & 1:
             return None  # S9.1e
         allowance = rules.allowance(game, piece)
         if self.search(game, march, goal, allowance, strategic=False):
             return None
         may_double = march.road_only and rules.may_march_strategically(game, piece)
-        if may_double and self.search(game, march, goal, 2 * allowance, strategic=True):
+        if may_double and self.search(game, march, goal, rules.road_allowance(game, piece), strategic=True):
             return None
         if refused is not None:
             return refused
@@ -352,7 +369,7 @@ class Movement(Chapter):
             for there in self.board.grid.neighbours[here]:
                 if there is None or rules.why_not_step(game, piece, here, there):
                     continue
-                if strategic and (not rules.carries_strategic(here, there) or closed >> there & 1):
+                if strategic and (not rules.follows_road(piece, here, there) or closed >> there & 1):
                     continue
                 price = spent + rules.step_cost(game, piece, here, there)
                 if price <= budget and price < best.get(there, budget + 1):
@@ -366,6 +383,10 @@ class Movement(Chapter):
         """What entering a hex by movement brings about: lone leaders are captured (S14.32a, S14.32b)."""
         game.rules.capture_lone_leaders(game, piece, h)
         return None
+
+    def entered_from(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Procedure | None:
+        """The same where it matters over which hexside a piece has come."""
+        return game.rules.entered(game, piece, b)
 
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
         """The hexes whose entry may bring something about: those with enemy leaders to capture, or next to pinned enemies."""
@@ -702,12 +723,18 @@ class March(Procedure):
             piece = game.change(self.piece, hex=there)
             rules.note_approach(game, piece)
             if alert >> there & 1:
-                procedure = rules.entered(game, piece, there)
+                procedure = rules.entered_from(game, piece, way[-2], there)
                 piece = game.piece(self.piece)
         if len(way) > 1:
             labels = rules.board.grid.labels
             game.emit(Moved(self.piece, tuple([labels[h] for h in way]), self.spent / MP))
-        return Call(procedure, then="walk") if procedure is not None else Goto("choose")
+        return Call(procedure, then=self.resumed) if procedure is not None else Goto("choose")
+
+    def resumed(self, game: Battle, _: object) -> Next:
+        """What happened on the way may have ended the move."""
+        if not game.rules.may_go_on(game, self):
+            self.path = ()
+        return Goto("walk")
 
     def go_along(self, game: Battle, piece: Piece, way: list[Hex], alert: HexSet) -> Hex:
         """Pay for the path as far as the next hex that may bring something about, and remember whether it keeps to the road."""
@@ -717,7 +744,7 @@ class March(Procedure):
         for there in self.path:
             self.spent += step_price(prices, taxed, here, there)
             if self.road_only:
-                self.road_only = rules.carries_strategic(here, there) and not (closed >> here | closed >> there) & 1
+                self.road_only = rules.follows_road(piece, here, there) and not (closed >> here | closed >> there) & 1
             way.append(there)
             here, taken = there, taken + 1
             if alert >> there & 1:
