@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.scenarios import find
-from grognard.rulebooks import command
+from grognard.rulebooks.command_line import command
 from grognard.rulebooks.ledger import Entry, ledger
 from grognard.rulebooks.library import Library, Line, Page, excerpt, library
 from grognard.rulebooks.summaries import Summary

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -176,6 +175,8 @@ def run_options(arguments: argparse.Namespace, options: Options) -> dict[str, An
 @contextmanager
 def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
     """A progress bar on a terminal, and nothing elsewhere; yields the callback for finished games."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

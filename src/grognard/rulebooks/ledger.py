@@ -8,11 +8,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
-import yaml
 
 from grognard.core.errors import DataError, UnknownName
-
-Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C parser is ten times as fast
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,8 +47,11 @@ def check_book(book: str, books: Sequence[str]) -> None:
 
 def read(book: str, file: Traversable) -> list[Entry]:
     """The entries of one ledger, in order; a fault is reported in one sentence."""
+    import yaml  # no other command needs it
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C parser is ten times as fast
     try:
-        found = yaml.load(file.read_text(encoding="utf-8"), Loader)
+        found = yaml.load(file.read_text(encoding="utf-8"), loader)
     except (yaml.YAMLError, UnicodeDecodeError) as fault:
         raise DataError(f"The ledger of {book} is not YAML: {' '.join(str(fault).split())}.") from None
     if not isinstance(found, list):

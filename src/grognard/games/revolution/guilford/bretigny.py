@@ -125,8 +125,9 @@ class Bretigny(GreenesArmy):
     # ------------------------------------------------------------------ the western limit (G3.6d)
 
     @cached_property
-    def confined(self) -> frozenset[str]:
-        return super().confined | {self.tables.bretigny.unit}
+    def confined(self) -> dict[str, HexSet]:
+        confined, unit = super().confined, self.tables.bretigny.unit
+        return confined | {unit: confined.get(unit, 0) | self.west_of_row_11}
 
     def closed_zone(self, game: Battle, piece: Piece) -> HexSet:
         """G3.6d: the hexes of rows 01 to 10 are closed to him."""

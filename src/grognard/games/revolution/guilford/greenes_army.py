@@ -109,9 +109,10 @@ class GreenesArmy(SeriesRules):
     # ------------------------------------------------------------------ the streams (G3.7f to G3.7h)
 
     @cached_property
-    def confined(self) -> frozenset[str]:
+    def confined(self) -> dict[str, HexSet]:
         """G3.7f: the militia and the guns of the army, once it is released."""
-        return super().confined.union(self.tables.release.limited_units if self.sortie_limits else ())
+        limited = self.tables.release.limited_units if self.sortie_limits else ()
+        return super().confined | dict.fromkeys(limited, self.beyond_the_streams)
 
     def closed_zone(self, game: Battle, piece: Piece) -> HexSet:
         """G3.7f: the ground beyond the streams is closed to the militia and the guns of the army once it is released."""

@@ -42,13 +42,12 @@ class Destinations:
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The cheapest way; along the road where that costs no more, so that strategic movement stays open."""
-        by_road = self.road.cost(goal) if self.road and self.road.all >> goal & 1 else None
-        across = self.normal.cost(goal) if self.normal and self.normal.all >> goal & 1 else None
-        if self.road and by_road is not None and (across is None or by_road <= across):
-            return self.road.path(goal)
-        if self.normal and across is not None:
-            return self.normal.path(goal)
-        return (goal,)
+        by_road = self.road if self.road and self.road.all >> goal & 1 else None
+        across = self.normal if self.normal and self.normal.all >> goal & 1 else None
+        if by_road and across:
+            return by_road.path(goal) if (by_road.cost(goal) or 0) <= (across.cost(goal) or 0) else across.path(goal)
+        found = by_road or across
+        return found.path(goal) if found else (goal,)
 
     def cost(self, goal: Hex) -> int | None:
         costs = [r.cost(goal) for r in (self.normal, self.road) if r and r.all >> goal & 1]
@@ -202,12 +201,13 @@ class Movement(Chapter):
         if steps and halts >> here & 1:
             return Destinations(None, None, 0)
         allowance = rules.allowance(game, piece)
-        if steps and spent + MP > allowance and not road_only:
+        may_step = not steps or spent + MP <= allowance
+        if not may_step and not road_only:
             return Destinations(None, None, 0)
         allowed = self.board.grid.all & ~rules.barred(game, piece)
         taxed = rules.taxed(game, piece)
         leaving = MP if taxed >> here & 1 and not steps else 0
-        normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if spent <= allowance else None
+        normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if may_step else None
         road = None
         roads = rules.road_table_of(piece)
         if road_only and roads.open[here] and rules.may_march_strategically(game, piece):
@@ -240,7 +240,7 @@ class Movement(Chapter):
         return piece.order == SHATTERED or piece.withdrawn or bool(piece.pin)
 
     def held_hexes(self, game: Battle) -> HexSet:
-        """The hexes that somebody stands in; into any other a piece that is not confined may always step."""
+        """The hexes that somebody stands in; into any other that is not closed to it a piece may always step."""
         one, other = self.sides
         held = game.force(one).units | game.force(other).units
         return held if not game.state.broken else self.board.grid.all
@@ -287,9 +287,9 @@ class Movement(Chapter):
         return frozenset()
 
     @cached_property
-    def confined(self) -> frozenset[str]:
-        """Pieces to which their battle may close some ground: to them a free neighbour is no promise of a move."""
-        return frozenset()
+    def confined(self) -> dict[str, HexSet]:
+        """Pieces to which their battle may close some ground, and that ground."""
+        return {}
 
     def must_move(self, game: Battle, piece: Piece) -> bool:
         """S13.3a: a disrupted unit next to the enemy must get away if it can."""
@@ -389,18 +389,17 @@ class Movement(Chapter):
         return game.rules.entered(game, piece, b)
 
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
-        """The hexes whose entry may bring something about: enemy leaders to capture, and any hex while units are pinned."""
-        if game.state.pins:
-            return self.board.grid.all
-        return game.force(self.enemy[self.counters[piece.id].side]).leaders
+        """The hexes whose entry may bring something about: those with enemy leaders to capture, or next to pinned enemies."""
+        enemy = game.force(self.enemy[self.counters[piece.id].side])
+        return enemy.leaders | self.board.grid.around_set(enemy.pinned) if enemy.pinned else enemy.leaders
 
     def note_approach(self, game: Battle, piece: Piece) -> None:
         """S13.1-PIN-d: remember that a friend has moved next to pinned enemies."""
         counter = self.counters[piece.id]
-        if not game.state.pins or not counter.is_unit:
+        pinned = game.force(self.enemy[counter.side]).pinned
+        if not pinned or not counter.is_unit:
             return
-        near = self.board.grid.adjacent[piece.hex] & game.force(self.enemy[counter.side]).units
-        for h in members(near) if near else ():
+        for h in members(self.board.grid.adjacent[piece.hex] & pinned):
             for other in game.units_at(h):
                 if other.pin and other.pin != piece.pin:
                     game.state.approached |= {other.pin}
@@ -410,7 +409,7 @@ class Movement(Chapter):
 
     def why_not_end_movement(self, game: Battle) -> Reason | None:
         """S13.3a: why the movement phase may not end yet: somebody must still get away."""
-        disrupted = (piece for piece in game.force(game.state.phasing).pieces.values() if piece.order == DISRUPTED)
+        disrupted = [piece for piece in game.force(game.state.phasing).pieces.values() if piece.order == DISRUPTED]
         owing = tuple(piece.id for piece in disrupted if game.rules.must_move(game, piece))
         if not owing:
             return None
@@ -591,7 +590,8 @@ class MovementPhase(Procedure):
         actions: list[Action] = []
         pins: set[int] = set()
         moved, moves, tables, free = state.moved, rules.moves, rules.plain_tables, ~rules.held_hexes(game)
-        moved |= rules.frozen(game)
+        if frozen := rules.frozen(game):
+            moved |= frozen
         confined = rules.confined
         acting, seat_of = state.acting, rules.seat_of
         for id, piece in game.force(self.side).pieces.items():
@@ -603,8 +603,11 @@ class MovementPhase(Procedure):
                 continue
             if piece.pin or id in moved:
                 continue
-            plain = not (piece.order or piece.marks or piece.withdrawn or id in confined)
-            if (plain and tables[id].open[piece.hex] & free) or rules.free_to_move(game, piece):
+            plain = not (piece.order or piece.marks or piece.withdrawn)
+            room = tables[id].open[piece.hex] & free if plain else 0
+            if id in confined:
+                room &= ~confined[id]
+            if room or rules.free_to_move(game, piece):
                 actions.append(moves[id])
         actions.extend(rules.special_moves(game))
         actions.extend(BreakContact(n) for n in sorted(pins) if n not in state.broken and rules.why_not_break(game, n) is None)
