@@ -107,7 +107,7 @@ class Stepper:
         """Print the moment, what led there since an earlier one, and who must decide."""
         cursor, game = self.cursor, self.cursor.game
         here = cursor.here
-        when = moment_in_words(here.turn, here.phase, here.phasing)
+        when = moment_in_words(game.rules, here.turn, here.phase, here.phasing)
         line(self.console, Text(f"[{here.entries}/{cursor.length}] {when}".rstrip(), style="bold"))
         choice = self.choice()
         if choice and since == cursor.number - 1:

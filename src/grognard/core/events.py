@@ -14,6 +14,7 @@ Names = Mapping[str, str]
 """What to call pieces in a text, by their ids."""
 NO_NAMES: Names = {}
 Heading = Literal["", "turn", "phase"]
+Weight = Literal["", "light", "heavy"]
 
 
 class Word(str):
@@ -76,6 +77,16 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
     heading: ClassVar[Heading] = ""
     """Whether a log that is told begins a new chapter, or a new section, with it."""
 
+    weight: ClassVar[Weight] = ""
+    """How much it stands out in a log."""
+
+    track: ClassVar[tuple[str, str] | None] = None
+    """The track that it moves, and its own field with the new level of the side that it names."""
+
+    def joined(self, before: Event) -> Event | None:
+        """This event and the one before it told as one, where they are parts of one thing."""
+        return None
+
     def seen_by(self, seat: str | None) -> Event | None:
         """The event as a seat (None: a spectator) sees it, or None if it sees nothing."""
         return self
@@ -106,6 +117,7 @@ class Rolled(Event, frozen=True):
     cites: str = ""
     seat: str = ""
     reveals: ClassVar[bool] = True
+    weight: ClassVar[Weight] = "light"
 
     @property
     def total(self) -> int:

@@ -124,7 +124,7 @@ def choices_of(sight: Viewer, under_way: bool) -> Iterator[Choice]:
     """Every choice; what names nothing, such as ending a phase, comes last. A fight under way can be forecast with each."""
     seat = sight.seat
     assert seat is not None
-    memo, board = sight.memo, sight.board
+    memo, board, costs = sight.memo, sight.board, seat.costs
     for action in sorted(listed(seat.actions), key=lambda action: not action.__struct_fields__):
         said = seat.said(action)
         fight = under_way or seat.fight_of(action) is not None
@@ -136,8 +136,8 @@ def choices_of(sight: Viewer, under_way: bool) -> Iterator[Choice]:
             choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight)
         elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
             choice = replace(choice, places=board.places_of(said.values()))
-        chance = seat.chance(action)
-        yield choice if chance is None else replace(choice, chance=chance)
+        chance, cost = seat.chance(action), costs.get(action)
+        yield choice if chance is None and cost is None else replace(choice, chance=chance, cost=cost)
 
 
 def regions_of(sight: Viewer) -> Iterator[RegionChoices]:
@@ -211,7 +211,7 @@ def parsed(sight: Viewer, action: str) -> Action:
 def inspections_of(sight: Viewer) -> tuple[InspectionKind, ...]:
     """What can be inspected, each with its key: the digits in their order."""
     return tuple(
-        InspectionKind(what, capital(in_table("inspect", what)), str(number))
+        InspectionKind(what, capital(in_table("inspect", what)), str(number), sight.inspection_marks.get(what, "highlight"))
         for number, what in enumerate(sight.inspections, 1)
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.core.events import Event, Heading, Held
+from grognard.core.events import Event, Heading, Held, Weight
 from grognard.core.events import TurnBegan as TurnBegan
 from grognard.core.texts import Modifier
 
@@ -35,6 +35,12 @@ class Moved(Event, frozen=True):
     @property
     def hex(self) -> str:
         return self.way[-1]
+
+    def joined(self, before: Event) -> Event | None:
+        """One march after another of the same piece is one march."""
+        if not isinstance(before, Moved) or before.piece != self.piece or before.way[-1] != self.way[0]:
+            return None
+        return Moved(self.piece, before.way + self.way[1:], self.spent)
 
 
 class PinsRemoved(Event, frozen=True):
@@ -86,6 +92,7 @@ class CombatBegan(Event, frozen=True):
     column: str
     shifts: tuple[Modifier, ...] = ()
     defenders: tuple[tuple[str, ...], ...] = ()
+    weight: ClassVar[Weight] = "heavy"
     """The units in each of the hexes."""
 
     def said(self) -> dict[str, object]:
@@ -138,15 +145,18 @@ class StepLost(Event, frozen=True):
 
 class Eliminated(Event, frozen=True):
     piece: str
+    weight: ClassVar[Weight] = "heavy"
 
 
 class Captured(Event, frozen=True):
     piece: str
+    weight: ClassVar[Weight] = "heavy"
 
 
 class LeaderLost(Event, frozen=True):
     piece: str
     fate: str
+    weight: ClassVar[Weight] = "heavy"
 
 
 class Disordered(Event, frozen=True):
@@ -190,6 +200,7 @@ class ArmyMoraleChanged(Event, frozen=True):
     level: int
     cause: str
     cites: str
+    track: ClassVar[tuple[str, str] | None] = ("army_morale", "level")
 
 
 class MomentumChanged(Event, frozen=True):
@@ -197,3 +208,4 @@ class MomentumChanged(Event, frozen=True):
     change: int
     holding: int
     cause: str
+    track: ClassVar[tuple[str, str] | None] = ("momentum", "holding")

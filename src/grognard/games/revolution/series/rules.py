@@ -42,6 +42,7 @@ from grognard.games.revolution.series.initiative import Initiative
 from grognard.games.revolution.series.inspection import Looking
 from grognard.games.revolution.series.leaders import AppointCommanders, Leaders, LoseLeader
 from grognard.games.revolution.series.line_of_sight import LineOfSight
+from grognard.games.revolution.series.listing import in_words
 from grognard.games.revolution.series.momentum import MOMENTUM_CHITS, Momentum
 from grognard.games.revolution.series.movement import BreakingContact, March, MovementPhase
 from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_of
@@ -297,6 +298,9 @@ class SeriesRules(
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         """S7.4: everything on the map is open to all."""
         return picture_of(cast("Battle", game), self.markers(cast("Battle", game)))
+
+    def listing(self, game: Game, seat: str | None = None) -> list[str]:
+        return list(in_words(cast("Battle", game), self.view(game, seat)["position"].get("pieces", {})))
 
     @cached_property
     def bare_map(self) -> HexSheet:
