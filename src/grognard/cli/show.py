@@ -18,9 +18,6 @@ from grognard.core.pictures.hexes import HexSheet
 from grognard.drawing import around, png, svg
 from grognard.telling.boards import board_of, counter_in_words
 
-VALUES = "Values are strength / morale / movement; for leaders combat / command / movement."
-RECONSTRUCTED = "Values marked * are reconstructed: no rulebook prints them. See docs/components.md to enter printed ones."
-
 
 def add(commands: Any) -> None:
     parser = add_command(

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
     from grognard.games.revolution.series.pieces import Counter
 
-VALUES = "Values are strength / morale / movement, of leaders combat / command / movement."
-RECONSTRUCTED = "Values marked * are reconstructed: no rulebook prints them. docs/components.md says how to enter printed ones."
+VALUES = "Values are strength / morale / movement; for leaders combat / command / movement."
+RECONSTRUCTED = "Values marked * are reconstructed: no rulebook prints them. See docs/components.md to enter printed ones."
 
 
 def in_words(game: Battle, pieces: dict[str, Any]) -> Iterator[str]:
