@@ -48,6 +48,12 @@ class Standing(msgspec.Struct, frozen=True):
         return self.piece
 
 
+class Troops(tuple[str, ...]):
+    """Pieces, in words by their names one after another."""
+
+    __slots__ = ()
+
+
 def spoken(value: object, names: Names = NO_NAMES) -> Argument:
     """A value as a text wants it: numbers stay numbers, pieces get their names."""
     if isinstance(value, bool):

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
-from grognard.core.events import Standing
+from grognard.core.events import Standing, Troops
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet, members
 from grognard.core.pictures import CounterPicture, MarkerPicture, Picture
@@ -292,7 +292,9 @@ class SeriesRules(
                 return {"piece": Standing(piece, battle.label(battle.piece(piece).hex))}
             case Take(item) if isinstance(frame, Combats) and item in frame.items:
                 combat = frame.combats[int(item) - 1]
-                return {"item": combat.attackers, "against": tuple(battle.held(h) for h in combat.targets)}
+                return {"item": Troops(combat.attackers), "against": tuple(battle.held(h) for h in combat.targets)}
+            case Take(item) if item in battle.state.pieces:
+                return {"item": Troops((item,))}
         return super().said(game, action)
 
     def picture(self, game: Game, seat: str | None = None) -> Picture:
