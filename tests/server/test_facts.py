@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
+from typing import ClassVar
 
 import pytest
 
 import grognard
 from grognard.core.choices import drawn, listed
-from grognard.core.events import Held, Standing
+from grognard.core.events import Event, Held, Rolled, Standing
 from grognard.core.facts import mentions, roles
 from grognard.core.scenarios import Scenario, installed
 from grognard.server.views.log import line_of
@@ -70,3 +71,21 @@ def test_fields_say_what_they_name():
     assert roles(Go) == {"point": "place"}
     assert list(mentions(Dig, {"hex": "1008"})) == [("place", "1008")]
     assert list(mentions(Beacon, {"sector": "north", "more": "south"})) == [("place", "north")]
+
+
+class Read(Event, frozen=True):
+    result: str
+    reads: ClassVar[str] = "result"
+
+
+class Heard(Event, frozen=True):
+    result: str
+
+
+def test_a_roll_is_told_with_the_result_of_the_event_that_says_so():
+    viewer = Viewer(grognard.new(RELIEF.id, seed=1), None)
+    rolled = Rolled("look-out", (4,))
+    for after, result in ((Read("hit"), "hit"), (Heard("hit"), ""), (None, "")):
+        ledger = line_of(viewer, rolled, 0, 0, after).roll
+        assert ledger is not None
+        assert (ledger.result, ledger.sides, ledger.faces) == (result, 6, (4,))

@@ -89,6 +89,9 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
     track: ClassVar[tuple[str, str] | None] = None
     """The track that it moves, and its own field with the new level of the side that it names."""
 
+    reads: ClassVar[str] = ""
+    """Its own field with the result to which the roll just before it led."""
+
     def joined(self, before: Event) -> Event | None:
         """This event and the one before it told as one, where they are parts of one thing."""
         return None

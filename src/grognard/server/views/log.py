@@ -65,8 +65,8 @@ def line_of(
 
 
 def roll_ledger(sight: Viewer, rolled: Rolled, after: Event | None) -> RollLedger:
-    """A roll with every number explained; the event that followed it at once may tell the result it led to."""
-    result: str = getattr(after, "result", "")
+    """A roll with every number explained; the event that followed it at once may say that it tells the result."""
+    result: str = getattr(after, after.reads) if after is not None and after.reads else ""
     words, cites = result_in_words(sight, result)
     return RollLedger(
         rolled.describe(sight.names),

@@ -65,6 +65,7 @@ class FireOrdered(Event, frozen=True):
 class FireResolved(Event, frozen=True):
     target: PieceId
     result: str
+    reads: ClassVar[str] = "result"
 
 
 class AttackAnnounced(Event, frozen=True):
@@ -124,6 +125,7 @@ class CombatResolved(Event, frozen=True):
     total: int
     result: str
     modifiers: tuple[Modifier, ...]
+    reads: ClassVar[str] = "result"
 
 
 class CavalryWithdrew(Event, frozen=True):
