@@ -404,8 +404,8 @@ export class Desk {
   }
 
   private async forecast(choice: Choice): Promise<Ledger> {
-    const ledger = await api.forecast(this.session.game, this.session.token, choice.action);
-    if (!ledger) throw new Error(choice.action); // of a choice there always is one
+    const ledger = await api.forecast(this.session.game, this.session.token, choice.action, this.session.table?.seq);
+    if (!ledger) throw new Error(choice.action); // of a choice there always is one, until it is made
     return ledger;
   }
 
