@@ -14,6 +14,7 @@ Names = Mapping[str, str]
 """What to call pieces in a text, by their ids."""
 NO_NAMES: Names = {}
 Heading = Literal["", "turn", "phase"]
+Weight = Literal["", "light", "heavy"]
 
 
 class Word(str):
@@ -47,6 +48,12 @@ class Standing(msgspec.Struct, frozen=True):
         return self.piece
 
 
+class Troops(tuple[str, ...]):
+    """Pieces, in words by their names one after another."""
+
+    __slots__ = ()
+
+
 def spoken(value: object, names: Names = NO_NAMES) -> Argument:
     """A value for a text: numbers stay numbers, pieces get their names."""
     if isinstance(value, bool):
@@ -75,6 +82,19 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
 
     heading: ClassVar[Heading] = ""
     """Whether it starts a new chapter, or a new section, of the log."""
+
+    weight: ClassVar[Weight] = ""
+    """How much it stands out in a log."""
+
+    track: ClassVar[tuple[str, str] | None] = None
+    """The track that it moves, and its own field with the new level of the side that it names."""
+
+    reads: ClassVar[str] = ""
+    """Its own field with the result to which the roll just before it led."""
+
+    def joined(self, before: Event) -> Event | None:
+        """This event and the one before it told as one, where they are parts of one thing."""
+        return None
 
     def seen_by(self, seat: str | None) -> Event | None:
         """The event as a seat (None: a spectator) sees it, or None if it sees nothing."""
@@ -106,6 +126,7 @@ class Rolled(Event, frozen=True):
     cites: str = ""
     seat: str = ""
     reveals: ClassVar[bool] = True
+    weight: ClassVar[Weight] = "light"
 
     @property
     def total(self) -> int:

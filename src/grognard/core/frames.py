@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 
@@ -21,15 +21,28 @@ if TYPE_CHECKING:
     from grognard.core.games import Game
     from grognard.core.procedures import Procedure
 
-NAMES, OR = "names", "or"
+NAMES, OR, ROLE = "names", "or", "role"
+Role = Literal["", "place", "piece"]
+"""What a name is to somebody who looks at the table: a place on a sheet, a piece, or neither."""
 
 Existing = Mapping[str, Container[object]]
 """What there is, by the kind of thing: the sides, the pieces and so on."""
 
 
-def naming(kind: str, otherwise: str | int | None = None) -> msgspec.Meta:
+def naming(kind: str, otherwise: str | int | None = None, role: Role = "") -> msgspec.Meta:
     """Marks a type whose values name something of a kind, or are the one other value that means nothing."""
-    return msgspec.Meta(extra={NAMES: kind, OR: otherwise})
+    return msgspec.Meta(extra={NAMES: kind, OR: otherwise, ROLE: role})
+
+
+@cache
+def role_of(kind: Any) -> Role:
+    """What the names in a type are: places, pieces, or neither."""
+    if get_origin(kind) is Annotated:
+        inner, *notes = get_args(kind)
+        found = (note.extra.get(ROLE, "") for note in notes if isinstance(note, msgspec.Meta) and note.extra)
+        return next(filter(None, found), None) or role_of(inner)
+    parts = (role_of(part) for part in get_args(kind) if part is not Ellipsis)
+    return next(filter(None, parts), "")
 
 
 class Name(NamedTuple):

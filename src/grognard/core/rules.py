@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable
+from collections.abc import Container, Hashable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
 
 import msgspec
 
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from grognard.core.scenarios import Scenario
 
 
+InspectionMark = Literal["reach", "zone", "sight"]
+"""Places with what it takes to get there, places under an influence, places that are seen."""
+
+
 class Rules:
     """The rules of one scenario with its options: built once, shared by all its games."""
 
@@ -42,6 +46,12 @@ class Rules:
     """The names of the windows that open in this game (see `core.windows`)."""
     inspections: ClassVar[tuple[str, ...]] = ()
     """What `inspect` can show of a piece: places, or places with a number each."""
+    inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {}
+    """How what was inspected is shown on a map, where it is not simply pointed out."""
+    headline: ClassVar[str] = ""
+    """The track that is told with every phase."""
+    shared_phases: ClassVar[tuple[str, ...]] = ()
+    """Phases in which it is nobody's turn, whichever side the state calls phasing."""
     turns: int | None = None
     """The most turns a game can last, if that is fixed."""
     stakes: ClassVar[str] = ""
@@ -128,6 +138,10 @@ class Rules:
     def said(self, game: Game, action: Action) -> dict[str, object]:
         """The arguments for the text of an action: its fields; if a field is a code, what it stands for."""
         return {field: getattr(action, field) for field in action.__struct_fields__}
+
+    def costs(self, game: Game, seat: str) -> Mapping[Action, float]:
+        """What the actions offered to a seat cost, where a game counts that: movement points, say."""
+        return {}
 
     def chance(self, game: Game, seat: str, action: Action) -> float | None:
         """The chance that an action succeeds, if a single roll decides it and the seat may know."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision, Proposal
@@ -80,6 +80,11 @@ class Seat:
     def conditions(self) -> tuple[Condition, ...]:
         """The ways to win, with their present counts."""
         return self.__game.rules.conditions(self.__game)
+
+    @property
+    def costs(self) -> Mapping[Action, float]:
+        """What the actions offered to this seat cost, where the game counts that."""
+        return self.__game.rules.costs(self.__game, self.name)
 
     def chance(self, action: Action) -> float | None:
         """The chance that an action succeeds, if a single roll decides it."""

@@ -91,7 +91,8 @@ export const api = {
   map: (game: string, token: string | null) => ask<BoardMap>(under(game, "/map"), { token }),
   log: (game: string, token: string | null, since: number) => ask<LogLine[]>(under(game, "/log"), { token, query: { since } }),
   move: (game: string, token: string, move: Move) => ask<Committed>(under(game, "/moves"), { token, body: move }),
-  forecast: (game: string, token: string | null, action: string) => ask<Ledger | null>(under(game, "/forecast"), { token, query: { action } }),
+  forecast: (game: string, token: string | null, action: string, seq?: number) =>
+    ask<Ledger | null>(under(game, "/forecast"), { token, query: { action, seq } }),
   odds: (game: string, token: string | null, action: string) =>
     ask<Odds>(under(game, "/odds"), { token, query: { action }, timeout: 60_000 }),
   why: (game: string, token: string | null, about: { place?: string; piece?: string; action?: string }) =>

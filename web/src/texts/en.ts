@@ -238,7 +238,6 @@ export const en = {
   "marks.pointer": "a lesson points here",
   "marks.arrow.attack": "an attack",
   "marks.arrow.move": "a move",
-  "marks.arrow.retreat": "a retreat",
   "marks.arrow.trail": "where others went since you acted",
   "marks.arrow.sight": "a clear line of sight",
   "marks.arrow.blocked": "a blocked line of sight",

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
-from grognard.core.events import Standing
+from grognard.core.events import Standing, Troops
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet, members
 from grognard.core.pictures import CounterPicture, MarkerPicture, Picture
@@ -42,6 +42,7 @@ from grognard.games.revolution.series.initiative import Initiative
 from grognard.games.revolution.series.inspection import Looking
 from grognard.games.revolution.series.leaders import AppointCommanders, Leaders, LoseLeader
 from grognard.games.revolution.series.line_of_sight import LineOfSight
+from grognard.games.revolution.series.listing import in_words
 from grognard.games.revolution.series.momentum import MOMENTUM_CHITS, Momentum
 from grognard.games.revolution.series.movement import BreakingContact, March, MovementPhase
 from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_of
@@ -311,12 +312,17 @@ class SeriesRules(
                 return {"piece": Standing(piece, battle.label(battle.piece(piece).hex))}
             case Take(item) if isinstance(frame, Combats) and item in frame.items:
                 combat = frame.combats[int(item) - 1]
-                return {"item": combat.attackers, "against": tuple(battle.held(h) for h in combat.targets)}
+                return {"item": Troops(combat.attackers), "against": tuple(battle.held(h) for h in combat.targets)}
+            case Take(item) if item in battle.state.pieces:
+                return {"item": Troops((item,))}
         return super().said(game, action)
 
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         """S7.4: everything on the map is open to all."""
         return picture_of(cast("Battle", game), self.markers(cast("Battle", game)))
+
+    def listing(self, game: Game, seat: str | None = None) -> list[str]:
+        return list(in_words(cast("Battle", game), self.view(game, seat)["position"].get("pieces", {})))
 
     @cached_property
     def bare_map(self) -> HexSheet:
