@@ -9,7 +9,19 @@ import grognard
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, labels, last_roll, refusal, where
-from tests.savannah.positions import HISTORICAL, LAST, in_state, opening, rolls, rules_of, savannah, state_of, tactics, told
+from tests.savannah.positions import (
+    HISTORICAL,
+    LAST,
+    in_state,
+    on_the_table,
+    opening,
+    rolls,
+    rules_of,
+    savannah,
+    state_of,
+    tactics,
+    told,
+)
 
 FOUR = (4, 9, 9, 9, 9)
 FOG = {"weather": "fog"}
