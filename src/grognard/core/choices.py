@@ -20,12 +20,26 @@ class Region(msgspec.Struct, frozen=True):
 
     action: str
     """The text of each action, with `{x}` and `{y}` for its point."""
-    origin: tuple[int, int]
+    origin: tuple[float, float]
     """The point of the first row at which its runs begin."""
-    step: int
+    step: float
     """How far two rows, and two points of a row, lie apart."""
     rows: tuple[tuple[tuple[int, str], ...], ...]
     """Row by row the lengths of runs of points, each with a mark (what the points cost, say); no mark: not among them."""
+
+    def points(self) -> Iterator[tuple[float, float]]:
+        """Every point that is among them, row by row."""
+        for down, row in enumerate(self.rows):
+            across = 0
+            for length, mark in row:
+                if mark:
+                    x, y = self.origin
+                    yield from ((x + (across + i) * self.step, y + down * self.step) for i in range(length))
+                across += length
+
+    def text(self, x: float, y: float) -> str:
+        """The text of the action at a point."""
+        return self.action.replace("{x}", f"{x:g}").replace("{y}", f"{y:g}")
 
 
 class Group(Sequence[Action]):
@@ -90,7 +104,14 @@ class Choices(Sequence[Action]):
         return sum(len(group) for group in self.groups)
 
     def __bool__(self) -> bool:
-        return any(self.groups)
+        return any(self.cheapest_first())
+
+    def cheapest_first(self) -> Iterator[Sequence[Action]]:
+        """The groups, plain lists first: whoever only wants to know whether there is something need not look further."""
+        return chain(
+            (group for group in self.groups if not isinstance(group, Group)),
+            (group for group in self.groups if isinstance(group, Group)),
+        )
 
     def __iter__(self) -> Iterator[Action]:
         return chain.from_iterable(self.groups)
@@ -129,12 +150,37 @@ NEARLY_ONE = 1 - 2**-53
 
 def only(actions: Sequence[Action]) -> Action | None:
     """The one action that there is, or None if there are more or none; a long list is not worked out for it."""
+    if type(actions) is list:
+        return actions[0] if len(actions) == 1 else None
     if isinstance(actions, Choices):
-        filled = [group for group in actions.groups if group]
-        return only(filled[0]) if len(filled) == 1 else None
+        filled: Sequence[Action] | None = None
+        for group in actions.cheapest_first():
+            if group:
+                if filled is not None:
+                    return None
+                filled = group
+        return only(filled) if filled is not None else None
     if isinstance(actions, Group) and actions.draw(0.0) != actions.draw(NEARLY_ONE):
         return None
     return actions[0] if len(actions) == 1 else None
+
+
+def listed(actions: Sequence[Action]) -> list[Action]:
+    """The actions that are told one by one: those of a group with a region are told by it."""
+    if not isinstance(actions, Choices):
+        return list(actions)
+    return [action for group in actions.groups if not regional(group) for action in group]
+
+
+def regional(group: Sequence[Action]) -> bool:
+    """Whether a group is told by a region instead of action by action."""
+    return isinstance(group, Group) and group.region() is not None
+
+
+def regions(actions: Sequence[Action]) -> list[tuple[Group, Region]]:
+    """The groups that are told by a region, each with it."""
+    groups = actions.groups if isinstance(actions, Choices) else ()
+    return [(group, region) for group in groups if isinstance(group, Group) and (region := group.region()) is not None]
 
 
 def drawn(actions: Sequence[Action], chance: float) -> Action:

@@ -36,6 +36,10 @@ class Advances(Chapter):
             return Reason("prohibited-terrain", ("S12.23-9d",), {"hex": game.label(h)})
         return game.rules.why_not_stack(game, piece, h)
 
+    def must_advance(self, game: Battle, id: str, hexes: list[Hex]) -> bool:
+        """S12.23-9a: whether the lead unit must advance into one of these hexes: always."""
+        return True
+
     def advanced_into(self, game: Battle, id: str, h: Hex) -> None:
         """What an advance brings about at once: lone leaders are captured (S14.32b)."""
         game.rules.capture_lone_leaders(game, game.piece(id), h)
@@ -67,7 +71,8 @@ class AdvanceAfterCombat(Procedure):
             return DONE
         if self.lead:
             return None
-        return Ask(self.side, [Lead(id) for id in able], self.lead_named, "name-lead-for-advance", "S12.3b")
+        seat = game.rules.seat_for(game, self.side, able)
+        return Ask(seat, [Lead(id) for id in able], self.lead_named, "name-lead-for-advance", "S12.3b")
 
     def lead_named(self, game: Battle, answer: Lead) -> Next:
         self.lead = answer.piece
@@ -75,9 +80,11 @@ class AdvanceAfterCombat(Procedure):
 
     def lead_advances(self, game: Battle) -> Next:
         """S12.23-9a: the duty falls on the lead alone and passes to nobody."""
-        if self.lead in game.alive(self.attackers) and self.open_to(game, self.lead):
-            self.moving = self.lead
-            return Goto("choose_hex")
+        if self.lead in game.alive(self.attackers):
+            hexes = self.open_to(game, self.lead)
+            if hexes and game.rules.must_advance(game, self.lead, hexes):
+                self.moving = self.lead
+                return Goto("choose_hex")
         return None
 
     def choose_unit(self, game: Battle) -> Next:
@@ -86,7 +93,8 @@ class AdvanceAfterCombat(Procedure):
         if not able:
             return Goto("finish")
         actions = [*(Advance(id) for id in able), END_ADVANCE]
-        return Ask(self.side, actions, self.unit_chosen, "advance", "S12.23-9b", self.why_not, closing=(END_ADVANCE,))
+        seat = game.rules.seat_for(game, self.side, able)
+        return Ask(seat, actions, self.unit_chosen, "advance", "S12.23-9b", self.why_not, closing=(END_ADVANCE,))
 
     def why_not(self, game: Battle, action: Action) -> Reason | None:
         match action:
@@ -108,7 +116,7 @@ class AdvanceAfterCombat(Procedure):
     def choose_hex(self, game: Battle) -> Next:
         """S12.23-9d: with several emptied hexes the unit chooses one."""
         actions = [Occupy(game.label(h)) for h in self.open_to(game, self.moving)]
-        return Ask(self.side, actions, self.hex_chosen, "occupy", "S12.23-9d", None, {"piece": self.moving})
+        return Ask(game.seat_of(self.moving), actions, self.hex_chosen, "occupy", "S12.23-9d", None, {"piece": self.moving})
 
     def hex_chosen(self, game: Battle, answer: Occupy) -> Next:
         h = game.rules.board.hex(answer.hex)

@@ -15,7 +15,7 @@ from grognard.games.revolution.series.events import FireOrdered, FireResolved
 from grognard.games.revolution.series.fire import HOLD_FIRE, fire_losses, fire_retreat
 from grognard.games.revolution.series.leaders import LoseLeader
 from grognard.games.revolution.series.names import FireResult, GunId, HexId, Side, UnitId
-from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -29,6 +29,10 @@ class Artillery(Chapter):
     def gun_range(self, piece: Piece) -> int:
         """S11.2a: three hexes unless exclusive rules extend it."""
         return self.components.fire.ranges["artillery"]
+
+    def artillery_column(self, target: Counter) -> str:
+        """S11.3c: the column of the damage table; the charts of a battle may tell targets apart."""
+        return "artillery_fire"
 
     def guns(self, game: Battle, side: str, fired: frozenset[str]) -> list[Piece]:
         """S11.1b: guns in parade order that have not fired this phase."""
@@ -53,11 +57,19 @@ class ArtilleryPhase(Procedure):
     targets: frozenset[UnitId] = frozenset()
     steps: ClassVar[tuple[str, ...]] = ("choose_target",)
 
+    def guns(self, game: Battle) -> list[Piece]:
+        """S11.1b: the guns of whoever acts that can still fire."""
+        return [gun for gun in game.rules.guns(game, self.side, self.fired) if game.rules.may_act(game, gun.id)]
+
+    def end(self, game: Battle) -> Next:
+        """The fire of whoever acts is over; an ally may act next."""
+        return Goto("choose_target") if game.rules.next_to_act(game, self.side) else None
+
     def choose_target(self, game: Battle) -> Next:
         rules = game.rules
-        guns = rules.guns(game, self.side, self.fired)
+        guns = self.guns(game)
         if not guns:
-            return None
+            return self.end(game)
         enemy = game.enemy(self.side)
         within = 0
         for gun in guns:
@@ -70,10 +82,11 @@ class ArtilleryPhase(Procedure):
             if unit.id not in self.targets and any(rules.reaches(game, gun, unit) for gun in guns)
         ]
         if not found:
-            return None
+            return self.end(game)
         actions = [*(Target(id) for id in found), HOLD_FIRE]
         cites, closing = ("S11.1a", "S11.2a"), (HOLD_FIRE,)
-        return Ask(self.side, actions, self.target_chosen, "artillery-target", cites, self.why_not_fire, closing=closing)
+        seat = rules.acting_seat(game, self.side)
+        return Ask(seat, actions, self.target_chosen, "artillery-target", cites, self.why_not_fire, closing=closing)
 
     def why_not_fire(self, game: Battle, action: Action) -> Reason | None:
         match action:
@@ -87,7 +100,7 @@ class ArtilleryPhase(Procedure):
                     return Reason("no-enemy-unit", ("S11.2a",))
                 if id in self.targets:
                     return Reason("already-a-target", ("S11.2d",))
-                guns = game.rules.guns(game, self.side, self.fired)
+                guns = self.guns(game)
                 distances = [game.rules.board.grid.distance(gun.hex, target.hex) for gun in guns]
                 if not any(d <= game.rules.gun_range(gun) for d, gun in zip(distances, guns, strict=True)):
                     return Reason("out-of-range", ("S11.2a",), {"range": min(distances, default=0)})
@@ -99,10 +112,9 @@ class ArtilleryPhase(Procedure):
     def target_chosen(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Target):
             self.targets |= {answer.piece}
-            guns = game.rules.guns(game, self.side, self.fired)
-            able = tuple(gun.id for gun in guns if game.rules.reaches(game, gun, game.piece(answer.piece)))
+            able = tuple(gun.id for gun in self.guns(game) if game.rules.reaches(game, gun, game.piece(answer.piece)))
             return Call(ArtilleryFire(self.side, answer.piece, able), then=self.gun_fired)
-        return None
+        return self.end(game)
 
     def gun_fired(self, game: Battle, guns: tuple[str, ...]) -> Next:
         self.fired |= frozenset(guns)
@@ -118,7 +130,6 @@ class ArtilleryFire(Procedure):
     guns: tuple[GunId, ...] = ()
     place: HexId = 0
     result: FireResult = ""
-    damage_column: ClassVar[str] = "artillery_fire"
     steps: ClassVar[tuple[str, ...]] = (
         "gather_guns",
         "to_hit",
@@ -137,7 +148,8 @@ class ArtilleryFire(Procedure):
         if self.guns:
             actions.append(OPEN_FIRE)
         known = {"target": self.target}
-        return Ask(self.side, actions, self.gun_added, "gather-guns", "S11.2c", self.why_not_add, known, closing=(OPEN_FIRE,))
+        seat = game.rules.seat_for(game, self.side, self.able)
+        return Ask(seat, actions, self.gun_added, "gather-guns", "S11.2c", self.why_not_add, known, closing=(OPEN_FIRE,))
 
     def why_not_add(self, game: Battle, action: Action) -> Reason | None:
         match action:
@@ -161,6 +173,9 @@ class ArtilleryFire(Procedure):
         distance = max(game.rules.board.grid.distance(game.piece(id).hex, target) for id in self.guns)
         return game.rules.number_to_hit(sum(game.strength(game.piece(id)) for id in self.guns), distance)
 
+    def gunner(self, game: Battle) -> str:
+        return game.rules.seat_for(game, self.side, self.guns)
+
     def to_hit(self, game: Battle) -> Next:
         game.rules.freeze_bands(game)
         game.rules.note_attacked(game, self.target, self.guns)
@@ -169,7 +184,12 @@ class ArtilleryFire(Procedure):
         modifiers = tuple(game.rules.fire_modifiers(game, self.guns, game.piece(self.target), rifles=False))
         number, bonus = self.number(game), sum(modifier.value for modifier in modifiers)
         return Roll(
-            "artillery-to-hit", self.hit_rolled, modifiers, "S11.3a", self.side, reading=lambda face: face + bonus >= number
+            "artillery-to-hit",
+            self.hit_rolled,
+            modifiers,
+            "S11.3a",
+            self.gunner(game),
+            reading=lambda face: face + bonus >= number,
         )
 
     def hit_rolled(self, game: Battle, rolled: Rolled) -> Next:
@@ -179,16 +199,19 @@ class ArtilleryFire(Procedure):
                 self.damage_rolled,
                 (),
                 "S11.3c",
-                self.side,
-                reading=lambda face: game.rules.damage(self.damage_column, face),
+                self.gunner(game),
+                reading=lambda face: game.rules.damage(self.damage_column(game), face),
             )
         game.emit(FireResolved(self.target, "miss"))
         return Goto("adjust_army_morale")
 
     def damage_rolled(self, game: Battle, rolled: Rolled) -> Next:
-        self.result = game.rules.damage(self.damage_column, rolled.faces[0])
+        self.result = game.rules.damage(self.damage_column(game), rolled.faces[0])
         game.emit(FireResolved(self.target, self.result))
         return None
+
+    def damage_column(self, game: Battle) -> str:
+        return game.rules.artillery_column(game.counter(self.target))
 
     def lose_steps(self, game: Battle) -> Next:
         """S11.3d: only the target suffers."""

@@ -56,7 +56,8 @@ class Components:
     ) -> None:
         self.sheet = sheet
         self.terrain = terrain
-        self.counters = {unit.id: Counter(unit) for unit in units}
+        self.side_of_army = scenario.side_of_army
+        self.counters = {unit.id: Counter(unit, self.side_of_army.get(unit.side, "")) for unit in units}
         self.scenario = scenario
         self.clock = clock
         self.leader_losses = leader_losses
@@ -90,7 +91,8 @@ class Components:
     @cached_property
     def board(self) -> HexBoard:
         """The map with its hexsides; S3.2o, S3.2e: slopes and fieldworks are told by the direction of crossing."""
-        return board_of(self.sheet, DIRECTED)
+        works = [row.removesuffix("_in") for row in self.terrain.hexsides if row.endswith("_in")]
+        return board_of(self.sheet, DIRECTED | {kind: (f"{kind}_in", f"{kind}_out") for kind in works})
 
     @cached_property
     def ground(self) -> dict[Hex, HexTerrain]:

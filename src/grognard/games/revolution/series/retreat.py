@@ -41,6 +41,10 @@ class Retreats(Chapter):
                 return True
         return False
 
+    def nears_home(self, piece: Piece, h: Hex) -> bool:
+        """S13.21b: whether a retreat into this hex leads homeward; a battle may give its armies other goals."""
+        return self.towards_home(self.counters[piece.id].side, piece.hex, h)
+
     def closed_to_retreat(self, game: Battle, piece: Piece, strength: int | None = None) -> HexSet:
         """S13.22a, S13.22b, S13.22e: enemy pieces, enemy ZOC and full stacks close a hex."""
         enemy = self.enemy[self.counters[piece.id].side]
@@ -72,7 +76,7 @@ class Retreats(Chapter):
         safe = ends & ~game.near(self.enemy[side])
         if safe or clear:
             ends = safe  # S13.21a, S13.24b
-        homeward = hex_set(h for h in members(ends) if self.towards_home(side, piece.hex, h))
+        homeward = hex_set(h for h in members(ends) if game.rules.nears_home(piece, h))
         return homeward or ends  # S13.21b
 
     def why_not_retreat(
@@ -96,7 +100,7 @@ class Retreats(Chapter):
         if near >> h & 1 and (clear or ends & ~near):
             return Reason("next-to-the-enemy", ("S12.4b",) if clear else ("S13.21a", "S13.24b"), where)
         pool = ends & ~near or ends
-        homeward = [e for e in members(pool) if self.towards_home(side, piece.hex, e)]
+        homeward = [e for e in members(pool) if game.rules.nears_home(piece, e)]
         if homeward and h not in homeward:
             return Reason("not-towards-home", ("S13.21b",), where)
         return None
@@ -104,6 +108,10 @@ class Retreats(Chapter):
     def may_stand(self, game: Battle, piece: Piece, cause: str) -> str:
         """The rule by which this retreat is not binding, or nothing; the series knows none."""
         return ""
+
+    def stands_instead(self, game: Battle, retreat: RetreatUnit) -> bool:
+        """Whether something else happens in place of this retreat, and has happened; a battle says."""
+        return False
 
     def fits_reduced(self, game: Battle, piece: Piece, distance: int, clear: bool) -> bool:
         """S13.23b: a full two-step unit that only stacking keeps from retreating may lose a step instead of being captured."""
@@ -136,11 +144,13 @@ class RetreatUnit(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("stand_or_go", "give_way", "choose_hex", "leaders_follow")
 
     def stand_or_go(self, game: Battle) -> Next:
+        if game.rules.stands_instead(game, self):
+            return Done(HELD)
         rule = game.rules.may_stand(game, game.piece(self.piece), self.cause)
         if not rule:
             return None
         actions = [STAND, WITHDRAW]
-        return Ask(game.side_of(self.piece), actions, self.stood_or_gone, "stand-or-go", rule, None, {"piece": self.piece})
+        return Ask(game.seat_of(self.piece), actions, self.stood_or_gone, "stand-or-go", rule, None, {"piece": self.piece})
 
     def stood_or_gone(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Stand):
@@ -162,7 +172,7 @@ class RetreatUnit(Procedure):
         if game.rules.fits_reduced(game, game.piece(self.piece), self.distance, self.clear):
             actions = [LoseStep(self.piece), SURRENDER]
             return Ask(
-                game.side_of(self.piece),
+                game.seat_of(self.piece),
                 actions,
                 self.gave_way,
                 "lose-step-or-surrender",
@@ -177,13 +187,13 @@ class RetreatUnit(Procedure):
         if isinstance(answer, Surrender):
             game.rules.capture(game, self.piece)
             return Done(TAKEN)
-        game.rules.note_event(game, "result_1", game.side_of(self.piece), self.piece)
+        game.rules.note_event(game, "result_1", game.army_of(self.piece), self.piece)
         game.rules.lose_step(game, self.piece)
         return None
 
     def choose_hex(self, game: Battle) -> Next:
         actions = [game.rules.retreats[h] for h in self.ends(game)]
-        seat = game.side_of(self.piece)
+        seat = game.seat_of(self.piece)
         return Ask(seat, actions, self.hex_chosen, "retreat", "S13.2", self.why_not_hex, {"piece": self.piece})
 
     def why_not_hex(self, game: Battle, action: Action) -> Reason | None:
@@ -229,7 +239,8 @@ class LeadersFollow(Procedure):
         if not leaders:
             return DONE
         actions = [*(Follow(leader.id) for leader in leaders), STAY]
-        return Ask(self.side, actions, self.chosen, "leaders-follow", "S13.26", closing=(STAY,))
+        seat = game.rules.seat_for(game, self.side, [leader.id for leader in leaders])
+        return Ask(seat, actions, self.chosen, "leaders-follow", "S13.26", closing=(STAY,))
 
     def chosen(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Follow):
