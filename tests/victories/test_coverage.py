@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from grognard.rulebooks.coverage import coverage
+from grognard.rulebooks.coverage import tested_rules
+from grognard.rulebooks.ledger import ledger
 
 OPEN = {
     "U3.13",
@@ -11,12 +12,6 @@ OPEN = {
     "U9.28",
     "U9.29",
     "U9.30",
-    "U13.17",
-    "U17.7",
-    "U17.14",
-    "U17.17",
-    "U17.18",
-    "U17.22",
     "U20.1",
     "U20.2",
     "U20.3",
@@ -29,5 +24,8 @@ OPEN = {
 
 
 def test_every_rule_is_tested_but_those_that_are_still_open():
-    root = Path(__file__).parent.parent.parent
-    assert {row.entry.id for row in coverage(root).of_book("victories").holes} == OPEN
+    here = Path(__file__).parent
+    root = here.parent.parent
+    tested = {id for file in here.glob("test_*.py") for id, _ in tested_rules(file, root)}
+    wanted = {entry.id for entry in ledger() if entry.book == "victories" and entry.needs_test}
+    assert wanted - tested == OPEN

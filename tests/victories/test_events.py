@@ -19,6 +19,7 @@ from tests.victories.table import (
     scene,
     spent,
     until,
+    where,
 )
 
 HILL, RODES = "cs_cmd_hill", "cs_cmd_rodes"
@@ -276,6 +277,60 @@ def test_corps_released():
     game = scene({**pieces, "us_davis": "1815"}, phase="formations", turn=12, **fields)
     act(game, "close-cup", "play-event corps-released")
     assert not game.rules.kept_north(game, game.piece("us_davis"))
+
+
+@rule("U17.7", "U17.17")
+def test_a_brigade_regroups():
+    pieces = {"cs_doles": {"box": "lost"}, "cs_oneal": "2321", "us_candy": "2523", "us_devin": "0101"}
+    game = scene(pieces, RODES, **held("CSA", "brigade-regroup"))
+    act(game, "activate 2321", "play-event brigade-regroup")
+    assert asked(game) == "CSA Regroup.place"
+    places = offered(game, "place-reinforcement")
+    assert "2321" in places
+    assert not any(game.next_to_enemy("CSA", game.rules.board.hex(hex)) for hex in places)
+    act(game, "place-reinforcement 2321")
+    assert (where(game, "cs_doles"), game.piece("cs_doles").step) == ("2321", 1)
+    assert game.lost_points("CSA") == 0
+    pieces = {"us_hall": {"box": "lost"}, "us_sully": "4019", "us_zook": "3420", "us_candy": "4019", **FAR}
+    game = scene(pieces, "us_cmd_slocum", turn=14, **held("Union", "brigade-regroup"))
+    act(game, "activate 4019", "play-event brigade-regroup")
+    assert "3420" not in offered(game, "place-reinforcement")  # Hancock's division, not Gibbon's
+
+
+@rule("U17.14", "U17.22")
+def test_a_general_retreat():
+    for army, command, unit, event in (
+        ("CSA", HILL, "cs_lane", "general-retreat"),
+        ("Union", "us_cmd_slocum", "us_candy", "general-retreat"),
+    ):
+        for die, order in ((2, 2), (3, 1)):
+            game = scene({unit: "2321", **FAR}, command, dice=(die,), **held(army, event))
+            act(game, "activate 2321", "play-event-at general-retreat 2321", f"march-unit {unit}")
+            rules = game.rules
+            start = rules.distance_home(game, army, rules.board.hex("2321"))
+            goal = sorted(offered(game, "march-to"))[0]
+            assert rules.distance_home(game, army, rules.board.hex(goal)) < start
+            act(game, f"march-to {goal}")
+            assert where(game, unit) == goal
+            assert game.piece(unit).order == order
+    weary = {"us_candy": {"hex": "2321", "states": ["demoralised"]}, **FAR}
+    game = scene(weary, "us_cmd_slocum", **held("Union", "general-retreat"))
+    act(game, "activate 2321", "play-event-at general-retreat 2321", "march-unit us_candy")
+    act(game, f"march-to {sorted(offered(game, 'march-to'))[0]}")  # and no die is rolled
+    assert game.piece("us_candy").order == 2
+
+
+@rule("U17.18")
+def test_a_good_general():
+    pieces = {"us_candy": "2321", "us_vongilsa": "2021", "us_brown": "4325", **FAR}
+    game = scene(pieces, phase="formations", turn=3, dice=(2,), **held("Union", "good-general"))
+    act(game, "close-cup", "play-event good-general", "put-in-cup us_cmd_slocum")
+    assert game.rules.points_left(game, "Union") == 3
+    act(game, "close-cup")
+    until(game, "GoodGeneral.choose")
+    assert offered(game, "put-in-cup") == {"us_cmd_howard"}
+    act(game, "put-in-cup us_cmd_howard", "activate 2021")
+    assert game.state.active == {"us_vongilsa"}
 
 
 @rule("U18.10")

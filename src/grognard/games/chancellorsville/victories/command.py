@@ -150,6 +150,8 @@ class Commanding(Chapter):
         starts = 0
         for piece in self.candidates(game, command):
             starts |= 1 << piece.hex
+        if command.is_independent:
+            starts |= game.rules.entries(game, command.side)  # U18.8
         free = self.area & ~game.held(ENEMY[command.side])
         return flood_from(game.rules.tables(game, command.side).radius, starts, 1, free).all | starts
 
@@ -176,7 +178,11 @@ class Commanding(Chapter):
         command, name = self.commands[state.command], {"unit": counter.name}
         if counter.side != command.side or not counter.is_real:
             return Reason("not-a-unit-of-yours", ("U8.7",), name)
-        if not self.in_radius(game, command.side, self.board.hex(state.post), command.radius) >> piece.hex & 1:
+        post = self.board.hex(state.post)
+        coming = (
+            not piece.hex and piece in game.rules.due(game, command.side) and game.rules.entries(game, command.side) >> post & 1
+        )
+        if not coming and not self.in_radius(game, command.side, post, command.radius) >> piece.hex & 1:
             return Reason("out-of-radius", ("U8.9",), name)
         if piece.id in state.acted:
             return Reason("has-acted", ("U8.11", "U8.21"), name)
@@ -209,8 +215,9 @@ class Commanding(Chapter):
         return None
 
     def detachable(self, game: Campaign, army: str, h: Hex) -> list[str]:
-        """U8.15: the units in a hex that have not acted yet and are not held back."""
-        return [piece.id for piece in game.real(game.units_at(army, h)) if game.rules.may_act(game, piece)]
+        """U8.15, U18.8: the units in a hex, or about to enter there, that have not acted yet and are not held back."""
+        coming = game.rules.due(game, army) if game.rules.entries(game, army) >> h & 1 else []
+        return [piece.id for piece in (*game.real(game.units_at(army, h)), *coming) if game.rules.may_act(game, piece)]
 
 
 class ChooseFormations(Procedure):
@@ -236,7 +243,7 @@ class ChooseFormations(Procedure):
         """U17.23, U17.24: events that are played while formations are chosen."""
         rules = game.rules
         held = rules.playable(game, self.army, dict.fromkeys(game.state.hands.get(self.army, ())))
-        found: list[Action] = [PlayEvent(id) for id in held if id == "great-offensive"]
+        found: list[Action] = [PlayEvent(id) for id in held if id in ("great-offensive", "good-general")]
         return found + (rules.releases(game) if "corps-released" in held else [])
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:

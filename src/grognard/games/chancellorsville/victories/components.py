@@ -33,6 +33,8 @@ from grognard.hexgames.map_boards import board_of
 PACKAGE = "grognard.games.chancellorsville.victories"
 DIRECTED = {"fortification": ("fortification_out", "fortification_in")}
 """U14.26: works face from the fortified hex to the other; who comes in that way meets them."""
+GOOD_GENERAL_COUNTER = "us_good_general"
+"""U17.18: an event marker that lies in the cup with the commands."""
 COMMANDS = ("formation_commander", "superior_commander", "independent_marker")
 
 
@@ -72,6 +74,10 @@ class Components:
                     self.counters[id] = Counter(data, id, "")
             elif data.steps:
                 self.counters[data.id] = Counter(data, data.id, "" if data.id in independent else data.formation)
+        good_general = self.events["Union"].get("good-general")
+        if good_general is not None:
+            data = CounterData(GOOD_GENERAL_COUNTER, good_general.name, "Union", "formation_commander", "seed")
+            self.commands[data.id] = Command(data)
         self.night_turns = frozenset(self.turns.night_turns)
         self.rain_numbers = {turn.turn: turn.rain for turn in self.turns.turns}
 

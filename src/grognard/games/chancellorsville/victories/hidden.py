@@ -53,7 +53,19 @@ PUBLIC = (
     "over",
 )
 """The fields of a position that hold nothing hidden; frames name hexes, and units only where the enemy sees them."""
-OF_UNITS = ("acted", "active", "named", "moved", "finished", "marching", "skirmished", "builders", "left_works", "restored")
+OF_UNITS = (
+    "acted",
+    "active",
+    "named",
+    "moved",
+    "finished",
+    "marching",
+    "skirmished",
+    "builders",
+    "left_works",
+    "restored",
+    "entered",
+)
 """Fields with units of both armies: each seat gets its own."""
 FACE_DOWN = (
     words.PutInCup,

@@ -27,11 +27,13 @@ from grognard.games.chancellorsville.victories.components import Components
 from grognard.games.chancellorsville.victories.contact import Contact, Contacts, Scattering
 from grognard.games.chancellorsville.victories.disorder import Disorder, Retreat
 from grognard.games.chancellorsville.victories.event_markers import DrawEvents, EventPlay
+from grognard.games.chancellorsville.victories.event_procedures import EventActs, GeneralRetreat, GoodGeneral, Regroup
 from grognard.games.chancellorsville.victories.ground import Rivers
 from grognard.games.chancellorsville.victories.movement import March, Marching
 from grognard.games.chancellorsville.victories.night import INDEPENDENT, DepotCheck, Night, Nights, Recovery
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, CSA, OUT, UNION, WAITING, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, Bridging, TakeUp
+from grognard.games.chancellorsville.victories.reinforcements import Arriving
 from grognard.games.chancellorsville.victories.sequence import Activation, Arrivals, Sequence, Turn
 from grognard.games.chancellorsville.victories.skirmishers import Skirmish, Skirmishing
 from grognard.games.chancellorsville.victories.stacking import Stacking, Unstacking
@@ -56,6 +58,8 @@ class VictoriesRules(
     Works,
     Disorder,
     EventPlay,
+    EventActs,
+    Arriving,
     Nights,
     Winning,
     Rivers,
@@ -87,6 +91,9 @@ class VictoriesRules(
         Recovery,
         DrawEvents,
         DepotCheck,
+        Regroup,
+        GeneralRetreat,
+        GoodGeneral,
     )
     game_class: ClassVar[type[Game]] = Campaign
     state_class: ClassVar[type[VictoriesState]] = VictoriesState
@@ -155,8 +162,9 @@ class VictoriesRules(
         return {id: piece.box != OUT for id, piece in self.opening().pieces.items()}
 
     def skirmishers(self, army: str) -> int:
-        """U13.2: how many skirmishers an army begins with."""
-        return self.components.scenario.skirmishers.get(army, 0)
+        """U13.2, U13.17: how many skirmishers an army begins with."""
+        extra = self.options.get(f"extra_skirmishers_{army.lower()}", 0)
+        return self.components.scenario.skirmishers.get(army, 0) + int(extra)
 
     def first_procedure(self, state: State) -> Procedure:
         return positions.first_procedure(self, cast("VictoriesState", state))

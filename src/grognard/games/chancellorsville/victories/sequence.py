@@ -35,6 +35,7 @@ from grognard.games.chancellorsville.victories.bombardment import Bombardments
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.combat import Combats
 from grognard.games.chancellorsville.victories.command import ChooseFormations
+from grognard.games.chancellorsville.victories.components import GOOD_GENERAL_COUNTER
 from grognard.games.chancellorsville.victories.event_markers import (
     DEMONS,
     JACKSON,
@@ -42,6 +43,13 @@ from grognard.games.chancellorsville.victories.event_markers import (
     NO_EVENT,
     OF_ACTIVATION,
     DrawEvents,
+)
+from grognard.games.chancellorsville.victories.event_procedures import (
+    GENERAL_RETREAT,
+    REGROUP,
+    GeneralRetreat,
+    GoodGeneral,
+    Regroup,
 )
 from grognard.games.chancellorsville.victories.events import (
     ActivationPassed,
@@ -75,7 +83,8 @@ class Sequence(Chapter):
 
     def procedure_for(self, game: Campaign, command: Command) -> Procedure:
         """What a counter that was drawn does."""
-        return Activation(command.side, command.id)
+        kind = GoodGeneral if command.id == GOOD_GENERAL_COUNTER else Activation
+        return kind(command.side, command.id)
 
     def opening_activation(self, game: Campaign) -> str:
         """U19.10: the counter that acts before any is drawn, if there is one."""
@@ -89,6 +98,7 @@ class Sequence(Chapter):
         state = game.state
         army = self.commands[state.command].side
         units = set(game.rules.detachable(game, army, h))
+        game.rules.enter(game, sorted(id for id in units if not game.piece(id).hex), h)
         state.detached[army] = game.label(h)
         state.active |= units
         state.acted |= units
@@ -101,9 +111,8 @@ class Sequence(Chapter):
         if command.is_independent or command.side in state.detached:
             return []
         reach = rules.in_radius(game, command.side, self.board.hex(state.post), command.radius)
-        return [
-            Detach(game.label(h)) for h in members(reach & game.held(command.side)) if rules.detachable(game, command.side, h)
-        ]
+        hexes = reach & (game.held(command.side) | rules.entries(game, command.side))
+        return [Detach(game.label(h)) for h in members(hexes) if rules.detachable(game, command.side, h)]
 
     def why_not_detach_at(self, game: Campaign, label: str) -> Reason | None:
         h = self.board.grid.by_label.get(label)
@@ -133,7 +142,7 @@ class Sequence(Chapter):
         """What an activation leaves behind."""
         state = game.state
         state.active = state.named = state.moved = state.finished = frozenset()
-        state.skirmished = state.attacked = frozenset()
+        state.skirmished = state.attacked = state.entered = frozenset()
         state.marching, state.subject, state.left_works = (), "", {}
         state.command, state.post, state.phasing = "", "", ""
         state.effects = {id: value for id, value in state.effects.items() if id not in OF_ACTIVATION}
@@ -385,6 +394,7 @@ class Activation(Procedure):
         command = rules.commands[self.command]
         reach = rules.in_radius(game, self.army, rules.board.hex(state.post), command.radius)
         near = [piece for piece in game.on_map(self.army) if reach >> piece.hex & 1]
+        near.extend(rules.due(game, self.army))
         return [TakeAlong(piece.id) for piece in near if rules.why_not_take_along(game, piece) is None]
 
     def marches(self, game: Campaign) -> list[Action]:
@@ -432,7 +442,9 @@ class Activation(Procedure):
             case EndMarches():
                 return None
             case TakeAlong(id) | MarchUnit(id) | SendSkirmishers(id) | words.Bridge(id, _):
-                if id not in rules.counters or rules.counters[id].side != self.army or not game.piece(id).hex:
+                if id not in rules.counters or rules.counters[id].side != self.army:
+                    return Reason("no-unit-of-yours-here", ("U8.1",), {"unit": id})
+                if not game.piece(id).hex and game.piece(id) not in rules.due(game, self.army):
                     return Reason("no-unit-of-yours-here", ("U8.1",), {"unit": id})
                 return self.why_not_unit(game, game.piece(id), action)
             case MarchStack(label):
@@ -478,6 +490,8 @@ class Activation(Procedure):
         rules, state = game.rules, game.state
         match answer:
             case TakeAlong(id):
+                if not game.piece(id).hex:
+                    rules.enter(game, (id,), rules.board.hex(state.post))
                 state.named |= {id}
                 state.active |= {id}
                 state.acted |= {id}
@@ -487,6 +501,10 @@ class Activation(Procedure):
                 return Goto("move")
             case PlayEvent() | PlayEventAt() | PlayEventFor():
                 rules.play(game, self.army, answer)
+                if answer.event == REGROUP:
+                    return Call(Regroup(self.army), then="move")
+                if isinstance(answer, PlayEventAt) and answer.event == GENERAL_RETREAT:
+                    return Call(GeneralRetreat(self.army, rules.board.hex(answer.hex)), then="move")
                 return Goto("move")
             case EndMarches():
                 return Goto("unstack")
@@ -494,11 +512,13 @@ class Activation(Procedure):
         match answer:
             case MarchUnit(id):
                 state.marching = (id,)
-                return Call(March(self.army, game.piece(id).hex), then="move")
+                price = rules.entry_price(game, state.marching)
+                return Call(March(self.army, game.piece(id).hex, price), then="move")
             case MarchStack(label):
                 h = rules.board.hex(label)
                 state.marching = tuple(piece.id for piece in rules.movable(game, self.army, h))
-                return Call(March(self.army, h), then="move")
+                price = rules.entry_price(game, state.marching)
+                return Call(March(self.army, h, price), then="move")
             case SendSkirmishers(id):
                 return Call(rules.skirmish(game, self.army, id), then="move")
             case ForcedMarch(id):
