@@ -65,6 +65,7 @@ OF_UNITS = (
     "left_works",
     "restored",
     "entered",
+    "retired",
 )
 """Fields with units of both armies: each seat gets its own."""
 FACE_DOWN = (
@@ -201,6 +202,8 @@ def make_up_doings(rules: VictoriesRules, full: dict[str, Any], army: str, chanc
                 full["subject"] = chance.choice([id for id in here if rules.counters[id].is_infantry] or here)
             case "Unstacking":
                 full["subject"] = chance.choice(here)
+            case "GeneralRetreat":
+                frame |= {"step": "choose"}
             case "Bombardments":  # which guns bear on the target is not known before they fire
                 frame |= {"hex": 0, "kind": "", "step": "aim"}
 
