@@ -6,12 +6,7 @@ from grognard.rulebooks import coverage
 from grognard.rulebooks.ledger import ledger
 
 OPEN = {
-    "U3.13",
     "U3.17",
-    "U9.27",
-    "U9.28",
-    "U9.29",
-    "U9.30",
     "U20.1",
     "U20.2",
     "U20.3",

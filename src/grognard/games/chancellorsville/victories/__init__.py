@@ -11,6 +11,8 @@ bring_texts(__name__)
 
 OPTIONS = (
     Option("rule_of_six", False, (False, True), "U14.36"),
+    Option("dummies", False, (False, True), "U9.27"),
+    Option("counters", "symbols", ("symbols", "soldiers"), "U3.13"),
     Option("extra_skirmishers_union", 0, (0, 1, 2, 3, 4), "U13.17"),
     Option("extra_skirmishers_csa", 0, (0, 1, 2), "U13.17"),
 )

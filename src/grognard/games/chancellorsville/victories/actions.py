@@ -322,6 +322,18 @@ class StopAdvance(Action, frozen=True):
     """U14.54: nobody else advances."""
 
 
+class PlaceDummy(Action, frozen=True):
+    """U9.28: put a dummy on a stack."""
+
+    hex: str
+
+
+class RemoveDummy(Action, frozen=True):
+    """U9.28: take a dummy off a stack."""
+
+    hex: str
+
+
 class Restore(Action, frozen=True):
     """U16.1: the unit that returns to full strength."""
 
@@ -419,6 +431,8 @@ VICTORIES_ACTIONS: tuple[type[Action], ...] = (
     AdvanceUnit,
     AdvanceAll,
     StopAdvance,
+    PlaceDummy,
+    RemoveDummy,
     Restore,
     PlaceReinforcement,
     PlayEvent,

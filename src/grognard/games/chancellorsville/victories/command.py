@@ -10,7 +10,7 @@ from grognard.core.flood import flood, flood_from
 from grognard.core.hexes import Hex, HexSet
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Goto, Next, Procedure
 from grognard.core.texts import Reason
-from grognard.games.chancellorsville.victories.actions import CloseCup, Entrust, PlayEvent, PlayEventFor, PutInCup
+from grognard.games.chancellorsville.victories.actions import CloseCup, Entrust, PlaceDummy, PlayEvent, PlayEventFor, PutInCup
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import CupClosed, FormationChosen
 from grognard.games.chancellorsville.victories.ground import STUART
@@ -233,6 +233,10 @@ class ChooseFormations(Procedure):
         for command in rules.cup_of(game, self.army):
             actions.append(PutInCup(command.id))
             actions.extend(Entrust(command.id, superior.id) for superior in superiors)
+        if rules.dummies_left(game, self.army):
+            held = sorted(game.army(self.army).stacks)
+            able = (h for h in held if rules.why_not_place_dummy(game, self.army, h) is None)
+            actions.extend(PlaceDummy(game.label(h)) for h in able)
         actions.extend(self.events(game))
         actions.append(CLOSE_CUP)
         args = {"left": rules.points_left(game, self.army)}
@@ -251,6 +255,11 @@ class ChooseFormations(Procedure):
         match action:
             case CloseCup():
                 return None
+            case PlaceDummy(label):
+                h = game.rules.board.grid.by_label.get(label)
+                if h is None:
+                    return Reason("hex-not-on-the-map", (), {"hex": label})
+                return game.rules.why_not_place_dummy(game, self.army, h)
             case PlayEvent(id) | PlayEventFor(id, _):
                 refused = game.rules.why_not_event(game, self.army, id)
                 return refused or (None if action in self.events(game) else NOT_OFFERED)
@@ -280,6 +289,8 @@ class ChooseFormations(Procedure):
                 game.emit(FormationChosen(self.army, id, superior))
             case CloseCup():
                 return None
+            case PlaceDummy(label):
+                game.rules.place_dummy(game, self.army, game.rules.board.hex(label))
             case _:
                 game.rules.play(game, self.army, answer)
         return Goto("choose")

@@ -80,6 +80,8 @@ FACE_DOWN = (
     words.Suffer,
     words.Restore,
     words.Bridge,
+    words.PlaceDummy,
+    words.RemoveDummy,
 )
 """The actions that name what the enemy may not see."""
 TRIES = 200
@@ -110,7 +112,7 @@ def hide(game: Campaign, position: dict[str, Any], seat: str | None) -> dict[str
         if army == seat or not piece.hex or piece.hex in open_hexes:
             if army == seat or piece.box != AVAILABLE:
                 pieces[id] = written
-            else:
+            elif counters[id].is_skirmisher:  # U3.11: their box is open to all
                 stacks[army][AVAILABLE] = stacks[army].get(AVAILABLE, 0) + 1
         else:
             label = game.label(piece.hex)
@@ -213,10 +215,12 @@ def hex_of(written: Any) -> str:
 
 
 def deal(rules: VictoriesRules, chance: Random, units: list[str], stacks: dict[str, int]) -> dict[str, Any]:
-    """Give the hidden units of an army places: real units first, skirmishers where counters are still missing."""
+    """Give the hidden units of an army places: all that are real, the skirmishers that are out, and dummies for the rest."""
     idle = stacks.pop(AVAILABLE, 0)
     real = [id for id in units if rules.counters[id].is_real]
-    spare = [id for id in units if not rules.counters[id].is_real]
+    skirmishers = [id for id in units if rules.counters[id].is_skirmisher]
+    out = max(len(skirmishers) - idle, 0)
+    spare = [*skirmishers[:out], *(id for id in units if rules.counters[id].is_dummy)]
     limits = rules.components.terrain.stacking
     places = [label for label, number in stacks.items() for _ in range(number)]
     for attempt in range(TRIES):
@@ -235,8 +239,7 @@ def deal(rules: VictoriesRules, chance: Random, units: list[str], stacks: dict[s
             found[id] = label
             points[label] = points.get(label, 0) + rules.counters[id].strengths[0]
         if len(found) == len(places):
-            left = [id for id in spare if id not in found][:idle]
-            return shuffled(rules, chance, found) | {id: {"box": AVAILABLE} for id in left}
+            return shuffled(rules, chance, found) | {id: {"box": AVAILABLE} for id in skirmishers[out:]}
     return found
 
 

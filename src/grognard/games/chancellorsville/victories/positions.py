@@ -108,7 +108,7 @@ class Reader:
         opening = self.rules.opening().pieces
         found = {}
         for id, counter in self.rules.counters.items():
-            idle = counter.is_skirmisher and opening[id].box == AVAILABLE
+            idle = not counter.is_real and opening[id].box == AVAILABLE
             found[id] = Piece(id, box=AVAILABLE if idle else OUT)
         if not isinstance(written, dict):
             self.faults.append("A position needs 'pieces': an object from unit to hex.")

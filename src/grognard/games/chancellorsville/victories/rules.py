@@ -26,6 +26,7 @@ from grognard.games.chancellorsville.victories.command import ChooseFormations, 
 from grognard.games.chancellorsville.victories.components import Components
 from grognard.games.chancellorsville.victories.contact import Contact, Contacts, Scattering
 from grognard.games.chancellorsville.victories.disorder import Disorder, Retreat
+from grognard.games.chancellorsville.victories.dummies import Dummies
 from grognard.games.chancellorsville.victories.event_markers import DrawEvents, EventPlay
 from grognard.games.chancellorsville.victories.event_procedures import EventActs, GeneralRetreat, GoodGeneral, Regroup
 from grognard.games.chancellorsville.victories.ground import Rivers
@@ -52,6 +53,7 @@ class VictoriesRules(
     Skirmishing,
     Bridging,
     Stacking,
+    Dummies,
     Bombarding,
     Attacking,
     Fighting,
@@ -135,6 +137,8 @@ class VictoriesRules(
                 pieces[id] = Piece(id, hexes[id])
             elif counter.is_skirmisher and used[counter.side] < self.skirmishers(counter.side):
                 used[counter.side] += 1
+                pieces[id] = Piece(id, box=AVAILABLE)
+            elif counter.is_dummy and self.options.get("dummies"):
                 pieces[id] = Piece(id, box=AVAILABLE)
             else:
                 pieces[id] = Piece(id, box=WAITING if id in waiting else OUT)

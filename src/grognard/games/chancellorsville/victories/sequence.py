@@ -380,6 +380,7 @@ class Activation(Procedure):
         """U9.1: name who comes along, march with all, some or none, build and take up pontoons."""
         actions = [*self.namings(game), *self.marches(game), *self.works(game), *game.rules.detachments(game)]
         actions.extend(game.rules.activation_events(game, self.army, self.begun))
+        actions.extend(words.RemoveDummy(game.label(h)) for h in game.rules.dummy_hexes(game, self.army))
         if not actions:
             return None
         actions.append(END_MARCHES)
@@ -464,6 +465,10 @@ class Activation(Procedure):
                 return rules.why_not_dismantle(game, self.army, a, b)
             case Detach(label):
                 return rules.why_not_detach_at(game, label)
+            case words.RemoveDummy(label):
+                h = grid.by_label.get(label)
+                there = h is not None and bool(rules.dummies_at(game, self.army, h))
+                return None if there else Reason("no-dummy-here", ("U9.28",), {"hex": label})
             case PlayEvent() | PlayEventAt() | PlayEventFor():
                 return rules.why_not_activation_event(game, self.army, self.begun, action)
         return NOT_OFFERED
@@ -505,6 +510,9 @@ class Activation(Procedure):
                     return Call(Regroup(self.army), then="move")
                 if isinstance(answer, PlayEventAt) and answer.event == GENERAL_RETREAT:
                     return Call(GeneralRetreat(self.army, rules.board.hex(answer.hex)), then="move")
+                return Goto("move")
+            case words.RemoveDummy(label):
+                rules.remove_dummy(game, self.army, rules.board.hex(label))
                 return Goto("move")
             case EndMarches():
                 return Goto("unstack")
