@@ -6,15 +6,8 @@ from grognard.rulebooks import coverage
 from grognard.rulebooks.ledger import ledger
 
 OPEN = {
-    "U3.17",
     "U20.1",
     "U20.2",
-    "U20.3",
-    "U20.4",
-    "U20.5",
-    "U20.6",
-    "U20.7",
-    "U20.8",
 }
 
 

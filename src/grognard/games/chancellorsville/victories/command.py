@@ -12,6 +12,7 @@ from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Goto, Next, Procedu
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import CloseCup, Entrust, PlaceDummy, PlayEvent, PlayEventFor, PutInCup
 from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.components import LONGSTREET
 from grognard.games.chancellorsville.victories.events import CupClosed, FormationChosen
 from grognard.games.chancellorsville.victories.ground import STUART
 from grognard.games.chancellorsville.victories.names import ArmyName
@@ -97,6 +98,8 @@ class Commanding(Chapter):
         if not superior.is_superior or superior not in self.army_commands[superior.side]:
             return Reason("no-such-superior", ("U3.8",), name)
         state = game.state
+        if superior.name == LONGSTREET and not game.rules.longstreet_is_here(game):
+            return Reason("has-not-come-yet", ("U20.7",), name)
         if superior.id in state.wounded:
             return Reason("was-wounded", ("U17.12",), name)
         if len(state.boxes.get(superior.id, ())) >= superior.factor:

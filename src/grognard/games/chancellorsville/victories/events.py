@@ -89,6 +89,10 @@ class ReinforcementPlaced(Event, frozen=True):
     hex: str
 
 
+class ForcesUnbalanced(Event, frozen=True):
+    """U20.3: only one of the forces that took no part is added."""
+
+
 class NightFell(Event, frozen=True):
     """U6.5: the steps of the night begin."""
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 CORE_FIELDS = ("grognard", "scenario", "options", "components", "pending", "sealed", "over")
 PHASES = {
+    "set up": "deploy",
     "events": "first_events",
     "weather": "weather",
     "arrivals": "arrivals",

@@ -39,6 +39,7 @@ from grognard.games.chancellorsville.victories.sequence import Activation, Arriv
 from grognard.games.chancellorsville.victories.skirmishers import Skirmish, Skirmishing
 from grognard.games.chancellorsville.victories.stacking import Stacking, Unstacking
 from grognard.games.chancellorsville.victories.state import Campaign, VictoriesState
+from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes, Variants
 from grognard.games.chancellorsville.victories.victory import Winning
 from grognard.games.chancellorsville.victories.works import Works
 
@@ -62,6 +63,7 @@ class VictoriesRules(
     EventPlay,
     EventActs,
     Arriving,
+    Variants,
     Nights,
     Winning,
     Rivers,
@@ -96,13 +98,15 @@ class VictoriesRules(
         Regroup,
         GeneralRetreat,
         GoodGeneral,
+        DeployStoneman,
+        LongstreetComes,
     )
     game_class: ClassVar[type[Game]] = Campaign
     state_class: ClassVar[type[VictoriesState]] = VictoriesState
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         super().__init__(scenario, options)
-        box = self.components = Components(scenario.id.rpartition("/")[2].replace("-", "_"))
+        box = self.components = Components(scenario.id.rpartition("/")[2].replace("-", "_"), options)
         self.board = box.board
         self.counters = box.counters
         self.commands = box.commands
@@ -130,6 +134,11 @@ class VictoriesRules(
         scenario, number = self.components.scenario, self.board.grid.by_label
         hexes = {unit: number[h] for stacks in scenario.placement.values() for h, stack in stacks.items() for unit in stack}
         waiting = {unit for group in scenario.reinforcements for unit in group.units}
+        variants = self.components.variants
+        if self.options.get("stoneman"):
+            waiting |= set(variants.stoneman.units)
+        if self.options.get("longstreet"):
+            waiting |= {*variants.longstreet.hood, *variants.longstreet.pickett}
         pieces: dict[str, Piece] = {}
         used = dict.fromkeys(ARMIES, 0)
         for id, counter in self.counters.items():

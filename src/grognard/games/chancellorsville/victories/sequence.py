@@ -69,6 +69,7 @@ from grognard.games.chancellorsville.victories.night import Night
 from grognard.games.chancellorsville.victories.pieces import DISORGANISED, GOOD, UNION, Command, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, TakeUp
 from grognard.games.chancellorsville.victories.stacking import Unstacking
+from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -168,10 +169,12 @@ class Turn(Procedure):
     """U6.1: rain, formations, activations until the cup is empty, the night, the end of the turn."""
 
     steps: ClassVar[tuple[str, ...]] = (
+        "deploy",
         "first_events",
         "second_events",
         "weather",
         "arrivals",
+        "longstreet",
         "choose_first",
         "choose_second",
         "activations",
@@ -179,6 +182,10 @@ class Turn(Procedure):
         "night",
         "end_of_turn",
     )
+
+    def deploy(self, game: Campaign) -> Next:
+        """U20.4: what the variants place before the first turn."""
+        return Call(DeployStoneman(), then="first_events")
 
     def first_events(self, game: Campaign) -> Next:
         """U4.2: each player draws three events before the first turn."""
@@ -209,7 +216,12 @@ class Turn(Procedure):
 
     def arrivals(self, game: Campaign) -> Next:
         game.state.phase = "arrivals"
-        return Call(Arrivals(), then="choose_first")
+        return Call(Arrivals(), then="longstreet")
+
+    def longstreet(self, game: Campaign) -> Next:
+        """U20.5, U20.6: Longstreet's brigades, on the turns that begin a day."""
+        units = game.rules.rolled_brigades(game)
+        return Call(LongstreetComes(units), then="choose_first") if units else None
 
     def choose_first(self, game: Campaign) -> Next:
         game.state.phase = "formations"

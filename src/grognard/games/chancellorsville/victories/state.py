@@ -34,7 +34,7 @@ class VictoriesState(State):
 
     pieces: dict[str, Piece]
     turn: int = 1
-    phase: str = "events"
+    phase: str = "set up"
     phasing: str = ""
     """Whose activation it is."""
     rain: bool = False
