@@ -87,8 +87,44 @@ def test_lost_towns_hasten_the_arrival():
     assert asked(game) == "CSA LongstreetComes.place"
 
 
+@rule("U20.1")
+def test_counters_go_face_down_into_boxes():
+    game = begin("campaign", dice=(6,), hypothetical=True)
+    assert asked(game) == "Union HypotheticalStart.assign"
+    act(game, "assign-box us_cmd_couch 0")
+    assert asked(game) == "CSA HypotheticalStart.assign"
+    assert "us_cmd_couch" not in str(game.view("CSA"))
+    assert game.view("CSA")["position"]["numbers"]["deployment"]["Union"] == [1, 0, 0, 0]
+    act(game, "assign-box cs_cmd_hill 0", "assign-box us_cmd_slocum 0", "assign-box cs_cmd_rodes 0")
+    act(game, "assign-box us_cmd_howard 0", "assign-box cs_cmd_early 1")
+    assert refused(game, "assign-box us_cmd_meade 0").key == "box-is-full"
+    act(game, "assign-box us_cmd_meade 1", "assign-box cs_cmd_colston 2")
+    act(game, "assign-box us_cmd_sickles 1", "assign-box cs_cmd_stuart 3")
+    assert refused(game, "assign-box us_cmd_reynolds 1").key == "box-is-full"
+    act(game, "assign-box us_cmd_reynolds 2", "assign-box cs_cmd_anderson 1")
+    assert refused(game, "assign-box us_cmd_sedgwick 2").key == "others-need-counters"
+
+
+@rule("U20.2")
+def test_units_are_placed_by_their_boxes():
+    game = begin("campaign", dice=(6,), hypothetical=True)
+    union = ("couch 0", "slocum 0", "howard 1", "meade 1", "sickles 2", "reynolds 3", "sedgwick 3")
+    csa = ("hill 0", "rodes 0", "early 1", "colston 2", "stuart 3", "anderson 1", "mclaws 0")
+    for one, other in zip(union, csa, strict=True):
+        act(game, f"assign-box us_cmd_{one}", f"assign-box cs_cmd_{other}")
+    until(game, "ChooseFormations.choose", most=200)
+    rules = game.rules
+    fords = [rules.board.hex(label) for label in ("1815", "1816", "0713", "0813")]
+    for id in ("us_candy", "us_zook", "us_sully"):
+        assert min(rules.board.grid.distance(game.piece(id).hex, ford) for ford in fords) <= 2
+    assert where(game, "us_nylight") == "4121"  # as on the card of the campaign
+    assert game.state.forts == {}
+    assert not rules.is_locked(game, game.piece("us_brown"))
+    assert rules.overstacked(game, "Union") == rules.overstacked(game, "CSA") == []
+
+
 @rule("U3.17")
 def test_without_the_hypothetical_start_nothing_lies_on_the_strategic_map():
     game = begin("campaign", dice=(6,))
-    assert game.state.cup == ()
+    assert game.state.deployment == {}
     assert all(piece.hex or piece.box for piece in game.state.pieces.values())

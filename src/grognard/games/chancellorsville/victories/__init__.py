@@ -17,7 +17,11 @@ OPTIONS = (
     Option("extra_skirmishers_csa", 0, (0, 1, 2), "U13.17"),
 )
 """What the players may agree on before the game."""
-VARIANTS = (Option("stoneman", False, (False, True), "U20.4"), Option("longstreet", False, (False, True), "U20.5"))
+VARIANTS = (
+    Option("hypothetical", False, (False, True), "U20.1"),
+    Option("stoneman", False, (False, True), "U20.4"),
+    Option("longstreet", False, (False, True), "U20.5"),
+)
 CAMPAIGN_OPTIONS = (*OPTIONS, Option("events", False, (False, True), "U17.1"), *VARIANTS)
 
 

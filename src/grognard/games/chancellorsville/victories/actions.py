@@ -322,6 +322,13 @@ class StopAdvance(Action, frozen=True):
     """U14.54: nobody else advances."""
 
 
+class AssignBox(Action, frozen=True):
+    """U20.1: put a command counter into a box of the strategic map, counted from 0."""
+
+    command: str
+    box: int
+
+
 class PlaceDummy(Action, frozen=True):
     """U9.28: put a dummy on a stack."""
 
@@ -431,6 +438,7 @@ VICTORIES_ACTIONS: tuple[type[Action], ...] = (
     AdvanceUnit,
     AdvanceAll,
     StopAdvance,
+    AssignBox,
     PlaceDummy,
     RemoveDummy,
     Restore,

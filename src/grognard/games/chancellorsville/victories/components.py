@@ -98,7 +98,15 @@ class Components:
             groups = tuple(group for group in groups if not set(group.units) & set(self.variants.stoneman.units))
         if options.get("longstreet"):
             commands["CSA"] += ("Hood", "Pickett", LONGSTREET)
-        return replace(scenario, commands=commands, reinforcements=groups)
+        if not options.get("hypothetical"):
+            return replace(scenario, commands=commands, reinforcements=groups)
+        return replace(
+            scenario,
+            commands=commands,
+            reinforcements=groups,
+            fortification_markers={},  # U20.2
+            special=replace(scenario.special, locked={}),
+        )
 
     @cached_property
     def board(self) -> HexBoard:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from grognard.core.positions import describe as describe_position
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.command import ChooseFormations
+from grognard.games.chancellorsville.victories.hypothetical import HypotheticalStart
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, ENEMY
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ FACE_DOWN = (
     words.Suffer,
     words.Restore,
     words.Bridge,
+    words.AssignBox,
     words.PlaceDummy,
     words.RemoveDummy,
 )
@@ -151,6 +153,10 @@ def counters_known(game: Campaign, seat: str | None) -> dict[str, Any]:
         numbers[choosing.army], boxed[choosing.army] = 0, []
     found: dict[str, Any] = {"cup": own, "boxes": boxes, "numbers": {"cup": numbers, "boxes": boxed}}
     drawn_unseen = bool(state.event_cups)  # in the scenarios it is open to all who holds what
+    if state.deployment:
+        shown = not (game.stack and isinstance(game.stack[-1], HypotheticalStart) and game.stack[-1].step == "assign")
+        found["deployment"] = {id: box for id, box in state.deployment.items() if shown or commands[id].side == seat}
+        found["numbers"]["deployment"] = {army: game.rules.filled(game, army) for army in ARMIES}
     hands = {army: list(hand) for army, hand in state.hands.items() if army == seat or not drawn_unseen}
     cups = {army: list(cup) for army, cup in state.event_cups.items() if army == seat}
     if drawn_unseen:
@@ -176,6 +182,7 @@ def imagine(rules: VictoriesRules, seen: dict[str, Any], seed: int) -> dict[str,
     full["pieces"] = {id: pieces[id] for id in rules.counters if id in pieces}
     if seat in ARMIES:
         make_up_counters(rules, full, position, ENEMY[seat], chance)
+        make_up_boxes(rules, full, position, ENEMY[seat], chance)
         make_up_events(full, position, ENEMY[seat], chance)
         make_up_doings(rules, full, ENEMY[seat], chance)
     return full
@@ -254,6 +261,18 @@ def shuffled(rules: VictoriesRules, chance: Random, found: dict[str, Any]) -> di
         chance.shuffle(labels)
         mixed |= dict(zip(ids, labels, strict=True))
     return mixed
+
+
+def make_up_boxes(rules: VictoriesRules, full: dict[str, Any], position: dict[str, Any], army: str, chance: Random) -> None:
+    """U20.1: as many of the enemy's counters in each box as lie there, while they are face down."""
+    known = position.get("deployment", {})
+    numbers = position.get("numbers", {}).get("deployment", {}).get(army, ())
+    if not numbers or any(rules.commands[id].side == army for id in known):
+        return
+    formations = [command.id for command in rules.on_strategic_map(army)]
+    chance.shuffle(formations)
+    made_up = [box for box, number in enumerate(numbers) for _ in range(number)]
+    full["deployment"] = {**known, **dict(zip(formations, made_up, strict=False))}
 
 
 def make_up_events(full: dict[str, Any], position: dict[str, Any], army: str, chance: Random) -> None:

@@ -30,6 +30,7 @@ from grognard.games.chancellorsville.victories.dummies import Dummies
 from grognard.games.chancellorsville.victories.event_markers import DrawEvents, EventPlay
 from grognard.games.chancellorsville.victories.event_procedures import EventActs, GeneralRetreat, GoodGeneral, Regroup
 from grognard.games.chancellorsville.victories.ground import Rivers
+from grognard.games.chancellorsville.victories.hypothetical import Hypothetical, HypotheticalStart
 from grognard.games.chancellorsville.victories.movement import March, Marching
 from grognard.games.chancellorsville.victories.night import INDEPENDENT, DepotCheck, Night, Nights, Recovery
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, CSA, OUT, UNION, WAITING, Piece
@@ -64,6 +65,7 @@ class VictoriesRules(
     EventActs,
     Arriving,
     Variants,
+    Hypothetical,
     Nights,
     Winning,
     Rivers,
@@ -100,6 +102,7 @@ class VictoriesRules(
         GoodGeneral,
         DeployStoneman,
         LongstreetComes,
+        HypotheticalStart,
     )
     game_class: ClassVar[type[Game]] = Campaign
     state_class: ClassVar[type[VictoriesState]] = VictoriesState
@@ -140,6 +143,9 @@ class VictoriesRules(
         if self.options.get("longstreet"):
             waiting |= {*variants.longstreet.hood, *variants.longstreet.pickett}
         pieces: dict[str, Piece] = {}
+        if self.options.get("hypothetical"):  # U20.2: formations are placed by their boxes, independent units by the card
+            waiting |= {id for id in hexes if self.counters[id].formation}
+            hexes = {id: h for id, h in hexes.items() if not self.counters[id].formation}
         used = dict.fromkeys(ARMIES, 0)
         for id, counter in self.counters.items():
             if id in hexes:
@@ -265,6 +271,8 @@ class VictoriesRules(
                 return {"unit": unit, "hexes": self.attacked_from(campaign.piece(unit).hex, mask)}
             case words.AssaultFrom(label, mask):
                 return {"hex": label, "hexes": self.attacked_from(self.board.hex(label), mask)}
+            case words.AssignBox(command, box):
+                return {"command": command, "box": self.boxes_of(self.commands[command].side)[box].box}
             case words.FireGuns(mask):
                 frame = game.stack[-1]
                 if isinstance(frame, Bombardments):
@@ -288,6 +296,7 @@ class VictoriesRules(
             "unit": [(unit,) for unit in units],
             "hex": [(label,) for label in labels],
             "command": [(id,) for id in self.commands],
+            "command box": [(id, box) for id in self.commands for box in range(5)],
             "command superior": [(a, b) for a in self.commands for b in self.commands if self.commands[b].is_superior],
             "unit hex": [(u, label) for u in units for label in {x for pair in sides for x in pair}],
             "hex other": [(a, b) for a, b in sides],

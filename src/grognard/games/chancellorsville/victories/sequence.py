@@ -63,6 +63,7 @@ from grognard.games.chancellorsville.victories.events import (
     ReinforcementPlaced,
     WeatherTurned,
 )
+from grognard.games.chancellorsville.victories.hypothetical import HypotheticalStart
 from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.names import ArmyName, CommandId
 from grognard.games.chancellorsville.victories.night import Night
@@ -170,6 +171,7 @@ class Turn(Procedure):
 
     steps: ClassVar[tuple[str, ...]] = (
         "deploy",
+        "stoneman",
         "first_events",
         "second_events",
         "weather",
@@ -184,6 +186,10 @@ class Turn(Procedure):
     )
 
     def deploy(self, game: Campaign) -> Next:
+        """U20.1: the hypothetical start, if it was agreed on."""
+        return Call(HypotheticalStart(), then="stoneman") if game.rules.options.get("hypothetical") else None
+
+    def stoneman(self, game: Campaign) -> Next:
         """U20.4: what the variants place before the first turn."""
         return Call(DeployStoneman(), then="first_events")
 

@@ -33,6 +33,8 @@ class VictoriesState(State):
     """Everything that is not a procedure under way. What only its owner may know is so marked."""
 
     pieces: dict[str, Piece]
+    deployment: dict[CommandId, Count] = {}
+    """U20.1: the box of the strategic map in which each command counter lies; the owner's until all are turned over."""
     turn: int = 1
     phase: str = "set up"
     phasing: str = ""

@@ -45,7 +45,9 @@ class Variants(Chapter):
         """U20.4: the units of Stoneman's corps that are not placed yet."""
         if not self.options.get("stoneman"):
             return []
-        pieces = (game.piece(id) for id in self.components.variants.stoneman.units)
+        pieces = (
+            game.piece(id) for id in self.components.variants.stoneman.units if "us_cmd_stoneman" not in game.state.deployment
+        )
         return [piece for piece in pieces if piece.box == WAITING]
 
     def rolled_brigades(self, game: Campaign) -> tuple[str, ...]:
