@@ -31,6 +31,7 @@ from grognard.games.chancellorsville.victories.event_markers import DrawEvents, 
 from grognard.games.chancellorsville.victories.event_procedures import EventActs, GeneralRetreat, GoodGeneral, Regroup
 from grognard.games.chancellorsville.victories.ground import Rivers
 from grognard.games.chancellorsville.victories.hypothetical import Hypothetical, HypotheticalStart
+from grognard.games.chancellorsville.victories.inspection import Looking
 from grognard.games.chancellorsville.victories.movement import March, Marching
 from grognard.games.chancellorsville.victories.night import INDEPENDENT, DepotCheck, Night, Nights, Recovery
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, CSA, OUT, UNION, WAITING, Piece
@@ -68,6 +69,7 @@ class VictoriesRules(
     Hypothetical,
     Nights,
     Winning,
+    Looking,
     Rivers,
     Rules,
 ):
@@ -248,9 +250,6 @@ class VictoriesRules(
     def sees(self, game: Campaign, seat: str, h: int) -> bool:
         """U9.26: a player looks into an enemy stack only from next to it, over rivers too."""
         return bool(game.near(seat) >> h & 1)
-
-    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
-        raise NotImplementedError
 
     def die_of(self, rolled: Rolled) -> Die:
         return D6
