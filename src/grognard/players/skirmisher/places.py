@@ -20,7 +20,10 @@ INSIDE = 600
 """So near to its middle a place is surely held."""
 COVER = 0.22
 """What a class of cover is worth against each enemy squad in range."""
+NEAR, IN_RANGE = 3_000**2, 6_100**2
 STEP = 3
+LIKELY = 60
+"""How many places he looks at closely."""
 
 
 class Map:
@@ -51,8 +54,8 @@ class Map:
             if worth:
                 yield objective.at, worth
 
-    def worth(self, p: Point) -> float:
-        """What it is worth to stand there."""
+    def promise(self, p: Point) -> float:
+        """What a place is worth for what is fought for, and for who could fire at it, whatever its cover."""
         if self.squad.kind in (GUARD, PAIR):
             dx, dy = self.game.rules.field.toward_rear(self.side)
             return (p[0] * dx + p[1] * dy) / 4_000
@@ -60,13 +63,18 @@ class Map:
         for place, points in self.goals:
             away = max(sqrt(squared(p, place)) - INSIDE, 0)
             best = max(best, points * (0.8 if not away else 0.55 * (1 - away / 16_000)))
+        return best - sum(0.12 if away < NEAR else 0.06 for foe in self.foes if (away := squared(p, foe)) < IN_RANGE)
+
+    def shelter(self, p: Point) -> float:
+        """What the cover there is worth."""
+        if self.squad.kind in (GUARD, PAIR):
+            return 0.0
         field, numbers = self.game.rules.field, self.game.rules.numbers
-        shelter = 0.0
-        for foe in self.foes:
-            away = squared(p, foe)
-            if away < 6_100**2:
-                shelter += COVER * cover_of(field, numbers, foe, p) - (0.12 if away < 3_000**2 else 0.06)
-        return best + shelter
+        return sum(COVER * cover_of(field, numbers, foe, p) for foe in self.foes if squared(p, foe) < IN_RANGE)
+
+    def worth(self, p: Point) -> float:
+        """What it is worth to stand there."""
+        return self.promise(p) + self.shelter(p)
 
 
 def destinations(walking: Walking, chart: Map, most: int = 6) -> list[tuple[Point, int, float]]:
@@ -86,7 +94,8 @@ def destinations(walking: Walking, chart: Map, most: int = 6) -> list[tuple[Poin
         for dy in (-4, 0, 4)
         if squared(place, walking.start) <= (walking.left + 600) ** 2
     ]
-    ranked = sorted(((chart.worth(p), p) for p in points), reverse=True)
+    likely = sorted(((chart.promise(p), p) for p in points), reverse=True)[:LIKELY]
+    ranked = sorted(((promise + chart.shelter(p), p) for promise, p in likely), reverse=True)
     found: list[tuple[Point, int, float]] = []
     for worth, p in ranked:
         mark = walking.mark(p)
