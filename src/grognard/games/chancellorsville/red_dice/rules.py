@@ -13,6 +13,7 @@ from grognard.core.actions import Action, Take
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Die
 from grognard.core.events import Rolled
+from grognard.core.fights import Fight, Prospect
 from grognard.core.games import Game, Options, State
 from grognard.core.plane import Point, squared
 from grognard.core.positions import describe as describe_position
@@ -21,7 +22,7 @@ from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.red_dice import actions as words
-from grognard.games.chancellorsville.red_dice import positions
+from grognard.games.chancellorsville.red_dice import fights, positions
 from grognard.games.chancellorsville.red_dice.actions import RED_DICE_ACTIONS
 from grognard.games.chancellorsville.red_dice.activation import DEEDS, Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
@@ -213,6 +214,25 @@ class RedDiceRules(Rules):
 
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         return conditions(cast("Skirmish", game))
+
+    # ------------------------------------------------------------------ fire and dice, for forecasts
+
+    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+        return fights.chance(cast("Skirmish", game), action)
+
+    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
+        return fights.fight_of(cast("Skirmish", game), seat, action)
+
+    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
+        return fights.prospect(cast("Skirmish", game), fight)
+
+    def meaning(self, result: str) -> Reason:
+        """D3.2c, D0.3, D0.4: so many men are hit, or the roll fails."""
+        if result == fights.FIASCO:
+            return Reason("result.fiasco", ("D0.3",))
+        if result == fights.DISASTER:
+            return Reason("result.disaster", ("D0.4",))
+        return Reason("result.men-hit", ("D3.2c",), {"hits": result})
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""
