@@ -20,14 +20,13 @@ from grognard.games.chancellorsville.red_dice.pools import (
 )
 from tests.red_dice.table import far_off, row, skirmish
 
-NUMBERS = skirmish({"V1": row(20, 20, 3), **far_off()}).rules.numbers
-
 
 def brute(white: int, red: int) -> dict[Tally, float]:
     """Every fall of the dice, one by one."""
     found: dict[Tally, float] = {}
+    numbers = skirmish({"V1": row(20, 20, 3), **far_off()}).rules.numbers
     for faces in product(range(1, 7), repeat=white + red):
-        read = tally(NUMBERS, faces[:white], faces[white:], True)
+        read = tally(numbers, faces[:white], faces[white:], True)
         key = read._replace(ones=min(read.ones, 3), sixes=min(read.sixes, 1))
         found[key] = found.get(key, 0) + 1 / 6 ** (white + red)
     return found

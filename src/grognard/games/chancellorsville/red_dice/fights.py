@@ -102,11 +102,9 @@ def needed_for(game: Skirmish, frame: Activation) -> int | None:
     leader = game.man(game.state.squads[frame.squad].leader)
     match frame.deed:
         case "move":
-            full, own = (
-                numbers.most,
-                gross_for(game, frame.squad, leader, numbers.most, frame.formation or formation(game, frame)),
-            )
-            cost = measured(game.rules.field, frame.way).cost(numbers) * full / own
+            kept = frame.formation or game.state.squads[frame.squad].formation
+            own = gross_for(game, frame.squad, leader, numbers.most, kept)
+            cost = measured(game.rules.field, frame.way).cost(numbers) * numbers.most / own
             return max(-int(-(cost - numbers.slack) // numbers.step), 1) - off
         case "fire":
             shot = Shot(game, frame.squad, game.unit_named(frame.unit))
