@@ -15,6 +15,7 @@ from grognard.core.dice import D6, Die
 from grognard.core.events import Rolled
 from grognard.core.fights import Fight, Prospect
 from grognard.core.games import Game, Options, State
+from grognard.core.pictures import Picture
 from grognard.core.plane import Point, squared
 from grognard.core.positions import describe as describe_position
 from grognard.core.procedures import Procedure
@@ -36,6 +37,7 @@ from grognard.games.chancellorsville.red_dice.heroism import HeroicTable
 from grognard.games.chancellorsville.red_dice.melee import Melee
 from grognard.games.chancellorsville.red_dice.moving import Walk
 from grognard.games.chancellorsville.red_dice.objectives import conditions
+from grognard.games.chancellorsville.red_dice.picture import COLOURS, picture_of
 from grognard.games.chancellorsville.red_dice.prisoners import NameEscorts, Rejoining
 from grognard.games.chancellorsville.red_dice.ranks import Returning
 from grognard.games.chancellorsville.red_dice.state import (
@@ -53,7 +55,6 @@ MOST_DICE = 99
 """D0.1: there is no limit; a program may refuse more."""
 FEW, SEVERAL = 6, 12
 """A number of dice is drawn from three ranges, or nine activations in ten would fail."""
-COLOURS = {"ANV": "#8a7a5c", "AoP": "#2f4a7c"}
 
 
 class Worths(NamedTuple):
@@ -210,7 +211,10 @@ class RedDiceRules(Rules):
         return D6
 
     def colours(self) -> dict[str, str]:
-        return COLOURS
+        return {side: colours.band for side, colours in COLOURS.items()}
+
+    def picture(self, game: Game, seat: str | None = None) -> Picture:
+        return picture_of(cast("Skirmish", game))
 
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         return conditions(cast("Skirmish", game))
