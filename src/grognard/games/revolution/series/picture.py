@@ -51,6 +51,9 @@ BANDS = {
     "green": ("#4f8a4b", "#ffffff"),
     "dark_blue": ("#16233f", "#ffffff"),
     "light_blue": ("#a9cdea", "#12304d"),
+    "turquoise": ("#2f9c95", "#ffffff"),
+    "aqua": ("#8fe0d3", "#0f3a36"),
+    "teal": ("#12595a", "#ffffff"),
 }
 """S2.2d: the band of a counter, with the ink of its name."""
 LEADERS_BAND = ("#3b3226", "#ffe9a8")

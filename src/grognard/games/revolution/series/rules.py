@@ -157,6 +157,8 @@ class SeriesRules(
     stakes: ClassVar[str] = "army_morale"
     state_class: type[BattleState] = BattleState
     marks: tuple[str, ...] = ()
+    has_rifles: bool = True
+    """Whether the rifle fire phase is played (S5b)."""
 
     def __init__(self, scenario: Scenario, options: Options, components: Components) -> None:
         super().__init__(scenario, options)
@@ -191,7 +193,7 @@ class SeriesRules(
     def opening(self) -> BattleState:
         """The state before the first step: pieces on their hexes, the tracks at their start (S16.1a, S12.61).
 
-        A bid is what a player gave up of his army's morale for the right to his side.
+        A bid is the army morale that a player gave up for the choice of side.
         """
         sheet = self.components.scenario
         number = self.board.grid.by_label
@@ -215,6 +217,8 @@ class SeriesRules(
         if battle.phase in PHASES:
             step = "first_player_turn" if battle.phasing == battle.order[0] else "second_player_turn"
             return SequenceOfPlay(battle.phase, step=step)
+        if battle.phase in self.common:
+            return SequenceOfPlay(step="common_phases")
         return SequenceOfPlay(step="initiative" if battle.phase == "initiative" else "end_of_turn")
 
     def order_of_play(self, game: Battle) -> tuple[str, ...] | None:
@@ -224,6 +228,22 @@ class SeriesRules(
     def begin_player_turn(self, game: Battle, side: str) -> Procedure | None:
         """What a battle does at the start of a player turn."""
         return None
+
+    def end_player_turn(self, game: Battle, side: str) -> Procedure | None:
+        """What a battle does at the end of a player turn."""
+        return None
+
+    def common_phases(self, game: Battle) -> Procedure | None:
+        """What a battle plays once a turn for both sides, after the initiative."""
+        return None
+
+    def other_fire(self, game: Battle, side: str) -> Procedure | None:
+        """What a battle lets fire in the player turn of a side, besides the guns of the other."""
+        return None
+
+    def turn_after(self, game: Battle) -> int:
+        """S5d: the turn that follows."""
+        return game.state.turn + 1
 
     # ------------------------------------------------------------------ what core asks
 
