@@ -63,7 +63,7 @@ def test_the_sequence_of_a_turn():
     assert rolls(game, "weather")
     assert asked(game) == "face-works"
     act(game, "front 0")
-    assert asked(game) == "bombard"
+    assert asked(game) == "open-bombardment"
     act(game, "hold-fire")
     assert (asked(game), game.actors) == ("move", ("british",))
     act(game, "end-movement")
@@ -74,7 +74,7 @@ def test_the_sequence_of_a_turn():
 def test_an_early_assault():
     game = allied_turn_ends(9)
     assert (asked(game), game.actors) == ("announce-assault", ("allied",))
-    act(game, "assault")
+    act(game, "storm")
     assert game.state.turn == 16
     assert game.state.phasing == "allied", "they move twice in a row"
 
@@ -95,7 +95,7 @@ def test_without_it_the_siege_goes_on():
 )
 def test_the_weather_after_an_announcement(weather: str, later: str):
     game = allied_turn_ends(9, weather)
-    act(game, "assault")
+    act(game, "storm")
     rules = rules_of(game)
     assert rules.weather(game) == later
     game.state.turn = 20
@@ -115,12 +115,12 @@ def test_turn_16_comes_by_itself():
 def test_what_is_lost_with_the_switch():
     waiting = dict.fromkeys(("maitland", "highlanders_1", "trumbach", "royal_nc"), "waiting")
     game = allied_turn_ends(6, "fair", **waiting)
-    act(game, "assault")
+    act(game, "storm")
     assert {game.piece(id).box for id in waiting} == {"out"}
     assert game.state.morale["british"] == 19
     state = {"construction": ["2009"], "counters_used": 1, "weather": "fair"}
     digging = campaign(SCENE, turn=9, phasing="allied", phase="close combat", state=state)
-    act(digging, "assault")
+    act(digging, "storm")
     assert state_of(digging).construction == frozenset()
 
 
@@ -129,7 +129,7 @@ def test_what_is_lost_with_the_switch():
 def test_the_defences_are_frozen_at_the_switch(turn: int, drm: int):
     game = allied_turn_ends(turn)
     assert rules_of(game).unfinished_defences(game) == drm
-    act(game, "assault")
+    act(game, "storm")
     assert state_of(game).defences_drm == drm
     assert rules_of(game).unfinished_defences(game) == drm
 

@@ -36,20 +36,20 @@ def morale(game: Battle) -> tuple[int, int, int]:
 @rule("V4.6a", "V3.5")
 def test_the_french_open_the_exchange():
     game = campaign(SCENE, turn=12, phase="siege", state=WORKS, dice=[0])
-    assert (asked(game), game.actors) == ("bombard", ("allied",))
+    assert (asked(game), game.actors) == ("open-bombardment", ("allied",))
     act(game, "hold-fire")
-    assert asked(game) != "bombard", "the roll is optional, and the British can never be first"
+    assert asked(game) != "open-bombardment", "the roll is optional, and the British can never be first"
     none = campaign(SCENE, turn=12, phase="siege")
-    assert asked(none) != "bombard"
+    assert asked(none) != "open-bombardment"
 
 
 @rule("V4.6b")
 def test_the_british_may_answer_from_then_on():
     game = french(0, 0)
-    assert (asked(game), game.actors) == ("bombard", ("british",))
+    assert (asked(game), game.actors) == ("open-bombardment", ("british",))
     later = campaign(SCENE, turn=13, phase="siege", state={**WORKS, "french_rolled": True})
     act(later, "hold-fire")
-    assert (asked(later), later.actors) == ("bombard", ("british",)), "whether the French roll this turn or not"
+    assert (asked(later), later.actors) == ("open-bombardment", ("british",)), "whether the French roll this turn or not"
 
 
 @rule("V-T-siege1")
@@ -139,7 +139,7 @@ def test_a_battery_accident():
 def test_a_town_hex_is_destroyed():
     game = french(9, 2, 5, 0, pieces={"convalescents": "1702", "prevost": "1702"})
     assert asked(game) == "aim-at-the-town"
-    act(game, "bombard 1702")
+    act(game, "shell 1702")
     assert state_of(game).destroyed == {"1702"}
     assert game.piece("convalescents").step == 1
     assert morale(game) == (18, 18, 18)
@@ -151,7 +151,7 @@ def test_a_town_hex_is_destroyed():
 @rule("V4.6d")
 def test_a_strike_off_the_town_has_no_effect():
     game = french(9, 7, 0)
-    act(game, "bombard 1902")
+    act(game, "shell 1902")
     assert state_of(game).destroyed == frozenset(), "it fell in 1903"
 
 

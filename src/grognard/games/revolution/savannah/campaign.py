@@ -24,7 +24,7 @@ LAST_ANNOUNCEMENT = 14
 WAVERING, FATIGUED = "wavering", "fatigued"
 
 
-class Assault(Action, frozen=True):
+class Storm(Action, frozen=True):
     """Announce that Savannah will be assaulted: the tactical track begins (V1.6c)."""
 
 
@@ -157,10 +157,10 @@ class Announcing(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("ask",)
 
     def ask(self, game: Battle) -> Next:
-        return Ask(game.rules.seat_for(game, ALLIED), [Wait(), Assault()], self.answered, "announce-assault", "V1.6c")
+        return Ask(game.rules.seat_for(game, ALLIED), [Wait(), Storm()], self.answered, "announce-assault", "V1.6c")
 
     def answered(self, game: Battle, answer: Action) -> Next:
-        if isinstance(answer, Assault):
+        if isinstance(answer, Storm):
             cast("Campaign", game.rules).announce_assault(game)
         return DONE
 
@@ -185,5 +185,5 @@ class SurrenderRoll(Procedure):
         return DONE
 
 
-CAMPAIGN_ACTIONS: tuple[type[Action], ...] = (Assault, Wait)
+CAMPAIGN_ACTIONS: tuple[type[Action], ...] = (Storm, Wait)
 CAMPAIGN_PROCEDURES: tuple[type[Procedure], ...] = (CommonPhases, Announcing, SurrenderRoll)

@@ -10,7 +10,7 @@ from grognard.core.events import Event, Rolled
 from grognard.core.hexes import Hex, members
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier
-from grognard.games.revolution.savannah.artillery import Bombard
+from grognard.games.revolution.savannah.artillery import Shell
 from grognard.games.revolution.savannah.reinforcements import Arrivals
 from grognard.games.revolution.savannah.siege_works import Front
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, FRENCH, Hexside, savannah
@@ -154,7 +154,7 @@ class SiegePhase(Procedure):
             self.sides = self.sides[1:]
             return Goto("next_side")
         actions: list[Action] = [Cannonade(), HOLD_FIRE]
-        return Ask(gunner(game, side), actions, self.chosen, "bombard", ("V4.6a", "V4.6b"), closing=(HOLD_FIRE,))
+        return Ask(gunner(game, side), actions, self.chosen, "open-bombardment", ("V4.6a", "V4.6b"), closing=(HOLD_FIRE,))
 
     def chosen(self, game: Battle, answer: Action) -> Next:
         side, self.sides = self.sides[0], self.sides[1:]
@@ -330,10 +330,10 @@ class Bombardment(Procedure):
         hexes = members(rules_of(game).standing_town(game))
         if not hexes:
             return None
-        actions = [Bombard(game.label(h)) for h in hexes]
+        actions = [Shell(game.label(h)) for h in hexes]
         return Ask(gunner(game, self.side), actions, self.aimed, "aim-at-the-town", "V4.6d")
 
-    def aimed(self, game: Battle, answer: Bombard) -> Next:
+    def aimed(self, game: Battle, answer: Shell) -> Next:
         return Call(TownBombarded(game.rules.board.hex(answer.hex)), then="fire_ship")
 
     def fire_ship(self, game: Battle) -> Next:

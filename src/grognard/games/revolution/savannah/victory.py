@@ -100,7 +100,7 @@ class SavannahVictory(Guns):
         """V2.0: tested after each result."""
         for winner, line in self.decisive_lines().items():
             if self.losses_reach(game, line, self.enemy[winner]):
-                return Outcome(winner, "decisive", "losses", line.rules, self.victory_points(game))
+                return Outcome(winner, "decisive", "too-many-lost", line.rules, self.victory_points(game))
         return None
 
     def decisive_conditions(self, game: Battle) -> Iterator[Condition]:
