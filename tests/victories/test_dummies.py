@@ -23,7 +23,7 @@ def test_a_dummy_lies_on_units_and_counts_for_the_limit():
 @rule("U9.28")
 def test_a_dummy_is_taken_off():
     game = scene({"cs_lane": "2321", "cs_dummy_1": "2321", **FAR}, "cs_cmd_hill", options=DUMMIES)
-    act(game, "activate 2321", "remove-dummy 2321")
+    act(game, "place-command 2321", "remove-dummy 2321")
     assert where(game, "cs_dummy_1") == "available"
     assert refused(game, "remove-dummy 2321").cites == ("U9.28",)
 
@@ -32,13 +32,13 @@ def test_a_dummy_is_taken_off():
 def test_a_dummy_goes_with_real_units_or_is_taken_off():
     pieces = {"cs_lane": "2321", "cs_dummy_1": "2321", **FAR}
     game = scene(pieces, "cs_cmd_hill", options=DUMMIES)
-    act(game, "activate 2321", "march-stack 2321", "march-to 2421")
+    act(game, "place-command 2321", "march-stack 2321", "march-to 2421")
     assert where(game, "cs_dummy_1") == "2421"
     game = scene(pieces, "cs_cmd_hill", options=DUMMIES)
-    act(game, "activate 2321", "march-unit cs_lane", "march-to 2421")
+    act(game, "place-command 2321", "march-unit cs_lane", "march-to 2421")
     assert where(game, "cs_dummy_1") == "available"
     game = scene({"us_candy": "1808", "cs_lane": "1710", "cs_dummy_1": "1710", **FAR}, "us_cmd_slocum", options=DUMMIES)
-    act(game, "activate 1808", "march-unit us_candy", "march-to 1709")
+    act(game, "place-command 1808", "march-unit us_candy", "march-to 1709")
     assert asked(game) == "CSA Contact.react"
     goal = next(text for text in offered(game, "break-away"))
     act(game, f"break-away {goal}")
@@ -49,7 +49,7 @@ def test_a_dummy_goes_with_real_units_or_is_taken_off():
 def test_dummies_absorb_nothing():
     pieces = {"us_candy": "1511", "us_kane": "1511", "cs_lane": "1512", "cs_dummy_1": "1512", **FAR}
     game = scene(pieces, "us_cmd_slocum", dice=(6, 6, 1, 1, 1), options=DUMMIES)
-    act(game, "activate 1511", "end-marches")
+    act(game, "place-command 1511", "end-marches")
     attack(game, "1511", "1512")
     finish_combat(game)
     assert game.piece("cs_lane").step == 1 or where(game, "cs_lane") == "lost"

@@ -73,7 +73,7 @@ def test_an_event_instead_of_an_activation():
 def test_two_events_a_turn():
     fields = held("CSA", "unknown-paths")
     game = scene({"cs_lane": "2321", **FAR}, HILL, played={"CSA": 2}, **fields)
-    act(game, "activate 2321")
+    act(game, "place-command 2321")
     assert refused(game, "play-event-for unknown-paths cs_cmd_hill").key == "two-events-a-turn"
     assert refused(game, "play-event csa-bridge").key == "event-not-in-hand"
 
@@ -81,7 +81,7 @@ def test_two_events_a_turn():
 @rule("U17.4")
 def test_some_events_return_to_the_cup_and_others_are_gone():
     game = scene({"cs_lane": "2321", **FAR}, HILL, **held("CSA", "unknown-paths", "csa-bridge"))
-    act(game, "activate 2321", "play-event-for unknown-paths cs_cmd_hill", "play-event csa-bridge")
+    act(game, "place-command 2321", "play-event-for unknown-paths cs_cmd_hill", "play-event csa-bridge")
     assert game.state.event_cups["CSA"] == ("unknown-paths",)
     assert game.state.hands["CSA"] == ()
     assert [event.name for event in happened(game, EventPlayed)] == ["Unknown Paths", "CSA Bridge"]
@@ -94,7 +94,7 @@ def test_some_events_return_to_the_cup_and_others_are_gone():
 def test_a_night_attack():
     pieces = {"cs_doles": "1410", "cs_oneal": "1410", "us_candy": "1512", "us_kane": "1512", **FAR}
     game = scene(pieces, RODES, dice=(1, 1, 1, 1), turn=15, **held("CSA", "night-attack"))
-    act(game, "activate 1410", "play-event-for night-attack cs_cmd_rodes", "march-stack 1410", "march-to 1411")
+    act(game, "place-command 1410", "play-event-for night-attack cs_cmd_rodes", "march-stack 1410", "march-to 1411")
     assert asked(game) == "CSA March.go"  # contact cannot be broken at night
     assert spent(game) == 1  # an open hex next to the enemy costs 1 in all
     act(game, "halt")
@@ -102,7 +102,7 @@ def test_a_night_attack():
     attack(game, "1411", "1512")
     assert asked(game).split()[1] not in ("Combat.skirmish", "Combat.dig")
     game = scene(pieces, RODES, turn=15)
-    act(game, "activate 1410", "march-stack 1410")
+    act(game, "place-command 1410", "march-stack 1410")
     assert refused(game, "march-to 1411").key == "too-near-the-enemy"
 
 
@@ -110,7 +110,7 @@ def test_a_night_attack():
 def test_the_union_attacks_by_night():
     pieces = {"us_candy": "1410", "cs_lane": "1512", **FAR}
     game = scene(pieces, "us_cmd_slocum", turn=10, **held("Union", "night-attack"))
-    act(game, "activate 1410", "play-event-for night-attack us_cmd_slocum", "march-unit us_candy")
+    act(game, "place-command 1410", "play-event-for night-attack us_cmd_slocum", "march-unit us_candy")
     assert may(game, "march-to 1411")
 
 
@@ -131,13 +131,13 @@ def test_a_depot_supplies_what_is_within_four_hexes():
 def test_demons_out_of_the_earth():
     pieces = {"cs_oneal": "1611", "cs_doles": "1413", "us_candy": "1610", "us_kane": "1512", **FAR}
     game = scene(pieces, RODES, dice=(1, 1, 1, 1, 1, 1, 1, 1, 1), **held("CSA", "demons-out-of-the-earth"))
-    act(game, "activate 1611", "end-marches")
+    act(game, "place-command 1611", "end-marches")
     attack(game, "1611", "1610", "1512")
     finish_combat(game)
     until(game, "Activation.demons")
     act(game, "play-event-at demons-out-of-the-earth 1611")
     assert asked(game) == "CSA Declaration.declare"
-    assert {text.split()[0] for text in offered(game, "assault")} == {"cs_oneal"}
+    assert {text.split()[0] for text in offered(game, "charge")} == {"cs_oneal"}
 
 
 @rule("U17.9", "U14.31", "U19.6")
@@ -146,7 +146,7 @@ def test_rebel_yell():
     assert game.state.hands == {"CSA": ("rebel-yell",)}
     pieces = {"cs_pender": "1511", "cs_lane": "1511", "cs_mcgowan": "1511", "us_candy": "1512", **FAR}
     game = scene(pieces, HILL, dice=(1,) * 12, **held("CSA", "rebel-yell"))
-    act(game, "activate 1511", "end-marches")
+    act(game, "place-command 1511", "end-marches")
     attack(game, "1511", "1512")
     act(game, "no-skirmishers", "no-works", "play-event rebel-yell")
     assert dice_of(game, "CSA") == 5  # 12 against 4: 3 + 1, and one more
@@ -156,7 +156,7 @@ def test_rebel_yell():
     # U14.31: in woods the limit comes last
     pieces = {"cs_pender": "1611", "cs_lane": "1611", "cs_mcgowan": "1611", "us_candy": "1711", **FAR}
     game = scene(pieces, HILL, dice=(1,) * 12, **held("CSA", "rebel-yell"))
-    act(game, "activate 1611", "end-marches")
+    act(game, "place-command 1611", "end-marches")
     attack(game, "1611", "1711")
     act(game, "no-skirmishers", "no-works", "play-event rebel-yell")
     assert dice_of(game, "CSA") == 4
@@ -165,7 +165,7 @@ def test_rebel_yell():
 @rule("U17.10")
 def test_unknown_paths():
     game = scene({"cs_lane": "1514", **FAR}, HILL, **held("CSA", "unknown-paths"))
-    act(game, "activate 1514", "play-event-for unknown-paths cs_cmd_hill", "march-unit cs_lane", "march-to 1614")
+    act(game, "place-command 1514", "play-event-for unknown-paths cs_cmd_hill", "march-unit cs_lane", "march-to 1614")
     assert happened(game, StackMarched)[-1].spent == 1
 
 
@@ -173,8 +173,8 @@ def test_unknown_paths():
 def test_alexanders_artillery():
     pieces = {"cs_walker": "1612", "cs_alexander": "1611", "us_candy": "1512", **FAR}
     game = scene(pieces, HILL, dice=(4,), **held("CSA", "alexanders-artillery"))
-    act(game, "activate 1611", "take-along cs_alexander", "play-event-at alexanders-artillery 1612", "end-marches")
-    act(game, "bombard 1512 troops", "fire-guns 3", "no-works")
+    act(game, "place-command 1611", "take-along cs_alexander", "play-event-at alexanders-artillery 1612", "end-marches")
+    act(game, "shell 1512 troops", "fire-guns 3", "no-works")
     assert game.piece("us_candy").step == 1  # 5 factors, 4 + 1 + 1: 1DIS
     assert game.piece("us_candy").order == 1
 
@@ -191,13 +191,13 @@ def test_jackson_attacks():
     fields = held("CSA", "jackson-attacks")
     for die, gone in ((5, True), (4, False)):
         game = scene({"cs_oneal": "2321", **FAR}, "cs_jackson", dice=(die,), boxes=boxes, **fields)
-        act(game, "play-event jackson-attacks", "activate 2321", "march-unit cs_oneal", "march-to 3723")
+        act(game, "play-event jackson-attacks", "place-command 2321", "march-unit cs_oneal", "march-to 3723")
         assert happened(game, StackMarched)[-1].spent == 7
         until(game, "ChooseFormations.choose")
         assert game.state.wounded == (frozenset({"cs_jackson"}) if gone else frozenset())
     pieces = {"cs_oneal": "1511", "us_candy": "1512", **FAR}
     game = scene(pieces, "cs_jackson", dice=(1,) * 8, boxes=boxes, **fields)
-    act(game, "play-event jackson-attacks", "activate 1511", "end-marches")
+    act(game, "play-event jackson-attacks", "place-command 1511", "end-marches")
     attack(game, "1511", "1512")
     finish_combat(game)
     assert dice_of(game, "CSA") == 3  # 4 against 4: 1 + 1, and one more
@@ -206,7 +206,7 @@ def test_jackson_attacks():
 @rule("U17.13", "U11.16")
 def test_the_confederate_pontoon():
     game = scene({"cs_wilcox": "3321", **FAR}, "cs_cmd_anderson", **held("CSA", "csa-bridge"))
-    act(game, "activate 3321")
+    act(game, "place-command 3321")
     assert refused(game, "bridge cs_wilcox 3420").key == "no-pontoon-in-hand"
     act(game, "play-event csa-bridge", "bridge cs_wilcox 3420")
     assert game.state.pontoons == {"3321-3420": "CSA"}
@@ -223,10 +223,10 @@ def test_last_effort():
     }
     fields: dict[str, Any] = {"hands": {"Union": ["last-effort"]}, "scenario": "salem-church", "turn": 18}
     game = scene(pieces, "us_cmd_sedgwick", **fields)
-    act(game, "activate 4124", "play-event-at last-effort 4124")
+    act(game, "place-command 4124", "play-event-at last-effort 4124")
     assert [game.piece(f"us_{name}").order for name in ("grant", "neill", "brown")] == [0, 1, 0]
     game = scene(pieces, "us_cmd_sedgwick", **fields)
-    act(game, "activate 4124", "play-event-at last-effort 4022")
+    act(game, "place-command 4124", "play-event-at last-effort 4022")
     assert [game.piece(f"us_{name}").order for name in ("grant", "neill", "brown")] == [1, 1, 1]
 
 
@@ -236,7 +236,7 @@ def test_events_of_defence():
     pieces = {"cs_pender": "1511", "us_candy": "1512", **FAR}
     for event in ("steady-defense", "yankee-veterans"):
         game = scene(pieces, HILL, dice=(1,) * 8, **held("Union", event))
-        act(game, "activate 1511", "end-marches")
+        act(game, "place-command 1511", "end-marches")
         attack(game, "1511", "1512")
         act(game, "no-skirmishers", "no-works", f"play-event {event}")
         assert dice_of(game, "Union") == 3
@@ -246,7 +246,7 @@ def test_events_of_defence():
 def test_veterans_attack_too():
     pieces = {"us_candy": "1511", "us_kane": "1511", "cs_lane": "1512", **FAR}
     game = scene(pieces, "us_cmd_slocum", dice=(1,) * 8, **held("Union", "yankee-veterans", "steady-defense"))
-    act(game, "activate 1511", "end-marches")
+    act(game, "place-command 1511", "end-marches")
     attack(game, "1511", "1512")
     act(game, "no-skirmishers", "no-works")
     assert offered(game, "play-event") == {"yankee-veterans"}
@@ -283,7 +283,7 @@ def test_corps_released():
 def test_a_brigade_regroups():
     pieces = {"cs_doles": {"box": "lost"}, "cs_oneal": "2321", "us_candy": "2523", "us_devin": "0101"}
     game = scene(pieces, RODES, **held("CSA", "brigade-regroup"))
-    act(game, "activate 2321", "play-event brigade-regroup")
+    act(game, "place-command 2321", "play-event brigade-regroup")
     assert asked(game) == "CSA Regroup.place"
     places = offered(game, "place-reinforcement")
     assert "2321" in places
@@ -293,7 +293,7 @@ def test_a_brigade_regroups():
     assert game.lost_points("CSA") == 0
     pieces = {"us_hall": {"box": "lost"}, "us_sully": "4019", "us_zook": "3420", "us_candy": "4019", **FAR}
     game = scene(pieces, "us_cmd_slocum", turn=14, **held("Union", "brigade-regroup"))
-    act(game, "activate 4019", "play-event brigade-regroup")
+    act(game, "place-command 4019", "play-event brigade-regroup")
     assert "3420" not in offered(game, "place-reinforcement")  # Hancock's division, not Gibbon's
 
 
@@ -305,7 +305,7 @@ def test_a_general_retreat():
     ):
         for die, order in ((2, 2), (3, 1)):
             game = scene({unit: "2321", **FAR}, command, dice=(die,), **held(army, event))
-            act(game, "activate 2321", "play-event-at general-retreat 2321", f"march-unit {unit}")
+            act(game, "place-command 2321", "play-event-at general-retreat 2321", f"march-unit {unit}")
             rules = game.rules
             start = rules.distance_home(game, army, rules.board.hex("2321"))
             goal = sorted(offered(game, "march-to"))[0]
@@ -315,7 +315,7 @@ def test_a_general_retreat():
             assert game.piece(unit).order == order
     weary = {"us_candy": {"hex": "2321", "states": ["demoralised"]}, **FAR}
     game = scene(weary, "us_cmd_slocum", **held("Union", "general-retreat"))
-    act(game, "activate 2321", "play-event-at general-retreat 2321", "march-unit us_candy")
+    act(game, "place-command 2321", "play-event-at general-retreat 2321", "march-unit us_candy")
     act(game, f"march-to {sorted(offered(game, 'march-to'))[0]}")  # and no die is rolled
     assert game.piece("us_candy").order == 2
 
@@ -329,7 +329,7 @@ def test_a_good_general():
     act(game, "close-cup")
     until(game, "GoodGeneral.choose")
     assert offered(game, "put-in-cup") == {"us_cmd_howard"}
-    act(game, "put-in-cup us_cmd_howard", "activate 2021")
+    act(game, "put-in-cup us_cmd_howard", "place-command 2021")
     assert game.state.active == {"us_vongilsa"}
 
 
@@ -337,15 +337,15 @@ def test_a_good_general():
 def test_the_cavalry_of_turn_11_acts_by_independent_or_detach_only():
     pieces = {"us_mcintosh": "2321", "us_candy": "2321", "us_us": "2321", **FAR}
     game = scene(pieces, "us_hooker", turn=12, boxes={"us_hooker": ["us_cmd_slocum"]})
-    act(game, "activate 2321")
+    act(game, "place-command 2321")
     assert game.state.active == {"us_candy", "us_us"}
     act(game, "detach 2321")
     assert "us_mcintosh" in game.state.active
     game = scene(pieces, "us_cmd_slocum", turn=12)
-    act(game, "activate 2321")
+    act(game, "place-command 2321")
     assert refused(game, "take-along us_mcintosh").cites == ("U8.7", "U18.10")
     game = scene(pieces, "us_independent", turn=12)
-    act(game, "activate 2321", "take-along us_mcintosh")
+    act(game, "place-command 2321", "take-along us_mcintosh")
     assert "us_mcintosh" in game.state.active
 
 
@@ -379,8 +379,8 @@ def test_games_that_differ_in_what_is_hidden_look_the_same():
     other = scene({"cs_oneal": "4128", "cs_lane": "4328", "us_candy": "2321"}, "cs_cmd_hill")
     assert one.view("Union") == other.view("Union")
     assert one.view(None) == other.view(None)
-    act(one, "activate 4128", "march-unit cs_lane", "march-to 4127")
-    act(other, "activate 4328", "march-unit cs_lane", "march-to 4329")
+    act(one, "place-command 4128", "march-unit cs_lane", "march-to 4127")
+    act(other, "place-command 4328", "march-unit cs_lane", "march-to 4329")
     assert "cs_lane" not in str(one.events("Union"))
     assert "cs_lane" not in str(one.record("Union"))
 

@@ -11,7 +11,7 @@ from tests.victories.table import FAMILY
 
 EVERYTHING: dict[str, Any] = {"rule_of_six": True, "dummies": True}
 CAMPAIGN = EVERYTHING | {"events": True, "hypothetical": True, "stoneman": True, "longstreet": True}
-WARLIKE = {"assault", "assault-from", "converge", "bombard", "resolve", "march-to", "put-in-cup", "entrust", "play-event"}
+WARLIKE = {"charge", "assault-from", "converge", "shell", "resolve", "march-to", "put-in-cup", "entrust", "play-event"}
 
 
 @pytest.mark.parametrize(

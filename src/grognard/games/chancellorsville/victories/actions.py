@@ -24,7 +24,7 @@ class CloseCup(Action, frozen=True):
     """U8.2: no more formations; points that are left are lost."""
 
 
-class Activate(Action, frozen=True):
+class PlaceCommand(Action, frozen=True):
     """U8.8: place the command counter that was drawn."""
 
     hex: str
@@ -184,7 +184,7 @@ class Surplus(Action, frozen=True):
 # ---------------------------------------------------------------- bombardment
 
 
-class Bombard(Action, frozen=True):
+class Shell(Action, frozen=True):
     """U12.4, U12.8: fire at the guns, or at the troops, in a hex."""
 
     hex: str
@@ -220,7 +220,7 @@ class Suffer(Action, frozen=True):
 # ---------------------------------------------------------------- combat
 
 
-class Assault(Action, frozen=True):
+class Charge(Action, frozen=True):
     """U14.4: a unit attacks some of the hexes around it, as six bits clockwise from north."""
 
     unit: str
@@ -385,7 +385,7 @@ VICTORIES_ACTIONS: tuple[type[Action], ...] = (
     PutInCup,
     Entrust,
     CloseCup,
-    Activate,
+    PlaceCommand,
     PassActivation,
     TakeAlong,
     LeaveOut,
@@ -412,13 +412,13 @@ VICTORIES_ACTIONS: tuple[type[Action], ...] = (
     RetreatTo,
     RetreatAll,
     Surplus,
-    Bombard,
+    Shell,
     FireGuns,
     CeaseFire,
     DigIn,
     NoWorks,
     Suffer,
-    Assault,
+    Charge,
     AssaultFrom,
     Converge,
     EndDeclaring,

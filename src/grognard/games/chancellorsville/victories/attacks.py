@@ -12,8 +12,8 @@ from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.procedures import NOT_OFFERED, Ask, Call, Done, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import (
-    Assault,
     AssaultFrom,
+    Charge,
     Converge,
     Detach,
     EndDeclaring,
@@ -195,7 +195,7 @@ class AttackPlan:
                 stacks.setdefault(piece.hex, []).append(piece.id)
             for targets in self.candidates(contact):
                 if self.may_join(piece.id, targets) and self.completable_with((piece.id,), targets):
-                    yield Assault(piece.id, self.mask_of(piece.hex, targets))
+                    yield Charge(piece.id, self.mask_of(piece.hex, targets))
         for h, ids in stacks.items():
             group = self.group(h)
             if len(group) > 1:
@@ -267,7 +267,7 @@ class Declaration(Procedure):
         match action:
             case EndDeclaring():
                 return Reason("attacks-are-due", ("U14.2",)) if plan.owed() else None
-            case Assault(id, mask):
+            case Charge(id, mask):
                 if id not in rules.counters or rules.counters[id].side != self.army or not game.piece(id).hex:
                     return Reason("no-unit-of-yours-here", ("U14.1",), {"unit": id})
                 refused = rules.why_not_attack(game, game.piece(id))
@@ -309,7 +309,7 @@ class Declaration(Procedure):
     def declared(self, game: Campaign, answer: Action) -> Next:
         plan, rules = self.plan(game), game.rules
         match answer:
-            case Assault(id, mask):
+            case Charge(id, mask):
                 self.add(game, (id,), plan.hexes_of(game.piece(id).hex, mask))
             case AssaultFrom(label, mask):
                 h = rules.board.hex(label)

@@ -10,7 +10,7 @@ from grognard.core.events import Rolled
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
-from grognard.games.chancellorsville.victories.actions import Bombard, CeaseFire, DigIn, FireGuns, NoWorks, Suffer
+from grognard.games.chancellorsville.victories.actions import CeaseFire, DigIn, FireGuns, NoWorks, Shell, Suffer
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult
 from grognard.games.chancellorsville.victories.names import ArmyName, HexId, HexOrNone, Points, TargetKind, UnitId, Word
@@ -143,7 +143,7 @@ class Bombardments(Procedure):
     def aim(self, game: Campaign) -> Next:
         rules = game.rules
         actions: list[Action] = [
-            Bombard(game.label(h), kind)
+            Shell(game.label(h), kind)
             for h in members(rules.target_of_guns(game, self.army))
             if h not in self.targets
             for kind in KINDS
@@ -151,13 +151,13 @@ class Bombardments(Procedure):
         if not actions:
             return DONE
         actions.append(CEASE_FIRE)
-        return Ask(self.army, actions, self.aimed, "bombard", ("U12.1", "U12.8"), self.why_not, closing=(CEASE_FIRE,))
+        return Ask(self.army, actions, self.aimed, "shell", ("U12.1", "U12.8"), self.why_not, closing=(CEASE_FIRE,))
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:
         match action:
             case CeaseFire():
                 return None
-            case Bombard(label, kind):
+            case Shell(label, kind):
                 h = game.rules.board.grid.by_label.get(label)
                 if h is None or kind not in KINDS or not game.held(ENEMY[self.army]) >> h & 1:
                     return Reason("nothing-to-bombard", ("U12.1",), {"hex": label})
@@ -169,7 +169,7 @@ class Bombardments(Procedure):
         return NOT_OFFERED
 
     def aimed(self, game: Campaign, answer: Action) -> Next:
-        if not isinstance(answer, Bombard):
+        if not isinstance(answer, Shell):
             return DONE
         self.hex, self.kind = game.rules.board.hex(answer.hex), cast("TargetKind", answer.kind)
         return None

@@ -241,7 +241,7 @@ class Marching(Chapter):
         if neighbours >> goal & 1 and self.step_cost(game, army, here, goal) is None:
             return Reason("cannot-be-crossed", ("U10.1", "U7.3", "U7.4"), where)
         left = number((allowance - march.spent) / MP)
-        return Reason("too-far", ("U9.2",), {"hex": game.label(goal), "left": left})
+        return Reason("beyond-reach", ("U9.2",), {"hex": game.label(goal), "left": left})
 
     def leads_to(self, game: Campaign, march: March, goal: Hex, budget: int, by_road: bool) -> bool:
         """Whether some way within the budget leads to the goal, each step allowed by the named rules."""

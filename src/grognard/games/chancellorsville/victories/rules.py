@@ -129,7 +129,7 @@ class VictoriesRules(
         self.turns = box.scenario.last_turn - box.scenario.first_turn + 1
         labels = self.board.grid.labels
         self.goals = ByHex(lambda h: words.MarchTo(labels[h]))
-        self.posts = ByHex(lambda h: words.Activate(labels[h]))
+        self.posts = ByHex(lambda h: words.PlaceCommand(labels[h]))
         self.unit_marches = {id: words.MarchUnit(id) for id in self.counters}
 
     # ------------------------------------------------------------------ the beginning
@@ -266,7 +266,7 @@ class VictoriesRules(
         match action:
             case words.AddBonus(dice) | words.SubtractBonus(dice):
                 return {"dice": in_words(dice)}
-            case words.Assault(unit, mask):
+            case words.Charge(unit, mask):
                 return {"unit": unit, "hexes": self.attacked_from(campaign.piece(unit).hex, mask)}
             case words.AssaultFrom(label, mask):
                 return {"hex": label, "hexes": self.attacked_from(self.board.hex(label), mask)}

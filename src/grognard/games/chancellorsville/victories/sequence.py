@@ -12,7 +12,6 @@ from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Draw, Goto, N
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.actions import (
-    Activate,
     Detach,
     Dismantle,
     DrawEvent,
@@ -22,6 +21,7 @@ from grognard.games.chancellorsville.victories.actions import (
     MarchStack,
     MarchUnit,
     PassActivation,
+    PlaceCommand,
     PlaceReinforcement,
     PlayEvent,
     PlayEventAt,
@@ -369,7 +369,7 @@ class Activation(Procedure):
                 return self.why_not_draw(game)
             case PlayEvent(id):
                 return self.why_not_jackson(game, id)
-            case Activate(label):
+            case PlaceCommand(label):
                 h = rules.board.grid.by_label.get(label)
                 if h is None or not rules.placements(game, rules.commands[self.command]) >> h & 1:
                     return Reason("not-near-its-units", ("U8.8", "U8.9"), {"hex": label})
@@ -381,7 +381,7 @@ class Activation(Procedure):
         if isinstance(answer, PlayEvent):
             rules.play(game, self.army, answer)
             return Goto("place")
-        if not isinstance(answer, Activate):
+        if not isinstance(answer, PlaceCommand):
             game.emit(ActivationPassed(self.army, self.command))
             rules.after_activation(game)
             return Call(DrawEvents(self.army, 1), then="ended") if isinstance(answer, DrawEvent) else DONE

@@ -67,7 +67,7 @@ class Winning(Chapter):
         difference = self.loss_difference(game)
         if special.automatic_difference and abs(difference) >= special.automatic_difference:
             winner = UNION if difference > 0 else CSA
-            game.end(Outcome(winner, "automatic", "losses", ("U2.1",), {UNION: float(difference)}))
+            game.end(Outcome(winner, "automatic", "heavy-losses", ("U2.1",), {UNION: float(difference)}))
         automatic = special.csa_automatic
         if game.over is None and automatic is not None and game.state.turn == automatic.turn:
             if all(self.controls(game, CSA, self.place(name)) for name in automatic.hexes):
