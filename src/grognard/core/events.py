@@ -29,7 +29,7 @@ class Word(str):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """A place and the pieces in it that are spoken of: `Old Guard (1412)`. In all but words it is the place."""
+    """A place and some of the pieces in it: `Old Guard (1412)`. Except in texts it behaves like the place."""
 
     place: str
     pieces: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A piece told with the place it is in: `Old Guard (1412)`. In all but words it is the piece."""
+    """A piece with the place it is in: `Old Guard (1412)`. Except in texts it behaves like the piece."""
 
     piece: str
     place: str
@@ -55,7 +55,7 @@ class Troops(tuple[str, ...]):
 
 
 def spoken(value: object, names: Names = NO_NAMES) -> Argument:
-    """A value as a text wants it: numbers stay numbers, pieces get their names."""
+    """A value for a text: numbers stay numbers, pieces get their names."""
     if isinstance(value, bool):
         return Word("yes" if value else "no")
     if isinstance(value, int | float):
@@ -70,7 +70,7 @@ def spoken(value: object, names: Names = NO_NAMES) -> Argument:
 
 
 def tell(key: str, args: Mapping[str, object], names: Names = NO_NAMES) -> str:
-    """The words for a key, with the pieces in its arguments by their names."""
+    """The text of a key, with the pieces in its arguments called by their names."""
     return text(key, {field: spoken(value, names) for field, value in args.items()})
 
 
@@ -78,10 +78,10 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
     """Something that happened; public unless its class says otherwise."""
 
     reveals: ClassVar[bool] = False
-    """Whether it shows somebody something they did not know, so that undo may not cross it."""
+    """Whether it reveals something to somebody, so that undo may not cross it."""
 
     heading: ClassVar[Heading] = ""
-    """Whether a log that is told begins a new chapter, or a new section, with it."""
+    """Whether it starts a new chapter, or a new section, of the log."""
 
     weight: ClassVar[Weight] = ""
     """How much it stands out in a log."""
@@ -105,11 +105,11 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
         return "event." + kebab(type(self).__name__)
 
     def said(self) -> dict[str, object]:
-        """What the event's text may speak of: its fields."""
+        """The arguments for the event's text: its fields."""
         return {field: getattr(self, field) for field in self.__struct_fields__}
 
     def describe(self, names: Names = NO_NAMES) -> str:
-        """The event in words, with pieces by their names."""
+        """The event in words, with pieces called by their names."""
         words = tell(self.key, self.said(), names).strip()
         return words[:1].upper() + words[1:]
 
@@ -140,7 +140,7 @@ class Rolled(Event, frozen=True):
 
 
 class Thrown(Rolled, frozen=True):
-    """Several dice were rolled, each to be read by itself."""
+    """Several dice were rolled, each read separately."""
 
     def said(self) -> dict[str, object]:
         return super().said() | {"dice": ", ".join(str(face) for face in self.faces)}
@@ -168,7 +168,7 @@ class Chosen(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """A seat took its last action back."""
+    """A seat took back its last action."""
 
     seat: str
 
@@ -194,5 +194,5 @@ class Ended(Event, frozen=True):
 
     @property
     def key(self) -> str:
-        """A game that nobody wins is told in other words."""
+        """A draw has its own wording."""
         return "event.ended" if self.winner else "event.ended-undecided"

@@ -1,4 +1,4 @@
-"""How far a piece can go: a bit-parallel flood over hexes, all pieces of one kind sharing one table of costs."""
+"""How far a piece can move: a bit-parallel flood fill over hexes; all pieces of one kind share one cost table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from grognard.core.hexes import Hex, HexGrid, HexSet
 
 
 class MoveTable:
-    """What each step costs a kind of piece, arranged so that whole sets of hexes step at once."""
+    """The cost of each step for a kind of piece, arranged so that whole sets of hexes step at once."""
 
     def __init__(self, grid: HexGrid, cost: Callable[[Hex, Hex], int | None]) -> None:
         self.grid = grid
@@ -30,7 +30,7 @@ class MoveTable:
         self._arrange()
 
     def _arrange(self) -> None:
-        """By rising price: the hexes from which some step costs so much, and for each shift those from which it does."""
+        """By rising price: the hexes from which some step has that price, and for each shift those from which it does."""
         shifts: dict[int, list[tuple[int, HexSet]]] = {}
         for (price, shift), sources in sorted(self._sources.items()):
             if sources:
@@ -68,7 +68,7 @@ class MoveTable:
 
 
 def union(sets: Iterable[HexSet]) -> HexSet:
-    """All hexes that lie in any of these sets."""
+    """All hexes in any of these sets."""
     found = 0
     for hexes in sets:
         found |= hexes
@@ -98,7 +98,7 @@ class Reach:
         return None
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
-        """A cheapest way there that stops nowhere before, the start left out; of equals the first clockwise from the end."""
+        """A cheapest path there that does not stop earlier, without the start; of equals the first clockwise from the end."""
         points = self.cost(goal)
         way: list[Hex] = []
         here = goal
@@ -129,7 +129,7 @@ def flood(
 ) -> Reach:
     """All hexes within the budget: `allowed` may be entered, `stops` end a move, `taxed` cost `tax` more to enter.
 
-    The last points of the budget, the `reserve`, may not be spent on entering hexes that are `shunned`.
+    The last points of the budget, the `reserve`, may not be spent on entering `shunned` hexes.
     """
     return flood_from(table, 1 << start, budget, allowed, stops, taxed, tax, spent, reserve, shunned)
 

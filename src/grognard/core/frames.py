@@ -1,4 +1,4 @@
-"""Frames that anybody may have written: what a frame names must exist, and so must who gets its result.
+"""Untrusted frames: everything that a frame names must exist, and so must the receiver of its result.
 
 A field says by its type what it names: `Side = Annotated[str, naming("side")]`. The rules say what there is of each kind
 (`Rules.existing`), so that one check serves every field of every procedure, and of a state as well. What a field holds by
@@ -30,7 +30,7 @@ Existing = Mapping[str, Container[object]]
 
 
 def naming(kind: str, otherwise: str | int | None = None, role: Role = "") -> msgspec.Meta:
-    """Says of a type that its values name something of a kind, or are the one other value that stands for nothing."""
+    """Marks a type whose values name something of a kind, or are the one other value that means nothing."""
     return msgspec.Meta(extra={NAMES: kind, OR: otherwise, ROLE: role})
 
 
@@ -46,7 +46,7 @@ def role_of(kind: Any) -> Role:
 
 
 class Name(NamedTuple):
-    """Something that a field names: a kind of thing and which one."""
+    """A name in a field: the kind of thing and which one."""
 
     kind: str
     value: object
@@ -58,7 +58,7 @@ Finder = Callable[[Any], Iterator[Name]]
 
 @cache
 def finder(kind: Any) -> Finder | None:
-    """What finds all names in a value of a type, or None where there can be none."""
+    """A function that finds all names in a value of a type, or None if there can be none."""
     if get_origin(kind) is Annotated:
         return _annotated(kind)
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
@@ -109,7 +109,7 @@ def _of_struct(kind: type[msgspec.Struct]) -> Finder | None:
 
 
 def unknown_names(value: object, kind: Any, existing: Existing) -> Iterator[str]:
-    """What a value of a type names that does not exist, in words."""
+    """The names in a value that do not exist, in words."""
     find = finder(kind)
     for name in find(value) if find is not None else ():
         if name.value not in existing[name.kind] and (name.otherwise is None or name.value != name.otherwise):
@@ -120,7 +120,7 @@ def unknown_names(value: object, kind: Any, existing: Existing) -> Iterator[str]
 
 
 def frame_faults(game: Game, existing: Existing) -> Iterator[str]:
-    """Why the frames under way cannot be, each in words."""
+    """Why these frames are impossible, each reason in words."""
     for frame in game.stack:
         for words in unknown_names(frame, type(frame), existing):
             yield f"in the frame {type(frame).__name__} {words}"

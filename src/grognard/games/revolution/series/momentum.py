@@ -51,7 +51,7 @@ class Momentum(Chapter):
         self.change_momentum(game, side, -number, cause)
 
     def lose_or_yield(self, game: Battle, side: str, cause: str) -> None:
-        """The owner returns a chit; if he has none the opponent takes one from the pool, if there is one."""
+        """The owner returns a chit; if they have none the opponent takes one from the pool, if there is one."""
         if game.state.momentum[side]:
             self.change_momentum(game, side, -1, cause)
         elif self.pool(game):
@@ -64,7 +64,7 @@ class Momentum(Chapter):
             self.lose_or_yield(game, counter.side, "elite-captured")
 
     def lose_momentum_with_leader(self, game: Battle, side: str, number: int) -> None:
-        """S12.65b: certain commanders cost momentum; an owner with fewer chits returns what he has."""
+        """S12.65b: certain commanders cost momentum; an owner with fewer chits returns what they have."""
         if not self.advanced or number <= 0:
             return
         held = game.state.momentum[side]

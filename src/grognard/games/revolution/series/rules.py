@@ -194,7 +194,7 @@ class SeriesRules(
     def opening(self) -> BattleState:
         """The state before the first step: pieces on their hexes, the tracks at their start (S16.1a, S12.61).
 
-        A bid is what a player gave up of his army's morale for the right to his side.
+        A bid is the army morale that a player gave up for the choice of side.
         """
         sheet = self.components.scenario
         number = self.board.grid.by_label
