@@ -34,7 +34,7 @@ WON, LOST = (4, 4, 4, 3, 3, 3), (3, 3, 3, 4, 4, 4)
 
 def assault(squads: Spots, *dice: int, roll: int = 3, meet: bool = True, **fields: Any) -> Skirmish:
     game = skirmish(squads, dice, **fields)
-    act(game, "activate V1", "assault-on U1")
+    act(game, "activate-squad V1", "assault-on U1")
     if asked(game)[1] == "Activation.call_out":
         act(game, "proceed")
     act(game, f"roll-dice {roll}")
@@ -53,14 +53,14 @@ def men_of(game: Skirmish) -> tuple[str, ...]:
 @rule("D3.3a")
 def test_the_leader_must_see_somebody_within_forty_centimetres():
     game = skirmish({"V1": row(20, 20, 3), "U1": row(60, 20, 3), "U2": row(61, 40, 3)})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert may(game, "assault-on U1")
     reason = refused(game, "assault-on U2")
     assert reason.key == "too-far-to-assault"
     assert reason.args["range"] == 45.6
     assert refused(game, "assault-on U9").key == "no-such-enemy"
     game = skirmish({"V1": row(137, 80, 2), "U1": row(153, 80, 2)})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert refused(game, "assault-on U1").key == "leader-sees-nobody"
 
 
@@ -108,7 +108,7 @@ def test_the_leader_calls_soldiers_within_twenty_centimetres():
     second = [(20, 38), (20, 36), (20, 34), (20, 32), (20, 41), (20, 43), (20, 45)]
     squads = {"V1": row(20, 20, 2), "V2": second, "U1": row(40, 26, 3)}
     game = skirmish(squads, (4, 4, 4, 4))
-    act(game, "activate V1", "assault-on U1")
+    act(game, "activate-squad V1", "assault-on U1")
     assert asked(game) == ("ANV", "Activation.call_out")
     assert offered(game, "call-out") == ["V2-1", "V2-2", "V2-3", "V2-4"]
     assert refused(game, "call-out V2-5").key == "cannot-be-called"
@@ -116,7 +116,7 @@ def test_the_leader_calls_soldiers_within_twenty_centimetres():
     assert men_of(game) == ("V1-1", "V1-2", "V2-4")
     assert man(game, "V2-4").squad == "V2"
     pinned = skirmish(squads, about={"V2": {"pinned": True}})
-    act(pinned, "activate V1", "assault-on U1")
+    act(pinned, "activate-squad V1", "assault-on U1")
     assert asked(pinned)[1] == "Activation.commit"
 
 
@@ -124,7 +124,7 @@ def test_the_leader_calls_soldiers_within_twenty_centimetres():
 def test_men_of_the_squad_beyond_his_voice_stay():
     chain = [(25 - 2.9 * n, 20.0) for n in range(8)]
     game = skirmish({"V1": chain, "U1": [(35, 20)], **far_off()}, (4,) * 4)
-    act(game, "activate V1", "assault-on U1", "roll-dice 4")
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 4")
     assert "V1-8" not in men_of(game)  # 20.3 cm behind the leader
     assert "V1-7" in men_of(game)
 
@@ -153,7 +153,7 @@ def test_front_rear_and_doubt(place: tuple[float, float], found: int):
 def test_taken_from_behind_nobody_fires():
     squads = {"V1": row(20, 20, 2), "U1": row(40, 20, 2)}
     game = skirmish(squads, (4, 4, 4, *WON, 1, *WON, 1), about={"U1": {"facing": [1000, 0]}})
-    act(game, "activate V1", "assault-on U1", "roll-dice 3")
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
     assert [event.behind for event in happened(game, FromBehind)] == [True]
     assert happened(game, MeleeFought)
 
@@ -164,7 +164,7 @@ def test_in_doubt_a_die_decides(face: int, behind: bool):
     squads = {"V1": [(33, 40)], "U1": [(40, 20)], **far_off()}
     dice = (4, 4, 4, face, *(WON if behind else ()), *((1,) if behind else ()))
     game = skirmish(squads, dice, about={"U1": {"facing": [1000, 0]}})
-    act(game, "activate V1", "assault-on U1", "roll-dice 3")
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
     assert [event.behind for event in happened(game, FromBehind)] == [behind]
     assert bool(happened(game, MeleeFought)) == behind
     if not behind:
@@ -174,16 +174,16 @@ def test_in_doubt_a_die_decides(face: int, behind: bool):
 @rule("D-R7")
 def test_facing_follows_the_last_act():
     game = skirmish({"V1": row(40, 40, 3), "U1": row(40, 70, 3), "V2": row(10, 10, 3)}, (2, 3, 4, 2))
-    act(game, "activate V1", "fire-at U1", "roll-dice 2")
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 2")
     assert game.state.squads["V1"].facing == (0, 1000)
-    act(game, "activate V2", "walk-to 15,10", "roll-dice 2", "face 18")
+    act(game, "activate-squad V2", "walk-to 15,10", "roll-dice 2", "face 18")
     assert game.state.squads["V2"].facing == (0, -1000)
     assert refused(skirmish_at_face(), "face 24").key == "no-such-heading"
 
 
 def skirmish_at_face() -> Skirmish:
     game = skirmish({"V1": row(40, 40, 3), **far_off()}, (4, 2))
-    act(game, "activate V1", "stand-fast", "roll-dice 2")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2")
     return game
 
 
@@ -193,7 +193,7 @@ def skirmish_at_face() -> Skirmish:
 def under_fire(*dice: int, number: int = 3, **fields: Any) -> Skirmish:
     """Two Regulars assault three, who may fire at them from twenty centimetres."""
     game = skirmish({"V1": row(20, 20, 2), "U1": row(40, 20, number)}, (4, 4, 4, *dice), **fields)
-    act(game, "activate V1", "assault-on U1", "roll-dice 3")
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
     return game
 
 
@@ -234,7 +234,7 @@ def test_three_ones_are_a_disaster_at_once():
 @rule("D3.3d")
 def test_if_nobody_is_left_on_his_feet_there_is_no_melee():
     game = skirmish({"V1": [(20, 20)], "U1": row(40, 20, 3), "V2": row(5, 90, 3)}, (4, 4, 4, 4, 4, 4, 5))
-    act(game, "activate V1", "assault-on U1", "roll-dice 3", "roll-dice 3")
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3", "roll-dice 3")
     assert man(game, "V1-1").down
     assert man(game, "V1-1").at == (2000, 2000)
     assert not happened(game, MeleeFought)
@@ -243,7 +243,7 @@ def test_if_nobody_is_left_on_his_feet_there_is_no_melee():
 @rule("D3.3d", "D3.0d1")
 def test_a_pinned_unit_does_not_fire_but_fights():
     game = skirmish({"V1": row(20, 20, 2), "U1": row(40, 20, 2)}, (4, 4, 4, *WON, 1, *WON, 1), about={"U1": {"pinned": True}})
-    act(game, "activate V1", "assault-on U1", "roll-dice 3")
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
     assert happened(game, MeleeFought)
 
 
@@ -299,7 +299,7 @@ def test_severely_wounded_men_are_not_paired():
 def test_dice_by_level_and_a_success_for_support_a_tie_has_no_result():
     squads = {"V2": row(20, 20, 2), "U1": [(38, 20)], "V1": row(5, 90, 4), "U2": row(190, 40, 4)}
     game = skirmish(squads, (4, 4, 4, 4, 2, 2, 1, 4, 5, 1, *WON[:3], 4, *WON[3:], 1))
-    act(game, "activate V2", "assault-on U1", "roll-dice 3", "meet-them")
+    act(game, "activate-squad V2", "assault-on U1", "roll-dice 3", "meet-them")
     first = happened(game, MeleeFought)[0]
     assert (first.successes, first.against) == (2, 2)
     assert len(happened(game, MeleeFought)) == 2  # equal casualties: another round
@@ -382,7 +382,7 @@ def test_without_cover_a_unit_goes_to_its_own_edge_and_leaves_its_wounded():
     squads = {"U1": row(150, 20, 3), "V1": row(140, 20, 3)}
     hurt = {"U1-3": {"wounds": "severe"}}
     game = skirmish(squads, (1, 1, 1, 5, 1), initiative="AoP", men=hurt)
-    act(game, "activate U1", "stand-fast", "roll-dice 3")
+    act(game, "activate-squad U1", "stand-fast", "roll-dice 3")
     assert where(game, "U1-1") == (180, 20)
     assert where(game, "U1-3") == (150, 24)
 
@@ -390,5 +390,5 @@ def test_without_cover_a_unit_goes_to_its_own_edge_and_leaves_its_wounded():
 @rule("D-R8")
 def test_who_would_leave_the_table_has_run_away():
     game = skirmish({"U1": row(180, 20, 3), "V1": row(140, 20, 3), "U2": row(190, 90, 4)}, (1, 1, 1, 5, 1), initiative="AoP")
-    act(game, "activate U1", "stand-fast", "roll-dice 3")
+    act(game, "activate-squad U1", "stand-fast", "roll-dice 3")
     assert {one.box for one in game.men(["U1-1", "U1-2", "U1-3"])} == {"fled"}

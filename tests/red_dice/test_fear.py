@@ -24,7 +24,7 @@ from tests.red_dice.table import act, asked, far_off, happened, man, may, offere
 def stand(dice: tuple[int, ...], red: int = 0, number: int = 5, roll: int = 2, **fields: Any) -> Skirmish:
     """A squad stands fast with so many white dice."""
     game = skirmish({"V1": row(40, 20, number), **far_off()}, dice, red={"ANV": red}, **fields)
-    act(game, "activate V1", "stand-fast", f"roll-dice {roll}")
+    act(game, "activate-squad V1", "stand-fast", f"roll-dice {roll}")
     return game
 
 
@@ -38,9 +38,9 @@ def fled(game: Skirmish) -> list[str]:
 @rule("D3.0a")
 def test_a_new_action_is_a_new_activation():
     game = skirmish({"V1": row(40, 20, 5), "U1": row(80, 20, 5)}, (4, 2, 2, 3))
-    act(game, "activate V1", "walk-to 50,20", "roll-dice 2", "face 0")
+    act(game, "activate-squad V1", "walk-to 50,20", "roll-dice 2", "face 0")
     assert asked(game) == ("ANV", "Initiative.choose")
-    act(game, "activate V1", "fire-at U1", "roll-dice 2")
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 2")
     assert [event.deed for event in happened(game, SquadActivated)] == ["move", "fire"]
 
 
@@ -59,8 +59,8 @@ def test_all_red_dice_are_added_and_are_full_members():
 @rule("D3.0b", "D3.0e")
 def test_pools_are_per_player():
     game = skirmish({"V1": row(40, 20, 5), "U1": row(120, 20, 5)}, (2, 3, 4, 3, 3, *(3,) * 7), red={"ANV": 2, "AoP": 5})
-    act(game, "activate V1", "stand-fast", "roll-dice 3", "face 0", "decline")
-    act(game, "activate U1", "stand-fast", "roll-dice 2")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 3", "face 0", "decline")
+    act(game, "activate-squad U1", "stand-fast", "roll-dice 2")
     assert [(event.side, event.dice + event.red) for event in happened(game, SquadActivated)] == [("ANV", 5), ("AoP", 7)]
 
 
@@ -91,7 +91,7 @@ def test_the_leader_runs_last_and_the_severely_wounded_not_at_all():
 def test_the_healthy_run_before_the_wounded_and_strays_do_not():
     spots = [(40, 20), (40, 22), (40, 24), (60, 40)]
     game = skirmish({"V1": spots, **far_off()}, (3, 3, 2), red={"ANV": 1}, men={"V1-3": {"wounds": "light"}})
-    act(game, "activate V1", "stand-fast", "roll-dice 2")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2")
     assert offered(game, "flee") == ["V1-2", "V1-3"]
 
 
@@ -135,7 +135,7 @@ def test_a_failed_activation_has_no_heroic_roll():
 
 def disaster(*after: int, squads: Mapping[str, Any] | None = None, **fields: Any) -> Skirmish:
     game = skirmish(squads or {"V1": row(40, 20, 5), **far_off()}, (1, 1, 1, *after), **fields)
-    act(game, "activate V1", "stand-fast", "roll-dice 3")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 3")
     return game
 
 
@@ -143,11 +143,11 @@ def disaster(*after: int, squads: Mapping[str, Any] | None = None, **fields: Any
 def test_confused_a_unit_wastes_an_activation():
     game = disaster(1, 4, 4)
     assert game.state.squads["V1"].pinned
-    act(game, "decline", "activate V1")
+    act(game, "decline", "activate-squad V1")
     assert asked(game) == ("ANV", "Activation.commit")
     assert game.state.red["ANV"] == 2
     game = disaster(1, 1, 1, 2, 3)
-    act(game, "decline", "activate V1", "roll-dice 2", "flee V1-2")
+    act(game, "decline", "activate-squad V1", "roll-dice 2", "flee V1-2")
     assert happened(game, Fiasco)  # dice are rolled with all their risks
     assert not game.state.squads["V1"].pinned
     assert [event.deed for event in happened(game, SquadActivated)] == ["move", "pinned"]
@@ -181,7 +181,7 @@ def test_cautious_means_twenty_centimetres_at_most():
 @rule("D3.0d3")
 def test_doubtful_a_unit_completes_its_action_and_loses_two_successes_next_time():
     game = skirmish({"V1": row(40, 20, 5), "U1": row(60, 20, 5)}, (1, 1, 1, 4, 5, 6, 6, 3, 1, 1, 4))
-    act(game, "activate V1", "fire-at U1", "roll-dice 7")
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 7")
     act(game, "take-hit U1-2", "take-hit U1-3", "take-hit U1-4")
     (fired,) = happened(game, UnitFired)
     assert fired.hits == 3  # four successes and one for short range against level 3
@@ -193,10 +193,10 @@ def test_doubtful_a_unit_completes_its_action_and_loses_two_successes_next_time(
 @rule("D3.0d3")
 def test_doubt_is_spent_by_the_next_activation_roll():
     game = skirmish({"V1": row(40, 20, 5), **far_off()}, (4, 4, 4, 4, 4, 4), about={"V1": {"doubtful": True}})
-    act(game, "activate V1", "walk-to 80,20", "roll-dice 3", "face 0")
+    act(game, "activate-squad V1", "walk-to 80,20", "roll-dice 3", "face 0")
     assert [modifier.value for modifier in happened(game, SuccessesCounted)[0].modifiers] == [-2]
     assert where(game, "V1-1")[0] == pytest.approx(50)
-    act(game, "activate V1", "stand-fast", "roll-dice 2")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2")
     assert happened(game, SuccessesCounted)[1].modifiers == ()
 
 
@@ -237,7 +237,7 @@ def test_every_man_for_himself_within_thirty_centimetres_all_surrender(enemy: fl
 def heroic(*after: int, squads: Mapping[str, Any] | None = None, **fields: Any) -> Skirmish:
     """A squad stands fast, and its one red die shows a six."""
     game = skirmish(squads or {"V1": row(40, 20, 5), **far_off()}, (2, 3, 6, *after), **({"red": {"ANV": 1}} | fields))
-    act(game, "activate V1", "stand-fast", "roll-dice 2", "face 0")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "face 0")
     return game
 
 
@@ -246,7 +246,7 @@ def test_enterprising_a_unit_may_move_twenty_centimetres():
     game = heroic(1)
     assert asked(game) == ("ANV", "HeroicTable.free_move")
     assert may(game, "walk-to 60,20")
-    assert refused(game, "walk-to 61,20").key == "too-far"
+    assert refused(game, "walk-to 61,20").key == "way-too-dear"
     act(game, "walk-to 60,20", "face 0")
     assert where(game, "V1-1") == (60, 20)
     assert asked(game) == ("ANV", "Initiative.choose")
@@ -259,7 +259,7 @@ def test_enterprising_a_unit_may_move_twenty_centimetres():
 def test_a_free_move_pays_for_the_ground():
     game = heroic(1, squads={"V1": row(55, 80, 3), **far_off()})
     assert may(game, "walk-to 69,80")
-    assert refused(game, "walk-to 71,80").key == "too-far"
+    assert refused(game, "walk-to 71,80").key == "way-too-dear"
 
 
 @rule("D3.0h2")
@@ -268,7 +268,7 @@ def test_heartened_two_red_dice_go():
     act(game, "shed-dice 1")
     assert game.state.red["ANV"] == 0
     game = skirmish({"V1": row(40, 20, 5), **far_off()}, (2, 3, 6, 3, 3, 3, 2), red={"ANV": 4})
-    act(game, "activate V1", "stand-fast", "roll-dice 2", "face 0", "shed-dice 2")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "face 0", "shed-dice 2")
     assert game.state.red["ANV"] == 2
 
 
@@ -339,7 +339,7 @@ def test_charge_adds_two_successes_in_the_melee():
 @rule("D-R17")
 def test_men_run_before_the_action_and_the_heroic_roll_comes_after_it():
     game = skirmish({"V1": row(40, 20, 5), "U1": row(60, 20, 5)}, (4, 5, 1, 6, 2, 5, 5, 2), red={"ANV": 2})
-    act(game, "activate V1", "fire-at U1", "roll-dice 3")
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 3")
     act(game, "flee V1-5")
     (counted,) = happened(game, SuccessesCounted)
     assert counted.successes == 3
@@ -354,7 +354,7 @@ def test_men_run_before_the_action_and_the_heroic_roll_comes_after_it():
 def test_shooters_are_those_left_after_the_red_dice():
     squads = {"V1": [(40, 20), (40, 22), (40, 24)], "U1": row(60, 20, 3)}
     game = skirmish(squads, (4, 4, 4, 2, 2, 2), red={"ANV": 3})
-    act(game, "activate V1", "fire-at U1", "roll-dice 3")
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 3")
     assert not happened(game, UnitFired)
     assert sorted(fled(game)) == ["V1-1", "V1-2", "V1-3"]
 
@@ -362,7 +362,7 @@ def test_shooters_are_those_left_after_the_red_dice():
 @rule("D-R17", "D3.2g")
 def test_men_in_shock_rise_after_a_fiasco_too():
     game = skirmish({"V1": row(40, 20, 5), **far_off()}, (1, 1), men={"V1-3": {"wounds": "light", "down": True}})
-    act(game, "activate V1", "stand-fast", "roll-dice 2")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2")
     assert asked(game) == ("ANV", "Activation.rise")
     act(game, "rise V1-3")
     assert not man(game, "V1-3").down

@@ -30,7 +30,7 @@ def test_the_ways_are_those_of_all_falls(white: int, red: int, red_succeed: bool
 def asked_for_dice(*orders: str, red: int = 0, **fields: Any) -> Skirmish:
     squads = {"V1": row(20, 20, 5), "U1": row(70, 20, 5), **far_off()}
     game = skirmish(squads, red={"ANV": red}, **fields)
-    act(game, "activate V1", *orders)
+    act(game, "activate-squad V1", *orders)
     return game
 
 
@@ -62,7 +62,7 @@ def test_what_a_declared_action_needs(order: str, needed: int):
 
 def test_an_assault_needs_contact():
     game = skirmish({"V1": row(20, 20, 3), "U1": row(44, 20, 3)})
-    act(game, "activate V1", "assault-on U1")
+    act(game, "activate-squad V1", "assault-on U1")
     assert needed_for(game, game.stack[-1]) == 3  # type: ignore[arg-type]
 
 
@@ -79,7 +79,7 @@ def test_a_fire_is_forecast_with_exact_chances():
 
 def test_a_fire_is_forecast_before_it_is_declared_with_the_best_dice():
     game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5)})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     found = grognard.forecast(game, "ANV", FireAt("U1"))
     assert found.strengths["ANV"] == 7
     assert grognard.forecast(game, None, Fight.of("fire V1 U1 7")).results == found.results

@@ -39,7 +39,7 @@ Spots = Mapping[str, Any]
 
 def shoot(squads: Spots, *dice: int, roll: int = 0, unit: str = "U1", squad: str = "V1", **fields: Any) -> Skirmish:
     game = skirmish(squads, dice, **fields)
-    act(game, f"activate {squad}", f"fire-at {unit}", f"roll-dice {roll or len(dice)}")
+    act(game, f"activate-squad {squad}", f"fire-at {unit}", f"roll-dice {roll or len(dice)}")
     return game
 
 
@@ -53,7 +53,7 @@ def modifiers(game: Skirmish) -> list[int]:
 
 def may_fire(squads: Spots, unit: str = "U1", **fields: Any) -> bool:
     game = skirmish(squads, **fields)
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     return may(game, f"fire-at {unit}")
 
 
@@ -74,7 +74,7 @@ def test_half_plus_one_of_seven_must_each_see_half_plus_one_of_six(hidden: int, 
     assert seeing == 7 - hidden
     assert may_fire(squads, about={"V1": {"leader": "V1-7"}}) == allowed
     if not allowed:
-        act(game, "activate V1")
+        act(game, "activate-squad V1")
         reason = refused(game, "fire-at U1")
         assert reason.key == "too-few-see-them"
         assert (reason.args["seeing"], reason.args["needed"], reason.args["of"]) == (3, 4, 7)
@@ -96,7 +96,7 @@ def test_who_is_able_to_fire_and_who_can_be_a_target():
     squads = {"V1": row(40, 20, 4), "U1": row(60, 20, 3)}
     down = {f"U1-{n}": {"wounds": "light", "down": True} for n in (1, 2, 3)}
     game = skirmish({**squads, **far_off()}, men=down)
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert refused(game, "fire-at U1").key == "nobody-stands"
     severe = {f"U1-{n}": {"wounds": "severe"} for n in (1, 2, 3)}
     assert may_fire({**squads, **far_off()}, men=severe)
@@ -105,7 +105,7 @@ def test_who_is_able_to_fire_and_who_can_be_a_target():
     assert [one.id for one in game.shooters(game.unit("V1"))] == ["V1-3", "V1-4"]
     nobody = {f"V1-{n}": {"wounds": "light", "down": True} for n in (1, 2, 3, 4)}
     game = skirmish({**squads, **far_off()}, men=nobody)
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert refused(game, "fire-at U1").key == "nobody-able-to-fire"
     assert refused(game, "fire-at U9").key == "no-such-enemy"
 
@@ -192,7 +192,7 @@ def test_if_the_leader_sees_nobody_the_nearest_who_does_is_used():
 def test_weapons_and_ranges(squad: str, far: float, modifier: int | None):
     squads: Spots = {squad: [(20, 20)], "U1": [(20 + far, 20)]}
     game = skirmish(squads, (2, 3))
-    act(game, f"activate {squad}")
+    act(game, f"activate-squad {squad}")
     if modifier is None:
         assert refused(game, "fire-at U1").key == "beyond-the-weapon"
     else:
@@ -210,7 +210,7 @@ def test_the_bands_round_to_the_nearest_centimetre():
 @rule("D3.2.1b", "D3.2c")
 def test_the_seed_example_veterans_behind_a_fence():
     game = skirmish({"V3": row(12, 80, 5), "U2": row(61, 80, 5)}, (1, 2, 2, 3, 4, 5, 5, 5, 6, 4))
-    act(game, "activate V3", "fire-at U2", "roll-dice 9")
+    act(game, "activate-squad V3", "fire-at U2", "roll-dice 9")
     assert (modifiers(game), fired(game).hits) == ([-1], 1)
     act(game, "take-hit U2-3")
     assert man(game, "U2-3").wounds == 2
@@ -328,7 +328,7 @@ def test_the_most_exposed_are_hit_first_and_the_leader_last():
     """Three in the open, two behind a fence, and the leader, of whom four are hit."""
     spots = [(64, 72), (64, 70), (64, 74), (66, 72), (61.5, 71), (61.5, 73)]
     game = skirmish({"V1": row(40, 68, 3), "U1": spots}, (4, 4, 4, 4, 4, 1, 1, 1, 1))
-    act(game, "activate V1", "fire-at U1", "roll-dice 5")
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 5")
     assert fired(game).hits == 4
     assert offered(game, "take-hit") == ["U1-5", "U1-6"]  # the three in the open are hit already
     act(game, "take-hit U1-6")
@@ -339,12 +339,12 @@ def test_the_most_exposed_are_hit_first_and_the_leader_last():
 def test_only_men_of_the_same_class_can_be_chosen():
     spots = [(64, 70), (64, 72), (64, 74), (61.5, 71), (61.5, 73)]
     game = skirmish({"V1": row(40, 68, 3), "U1": spots}, (4, 4, 4, 2, 1, 1))
-    act(game, "activate V1", "fire-at U1", "roll-dice 4")
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 4")
     assert fired(game).hits == 2  # no cover for the unit: 3 + 1 - 3 + 1
     # U1-2 and U1-3 are in the open; U1-4 and U1-5 behind the fence; U1-1 leads
     assert [event.man for event in happened(game, ManHit)] == ["U1-2", "U1-3"]
     game = skirmish({"V1": row(40, 68, 3), "U1": spots}, (4, 4, 2, 2, 1))
-    act(game, "activate V1", "fire-at U1", "roll-dice 4")
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 4")
     assert asked(game) == ("AoP", "Fire.allot")
     assert offered(game, "take-hit") == ["U1-2", "U1-3"]
     assert refused(game, "take-hit U1-4").key == "others-are-more-exposed"
@@ -392,7 +392,7 @@ def test_each_severely_wounded_man_takes_a_success():
 def test_wounded_men_left_behind_are_captured_by_who_ends_an_activation_near():
     squads = {"V1": [(20, 20), (22, 20), (60, 20)], "U1": row(70, 20, 3)}
     game = skirmish(squads, (4, 2), men={"V1-3": {"wounds": "severe"}}, initiative="AoP")
-    act(game, "activate U1", "walk-to 62,20", "roll-dice 2", "face 12")
+    act(game, "activate-squad U1", "walk-to 62,20", "roll-dice 2", "face 12")
     assert man(game, "V1-3").captor == "AoP"
 
 
@@ -401,7 +401,7 @@ def test_a_lightly_wounded_man_lies_down_for_one_activation():
     game = shoot({"V1": row(20, 20, 5), "U1": row(60, 20, 4)}, 4, 4, 4, 5, 4, 2, 2, roll=3)
     act(game, "take-hit U1-3")
     assert (man(game, "U1-3").wounds, man(game, "U1-3").down) == (1, True)
-    act(game, "decline", "activate U1", "close-ranks")
+    act(game, "decline", "activate-squad U1", "close-ranks")
     assert asked(game) == ("AoP", "Activation.rise")
 
 
@@ -409,7 +409,7 @@ def test_a_lightly_wounded_man_lies_down_for_one_activation():
 def test_he_takes_no_part_rises_at_the_end_and_serves_on():
     down = {"V1-3": {"wounds": "light", "down": True}}
     game = skirmish({"V1": row(20, 20, 4), **far_off()}, (4, 2, 4, 2), men=down)
-    act(game, "activate V1", "walk-to 25,20", "roll-dice 2", "face 0")
+    act(game, "activate-squad V1", "walk-to 25,20", "roll-dice 2", "face 0")
     assert man(game, "V1-3").at == (2000, 2400)
     assert asked(game) == ("ANV", "Activation.rise")
     assert refused(game, "rise V1-2").key == "cannot-rise"

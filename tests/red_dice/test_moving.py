@@ -24,7 +24,7 @@ from tests.red_dice.table import act, asked, far_off, happened, may, offered, po
 def go(squads: Mapping[str, Any], point: str, *dice: int, **fields: Any) -> Skirmish:
     """Activate V1, send it to a point, roll, and face east."""
     game = skirmish({**far_off(), **squads}, dice, **fields)
-    act(game, "activate V1", f"walk-to {point}", f"roll-dice {len(dice)}")
+    act(game, "activate-squad V1", f"walk-to {point}", f"roll-dice {len(dice)}")
     if asked(game)[1] == "Walk.face":
         act(game, "face 0")
     return game
@@ -104,9 +104,9 @@ def test_the_most_is_forty_centimetres_before_deductions():
     game = go({"V1": row(40, 80, 2)}, "69,80", *(4,) * 6)
     assert where(game, "V1-1") == (69, 80)
     game = skirmish({"V1": row(40, 80, 2), **far_off()})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     reason = refused(game, "walk-to 77,80")  # 37 + 2 fences
-    assert reason.key == "too-far"
+    assert reason.key == "way-too-dear"
     assert reason.args["total"] == 47
     assert reason.args["length"] + reason.args["obstacles"] + reason.args["ground"] == reason.args["total"]  # type: ignore[operator]
     assert may(game, "walk-to 69,80")
@@ -121,9 +121,9 @@ def test_the_way_goes_around_where_that_is_cheaper():
 @rule("D-R9")
 def test_a_way_may_be_declared_from_bend_to_bend():
     game = skirmish({"V1": [(20, 20)], **far_off()}, (4, 4, 4, 4))
-    act(game, "activate V1", "walk-by 30,20")
+    act(game, "activate-squad V1", "walk-by 30,20")
     assert refused(game, "stand-fast").key == "finish-the-way"
-    assert refused(game, "walk-to 30,51").key == "too-far"
+    assert refused(game, "walk-to 30,51").key == "way-too-dear"
     act(game, "walk-by 30,30", "walk-to 20,30", "roll-dice 4", "face 0")
     assert (walked(game).length, where(game, "V1-1")) == (3000, (20, 30))
 
@@ -131,7 +131,7 @@ def test_a_way_may_be_declared_from_bend_to_bend():
 @rule("D-R9")
 def test_a_way_has_four_bends_at_most():
     game = skirmish({"V1": [(20, 20)], **far_off()})
-    act(game, "activate V1", "walk-by 21,20", "walk-by 22,20", "walk-by 23,20", "walk-by 24,20")
+    act(game, "activate-squad V1", "walk-by 21,20", "walk-by 22,20", "walk-by 23,20", "walk-by 24,20")
     assert refused(game, "walk-by 25,20").key == "enough-bends"
     assert may(game, "walk-to 25,20")
 
@@ -153,7 +153,7 @@ def test_bases_lie_apart_and_on_the_table():
 @rule("D-R1", "D-R9")
 def test_nobody_ends_on_a_base_off_the_table_or_in_contact():
     game = skirmish({"V1": [(20, 20)], "V2": [(30, 20)], "U1": [(40.45, 20)]})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert refused(game, "walk-to 31,20").key == "on-a-base"
     assert refused(game, "walk-to 42,20").key == "in-contact-with"
     assert refused(game, "walk-to 0,20").key == "off-the-table"
@@ -165,18 +165,18 @@ def test_nobody_ends_on_a_base_off_the_table_or_in_contact():
 def test_nobody_passes_a_standing_enemy():
     wall_of_men = [(40, 2 + 3 * n) for n in range(10)]
     game = skirmish({"V1": [(20, 15)], "U1": wall_of_men, **far_off()})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert refused(game, "walk-to 50,15").key == "passes-an-enemy"
     lying = {f"U1-{n + 1}": {"wounds": "light", "down": True} for n in range(10)}
     game = skirmish({"V1": [(20, 15)], "U1": wall_of_men, **far_off()}, men=lying)
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert may(game, "walk-to 50,15")
 
 
 @rule("D-R9")
 def test_who_stands_so_near_already_may_only_go_away():
     game = skirmish({"V1": [(20, 20)], "U1": [(21.55, 20)], **far_off()})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert may(game, "walk-to 15,20")
     assert refused(game, "walk-to 24,20").key == "passes-an-enemy"
 
@@ -208,7 +208,7 @@ def test_who_has_not_paid_does_not_run_through_a_house():
 @rule("D-R9")
 def test_nobody_leaves_the_table_by_a_move():
     game = skirmish({"V1": [(5, 5)], **far_off()})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert all(point_of(point) is not None for point in offered(game, "walk-to"))
     assert "0,5" not in offered(game, "walk-to")
     assert "1,1" in offered(game, "walk-to")
@@ -229,14 +229,14 @@ def test_who_cannot_keep_up_is_a_stray():
 @rule("D-R6", "D1.1c")
 def test_strays_rejoin_by_a_move():
     game = skirmish({"V1": [(20, 20), (22, 20), (30, 20)], **far_off()}, (4, 2))
-    act(game, "activate V1", "stand-fast", "roll-dice 2", "face 0")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "face 0")
     assert len(game.unit("V1")) == 3
 
 
 @rule("D-R6")
 def test_if_losses_split_a_unit_the_part_with_the_leader_is_the_unit():
     game = skirmish({"V1": row(40, 20, 4, 2.9), **far_off()}, (3, 3, 2), red={"ANV": 1})
-    act(game, "activate V1", "stand-fast", "roll-dice 2", "flee V1-2")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "flee V1-2")
     assert [one.id for one in game.unit("V1")] == ["V1-1"]
     assert [one.id for one in game.units("ANV")["V1-3"]] == ["V1-3", "V1-4"]
 
@@ -245,7 +245,7 @@ def test_if_losses_split_a_unit_the_part_with_the_leader_is_the_unit():
 @rule("D3.2.2b", "D-R10")
 def test_men_form_a_line_or_a_column_around_their_leader(formation: str):
     game = skirmish({"V1": row(40, 20, 7), **far_off()}, (4, 4))
-    act(game, "activate V1", f"form {formation}", "stand-fast", "roll-dice 2", "face 0")
+    act(game, "activate-squad V1", f"form {formation}", "stand-fast", "roll-dice 2", "face 0")
     assert line_of(game, game.unit("V1")) is not None
     xs, ys = {where(game, f"V1-{n}")[0] for n in range(1, 8)}, {where(game, f"V1-{n}")[1] for n in range(1, 8)}
     assert (len(xs) == 1) == (formation == "line")
@@ -255,7 +255,7 @@ def test_men_form_a_line_or_a_column_around_their_leader(formation: str):
 
 def test_men_stand_behind_a_fence_with_their_leader():
     game = skirmish({"V1": row(55, 80, 5), **far_off()}, (4, 2))
-    act(game, "activate V1", "form fence", "walk-to 59,80", "roll-dice 2", "face 0")
+    act(game, "activate-squad V1", "form fence", "walk-to 59,80", "roll-dice 2", "face 0")
     assert {where(game, f"V1-{n}")[0] for n in range(1, 6)} == {59}
     assert len(game.unit("V1")) == 5
 
@@ -264,20 +264,20 @@ def test_men_stand_behind_a_fence_with_their_leader():
 def test_a_squad_in_line_that_stays_in_line_moves_at_half_speed():
     line = row(20, 20, 7, 1.55)
     game = skirmish({"V1": line, **far_off()}, (4, 4, 4, 4), about={"V1": {"formation": "line", "leader": "V1-4"}})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert may(game, "walk-to 39,25")
-    assert refused(game, "walk-to 41,25").key == "too-far"
+    assert refused(game, "walk-to 41,25").key == "way-too-dear"
     act(game, "form cloud")
     assert may(game, "walk-to 59,25")
     game = skirmish({"V1": line, **far_off()}, (4, 4, 4, 2), about={"V1": {"formation": "line", "leader": "V1-4"}})
-    act(game, "activate V1", "walk-to 39,25", "roll-dice 4", "face 0")
+    act(game, "activate-squad V1", "walk-to 39,25", "roll-dice 4", "face 0")
     assert where(game, "V1-4")[0] == pytest.approx(35, abs=0.2)  # half of thirty
 
 
 @rule("D3.2.2b")
 def test_forming_a_line_is_done_at_full_speed():
     game = skirmish({"V1": row(20, 20, 7), **far_off()}, (4, 4, 4))
-    act(game, "activate V1", "form line")
+    act(game, "activate-squad V1", "form line")
     assert may(game, "walk-to 60,20")
     assert refused(game, "fire-at U4").key == "a-formation-is-for-a-move"
     assert refused(game, "form cloud").key == "formed-already"
@@ -286,7 +286,7 @@ def test_forming_a_line_is_done_at_full_speed():
 @rule("D-R9")
 def test_single_men_can_be_placed_by_hand():
     game = skirmish({"V1": row(40, 20, 3), **far_off()}, (4, 2))
-    act(game, "activate V1", "walk-to 48,20", "roll-dice 2", "by-hand", "face 0")
+    act(game, "activate-squad V1", "walk-to 48,20", "roll-dice 2", "by-hand", "face 0")
     assert asked(game) == ("ANV", "Walk.adjust")
     act(game, "take V1-3")
     assert refused(game, "put-at 48,20.5").key == "not-a-free-place"
@@ -312,7 +312,7 @@ def destinations(game: Skirmish) -> Points:
 def test_list_membership_refusals_draws_and_the_region_agree(leader: tuple[float, float]):
     """A leader at a fence, in a wood, on the very edge and at the corner of a house."""
     game = skirmish({"V1": [leader], "U1": [(110, 70)], **far_off()})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     group = destinations(game)
     listed = set(group)
     assert len(listed) > 300
@@ -345,7 +345,7 @@ def test_more_reaches_a_superset_and_costs_never_fall_along_a_way():
 
 def test_marks_are_the_successes_needed():
     game = skirmish({"V1": [(20, 20)], **far_off()})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     marks = {spelled(p): mark for p, mark in destinations(game).marked()}
     assert (marks["30,20"], marks["31,20"], marks["40,20"], marks["60,20"]) == (1, 2, 2, 4)
     assert "61,20" not in marks
@@ -355,7 +355,7 @@ def test_nobody_overlaps_however_a_squad_is_sent():
     """Every tenth point, every formation: bases apart, on the table, nobody beyond his allowance."""
     for formation in ("line", "column", "fence"):
         base = skirmish({"V1": row(64, 70, 8), "V2": row(75, 70, 6), "U1": row(95, 66, 8)}, (4, 4, 4) * 200)
-        act(base, "activate V1", f"form {formation}")
+        act(base, "activate-squad V1", f"form {formation}")
         for point in sorted(str(action) for action in destinations(base))[::150]:
             game = base.copy()
             before = {one.id: one.at for one in game.company("V1")}

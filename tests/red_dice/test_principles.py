@@ -39,7 +39,7 @@ from tests.red_dice.table import battlefield as ground
 def march(*dice: int, number: int = 5, **fields: Any) -> Skirmish:
     """A squad of five in the open is sent forty centimetres east."""
     game = skirmish({"V1": row(20, 20, number), **far_off()}, dice, **fields)
-    act(game, "activate V1", "walk-to 60,20")
+    act(game, "activate-squad V1", "walk-to 60,20")
     return game
 
 
@@ -89,7 +89,7 @@ def test_two_ones_are_a_fiasco_whatever_the_successes():
 @rule("D0.4")
 def test_three_ones_are_a_disaster():
     game = skirmish({"V1": row(20, 20, 5), "U1": row(60, 20, 5)}, (1, 1, 1, 2, 3, 4, 4, 4, 6, 6, 1))
-    act(game, "activate V1", "fire-at U1", "roll-dice 10")
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 10")
     assert not happened(game, UnitFired)
     assert [event.ones for event in happened(game, Disaster)] == [3]
     assert game.state.red["ANV"] == 2
@@ -130,7 +130,7 @@ def test_a_single_modifier_may_count_alone():
     squads = {"V1": row(150, 100, 5), "U1": row(172, 100, 5)}  # behind the trench, 22 cm off
     for single, total in ((False, [1, -2]), (True, [-2])):
         game = skirmish(squads, (4, 4, 4, 2), options={"single_modifier": single})
-        act(game, "activate V1", "fire-at U1", "roll-dice 4")
+        act(game, "activate-squad V1", "fire-at U1", "roll-dice 4")
         (fired,) = happened(game, UnitFired)
         assert [modifier.value for modifier in fired.modifiers] == total
 
@@ -204,14 +204,14 @@ def test_a_squad_of_eleven_is_refused():
 
 @rule("D1.1a")
 def test_a_lone_survivor_may_still_be_activated():
-    assert may(skirmish({"V1": [(20, 20)], **far_off()}), "activate V1")
+    assert may(skirmish({"V1": [(20, 20)], **far_off()}), "activate-squad V1")
 
 
 @rule("D1.1a")
 def test_a_fallen_leader_is_replaced_at_once_the_healthy_first():
     hurt = {"U1-2": {"wounds": "light"}, **{f"U1-{n}": {"wounds": "light", "down": True} for n in (3, 4)}}
     game = skirmish({"V1": row(20, 20, 5), "U1": row(40, 20, 4)}, (4, 4, 4, 2, 6, 1), men=hurt)
-    act(game, "activate V1", "fire-at U1", "roll-dice 4")  # two hits: the wounded man who stands, then the leader
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 4")  # two hits: the wounded man who stands, then the leader
     assert (man(game, "U1-1").box, man(game, "U1-2").wounds) == ("dead", 2)
     assert asked(game) == ("AoP", "NewLeaders.choose")
     assert offered(game, "promote") == ["U1-3", "U1-4"]
@@ -224,7 +224,7 @@ def test_a_fallen_leader_is_replaced_at_once_the_healthy_first():
 @rule("D1.1b")
 def test_a_man_who_joins_a_squad_counts_as_one_of_its_quality():
     game = skirmish({"V2": row(20, 20, 4), **far_off()}, (6, 4, 4, 2), men={"V2-9": {"box": "fled"}})
-    act(game, "activate V2", "close-ranks", "put-at 22,20")
+    act(game, "activate-squad V2", "close-ranks", "put-at 22,20")
     assert man(game, "V2-9").squad == "V2"
     assert game.state.squads[man(game, "V2-9").squad].level == 4
 
@@ -240,12 +240,12 @@ def test_the_unit_is_who_is_linked_to_the_leader():
 def test_strays_are_units_of_their_own_and_take_no_part():
     squads = {"U1": [(60, 20)], "V1": [(20, 20), (20, 22), (30, 30), (30, 32)]}
     game = skirmish(squads, (4, 4, 4, 2, 1), initiative="AoP")
-    act(game, "activate U1")
+    act(game, "activate-squad U1")
     assert offered(game, "fire-at") == ["V1", "V1-3"]
     act(game, "fire-at V1-3", "roll-dice 4")
     assert [one.id for one in game.state.men.values() if one.box == "dead"] == ["V1-4"]
     game = skirmish({"V1": [(20, 20), (22, 20), (30, 20)], **far_off()}, (4, 3))
-    act(game, "activate V1", "close-ranks")
+    act(game, "activate-squad V1", "close-ranks")
     assert [event.dice for event in happened(game, SquadActivated)] == [2]
 
 
@@ -281,17 +281,17 @@ def test_each_consecutive_action_of_the_same_type_adds_a_die():
     dice = (*(2,) * 9, *(3,) * 10, *(2,) * 11, *(2,) * 4, *(2,) * 4)
     game = skirmish({"V1": row(20, 20, 5), "V2": row(20, 40, 3), "U1": row(60, 20, 5)}, dice)
     for number in (9, 9, 9):
-        act(game, "activate V1", "fire-at U1", f"roll-dice {number}")
+        act(game, "activate-squad V1", "fire-at U1", f"roll-dice {number}")
     assert [(event.dice, event.extra) for event in happened(game, SquadActivated)] == [(9, 0), (9, 1), (9, 2)]
-    act(game, "activate V2", "stand-fast", "roll-dice 4")  # another activation in between
-    act(game, "activate V1", "fire-at U1", "roll-dice 4")
+    act(game, "activate-squad V2", "stand-fast", "roll-dice 4")  # another activation in between
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 4")
     assert happened(game, SquadActivated)[-1].extra == 0
 
 
 @rule("D2.0c")
 def test_another_type_of_action_or_a_pass_resets_the_count():
     game = skirmish({"V1": row(20, 20, 5), "U1": row(60, 20, 5)}, (*(2,) * 5, *(2,) * 2, *(2,) * 2))
-    act(game, "activate V1", "fire-at U1", "roll-dice 5", "activate V1", "stand-fast", "roll-dice 2")
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 5", "activate-squad V1", "stand-fast", "roll-dice 2")
     assert happened(game, SquadActivated)[-1].extra == 0
-    act(game, "decline", "decline", "activate V1", "stand-fast", "roll-dice 2")
+    act(game, "decline", "decline", "activate-squad V1", "stand-fast", "roll-dice 2")
     assert happened(game, SquadActivated)[-1].extra == 0

@@ -29,7 +29,7 @@ Spots = Mapping[str, Any]
 
 def close(squads: Spots, *dice: int, **fields: Any) -> Skirmish:
     game = skirmish({**far_off(), **squads}, dice, **fields)
-    act(game, "activate V1", "close-ranks")
+    act(game, "activate-squad V1", "close-ranks")
     return game
 
 
@@ -81,7 +81,7 @@ def test_men_of_another_squad_join_only_if_they_are_alike():
     game = skirmish(
         {**far_off(), **squads}, (6, 2, 2), men={"V1-9": {"box": "fled", "squad": "V1-8+"}}, about={"V1-8+": {"leader": ""}}
     )
-    act(game, "activate V1", "close-ranks")
+    act(game, "activate-squad V1", "close-ranks")
     assert refused(game, "put-at 20,20").key == "not-a-free-place"
     assert refused(game, "put-at 30,30").key == "breaks-cohesion"
     assert refused(game, "put-at anywhere").key == "no-such-point"
@@ -121,7 +121,7 @@ def captive(x: float, y: float, number: int) -> tuple[Spots, dict[str, dict[str,
 def test_an_escort_takes_five_prisoners_to_the_rear():
     spots, men = captive(14, 20, 5)
     game = skirmish({"V1": [(16, 20), (16, 22), (16, 24), (19, 22)], **spots, **far_off()}, (4, 2), men=men)
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert offered(game, "escort") == ["V1-1", "V1-2", "V1-3"]  # the fourth is too far off
     act(game, "escort V1-2")
     assert [event.prisoners for event in happened(game, EscortNamed)] == [("U1-2", "U1-1", "U1-3", "U1-4", "U1-5")]
@@ -134,8 +134,8 @@ def test_an_escort_takes_five_prisoners_to_the_rear():
 def test_prisoners_in_the_rear_strip_leave_play_and_score():
     spots, men = captive(14, 20, 5)
     game = skirmish({"V1": [(16, 20), (16, 22), (16, 24)], **spots, **far_off()}, (4, 2, 4, 2), men=men)
-    act(game, "activate V1", "escort V1-2", "stand-fast", "roll-dice 2", "face 0")
-    act(game, "activate V1-2+")
+    act(game, "activate-squad V1", "escort V1-2", "stand-fast", "roll-dice 2", "face 0")
+    act(game, "activate-squad V1-2+")
     assert refused(game, "fire-at U4").key == "may-only-move"
     assert refused(game, "close-ranks").key == "may-only-move"
     act(game, "walk-to 10,22", "roll-dice 2")
@@ -150,10 +150,10 @@ def test_prisoners_in_the_rear_strip_leave_play_and_score():
 def test_seven_prisoners_need_two_escorts(escorts: int, points: int | None, waiting: int):
     spots, men = captive(12, 20, 7)
     game = skirmish({"V1": [(14, 24), (14, 26), (14, 22)], **spots, **far_off()}, (4, 2, 4, 2), men=men)
-    act(game, "activate V1", "escort V1-2")
+    act(game, "activate-squad V1", "escort V1-2")
     if escorts == 2:
         act(game, "escort V1-3")
-    act(game, "stand-fast", "roll-dice 2", "face 0", "activate V1-2+", "walk-to 9,26", "roll-dice 2")
+    act(game, "stand-fast", "roll-dice 2", "face 0", "activate-squad V1-2+", "walk-to 9,26", "roll-dice 2")
     assert len(game.waiting_prisoners("ANV")) == waiting
     if points is not None:
         assert game.points("ANV") == points
@@ -163,7 +163,7 @@ def test_seven_prisoners_need_two_escorts(escorts: int, points: int | None, wait
 def test_prisoners_who_wait_are_freed_as_men_who_ran_away():
     spots, men = captive(50, 20, 2)
     game = skirmish({"V1": row(20, 20, 3), "U2": row(60, 20, 3), **spots}, (4, 2), men=men, initiative="AoP")
-    act(game, "activate U2", "walk-to 52,20", "roll-dice 2", "face 12")
+    act(game, "activate-squad U2", "walk-to 52,20", "roll-dice 2", "face 12")
     assert set(happened(game, PrisonersFreed)[0].men) == {"U1-1", "U1-2"}
     assert man(game, "U1-1").box == "fled"
 
@@ -172,7 +172,7 @@ def test_prisoners_who_wait_are_freed_as_men_who_ran_away():
 def test_they_are_not_freed_while_a_captor_is_near():
     spots, men = captive(50, 20, 1)
     game = skirmish({"V1": [(48, 20)], "V2": row(5, 90, 3), "U2": row(60, 20, 3), **spots}, (4, 2), men=men, initiative="AoP")
-    act(game, "activate U2", "walk-to 53,20", "roll-dice 2", "face 12")
+    act(game, "activate-squad U2", "walk-to 53,20", "roll-dice 2", "face 12")
     assert not happened(game, PrisonersFreed)
 
 
@@ -180,13 +180,13 @@ def test_they_are_not_freed_while_a_captor_is_near():
 def test_prisoners_are_no_targets_and_block_nothing_and_fire_hits_only_escorts():
     spots, men = captive(40, 20, 3)
     game = skirmish({"V1": [(20, 20)], "U2": [(60, 20)], **spots}, men=men)
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert offered(game, "fire-at") == ["U2"]
     held = {id: {"captor": "ANV", "charge": "V1-2+"} for id in men}
     guard = {"V1-2+": {"kind": "guard", "parent": "V1", "leader": "V1-2"}}
     squads = {"V1": [(20, 20), (42, 20)], "U2": row(60, 20, 3), **spots}
     game = skirmish(squads, (4, 4, 4, 4, 6), men={**held, "V1-2": {"squad": "V1-2+"}}, about=guard, initiative="AoP")
-    act(game, "activate U2", "fire-at V1-2+", "roll-dice 4")
+    act(game, "activate-squad U2", "fire-at V1-2+", "roll-dice 4")
     assert [one.id for one in game.state.men.values() if one.wounds] == ["V1-2"]
 
 
@@ -198,9 +198,9 @@ def test_a_severely_wounded_prisoner_slows_the_group():
     guard = {"V1-2+": {"kind": "guard", "parent": "V1", "leader": "V1-2"}}
     squads = {"V1": [(20, 50), (42, 20)], **spots, **far_off()}
     game = skirmish(squads, men={**held, "V1-2": {"squad": "V1-2+"}}, about=guard)
-    act(game, "activate V1-2+")
+    act(game, "activate-squad V1-2+")
     assert may(game, "walk-to 22,20")
-    assert refused(game, "walk-to 21,20").key == "too-far"
+    assert refused(game, "walk-to 21,20").key == "way-too-dear"
 
 
 @rule("D-R15")
@@ -210,7 +210,7 @@ def test_if_an_escort_falls_the_prisoners_beyond_five_for_each_left_wait():
     guard = {"V1-2+": {"kind": "guard", "parent": "V1", "leader": "V1-2"}}
     squads = {"V1": [(20, 50), (42, 20)], "U2": row(60, 20, 3), **spots}
     game = skirmish(squads, (4, 4, 4, 4, 1), men={**held, "V1-2": {"squad": "V1-2+"}}, about=guard, initiative="AoP")
-    act(game, "activate U2", "fire-at V1-2+", "roll-dice 4")
+    act(game, "activate-squad U2", "fire-at V1-2+", "roll-dice 4")
     assert len(game.waiting_prisoners("ANV")) == 3
 
 
@@ -220,16 +220,16 @@ def test_if_an_escort_falls_the_prisoners_beyond_five_for_each_left_wait():
 @rule("D-R14", "D3.2f")
 def test_a_bearer_and_his_man_are_a_pair_that_moves_at_half_speed():
     game = skirmish({"V1": row(40, 20, 4), **far_off()}, (4, 4, 4, 4, 4, 4), men={"V1-3": {"wounds": "severe"}})
-    act(game, "activate V1")
+    act(game, "activate-squad V1")
     assert refused(game, "bear V1-1 V1-3").key == "cannot-carry"
     assert set(offered(game, "bear")) == {"V1-2 V1-3", "V1-4 V1-3"}
     act(game, "bear V1-4 V1-3", "stand-fast", "roll-dice 2", "face 0")
     assert (game.state.squads["V1-4+"].kind, man(game, "V1-3").squad) == ("pair", "V1-4+")
     assert happened(game, SuccessesCounted)[0].modifiers[0].value == -1  # he is still in cohesion with the squad
-    act(game, "activate V1-4+")
+    act(game, "activate-squad V1-4+")
     x, y = where(game, "V1-4")
     assert may(game, f"walk-to {round(x) - 19},{round(y)}")
-    assert refused(game, f"walk-to {round(x) - 21},{round(y)}").key == "too-far"
+    assert refused(game, f"walk-to {round(x) - 21},{round(y)}").key == "way-too-dear"
     act(game, f"walk-to {round(x) - 19},{round(y)}", "roll-dice 4")
     assert squared(man(game, "V1-3").at, man(game, "V1-4").at) <= game.rules.numbers.contact
     assert happened(game, SuccessesCounted)[1].modifiers == ()  # nothing is taken from the pair's own roll
@@ -239,7 +239,7 @@ def test_a_bearer_and_his_man_are_a_pair_that_moves_at_half_speed():
 def test_in_the_rear_the_wounded_man_leaves_play_without_points():
     hurt = {"V1-2": {"wounds": "severe"}}
     game = skirmish({"V1": [(18, 20), (18, 22), (18, 24)], **far_off()}, (4, 4), men=hurt)
-    act(game, "activate V1", "bear V1-3 V1-2")
+    act(game, "activate-squad V1", "bear V1-3 V1-2")
     act(game, "stand-fast", "roll-dice 2", "face 0")
     game = skirmish(
         {"V1": [(30, 20), (18, 22), (18, 24)], **far_off()},
@@ -247,7 +247,7 @@ def test_in_the_rear_the_wounded_man_leaves_play_without_points():
         men={"V1-2": {"wounds": "severe", "squad": "V1-3+"}, "V1-3": {"squad": "V1-3+"}},
         about={"V1-3+": {"kind": "pair", "parent": "V1", "leader": "V1-3"}},
     )
-    act(game, "activate V1-3+", "walk-to 9,24", "roll-dice 2")
+    act(game, "activate-squad V1-3+", "walk-to 9,24", "roll-dice 2")
     assert [event.man for event in happened(game, WoundedSaved)] == ["V1-2"]
     assert man(game, "V1-2").box == "rear"
     assert (game.points("AoP"), game.state.squads["V1-3+"].kind) == (0, "apart")
@@ -256,14 +256,14 @@ def test_in_the_rear_the_wounded_man_leaves_play_without_points():
 @rule("D-R14")
 def test_without_a_bearer_a_severely_wounded_man_does_not_move_and_a_bearer_lets_go():
     game = skirmish({"V1": row(40, 20, 3), **far_off()}, (4, 4), men={"V1-3": {"wounds": "severe"}})
-    act(game, "activate V1", "walk-to 48,20", "roll-dice 2", "face 0")
+    act(game, "activate-squad V1", "walk-to 48,20", "roll-dice 2", "face 0")
     assert where(game, "V1-3") == (40, 24)
     game = skirmish(
         {"V1": row(40, 20, 3), **far_off()},
         men={"V1-2": {"squad": "V1-2+"}, "V1-3": {"wounds": "severe", "squad": "V1-2+"}},
         about={"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}},
     )
-    act(game, "activate V1-2+")
+    act(game, "activate-squad V1-2+")
     assert refused(game, "set-down V1-1").key == "carries-nobody"
     act(game, "set-down V1-2")
     assert [man(game, f"V1-{n}").squad for n in (1, 2, 3)] == ["V1", "V1", "V1"]
@@ -277,7 +277,7 @@ def test_a_bearer_neither_fires_nor_assaults():
         men={"V1-2": {"squad": "V1-2+"}, "V1-3": {"wounds": "severe", "squad": "V1-2+"}},
         about={"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}},
     )
-    act(game, "activate V1-2+")
+    act(game, "activate-squad V1-2+")
     for order in ("fire-at U1", "assault-on U1", "close-ranks"):
         assert refused(game, order).key == "may-only-move"
 
@@ -294,7 +294,7 @@ def test_a_freed_bearer_who_ends_a_move_near_his_old_squad_may_rejoin_it():
         men={"V1-7": {"squad": "V1-7+"}},
         about={"V1-7+": {"kind": "apart", "parent": "V1", "leader": "V1-7"}},
     )
-    act(game, "activate V1-7+", "walk-to 32,21", "roll-dice 2", "face 0")
+    act(game, "activate-squad V1-7+", "walk-to 32,21", "roll-dice 2", "face 0")
     assert asked(game) == ("ANV", "Rejoining.choose")
     act(game, "rejoin")
     assert happened(game, SquadJoined)
@@ -307,7 +307,7 @@ def test_he_may_stay_apart_and_ten_men_are_enough():
     spots = [*row(30, 20, 6), (36, 20)]
     more = {"men": {"V1-7": {"squad": "V1-7+"}}, "about": {"V1-7+": {"kind": "apart", "parent": "V1", "leader": "V1-7"}}}
     game = skirmish({"V1": spots, **far_off()}, (4, 2), **more)
-    act(game, "activate V1-7+", "walk-to 32,21", "roll-dice 2", "face 0", "keep-apart")
+    act(game, "activate-squad V1-7+", "walk-to 32,21", "roll-dice 2", "face 0", "keep-apart")
     assert man(game, "V1-7").squad == "V1-7+"
     assert game.state.squads["V1-7+"].level == 3
 
@@ -334,10 +334,10 @@ def test_points_for_the_dead_the_routed_leaders_and_prisoners():
 @rule("D5.0a", "D-R13")
 def test_an_objective_belongs_to_who_alone_stands_by_it_or_did_last():
     game = skirmish({"V1": row(84, 30, 3), "U1": row(120, 30, 3)}, (4, 2, 4, 2, 4, 2))
-    act(game, "activate V1", "walk-to 94,30", "roll-dice 2", "face 0")
+    act(game, "activate-squad V1", "walk-to 94,30", "roll-dice 2", "face 0")
     assert [event.objective for event in happened(game, ObjectiveTaken)] == ["hill"]
     assert game.points("ANV") == 5
-    act(game, "decline", "activate U1", "walk-to 112,30", "roll-dice 2", "face 12")
+    act(game, "decline", "activate-squad U1", "walk-to 112,30", "roll-dice 2", "face 12")
     assert game.state.held == {"hill": "ANV"}
 
 
@@ -347,7 +347,7 @@ def test_men_lying_or_severely_wounded_hold_nothing():
     game = skirmish(
         {"V1": [(96, 30), (98, 30), (88, 30)], "U1": row(150, 30, 3)}, (4, 2), men=hurt, about={"V1": {"leader": "V1-2"}}
     )
-    act(game, "activate V1", "stand-fast", "roll-dice 2")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2")
     assert game.state.held == {}
 
 
@@ -402,5 +402,5 @@ def test_the_rear_is_ten_centimetres_deep():
 def test_captured_men_are_told():
     squads = {"V1": [(20, 20), (22, 20), (60, 20)], "U1": row(70, 20, 3)}
     game = skirmish(squads, (4, 2), men={"V1-3": {"wounds": "severe"}}, initiative="AoP")
-    act(game, "activate U1", "walk-to 62,20", "roll-dice 2", "face 12")
+    act(game, "activate-squad U1", "walk-to 62,20", "roll-dice 2", "face 12")
     assert [(event.man, event.side) for event in happened(game, ManCaptured)] == [("V1-3", "AoP")]

@@ -46,12 +46,12 @@ def test_he_chooses_the_same_in_the_same_game():
 def test_he_takes_the_dice_that_promise_most():
     """Against Regulars in the open at medium range three successes hit; some seven dice are best, fewer with red ones."""
     game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5)})
-    act(game, "activate V1", "fire-at U1")
+    act(game, "activate-squad V1", "fire-at U1")
     chosen = Skirmisher(1).choose(game.seat("ANV"))
     assert isinstance(chosen, RollDice)
     assert 5 <= chosen.number <= 10
     game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5)}, red={"ANV": 4})
-    act(game, "activate V1", "fire-at U1")
+    act(game, "activate-squad V1", "fire-at U1")
     fewer = Skirmisher(1).choose(game.seat("ANV"))
     assert isinstance(fewer, RollDice)
     assert fewer.number < chosen.number

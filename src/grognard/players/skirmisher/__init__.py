@@ -13,7 +13,7 @@ from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.seats import Seat
-from grognard.games.chancellorsville.red_dice.actions import Activate, CallAll, Decline, LetItPass, MeetThem, RollDice
+from grognard.games.chancellorsville.red_dice.actions import ActivateSquad, CallAll, Decline, LetItPass, MeetThem, RollDice
 from grognard.games.chancellorsville.red_dice.activation import Activation
 from grognard.games.chancellorsville.red_dice.assault import Charge
 from grognard.games.chancellorsville.red_dice.fire import Shot
@@ -69,11 +69,11 @@ class Skirmisher:
         stakes = Stakes(game, side)
         best, promise = "", stakes.worth_of_declining
         for action in actions:
-            if isinstance(action, Activate):
+            if isinstance(action, ActivateSquad):
                 deed = best_deed(game, action.squad, stakes)
                 if deed is not None and deed.worth > promise:
                     best, promise = action.squad, deed.worth
-        return Activate(best) if best else Decline()
+        return ActivateSquad(best) if best else Decline()
 
     def fire_at_will(self, game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
         squad = getattr(game.stack[-1], "squad", "")

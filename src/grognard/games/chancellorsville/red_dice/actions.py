@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.core.actions import Action, Take
 
 
-class Activate(Action, frozen=True):
+class ActivateSquad(Action, frozen=True):
     """D3.0a: choose the unit that acts."""
 
     squad: str
@@ -162,7 +162,7 @@ class LetItPass(Action, frozen=True):
 
 RED_DICE_ACTIONS: tuple[type[Action], ...] = (
     Take,
-    Activate,
+    ActivateSquad,
     Decline,
     WalkTo,
     WalkBy,

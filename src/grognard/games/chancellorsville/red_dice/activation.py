@@ -12,7 +12,7 @@ from grognard.core.events import Rolled
 from grognard.core.procedures import NOT_OFFERED, Ask, Call, Done, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.red_dice.actions import (
-    Activate,
+    ActivateSquad,
     AssaultOn,
     Bear,
     CallAll,
@@ -96,14 +96,14 @@ class Initiative(Procedure):
     def choose(self, game: Skirmish) -> Next:
         side = game.state.initiative
         ready = [squad.id for squad in game.state.squads.values() if squad.side == side and can_be_activated(game, squad.id)]
-        actions: list[Action] = [Activate(squad) for squad in ready]
+        actions: list[Action] = [ActivateSquad(squad) for squad in ready]
         return Ask(side, [*actions, Decline()], self.chosen, "activate", ("D2.0b", "D3.0a"), self.why_not_activate)
 
     def why_not_activate(self, game: Skirmish, action: Action) -> Reason | None:
         match action:
             case Decline():
                 return None
-            case Activate(squad=squad):
+            case ActivateSquad(squad=squad):
                 found = game.state.squads.get(squad)
                 if found is None or found.side != game.state.initiative:
                     return Reason("not-your-squad", ("D2.0b",), {"squad": squad})
@@ -113,7 +113,7 @@ class Initiative(Procedure):
         return NOT_OFFERED
 
     def chosen(self, game: Skirmish, answer: Action) -> Next:
-        if isinstance(answer, Activate):
+        if isinstance(answer, ActivateSquad):
             down = tuple(man.id for man in game.unit(answer.squad) if man.down)
             return Call(Activation(answer.squad, game.state.initiative, lying=down), then="choose")
         pass_initiative(game)

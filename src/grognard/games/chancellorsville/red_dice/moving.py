@@ -179,7 +179,7 @@ class Walking:
             "total": round(whole.length / CM, 1) + (whole.crossings * cm.toll + whole.difficult * cm.difficult) // CM,
             "most": self.most / CM,
         }
-        return Reason("too-far", ("D3.1d", "D3.1b", "D3.1c"), args)
+        return Reason("way-too-dear", ("D3.1d", "D3.1b", "D3.1c"), args)
 
 
 # ---------------------------------------------------------------- the move

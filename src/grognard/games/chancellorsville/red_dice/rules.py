@@ -282,7 +282,7 @@ class RedDiceRules(Rules):
                 return 20.0
             case words.WalkTo(point=point):
                 return self.eagerness(cast("Skirmish", game), seat, point)
-            case words.Activate() | words.CallAll():
+            case words.ActivateSquad() | words.CallAll():
                 return 10.0
             case words.WalkBy() | words.ByHand() | words.Decline() | words.StandFast() | words.CloseRanks():
                 return 0.5
