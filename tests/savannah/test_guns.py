@@ -94,17 +94,17 @@ def fire(aim: str, *dice: int, **pieces: object) -> Battle:
     game = savannah({**MORTARS, **pieces}, phase="artillery fire", dice=dice, **LAST)
     if asked(game) == "artillery-target":
         act(game, "hold-fire")
-    act(game, f"shell {aim}")
+    act(game, f"aim-mortars {aim}")
     return game
 
 
 @rule("V4.12b", "V4.12c")
 def test_mortars_aim_at_any_hex_two_to_five_away_without_sight():
     game = savannah({**MORTARS, "trumbach": "1902"}, phase="artillery fire", dice=[9] * 9, **LAST)
-    assert "shell 1902" in choices(game)
-    assert "shell 1909" in choices(game), "an empty hex"
-    assert refusal(game, "shell 1906") == ("V4.12b",)
-    assert refusal(game, "shell 1913") == ("V4.12b",)
+    assert "aim-mortars 1902" in choices(game)
+    assert "aim-mortars 1909" in choices(game), "an empty hex"
+    assert refusal(game, "aim-mortars 1906") == ("V4.12b",)
+    assert refusal(game, "aim-mortars 1913") == ("V4.12b",)
 
 
 @rule("V3.7", "V4.12a")
@@ -192,7 +192,7 @@ def test_a_reduced_mortar_that_bursts_is_gone():
     game = savannah(
         {"mortars": {"hex": "1907", "step": 2}, "wissenbach": "1805"}, phase="artillery fire", dice=[2, 9, 8, 0], **LAST
     )
-    act(game, "shell 1805")
+    act(game, "aim-mortars 1805")
     assert game.piece("mortars").box == "eliminated"
 
 

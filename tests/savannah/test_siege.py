@@ -139,7 +139,7 @@ def test_a_battery_accident():
 def test_a_town_hex_is_destroyed():
     game = french(9, 2, 5, 0, pieces={"convalescents": "1702", "prevost": "1702"})
     assert asked(game) == "aim-at-the-town"
-    act(game, "shell 1702")
+    act(game, "aim-mortars 1702")
     assert state_of(game).destroyed == {"1702"}
     assert game.piece("convalescents").step == 1
     assert morale(game) == (18, 18, 18)
@@ -151,7 +151,7 @@ def test_a_town_hex_is_destroyed():
 @rule("V4.6d")
 def test_a_strike_off_the_town_has_no_effect():
     game = french(9, 7, 0)
-    act(game, "shell 1902")
+    act(game, "aim-mortars 1902")
     assert state_of(game).destroyed == frozenset(), "it fell in 1903"
 
 

@@ -32,7 +32,7 @@ COMPASS = ("N", "NE", "SE", "S", "SW", "NW")
 """The six neighbours, clockwise."""
 
 
-class Shell(Action, frozen=True):
+class AimMortars(Action, frozen=True):
     """Aim the mortars at this hex (V4.12c)."""
 
     hex: str
@@ -179,7 +179,7 @@ class MortarPhase(Procedure):
         mortar, rules = self.ready(game), rules_of(game)
         if mortar is None:
             return DONE
-        actions = [*(Shell(game.label(h)) for h in members(rules.mortar_hexes(mortar))), HOLD_FIRE]
+        actions = [*(AimMortars(game.label(h)) for h in members(rules.mortar_hexes(mortar))), HOLD_FIRE]
         known, cites = {"piece": mortar.id}, ("V4.12c", "V4.12b")
         seat = game.seat_of(mortar.id)
         return Ask(seat, actions, self.aimed, "aim-mortar", cites, self.why_not, known, closing=(HOLD_FIRE,))
@@ -189,7 +189,7 @@ class MortarPhase(Procedure):
         match action:
             case HoldFire():
                 return None
-            case Shell(label) if mortar is not None:
+            case AimMortars(label) if mortar is not None:
                 h = rules.board.grid.by_label.get(label)
                 if h is None:
                     return Reason("no-such-hex", (), {"hex": label})
@@ -203,7 +203,7 @@ class MortarPhase(Procedure):
         if mortar is None:
             return DONE
         self.fired |= {mortar.id}
-        if not isinstance(answer, Shell):
+        if not isinstance(answer, AimMortars):
             return Goto("choose_aim")
         return Call(Bomb(mortar.id, game.rules.board.hex(answer.hex)), then="choose_aim")
 

@@ -10,7 +10,7 @@ from grognard.core.overlays.applying import check, settled
 from grognard.core.overlays.components import component
 from grognard.core.procedures import Procedure
 from grognard.core.scenarios import Scenario
-from grognard.games.revolution.savannah.artillery import Bomb, BombFire, Expose, MortarPhase, Shell
+from grognard.games.revolution.savannah.artillery import AimMortars, Bomb, BombFire, Expose, MortarPhase
 from grognard.games.revolution.savannah.campaign import CAMPAIGN_ACTIONS, CAMPAIGN_PROCEDURES, Campaign
 from grognard.games.revolution.savannah.covered_way import LosingTheWay
 from grognard.games.revolution.savannah.data_checks import check_tables
@@ -34,7 +34,7 @@ PACKAGE = "grognard.games.revolution.savannah"
 class SavannahRules(SavannahVictory):
     """The exclusive rules that both scenarios share."""
 
-    actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, Shell, Expose)
+    actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, AimMortars, Expose)
     procedures: ClassVar[tuple[type[Procedure], ...]] = (*SERIES_PROCEDURES, LosingTheWay, MortarPhase, Bomb, BombFire)
     game_class: ClassVar[type[Game]] = SavannahBattle
     state_class: type[BattleState] = SavannahState

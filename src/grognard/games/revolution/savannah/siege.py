@@ -10,7 +10,7 @@ from grognard.core.events import Event, Rolled
 from grognard.core.hexes import Hex, members
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier
-from grognard.games.revolution.savannah.artillery import Shell
+from grognard.games.revolution.savannah.artillery import AimMortars
 from grognard.games.revolution.savannah.reinforcements import Arrivals
 from grognard.games.revolution.savannah.siege_works import Front
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, FRENCH, Hexside, savannah
@@ -330,10 +330,10 @@ class Bombardment(Procedure):
         hexes = members(rules_of(game).standing_town(game))
         if not hexes:
             return None
-        actions = [Shell(game.label(h)) for h in hexes]
+        actions = [AimMortars(game.label(h)) for h in hexes]
         return Ask(gunner(game, self.side), actions, self.aimed, "aim-at-the-town", "V4.6d")
 
-    def aimed(self, game: Battle, answer: Shell) -> Next:
+    def aimed(self, game: Battle, answer: AimMortars) -> Next:
         return Call(TownBombarded(game.rules.board.hex(answer.hex)), then="fire_ship")
 
     def fire_ship(self, game: Battle) -> Next:
