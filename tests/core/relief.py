@@ -35,8 +35,8 @@ START, CITY = "1008", "1406"
 SECTORS = ("north", "east", "south", "west")
 LENGTH, LAST_TURN = 12, 24
 
-Label = Annotated[str, naming("hex")]
-Sector = Annotated[str, naming("sector")]
+Label = Annotated[str, naming("hex", role="place")]
+Sector = Annotated[str, naming("sector", role="place")]
 
 
 class Dig(Action, frozen=True):
@@ -56,8 +56,8 @@ class Dug(Event, frozen=True):
 
 
 class CameOn(Event, frozen=True):
-    piece: Annotated[str, naming("piece")]
-    box: Annotated[str, naming("box")]
+    piece: Annotated[str, naming("piece", role="piece")]
+    box: Annotated[str, naming("box", role="place")]
 
 
 class ReliefState(State):

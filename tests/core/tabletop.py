@@ -50,14 +50,16 @@ WIDE, HIGH = 30, 15
 PACE, APART, RANGE, HIT, LAST_TURN = 5, 2, 5, 3, 40
 
 Man = Annotated[str, naming("man", "")]
+ManId = Annotated[str, naming("man", role="piece")]
+Point = Annotated[str, naming("point", role="place")]
 
 
 class Take(Action, frozen=True):
-    man: Annotated[str, naming("man")]
+    man: ManId
 
 
 class Go(Action, frozen=True):
-    point: Annotated[str, naming("point")]
+    point: Point
 
 
 class Stay(Action, frozen=True):
@@ -73,13 +75,13 @@ class Duck(Action, frozen=True):
 
 
 class Walked(Event, frozen=True):
-    man: Annotated[str, naming("man")]
-    start: Annotated[str, naming("point")]
-    end: Annotated[str, naming("point")]
+    man: ManId
+    start: Point
+    end: Point
 
 
 class Fell(Event, frozen=True):
-    man: Annotated[str, naming("man")]
+    man: ManId
 
 
 class TableState(State):

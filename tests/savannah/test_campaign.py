@@ -31,7 +31,7 @@ def allied_turn_ends(turn: int, weather: str = "fair", *dice: int, **pieces: obj
 # ---------------------------------------------------------------- turns and tracks
 
 
-@rule("V1.5", "V1.6a", "V1.6b", "V-T-track", "V4.3a")
+@rule("V1.5", "V1.6a", "V1.6b", "V-T-track")
 def test_the_turn_track():
     tables = rules_of(campaign(SCENE)).tables
     turns = tables.turn_track.turns

@@ -7,7 +7,7 @@ import pytest
 
 from grognard.core.games import Outcome
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, begin, offered, scene, until, where
+from tests.victories.table import FAR, act, asked, begin, offered, scene, spent, until, where
 
 
 def ended(pieces: dict[str, Any], turn: int, scenario: str = "campaign", **fields: Any) -> Outcome | None:
@@ -70,6 +70,33 @@ def test_the_bridgeheads_are_fortified_on_every_side():
 @rule("U18.8")
 def test_the_cavalry_of_turn_11_waits():
     assert where(begin("campaign", dice=(6,)), "us_davis") == "waiting"
+    coming = {f"us_{name}": {"box": "waiting"} for name in ("davis", "sargent", "mcintosh")}
+    game = scene({**coming, **FAR}, "us_independent", turn=10)
+    assert "0105" not in offered(game, "activate")
+    game = scene({**coming, **FAR}, "us_independent", turn=11)
+    act(game, "activate 0105", "take-along us_davis")
+    assert where(game, "us_davis") == "0105"
+    act(game, "march-unit us_davis")
+    assert spent(game) == 1  # the minor road of the entry hex
+    game = scene({**coming, "cs_flee": "0105", **FAR}, "us_independent", turn=12)
+    assert "0107" in offered(game, "activate")
+    assert "0105" not in offered(game, "activate")
+
+
+@rule("U18.8", "U8.13")
+def test_detach_brings_the_cavalry_in_as_well():
+    coming = {f"us_{name}": {"box": "waiting"} for name in ("davis", "sargent", "mcintosh")}
+    game = scene({**coming, "us_candy": "0206", **FAR}, "us_cmd_slocum", turn=13)
+    act(game, "activate 0206", "detach 0105")
+    assert {where(game, id) for id in coming} == {"0105"}
+    assert set(coming) < game.state.active
+
+
+@rule("U13.17")
+def test_extra_skirmishers():
+    game = begin("campaign", dice=(6,), extra_skirmishers_union=4)
+    assert len(game.rules.skirmishers_left(game, "Union")) == 10
+    assert len(game.rules.skirmishers_left(game, "CSA")) == 10
 
 
 # ---------------------------------------------------------------- the campaign

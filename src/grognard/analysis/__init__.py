@@ -1,4 +1,4 @@
-"""What can be learnt: forecasts and odds of a fight, the equilibrium of sealed choices, simulations and tournaments.
+"""Forecasts and odds of a fight, the equilibrium of sealed choices, simulations and tournaments.
 
 It knows no game by name.
 """

@@ -39,7 +39,7 @@ def add(commands: Any) -> None:
         "simulate",
         run,
         "play many games between computer players and summarise them",
-        "Play many games of a scenario on all cores: who wins at which level, how long it takes, how army morale develops."
+        "Play many games of a scenario on all cores: who wins at which level, how long it takes, how the tracks develop."
         " The same seed gives the same games, whatever the number of processes.",
         "grognard simulate revolution/eutaw/historical --games 1000 --seed 7 --side american=brawler --plot eutaw.svg",
     )

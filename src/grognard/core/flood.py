@@ -1,4 +1,4 @@
-"""How far a piece can go: a bit-parallel flood over hexes, all pieces of one kind sharing one table of costs."""
+"""How far a piece can move: a bit-parallel flood fill over hexes; all pieces of one kind share one cost table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from grognard.core.hexes import Hex, HexGrid, HexSet
 
 
 class MoveTable:
-    """What each step costs a kind of piece, arranged so that whole sets of hexes step at once.
+    """The cost of each step for a kind of piece, arranged so that whole sets of hexes step at once.
 
-    It is worked out when it is first looked at: whoever only wants to know what can be played needs none.
+    It is built on first use: listing the scenarios needs none.
     """
 
     def __init__(self, grid: HexGrid, cost: Callable[[Hex, Hex], int | None]) -> None:
@@ -85,7 +85,7 @@ class MoveTable:
 
 
 def union(sets: Iterable[HexSet]) -> HexSet:
-    """All hexes that lie in any of these sets."""
+    """All hexes in any of these sets."""
     found = 0
     for hexes in sets:
         found |= hexes
@@ -117,7 +117,7 @@ class Reach:
         return None
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
-        """A cheapest way there that stops nowhere before, the start left out; of equals the first clockwise from the end."""
+        """A cheapest path there that does not stop earlier, without the start; of equals the first clockwise from the end."""
         points = self.cost(goal)
         way: list[Hex] = []
         here = goal
@@ -148,7 +148,7 @@ def flood(
 ) -> Reach:
     """All hexes within the budget: `allowed` may be entered, `stops` end a move, `taxed` cost `tax` more to enter.
 
-    The last points of the budget, the `reserve`, may not be spent on entering hexes that are `shunned`.
+    The last points of the budget, the `reserve`, may not be spent on entering `shunned` hexes.
     """
     return flood_from(table, 1 << start, budget, allowed, stops, taxed, tax, spent, reserve, shunned)
 

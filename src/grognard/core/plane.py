@@ -164,10 +164,12 @@ class Convex:
 class Line:
     """A line of straight segments."""
 
-    __slots__ = ("points", "segments")
+    __slots__ = ("bottom", "left", "points", "right", "segments", "top")
 
     def __init__(self, points: Sequence[Point]) -> None:
         self.points = tuple(points)
+        self.left, self.right = (float(edge(x for x, _ in points)) for edge in (min, max))
+        self.bottom, self.top = (float(edge(y for _, y in points)) for edge in (min, max))
         self.segments = tuple((float(ax), float(ay), float(bx), float(by)) for (ax, ay), (bx, by) in itertools.pairwise(points))
 
     def crossings(self, a: Point, b: Point) -> Iterator[float]:
@@ -179,6 +181,8 @@ class Line:
         bx, by = b
         left, right = (ax, bx) if ax < bx else (bx, ax)
         bottom, top = (ay, by) if ay < by else (by, ay)
+        if right < self.left or left > self.right or top < self.bottom or bottom > self.top:
+            return
         dx, dy = bx - ax, by - ay
         for cx, cy, ex, ey in self.segments:
             if (cx < left and ex < left) or (cx > right and ex > right):
@@ -194,6 +198,11 @@ class Line:
             at_e = dx * (ey - ay) - dy * (ex - ax)
             if (at_c > 0) is not (at_e > 0):
                 yield at_a / (at_a - at_b)
+
+    def is_within(self, p: Point, far: float) -> bool:
+        """Whether a point lies in the box around the line that leaves so much room; if not, the line is farther away."""
+        x, y = p
+        return self.left - far <= x <= self.right + far and self.bottom - far <= y <= self.top + far
 
     def squared_to(self, p: Point) -> float:
         """The square of the distance of a point from the line."""

@@ -1,4 +1,4 @@
-"""A player who seeks a fight."""
+"""An aggressive player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FINE = 1 << 20
 
 
 class Brawler:
-    """Random, weighted towards contact and attack. One random number a choice: choice i depends on the seed and i alone."""
+    """Random, weighted towards contact and attack. One random number per choice: choice i depends only on the seed and i."""
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)

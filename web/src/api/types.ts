@@ -787,6 +787,7 @@ export interface Choice {
   pieces: string[];
   fight: boolean;
   chance?: number;
+  cost?: number;
 }
 
 /** An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and whether nobody could take it back, because another answers at once or dice fall. */
@@ -962,10 +963,12 @@ export interface DiceState {
   nonces: Record<string, string>;
 }
 
+/** Something that can be inspected: its key, and how it is shown on a map. */
 export interface InspectionKind {
   what: string;
   title: string;
   key: string;
+  mark: "highlight" | "reach" | "sight" | "zone";
 }
 
 /** Something that needs the consent of others. */

@@ -1,4 +1,4 @@
-"""Hold the line and march to the objective: where the units that do not attack this turn are to stand."""
+"""Hold the line and march to the objective: where the units go that do not attack this turn."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from grognard.players.sergeant.flank import open_sides
 from grognard.players.sergeant.situation import Situation
 
 CONTACT = 3.0
-"""How much we shun a hex next to the enemy: a unit there must attack."""
+"""The penalty for a hex adjacent to the enemy: a unit there must attack."""
 
 
 def post(situation: Situation, goals: dict[str, Hex]) -> None:
-    """Give every unit without an assault its place, those nearest to the enemy first."""
+    """Give every unit without an attack its hex, those closest to the enemy first."""
     game = situation.game
     waiting = [unit for unit in situation.units if unit.id not in goals]
     waiting.sort(key=lambda unit: (situation.distance_to_enemy(unit.hex), unit.id))
@@ -25,7 +25,7 @@ def post(situation: Situation, goals: dict[str, Hex]) -> None:
 
 
 def score(situation: Situation, unit: Piece, h: Hex) -> float:
-    """How good a place a hex is for a unit: near the objective, with comrades, out of contact, not outnumbered."""
+    """How good a hex is for a unit: near the objective, with friends, out of contact, not outnumbered."""
     total = -march(situation, h) + cohesion(situation, unit, h) - exposure(situation, unit, h)
     if situation.near_enemy(h):
         total -= CONTACT
@@ -35,7 +35,7 @@ def score(situation: Situation, unit: Piece, h: Hex) -> float:
 
 
 def march(situation: Situation, h: Hex) -> float:
-    """The way that is left to where we want to be: the objective, and the enemy as long as we must beat him."""
+    """The remaining distance to the goal: the objective, and the enemy as long as they must be beaten."""
     to_goal = situation.distance_to_objective(h)
     to_enemy = abs(situation.distance_to_enemy(h) - 2)
     if situation.winning:
@@ -44,7 +44,7 @@ def march(situation: Situation, h: Hex) -> float:
 
 
 def cohesion(situation: Situation, unit: Piece, h: Hex) -> float:
-    """Comrades in the hex and beside it, and a leader at hand."""
+    """Friends in the hex and adjacent to it, and a leader nearby."""
     game = situation.game
     ours = game.force(situation.side).units
     here = sum(game.strength(other) for other in game.units_at(h, situation.side) if other.id != unit.id)

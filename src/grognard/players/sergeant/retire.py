@@ -1,4 +1,4 @@
-"""Retire in good order: away from the enemy, towards comrades; horse rides off from a bad fight."""
+"""Retreat: away from the enemy, towards friends; cavalry withdraws from a bad fight."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grognard.players.sergeant.situation import Situation
 
 
 def retreat(situation: Situation, seat: Seat) -> Action | None:
-    """Out of the enemy's way, to where comrades and a leader can help, not into a fight under way."""
+    """Away from the enemy, to where friends and a leader can help, not into another fight."""
     places = [action for action in seat.actions if isinstance(action, Retreat)]
     return max(places, key=lambda action: (round(shelter(situation, situation.hex_of(action)), 6), action.hex), default=None)
 
@@ -24,7 +24,7 @@ def shelter(situation: Situation, h: Hex) -> float:
 
 
 def withdraw(situation: Situation, seat: Seat) -> Action | None:
-    """Cavalry stands only where the fight is even or better."""
+    """Cavalry stands only if the fight is even or better."""
     fights = seat.fights
     if not fights:
         return None
@@ -33,6 +33,6 @@ def withdraw(situation: Situation, seat: Seat) -> Action | None:
 
 
 def break_contact(situation: Situation, seat: Seat) -> Action:
-    """The clear hex that shelters best."""
+    """The safest hex out of contact."""
     goes = [action for action in seat.actions if isinstance(action, Go)]
     return max(goes, key=lambda action: (round(shelter(situation, situation.hex_of(action)), 6), action.hex))

@@ -1,4 +1,4 @@
-"""Screen the guns and keep the leaders useful: both go where the strongest stacks stand."""
+"""Protect the guns and keep the leaders useful: both go where the strongest stacks are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from grognard.players.sergeant.situation import Situation
 
 
 def post_guns(situation: Situation, goals: dict[str, Hex]) -> None:
-    """Guns stand with foot, within range of the enemy if they can, and never in front alone."""
+    """Guns stay with infantry, within range of the enemy if possible, and never alone in front."""
     for gun in situation.guns:
         crowded = situation.rules.crowded(situation.game, gun) & ~(1 << gun.hex)
         places = members(situation.reach(gun) & ~crowded)
@@ -28,7 +28,7 @@ def place_for_gun(situation: Situation, h: Hex) -> float:
 
 
 def post_leaders(situation: Situation, goals: dict[str, Hex]) -> None:
-    """Leaders go to the stacks that fight and that they may command, one leader a stack, never alone."""
+    """Leaders go to the stacks that fight and that they may command, one leader per stack, never alone."""
     taken: set[Hex] = set()
     for leader in sorted(situation.leaders, key=lambda piece: (-situation.rules.counters[piece.id].rank, piece.id)):
         places = members(situation.reach(leader))
@@ -38,7 +38,7 @@ def post_leaders(situation: Situation, goals: dict[str, Hex]) -> None:
 
 
 def use_of(situation: Situation, leader: Piece, h: Hex, taken: set[Hex]) -> float:
-    """How much good a leader does in a hex: the strength he commands there, more in a fight, and the disordered nearby."""
+    """How useful a leader is in a hex: the strength he commands there, more in a fight, and disordered units nearby."""
     game, rules = situation.game, situation.rules
     units = [unit for unit in game.units_at(h, situation.side) if rules.may_command(game, leader, unit)]
     if not units:

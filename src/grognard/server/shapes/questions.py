@@ -15,6 +15,7 @@ class Choice(Optional, frozen=True):
     pieces: tuple[str, ...]
     fight: bool
     chance: float | None = None
+    cost: float | None = None
 
 
 class RegionChoices(Shape, frozen=True):

@@ -75,9 +75,12 @@ class When(Shape, frozen=True):
 
 
 class InspectionKind(Shape, frozen=True):
+    """Something that can be inspected: its key, and how it is shown on a map."""
+
     what: str
     title: Words
     key: str
+    mark: Literal["reach", "zone", "sight", "highlight"]
 
 
 class DiceState(Shape, frozen=True):

@@ -361,7 +361,6 @@ class Walk(Procedure):
         """D-R9, D-R6: what says why a man cannot go to a place: it is taken, out of reach, or parts somebody from the rest."""
         place, man = self.men.index(self.taken), game.man(self.taken)
         ground = ground_for(game, man.side, [man.id])
-        args = {"man": man.id}
         mover = Mover(man.id, self.starts[place], self.reaches[place], self.through_houses)
         company = game.company(self.squad)
         leader = game.man(game.state.squads[self.squad].leader)
@@ -369,12 +368,12 @@ class Walk(Procedure):
 
         def why_not(p: Point) -> Reason | None:
             if not ground.is_free(p):
-                return Reason("not-a-free-place", ("D-R1", "D-R9"), args)
+                return Reason("not-a-free-place", ("D-R1", "D-R9"), {"man": man.id})
             if not can_go(ground, mover, p):
-                return Reason("out-of-his-reach", ("D-R9",), args)
+                return Reason("out-of-his-reach", ("D-R9",), {"man": man.id})
             moved = [game.rules.at(one, p) if one.id == man.id else one for one in company]
             if len(game.linked(leader, moved)) < linked:
-                return Reason("breaks-cohesion", ("D-R6",), args)
+                return Reason("breaks-cohesion", ("D-R6",), {"man": man.id})
             return None
 
         return why_not

@@ -69,15 +69,15 @@ class Returning(Procedure):
 
     def places(self, game: Skirmish) -> Callable[[Point], Reason | None]:
         """What says why the man cannot be put at a place."""
-        near, args = game.rules.numbers.cohesion, {"man": self.coming}
+        near, man = game.rules.numbers.cohesion, self.coming
         comrades = [man.at for man in game.unit(self.squad)]
         ground = ground_for(game, game.state.squads[self.squad].side, ())
 
         def why_not(p: Point) -> Reason | None:
             if not any(squared(p, other) <= near for other in comrades):
-                return Reason("breaks-cohesion", ("D3.4c",), args)
+                return Reason("breaks-cohesion", ("D3.4c",), {"man": man})
             if not ground.is_free(p):
-                return Reason("not-a-free-place", ("D-R1", "D3.4c"), args)
+                return Reason("not-a-free-place", ("D-R1", "D3.4c"), {"man": man})
             return None
 
         return why_not

@@ -13,7 +13,9 @@ from grognard.core.actions import Action, Take
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Die
 from grognard.core.events import Rolled
+from grognard.core.fights import Fight, Prospect
 from grognard.core.games import Game, Options, State
+from grognard.core.pictures import Picture
 from grognard.core.plane import Point, squared
 from grognard.core.positions import describe as describe_position
 from grognard.core.procedures import Procedure
@@ -21,7 +23,7 @@ from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.red_dice import actions as words
-from grognard.games.chancellorsville.red_dice import positions
+from grognard.games.chancellorsville.red_dice import fights, positions
 from grognard.games.chancellorsville.red_dice.actions import RED_DICE_ACTIONS
 from grognard.games.chancellorsville.red_dice.activation import DEEDS, Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
@@ -35,6 +37,7 @@ from grognard.games.chancellorsville.red_dice.heroism import HeroicTable
 from grognard.games.chancellorsville.red_dice.melee import Melee
 from grognard.games.chancellorsville.red_dice.moving import Walk
 from grognard.games.chancellorsville.red_dice.objectives import conditions
+from grognard.games.chancellorsville.red_dice.picture import COLOURS, picture_of
 from grognard.games.chancellorsville.red_dice.prisoners import NameEscorts, Rejoining
 from grognard.games.chancellorsville.red_dice.ranks import Returning
 from grognard.games.chancellorsville.red_dice.state import (
@@ -52,7 +55,6 @@ MOST_DICE = 99
 """D0.1: there is no limit; a program may refuse more."""
 FEW, SEVERAL = 6, 12
 """A number of dice is drawn from three ranges, or nine activations in ten would fail."""
-COLOURS = {"ANV": "#8a7a5c", "AoP": "#2f4a7c"}
 
 
 class Worths(NamedTuple):
@@ -209,10 +211,32 @@ class RedDiceRules(Rules):
         return D6
 
     def colours(self) -> dict[str, str]:
-        return COLOURS
+        return {side: colours.band for side, colours in COLOURS.items()}
+
+    def picture(self, game: Game, seat: str | None = None) -> Picture:
+        return picture_of(cast("Skirmish", game))
 
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         return conditions(cast("Skirmish", game))
+
+    # ------------------------------------------------------------------ fire and dice, for forecasts
+
+    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+        return fights.chance(cast("Skirmish", game), action)
+
+    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
+        return fights.fight_of(cast("Skirmish", game), seat, action)
+
+    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
+        return fights.prospect(cast("Skirmish", game), fight)
+
+    def meaning(self, result: str) -> Reason:
+        """D3.2c, D0.3, D0.4: so many men are hit, or the roll fails."""
+        if result == fights.FIASCO:
+            return Reason("result.fiasco", ("D0.3",))
+        if result == fights.DISASTER:
+            return Reason("result.disaster", ("D0.4",))
+        return Reason("result.men-hit", ("D3.2c",), {"hits": result})
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""

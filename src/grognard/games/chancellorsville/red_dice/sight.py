@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Man, Skirmish
 
 SHORT, MEDIUM, LONG, BEYOND = range(4)
+BEHIND_COVER = 301
+"""A line farther from a man covers him from nobody (D-R5)."""
 BANDS = ("short", "medium", "long", "beyond")
 
 
@@ -152,7 +154,7 @@ def cover_of(field: Battlefield, numbers: Numbers, shooter: Point, target: Point
         return best
     away = squared(shooter, target)
     for barrier in field.covering_lines:
-        if barrier.cover <= best:
+        if barrier.cover <= best or not barrier.line.is_within(target, BEHIND_COVER):
             continue
         for share in barrier.line.crossings(shooter, target):
             if (1 - share) ** 2 * away <= numbers.behind_cover and barrier.line.squared_to(shooter) > numbers.behind_cover:

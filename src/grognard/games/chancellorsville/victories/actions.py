@@ -322,6 +322,25 @@ class StopAdvance(Action, frozen=True):
     """U14.54: nobody else advances."""
 
 
+class AssignBox(Action, frozen=True):
+    """U20.1: put a command counter into a box of the strategic map, counted from 0."""
+
+    command: str
+    box: int
+
+
+class PlaceDummy(Action, frozen=True):
+    """U9.28: put a dummy on a stack."""
+
+    hex: str
+
+
+class RemoveDummy(Action, frozen=True):
+    """U9.28: take a dummy off a stack."""
+
+    hex: str
+
+
 class Restore(Action, frozen=True):
     """U16.1: the unit that returns to full strength."""
 
@@ -419,6 +438,9 @@ VICTORIES_ACTIONS: tuple[type[Action], ...] = (
     AdvanceUnit,
     AdvanceAll,
     StopAdvance,
+    AssignBox,
+    PlaceDummy,
+    RemoveDummy,
     Restore,
     PlaceReinforcement,
     PlayEvent,

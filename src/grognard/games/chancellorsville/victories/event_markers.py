@@ -11,6 +11,7 @@ from grognard.core.procedures import DONE, Draw, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import NoEvent, PlayEvent, PlayEventAt, PlayEventFor
 from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.components import GOOD_GENERAL_COUNTER
 from grognard.games.chancellorsville.victories.data_schema import EventData
 from grognard.games.chancellorsville.victories.events import EventPlayed, OrderRestored
 from grognard.games.chancellorsville.victories.names import ArmyName, Count
@@ -89,6 +90,10 @@ class EventPlay(Chapter):
                     found.extend(PlayEventAt(id, game.label(h)) for h in members(self.effort_hexes(game, army)))
                 case "csa-bridge":
                     found.append(PlayEvent(id))
+                case "brigade-regroup" if game.rules.can_regroup(game, army):
+                    found.append(PlayEvent(id))
+                case "general-retreat":
+                    found.extend(PlayEventAt(id, game.label(h)) for h in members(self.retreat_marker_hexes(game, army)))
                 case "corps-released":
                     found.extend(self.releases(game))
         return found
@@ -115,6 +120,10 @@ class EventPlay(Chapter):
             if self.counters[piece.id].is_artillery:
                 guns |= 1 << piece.hex
         return guns | self.board.grid.around_set(guns)
+
+    def retreat_marker_hexes(self, game: Campaign, army: str) -> HexSet:
+        """U17.14: hexes with own units in them; the marker reaches five hexes."""
+        return game.held(army)
 
     def effort_hexes(self, game: Campaign, army: str) -> HexSet:
         """U17.19: hexes where the marker helps somebody."""
@@ -149,6 +158,10 @@ class EventPlay(Chapter):
                 self.last_effort(game, army, self.board.hex(place))
             case "corps-released":
                 self.release(game, action)
+            case "good-general":
+                state.cup += (GOOD_GENERAL_COUNTER,)
+            case "brigade-regroup" | "general-retreat":
+                pass  # what follows asks and rolls
             case _:
                 state.effects[id] = place or getattr(action, "command", "") or army
 

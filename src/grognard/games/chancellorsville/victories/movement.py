@@ -394,7 +394,7 @@ class March(Procedure):
     def walk(self, game: Campaign) -> Next:
         """Along the path; next to the enemy what happens there is done before the next step."""
         rules, state, army = game.rules, game.state, self.army
-        near, way = game.near(ENEMY[army]), [self.hex]
+        near, start, way = game.near(ENEMY[army]), self.hex, [self.hex]
         disordered = rules.note_departure(game, army, state.marching, self.hex) if self.path else ()
         stirred = False
         while self.path and not stirred and not disordered:
@@ -406,6 +406,7 @@ class March(Procedure):
         if len(way) > 1:
             state.moved |= set(state.marching)
             game.move(state.marching, self.hex)
+            rules.drop_dummies(game, army, start)
             rules.settle_works(game)
             rules.occupied(game)
             labels = rules.board.grid.labels
@@ -424,6 +425,7 @@ class March(Procedure):
         if self.pay(game):
             state.moved |= set(state.marching)
             game.move(state.marching, self.hex)
+            rules.drop_dummies(game, army, start)
             rules.settle_works(game)
             rules.occupied(game)
             labels = rules.board.grid.labels

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 CORE_FIELDS = ("grognard", "scenario", "options", "components", "pending", "sealed", "over")
 PHASES = {
+    "set up": "deploy",
     "events": "first_events",
     "weather": "weather",
     "arrivals": "arrivals",
@@ -108,7 +109,7 @@ class Reader:
         opening = self.rules.opening().pieces
         found = {}
         for id, counter in self.rules.counters.items():
-            idle = counter.is_skirmisher and opening[id].box == AVAILABLE
+            idle = not counter.is_real and opening[id].box == AVAILABLE
             found[id] = Piece(id, box=AVAILABLE if idle else OUT)
         if not isinstance(written, dict):
             self.faults.append("A position needs 'pieces': an object from unit to hex.")

@@ -26,16 +26,22 @@ from grognard.games.chancellorsville.victories.command import ChooseFormations, 
 from grognard.games.chancellorsville.victories.components import Components
 from grognard.games.chancellorsville.victories.contact import Contact, Contacts, Scattering
 from grognard.games.chancellorsville.victories.disorder import Disorder, Retreat
+from grognard.games.chancellorsville.victories.dummies import Dummies
 from grognard.games.chancellorsville.victories.event_markers import DrawEvents, EventPlay
+from grognard.games.chancellorsville.victories.event_procedures import EventActs, GeneralRetreat, GoodGeneral, Regroup
 from grognard.games.chancellorsville.victories.ground import Rivers
+from grognard.games.chancellorsville.victories.hypothetical import Hypothetical, HypotheticalStart
+from grognard.games.chancellorsville.victories.inspection import Looking
 from grognard.games.chancellorsville.victories.movement import March, Marching
 from grognard.games.chancellorsville.victories.night import INDEPENDENT, DepotCheck, Night, Nights, Recovery
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, CSA, OUT, UNION, WAITING, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, Bridging, TakeUp
+from grognard.games.chancellorsville.victories.reinforcements import Arriving
 from grognard.games.chancellorsville.victories.sequence import Activation, Arrivals, Sequence, Turn
 from grognard.games.chancellorsville.victories.skirmishers import Skirmish, Skirmishing
 from grognard.games.chancellorsville.victories.stacking import Stacking, Unstacking
 from grognard.games.chancellorsville.victories.state import Campaign, VictoriesState
+from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes, Variants
 from grognard.games.chancellorsville.victories.victory import Winning
 from grognard.games.chancellorsville.victories.works import Works
 
@@ -50,14 +56,20 @@ class VictoriesRules(
     Skirmishing,
     Bridging,
     Stacking,
+    Dummies,
     Bombarding,
     Attacking,
     Fighting,
     Works,
     Disorder,
     EventPlay,
+    EventActs,
+    Arriving,
+    Variants,
+    Hypothetical,
     Nights,
     Winning,
+    Looking,
     Rivers,
     Rules,
 ):
@@ -87,13 +99,19 @@ class VictoriesRules(
         Recovery,
         DrawEvents,
         DepotCheck,
+        Regroup,
+        GeneralRetreat,
+        GoodGeneral,
+        DeployStoneman,
+        LongstreetComes,
+        HypotheticalStart,
     )
     game_class: ClassVar[type[Game]] = Campaign
     state_class: ClassVar[type[VictoriesState]] = VictoriesState
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         super().__init__(scenario, options)
-        box = self.components = Components(scenario.id.rpartition("/")[2].replace("-", "_"))
+        box = self.components = Components(scenario.id.rpartition("/")[2].replace("-", "_"), options)
         self.board = box.board
         self.counters = box.counters
         self.commands = box.commands
@@ -121,13 +139,23 @@ class VictoriesRules(
         scenario, number = self.components.scenario, self.board.grid.by_label
         hexes = {unit: number[h] for stacks in scenario.placement.values() for h, stack in stacks.items() for unit in stack}
         waiting = {unit for group in scenario.reinforcements for unit in group.units}
+        variants = self.components.variants
+        if self.options.get("stoneman"):
+            waiting |= set(variants.stoneman.units)
+        if self.options.get("longstreet"):
+            waiting |= {*variants.longstreet.hood, *variants.longstreet.pickett}
         pieces: dict[str, Piece] = {}
+        if self.options.get("hypothetical"):  # U20.2: formations are placed by their boxes, independent units by the card
+            waiting |= {id for id in hexes if self.counters[id].formation}
+            hexes = {id: h for id, h in hexes.items() if not self.counters[id].formation}
         used = dict.fromkeys(ARMIES, 0)
         for id, counter in self.counters.items():
             if id in hexes:
                 pieces[id] = Piece(id, hexes[id])
             elif counter.is_skirmisher and used[counter.side] < self.skirmishers(counter.side):
                 used[counter.side] += 1
+                pieces[id] = Piece(id, box=AVAILABLE)
+            elif counter.is_dummy and self.options.get("dummies"):
                 pieces[id] = Piece(id, box=AVAILABLE)
             else:
                 pieces[id] = Piece(id, box=WAITING if id in waiting else OUT)
@@ -155,8 +183,9 @@ class VictoriesRules(
         return {id: piece.box != OUT for id, piece in self.opening().pieces.items()}
 
     def skirmishers(self, army: str) -> int:
-        """U13.2: how many skirmishers an army begins with."""
-        return self.components.scenario.skirmishers.get(army, 0)
+        """U13.2, U13.17: how many skirmishers an army begins with."""
+        extra = self.options.get(f"extra_skirmishers_{army.lower()}", 0)
+        return self.components.scenario.skirmishers.get(army, 0) + int(extra)
 
     def first_procedure(self, state: State) -> Procedure:
         return positions.first_procedure(self, cast("VictoriesState", state))
@@ -222,9 +251,6 @@ class VictoriesRules(
         """U9.26: a player looks into an enemy stack only from next to it, over rivers too."""
         return bool(game.near(seat) >> h & 1)
 
-    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
-        raise NotImplementedError
-
     def die_of(self, rolled: Rolled) -> Die:
         return D6
 
@@ -244,6 +270,8 @@ class VictoriesRules(
                 return {"unit": unit, "hexes": self.attacked_from(campaign.piece(unit).hex, mask)}
             case words.AssaultFrom(label, mask):
                 return {"hex": label, "hexes": self.attacked_from(self.board.hex(label), mask)}
+            case words.AssignBox(command, box):
+                return {"command": command, "box": self.boxes_of(self.commands[command].side)[box].box}
             case words.FireGuns(mask):
                 frame = game.stack[-1]
                 if isinstance(frame, Bombardments):
@@ -267,6 +295,7 @@ class VictoriesRules(
             "unit": [(unit,) for unit in units],
             "hex": [(label,) for label in labels],
             "command": [(id,) for id in self.commands],
+            "command box": [(id, box) for id in self.commands for box in range(5)],
             "command superior": [(a, b) for a in self.commands for b in self.commands if self.commands[b].is_superior],
             "unit hex": [(u, label) for u in units for label in {x for pair in sides for x in pair}],
             "hex other": [(a, b) for a, b in sides],

@@ -35,6 +35,7 @@ from grognard.games.chancellorsville.victories.bombardment import Bombardments
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.combat import Combats
 from grognard.games.chancellorsville.victories.command import ChooseFormations
+from grognard.games.chancellorsville.victories.components import GOOD_GENERAL_COUNTER
 from grognard.games.chancellorsville.victories.event_markers import (
     DEMONS,
     JACKSON,
@@ -42,6 +43,13 @@ from grognard.games.chancellorsville.victories.event_markers import (
     NO_EVENT,
     OF_ACTIVATION,
     DrawEvents,
+)
+from grognard.games.chancellorsville.victories.event_procedures import (
+    GENERAL_RETREAT,
+    REGROUP,
+    GeneralRetreat,
+    GoodGeneral,
+    Regroup,
 )
 from grognard.games.chancellorsville.victories.events import (
     ActivationPassed,
@@ -55,12 +63,14 @@ from grognard.games.chancellorsville.victories.events import (
     ReinforcementPlaced,
     WeatherTurned,
 )
+from grognard.games.chancellorsville.victories.hypothetical import HypotheticalStart
 from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.names import ArmyName, CommandId
 from grognard.games.chancellorsville.victories.night import Night
 from grognard.games.chancellorsville.victories.pieces import DISORGANISED, GOOD, UNION, Command, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, TakeUp
 from grognard.games.chancellorsville.victories.stacking import Unstacking
+from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -75,7 +85,8 @@ class Sequence(Chapter):
 
     def procedure_for(self, game: Campaign, command: Command) -> Procedure:
         """What a counter that was drawn does."""
-        return Activation(command.side, command.id)
+        kind = GoodGeneral if command.id == GOOD_GENERAL_COUNTER else Activation
+        return kind(command.side, command.id)
 
     def opening_activation(self, game: Campaign) -> str:
         """U19.10: the counter that acts before any is drawn, if there is one."""
@@ -89,6 +100,7 @@ class Sequence(Chapter):
         state = game.state
         army = self.commands[state.command].side
         units = set(game.rules.detachable(game, army, h))
+        game.rules.enter(game, sorted(id for id in units if not game.piece(id).hex), h)
         state.detached[army] = game.label(h)
         state.active |= units
         state.acted |= units
@@ -101,9 +113,8 @@ class Sequence(Chapter):
         if command.is_independent or command.side in state.detached:
             return []
         reach = rules.in_radius(game, command.side, self.board.hex(state.post), command.radius)
-        return [
-            Detach(game.label(h)) for h in members(reach & game.held(command.side)) if rules.detachable(game, command.side, h)
-        ]
+        hexes = reach & (game.held(command.side) | rules.entries(game, command.side))
+        return [Detach(game.label(h)) for h in members(hexes) if rules.detachable(game, command.side, h)]
 
     def why_not_detach_at(self, game: Campaign, label: str) -> Reason | None:
         h = self.board.grid.by_label.get(label)
@@ -133,7 +144,7 @@ class Sequence(Chapter):
         """What an activation leaves behind."""
         state = game.state
         state.active = state.named = state.moved = state.finished = frozenset()
-        state.skirmished = state.attacked = frozenset()
+        state.skirmished = state.attacked = state.entered = frozenset()
         state.marching, state.subject, state.left_works = (), "", {}
         state.command, state.post, state.phasing = "", "", ""
         state.effects = {id: value for id, value in state.effects.items() if id not in OF_ACTIVATION}
@@ -159,10 +170,13 @@ class Turn(Procedure):
     """U6.1: rain, formations, activations until the cup is empty, the night, the end of the turn."""
 
     steps: ClassVar[tuple[str, ...]] = (
+        "deploy",
+        "stoneman",
         "first_events",
         "second_events",
         "weather",
         "arrivals",
+        "longstreet",
         "choose_first",
         "choose_second",
         "activations",
@@ -170,6 +184,14 @@ class Turn(Procedure):
         "night",
         "end_of_turn",
     )
+
+    def deploy(self, game: Campaign) -> Next:
+        """U20.1: the hypothetical start, if it was agreed on."""
+        return Call(HypotheticalStart(), then="stoneman") if game.rules.options.get("hypothetical") else None
+
+    def stoneman(self, game: Campaign) -> Next:
+        """U20.4: what the variants place before the first turn."""
+        return Call(DeployStoneman(), then="first_events")
 
     def first_events(self, game: Campaign) -> Next:
         """U4.2: each player draws three events before the first turn."""
@@ -200,7 +222,12 @@ class Turn(Procedure):
 
     def arrivals(self, game: Campaign) -> Next:
         game.state.phase = "arrivals"
-        return Call(Arrivals(), then="choose_first")
+        return Call(Arrivals(), then="longstreet")
+
+    def longstreet(self, game: Campaign) -> Next:
+        """U20.5, U20.6: Longstreet's brigades, on the turns that begin a day."""
+        units = game.rules.rolled_brigades(game)
+        return Call(LongstreetComes(units), then="choose_first") if units else None
 
     def choose_first(self, game: Campaign) -> Next:
         game.state.phase = "formations"
@@ -371,6 +398,7 @@ class Activation(Procedure):
         """U9.1: name who comes along, march with all, some or none, build and take up pontoons."""
         actions = [*self.namings(game), *self.marches(game), *self.works(game), *game.rules.detachments(game)]
         actions.extend(game.rules.activation_events(game, self.army, self.begun))
+        actions.extend(words.RemoveDummy(game.label(h)) for h in game.rules.dummy_hexes(game, self.army))
         if not actions:
             return None
         actions.append(END_MARCHES)
@@ -385,6 +413,7 @@ class Activation(Procedure):
         command = rules.commands[self.command]
         reach = rules.in_radius(game, self.army, rules.board.hex(state.post), command.radius)
         near = [piece for piece in game.on_map(self.army) if reach >> piece.hex & 1]
+        near.extend(rules.due(game, self.army))
         return [TakeAlong(piece.id) for piece in near if rules.why_not_take_along(game, piece) is None]
 
     def marches(self, game: Campaign) -> list[Action]:
@@ -432,7 +461,9 @@ class Activation(Procedure):
             case EndMarches():
                 return None
             case TakeAlong(id) | MarchUnit(id) | SendSkirmishers(id) | words.Bridge(id, _):
-                if id not in rules.counters or rules.counters[id].side != self.army or not game.piece(id).hex:
+                if id not in rules.counters or rules.counters[id].side != self.army:
+                    return Reason("no-unit-of-yours-here", ("U8.1",), {"unit": id})
+                if not game.piece(id).hex and game.piece(id) not in rules.due(game, self.army):
                     return Reason("no-unit-of-yours-here", ("U8.1",), {"unit": id})
                 return self.why_not_unit(game, game.piece(id), action)
             case MarchStack(label):
@@ -452,6 +483,10 @@ class Activation(Procedure):
                 return rules.why_not_dismantle(game, self.army, a, b)
             case Detach(label):
                 return rules.why_not_detach_at(game, label)
+            case words.RemoveDummy(label):
+                h = grid.by_label.get(label)
+                there = h is not None and bool(rules.dummies_at(game, self.army, h))
+                return None if there else Reason("no-dummy-here", ("U9.28",), {"hex": label})
             case PlayEvent() | PlayEventAt() | PlayEventFor():
                 return rules.why_not_activation_event(game, self.army, self.begun, action)
         return NOT_OFFERED
@@ -478,6 +513,8 @@ class Activation(Procedure):
         rules, state = game.rules, game.state
         match answer:
             case TakeAlong(id):
+                if not game.piece(id).hex:
+                    rules.enter(game, (id,), rules.board.hex(state.post))
                 state.named |= {id}
                 state.active |= {id}
                 state.acted |= {id}
@@ -487,6 +524,13 @@ class Activation(Procedure):
                 return Goto("move")
             case PlayEvent() | PlayEventAt() | PlayEventFor():
                 rules.play(game, self.army, answer)
+                if answer.event == REGROUP:
+                    return Call(Regroup(self.army), then="move")
+                if isinstance(answer, PlayEventAt) and answer.event == GENERAL_RETREAT:
+                    return Call(GeneralRetreat(self.army, rules.board.hex(answer.hex)), then="move")
+                return Goto("move")
+            case words.RemoveDummy(label):
+                rules.remove_dummy(game, self.army, rules.board.hex(label))
                 return Goto("move")
             case EndMarches():
                 return Goto("unstack")
@@ -494,11 +538,13 @@ class Activation(Procedure):
         match answer:
             case MarchUnit(id):
                 state.marching = (id,)
-                return Call(March(self.army, game.piece(id).hex), then="move")
+                price = rules.entry_price(game, state.marching)
+                return Call(March(self.army, game.piece(id).hex, price), then="move")
             case MarchStack(label):
                 h = rules.board.hex(label)
                 state.marching = tuple(piece.id for piece in rules.movable(game, self.army, h))
-                return Call(March(self.army, h), then="move")
+                price = rules.entry_price(game, state.marching)
+                return Call(March(self.army, h, price), then="move")
             case SendSkirmishers(id):
                 return Call(rules.skirmish(game, self.army, id), then="move")
             case ForcedMarch(id):

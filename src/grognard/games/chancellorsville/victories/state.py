@@ -33,8 +33,10 @@ class VictoriesState(State):
     """Everything that is not a procedure under way. What only its owner may know is so marked."""
 
     pieces: dict[str, Piece]
+    deployment: dict[CommandId, Count] = {}
+    """U20.1: the box of the strategic map in which each command counter lies; the owner's until all are turned over."""
     turn: int = 1
-    phase: str = "events"
+    phase: str = "set up"
     phasing: str = ""
     """Whose activation it is."""
     rain: bool = False
@@ -88,6 +90,10 @@ class VictoriesState(State):
     """U14.1: units that have attacked in this activation."""
     left_works: dict[UnitId, Label] = {}
     """U14.23: units that have marched out of works next to the enemy in this activation."""
+    entered: frozenset[UnitId] = frozenset()
+    """U18.8: units that have come onto the map in this activation."""
+    retired: frozenset[UnitId] = frozenset()
+    """U17.14: units that have used the general retreat; the owner's."""
     exits: dict[UnitId, Label] = {}
     """U9.19: by which hex units left the map."""
     released: frozenset[Word] = frozenset()

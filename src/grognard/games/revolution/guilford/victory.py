@@ -16,6 +16,7 @@ from grognard.core.procedures import NOT_OFFERED, Procedure
 from grognard.core.texts import Reason
 from grognard.games.revolution.guilford.state import AMERICAN, BRITISH, GuilfordState, guilford
 from grognard.games.revolution.series.movement import MP, March
+from grognard.games.revolution.series.names import Label, PieceId
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, EXITED, OFF_MAP, PARADE, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
@@ -30,14 +31,14 @@ CONTROL_COLOURS = {AMERICAN: "#24436b", BRITISH: "#8f1f1b", CONTESTED: "#6d6a63"
 class Exit(Action, frozen=True):
     """Let this unit leave the map (G2.1b)."""
 
-    piece: str
+    piece: PieceId
 
 
 class Exited(Event, frozen=True):
     """A unit left the map; so many points have left in all."""
 
-    piece: str
-    hex: str
+    piece: PieceId
+    hex: Label
     total: int
 
 
@@ -45,7 +46,7 @@ class ControlTaken(Event, frozen=True):
     """A victory hex changed hands."""
 
     side: str
-    hex: str
+    hex: Label
 
 
 class Objectives(SeriesRules):

@@ -49,7 +49,7 @@ class Artillery(Chapter):
 
 
 class ArtilleryPhase(Procedure):
-    """S11.1a: the non-phasing player may fire any of his guns; S11.2e: in his order, each result before the next fire."""
+    """S11.1a: the non-phasing player may fire any of their guns; S11.2e: in their order, each result before the next fire."""
 
     side: Side
     """The side that fires."""
