@@ -29,6 +29,11 @@ class Equilibrium(msgspec.Struct, frozen=True):
     value: Fraction
 
 
+def load_solver() -> None:
+    """Load what solves sealed choices, which takes half a second, before somebody waits for it."""
+    equilibrium(((1, -1), (-1, 1)))
+
+
 @lru_cache(maxsize=16_384)
 def equilibrium(payoffs: Matrix) -> Equilibrium:
     """The equilibrium of a matrix game, each player with the smallest of their optimal mixes."""

@@ -7,6 +7,8 @@ from functools import cached_property
 
 from grognard.core.hexes import Hex, HexGrid, HexSet
 
+Steps = tuple[tuple[int, HexSet, tuple[tuple[int, HexSet], ...]], ...]
+
 
 class MoveTable:
     """The cost of each step for a kind of piece, arranged so that whole sets of hexes step at once.
@@ -47,8 +49,11 @@ class MoveTable:
         return found
 
     @cached_property
-    def steps(self) -> tuple[tuple[int, HexSet, tuple[tuple[int, HexSet], ...]], ...]:
+    def steps(self) -> Steps:
         """By rising price: the hexes from which some step costs so much, and for each shift those from which it does."""
+        return self._arrange()
+
+    def _arrange(self) -> Steps:
         shifts: dict[int, list[tuple[int, HexSet]]] = {}
         for (price, shift), sources in sorted(self._sources.items()):
             if sources:
@@ -69,6 +74,7 @@ class MoveTable:
                 ways[a] |= 1 << b
                 sources[price, shift] = sources.get((price, shift), 0) | bit
         table.costs, table.open, table._sources = costs, ways, sources
+        table.steps = table._arrange()  # not in the middle of a search
         return table
 
     def ways_into(self, h: Hex) -> tuple[tuple[Hex, HexSet, int], ...]:

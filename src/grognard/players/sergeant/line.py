@@ -15,7 +15,7 @@ def post(situation: Situation, goals: dict[str, Hex]) -> None:
     """Give every unit without an attack its hex, those closest to the enemy first."""
     game = situation.game
     waiting = [unit for unit in situation.units if unit.id not in goals]
-    waiting.sort(key=lambda unit: (distance_to_enemy(situation, unit.hex), unit.id))
+    waiting.sort(key=lambda unit: (situation.distance_to_enemy(unit.hex), unit.id))
     for unit in waiting:
         places = situation.reach(unit) & ~(situation.rules.crowded(game, unit) & ~(1 << unit.hex))
         best = max(members(places), key=lambda h: (round(score(situation, unit, h), 6), h == unit.hex, -h))
@@ -30,22 +30,17 @@ def score(situation: Situation, unit: Piece, h: Hex) -> float:
     if situation.near_enemy(h):
         total -= CONTACT
     elif not situation.rules.in_good_order(unit):
-        total += 0.5 * min(distance_to_enemy(situation, h), 6)
+        total += 0.5 * min(situation.distance_to_enemy(h), 6)
     return total
 
 
 def march(situation: Situation, h: Hex) -> float:
     """The remaining distance to the goal: the objective, and the enemy as long as they must be beaten."""
     to_goal = situation.distance_to_objective(h)
-    to_enemy = abs(distance_to_enemy(situation, h) - 2)
+    to_enemy = abs(situation.distance_to_enemy(h) - 2)
     if situation.winning:
         return 0.6 * to_goal
     return 0.35 * to_goal + 0.45 * to_enemy
-
-
-def distance_to_enemy(situation: Situation, h: Hex) -> int:
-    distance = situation.grid.distance
-    return min((distance(h, other) for other in members(situation.enemy_hexes)), default=0)
 
 
 def cohesion(situation: Situation, unit: Piece, h: Hex) -> float:

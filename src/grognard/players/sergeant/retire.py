@@ -6,7 +6,6 @@ from grognard.core.actions import Action
 from grognard.core.hexes import Hex
 from grognard.core.seats import Seat
 from grognard.games.revolution.series.actions import Go, Retreat, Stand, Withdraw
-from grognard.players.sergeant.line import distance_to_enemy
 from grognard.players.sergeant.situation import Situation
 
 
@@ -21,7 +20,7 @@ def shelter(situation: Situation, h: Hex) -> float:
     comrades = 0.4 * (ours >> h & 1) + 0.2 * (situation.grid.adjacent[h] & ours).bit_count()
     led = 0.8 if situation.game.leaders_at(h, situation.side) else 0.0
     contact = 3.0 if situation.near_enemy(h) else 0.0
-    return min(distance_to_enemy(situation, h), 4) + comrades + led - contact - 0.1 * situation.distance_to_objective(h)
+    return min(situation.distance_to_enemy(h), 4) + comrades + led - contact - 0.1 * situation.distance_to_objective(h)
 
 
 def withdraw(situation: Situation, seat: Seat) -> Action | None:

@@ -34,6 +34,10 @@ class Situation:
         self.enemy = game.enemy(self.side)
         self.chance = chance
         self.grid = game.rules.board.grid
+        # The enemy stands still while we think, so that what hangs on him alone is worked out once.
+        self.to_objective: dict[Hex, float] = {}
+        self.to_enemy: dict[Hex, int] = {}
+        self.threats: dict[Hex, float] = {}
 
     # ------------------------------------------------------------------ pieces
 
@@ -107,8 +111,17 @@ class Situation:
 
     def distance_to_objective(self, h: Hex) -> float:
         """How far a hex is from the objectives, weighted by their value; without objectives, from the enemy."""
-        goals = self.objectives or dict.fromkeys(members(self.enemy_hexes), 1.0)
-        return min((self.grid.distance(h, goal) / worth**0.25 for goal, worth in goals.items()), default=0.0)
+        if h not in self.to_objective:
+            goals = self.objectives or dict.fromkeys(members(self.enemy_hexes), 1.0)
+            distances = (self.grid.distance(h, goal) / worth**0.25 for goal, worth in goals.items())
+            self.to_objective[h] = min(distances, default=0.0)
+        return self.to_objective[h]
+
+    def distance_to_enemy(self, h: Hex) -> int:
+        if h not in self.to_enemy:
+            distance = self.grid.distance
+            self.to_enemy[h] = min((distance(h, other) for other in members(self.enemy_hexes)), default=0)
+        return self.to_enemy[h]
 
     # ------------------------------------------------------------------ what a fight is worth
 
@@ -140,5 +153,15 @@ class Situation:
 
     def threat(self, h: Hex) -> float:
         """The power that the enemy could bring against a hex next turn."""
-        distance = self.grid.distance
-        return sum(power for where, reach, power in self.enemy_reach if distance(where, h) <= reach)
+        if h not in self.threats:
+            distance = self.grid.distance
+            self.threats[h] = sum(power for where, reach, power in self.enemy_reach if distance(where, h) <= reach)
+        return self.threats[h]
+
+    @cached_property
+    def exposed(self) -> HexSet:
+        """The hexes that the enemy can come to next turn."""
+        found = 0
+        for where, reach, _ in self.enemy_reach:
+            found |= self.grid.disc(where, reach - 1)
+        return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.core.hexes import Hex, members
 from grognard.games.revolution.series.pieces import Piece
-from grognard.players.sergeant.line import distance_to_enemy
 from grognard.players.sergeant.situation import Situation
 
 
@@ -22,7 +21,7 @@ def place_for_gun(situation: Situation, h: Hex) -> float:
     game = situation.game
     foot = [unit for unit in game.units_at(h, situation.side) if not situation.rules.counters[unit.id].is_artillery]
     cover = min(sum(game.strength(unit) for unit in foot), 4)
-    distance = distance_to_enemy(situation, h)
+    distance = situation.distance_to_enemy(h)
     in_range = 1.0 if 1 <= distance <= 3 else -0.2 * abs(distance - 3)
     alone = 0.0 if foot else (4.0 if distance <= 5 else 1.0)
     return 0.8 * cover + in_range - alone - 0.1 * situation.distance_to_objective(h)
@@ -43,11 +42,11 @@ def use_of(situation: Situation, leader: Piece, h: Hex, taken: set[Hex]) -> floa
     game, rules = situation.game, situation.rules
     units = [unit for unit in game.units_at(h, situation.side) if rules.may_command(game, leader, unit)]
     if not units:
-        return -5.0 + 0.1 * min(distance_to_enemy(situation, h), 8)
+        return -5.0 + 0.1 * min(situation.distance_to_enemy(h), 8)
     strength = sum(game.strength(unit) for unit in units)
     worth = 1.0 + 0.3 * min(strength, 6) + 1.2 * sum(unit.order != 0 for unit in units)
     if situation.near_enemy(h):
         worth += 1.5
-    elif distance_to_enemy(situation, h) <= 3:
+    elif situation.distance_to_enemy(h) <= 3:
         worth += 0.7
     return worth - (2.0 if h in taken else 0.0)
