@@ -215,7 +215,6 @@ def test_half_a_point_for_every_two(number: int, vp: float) -> None:
         ({"box": "eliminated", "step": 2}, True),
         (reduced("2233"), False),  # a step is not the unit
         ("2233", False),
-        (in_state("2233", "fired"), False),
     ],
 )
 def test_which_states_count(state: Any, counts: bool) -> None:

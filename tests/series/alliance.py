@@ -114,6 +114,12 @@ TWO = scenarios.add(Scenario("toy/alliance-two", "An alliance of one seat", _two
 THREE = scenarios.add(Scenario("toy/alliance-three", "An alliance of two seats", _three, OPTIONS))
 
 
+def changed(rules: type[SeriesRules]) -> Scenario:
+    """The battle by other rules: in the catalogue among the fields, which is cleared as it fills."""
+    make = lambda scenario, options: rules(scenario, options, components())  # noqa: E731
+    return scenarios.add(Scenario(f"proving-ground/alliance-{id(rules)}", "An alliance", make, OPTIONS))
+
+
 def alliance(
     pieces: dict[str, Any],
     *dice: int,
@@ -123,9 +129,12 @@ def alliance(
     morale: dict[str, int] | None = None,
     momentum: dict[str, int] | None = None,
     turn: int = 2,
+    rules: type[SeriesRules] | None = None,
     **options: Any,
 ) -> Battle:
-    """A game at the beginning of a phase: these pieces in their hexes and the others out of play."""
+    """A game at the beginning of a phase: these pieces in their hexes and the others out of play; by other rules if given."""
+    if rules is not None:
+        scenario = changed(rules)
     position = {
         "scenario": scenario.id,
         "options": options,

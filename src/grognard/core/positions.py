@@ -19,6 +19,8 @@ from grognard.core.procedures import AskAll
 from grognard.core.scenarios import find
 
 FORMAT = 1
+FIELDS = ("grognard", "scenario", "options", "components", "pending", "sealed", "over")
+"""The fields that a position of any game may have; a game adds its own, and refuses others."""
 FINE = 1 << 30
 """How finely a draw from a long list is made."""
 MOST_FRAMES = 64

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Union
 import msgspec
 
 from grognard.core.actions import Action, Pass, Proposal, Vocabulary
-from grognard.core.area_pictures import AreaSheet
 from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import D10, Die
@@ -19,7 +18,7 @@ from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
 from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays.folders import Stamp
-from grognard.core.pictures import Sheet
+from grognard.core.pictures import Picture
 from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.texts import Reason
 from grognard.core.tracks import Scale
@@ -168,8 +167,8 @@ class Rules:
         """How well the sides stand, measure by measure (words of the table `track`), more being better; usually the tracks."""
         return self.tracks(game)
 
-    def picture(self, game: Game, seat: str | None = None) -> Sheet | AreaSheet | None:
-        """The position, as a seat (None: a spectator) sees it, as a sheet to be drawn, if the game can be drawn."""
+    def picture(self, game: Game, seat: str | None = None) -> Picture | None:
+        """The position, as a seat (None: a spectator) sees it, to be drawn, if the game can be drawn."""
         return None
 
     def listing(self, game: Game, seat: str | None = None) -> list[str] | None:

@@ -14,6 +14,7 @@ from grognard.core.orders import StandingOrder as Known
 from grognard.core.texts import in_table, language_in_force, text
 from grognard.server.autoplay.answering import HUMAN
 from grognard.server.shapes import (
+    Advice,
     DiceState,
     LessonGuide,
     Offer,
@@ -46,6 +47,8 @@ class Setting(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     orders: Mapping[str, str] = {}
     """What who looks has ordered: by the kind of order the answer."""
+    advice: Mapping[str, Mapping[str, str]] = {}
+    """What who looks and their allies advise one another, by seat."""
     rematch: str = ""
     called: Mapping[str, str] = {}
     """What the persons of the seats are called."""
@@ -60,7 +63,7 @@ def table_of(sight: Viewer, setting: Setting) -> Table:
 
 def parts_of_game(sight: Viewer) -> dict[str, Any]:
     """The parts that change only with a move."""
-    sheet = sight.sheet
+    picture = sight.picture
     return {
         "scenario": sight.scenario.id,
         "title": title_of(sight.scenario),
@@ -69,11 +72,11 @@ def parts_of_game(sight: Viewer) -> dict[str, Any]:
         "actors": sight.actors,
         "over": over_of(sight.over, sight),
         "when": when_of(sight),
-        "map": map_of(sheet).digest if sheet is not None else "",
+        "map": map_of(picture).digest if picture is not None else "",
         "pieces": pieces_of(sight),
         "tracks": tuple(tracks_of(sight)),
         "victories": victories_of(sight),
-        "notes": sheet.notes if sheet is not None else (),
+        "notes": picture.notes if picture is not None else (),
         "decision": question_of(sight),
         "can_undo": sight.can_undo,
         "inspections": inspections_of(sight),
@@ -90,6 +93,7 @@ def parts_of_setting(sight: Viewer, setting: Setting) -> dict[str, Any]:
         "sides": sides_of(sight),
         "offers": setting.offers,
         "orders": orders_of(sight, setting.orders),
+        "advice": tuple(Advice(seat, about, word) for seat, own in setting.advice.items() for about, word in own.items()),
         "dice": dice_of(sight),
         "rematch": setting.rematch,
         "lesson": setting.lesson,
@@ -150,7 +154,7 @@ def when_of(sight: Viewer) -> When:
     """Turn, phase and side; in words as the picture's own heading has it."""
     turn, phase, phasing = sight.when
     named = capital(in_table("phase", phase))
-    return When(turn, named, phasing, sight.sheet.subtitle if sight.sheet is not None else named)
+    return When(turn, named, phasing, sight.picture.subtitle if sight.picture is not None else named)
 
 
 def dice_of(sight: Viewer) -> DiceState:

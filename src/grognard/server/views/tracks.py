@@ -14,8 +14,8 @@ from grognard.telling.words import capital, count_in_words
 
 def tracks_of(sight: Viewer) -> Iterator[Track]:
     """The rows of boxes that the picture has, then the levels of the sides, always in the order of the sides."""
-    sheet = sight.sheet
-    for number, track in enumerate(sheet.tracks if sheet is not None else ()):
+    picture = sight.picture
+    for number, track in enumerate(picture.tracks if picture is not None else ()):
         yield Track(f"boxes-{number}", capital(track.title), "boxes", track.boxes, track.marker)
     scales = sight.scales
     for name, levels in sight.standings.items():

@@ -12,12 +12,12 @@ from grognard.core.pictures import (
     Colours,
     CounterPicture,
     MarkerPicture,
-    NamePicture,
-    Sheet,
+    Picture,
     StackPicture,
     TrackPicture,
     TrayPicture,
 )
+from grognard.core.pictures.hexes import HexSheet, NamePicture
 from grognard.core.texts import has_text, text
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.data_schema import MapData
@@ -85,18 +85,20 @@ SHORTER = {
 }
 """What a name loses to fit on half an inch of cardboard, the longer first."""
 RECONSTRUCTED = "reconstructed"
+VALUES = "strength-morale-movement; leaders combat-command-movement"
 BOXES = (WAITING, EXITED, CAPTURED, ELIMINATED)
 
 
-def picture_sheet(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Sheet:
+def picture_of(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Picture:
     """The whole position (S7.4: everything on the map is open); a battle may add flags of its own."""
     names = game.rules.counter_names
-    return replace(
-        game.rules.bare_map,
+    sheet = replace(game.rules.bare_map, stacks=stacks_of(game, names), markers=tuple(markers))
+    return Picture(
+        title=sheet.title,
+        sheets=(sheet,),
         subtitle=moment(game),
         notes=tracks(game),
-        stacks=stacks_of(game, names),
-        markers=tuple(markers),
+        values=VALUES,
         trays=trays_of(game, names),
         tracks=(turn_track(game),),
     )
@@ -105,11 +107,10 @@ def picture_sheet(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Sheet:
 # ---------------------------------------------------------------- the map
 
 
-def bare_map(rules: SeriesRules) -> Sheet:
+def bare_map(rules: SeriesRules) -> HexSheet:
     """The map with nothing on it."""
     sheet = rules.components.sheet
-    values = "strength-morale-movement; leaders combat-command-movement"
-    return bare_sheet(sheet, rules.board.grid, names_of(sheet), f"{sheet.scale.hex_yards} yards", values, shape)
+    return bare_sheet(sheet, rules.board.grid, names_of(sheet), f"{sheet.scale.hex_yards} yards", shape)
 
 
 def shape(feature: str) -> str:

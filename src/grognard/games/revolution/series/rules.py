@@ -10,7 +10,8 @@ from grognard.core.actions import Action, Take
 from grognard.core.events import Standing
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet, members
-from grognard.core.pictures import CounterPicture, MarkerPicture, Sheet
+from grognard.core.pictures import CounterPicture, MarkerPicture, Picture
+from grognard.core.pictures.hexes import HexSheet
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
@@ -43,7 +44,7 @@ from grognard.games.revolution.series.leaders import AppointCommanders, Leaders,
 from grognard.games.revolution.series.line_of_sight import LineOfSight
 from grognard.games.revolution.series.momentum import MOMENTUM_CHITS, Momentum
 from grognard.games.revolution.series.movement import BreakingContact, March, MovementPhase
-from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_sheet
+from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_of
 from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
 from grognard.games.revolution.series.positions import Positions
 from grognard.games.revolution.series.rally import Rallying, RallyPhase
@@ -311,12 +312,12 @@ class SeriesRules(
                 return {"item": combat.attackers, "against": tuple(battle.held(h) for h in combat.targets)}
         return super().said(game, action)
 
-    def picture(self, game: Game, seat: str | None = None) -> Sheet:
+    def picture(self, game: Game, seat: str | None = None) -> Picture:
         """S7.4: everything on the map is open to all."""
-        return picture_sheet(cast("Battle", game), self.markers(cast("Battle", game)))
+        return picture_of(cast("Battle", game), self.markers(cast("Battle", game)))
 
     @cached_property
-    def bare_map(self) -> Sheet:
+    def bare_map(self) -> HexSheet:
         """The map without counters, drawn up once."""
         return bare_map(self)
 
