@@ -62,7 +62,7 @@ def trials_of(rule: Cited, chance: Random, most: int) -> list[Trial]:
     for file, line in rule.citations:
         source = (ROOT / file).read_text("utf-8")
         code = cited_code(source, line)
-        if len(code) > 60 or not file.endswith(".py"):
+        if len(code) > 60 or "players" in Path(file).parts:  # a player follows rules, it does not make them
             continue
         for place, fault in enumerate(faults_in(source, code)):
             if (file, fault.line, fault.change) not in seen:
@@ -74,7 +74,7 @@ def trials_of(rule: Cited, chance: Random, most: int) -> list[Trial]:
 def try_out(trial: Trial) -> str:
     """Who notices a fault. Runs in a process of its own, which forks another one for each run."""
     named = [trial.rule.id, trial.file, str(trial.line), trial.change]
-    folders = FOLDERS.get(trial.rule.book, [f"tests/{trial.rule.book}"])
+    folders = [*FOLDERS.get(trial.rule.book, [f"tests/{trial.rule.book}"]), "tests/analysis"]
     answer = subprocess.run(
         [sys.executable, "-m", "tests.mutation.trying", *named, ",".join(trial.rule.tests), ",".join(folders)],
         cwd=ROOT,

@@ -42,8 +42,9 @@ class Fault(NamedTuple):
 def faults_in(source: str, lines: range) -> Iterator[Fault]:
     """Every fault that can be put into these lines of a module, each in a copy of its own."""
     tree = ast.parse(source)
+    typed = set(type_hints(tree))
     for place, node in enumerate(ast.walk(tree)):
-        if getattr(node, "lineno", 0) not in lines:
+        if getattr(node, "lineno", 0) not in lines or node in typed:
             continue
         for change in changes_of(node):
             copy = deepcopy(tree)
@@ -55,6 +56,14 @@ def faults_in(source: str, lines: range) -> Iterator[Fault]:
                 yield Fault(
                     getattr(node, "lineno", 0), f"{_short(before)}  ->  {_short(after)}", ast.fix_missing_locations(copy)
                 )
+
+
+def type_hints(tree: ast.Module) -> Iterator[ast.AST]:
+    """What only says of which type something is."""
+    for node in ast.walk(tree):
+        for name in ("annotation", "returns"):
+            if (said := getattr(node, name, None)) is not None:
+                yield from ast.walk(said)
 
 
 def _short(code: str) -> str:

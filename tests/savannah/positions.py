@@ -8,8 +8,9 @@ from typing import Any
 import grognard
 from grognard.core import scenarios
 from grognard.core.dice import Dice
+from grognard.core.scenarios import Scenario
 from grognard.games.revolution import savannah as battle
-from grognard.games.revolution.savannah.rules import SavannahRules
+from grognard.games.revolution.savannah.rules import CampaignRules, SavannahRules
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, SavannahState
 from grognard.games.revolution.series.battle import Battle
 from tests.positions import happened as happened
@@ -21,12 +22,21 @@ from tests.proving_ground import act
 
 LAST: dict[str, Any] = {"turn": 20, "first": BRITISH}
 """The Allied part of the last turn: what goes on by itself goes on to the end of the game and no farther."""
-HISTORICAL = "revolution/savannah/historical"
+HISTORICAL, CAMPAIGN = "proving-ground/savannah/historical", "proving-ground/savannah/campaign"
 BOXES = ("eliminated", "captured", "exited", "waiting")
 
-for scenario in battle.scenarios():  # not in the catalogue before the battle is complete
-    if scenario.id not in {known.id for known in scenarios.ADDED}:
-        scenarios.add(scenario)
+SCENARIOS = [
+    Scenario(known.id.replace("revolution", "proving-ground"), known.title, known._make, known.options)
+    for known in battle.scenarios()
+]
+"""Under other names: the battle is not in the catalogue before it is complete."""
+
+
+def on_the_table() -> None:
+    """Make the scenarios known, as those of the proving ground are."""
+    for scenario in SCENARIOS:
+        if scenario not in scenarios.ADDED:
+            scenarios.add(scenario)
 
 
 def savannah(
@@ -63,13 +73,22 @@ def savannah(
         "pieces": {id: {"box": place} if place in BOXES else place for id, place in pieces.items()},
         "state": {"works": [], **(state or {})},
     }
+    on_the_table()
     game = grognard.setup(position, dice=Dice.script(dice))
     assert isinstance(game, Battle)
     return game
 
 
+def campaign(pieces: Mapping[str, Any], **fields: Any) -> Battle:
+    """The same in the campaign: the British movement phase of turn 6 in fair weather unless the fields say otherwise."""
+    fields = {"turn": 6, "phasing": BRITISH, "first": BRITISH, "scenario": CAMPAIGN, "morale": (19, 17, 18), **fields}
+    fields["state"] = {"weather": "fair", **(fields.get("state") or {})}
+    return savannah(pieces, **fields)
+
+
 def opening(dice: Iterable[int] = (), scenario: str = HISTORICAL) -> Battle:
     """The game as it begins."""
+    on_the_table()
     game = grognard.new(scenario, dice=Dice.script(dice))
     assert isinstance(game, Battle)
     return game
@@ -77,6 +96,12 @@ def opening(dice: Iterable[int] = (), scenario: str = HISTORICAL) -> Battle:
 
 def rules_of(game: Battle) -> SavannahRules:
     assert isinstance(game.rules, SavannahRules)
+    return game.rules
+
+
+def siege_of(game: Battle) -> CampaignRules:
+    """The rules of the campaign."""
+    assert isinstance(game.rules, CampaignRules)
     return game.rules
 
 

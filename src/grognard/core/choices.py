@@ -104,7 +104,14 @@ class Choices(Sequence[Action]):
         return sum(len(group) for group in self.groups)
 
     def __bool__(self) -> bool:
-        return any(self.groups)
+        return any(self.cheapest_first())
+
+    def cheapest_first(self) -> Iterator[Sequence[Action]]:
+        """The groups, plain lists first: whoever only wants to know whether there is something need not look further."""
+        return chain(
+            (group for group in self.groups if not isinstance(group, Group)),
+            (group for group in self.groups if isinstance(group, Group)),
+        )
 
     def __iter__(self) -> Iterator[Action]:
         return chain.from_iterable(self.groups)
@@ -143,9 +150,16 @@ NEARLY_ONE = 1 - 2**-53
 
 def only(actions: Sequence[Action]) -> Action | None:
     """The one action that there is, or None if there are more or none; a long list is not worked out for it."""
+    if type(actions) is list:
+        return actions[0] if len(actions) == 1 else None
     if isinstance(actions, Choices):
-        filled = [group for group in actions.groups if group]
-        return only(filled[0]) if len(filled) == 1 else None
+        filled: Sequence[Action] | None = None
+        for group in actions.cheapest_first():
+            if group:
+                if filled is not None:
+                    return None
+                filled = group
+        return only(filled) if filled is not None else None
     if isinstance(actions, Group) and actions.draw(0.0) != actions.draw(NEARLY_ONE):
         return None
     return actions[0] if len(actions) == 1 else None

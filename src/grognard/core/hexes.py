@@ -142,21 +142,9 @@ class HexGrid:
 
         Where the line runs along a hexside it may be taken to pass either of the two hexes beside it: both are given.
         """
-        passed: list[tuple[Hex, ...]] = []
-        here, goal = self.cube(a), self.cube(b)
-        start, along = here, _differences(goal, here)
-        while here != goal:
-            sides = _ways_out(_differences(start, here), along)
-            beyond = [_plus(here, side) for side in sides]
-            inside = beyond if len(beyond) == 1 else [h for h in beyond if _is_crossed(_differences(start, h), along)]
-            if inside:
-                here = inside[0]
-            else:
-                passed.append(self._on_map(beyond))
-                here = _plus(_plus(here, sides[0]), sides[1])
-            if here != goal:
-                passed.append(self._on_map([here]))
-        return tuple(hexes for hexes in passed if hexes)
+        start, goal = self.cube(a), self.cube(b)
+        passed = _passed(_minus(goal, start))
+        return tuple(hexes for cubes in passed if (hexes := self._on_map([_plus(start, cube) for cube in cubes])))
 
     def _on_map(self, cubes: list[Cube]) -> tuple[Hex, ...]:
         """The hexes with these cube coordinates, without those beyond the edge."""
@@ -168,8 +156,34 @@ class HexGrid:
         return tuple(sorted(found))
 
 
+ORIGIN = 0, 0, 0
+
+
+@cache
+def _passed(goal: Cube) -> tuple[tuple[Cube, ...], ...]:
+    """What a line from the origin passes on the way to its goal; all lines in the same direction and as long pass the same."""
+    passed: list[tuple[Cube, ...]] = []
+    here, along = ORIGIN, _differences(goal, ORIGIN)
+    while here != goal:
+        sides = _ways_out(_differences(ORIGIN, here), along)
+        beyond = tuple(_plus(here, side) for side in sides)
+        inside = beyond if len(beyond) == 1 else [h for h in beyond if _is_crossed(_differences(ORIGIN, h), along)]
+        if inside:
+            here = inside[0]
+        else:
+            passed.append(beyond)
+            here = _plus(_plus(here, sides[0]), sides[1])
+        if here != goal:
+            passed.append((here,))
+    return tuple(passed)
+
+
 def _plus(a: Cube, b: Cube) -> Cube:
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def _minus(a: Cube, b: Cube) -> Cube:
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
 def _differences(a: Cube, b: Cube) -> Cube:

@@ -76,7 +76,7 @@ class Search:
 
     def worth(self, game: Battle, frame: Announcement) -> float:
         total = 0.0
-        for combat in frame.combats(game, frame.plan(game)):
+        for combat in frame.combats(game):
             key = combat.attackers, combat.targets, combat.hindered
             if key not in self.known:
                 found = self.situation.forecast(combat.attackers, combat.targets)

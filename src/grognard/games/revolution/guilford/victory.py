@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from grognard.core.actions import Action
@@ -55,11 +56,11 @@ class Objectives(SeriesRules):
 
     # ------------------------------------------------------------------ leaving the map (G2.1a, G2.1b)
 
-    @property
+    @cached_property
     def exit_line(self) -> Decisive:
         return self.tables.victory_levels.decisive["exit"]
 
-    @property
+    @cached_property
     def exit_hexes(self) -> HexSet:
         return self.board.zones[self.exit_line.zone or ""]
 
@@ -214,7 +215,7 @@ class Objectives(SeriesRules):
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
         return super().alert_hexes(game, piece) | self.scored_hexes
 
-    @property
+    @cached_property
     def scored_hexes(self) -> HexSet:
         return hex_set(self.board.hex(label) for label in self.victory_hexes.hexes)
 

@@ -24,7 +24,15 @@ def scenarios() -> list[Scenario]:
             tuple(option for option in SERIES_OPTIONS if not option.name.endswith("_bid")),
             minutes=150,
             difficulty=3,
-        )
+        ),
+        Scenario(
+            "revolution/savannah/campaign",
+            "Savannah: the siege",
+            _campaign,
+            tuple(option for option in SERIES_OPTIONS if not option.name.endswith("_bid")),
+            minutes=600,
+            difficulty=3,
+        ),
     ]
 
 
@@ -32,3 +40,9 @@ def _historical(scenario: Scenario, options: Options) -> Rules:
     from grognard.games.revolution.savannah.rules import savannah_rules
 
     return savannah_rules(scenario, options, "historical")
+
+
+def _campaign(scenario: Scenario, options: Options) -> Rules:
+    from grognard.games.revolution.savannah.rules import savannah_rules
+
+    return savannah_rules(scenario, options, "campaign")

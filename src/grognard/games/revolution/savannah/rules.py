@@ -11,12 +11,17 @@ from grognard.core.overlays.components import component
 from grognard.core.procedures import Procedure
 from grognard.core.scenarios import Scenario
 from grognard.games.revolution.savannah.artillery import Bomb, Bombard, BombFire, Expose, MortarPhase
+from grognard.games.revolution.savannah.campaign import CAMPAIGN_ACTIONS, CAMPAIGN_PROCEDURES, Campaign
 from grognard.games.revolution.savannah.covered_way import LosingTheWay
 from grognard.games.revolution.savannah.data_checks import check_tables
 from grognard.games.revolution.savannah.data_schema import TablesData
 from grognard.games.revolution.savannah.historical import Historical
+from grognard.games.revolution.savannah.reinforcements import VariableEntry
+from grognard.games.revolution.savannah.siege import SIEGE_ACTIONS, SIEGE_PROCEDURES
+from grognard.games.revolution.savannah.siege_works import Dig, EndDigging, Front, SiegeWorksPhase
 from grognard.games.revolution.savannah.state import CREEKS, LOST, PREVIOUSLY_LOST, SavannahState
 from grognard.games.revolution.savannah.victory import SavannahBattle, SavannahVictory
+from grognard.games.revolution.savannah.weather_phase import HurricaneLosses, WeatherPhase
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.battle import BattleState
 from grognard.games.revolution.series.components import Components
@@ -47,6 +52,31 @@ class HistoricalRules(Historical, SavannahRules):
     """V5: the assault of 9 October."""
 
 
+class CampaignRules(Campaign, SavannahRules):
+    """V1.2 to V1.6: the siege from its first day."""
+
+    actions: ClassVar[tuple[type[Action], ...]] = (
+        *SavannahRules.actions,
+        Dig,
+        EndDigging,
+        Front,
+        *SIEGE_ACTIONS,
+        *CAMPAIGN_ACTIONS,
+    )
+    procedures: ClassVar[tuple[type[Procedure], ...]] = (
+        *SavannahRules.procedures,
+        WeatherPhase,
+        HurricaneLosses,
+        SiegeWorksPhase,
+        VariableEntry,
+        *SIEGE_PROCEDURES,
+        *CAMPAIGN_PROCEDURES,
+    )
+
+
+RULES: dict[str, type[SavannahRules]] = {"historical": HistoricalRules, "campaign": CampaignRules}
+
+
 def savannah_rules(scenario: Scenario, options: Options, name: str) -> SavannahRules:
     """The rules of one scenario of Savannah."""
     tables = component(PACKAGE, "tables.json", TablesData)
@@ -64,4 +94,4 @@ def savannah_rules(scenario: Scenario, options: Options, name: str) -> SavannahR
         (CREEKS,),
     )
     check("tables.json", lambda: check_tables(tables, board, units))
-    return HistoricalRules(scenario, options, components, tables)
+    return RULES[name](scenario, options, components, tables)

@@ -55,6 +55,28 @@ class SavannahState(BattleState):
     """V-T-firedrm: mortars that have fired in this game."""
     defences_drm: Change = 0
     """V4.14c: the modifier of unfinished defences, frozen at the switch to the tactical track."""
+    storm_points: dict[PieceId, float] = {}
+    """V4.2k: the victory points that a hurricane's losses would be worth, and are not."""
+    construction: frozenset[Label] = frozenset()
+    """V4.4b: the hexes with a counter of siege works under construction."""
+    counters_used: Count = 0
+    """V4.4f: the counters of siege works that are on the map, or out of the game."""
+    work_step: Count = 0
+    """V4.4b, V4.4c, V4.4d: how many steps of the siege works have been begun."""
+    french_rolled: bool = False
+    """V4.6b: whether the French have opened the bombardment."""
+    siege_fire_drm: Change = 0
+    """V-T-siege1: what this turn's bombardment does to British defensive fire."""
+    doubled: frozenset[str] = frozenset()
+    """V-T-siege2: whose movement is doubled this turn: `guns` or `graham`."""
+    variable_entry: str = ""
+    """V4.7f: where the French group of this turn lands."""
+    sorties: dict[UnitId, PieceId] = {}
+    """V4.10a: the units that have left the perimeter with a leader, and with whom."""
+    been_inside: frozenset[UnitId] = frozenset()
+    """V4.10d: units that started outside and have entered the perimeter."""
+    assault_weather: Weather = ""
+    """V1.6d: the weather of the tactical turns after an early announcement; empty: none was made."""
 
 
 def savannah(game: Battle) -> SavannahState:

@@ -72,6 +72,15 @@ class Duties(Chapter):
         return self.advanced
 
 
+def hexes_of(game: Battle, id: str, mask: int) -> HexSet:
+    """The hexes of a 6-bit set of neighbours of a piece."""
+    found = 0
+    for direction, h in enumerate(game.rules.board.grid.neighbours[game.piece(id).hex]):
+        if h is not None and mask >> direction & 1:
+            found |= 1 << h
+    return found
+
+
 class Plan:
     """The attacks announced so far, and whether a legal announcement can still come of them (S12.1-alg).
 
@@ -88,8 +97,9 @@ class Plan:
         self.diverted = diverted
         self.contact: dict[str, HexSet] = {}
         self.must: set[str] = set()
+        near = game.near(game.enemy(side))
         for unit in game.units_of(side):
-            if rules.why_not_attack(game, unit) is None:
+            if near >> unit.hex & 1 and rules.why_not_attack(game, unit) is None:
                 self.contact[unit.id] = rules.attackable(game, unit)
                 if not rules.may_decline(game, unit):
                     self.must.add(unit.id)
@@ -116,12 +126,7 @@ class Plan:
         self.taken |= targets
 
     def hexes_of(self, id: str, mask: int) -> HexSet:
-        """The hexes of a 6-bit set of neighbours."""
-        found = 0
-        for direction, h in enumerate(self.grid.neighbours[self.game.piece(id).hex]):
-            if h is not None and mask >> direction & 1:
-                found |= 1 << h
-        return found
+        return hexes_of(self.game, id, mask)
 
     def mask_of(self, id: str, hexes: HexSet) -> int:
         """A set of neighbours as six bits, clockwise from north."""
@@ -280,21 +285,21 @@ class Announcement(Procedure):
         )
 
     def announced(self, game: Battle, answer: Action) -> Next:
-        plan = self.plan(game)
         match answer:
             case Attack(id, mask):
                 self.assigned += ((id, mask),)
-                held = [game.held(h) for h in members(plan.hexes_of(id, mask))]
+                held = [game.held(h) for h in members(hexes_of(game, id, mask))]
                 game.emit(AttackAnnounced(id, tuple(each.place for each in held), tuple(each.pieces for each in held)))
                 return Goto("announce")
             case Divert(label):
                 self.diverted = game.rules.board.hex(label)
                 game.emit(Diverted(label, game.held(self.diverted).pieces))
                 return Goto("announce")
-        return Goto("announce") if game.rules.next_to_act(game, self.side) else Done(self.combats(game, plan))
+        return Goto("announce") if game.rules.next_to_act(game, self.side) else Done(self.combats(game))
 
-    def combats(self, game: Battle, plan: Plan) -> tuple[AnnouncedCombat, ...]:
+    def combats(self, game: Battle) -> tuple[AnnouncedCombat, ...]:
         """The combats as announced; S12.14c: one with an attacker next to the diverted stack is hindered."""
+        plan = self.plan(game)
         near = plan.grid.adjacent[self.diverted] if self.diverted else 0
         return tuple(
             AnnouncedCombat(tuple(attackers), tuple(members(targets)), any(near >> game.piece(id).hex & 1 for id in attackers))

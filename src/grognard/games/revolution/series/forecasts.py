@@ -79,7 +79,7 @@ class Fights(Chapter):
                 for item in frame.items:
                     yield from self.announced_fight(game, frame.combats[int(item) - 1])
             case Announcement():
-                for combat in frame.combats(game, frame.plan(game)):
+                for combat in frame.combats(game):
                     yield from self.announced_fight(game, combat)
             case RifleFirePhase() if frame.step in OPEN_ORDERS:
                 for target, firers in frame.fires(game):

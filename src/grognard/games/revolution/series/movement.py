@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
@@ -203,8 +205,7 @@ class Movement(Chapter):
         if steps and spent + MP > allowance and not road_only:
             return Destinations(None, None, 0)
         allowed = self.board.grid.all & ~rules.barred(game, piece)
-        enemy = game.force(self.enemy[self.counters[piece.id].side])
-        taxed = rules.enemy_rifle_zoc(game, piece) if enemy.rifle_zoc else 0
+        taxed = rules.taxed(game, piece)
         leaving = MP if taxed >> here & 1 and not steps else 0
         normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if spent <= allowance else None
         road = None
@@ -239,7 +240,7 @@ class Movement(Chapter):
         return piece.order == SHATTERED or piece.withdrawn or bool(piece.pin)
 
     def held_hexes(self, game: Battle) -> HexSet:
-        """The hexes that somebody stands in or that are closed to everybody; into any other a piece may always step."""
+        """The hexes that somebody stands in; into any other a piece that is not confined may always step."""
         one, other = self.sides
         held = game.force(one).units | game.force(other).units
         return held if not game.state.broken else self.board.grid.all
@@ -285,6 +286,11 @@ class Movement(Chapter):
         """Pieces that their battle keeps from moving in this phase, whatever their state."""
         return frozenset()
 
+    @cached_property
+    def confined(self) -> frozenset[str]:
+        """Pieces to which their battle may close some ground: to them a free neighbour is no promise of a move."""
+        return frozenset()
+
     def must_move(self, game: Battle, piece: Piece) -> bool:
         """S13.3a: a disrupted unit next to the enemy must get away if it can."""
         return piece.order == DISRUPTED and game.next_to_enemy(piece) and game.rules.why_not_move(game, piece) is None
@@ -303,13 +309,13 @@ class Movement(Chapter):
         return rules.why_not_stack(game, piece, b)
 
     def step_cost(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> int:
-        """S9.1b, S8.31b, S8.31c: the price of a step with the rifle tax, once for leaving and once for entering."""
-        rules = game.rules
-        cost = rules.move_table(piece).costs.get((a, b), 0)
-        if not game.force(self.enemy[self.counters[piece.id].side]).rifle_zoc:
-            return cost
-        taxed = rules.enemy_rifle_zoc(game, piece)
-        return cost + MP * ((taxed >> a & 1) + (taxed >> b & 1))
+        """S9.1b: what a step costs a piece, the rifle tax included."""
+        return step_price(game.rules.move_table(piece).costs, game.rules.taxed(game, piece), a, b)
+
+    def taxed(self, game: Battle, piece: Piece) -> HexSet:
+        """S8.31b: the hexes that cost a piece more, to leave and to enter: those in the zone of control of enemy rifles."""
+        enemy = game.force(self.enemy[self.counters[piece.id].side])
+        return game.rules.enemy_rifle_zoc(game, piece) if enemy.rifle_zoc else 0
 
     def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
         """Why the moving piece cannot go to a hex: a plain search, step by step, beside the flood that makes the list."""
@@ -586,6 +592,7 @@ class MovementPhase(Procedure):
         pins: set[int] = set()
         moved, moves, tables, free = state.moved, rules.moves, rules.plain_tables, ~rules.held_hexes(game)
         moved |= rules.frozen(game)
+        confined = rules.confined
         acting, seat_of = state.acting, rules.seat_of
         for id, piece in game.force(self.side).pieces.items():
             if not piece.hex:
@@ -596,7 +603,7 @@ class MovementPhase(Procedure):
                 continue
             if piece.pin or id in moved:
                 continue
-            plain = not (piece.order or piece.marks or piece.withdrawn)
+            plain = not (piece.order or piece.marks or piece.withdrawn or id in confined)
             if (plain and tables[id].open[piece.hex] & free) or rules.free_to_move(game, piece):
                 actions.append(moves[id])
         actions.extend(rules.special_moves(game))
@@ -709,15 +716,12 @@ class March(Procedure):
         way = [piece.hex]
         procedure = None
         while self.path and procedure is None and game.over is None:
-            there = self.pay(game, piece, way[-1])
-            way.append(there)
-            stirred = alert >> there & 1
-            if stirred or not self.path:
-                piece = game.change(self.piece, hex=there)
-                rules.note_approach(game, piece)
-                if stirred:
-                    procedure = rules.entered_from(game, piece, way[-2], there)
-                    piece = game.piece(self.piece)
+            there = self.go_along(game, piece, way, alert)
+            piece = game.change(self.piece, hex=there)
+            rules.note_approach(game, piece)
+            if alert >> there & 1:
+                procedure = rules.entered_from(game, piece, way[-2], there)
+                piece = game.piece(self.piece)
         if len(way) > 1:
             labels = rules.board.grid.labels
             game.emit(Moved(self.piece, tuple([labels[h] for h in way]), self.spent / MP))
@@ -729,16 +733,22 @@ class March(Procedure):
             self.path = ()
         return Goto("walk")
 
-    def pay(self, game: Battle, piece: Piece, here: Hex) -> Hex:
-        """Pay for the next hex of the path, and remember whether the march still keeps to the road."""
-        rules, there = game.rules, self.path[0]
-        self.spent += rules.step_cost(game, piece, here, there)
-        if self.road_only:
-            closed = rules.closed_to_strategic(game, piece)
-            self.road_only = rules.follows_road(piece, here, there) and not (closed >> here | closed >> there) & 1
-        self.taken += 1
-        self.path = self.path[1:]
-        return there
+    def go_along(self, game: Battle, piece: Piece, way: list[Hex], alert: HexSet) -> Hex:
+        """Pay for the path as far as the next hex that may bring something about, and remember whether it keeps to the road."""
+        rules, here, taken = game.rules, way[-1], 0
+        prices, taxed = rules.move_table(piece).costs, rules.taxed(game, piece)
+        closed = rules.closed_to_strategic(game, piece) if self.road_only else 0
+        for there in self.path:
+            self.spent += step_price(prices, taxed, here, there)
+            if self.road_only:
+                self.road_only = rules.follows_road(piece, here, there) and not (closed >> here | closed >> there) & 1
+            way.append(there)
+            here, taken = there, taken + 1
+            if alert >> there & 1:
+                break
+        self.taken += taken
+        self.path = self.path[taken:]
+        return here
 
 
 class BreakingContact(Procedure):
@@ -775,6 +785,12 @@ class BreakingContact(Procedure):
         reach = game.rules.destinations(game, game.piece(self.piece), 0, 0, True)
         path = reach.path(game.rules.board.hex(answer.hex))
         return Call(March(self.piece, path=path, final=True), then="pick_unit")
+
+
+def step_price(prices: Mapping[tuple[Hex, Hex], int], taxed: HexSet, a: Hex, b: Hex) -> int:
+    """S9.1b, S8.31b, S8.31c: the price of a step with the rifle tax, once for leaving and once for entering."""
+    price = prices.get((a, b), 0)
+    return price + MP * ((taxed >> a & 1) + (taxed >> b & 1)) if taxed else price
 
 
 END_MOVEMENT = EndMovement()

@@ -217,6 +217,8 @@ class SeriesRules(
         if battle.phase in PHASES:
             step = "first_player_turn" if battle.phasing == battle.order[0] else "second_player_turn"
             return SequenceOfPlay(battle.phase, step=step)
+        if battle.phase in self.common:
+            return SequenceOfPlay(step="common_phases")
         return SequenceOfPlay(step="initiative" if battle.phase == "initiative" else "end_of_turn")
 
     def order_of_play(self, game: Battle) -> tuple[str, ...] | None:

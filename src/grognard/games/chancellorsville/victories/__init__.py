@@ -1,0 +1,36 @@
+"""Give Us Victories: the Chancellorsville campaign by brigades, 30 April to 4 May 1863."""
+
+from __future__ import annotations
+
+from grognard.core.games import Options
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Option, Scenario
+from grognard.core.texts import bring_texts
+
+bring_texts(__name__)
+
+OPTIONS = (Option("rule_of_six", False, (False, True), "U14.36"),)
+"""What the players may agree on before the game."""
+CAMPAIGN_OPTIONS = (*OPTIONS, Option("events", False, (False, True), "U17.1"))
+
+
+def scenarios() -> list[Scenario]:
+    """The four scenarios and the campaign."""
+    return [
+        _scenario("campaign", "the campaign", 900, CAMPAIGN_OPTIONS),
+        _scenario("lee-moves", "Lee moves", 90),
+        _scenario("jackson-attack", "Jackson's attack", 120),
+        _scenario("chancellorsville", "Chancellorsville", 150),
+        _scenario("salem-church", "Salem Church", 90),
+    ]
+
+
+def _scenario(name: str, title: str, minutes: int, options: tuple[Option, ...] = OPTIONS) -> Scenario:
+    id = f"chancellorsville/victories/{name}"
+    return Scenario(id, f"Give Us Victories: {title}", _rules, options, minutes=minutes, difficulty=3)
+
+
+def _rules(scenario: Scenario, options: Options) -> Rules:
+    from grognard.games.chancellorsville.victories.rules import VictoriesRules
+
+    return VictoriesRules(scenario, options)

@@ -1,0 +1,429 @@
+"""What the armies can do. Units and commands are named by their ids, hexes by their numbers."""
+
+from __future__ import annotations
+
+from grognard.core.actions import Action
+
+# ---------------------------------------------------------------- command
+
+
+class PutInCup(Action, frozen=True):
+    """U8.3: pay for a formation and put its counter in the cup."""
+
+    command: str
+
+
+class Entrust(Action, frozen=True):
+    """U8.16: pay for a formation and put its counter in the box of a superior."""
+
+    command: str
+    superior: str
+
+
+class CloseCup(Action, frozen=True):
+    """U8.2: no more formations; points that are left are lost."""
+
+
+class Activate(Action, frozen=True):
+    """U8.8: place the command counter that was drawn."""
+
+    hex: str
+
+
+class PassActivation(Action, frozen=True):
+    """U8.6: the command drawn does nothing this turn."""
+
+
+class TakeAlong(Action, frozen=True):
+    """U8.11, U8.12, U8.20: a unit that acts with the command."""
+
+    unit: str
+
+
+class LeaveOut(Action, frozen=True):
+    """U8.12: the independent unit that does not act, for the cavalry that does."""
+
+    unit: str
+
+
+class Detach(Action, frozen=True):
+    """U8.13: the units in a hex act with the command."""
+
+    hex: str
+
+
+# ---------------------------------------------------------------- movement
+
+
+class ForcedMarch(Action, frozen=True):
+    """U9.20: a formation marches twice as far."""
+
+    command: str
+
+
+class MarchStack(Action, frozen=True):
+    """U9.1: move all that may go from a hex."""
+
+    hex: str
+
+
+class MarchUnit(Action, frozen=True):
+    """U9.1: move one unit alone."""
+
+    unit: str
+
+
+class MarchTo(Action, frozen=True):
+    """U9.2: go to a hex by the cheapest way."""
+
+    hex: str
+
+
+class LeaveBehind(Action, frozen=True):
+    """U9.1: one of the marching units stays here."""
+
+    unit: str
+
+
+class Halt(Action, frozen=True):
+    """U9.1: the march is over."""
+
+
+class LeaveMap(Action, frozen=True):
+    """U9.19, U19.22: the marching units leave the map for good."""
+
+
+class EndMarches(Action, frozen=True):
+    """U9.1: no more marches in this activation."""
+
+
+class Bridge(Action, frozen=True):
+    """U11.4: an infantry unit lays a pontoon to a hex across a river."""
+
+    unit: str
+    hex: str
+
+
+class Dismantle(Action, frozen=True):
+    """U11.8: take up the pontoon between two hexes."""
+
+    hex: str
+    other: str
+
+
+class WreckBridge(Action, frozen=True):
+    """U11.12: destroy the pontoon to a hex."""
+
+    hex: str
+
+
+class SeizeBridge(Action, frozen=True):
+    """U11.13: capture the pontoon to a hex."""
+
+    hex: str
+
+
+class KeepBridge(Action, frozen=True):
+    """U11.10: leave the pontoon where it is."""
+
+
+class SendSkirmishers(Action, frozen=True):
+    """U13.3: a brigade generates a skirmisher."""
+
+    unit: str
+
+
+class SkirmishersTo(Action, frozen=True):
+    """U13.4: where the new skirmisher goes."""
+
+    hex: str
+
+
+# ---------------------------------------------------------------- contact
+
+
+class BreakAway(Action, frozen=True):
+    """U9.7: a stack breaks contact, all to one hex."""
+
+    stack: str
+    hex: str
+
+
+class Scatter(Action, frozen=True):
+    """U9.10: a stack breaks contact, to several hexes."""
+
+    stack: str
+
+
+class StandGround(Action, frozen=True):
+    """U9.7: nobody breaks contact now."""
+
+
+class HoldFast(Action, frozen=True):
+    """U9.12: nobody breaks contact for the rest of this march."""
+
+
+class RetreatTo(Action, frozen=True):
+    """U14.42, U9.10: one unit goes to a hex."""
+
+    hex: str
+
+
+class RetreatAll(Action, frozen=True):
+    """U14.42: all the units of the hex go to another."""
+
+    hex: str
+
+
+class Surplus(Action, frozen=True):
+    """U5.5: a unit that does not fit in its hex."""
+
+    unit: str
+
+
+# ---------------------------------------------------------------- bombardment
+
+
+class Bombard(Action, frozen=True):
+    """U12.4, U12.8: fire at the guns, or at the troops, in a hex."""
+
+    hex: str
+    kind: str
+
+
+class FireGuns(Action, frozen=True):
+    """U12.4: which of the guns in range fire, one bit each in the order of the counter sheet."""
+
+    guns: int
+
+
+class CeaseFire(Action, frozen=True):
+    """U12.1: no more bombardment in this activation."""
+
+
+class DigIn(Action, frozen=True):
+    """U14.20: place breastworks in a hex."""
+
+    hex: str
+
+
+class NoWorks(Action, frozen=True):
+    """U14.20: no breastworks."""
+
+
+class Suffer(Action, frozen=True):
+    """U12.11, U9.24, U14.33: the unit that takes a loss or a disorder."""
+
+    unit: str
+
+
+# ---------------------------------------------------------------- combat
+
+
+class Assault(Action, frozen=True):
+    """U14.4: a unit attacks some of the hexes around it, as six bits clockwise from north."""
+
+    unit: str
+    hexes: int
+
+
+class AssaultFrom(Action, frozen=True):
+    """U14.4: all that may attack from a hex attack some of the hexes around it, as six bits."""
+
+    hex: str
+    hexes: int
+
+
+class Converge(Action, frozen=True):
+    """U14.7: all that may attack a hex attack it."""
+
+    hex: str
+
+
+class EndDeclaring(Action, frozen=True):
+    """U14.8: no more attacks."""
+
+
+class Resolve(Action, frozen=True):
+    """U14.8: the combat to be fought next."""
+
+    number: int
+
+
+class CallOff(Action, frozen=True):
+    """U14.8: a combat that was declared does not take place."""
+
+    number: int
+
+
+class NoSkirmishers(Action, frozen=True):
+    """U14.14: the defender adds no skirmisher."""
+
+
+class TakeLevel(Action, frozen=True):
+    """U14.19: the works cost the attacker a level."""
+
+
+class TakeDie(Action, frozen=True):
+    """U14.19: the works cost the attacker a die."""
+
+
+class Shelter(Action, frozen=True):
+    """U14.6, U14.16: the terrain that the defender lets count: a hex, or what lies before it."""
+
+    ground: str
+
+
+class AddBonus(Action, frozen=True):
+    """U14.28: what one's own dice add, as digits: 0 for -2, 2 for nothing, 6 for +4, the highest first."""
+
+    dice: str
+
+
+class SubtractBonus(Action, frozen=True):
+    """U14.28: what the enemy's dice add after points are taken from them, as digits."""
+
+    dice: str
+
+
+class ForceRetreat(Action, frozen=True):
+    """U14.36: a six forces the defender to retreat."""
+
+
+class CancelRetreat(Action, frozen=True):
+    """U14.39: a six cancels a six that forced a retreat."""
+
+
+class LetThemChoose(Action, frozen=True):
+    """U14.36: a six is a loss like any other."""
+
+
+class RetreatInstead(Action, frozen=True):
+    """U14.35: retreat to cancel one lost level."""
+
+
+class AdvanceInto(Action, frozen=True):
+    """U14.54: advance into a hex that the defender has left."""
+
+    hex: str
+
+
+class AdvanceUnit(Action, frozen=True):
+    """U14.54: a unit advances."""
+
+    unit: str
+
+
+class AdvanceAll(Action, frozen=True):
+    """U14.54: all that can advance together do."""
+
+
+class StopAdvance(Action, frozen=True):
+    """U14.54: nobody else advances."""
+
+
+class Restore(Action, frozen=True):
+    """U16.1: the unit that returns to full strength."""
+
+    unit: str
+
+
+class PlaceReinforcement(Action, frozen=True):
+    """U19.21, U20.5: where a unit arrives."""
+
+    hex: str
+
+
+class PlayEvent(Action, frozen=True):
+    """U17.3: play an event marker."""
+
+    event: str
+
+
+class PlayEventAt(Action, frozen=True):
+    """U17.3: put an event marker on the map."""
+
+    event: str
+    hex: str
+
+
+class PlayEventFor(Action, frozen=True):
+    """U17.3: play an event marker for a formation."""
+
+    event: str
+    command: str
+
+
+class NoEvent(Action, frozen=True):
+    """U17.3: no event here."""
+
+
+class DrawEvent(Action, frozen=True):
+    """U17.2: draw an event instead of activating."""
+
+
+VICTORIES_ACTIONS: tuple[type[Action], ...] = (
+    PutInCup,
+    Entrust,
+    CloseCup,
+    Activate,
+    PassActivation,
+    TakeAlong,
+    LeaveOut,
+    Detach,
+    ForcedMarch,
+    MarchStack,
+    MarchUnit,
+    MarchTo,
+    LeaveBehind,
+    Halt,
+    LeaveMap,
+    EndMarches,
+    Bridge,
+    Dismantle,
+    WreckBridge,
+    SeizeBridge,
+    KeepBridge,
+    SendSkirmishers,
+    SkirmishersTo,
+    BreakAway,
+    Scatter,
+    StandGround,
+    HoldFast,
+    RetreatTo,
+    RetreatAll,
+    Surplus,
+    Bombard,
+    FireGuns,
+    CeaseFire,
+    DigIn,
+    NoWorks,
+    Suffer,
+    Assault,
+    AssaultFrom,
+    Converge,
+    EndDeclaring,
+    Resolve,
+    CallOff,
+    NoSkirmishers,
+    TakeLevel,
+    TakeDie,
+    Shelter,
+    AddBonus,
+    SubtractBonus,
+    ForceRetreat,
+    CancelRetreat,
+    LetThemChoose,
+    RetreatInstead,
+    AdvanceInto,
+    AdvanceUnit,
+    AdvanceAll,
+    StopAdvance,
+    Restore,
+    PlaceReinforcement,
+    PlayEvent,
+    PlayEventAt,
+    PlayEventFor,
+    NoEvent,
+    DrawEvent,
+)

@@ -1,0 +1,257 @@
+"""Chapter 12: artillery bombards between movement and combat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from grognard.core.actions import Action
+from grognard.core.dice import D6
+from grognard.core.events import Rolled
+from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Next, Procedure, Roll
+from grognard.core.texts import Modifier, Reason
+from grognard.games.chancellorsville.victories.actions import Bombard, CeaseFire, DigIn, FireGuns, NoWorks, Suffer
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult
+from grognard.games.chancellorsville.victories.names import ArmyName, HexId, HexOrNone, Points, TargetKind, UnitId, Word
+from grognard.games.chancellorsville.victories.pieces import ENEMY, GOOD, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+CEASE_FIRE, NO_WORKS = CeaseFire(), NoWorks()
+GUNS, TROOPS = "guns", "troops"
+KINDS = (GUNS, TROOPS)
+RANGE = 2
+NONE, DIS, LEVEL, BOTH = "-", "DIS", "1", "1DIS"
+
+
+class Bombarding(Chapter):
+    """Who fires at whom, and what comes of it."""
+
+    def why_not_fire(self, game: Campaign, piece: Piece) -> Reason | None:
+        """U12.1, U12.6, U9.22, U6.11: why a unit cannot bombard in this activation."""
+        state, counter = game.state, self.counters[piece.id]
+        name = {"unit": counter.name}
+        if piece.id not in state.active:
+            return Reason("not-active", ("U12.1",), name)
+        if not counter.is_artillery:
+            return Reason("only-guns-bombard", ("U12.1",), name)
+        if game.night:
+            return Reason("no-bombardment-at-night", ("U6.11", "U12.6"))
+        if piece.fired:
+            return Reason("has-fired", ("U12.2",), name)
+        if piece.order != GOOD:
+            return Reason("in-disorder", ("U12.6", "U14.46"), name)
+        if game.rules.on_forced_march(game, piece):
+            return Reason("after-a-forced-march", ("U9.22", "U12.6"), name)
+        return None
+
+    def on_forced_march(self, game: Campaign, piece: Piece) -> bool:
+        """U9.22: whether its formation, or it with another, makes a forced march this turn, whether or not it moved."""
+        counter = self.counters[piece.id]
+        forced = game.state.forced.get(counter.side)
+        return piece.tired or (forced is not None and self.commands[forced].formation == counter.formation != "")
+
+    def targets_of(self, game: Campaign, piece: Piece) -> HexSet:
+        """U12.1, U12.7: enemy hexes at most two away; at two not if all between is woods or town."""
+        grid, held = self.board.grid, game.held(ENEMY[self.counters[piece.id].side])
+        found = grid.adjacent[piece.hex] & held
+        for target in members(grid.ring(piece.hex, RANGE) & held):
+            between = grid.adjacent[piece.hex] & grid.adjacent[target]
+            if between & ~game.rules.blocking:
+                found |= 1 << target
+        return found
+
+    def guns_on(self, game: Campaign, army: str, target: Hex) -> list[Piece]:
+        """The guns that can fire at a hex now, in the order of the counter sheet."""
+        return [
+            piece
+            for piece in game.on_map(army)
+            if self.why_not_fire(game, piece) is None and self.targets_of(game, piece) >> target & 1
+        ]
+
+    def target_of_guns(self, game: Campaign, army: str) -> HexSet:
+        """Every hex that can be bombarded now."""
+        found = 0
+        for id in game.state.active:
+            piece = game.piece(id)
+            if self.why_not_fire(game, piece) is None:
+                found |= self.targets_of(game, piece)
+        return found
+
+    def bombardment_modifiers(self, game: Campaign, army: str, target: Hex, guns: tuple[str, ...]) -> tuple[Modifier, ...]:
+        """U12.10: the ground of the target and its works."""
+        terrain, enemy = self.board.terrain[target], ENEMY[army]
+        chart, found = self.components.terrain, []
+        drm = chart.hexes[terrain].bombard_drm
+        if terrain == "open":
+            found.append(Modifier(drm, "target-in-the-open", "U12.10"))
+        elif terrain == "woods":
+            found.append(Modifier(drm, "target-in-the-woods", "U12.10"))
+        else:
+            found.append(Modifier(drm, "target-in-town", "U12.10"))
+        if game.rules.has_fortification(game, enemy, target):
+            found.append(Modifier(chart.hexsides.fortification_facing.bombard_drm, "target-in-fortification", "U12.10"))
+        elif game.rules.has_breastworks(game, enemy, target):
+            found.append(Modifier(chart.markers.breastworks.bombard_drm, "target-in-breastworks", "U12.9"))
+        place = game.state.effects.get("alexanders-artillery", "")
+        if place and army == "CSA":
+            h = self.board.hex(place)
+            if all(self.board.grid.distance(h, game.piece(id).hex) <= 1 for id in guns):
+                found.append(Modifier(game.rules.event(army, "alexanders-artillery").bombard_drm, "event-guns", "U17.11"))
+        return tuple(found)
+
+    def bombardment_result(self, factor: int, total: int) -> str:
+        """U12.10: the row of the factors, the column of the modified die."""
+        table = self.components.artillery
+        row = next(row for row in table.rows if row.min <= factor and (row.max is None or factor <= row.max))
+        return row.results[table.columns[min(max(total, 1), len(table.columns)) - 1]]
+
+    def sufferers(self, game: Campaign, army: str, h: Hex, kind: str, result: str) -> list[Piece]:
+        """U12.8, U12.11, U13.14: the units that can take a result; if none of the kind is there, those of the other."""
+        stack = [piece for piece in game.units_at(army, h) if not self.counters[piece.id].is_dummy]
+        of_kind = [piece for piece in stack if self.counters[piece.id].is_artillery == (kind == GUNS)]
+        found = of_kind or stack
+        if result == DIS:
+            found = [piece for piece in found if self.counters[piece.id].is_real]
+        return game.rules.distinct(game, found)
+
+    def note_attacked(self, game: Campaign, army: str, h: Hex) -> None:
+        """U18.4, U19.5: what releases formations that are held back."""
+        special = self.components.scenario.special
+        names = set()
+        for piece in game.units_at(army, h):
+            counter = self.counters[piece.id]
+            names |= {name for name in (counter.formation, counter.division) if name}
+        if names & set(special.locked_until_attacked):
+            game.state.stirred |= names & set(special.locked_until_attacked)
+        if names & set(special.locked):
+            game.state.stirred |= set(special.locked)
+
+
+class Bombardments(Procedure):
+    """U12: the active artillery bombards, one target after another."""
+
+    army: ArmyName
+    targets: frozenset[HexId] = frozenset()
+    """U12.5: the hexes bombarded in this activation."""
+    hex: HexOrNone = 0
+    kind: TargetKind = ""
+    steps: ClassVar[tuple[str, ...]] = ("aim", "fire")
+
+    def aim(self, game: Campaign) -> Next:
+        rules = game.rules
+        actions: list[Action] = [
+            Bombard(game.label(h), kind)
+            for h in members(rules.target_of_guns(game, self.army))
+            if h not in self.targets
+            for kind in KINDS
+        ]
+        if not actions:
+            return DONE
+        actions.append(CEASE_FIRE)
+        return Ask(self.army, actions, self.aimed, "bombard", ("U12.1", "U12.8"), self.why_not, closing=(CEASE_FIRE,))
+
+    def why_not(self, game: Campaign, action: Action) -> Reason | None:
+        match action:
+            case CeaseFire():
+                return None
+            case Bombard(label, kind):
+                h = game.rules.board.grid.by_label.get(label)
+                if h is None or kind not in KINDS or not game.held(ENEMY[self.army]) >> h & 1:
+                    return Reason("nothing-to-bombard", ("U12.1",), {"hex": label})
+                if h in self.targets:
+                    return Reason("bombarded-already", ("U12.5",), {"hex": label})
+                if not game.rules.guns_on(game, self.army, h):
+                    return Reason("no-guns-bear-on-it", ("U12.7",), {"hex": label})
+                return None
+        return NOT_OFFERED
+
+    def aimed(self, game: Campaign, answer: Action) -> Next:
+        if not isinstance(answer, Bombard):
+            return DONE
+        self.hex, self.kind = game.rules.board.hex(answer.hex), cast("TargetKind", answer.kind)
+        return None
+
+    def fire(self, game: Campaign) -> Next:
+        """U12.4: whoever fires at a hex adds up; a unit does not divide its fire."""
+        guns = game.rules.guns_on(game, self.army, self.hex)
+        actions = [FireGuns(mask) for mask in range(1, 1 << len(guns))]
+        args = {"hex": game.label(self.hex)}
+        return Ask(self.army, actions, self.fired, "which-guns", "U12.4", None, args)
+
+    def fired(self, game: Campaign, answer: FireGuns) -> Next:
+        guns = game.rules.guns_on(game, self.army, self.hex)
+        firing = tuple(piece.id for place, piece in enumerate(guns) if answer.guns >> place & 1)
+        for id in firing:
+            game.change(id, fired=True)
+        self.targets |= {self.hex}
+        factor = sum(game.points(game.piece(id)) for id in firing)
+        target, kind = self.hex, self.kind
+        game.emit(Bombarded(self.army, firing, factor, game.label(target), kind))
+        self.hex, self.kind = 0, ""
+        return Call(Bombardment(self.army, target, kind, firing, factor), then="aim")
+
+
+class Bombardment(Procedure):
+    """U12.9 to U12.11: one hex is bombarded with one die."""
+
+    army: ArmyName
+    hex: HexId
+    kind: TargetKind
+    guns: tuple[UnitId, ...]
+    factor: Points
+    result: Word = ""
+    steps: ClassVar[tuple[str, ...]] = ("dig", "roll", "suffer")
+
+    def dig(self, game: Campaign) -> Next:
+        """U12.9: the defender may place breastworks; whether only skirmishers are there is not betrayed."""
+        rules, enemy = game.rules, ENEMY[self.army]
+        refused = rules.why_not_dig(game, enemy, self.hex)
+        if refused is not None and refused.key != "skirmishers-do-not-dig":
+            return None
+        actions: list[Action] = [NO_WORKS] if refused else [DigIn(game.label(self.hex)), NO_WORKS]
+        return Ask(enemy, actions, self.dug, "dig-in", ("U12.9", "U14.20"), None, {"hex": game.label(self.hex)}, always=True)
+
+    def dug(self, game: Campaign, answer: Action) -> Next:
+        if isinstance(answer, DigIn):
+            game.rules.dig(game, ENEMY[self.army], self.hex)
+        return None
+
+    def roll(self, game: Campaign) -> Next:
+        rules = game.rules
+        modifiers = rules.bombardment_modifiers(game, self.army, self.hex, self.guns)
+        added = sum(modifier.value for modifier in modifiers)
+        rules.note_attacked(game, ENEMY[self.army], self.hex)
+
+        def reading(face: int) -> str:
+            return rules.bombardment_result(self.factor, face + added)
+
+        return Roll("bombardment", self.rolled, modifiers, "U12.10", self.army, D6, reading=reading)
+
+    def rolled(self, game: Campaign, rolled: Rolled) -> Next:
+        self.result = game.rules.bombardment_result(self.factor, rolled.total)
+        game.emit(BombardmentResult(game.label(self.hex), self.result))
+        return None if self.result != NONE else DONE
+
+    def suffer(self, game: Campaign) -> Next:
+        """U12.11: the defender chooses the unit."""
+        enemy = ENEMY[self.army]
+        units = game.rules.sufferers(game, enemy, self.hex, self.kind, self.result)
+        if not units:
+            return DONE
+        actions = [Suffer(piece.id) for piece in units]
+        args = {"hex": game.label(self.hex), "result": self.result}
+        return Ask(enemy, actions, self.suffered, "suffer-bombardment", "U12.11", None, args)
+
+    def suffered(self, game: Campaign, answer: Suffer) -> Next:
+        rules, enemy = game.rules, ENEMY[self.army]
+        if self.result in (LEVEL, BOTH):
+            rules.lose_level(game, answer.unit, "U12.11")
+        if self.result in (DIS, BOTH) and game.piece(answer.unit).hex:
+            return Call(rules.disorder(game, enemy, (answer.unit,), "U12.11"), then="ended")
+        return DONE
+
+    def ended(self, game: Campaign, result: object) -> Next:
+        return DONE

@@ -1,0 +1,30 @@
+"""What every chapter of the rules stands on: the components, and tables made from them once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grognard.core.boards import HexBoard
+    from grognard.core.games import Options
+    from grognard.core.hexes import HexSet
+    from grognard.games.chancellorsville.victories.components import Components
+    from grognard.games.chancellorsville.victories.pieces import Command, Counter
+
+
+class Chapter:
+    """A chapter's questions are small methods, one a rule, so that another game may override what its rulebook changes."""
+
+    seats: tuple[str, ...]
+    options: Options
+    components: Components
+    board: HexBoard
+    counters: dict[str, Counter]
+    commands: dict[str, Command]
+    sheets: dict[str, tuple[str, ...]]
+    """The units of each army, in the order of the counter sheet."""
+    places_on_sheet: dict[str, int]
+    area: HexSet
+    """U19.1: the hexes that are played on."""
+    woods: HexSet
+    regions: dict[str, HexSet]

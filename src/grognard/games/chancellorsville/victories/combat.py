@@ -1,0 +1,736 @@
+"""Chapter 14: combat, from the defender's skirmisher to the advance of the attacker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.actions import Action
+from grognard.core.dice import D6
+from grognard.core.events import Rolled
+from grognard.core.hexes import Hex, members
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Receiver, Roll
+from grognard.core.texts import Modifier, Reason
+from grognard.games.chancellorsville.victories.actions import (
+    AddBonus,
+    AdvanceAll,
+    AdvanceInto,
+    AdvanceUnit,
+    CallOff,
+    CancelRetreat,
+    DigIn,
+    ForceRetreat,
+    LetThemChoose,
+    NoSkirmishers,
+    NoWorks,
+    PlayEvent,
+    Resolve,
+    RetreatInstead,
+    SendSkirmishers,
+    Shelter,
+    StopAdvance,
+    SubtractBonus,
+    Suffer,
+    TakeDie,
+    TakeLevel,
+)
+from grognard.games.chancellorsville.victories.attacks import DeclaredCombat
+from grognard.games.chancellorsville.victories.bonuses import (
+    LOW,
+    Pool,
+    foe_outcomes,
+    own_outcomes,
+    points_spent,
+    pool_of,
+    spelled,
+)
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.data_schema import DieModifier
+from grognard.games.chancellorsville.victories.disorder import Retreat
+from grognard.games.chancellorsville.victories.event_markers import NO_EVENT
+from grognard.games.chancellorsville.victories.events import AdvancedTo, BonusesShared, CombatOpened, DiceCounted, HitsScored
+from grognard.games.chancellorsville.victories.names import (
+    ArmyName,
+    Count,
+    DiceKey,
+    HexId,
+    HexOrNone,
+    UnitId,
+    Word,
+    WorksEffect,
+)
+from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+NO_SKIRMISHERS, NO_WORKS = NoSkirmishers(), NoWorks()
+TAKE_LEVEL, TAKE_DIE = TakeLevel(), TakeDie()
+FORCE_RETREAT, CANCEL_RETREAT, LET_THEM_CHOOSE = ForceRetreat(), CancelRetreat(), LetThemChoose()
+RETREAT_INSTEAD = RetreatInstead()
+ADVANCE_ALL, STOP_ADVANCE = AdvanceAll(), StopAdvance()
+SIX = 6
+
+
+def ratio(attack: int, defence: int) -> tuple[int, int]:
+    """U14.9: the two numbers of the ratio, rounded against the attacker."""
+    if attack >= defence:
+        return attack // defence, 1
+    return 1, -(-defence // attack)
+
+
+class Fighting(Chapter):
+    """The numbers of a combat."""
+
+    def dice_of(self, game: Campaign, fight: Combat) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+        """U14.9, U14.10, U14.18, U14.19, U14.25, U14.31: the dice of the attacker and of the defender, before the limits."""
+        rules, chart = game.rules, self.components.terrain
+        attack, defence = rules.combat_points(game, fight.attackers), rules.combat_points(game, fight.defenders(game))
+        one, other = ratio(attack, defence)
+        extra = chart.combat.extra_die_each_side
+        ours = [Modifier(one + extra, "dice-by-ratio", "U14.10", {"attack": attack, "defence": defence})]
+        theirs = [Modifier(other + extra, "dice-by-ratio", "U14.10", {"attack": attack, "defence": defence})]
+        if rules.encircled(game, fight):
+            ours.append(Modifier(chart.combat.encirclement_dice, "encircled", "U14.18"))
+        if fight.works == "die":
+            ours.append(Modifier(-1, "works-cost-a-die", "U14.19"))
+        extra_dice = rules.extra_attack_dice(game) if fight.army == "CSA" else 0
+        if extra_dice:
+            ours.append(Modifier(extra_dice, "event-die", "U17.12"))
+        if fight.urged:
+            ours.append(Modifier(fight.urged, "event-die", "U14.31"))
+        if fight.steadied:
+            theirs.append(Modifier(fight.steadied, "event-die", "U14.31"))
+        if fight.works == "fortification":
+            theirs.append(Modifier(chart.hexsides.fortification_facing.defender_dice, "in-fortification", "U14.25"))
+        return tuple(ours), tuple(theirs)
+
+    def combat_points(self, game: Campaign, units: Iterable[str]) -> int:
+        """U14.7: the combat points of these units together."""
+        return sum(game.points(game.piece(id)) for id in units)
+
+    def dice_cap(self, game: Campaign, fight: Combat) -> int:
+        """U14.17, U14.6: the limit of the defender's hex, of the one he chooses if there are several."""
+        return self.components.terrain.hexes[fight.ground].dice_cap
+
+    def defence_cap(self, game: Campaign, fight: Combat) -> int:
+        """U13.11: a skirmisher that defends a hex alone rolls at most one die."""
+        lone = all(
+            len(stack) == 1 and self.counters[stack[0].id].is_skirmisher
+            for stack in (game.units_at(ENEMY[fight.army], h) for h in fight.targets)
+        )
+        return self.components.terrain.combat.lone_skirmisher_max_dice if lone else SIX
+
+    def encircled(self, game: Campaign, fight: Combat) -> bool:
+        """U14.18: attacked from two opposite hexes, or from every second one with nobody between."""
+        hexes = {game.piece(id).hex for id in fight.attackers}
+        return any(self.is_encircled(game, target, hexes) for target in fight.targets)
+
+    def is_encircled(self, game: Campaign, target: Hex, attackers: set[Hex]) -> bool:
+        around = self.board.grid.neighbours[target]
+        for direction in range(3):
+            if around[direction] in attackers and around[direction + 3] in attackers:
+                return True
+        held = game.held("Union") | game.held("CSA")
+        for first in (0, 1):
+            between = [h for h in around[1 - first :: 2] if h is not None]
+            if all(h in attackers for h in around[first::2]) and not any(held >> h & 1 for h in between):
+                return True
+        return False
+
+    def works_effect(self, game: Campaign, fight: Combat) -> WorksEffect | None:
+        """U14.19, U14.25, U14.26: what the works do; None where the defender chooses between a level and a die."""
+        rules, enemy = game.rules, ENEMY[fight.army]
+        hexes = {game.piece(id).hex for id in fight.attackers}
+        weak = False
+        for target in fight.targets:
+            if rules.has_fortification(game, enemy, target):
+                near = [h for h in hexes if self.board.grid.adjacent[target] >> h & 1]
+                if rules.faced(game, enemy, target, near):
+                    return "fortification"
+                weak = True
+            weak |= rules.has_breastworks(game, enemy, target)
+        return None if weak else ""
+
+    def terrain_effects(self, game: Campaign, fight: Combat) -> dict[str, DieModifier]:
+        """U14.16: the modifiers of terrain among which the defender chooses one: of the hex, or of a hexside that all cross."""
+        chart = self.components.terrain
+        found: dict[str, DieModifier] = {}
+        drm = chart.hexes[fight.ground].attacker_drm if fight.ground else None
+        if drm is not None:
+            found[fight.ground] = drm
+        hexes = {game.piece(id).hex for id in fight.attackers}
+        sides = [self.board.side(h, target) for h in hexes for target in fight.targets]
+        for kind, row in (("stream", chart.hexsides.stream), ("minor_river", chart.hexsides.minor_river)):
+            if all(kind in side for side in sides):
+                found[kind] = row.attacker_drm
+        return found
+
+    def base_modifier(self, game: Campaign, units: Iterable[str]) -> int:
+        """U15.8: units out of supply cost every die of their side a point."""
+        if any(game.piece(id).unsupplied for id in units):
+            return self.components.terrain.combat.out_of_supply_drm_each_die
+        return 0
+
+    def points_of(self, game: Campaign, fight: Combat, army: str) -> int:
+        """U14.28, U14.30: from each hex one bonus of artillery and one of infantry or cavalry, the best of each."""
+        units = fight.attackers if army == fight.army else fight.defenders(game)
+        best: dict[tuple[Hex, bool], int] = {}
+        for id in units:
+            piece, counter = game.piece(id), self.counters[id]
+            key = piece.hex, counter.is_artillery
+            best[key] = max(best.get(key, 0), counter.bonuses[piece.step])
+        return sum(best.values()) + (fight.urged if army == fight.army else fight.steadied)
+
+    def is_tired(self, game: Campaign, fight: Combat) -> bool:
+        """U9.23: whether a defender has made a forced march this turn."""
+        return any(game.piece(id).tired for id in fight.defenders(game))
+
+    def next_to_lose(self, game: Campaign, units: Sequence[str], first: bool) -> list[Piece]:
+        """U14.33, U14.34: who may take a loss; the first that no skirmisher absorbs falls on infantry if there is any."""
+        pieces = [game.piece(id) for id in units if not self.counters[id].is_dummy]
+        if first and any(self.counters[piece.id].is_infantry for piece in pieces):
+            pieces = [p for p in pieces if self.counters[p.id].is_infantry or self.counters[p.id].is_skirmisher]
+        return game.rules.distinct(game, pieces)
+
+    def may_retreat_instead(self, game: Campaign, fight: Combat) -> bool:
+        """U14.35, U14.38, U14.44: after the first level lost, once, unless a retreat is forced or impossible."""
+        if not fight.lost or fight.retreat or fight.forced:
+            return False
+        return game.rules.can_retreat(game, ENEMY[fight.army], fight.defenders(game))
+
+    def retreating(self, game: Campaign, fight: Combat) -> tuple[str, ...]:
+        """U14.41: all the defenders of the combat."""
+        return fight.all_defenders(game)
+
+    def advancing(self, game: Campaign, fight: Combat, h: Hex) -> list[Piece]:
+        """U14.54: those of the attackers that can enter a hex that was left, each by itself."""
+        rules = game.rules
+        table = rules.tables(game, fight.army).move
+        found = []
+        for id in game.alive(fight.attackers):
+            piece = game.piece(id)
+            if piece.hex != h and table.open[piece.hex] >> h & 1 and id not in fight.advanced:
+                if not rules.closed_to(game, piece) >> h & 1 and rules.has_room(game, fight.army, h, (piece,)):
+                    found.append(piece)
+        return found
+
+    def hits(self, pool: Pool, faces: Sequence[int]) -> int:
+        """U14.32: every die that shows 5 or more after modification."""
+        needed = self.components.terrain.combat.hit_on
+        return sum(face + modifier >= needed for face, modifier in zip(faces, pool, strict=True))
+
+    def sixes(self, pool: Pool, faces: Sequence[int]) -> int:
+        """U14.36: dice whose face is six and that are hits."""
+        needed = self.components.terrain.combat.hit_on
+        return sum(face == SIX and face + modifier >= needed for face, modifier in zip(faces, pool, strict=True))
+
+
+class Combats(Procedure):
+    """U14.8: the declared combats, in the order that the attacker chooses."""
+
+    army: ArmyName
+    combats: tuple[DeclaredCombat, ...]
+    bound: frozenset[HexId] = frozenset()
+    """U14.2, U14.8: hexes that must be attacked because somebody has attacked next to them from a hex that is not woods."""
+    steps: ClassVar[tuple[str, ...]] = ("choose",)
+
+    def valid(self, game: Campaign, combat: DeclaredCombat) -> DeclaredCombat | None:
+        """What is left of a combat: attackers that stand, next to hexes that are still held."""
+        held, grid = game.held(ENEMY[self.army]), game.rules.board.grid
+        targets = tuple(h for h in combat.targets if held >> h & 1)
+        attackers = tuple(
+            id
+            for id in game.alive(combat.attackers)
+            if all(grid.adjacent[game.piece(id).hex] >> h & 1 for h in targets) and game.piece(id).order == 0
+        )
+        real = any(not game.counter(id).is_skirmisher for id in attackers)
+        return DeclaredCombat(attackers, targets) if targets and real else None
+
+    def remaining(self, game: Campaign) -> list[tuple[int, DeclaredCombat]]:
+        found = ((number, self.valid(game, combat)) for number, combat in enumerate(self.combats))
+        return [(number, combat) for number, combat in found if combat is not None]
+
+    def choose(self, game: Campaign) -> Next:
+        left = self.remaining(game)
+        if not left:
+            return DONE
+        actions: list[Action] = [Resolve(number) for number, _ in left]
+        actions.extend(CallOff(number) for number, combat in left if not self.bound & set(combat.targets))
+        return Ask(self.army, actions, self.chosen, "next-fight", "U14.8", self.why_not)
+
+    def why_not(self, game: Campaign, action: Action) -> Reason | None:
+        left = dict(self.remaining(game))
+        match action:
+            case Resolve(number) | CallOff(number):
+                if number not in left:
+                    return Reason("no-combat-of-that-number", ("U14.8",), {"number": number})
+                if isinstance(action, CallOff) and self.bound & set(left[number].targets):
+                    return Reason("must-be-fought", ("U14.8", "U14.2"), {"number": number})
+                return None
+        return NOT_OFFERED
+
+    def chosen(self, game: Campaign, answer: Action) -> Next:
+        left = dict(self.remaining(game))
+        number: int = answer.number  # type: ignore[attr-defined]
+        combat = left.pop(number)
+        rest = tuple(left.values())
+        if isinstance(answer, CallOff):
+            self.combats = rest
+            return Goto("choose")
+        for id in combat.attackers:
+            self.bound |= set(members(game.rules.must_be_engaged(game, self.army, game.piece(id).hex)))
+        self.combats = rest
+        return Call(Combat(self.army, combat.attackers, combat.targets), then="choose")
+
+
+class Combat(Procedure):
+    """U14.11, U14.12: one combat, step by step."""
+
+    army: ArmyName
+    """The attacker."""
+    attackers: tuple[UnitId, ...]
+    targets: tuple[HexId, ...]
+    works: WorksEffect = ""
+    ground: Word = ""
+    """U14.6: the terrain whose effects apply."""
+    cover: Word = ""
+    """U14.16: the modifier of terrain that the defender has chosen."""
+    urged: Count = 0
+    """U17.9, U17.21: dice and points that an event gives the attacker."""
+    steadied: Count = 0
+    """U17.20, U17.21: dice and points that an event gives the defender."""
+    attack: DiceKey = ""
+    defence: DiceKey = ""
+    points: Count = 0
+    """Points still to be taken from the enemy's dice."""
+    hits: Count = 0
+    """Levels that the side asked must still lose."""
+    answered: Count = 0
+    """The hits of the defender, kept until the attacker loses."""
+    sixes: Count = 0
+    """U14.36: natural sixes still to be used."""
+    victims: tuple[UnitId, ...] = ()
+    """U14.36: the defenders that the attacker's sixes strike."""
+    struck: tuple[UnitId, ...] = ()
+    """U14.39: the attackers that the defender's sixes strike."""
+    forced: Count = 0
+    """U14.36: sixes that force a retreat."""
+    lost: Count = 0
+    """Levels that the side asked has lost in this combat."""
+    chose: bool = False
+    """U14.34: whether a loss that no skirmisher absorbed has been taken by choice."""
+    retreat: bool = False
+    """U14.35: the defender retreats to cancel a level."""
+    goal: HexOrNone = 0
+    advanced: frozenset[UnitId] = frozenset()
+    steps: ClassVar[tuple[str, ...]] = (
+        "begin",
+        "skirmish",
+        "dig",
+        "choose_works",
+        "choose_ground",
+        "choose_cover",
+        "attacker_event",
+        "defender_event",
+        "count_dice",
+        "attacker_adds",
+        "attacker_subtracts",
+        "defender_adds",
+        "defender_subtracts",
+        "attacker_rolls",
+        "attacker_sixes",
+        "defender_rolls",
+        "defender_sixes",
+        "defender_struck",
+        "defender_loses",
+        "attacker_struck",
+        "attacker_loses",
+        "retreats",
+        "advance",
+        "advance_units",
+        "end",
+    )
+
+    @property
+    def enemy(self) -> str:
+        return ENEMY[self.army]
+
+    def defenders(self, game: Campaign) -> tuple[str, ...]:
+        """Every unit in the attacked hexes but dummies."""
+        return tuple(id for id in self.all_defenders(game) if not game.counter(id).is_dummy)
+
+    def all_defenders(self, game: Campaign) -> tuple[str, ...]:
+        return tuple(piece.id for h in self.targets for piece in game.units_at(self.enemy, h))
+
+    # ------------------------------------------------------------------ steps A to D
+
+    def begin(self, game: Campaign) -> Next:
+        """U14.11 A: who attacks whom."""
+        state, rules = game.state, game.rules
+        state.attacked |= set(self.attackers)
+        for h in self.targets:
+            rules.note_attacked(game, self.enemy, h)
+        labels = tuple(game.label(h) for h in self.targets)
+        game.emit(CombatOpened(self.army, self.attackers, self.all_defenders(game), labels))
+        return None
+
+    def skirmish(self, game: Campaign) -> Next:
+        """U14.14, U13.3: the defender may add one skirmisher in an attacked hex."""
+        rules = game.rules
+        actions: list[Action] = []
+        if not game.night and rules.skirmishers_left(game, self.enemy):
+            skirmisher = game.piece(rules.skirmishers_left(game, self.enemy)[0])
+            for id in self.defenders(game):
+                piece = game.piece(id)
+                fresh = game.counter(id).is_infantry and id not in game.state.skirmished
+                if fresh and rules.has_room(game, self.enemy, piece.hex, (skirmisher,)):
+                    actions.append(SendSkirmishers(id))
+        actions.append(NO_SKIRMISHERS)
+        return Ask(self.enemy, actions, self.skirmished, "add-skirmishers", "U14.14")
+
+    def skirmished(self, game: Campaign, answer: Action) -> Next:
+        if isinstance(answer, SendSkirmishers):
+            game.rules.send_skirmisher(game, self.enemy, answer.unit, game.piece(answer.unit).hex)
+        return None
+
+    def dig(self, game: Campaign) -> Next:
+        """U14.20: the defender decides on breastworks, hex by hex."""
+        able = [h for h in self.targets if game.rules.why_not_dig(game, self.enemy, h) is None]
+        actions: list[Action] = [*(DigIn(game.label(h)) for h in able), NO_WORKS]
+        args = {"hex": ", ".join(game.label(h) for h in self.targets)}
+        return Ask(self.enemy, actions, self.dug, "dig-in", "U14.20", None, args)
+
+    def dug(self, game: Campaign, answer: Action) -> Next:
+        if isinstance(answer, DigIn):
+            game.rules.dig(game, self.enemy, game.rules.board.hex(answer.hex))
+            return Goto("dig")
+        return None
+
+    def choose_works(self, game: Campaign) -> Next:
+        """U14.19: breastworks cost the attacker a level or a die, as the defender likes."""
+        effect = game.rules.works_effect(game, self)
+        if effect is not None:
+            self.works = effect
+            return None
+        return Ask(self.enemy, [TAKE_DIE, TAKE_LEVEL], self.works_chosen, "works-cost", "U14.19")
+
+    def works_chosen(self, game: Campaign, answer: Action) -> Next:
+        self.works = "die" if isinstance(answer, TakeDie) else "level"
+        return None
+
+    def choose_ground(self, game: Campaign) -> Next:
+        """U14.6: against hexes of different terrain the defender chooses whose effects apply."""
+        terrain = game.rules.board.terrain
+        kinds = sorted({terrain[h] for h in self.targets})
+        return Ask(self.enemy, [Shelter(kind) for kind in kinds], self.ground_chosen, "whose-terrain", "U14.6")
+
+    def ground_chosen(self, game: Campaign, answer: Shelter) -> Next:
+        self.ground = answer.ground
+        return None
+
+    def choose_cover(self, game: Campaign) -> Next:
+        """U14.16: modifiers of terrain do not add up; the defender chooses one."""
+        effects = game.rules.terrain_effects(game, self)
+        if not effects:
+            return None
+        return Ask(self.enemy, [Shelter(kind) for kind in effects], self.cover_chosen, "which-cover", "U14.16")
+
+    def cover_chosen(self, game: Campaign, answer: Shelter) -> Next:
+        self.cover = answer.ground
+        return None
+
+    def attacker_event(self, game: Campaign) -> Next:
+        """U17.9, U17.21: an event for the attack."""
+        return self.offer_event(game, self.army, "attack", self.attacker_urged)
+
+    def offer_event(self, game: Campaign, army: str, role: str, then: Receiver) -> Next:
+        """Asked while such an event is not publicly gone, so that nobody learns who holds it."""
+        ids = game.rules.combat_events(game, army, role)
+        if not ids:
+            return None
+        actions: list[Action] = [*(PlayEvent(id) for id in game.rules.playable(game, army, ids)), NO_EVENT]
+        hidden = bool(game.state.event_cups)
+        return Ask(army, actions, then, "combat-event", ("U17.3", "U14.31"), always=hidden)
+
+    def attacker_urged(self, game: Campaign, answer: Action) -> Next:
+        if isinstance(answer, PlayEvent):
+            self.urged = game.rules.use_event(game, self.army, answer.event).dice
+        return None
+
+    def defender_event(self, game: Campaign) -> Next:
+        """U17.20, U17.21: an event for the defence."""
+        return self.offer_event(game, self.enemy, "defence", self.defender_steadied)
+
+    def defender_steadied(self, game: Campaign, answer: Action) -> Next:
+        if isinstance(answer, PlayEvent):
+            self.steadied = game.rules.use_event(game, self.enemy, answer.event).dice
+        return None
+
+    def count_dice(self, game: Campaign) -> Next:
+        """U14.10, U14.15, U14.17: the dice, at least one, and never more than the limit of the hex."""
+        rules = game.rules
+        ours, theirs = rules.dice_of(game, self)
+        cap, least = rules.dice_cap(game, self), rules.components.terrain.combat.minimum_dice
+        one = max(least, min(cap, sum(m.value for m in ours)))
+        other = max(least, min(cap, rules.defence_cap(game, self), sum(m.value for m in theirs)))
+        effect = rules.terrain_effects(game, self).get(self.cover)
+        base = rules.base_modifier(game, self.attackers)
+        if effect is not None and effect.dice == "all":
+            base += effect.value
+        self.attack = spelled((max(base, LOW),) * one)
+        self.defence = spelled((max(rules.base_modifier(game, self.defenders(game)), LOW),) * other)
+        game.emit(DiceCounted(self.army, one, ours, cap))
+        game.emit(DiceCounted(self.enemy, other, theirs, cap))
+        return None
+
+    # ------------------------------------------------------------------ step E
+
+    def attacker_penalty(self, game: Campaign) -> bool:
+        """U14.16: whether terrain takes a point from one die of the attacker."""
+        effect = game.rules.terrain_effects(game, self).get(self.cover)
+        return effect is not None and effect.dice == 1
+
+    def attacker_adds(self, game: Campaign) -> Next:
+        """U14.28, U14.29: the attacker shares out his points first."""
+        points = game.rules.points_of(game, self, self.army)
+        found = own_outcomes(pool_of(self.attack), pool_of(self.defence), points, self.attacker_penalty(game))
+        args = {"points": points}
+        return Ask(self.army, [AddBonus(spelled(p)) for p in found], self.attacker_added, "add-bonus", "U14.28", None, args)
+
+    def attacker_added(self, game: Campaign, answer: AddBonus) -> Next:
+        before, after = pool_of(self.attack), pool_of(answer.dice)
+        spent = points_spent(before, after, self.attacker_penalty(game))
+        self.points = game.rules.points_of(game, self, self.army) - spent
+        self.attack = answer.dice
+        return None
+
+    def attacker_subtracts(self, game: Campaign) -> Next:
+        found = foe_outcomes(pool_of(self.defence), self.points)
+        args = {"points": self.points}
+        actions = [SubtractBonus(spelled(pool)) for pool in found]
+        return Ask(self.army, actions, self.attacker_subtracted, "subtract-bonus", "U14.28", None, args)
+
+    def attacker_subtracted(self, game: Campaign, answer: SubtractBonus) -> Next:
+        self.defence, self.points = answer.dice, 0
+        game.emit(BonusesShared(self.army, self.attack, self.defence))
+        return None
+
+    def defender_adds(self, game: Campaign) -> Next:
+        points = game.rules.points_of(game, self, self.enemy)
+        tired = game.rules.is_tired(game, self)
+        found = own_outcomes(pool_of(self.defence), pool_of(self.attack), points, tired)
+        args = {"points": points}
+        return Ask(self.enemy, [AddBonus(spelled(p)) for p in found], self.defender_added, "add-bonus", "U14.28", None, args)
+
+    def defender_added(self, game: Campaign, answer: AddBonus) -> Next:
+        before, after = pool_of(self.defence), pool_of(answer.dice)
+        spent = points_spent(before, after, game.rules.is_tired(game, self))
+        self.points = game.rules.points_of(game, self, self.enemy) - spent
+        self.defence = answer.dice
+        return None
+
+    def defender_subtracts(self, game: Campaign) -> Next:
+        found = foe_outcomes(pool_of(self.attack), self.points)
+        args = {"points": self.points}
+        actions = [SubtractBonus(spelled(pool)) for pool in found]
+        return Ask(self.enemy, actions, self.defender_subtracted, "subtract-bonus", "U14.28", None, args)
+
+    def defender_subtracted(self, game: Campaign, answer: SubtractBonus) -> Next:
+        self.attack, self.points = answer.dice, 0
+        game.emit(BonusesShared(self.enemy, self.defence, self.attack))
+        return None
+
+    # ------------------------------------------------------------------ step F: the dice
+
+    def dice(self, game: Campaign, army: str, pool: Pool) -> Roll:
+        needed, six = game.rules.components.terrain.combat.hit_on, bool(game.rules.options["rule_of_six"])
+
+        def reading(modifier: int) -> object:
+            return lambda face: (face + modifier >= needed, six and face == SIX and face + modifier >= needed)
+
+        each = tuple(reading(modifier) for modifier in pool)
+        then = self.attacker_rolled if army == self.army else self.defender_rolled
+        return Roll("combat", then, (), "U14.32", army, D6, len(pool), each=each)  # type: ignore[arg-type]
+
+    def attacker_rolls(self, game: Campaign) -> Next:
+        """U14.13: the attacker rolls first."""
+        return self.dice(game, self.army, pool_of(self.attack))
+
+    def attacker_rolled(self, game: Campaign, rolled: Rolled) -> Next:
+        pool = pool_of(self.attack)
+        self.hits = game.rules.hits(pool, rolled.faces)
+        if game.rules.options["rule_of_six"]:
+            self.sixes = game.rules.sixes(pool, rolled.faces)
+        game.emit(HitsScored(self.army, self.hits))
+        return None
+
+    def attacker_sixes(self, game: Campaign) -> Next:
+        """U14.36, U14.37, U14.38: each six strikes a unit of the attacker's choice, or forces the defender to retreat."""
+        if not self.sixes:
+            return None
+        units = self.strikable(game, self.defenders(game), self.victims)
+        actions: list[Action] = [*(Suffer(piece.id) for piece in units), FORCE_RETREAT, LET_THEM_CHOOSE]
+        return Ask(self.army, actions, self.six_used, "use-six", ("U14.36", "U14.37"))
+
+    def strikable(self, game: Campaign, units: tuple[str, ...], struck: tuple[str, ...]) -> list[Piece]:
+        """U14.37: no unit twice while another has no loss; none beyond its last level."""
+        rules = game.rules
+        able = [game.piece(id) for id in units if struck.count(id) < rules.levels(game.piece(id))]
+        fresh = [piece for piece in able if piece.id not in struck]
+        return fresh or able
+
+    def six_used(self, game: Campaign, answer: Action) -> Next:
+        self.sixes -= 1
+        if isinstance(answer, Suffer):
+            self.victims += (answer.unit,)
+        elif isinstance(answer, ForceRetreat):
+            self.forced += 1
+        return Goto("attacker_sixes")
+
+    def defender_rolls(self, game: Campaign) -> Next:
+        """U14.13: the defender rolls all his dice, whatever he is about to lose."""
+        return self.dice(game, self.enemy, pool_of(self.defence))
+
+    def defender_rolled(self, game: Campaign, rolled: Rolled) -> Next:
+        pool = pool_of(self.defence)
+        self.answered = game.rules.hits(pool, rolled.faces)
+        if game.rules.options["rule_of_six"]:
+            self.sixes = game.rules.sixes(pool, rolled.faces)
+        game.emit(HitsScored(self.enemy, self.answered))
+        return None
+
+    def defender_sixes(self, game: Campaign) -> Next:
+        """U14.39: each six strikes an attacker of the defender's choice, or cancels a six that forced the retreat."""
+        if not self.sixes:
+            return None
+        units = self.strikable(game, self.attackers, self.struck)
+        actions: list[Action] = [Suffer(piece.id) for piece in units]
+        if self.forced:
+            actions.append(CANCEL_RETREAT)
+        actions.append(LET_THEM_CHOOSE)
+        return Ask(self.enemy, actions, self.defender_six_used, "use-six", "U14.39")
+
+    def defender_six_used(self, game: Campaign, answer: Action) -> Next:
+        self.sixes -= 1
+        if isinstance(answer, Suffer):
+            self.struck += (answer.unit,)
+        elif isinstance(answer, CancelRetreat):
+            self.forced -= 1
+        return Goto("defender_sixes")
+
+    # ------------------------------------------------------------------ step F: the losses
+
+    def defender_struck(self, game: Campaign) -> Next:
+        """U14.36: losses placed by sixes come before the others."""
+        for id in self.victims:
+            game.rules.lose_level(game, id, "U14.36")
+        self.hits -= len(self.victims)
+        self.lost = len(self.victims)
+        return None
+
+    def defender_loses(self, game: Campaign) -> Next:
+        """U14.33, U14.34, U14.35: the defender distributes his losses, and may cancel one by retreating."""
+        units = game.rules.next_to_lose(game, self.defenders(game), not self.chose)
+        if not self.hits or not units:
+            return None
+        actions: list[Action] = [Suffer(piece.id) for piece in units]
+        if game.rules.may_retreat_instead(game, self):
+            actions.append(RETREAT_INSTEAD)
+        args = {"number": self.hits}
+        return Ask(self.enemy, actions, self.defender_lost, "take-losses", ("U14.33", "U14.35"), None, args)
+
+    def defender_lost(self, game: Campaign, answer: Action) -> Next:
+        self.hits -= 1
+        if isinstance(answer, Suffer):
+            self.lost += 1
+            self.chose |= not game.counter(answer.unit).is_skirmisher
+            game.rules.lose_level(game, answer.unit, "U14.33")
+        else:
+            self.retreat = True
+        return Goto("defender_loses")
+
+    def attacker_struck(self, game: Campaign) -> Next:
+        """U14.39, U14.19, U14.25: losses placed by sixes, then the hits and the level that works cost."""
+        for id in self.struck:
+            game.rules.lose_level(game, id, "U14.39")
+        self.hits = self.answered - len(self.struck) + (1 if self.works in ("level", "fortification") else 0)
+        self.answered, self.chose = 0, False
+        return None
+
+    def attacker_loses(self, game: Campaign) -> Next:
+        units = game.rules.next_to_lose(game, game.alive(self.attackers), not self.chose)
+        if not self.hits or not units:
+            return None
+        actions = [Suffer(piece.id) for piece in units]
+        args = {"number": self.hits}
+        return Ask(self.army, actions, self.attacker_lost, "take-losses", ("U14.33", "U14.34"), None, args)
+
+    def attacker_lost(self, game: Campaign, answer: Suffer) -> Next:
+        self.hits -= 1
+        self.chose |= not game.counter(answer.unit).is_skirmisher
+        game.rules.lose_level(game, answer.unit, "U14.33")
+        return Goto("attacker_loses")
+
+    # ------------------------------------------------------------------ step G
+
+    def retreats(self, game: Campaign) -> Next:
+        """U14.41, U14.22, U14.45: all the defenders retreat, out of works in disorder."""
+        rules, units = game.rules, game.rules.retreating(game, self)
+        self.hits = 0
+        if not units or not (self.retreat or self.forced):
+            return None
+        works = frozenset(h for h in self.targets if rules.has_works(game, self.enemy, h))
+        return Call(Retreat(self.enemy, units, works=works, cites="U14.41"), then="advance")
+
+    def vacated(self, game: Campaign) -> list[Hex]:
+        """U14.54: the attacked hexes that nobody holds any more."""
+        held = game.held(self.enemy)
+        return [h for h in self.targets if not held >> h & 1 and game.rules.advancing(game, self, h)]
+
+    def advance(self, game: Campaign) -> Next:
+        """U14.54: the attacker may advance."""
+        hexes = self.vacated(game)
+        if not hexes:
+            return Goto("end")
+        actions: list[Action] = [*(AdvanceInto(game.label(h)) for h in hexes), STOP_ADVANCE]
+        return Ask(self.army, actions, self.goal_chosen, "advance-into", "U14.54")
+
+    def goal_chosen(self, game: Campaign, answer: Action) -> Next:
+        if not isinstance(answer, AdvanceInto):
+            return Goto("end")
+        self.goal = game.rules.board.hex(answer.hex)
+        return None
+
+    def advance_units(self, game: Campaign) -> Next:
+        rules = game.rules
+        units = rules.advancing(game, self, self.goal)
+        if not units:
+            return Goto("advance")
+        actions: list[Action] = [AdvanceUnit(piece.id) for piece in rules.distinct(game, units)]
+        if len(units) > 1 and rules.has_room(game, self.army, self.goal, units):
+            actions.append(ADVANCE_ALL)
+        actions.append(STOP_ADVANCE)
+        args = {"hex": game.label(self.goal)}
+        return Ask(self.army, actions, self.advanced_one, "who-advances", "U14.54", None, args)
+
+    def advanced_one(self, game: Campaign, answer: Action) -> Next:
+        """U14.24: who advances out of his own works is not disorganised."""
+        rules = game.rules
+        if isinstance(answer, StopAdvance):
+            self.goal = 0
+            return Goto("advance") if self.vacated(game) and self.advanced else Goto("end")
+        units = [p.id for p in rules.advancing(game, self, self.goal)] if isinstance(answer, AdvanceAll) else [answer.unit]  # type: ignore[attr-defined]
+        starts = {game.piece(id).hex for id in units}
+        game.move(units, self.goal)
+        self.advanced |= set(units)
+        game.emit(AdvancedTo(self.army, tuple(units), game.label(self.goal)))
+        for start in starts:
+            rules.drop_dummies(game, self.army, start)
+        rules.settle_works(game)
+        rules.occupied(game)
+        return Goto("advance_units")
+
+    def end(self, game: Campaign) -> Next:
+        game.rules.settle_works(game)
+        return DONE

@@ -1,0 +1,288 @@
+"""Chapter 8: who acts. Formations are chosen in secret and drawn from a cup; a counter on the map commands what is near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.actions import Action
+from grognard.core.flood import flood, flood_from
+from grognard.core.hexes import Hex, HexSet
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Goto, Next, Procedure
+from grognard.core.texts import Reason
+from grognard.games.chancellorsville.victories.actions import CloseCup, Entrust, PlayEvent, PlayEventFor, PutInCup
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.events import CupClosed, FormationChosen
+from grognard.games.chancellorsville.victories.ground import STUART
+from grognard.games.chancellorsville.victories.names import ArmyName
+from grognard.games.chancellorsville.victories.pieces import CSA, ENEMY, UNION, Command, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+CLOSE_CUP = CloseCup()
+CAVALRY_T11 = "reinforcement_T11"
+
+
+class Commanding(Chapter):
+    """Who may be chosen, where a counter may be placed, and whom it commands."""
+
+    army_commands: dict[str, tuple[Command, ...]]
+    """The commands of each army in this scenario, superiors and Independent included."""
+
+    # ------------------------------------------------------------------ choosing
+
+    def points_of_turn(self, game: Campaign, army: str) -> int:
+        """U8.2: the activation points of this turn."""
+        union, csa = self.components.scenario.points[game.state.turn]
+        return union if army == UNION else csa
+
+    def cost_of(self, game: Campaign, command: Command) -> int:
+        """U8.3, U8.4: one point; two for I, III and VI Corps with a unit south of the Rappahannock."""
+        if command.formation in self.components.scenario.special.double_cost_south:
+            south = self.board.grid.all & ~self.regions["north"]
+            if any(south >> piece.hex & 1 for piece in self.units_of(game, command)):
+                return 2
+        return 1
+
+    def units_of(self, game: Campaign, command: Command) -> list[Piece]:
+        """U3.6: the units of a formation on the map."""
+        return [piece for piece in game.on_map(command.side) if self.counters[piece.id].formation == command.formation]
+
+    def chosen(self, game: Campaign, army: str) -> list[Command]:
+        """U8.5: the formations that an army has paid for this turn, in the cup or in a box; those drawn count as well."""
+        state = game.state
+        boxed = {id for under in state.boxes.values() for id in under}
+        named = {*state.cup, *state.drawn, *boxed}
+        return [c for c in self.army_commands[army] if c.formation and c.id in named]
+
+    def points_left(self, game: Campaign, army: str) -> int:
+        spent = sum(game.rules.cost_of(game, command) for command in self.chosen(game, army))
+        return self.points_of_turn(game, army) - spent
+
+    def is_locked(self, game: Campaign, piece: Piece) -> bool:
+        """U18.3, U18.4, U19.5: whether a unit is held back and cannot act by any means."""
+        special, state, counter = self.components.scenario.special, game.state, self.counters[piece.id]
+        for name in (counter.formation, counter.division):
+            if not name or name in state.released:
+                continue
+            if state.turn < special.locked.get(name, 0) or name in special.locked_until_attacked:
+                return True
+        return False
+
+    def cup_of(self, game: Campaign, army: str) -> list[Command]:
+        """The formations that may still be chosen."""
+        commands = (command for command in self.army_commands[army] if command.formation)
+        return [command for command in commands if self.why_not_choose(game, command) is None]
+
+    def why_not_choose(self, game: Campaign, command: Command) -> Reason | None:
+        name = {"command": command.name}
+        if not command.formation:
+            return Reason("no-formation-of-its-own", ("U8.16",), name)
+        if command in self.chosen(game, command.side):
+            return Reason("chosen-already", ("U8.6",), name)
+        units = self.units_of(game, command)
+        if not units:
+            return Reason("no-units-to-command", ("U8.1",), name)
+        if all(game.rules.is_locked(game, piece) for piece in units):
+            return Reason("still-held-back", ("U18.3", "U19.5"), name)
+        cost, left = game.rules.cost_of(game, command), self.points_left(game, command.side)
+        if cost > left:
+            return Reason("too-few-points", ("U8.2", "U8.4"), {"command": command.name, "cost": cost, "left": left})
+        return None
+
+    def why_not_use(self, game: Campaign, superior: Command) -> Reason | None:
+        """U8.16, U8.18, U19.10: a superior is used on alternate turns, for as many formations as his factor allows."""
+        name = {"command": superior.name}
+        if not superior.is_superior or superior not in self.army_commands[superior.side]:
+            return Reason("no-such-superior", ("U3.8",), name)
+        state = game.state
+        if superior.id in state.wounded:
+            return Reason("was-wounded", ("U17.12",), name)
+        if len(state.boxes.get(superior.id, ())) >= superior.factor:
+            return Reason("no-more-formations", ("U8.16", "U3.8"), {"command": superior.name, "factor": superior.factor})
+        last = state.last_used.get(superior.id, 0)
+        if last and last == state.turn - 1 and state.turn not in self.turns_running(game, superior):
+            return Reason("every-other-turn", ("U8.18",), name)
+        return None
+
+    def turns_running(self, game: Campaign, superior: Command) -> tuple[int, ...]:
+        """U19.10: turns on which a superior may act although he acted on the turn before."""
+        if superior.name == "Hooker" and game.state.effects.get("great-offensive"):
+            return (game.state.turn,)  # U17.23
+        return self.components.scenario.special.jackson_turns if superior.name == "Jackson" else ()
+
+    # ------------------------------------------------------------------ the radius
+
+    def in_radius(self, game: Campaign, army: str, h: Hex, radius: int) -> HexSet:
+        """U8.9: the hexes within so many of another, by no enemy unit and over no forbidden hexside."""
+        key = ("radius", army, h, radius)
+        found: HexSet | None = game.memo.get(key)
+        if found is None:
+            table = game.rules.tables(game, army).radius
+            free = self.board.grid.all & ~game.held(ENEMY[army])
+            found = game.memo[key] = flood(table, h, radius, free).all | 1 << h
+        return found
+
+    def may_act(self, game: Campaign, piece: Piece) -> bool:
+        """U8.15, U8.21, U18.3: not activated yet in this turn, and not held back."""
+        return piece.id not in game.state.acted and not game.rules.is_locked(game, piece)
+
+    def commanded(self, game: Campaign, command: Command) -> set[str]:
+        """U8.7, U8.17: the formations that a counter commands."""
+        if command.is_superior:
+            return {self.commands[id].formation for id in game.state.boxes.get(command.id, ())}
+        return {command.formation} if command.formation else set()
+
+    def candidates(self, game: Campaign, command: Command) -> Iterator[Piece]:
+        """The units next to which a counter may be placed: of its formations, or for Independent any unit that may act."""
+        formations = self.commanded(game, command)
+        for piece in game.on_map(command.side):
+            counter = self.counters[piece.id]
+            if command.is_independent:
+                if counter.is_real and game.rules.may_act(game, piece):
+                    yield piece
+            elif counter.formation in formations:
+                yield piece
+
+    def placements(self, game: Campaign, command: Command) -> HexSet:
+        """U8.8, U8.20: on or next to a unit of the formation, by U8.9, and not among the enemy."""
+        starts = 0
+        for piece in self.candidates(game, command):
+            starts |= 1 << piece.hex
+        free = self.area & ~game.held(ENEMY[command.side])
+        return flood_from(game.rules.tables(game, command.side).radius, starts, 1, free).all | starts
+
+    def active_units(self, game: Campaign, command: Command, h: Hex) -> list[str]:
+        """U8.7, U8.10, U8.17: the units that act with a counter placed here; those named one by one are left out."""
+        reach, formations = self.in_radius(game, command.side, h, command.radius), self.commanded(game, command)
+        found = []
+        for piece in game.on_map(command.side):
+            counter = self.counters[piece.id]
+            if not reach >> piece.hex & 1 or not game.rules.may_act(game, piece) or not counter.is_real:
+                continue
+            if counter.formation in formations or (command.is_superior and self.acts_with_superior(piece)):
+                found.append(piece.id)
+        return found
+
+    def acts_with_superior(self, piece: Piece) -> bool:
+        """U8.17, U18.10: all independent units do, but for the cavalry of turn 11."""
+        counter = self.counters[piece.id]
+        return not counter.formation and CAVALRY_T11 not in counter.flags
+
+    def why_not_take_along(self, game: Campaign, piece: Piece) -> Reason | None:
+        """U8.11, U8.12, U8.20, U8.21: the units that a counter may name besides those it commands."""
+        state, counter = game.state, self.counters[piece.id]
+        command, name = self.commands[state.command], {"unit": counter.name}
+        if counter.side != command.side or not counter.is_real:
+            return Reason("not-a-unit-of-yours", ("U8.7",), name)
+        if not self.in_radius(game, command.side, self.board.hex(state.post), command.radius) >> piece.hex & 1:
+            return Reason("out-of-radius", ("U8.9",), name)
+        if piece.id in state.acted:
+            return Reason("has-acted", ("U8.11", "U8.21"), name)
+        if game.rules.is_locked(game, piece):
+            return Reason("still-held-back", ("U18.3", "U19.5"), {"command": counter.name})
+        if command.is_independent:
+            full = len(state.named) >= command.most
+            return Reason("three-units-at-most", ("U8.20",), {"most": command.most}) if full else None
+        if state.named:
+            return Reason("one-unit-at-most", ("U8.11", "U8.12"), name)
+        if command.is_superior:
+            riding = command.side == CSA and counter.is_cavalry and counter.formation == STUART
+            return None if riding else Reason("not-under-this-command", ("U8.12", "U8.17"), name)
+        if counter.formation or CAVALRY_T11 in counter.flags:
+            return Reason("not-under-this-command", ("U8.7", "U18.10"), name)
+        return None
+
+    def why_not_detach(self, game: Campaign, h: Hex) -> Reason | None:
+        """U8.13, U8.14, U8.15: once a turn, on a hex in the radius with units that have not acted."""
+        state = game.state
+        command, where = self.commands[state.command], {"hex": game.label(h)}
+        if command.side in state.detached:
+            return Reason("detach-used", ("U8.14",))
+        if command.is_independent:
+            return Reason("no-detach-with-independent", ("U8.13",))
+        if not self.in_radius(game, command.side, self.board.hex(state.post), command.radius) >> h & 1:
+            return Reason("hex-out-of-radius", ("U8.13", "U8.9"), where)
+        if not self.detachable(game, command.side, h):
+            return Reason("nobody-to-detach", ("U8.13", "U8.15"), where)
+        return None
+
+    def detachable(self, game: Campaign, army: str, h: Hex) -> list[str]:
+        """U8.15: the units in a hex that have not acted yet and are not held back."""
+        return [piece.id for piece in game.real(game.units_at(army, h)) if game.rules.may_act(game, piece)]
+
+
+class ChooseFormations(Procedure):
+    """U8.2 to U8.5, U8.16: one army fills the cup in secret."""
+
+    army: ArmyName
+    steps: ClassVar[tuple[str, ...]] = ("choose", "close")
+
+    def choose(self, game: Campaign) -> Next:
+        rules = game.rules
+        actions: list[Action] = []
+        superiors = [c for c in rules.army_commands[self.army] if c.is_superior and rules.why_not_use(game, c) is None]
+        for command in rules.cup_of(game, self.army):
+            actions.append(PutInCup(command.id))
+            actions.extend(Entrust(command.id, superior.id) for superior in superiors)
+        actions.extend(self.events(game))
+        actions.append(CLOSE_CUP)
+        args = {"left": rules.points_left(game, self.army)}
+        cites = ("U8.2", "U8.5")
+        return Ask(self.army, actions, self.chosen, "choose-formations", cites, self.why_not, args, always=True)
+
+    def events(self, game: Campaign) -> list[Action]:
+        """U17.23, U17.24: events that are played while formations are chosen."""
+        rules = game.rules
+        held = rules.playable(game, self.army, dict.fromkeys(game.state.hands.get(self.army, ())))
+        found: list[Action] = [PlayEvent(id) for id in held if id == "great-offensive"]
+        return found + (rules.releases(game) if "corps-released" in held else [])
+
+    def why_not(self, game: Campaign, action: Action) -> Reason | None:
+        commands = game.rules.commands
+        match action:
+            case CloseCup():
+                return None
+            case PlayEvent(id) | PlayEventFor(id, _):
+                refused = game.rules.why_not_event(game, self.army, id)
+                return refused or (None if action in self.events(game) else NOT_OFFERED)
+            case PutInCup(id) | Entrust(id, _):
+                command = commands.get(id)
+                if command is None or command not in game.rules.army_commands[self.army]:
+                    return Reason("no-such-command", ("U3.7",), {"command": id})
+                refused = game.rules.why_not_choose(game, command)
+                if refused is not None or isinstance(action, PutInCup):
+                    return refused
+                superior = commands.get(action.superior)
+                if superior is None or superior.side != self.army:
+                    return Reason("no-such-command", ("U3.8",), {"command": action.superior})
+                return game.rules.why_not_use(game, superior)
+        return NOT_OFFERED
+
+    def chosen(self, game: Campaign, answer: Action) -> Next:
+        state = game.state
+        match answer:
+            case PutInCup(id):
+                state.cup += (id,)
+                game.emit(FormationChosen(self.army, id, ""))
+            case Entrust(id, superior):
+                state.boxes[superior] = (*state.boxes.get(superior, ()), id)
+                if superior not in state.cup:
+                    state.cup += (superior,)
+                game.emit(FormationChosen(self.army, id, superior))
+            case CloseCup():
+                return None
+            case _:
+                game.rules.play(game, self.army, answer)
+        return Goto("choose")
+
+    def close(self, game: Campaign) -> Next:
+        """U8.5, U8.20: the Independent counter goes in as well; how many counters lie where is open to all."""
+        state = game.state
+        own = game.rules.army_commands[self.army]
+        state.cup += tuple(command.id for command in own if command.is_independent)
+        number = sum(game.rules.commands[id].side == self.army for id in state.cup)
+        boxed = tuple((id, len(under)) for id, under in state.boxes.items() if game.rules.commands[id].side == self.army)
+        game.emit(CupClosed(self.army, number, sum(count for _, count in boxed)))
+        return DONE

@@ -1,0 +1,235 @@
+"""Chapter 9: breaking contact, a reaction in the enemy's march; and demoralised units that the enemy comes near (U14.53)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.actions import Action
+from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
+from grognard.core.texts import Reason
+from grognard.games.chancellorsville.victories.actions import BreakAway, HoldFast, RetreatTo, Scatter, StandGround
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.events import BrokeContact, Sighted
+from grognard.games.chancellorsville.victories.names import ArmyName, HexId, UnitId
+from grognard.games.chancellorsville.victories.pieces import DEMORALISED, ENEMY, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.movement import March
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+STAND_GROUND, HOLD_FAST = StandGround(), HoldFast()
+
+
+class Contacts(Chapter):
+    """Who is touched by a march, who may get away, and where to."""
+
+    def touched(self, game: Campaign, army: str, h: Hex) -> HexSet:
+        """U9.6, U9.7: the hexes of an army next to the hex that the enemy has entered, over rivers too."""
+        return self.board.grid.adjacent[h] & game.held(army)
+
+    def may_break(self, game: Campaign, army: str, h: Hex) -> bool:
+        """U9.8, U9.14, U13.9: not at night, not with foot artillery, and skirmishers only with infantry."""
+        stack = [self.counters[piece.id] for piece in game.units_at(army, h)]
+        if game.night or any(counter.is_foot_artillery for counter in stack):
+            return False
+        if any(counter.is_skirmisher for counter in stack):
+            return any(counter.is_infantry for counter in stack)
+        return any(counter.is_real for counter in stack)
+
+    def break_hexes(self, game: Campaign, army: str, piece: Piece, alone: bool) -> HexSet:
+        """U9.9, U9.11: where a unit may withdraw to, room apart; cavalry by itself may ride two hexes."""
+        rules, enemy = game.rules, ENEMY[army]
+        table = rules.tables(game, army).move
+        free = self.board.grid.all & ~game.held(enemy) & ~rules.closed_to(game, piece)
+        near = table.open[piece.hex] & free
+        clear = ~game.near(enemy)
+        if not alone:
+            return near & (clear | game.held(army))
+        beyond = 0
+        for h in members(near):
+            beyond |= table.open[h]
+        return (near | beyond) & free & clear & ~(1 << piece.hex)
+
+    def is_horse(self, stack: tuple[Piece, ...]) -> bool:
+        """U9.11: a stack of nothing but cavalry."""
+        return all(self.counters[piece.id].is_cavalry or self.counters[piece.id].is_dummy for piece in stack)
+
+    def stack_goals(self, game: Campaign, army: str, h: Hex) -> HexSet:
+        """U9.10: where a whole stack can withdraw to, all to one hex."""
+        stack = game.units_at(army, h)
+        goals = self.board.grid.all
+        for piece in stack:
+            goals &= self.break_hexes(game, army, piece, self.is_horse(stack))
+        found = 0
+        for goal in members(goals):
+            if game.rules.has_room(game, army, goal, stack):
+                found |= 1 << goal
+        return found
+
+    def can_scatter(self, game: Campaign, army: str, units: tuple[str, ...], gone: tuple[tuple[str, Hex], ...] = ()) -> bool:
+        """U9.10: whether all these units find room somewhere, tried out one after another."""
+        if not units:
+            return True
+        first, rest = units[0], units[1:]
+        piece = game.piece(first)
+        horse = self.is_horse(game.units_at(army, piece.hex))
+        for goal in members(self.break_hexes(game, army, piece, horse)):
+            with_them = [game.piece(id) for id, h in gone if h == goal]
+            if game.rules.has_room(game, army, goal, (*with_them, piece)):
+                if self.can_scatter(game, army, rest, (*gone, (first, goal))):
+                    return True
+        return False
+
+    def contact(self, game: Campaign, march: March) -> Procedure:
+        """What a march brings about that has come next to the enemy."""
+        return Contact(ENEMY[march.army], march.hex, march.held_fast)
+
+    def contact_broken(self, game: Campaign, army: str, h: Hex) -> None:
+        """What follows when a stack has broken contact."""
+        game.rules.settle_works(game)
+
+
+class Contact(Procedure):
+    """U9.7 to U9.14: an enemy has moved next to this army: the demoralised retreat, others may withdraw."""
+
+    army: ArmyName
+    hex: HexId
+    """Where the enemy is."""
+    held_fast: bool = False
+    steps: ClassVar[tuple[str, ...]] = ("see", "demoralised", "react")
+    in_anothers_turn: ClassVar[bool] = True
+
+    def see(self, game: Campaign) -> Next:
+        """U9.26: units next to each other are seen."""
+        rules, enemy = game.rules, ENEMY[self.army]
+        touched = rules.touched(game, self.army, self.hex)
+        for army, h in ((enemy, self.hex), *((self.army, h) for h in members(touched))):
+            game.emit(Sighted(army, tuple(piece.id for piece in game.units_at(army, h)), game.label(h)))
+        return None
+
+    def demoralised(self, game: Campaign) -> Next:
+        """U14.53: demoralised units go first, and go on until no enemy is next to them."""
+        units = tuple(
+            piece.id
+            for h in members(game.rules.touched(game, self.army, self.hex))
+            for piece in game.units_at(self.army, h)
+            if piece.order == DEMORALISED
+        )
+        return Call(game.rules.flight(self.army, units), then="react") if units else None
+
+    def stacks(self, game: Campaign) -> list[Hex]:
+        """The stacks that are touched and could break contact, room apart."""
+        rules = game.rules
+        touched = rules.touched(game, self.army, self.hex)
+        return [h for h in members(touched) if rules.may_break(game, self.army, h)]
+
+    def react(self, game: Campaign) -> Next:
+        """U9.7, U9.12: at once, before the enemy goes on."""
+        stacks = self.stacks(game)
+        if not stacks or self.held_fast:
+            return DONE
+        rules = game.rules
+        actions: list[Action] = []
+        for h in stacks:
+            label = game.label(h)
+            actions.extend(BreakAway(label, game.label(goal)) for goal in members(rules.stack_goals(game, self.army, h)))
+            units = tuple(piece.id for piece in game.units_at(self.army, h))
+            if len(units) > 1 and rules.can_scatter(game, self.army, units):
+                actions.append(Scatter(label))
+        actions += [STAND_GROUND, HOLD_FAST]
+        args = {"hex": game.label(self.hex)}
+        return Ask(self.army, actions, self.reacted, "break-away", ("U9.7", "U9.12"), self.why_not, args, always=True)
+
+    def why_not(self, game: Campaign, action: Action) -> Reason | None:
+        rules = game.rules
+        match action:
+            case StandGround() | HoldFast():
+                return None
+            case BreakAway(stack, _) | Scatter(stack):
+                h = rules.board.grid.by_label.get(stack)
+                if h is None or not rules.touched(game, self.army, self.hex) >> h & 1:
+                    return Reason("not-in-contact", ("U9.7",), {"hex": stack})
+                if not rules.may_break(game, self.army, h):
+                    return Reason("cannot-break-contact", ("U9.8", "U9.14"), {"hex": stack})
+                if isinstance(action, Scatter):
+                    units = tuple(piece.id for piece in game.units_at(self.army, h))
+                    able = len(units) > 1 and rules.can_scatter(game, self.army, units)
+                    return None if able else Reason("no-room-for-all", ("U9.10",), {"hex": stack})
+                goal = rules.board.grid.by_label.get(action.hex)
+                if goal is None or not rules.stack_goals(game, self.army, h) >> goal & 1:
+                    return Reason("no-way-to-withdraw", ("U9.9", "U9.10", "U9.11"), {"hex": action.hex})
+                return None
+        return NOT_OFFERED
+
+    def reacted(self, game: Campaign, answer: Action) -> Next:
+        rules = game.rules
+        match answer:
+            case BreakAway(stack, label):
+                h, goal = rules.board.hex(stack), rules.board.hex(label)
+                units = tuple(piece.id for piece in game.units_at(self.army, h))
+                disordered = rules.note_departure(game, self.army, units, h)
+                game.move(units, goal)
+                game.emit(BrokeContact(self.army, units, stack, label))
+                rules.contact_broken(game, self.army, h)
+                if disordered:
+                    return Call(rules.disorder(game, self.army, disordered, "U14.23"), then="react")
+                return Goto("react")
+            case Scatter(stack):
+                return Call(Scattering(self.army, rules.board.hex(stack)), then="react")
+            case HoldFast():
+                self.hold_fast(game)
+        return DONE
+
+    def hold_fast(self, game: Campaign) -> None:
+        """U9.12: the march below remembers it."""
+        march = game.stack[-2]
+        if hasattr(march, "held_fast"):
+            march.held_fast = True
+
+
+class Scattering(Procedure):
+    """U9.10: the units of a stack break contact one after another, to several hexes; the hex is left empty."""
+
+    army: ArmyName
+    hex: HexId
+    left: tuple[UnitId, ...] = ()
+    """Those who are disorganised in the end, because they left works."""
+    steps: ClassVar[tuple[str, ...]] = ("begin", "next_unit", "end")
+
+    def begin(self, game: Campaign) -> Next:
+        units = tuple(piece.id for piece in game.units_at(self.army, self.hex))
+        self.left = game.rules.note_departure(game, self.army, units, self.hex)
+        return None
+
+    def waiting(self, game: Campaign) -> tuple[str, ...]:
+        return tuple(piece.id for piece in game.units_at(self.army, self.hex))
+
+    def next_unit(self, game: Campaign) -> Next:
+        waiting = self.waiting(game)
+        if not waiting:
+            return None
+        piece, rules = game.piece(waiting[0]), game.rules
+        goals = [
+            goal
+            for goal in members(rules.break_hexes(game, self.army, piece, rules.is_horse(game.units_at(self.army, self.hex))))
+            if rules.has_room(game, self.army, goal, (piece,))
+            and rules.can_scatter(game, self.army, waiting[1:], ((piece.id, goal),))
+        ]
+        actions = [RetreatTo(game.label(goal)) for goal in goals]
+        return Ask(self.army, actions, self.went, "scatter-to", "U9.10", None, {"unit": piece.id})
+
+    def went(self, game: Campaign, answer: RetreatTo) -> Next:
+        unit = self.waiting(game)[0]
+        game.move((unit,), game.rules.board.hex(answer.hex))
+        game.emit(BrokeContact(self.army, (unit,), game.label(self.hex), answer.hex))
+        return Goto("next_unit")
+
+    def end(self, game: Campaign) -> Next:
+        game.rules.contact_broken(game, self.army, self.hex)
+        left = game.alive(self.left)
+        self.left = ()
+        return Call(game.rules.disorder(game, self.army, left, "U14.23"), then="ended") if left else DONE
+
+    def ended(self, game: Campaign, result: object) -> Next:
+        return DONE

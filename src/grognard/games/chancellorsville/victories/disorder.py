@@ -1,0 +1,186 @@
+"""Chapters 3 and 14: losing levels, disorganised and demoralised units, retreats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.actions import Action
+from grognard.core.hexes import Hex, HexSet, hex_set, members
+from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure
+from grognard.games.chancellorsville.victories.actions import Dismantle, KeepBridge, RetreatAll, RetreatTo
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.events import Destroyed, FellIntoDisorder, LevelLost, RetreatedTo
+from grognard.games.chancellorsville.victories.names import ArmyName, HexId, UnitId, Word
+from grognard.games.chancellorsville.victories.pieces import DEMORALISED, ENEMY, LOST, ORDERS, UNION, Piece
+from grognard.games.chancellorsville.victories.pontoons import TakeUp
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+KEEP_BRIDGE = KeepBridge()
+
+
+class Disorder(Chapter):
+    """Losses, disorder, and where units retreat to."""
+
+    def levels(self, piece: Piece) -> int:
+        """U3.3: the strength levels that a unit has left."""
+        return self.counters[piece.id].levels - piece.step
+
+    def lose_level(self, game: Campaign, id: str, cites: str) -> None:
+        """U3.4: the first level turns a two-level unit over, the last one eliminates."""
+        piece = game.piece(id)
+        if game.rules.levels(piece) <= 1:
+            game.rules.eliminate(game, id, cites)
+            return
+        game.change(id, step=piece.step + 1)
+        game.emit(LevelLost(self.counters[id].side, id, game.label(piece.hex), cites))
+
+    def eliminate(self, game: Campaign, id: str, cites: str) -> None:
+        """U2.1, U13.12: a unit goes to the losses box; a dummy is only taken off."""
+        piece, counter = game.piece(id), self.counters[id]
+        game.emit(Destroyed(counter.side, id, game.label(piece.hex), cites))
+        game.take_off(id, LOST if not counter.is_dummy else "available")
+        game.rules.drop_dummies(game, counter.side, piece.hex)
+        game.rules.settle_works(game)
+
+    def drop_dummies(self, game: Campaign, army: str, h: Hex) -> None:
+        """U9.27: dummies without real units are taken off."""
+        stack = game.units_at(army, h)
+        if stack and all(self.counters[piece.id].is_dummy for piece in stack):
+            for piece in stack:
+                game.take_off(piece.id, "available")
+
+    def worsen(self, game: Campaign, id: str, cites: str) -> bool:
+        """U14.49: disorganised, or demoralised if it was; True if it is demoralised now. Skirmishers are immune (U13.14)."""
+        piece, counter = game.piece(id), self.counters[id]
+        if not counter.is_real or piece.order == DEMORALISED:
+            return False
+        order = piece.order + 1
+        game.change(id, order=order)
+        game.emit(FellIntoDisorder(counter.side, id, ORDERS[order], game.label(piece.hex), cites))
+        return order == DEMORALISED
+
+    def disorder(self, game: Campaign, army: str, units: Iterable[str], cites: str) -> Procedure:
+        """U14.49, U14.52: disorganise units; those demoralised next to the enemy retreat at once."""
+        fleeing = [id for id in units if game.piece(id).hex and game.rules.worsen(game, id, cites)]
+        near = [id for id in fleeing if game.next_to_enemy(army, game.piece(id).hex)]
+        return game.rules.flight(army, tuple(near))
+
+    def flight(self, army: str, units: tuple[str, ...]) -> Procedure:
+        """U14.52, U14.53: these demoralised units retreat until no enemy is next to them."""
+        return Retreat(army, units, flees=True)
+
+    # ------------------------------------------------------------------ where to
+
+    def retreat_hexes(self, game: Campaign, army: str, piece: Piece, barred: HexSet) -> HexSet:
+        """U14.42, U14.44: the neighbours that a unit may retreat to, by the tests of the rule, one after another."""
+        rules, enemy = game.rules, ENEMY[army]
+        found = rules.tables(game, army).move.open[piece.hex] & ~game.held(enemy) & ~rules.closed_to(game, piece) & ~barred
+        for test in rules.retreat_ranks(game, army, piece):
+            found = found & test or found
+        return found
+
+    def retreat_ranks(self, game: Campaign, army: str, piece: Piece) -> tuple[HexSet, ...]:
+        """U14.42: not farther from home, not next to the enemy, empty; a test that nothing meets is dropped."""
+        around, rules = self.board.grid.adjacent[piece.hex], game.rules
+        here = rules.distance_home(game, army, piece.hex)
+        homeward = hex_set(h for h in members(around) if rules.distance_home(game, army, h) <= here)
+        return homeward, ~game.near(ENEMY[army]), ~game.held(army)
+
+    def can_retreat(self, game: Campaign, army: str, units: Sequence[str]) -> bool:
+        """U14.44: whether each of these units has somewhere to go."""
+        return all(game.rules.retreat_hexes(game, army, game.piece(id), 0) for id in units)
+
+    def is_settled(self, game: Campaign, army: str, id: str, flees: bool) -> bool:
+        """U14.43, U14.53: whether a retreating unit may stay where it is now."""
+        piece = game.piece(id)
+        others = [other for other in game.units_at(army, piece.hex) if other.id != id]
+        if not game.rules.fits(game, (*others, piece)):
+            return False
+        return not ((flees or piece.order == DEMORALISED) and game.next_to_enemy(army, piece.hex))
+
+
+class Retreat(Procedure):
+    """U14.41 to U14.45: units retreat one hex, hex by hex until they may stay; who cannot is eliminated."""
+
+    army: ArmyName
+    units: tuple[UnitId, ...]
+    flees: bool = False
+    """U14.53: demoralised units, which go on until no enemy is next to them."""
+    works: frozenset[HexId] = frozenset()
+    """U14.45: hexes with works that the units leave by a combat result."""
+    cites: Word = "U14.42"
+    passed: frozenset[HexId] = frozenset()
+    """Where the unit on its way has been."""
+    crossed: tuple[HexId, ...] = ()
+    """U11.10: the pontoon that was crossed, as two hexes."""
+    steps: ClassVar[tuple[str, ...]] = ("go", "bridge", "cornered")
+
+    def together(self, game: Campaign) -> tuple[str, ...]:
+        """The units that are still where the first of them is."""
+        start = game.piece(self.units[0]).hex
+        return tuple(id for id in self.units if game.piece(id).hex == start)
+
+    def go(self, game: Campaign) -> Next:
+        if not self.units:
+            return None
+        rules, first = game.rules, game.piece(self.units[0])
+        goals = rules.retreat_hexes(game, self.army, first, hex_set(self.passed))
+        if not goals:
+            return Goto("cornered")
+        actions: list[Action] = [RetreatTo(game.label(h)) for h in members(goals)]
+        group = self.together(game)
+        if len(group) > 1 and not self.passed:
+            pieces = [game.piece(id) for id in group]
+            for h in members(goals):
+                able = all(rules.retreat_hexes(game, self.army, piece, 0) >> h & 1 for piece in pieces)
+                if able and rules.has_room(game, self.army, h, pieces):
+                    actions.append(RetreatAll(game.label(h)))
+        args = {"unit": first.id, "hex": game.label(first.hex)}
+        return Ask(self.army, actions, self.went, "retreat-to", (self.cites, "U14.42"), None, args)
+
+    def cornered(self, game: Campaign) -> Next:
+        """U14.44, U14.52: a unit that cannot retreat is eliminated."""
+        game.rules.eliminate(game, self.units[0], "U14.44")
+        self.units, self.passed = game.alive(self.units[1:]), frozenset()
+        return Goto("go")
+
+    def went(self, game: Campaign, answer: Action) -> Next:
+        rules = game.rules
+        goal = rules.board.hex(answer.hex)  # type: ignore[attr-defined]
+        group = self.together(game) if isinstance(answer, RetreatAll) else self.units[:1]
+        start = game.piece(group[0]).hex
+        game.move(group, goal)
+        game.emit(RetreatedTo(self.army, group, game.label(start), game.label(goal), self.cites))
+        if rules.across_great_river(start, goal) and rules.hexside_key(start, goal) in game.state.pontoons:
+            self.crossed = (start, goal)
+        if start in self.works:
+            for id in group:
+                rules.worsen(game, id, "U14.45")
+        rules.drop_dummies(game, self.army, start)
+        rest = game.alive(id for id in self.units if id not in group)
+        going_on = tuple(id for id in game.alive(group) if not rules.is_settled(game, self.army, id, self.flees))
+        self.units = (*going_on, *rest)
+        self.passed = self.passed | {start} if going_on else frozenset()
+        return Goto("go")
+
+    def bridge(self, game: Campaign) -> Next:
+        """U11.10: Union units that retreated over a pontoon may take it up."""
+        game.rules.settle_works(game)
+        if not self.crossed or self.army != UNION:
+            return DONE
+        a, b = self.crossed
+        actions: list[Action] = [KEEP_BRIDGE]
+        if game.rules.why_not_dismantle(game, self.army, a, b) is None:
+            actions.append(Dismantle(game.label(a), game.label(b)))
+        return Ask(self.army, actions, self.bridge_answered, "dismantle-behind-you", "U11.10")
+
+    def bridge_answered(self, game: Campaign, answer: Action) -> Next:
+        if isinstance(answer, Dismantle):
+            return Call(TakeUp(self.army, self.crossed[0], self.crossed[1], True), then="ended")
+        return DONE
+
+    def ended(self, game: Campaign, result: object) -> Next:
+        return DONE

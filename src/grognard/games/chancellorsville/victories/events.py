@@ -1,0 +1,365 @@
+"""What happened, in the words of the rulebook. What lies in a stack is seen by the enemy only from next to it (U9.26)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self, cast
+
+from msgspec.structs import replace
+
+from grognard.core.events import Event
+from grognard.core.texts import Modifier
+from grognard.games.chancellorsville.victories.bonuses import in_words
+
+
+class OwnersOnly:
+    """Something that only the army concerned gets to know."""
+
+    __slots__ = ()
+    army: str
+
+    def seen_by(self, seat: str | None) -> Event | None:
+        return cast("Event", self) if seat == self.army else None
+
+
+class Unseen:
+    """Something that all see, but not with which units, unless they are next to the enemy."""
+
+    __slots__ = ()
+    army: str
+
+    def without_names(self) -> Event:
+        raise NotImplementedError
+
+    def is_open(self) -> bool:
+        return False
+
+    def seen_by(self, seat: str | None) -> Event:
+        return cast("Event", self) if seat == self.army or self.is_open() else self.without_names()
+
+
+# ---------------------------------------------------------------- the turn
+
+
+class ArmyPlaced(Event, frozen=True):
+    """U4.1: an army stands as its deployment card says."""
+
+    army: str
+
+
+class WeatherTurned(Event, frozen=True):
+    rain: bool
+
+
+class FormationChosen(OwnersOnly, Event, frozen=True):
+    """U8.5: a formation was paid for, in secret."""
+
+    army: str
+    command: str
+    superior: str
+
+
+class CupClosed(Event, frozen=True):
+    """U8.5, U8.16: how many counters an army has in the cup, and how many lie under its superiors."""
+
+    army: str
+    number: int
+    boxed: int
+    reveals: ClassVar[bool] = True
+
+
+class ActivationPassed(Event, frozen=True):
+    army: str
+    command: str
+
+
+class CommandPlaced(Event, frozen=True):
+    army: str
+    command: str
+    hex: str
+
+
+class DetachPlaced(Event, frozen=True):
+    army: str
+    hex: str
+
+
+class ReinforcementPlaced(Event, frozen=True):
+    army: str
+    unit: str
+    hex: str
+
+
+class NightFell(Event, frozen=True):
+    """U6.5: the steps of the night begin."""
+
+
+class EventPlayed(Event, frozen=True):
+    """U17.3: an event marker is played, on a hex or without one."""
+
+    army: str
+    name: str
+    hex: str
+
+
+class CommanderWounded(Event, frozen=True):
+    """U17.12: a commander leaves the game."""
+
+    army: str
+    command: str
+
+
+# ---------------------------------------------------------------- movement
+
+
+class StackMarched(Unseen, Event, frozen=True):
+    """U9.2: a stack went along these hexes; `near` is whether it is next to the enemy now."""
+
+    army: str
+    units: tuple[str, ...]
+    number: int
+    path: tuple[str, ...]
+    spent: float
+    near: bool
+
+    def is_open(self) -> bool:
+        return self.near
+
+    def without_names(self) -> Self:
+        return replace(self, units=(), spent=0.0)
+
+
+class LeftBehind(OwnersOnly, Event, frozen=True):
+    army: str
+    unit: str
+    hex: str
+
+
+class MarchForced(Event, frozen=True):
+    army: str
+    command: str
+
+
+class MarchedOutOfWorks(Event, frozen=True):
+    """U14.23: all have left works next to the enemy."""
+
+    army: str
+    units: tuple[str, ...]
+    hex: str
+
+
+class LeftTheMap(Event, frozen=True):
+    army: str
+    units: tuple[str, ...]
+    hex: str
+
+
+class Sighted(Event, frozen=True):
+    """U9.26: units that stand next to the enemy are seen."""
+
+    army: str
+    units: tuple[str, ...]
+    hex: str
+    reveals: ClassVar[bool] = True
+
+
+class BrokeContact(Event, frozen=True):
+    army: str
+    units: tuple[str, ...]
+    start: str
+    end: str
+
+
+class MovedAside(Unseen, Event, frozen=True):
+    """U5.5: a unit for which there was no room."""
+
+    army: str
+    units: tuple[str, ...]
+    start: str
+    end: str
+
+    def without_names(self) -> Self:
+        return replace(self, units=())
+
+
+class SkirmishersSent(Unseen, Event, frozen=True):
+    army: str
+    unit: str
+    hex: str
+
+    def without_names(self) -> Self:
+        return replace(self, unit="")
+
+
+class BridgeLaid(Event, frozen=True):
+    army: str
+    hex: str
+    other: str
+
+
+class BridgeFailed(Event, frozen=True):
+    army: str
+    hex: str
+    other: str
+
+
+class BridgeTakenUp(Event, frozen=True):
+    army: str
+    hex: str
+    other: str
+
+
+class BridgeWrecked(Event, frozen=True):
+    army: str
+    hex: str
+    other: str
+
+
+class BridgeSeized(Event, frozen=True):
+    army: str
+    hex: str
+    other: str
+
+
+# ---------------------------------------------------------------- bombardment and combat
+
+
+class Bombarded(Event, frozen=True):
+    army: str
+    units: tuple[str, ...]
+    factor: int
+    hex: str
+    kind: str
+
+
+class BombardmentResult(Event, frozen=True):
+    hex: str
+    result: str
+
+
+class DugIn(Event, frozen=True):
+    army: str
+    hex: str
+
+
+class WorksGone(Event, frozen=True):
+    hex: str
+
+
+class AttackDeclared(Event, frozen=True):
+    army: str
+    units: tuple[str, ...]
+    hexes: tuple[str, ...]
+
+
+class CombatOpened(Event, frozen=True):
+    army: str
+    units: tuple[str, ...]
+    defenders: tuple[str, ...]
+    hexes: tuple[str, ...]
+    reveals: ClassVar[bool] = True
+
+
+class DiceCounted(Event, frozen=True):
+    """U14.10: how many dice a side rolls, and why; the limit of the hex comes last."""
+
+    army: str
+    dice: int
+    modifiers: tuple[Modifier, ...]
+    cap: int
+
+
+class BonusesShared(Event, frozen=True):
+    """U14.29: what a side's dice add, and what is left of the enemy's; as digits from -2 to +4."""
+
+    army: str
+    own: str
+    enemy: str
+
+    def said(self) -> dict[str, object]:
+        return {"army": self.army, "own": in_words(self.own), "enemy": in_words(self.enemy)}
+
+
+class HitsScored(Event, frozen=True):
+    army: str
+    hits: int
+
+
+class LevelLost(Unseen, Event, frozen=True):
+    """U3.4: a unit is turned to its reduced side."""
+
+    army: str
+    unit: str
+    hex: str
+    cites: str
+
+    def is_open(self) -> bool:
+        return self.cites.startswith("U14")
+
+    def without_names(self) -> Self:
+        return replace(self, unit="", hex="")
+
+
+class Destroyed(Event, frozen=True):
+    """U3.11: a unit goes to the losses box, which is open to all."""
+
+    army: str
+    unit: str
+    hex: str
+    cites: str
+
+
+class FellIntoDisorder(Unseen, Event, frozen=True):
+    """U14.49: a unit is disorganised or demoralised."""
+
+    army: str
+    unit: str
+    order: str
+    hex: str
+    cites: str
+
+    def is_open(self) -> bool:
+        return self.cites.startswith("U14")
+
+    def without_names(self) -> Self:
+        return replace(self, unit="", hex="")
+
+
+class RetreatedTo(Event, frozen=True):
+    army: str
+    units: tuple[str, ...]
+    start: str
+    end: str
+    cites: str
+
+
+class AdvancedTo(Event, frozen=True):
+    army: str
+    units: tuple[str, ...]
+    hex: str
+
+
+# ---------------------------------------------------------------- the night
+
+
+class SupplyLost(OwnersOnly, Event, frozen=True):
+    army: str
+    unit: str
+
+
+class SupplyFound(OwnersOnly, Event, frozen=True):
+    army: str
+    unit: str
+
+
+class OrderRestored(OwnersOnly, Event, frozen=True):
+    army: str
+    unit: str
+    order: str
+    cites: str
+
+
+class UnitRestored(OwnersOnly, Event, frozen=True):
+    """U16.1: a unit is at full strength again."""
+
+    army: str
+    unit: str

@@ -1,0 +1,293 @@
+"""Give Us Victories: its rules as core asks for them. The chapters are files of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import cached_property
+from typing import Any, ClassVar, cast
+
+from grognard.core.actions import Action
+from grognard.core.conditions import Condition
+from grognard.core.dice import D6, Dice, Die
+from grognard.core.events import Rolled
+from grognard.core.games import Choice, Game, Options, State
+from grognard.core.hexes import ByHex, members
+from grognard.core.procedures import Procedure
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Scenario
+from grognard.games.chancellorsville.victories import actions as words
+from grognard.games.chancellorsville.victories import hidden, positions
+from grognard.games.chancellorsville.victories.actions import VICTORIES_ACTIONS
+from grognard.games.chancellorsville.victories.attacks import Attacking, Declaration
+from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombarding, Bombardment, Bombardments
+from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, in_words, spelled
+from grognard.games.chancellorsville.victories.combat import Combat, Combats, Fighting
+from grognard.games.chancellorsville.victories.command import ChooseFormations, Commanding
+from grognard.games.chancellorsville.victories.components import Components
+from grognard.games.chancellorsville.victories.contact import Contact, Contacts, Scattering
+from grognard.games.chancellorsville.victories.disorder import Disorder, Retreat
+from grognard.games.chancellorsville.victories.event_markers import DrawEvents, EventPlay
+from grognard.games.chancellorsville.victories.ground import Rivers
+from grognard.games.chancellorsville.victories.movement import March, Marching
+from grognard.games.chancellorsville.victories.night import INDEPENDENT, DepotCheck, Night, Nights, Recovery
+from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, CSA, OUT, UNION, WAITING, Piece
+from grognard.games.chancellorsville.victories.pontoons import Bridge, Bridging, TakeUp
+from grognard.games.chancellorsville.victories.sequence import Activation, Arrivals, Sequence, Turn
+from grognard.games.chancellorsville.victories.skirmishers import Skirmish, Skirmishing
+from grognard.games.chancellorsville.victories.stacking import Stacking, Unstacking
+from grognard.games.chancellorsville.victories.state import Campaign, VictoriesState
+from grognard.games.chancellorsville.victories.victory import Winning
+from grognard.games.chancellorsville.victories.works import Works
+
+COLOURS = {UNION: "#2c4a7c", CSA: "#8d2b25"}
+
+
+class VictoriesRules(
+    Sequence,
+    Commanding,
+    Marching,
+    Contacts,
+    Skirmishing,
+    Bridging,
+    Stacking,
+    Bombarding,
+    Attacking,
+    Fighting,
+    Works,
+    Disorder,
+    EventPlay,
+    Nights,
+    Winning,
+    Rivers,
+    Rules,
+):
+    """Two armies by brigade on 1,920 hexes, and six-sided dice."""
+
+    seats = ARMIES
+    actions: ClassVar[tuple[type[Action], ...]] = VICTORIES_ACTIONS
+    procedures: ClassVar[tuple[type[Procedure], ...]] = (
+        Turn,
+        Arrivals,
+        ChooseFormations,
+        Activation,
+        March,
+        Contact,
+        Scattering,
+        Skirmish,
+        Bridge,
+        TakeUp,
+        Unstacking,
+        Bombardments,
+        Bombardment,
+        Declaration,
+        Combats,
+        Combat,
+        Retreat,
+        Night,
+        Recovery,
+        DrawEvents,
+        DepotCheck,
+    )
+    game_class: ClassVar[type[Game]] = Campaign
+    state_class: ClassVar[type[VictoriesState]] = VictoriesState
+
+    def __init__(self, scenario: Scenario, options: Options) -> None:
+        super().__init__(scenario, options)
+        box = self.components = Components(scenario.id.rpartition("/")[2].replace("-", "_"))
+        self.board = box.board
+        self.counters = box.counters
+        self.commands = box.commands
+        self.regions = box.regions
+        self.area = box.area
+        self.woods = self.board.with_terrain("woods")
+        self.blocking = self.board.with_terrain(*(name for name, row in box.terrain.hexes.items() if row.blocks_bombardment))
+        """U12.7: the hexes that stop fire between guns and target."""
+        self.sheets = {army: tuple(id for id, counter in self.counters.items() if counter.side == army) for army in ARMIES}
+        self.places_on_sheet = {id: place for place, id in enumerate(self.counters)}
+        self.army_commands = {
+            army: tuple(c for c in self.commands.values() if c.side == army and c.name in box.scenario.commands[army])
+            for army in ARMIES
+        }
+        self.turns = box.scenario.last_turn - box.scenario.first_turn + 1
+        labels = self.board.grid.labels
+        self.goals = ByHex(lambda h: words.MarchTo(labels[h]))
+        self.posts = ByHex(lambda h: words.Activate(labels[h]))
+        self.unit_marches = {id: words.MarchUnit(id) for id in self.counters}
+
+    # ------------------------------------------------------------------ the beginning
+
+    def opening(self) -> VictoriesState:
+        """U4.1, U18.1, U19.1: the units as the deployment card places them."""
+        scenario, number = self.components.scenario, self.board.grid.by_label
+        hexes = {unit: number[h] for stacks in scenario.placement.values() for h, stack in stacks.items() for unit in stack}
+        waiting = {unit for group in scenario.reinforcements for unit in group.units}
+        pieces: dict[str, Piece] = {}
+        used = dict.fromkeys(ARMIES, 0)
+        for id, counter in self.counters.items():
+            if id in hexes:
+                pieces[id] = Piece(id, hexes[id])
+            elif counter.is_skirmisher and used[counter.side] < self.skirmishers(counter.side):
+                used[counter.side] += 1
+                pieces[id] = Piece(id, box=AVAILABLE)
+            else:
+                pieces[id] = Piece(id, box=WAITING if id in waiting else OUT)
+        state = self.state_class(pieces, turn=scenario.first_turn)
+        state.pontoons = {
+            self.hexside_key(*(number[label] for label in self.components.sheet.fords[ford].hexes)): army
+            for army, pontoons in scenario.pontoons.items()
+            for ford in pontoons.on_map
+        }
+        state.in_hand = {army: scenario.pontoons[army].in_hand if army in scenario.pontoons else 0 for army in ARMIES}
+        if self.options.get("events"):
+            state.event_cups = {army: tuple(sorted(self.components.events[army])) for army in ARMIES}
+        named = {army: set(names) for army, names in scenario.events.items()}
+        held = {
+            army: tuple(sorted(id for id, event in self.components.events[army].items() if event.name in named.get(army, ())))
+            for army in ARMIES
+        }
+        state.hands = {army: hand for army, hand in held.items() if hand}
+        state.forts = {label: army for army, labels in scenario.fortification_markers.items() for label in labels}
+        return state
+
+    @cached_property
+    def begins_in_play(self) -> dict[str, bool]:
+        """Whether each unit is on the map, or at hand, when the game begins."""
+        return {id: piece.box != OUT for id, piece in self.opening().pieces.items()}
+
+    def skirmishers(self, army: str) -> int:
+        """U13.2: how many skirmishers an army begins with."""
+        return self.components.scenario.skirmishers.get(army, 0)
+
+    def first_procedure(self, state: State) -> Procedure:
+        return positions.first_procedure(self, cast("VictoriesState", state))
+
+    # ------------------------------------------------------------------ what core asks
+
+    def names(self) -> dict[str, str]:
+        return (
+            {id: counter.name for id, counter in self.counters.items()}
+            | {id: command.name for id, command in self.commands.items()}
+            | {id: event.name for events in self.components.events.values() for id, event in events.items()}
+        )
+
+    @cached_property
+    def existing_events(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(id for army in ARMIES for id in self.components.events[army]))
+
+    @cached_property
+    def existing(self) -> dict[str, Container[object]]:
+        formations = {command.formation for command in self.commands.values()} | {INDEPENDENT}
+        return {
+            "seat": ARMIES,
+            "army": ARMIES,
+            "unit": self.counters,
+            "command": self.commands,
+            "formation": formations,
+            "hex number": self.board.grid.labels,
+            "hex": self.board.grid.by_label,
+            "river hexside": self.river_hexsides,
+            "event": self.existing_events,
+        }
+
+    def describe(self, game: Game) -> dict[str, Any]:
+        return positions.describe(cast("Campaign", game))
+
+    def restore(self, body: dict[str, Any]) -> VictoriesState:
+        return positions.restore(self, body)
+
+    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+        return hidden.view(cast("Campaign", game), seat)
+
+    def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
+        """The position a game was set up from, without what the seat may not know."""
+        twin = Campaign(self.scenario, self.options, Dice.script(()))
+        twin.state = self.restore(position)
+        rest = {key: value for key, value in super().redact(position, seat).items() if key in positions.CORE_FIELDS}
+        return hidden.hide(twin, rest | positions.describe(twin), seat)
+
+    def secret_entries(self, game: Game, seat: str) -> set[int]:
+        """U3.9, U9.26: what the enemy did face down, until the game is over."""
+        if game.over is not None:
+            return set()
+        return {
+            place
+            for place, entry in enumerate(game.entries.since(0))
+            if isinstance(entry, Choice) and entry.seat != seat and isinstance(entry.action, hidden.FACE_DOWN)
+        }
+
+    def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
+        return hidden.imagine(self, view, seed)
+
+    def sees(self, game: Campaign, seat: str, h: int) -> bool:
+        """U9.26: a player looks into an enemy stack only from next to it, over rivers too."""
+        return bool(game.near(seat) >> h & 1)
+
+    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
+        raise NotImplementedError
+
+    def die_of(self, rolled: Rolled) -> Die:
+        return D6
+
+    def colours(self) -> dict[str, str]:
+        return COLOURS
+
+    def conditions(self, game: Game) -> tuple[Condition, ...]:
+        return self.victory_conditions(cast("Campaign", game))
+
+    def said(self, game: Game, action: Action) -> dict[str, object]:
+        """Dice by their modifiers, attacks by their hexes."""
+        campaign = cast("Campaign", game)
+        match action:
+            case words.AddBonus(dice) | words.SubtractBonus(dice):
+                return {"dice": in_words(dice)}
+            case words.Assault(unit, mask):
+                return {"unit": unit, "hexes": self.attacked_from(campaign.piece(unit).hex, mask)}
+            case words.AssaultFrom(label, mask):
+                return {"hex": label, "hexes": self.attacked_from(self.board.hex(label), mask)}
+            case words.FireGuns(mask):
+                frame = game.stack[-1]
+                if isinstance(frame, Bombardments):
+                    guns = self.guns_on(campaign, frame.army, frame.hex)
+                    return {"guns": tuple(gun.id for place, gun in enumerate(guns) if mask >> place & 1)}
+        return super().said(game, action)
+
+    def attacked_from(self, h: int, mask: int) -> tuple[str, ...]:
+        around = self.board.grid.neighbours[h]
+        return tuple(self.board.label(n) for d, n in enumerate(around) if n is not None and mask >> d & 1)
+
+    def action_table(self) -> list[Action]:
+        """Every action that can ever be offered, word by word."""
+        units, labels = list(self.counters), list(self.board.grid.by_label)
+        pools = [spelled(pool) for size in range(1, 7) for pool in pools_of(size)]
+        grid = self.board.grid
+        near = [(grid.labels[h], grid.labels[n]) for h in grid.hexes for d in (1, 2) for n in members(grid.ring(h, d))]
+        sides = [tuple(key.split("-")) for key in self.river_hexsides]
+        fields: dict[str, list[tuple[object, ...]]] = {
+            "": [()],
+            "unit": [(unit,) for unit in units],
+            "hex": [(label,) for label in labels],
+            "command": [(id,) for id in self.commands],
+            "command superior": [(a, b) for a in self.commands for b in self.commands if self.commands[b].is_superior],
+            "unit hex": [(u, label) for u in units for label in {x for pair in sides for x in pair}],
+            "hex other": [(a, b) for a, b in sides],
+            "stack hex": list(near),
+            "stack": [(label,) for label in labels],
+            "hex kind": [(label, kind) for label in labels for kind in KINDS],
+            "guns": [(mask,) for mask in range(1, 256)],
+            "unit hexes": [(unit, mask) for unit in units for mask in range(1, 64)],
+            "hex hexes": [(label, mask) for label in labels for mask in range(1, 64)],
+            "number": [(number,) for number in range(40)],
+            "ground": [(kind,) for kind in (*self.components.terrain.hexes, "stream", "minor_river")],
+            "dice": [(pool,) for pool in pools],
+            "event": [(id,) for id in self.existing_events],
+            "event hex": [(id, label) for id in self.existing_events for label in labels],
+            "event command": [(id, command) for id in self.existing_events for command in self.commands],
+        }
+        return [kind(*values) for kind in self.actions for values in fields[" ".join(kind.__struct_fields__)]]
+
+
+def pools_of(size: int, high: int = HIGH) -> list[tuple[int, ...]]:
+    """Every pool of so many dice, the highest modifier first."""
+    if not size:
+        return [()]
+    return [(first, *rest) for first in range(high, LOW - 1, -1) for rest in pools_of(size - 1, first)]

@@ -1,0 +1,618 @@
+"""Chapter 6: the turn, the activation and their steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.actions import Action
+from grognard.core.dice import D6
+from grognard.core.events import Rolled, TurnBegan
+from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Draw, Goto, Next, Procedure, Roll
+from grognard.core.texts import Reason
+from grognard.games.chancellorsville.victories import actions as words
+from grognard.games.chancellorsville.victories.actions import (
+    Activate,
+    Detach,
+    Dismantle,
+    DrawEvent,
+    EndMarches,
+    ForcedMarch,
+    LeaveOut,
+    MarchStack,
+    MarchUnit,
+    PassActivation,
+    PlaceReinforcement,
+    PlayEvent,
+    PlayEventAt,
+    PlayEventFor,
+    SendSkirmishers,
+    Suffer,
+    TakeAlong,
+)
+from grognard.games.chancellorsville.victories.attacks import Declaration, DeclaredCombat
+from grognard.games.chancellorsville.victories.bombardment import Bombardments
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.combat import Combats
+from grognard.games.chancellorsville.victories.command import ChooseFormations
+from grognard.games.chancellorsville.victories.event_markers import (
+    DEMONS,
+    JACKSON,
+    NIGHT_ATTACK,
+    NO_EVENT,
+    OF_ACTIVATION,
+    DrawEvents,
+)
+from grognard.games.chancellorsville.victories.events import (
+    ActivationPassed,
+    ArmyPlaced,
+    CommanderWounded,
+    CommandPlaced,
+    DetachPlaced,
+    MarchForced,
+    NightFell,
+    OrderRestored,
+    ReinforcementPlaced,
+    WeatherTurned,
+)
+from grognard.games.chancellorsville.victories.movement import March
+from grognard.games.chancellorsville.victories.names import ArmyName, CommandId
+from grognard.games.chancellorsville.victories.night import Night
+from grognard.games.chancellorsville.victories.pieces import DISORGANISED, GOOD, UNION, Command, Piece
+from grognard.games.chancellorsville.victories.pontoons import Bridge, TakeUp
+from grognard.games.chancellorsville.victories.stacking import Unstacking
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+END_MARCHES, PASS_ACTIVATION, DRAW_EVENT = EndMarches(), PassActivation(), DrawEvent()
+MARCH_LOSS = 2
+"""U9.24: the die at or below which a forced march costs a level."""
+
+
+class Sequence(Chapter):
+    """What a turn and an activation consist of, besides the chapters."""
+
+    def procedure_for(self, game: Campaign, command: Command) -> Procedure:
+        """What a counter that was drawn does."""
+        return Activation(command.side, command.id)
+
+    def opening_activation(self, game: Campaign) -> str:
+        """U19.10: the counter that acts before any is drawn, if there is one."""
+        name = self.components.scenario.special.first_activation
+        if not name or game.state.turn != self.components.scenario.first_turn:
+            return ""
+        return next((id for id in game.state.cup if self.commands[id].name == name), "")
+
+    def detach(self, game: Campaign, h: Hex) -> None:
+        """U8.13, U8.15: the units under the marker act with the command, and count as activated."""
+        state = game.state
+        army = self.commands[state.command].side
+        units = set(game.rules.detachable(game, army, h))
+        state.detached[army] = game.label(h)
+        state.active |= units
+        state.acted |= units
+        game.emit(DetachPlaced(army, game.label(h)))
+
+    def detachments(self, game: Campaign) -> list[Detach]:
+        """U8.13: where the Detach marker can be put now."""
+        state, rules = game.state, game.rules
+        command = self.commands[state.command]
+        if command.is_independent or command.side in state.detached:
+            return []
+        reach = rules.in_radius(game, command.side, self.board.hex(state.post), command.radius)
+        return [
+            Detach(game.label(h)) for h in members(reach & game.held(command.side)) if rules.detachable(game, command.side, h)
+        ]
+
+    def why_not_detach_at(self, game: Campaign, label: str) -> Reason | None:
+        h = self.board.grid.by_label.get(label)
+        if h is None:
+            return Reason("hex-not-on-the-map", (), {"hex": label})
+        return game.rules.why_not_detach(game, h)
+
+    def demon_hexes(self, game: Campaign, army: str) -> HexSet:
+        """U17.8: hexes with active units in them or next to them that have an enemy to attack."""
+        able = 0
+        for id in game.state.active:
+            h = game.piece(id).hex
+            if h and game.rules.attackable(game, army, h):
+                able |= 1 << h
+        return (able | self.board.grid.around_set(able)) & self.area if able else 0
+
+    def rest(self, game: Campaign, army: str) -> None:
+        """U14.47: disorganised units that were active and did not move are in good order, unless out of supply."""
+        state = game.state
+        for id in sorted(state.active):
+            piece = game.piece(id)
+            if piece.hex and piece.order == DISORGANISED and id not in state.moved and not piece.unsupplied:
+                game.change(id, order=GOOD)
+                game.emit(OrderRestored(army, id, "good", "U14.47"))
+
+    def after_activation(self, game: Campaign) -> None:
+        """What an activation leaves behind."""
+        state = game.state
+        state.active = state.named = state.moved = state.finished = frozenset()
+        state.skirmished = state.attacked = frozenset()
+        state.marching, state.subject, state.left_works = (), "", {}
+        state.command, state.post, state.phasing = "", "", ""
+        state.effects = {id: value for id, value in state.effects.items() if id not in OF_ACTIVATION}
+
+    def end_of_turn(self, game: Campaign) -> None:
+        """U6.3, U8.14, U11.8, U18.4: markers and command counters come off; pontoons taken up are ready again."""
+        state = game.state
+        for piece in list(state.pieces.values()):
+            if piece.fired or piece.tired:
+                game.change(piece.id, fired=False, tired=False)
+        for army, count in state.taken_up.items():
+            state.in_hand[army] = state.in_hand.get(army, 0) + count
+        for id in state.drawn:
+            if self.commands[id].is_superior:
+                state.last_used[id] = state.turn  # U8.18
+        state.taken_up, state.forced, state.detached, state.boxes, state.played = {}, {}, {}, {}, {}
+        state.drawn, state.acted, state.builders = (), frozenset(), frozenset()
+        state.effects = {}
+        state.released, state.stirred = state.released | state.stirred, frozenset()
+
+
+class Turn(Procedure):
+    """U6.1: rain, formations, activations until the cup is empty, the night, the end of the turn."""
+
+    steps: ClassVar[tuple[str, ...]] = (
+        "first_events",
+        "second_events",
+        "weather",
+        "arrivals",
+        "choose_first",
+        "choose_second",
+        "activations",
+        "draw",
+        "night",
+        "end_of_turn",
+    )
+
+    def first_events(self, game: Campaign) -> Next:
+        """U4.2: each player draws three events before the first turn."""
+        return Call(DrawEvents(game.seats[0], game.rules.components.event_rules.start_hand), then="second_events")
+
+    def second_events(self, game: Campaign) -> Next:
+        return Call(DrawEvents(game.seats[1], game.rules.components.event_rules.start_hand), then="weather")
+
+    def weather(self, game: Campaign) -> Next:
+        """U7.1: one die on a turn with a rain number."""
+        state = game.state
+        state.phase, state.rain = "weather", False
+        game.forget_ground()
+        if state.turn == game.rules.components.scenario.first_turn:
+            for army in game.rules.components.scenario.setup_order:
+                game.emit(ArmyPlaced(army))
+        game.emit(TurnBegan(state.turn))
+        number = game.rules.components.rain_numbers[state.turn]
+        if not number or not game.rules.components.scenario.supply:
+            return None
+        return Roll("rain", self.rain_rolled, (), "U7.1", "", D6, reading=lambda face: face <= number)
+
+    def rain_rolled(self, game: Campaign, rolled: Rolled) -> Next:
+        game.state.rain = rolled.total <= game.rules.components.rain_numbers[game.state.turn]
+        game.forget_ground()
+        game.emit(WeatherTurned(game.state.rain))
+        return None
+
+    def arrivals(self, game: Campaign) -> Next:
+        game.state.phase = "arrivals"
+        return Call(Arrivals(), then="choose_first")
+
+    def choose_first(self, game: Campaign) -> Next:
+        game.state.phase = "formations"
+        return Call(ChooseFormations(game.rules.components.scenario.setup_order[0]), then="choose_second")
+
+    def choose_second(self, game: Campaign) -> Next:
+        return Call(ChooseFormations(game.rules.components.scenario.setup_order[1]), then="activations")
+
+    def activations(self, game: Campaign) -> Next:
+        """U19.10: in one scenario a commander begins, outside the draw."""
+        game.state.phase = "activations"
+        opening = game.rules.opening_activation(game)
+        return self.drawn(game, opening) if opening else None
+
+    def draw(self, game: Campaign) -> Next:
+        """U8.6: the counters are drawn one at a time, blindly."""
+        cup = game.state.cup
+        if not cup:
+            return None
+        return Draw("command", tuple(sorted(cup)), self.drawn, blind=True)
+
+    def drawn(self, game: Campaign, id: str) -> Next:
+        state = game.state
+        state.cup = tuple(other for other in state.cup if other != id)
+        state.drawn += (id,)
+        command = game.rules.commands[id]
+        state.command, state.phasing = id, command.side
+        return Call(game.rules.procedure_for(game, command), then="draw")
+
+    def night(self, game: Campaign) -> Next:
+        if not game.night:
+            return None
+        game.state.phase = "night"
+        game.emit(NightFell())
+        return Call(Night(), then="end_of_turn")
+
+    def end_of_turn(self, game: Campaign) -> Next:
+        """U6.3, U2.3, U6.4: markers come off, victory is judged, the next turn begins."""
+        rules, state = game.rules, game.state
+        rules.end_of_turn(game)
+        rules.victory(game)
+        if game.over is not None:
+            return None
+        state.turn += 1
+        return Goto("weather")
+
+
+class Arrivals(Procedure):
+    """U19.21: reinforcements that a die brings, placed before formations are chosen."""
+
+    steps: ClassVar[tuple[str, ...]] = ("begin", "place")
+
+    def begin(self, game: Campaign) -> Next:
+        """On the last of its turns they come without a roll."""
+        needed = next((group.roll.get(game.state.turn) for group in game.rules.rolled_for(game)), None)
+        if needed is None:
+            return DONE
+        if needed <= 1:
+            return None
+        return Roll(
+            "arrival", self.rolled, (), "U19.21", game.rules.rolled_for(game)[0].side, D6, reading=lambda f: f >= needed
+        )
+
+    def rolled(self, game: Campaign, rolled: Rolled) -> Next:
+        group = game.rules.rolled_for(game)[0]
+        return None if rolled.total >= group.roll[game.state.turn] else DONE
+
+    def place(self, game: Campaign) -> Next:
+        waiting = game.rules.to_place(game)
+        if not waiting:
+            return DONE
+        piece = waiting[0]
+        actions = [PlaceReinforcement(game.label(h)) for h in game.rules.arrival_hexes(game, piece)]
+        army = game.counter(piece.id).side
+        return Ask(army, actions, self.placed, "place-arrival", "U19.21", None, {"unit": piece.id})
+
+    def placed(self, game: Campaign, answer: PlaceReinforcement) -> Next:
+        piece = game.rules.to_place(game)[0]
+        game.move((piece.id,), game.rules.board.hex(answer.hex))
+        game.emit(ReinforcementPlaced(game.counter(piece.id).side, piece.id, answer.hex))
+        return Goto("place")
+
+
+class Activation(Procedure):
+    """U6.2: a command is placed, its units move, bombard and fight."""
+
+    army: ArmyName
+    command: CommandId
+    begun: bool = False
+    """Whether something was done already; then nobody is named any more."""
+    combats: tuple[DeclaredCombat, ...] = ()
+    steps: ClassVar[tuple[str, ...]] = (
+        "place",
+        "give_up",
+        "move",
+        "unstack",
+        "march_losses",
+        "take_march_loss",
+        "bombard",
+        "declare",
+        "fight",
+        "demons",
+        "wounded",
+        "rest",
+    )
+
+    # ------------------------------------------------------------------ step 1
+
+    def place(self, game: Campaign) -> Next:
+        """U8.6, U8.8: place the counter, or pass."""
+        rules = game.rules
+        hexes = rules.placements(game, rules.commands[self.command])
+        actions: list[Action] = [*rules.posts.of(hexes), PASS_ACTIVATION]
+        if self.why_not_draw(game) is None:
+            actions.append(DRAW_EVENT)
+        if self.why_not_jackson(game, JACKSON) is None:
+            actions.append(PlayEvent(JACKSON))
+        args = {"command": rules.commands[self.command].name}
+        return Ask(self.army, actions, self.placed, "place-command", ("U8.6", "U8.8"), self.why_not_place, args)
+
+    def why_not_draw(self, game: Campaign) -> Reason | None:
+        """U17.2: an event instead of an activation, but not of a superior's."""
+        if not game.state.event_cups.get(self.army) or game.rules.commands[self.command].is_superior:
+            return Reason("no-event-to-draw", ("U17.2",))
+        return None
+
+    def why_not_jackson(self, game: Campaign, id: str) -> Reason | None:
+        """U17.12: played when Jackson's activation begins."""
+        if id != JACKSON or game.rules.commands[self.command].name != "Jackson" or game.rules.in_force(game, JACKSON):
+            return Reason("not-the-moment", ("U17.12",), {"event": id})
+        return game.rules.why_not_event(game, self.army, id)
+
+    def why_not_place(self, game: Campaign, action: Action) -> Reason | None:
+        rules = game.rules
+        match action:
+            case PassActivation():
+                return None
+            case DrawEvent():
+                return self.why_not_draw(game)
+            case PlayEvent(id):
+                return self.why_not_jackson(game, id)
+            case Activate(label):
+                h = rules.board.grid.by_label.get(label)
+                if h is None or not rules.placements(game, rules.commands[self.command]) >> h & 1:
+                    return Reason("not-near-its-units", ("U8.8", "U8.9"), {"hex": label})
+                return None
+        return NOT_OFFERED
+
+    def placed(self, game: Campaign, answer: Action) -> Next:
+        state, rules = game.state, game.rules
+        if isinstance(answer, PlayEvent):
+            rules.play(game, self.army, answer)
+            return Goto("place")
+        if not isinstance(answer, Activate):
+            game.emit(ActivationPassed(self.army, self.command))
+            rules.after_activation(game)
+            return Call(DrawEvents(self.army, 1), then="ended") if isinstance(answer, DrawEvent) else DONE
+        state.post = answer.hex
+        active = rules.active_units(game, rules.commands[self.command], rules.board.hex(answer.hex))
+        state.active = frozenset(active)
+        state.acted |= state.active
+        game.emit(CommandPlaced(self.army, self.command, answer.hex))
+        return Goto("move")
+
+    # ------------------------------------------------------------------ step 2
+
+    def move(self, game: Campaign) -> Next:
+        """U9.1: name who comes along, march with all, some or none, build and take up pontoons."""
+        actions = [*self.namings(game), *self.marches(game), *self.works(game), *game.rules.detachments(game)]
+        actions.extend(game.rules.activation_events(game, self.army, self.begun))
+        if not actions:
+            return None
+        actions.append(END_MARCHES)
+        cites = ("U9.1", "U8.10")
+        args = {"command": game.rules.commands[self.command].name}
+        return Ask(self.army, actions, self.moved, "activation", cites, self.why_not_move, args, closing=(END_MARCHES,))
+
+    def namings(self, game: Campaign) -> list[Action]:
+        if self.begun:
+            return []
+        rules, state = game.rules, game.state
+        command = rules.commands[self.command]
+        reach = rules.in_radius(game, self.army, rules.board.hex(state.post), command.radius)
+        near = [piece for piece in game.on_map(self.army) if reach >> piece.hex & 1]
+        return [TakeAlong(piece.id) for piece in near if rules.why_not_take_along(game, piece) is None]
+
+    def marches(self, game: Campaign) -> list[Action]:
+        rules, state = game.rules, game.state
+        found: list[Action] = []
+        hexes: dict[Hex, int] = {}
+        for id in rules.sheets[self.army]:
+            if id in state.active:
+                piece = game.piece(id)
+                if rules.why_not_march(game, piece) is None:
+                    found.append(rules.unit_marches[id])
+                    hexes[piece.hex] = hexes.get(piece.hex, 0) + 1
+                    if rules.why_not_skirmish(game, piece) is None:
+                        found.append(SendSkirmishers(id))
+        found.extend(MarchStack(game.label(h)) for h in hexes if len(rules.movable(game, self.army, h)) > 1)
+        for formation in self.formations(game):
+            if rules.why_not_force(game, formation) is None:
+                found.append(ForcedMarch(formation.id))
+        return found
+
+    def formations(self, game: Campaign) -> list[Command]:
+        """The formations that act now."""
+        rules = game.rules
+        commanded = rules.commanded(game, rules.commands[self.command])
+        return [command for command in rules.army_commands[self.army] if command.formation in commanded and command.formation]
+
+    def works(self, game: Campaign) -> list[Action]:
+        rules, state = game.rules, game.state
+        found: list[Action] = []
+        if state.in_hand.get(self.army, 0):
+            for id in sorted(state.active):
+                piece = game.piece(id)
+                for other in rules.bridge_sites(game, piece.hex):
+                    if rules.why_not_bridge(game, piece, other) is None:
+                        found.append(words.Bridge(id, game.label(other)))
+        if self.army == UNION:
+            for key, owner in sorted(state.pontoons.items()):
+                if owner == self.army:
+                    found.append(Dismantle(*key.split("-")))
+        return found
+
+    def why_not_move(self, game: Campaign, action: Action) -> Reason | None:
+        rules, grid = game.rules, game.rules.board.grid
+        match action:
+            case EndMarches():
+                return None
+            case TakeAlong(id) | MarchUnit(id) | SendSkirmishers(id) | words.Bridge(id, _):
+                if id not in rules.counters or rules.counters[id].side != self.army or not game.piece(id).hex:
+                    return Reason("no-unit-of-yours-here", ("U8.1",), {"unit": id})
+                return self.why_not_unit(game, game.piece(id), action)
+            case MarchStack(label):
+                h = grid.by_label.get(label)
+                if h is None or len(rules.movable(game, self.army, h)) < 2:
+                    return Reason("no-stack-to-march", ("U9.1",), {"hex": label})
+                return None
+            case ForcedMarch(id):
+                command = rules.commands.get(id)
+                if command is None or command.side != self.army:
+                    return Reason("no-such-command", ("U9.20",), {"command": id})
+                return rules.why_not_force(game, command)
+            case Dismantle(one, other):
+                a, b = grid.by_label.get(one), grid.by_label.get(other)
+                if a is None or b is None or one > other:
+                    return Reason("no-pontoon-of-yours", ("U11.8",), {"hex": one, "other": other})
+                return rules.why_not_dismantle(game, self.army, a, b)
+            case Detach(label):
+                return rules.why_not_detach_at(game, label)
+            case PlayEvent() | PlayEventAt() | PlayEventFor():
+                return rules.why_not_activation_event(game, self.army, self.begun, action)
+        return NOT_OFFERED
+
+    def why_not_unit(self, game: Campaign, piece: Piece, action: Action) -> Reason | None:
+        rules = game.rules
+        match action:
+            case TakeAlong():
+                if self.begun:
+                    return Reason("the-activation-has-begun", ("U8.10",))
+                return rules.why_not_take_along(game, piece)
+            case MarchUnit():
+                return rules.why_not_march(game, piece)
+            case SendSkirmishers():
+                return rules.why_not_march(game, piece) or rules.why_not_skirmish(game, piece)
+            case words.Bridge(_, label):
+                other = rules.board.grid.by_label.get(label)
+                if other is None:
+                    return Reason("hex-not-on-the-map", (), {"hex": label})
+                return rules.why_not_bridge(game, piece, other)
+        return NOT_OFFERED
+
+    def moved(self, game: Campaign, answer: Action) -> Next:
+        rules, state = game.rules, game.state
+        match answer:
+            case TakeAlong(id):
+                state.named |= {id}
+                state.active |= {id}
+                state.acted |= {id}
+                return Goto("give_up" if rules.commands[self.command].is_superior else "move")
+            case Detach(label):
+                rules.detach(game, rules.board.hex(label))
+                return Goto("move")
+            case PlayEvent() | PlayEventAt() | PlayEventFor():
+                rules.play(game, self.army, answer)
+                return Goto("move")
+            case EndMarches():
+                return Goto("unstack")
+        self.begun = True
+        match answer:
+            case MarchUnit(id):
+                state.marching = (id,)
+                return Call(March(self.army, game.piece(id).hex), then="move")
+            case MarchStack(label):
+                h = rules.board.hex(label)
+                state.marching = tuple(piece.id for piece in rules.movable(game, self.army, h))
+                return Call(March(self.army, h), then="move")
+            case SendSkirmishers(id):
+                return Call(rules.skirmish(game, self.army, id), then="move")
+            case ForcedMarch(id):
+                rules.force_march(game, rules.commands[id])
+                game.emit(MarchForced(self.army, id))
+            case words.Bridge(id, label):
+                state.builders |= {id}
+                state.finished |= {id}
+                return Call(Bridge(self.army, game.piece(id).hex, rules.board.hex(label)), then="move")
+            case Dismantle(one, other):
+                return Call(TakeUp(self.army, rules.board.hex(one), rules.board.hex(other)), then="move")
+        return Goto("move")
+
+    def give_up(self, game: Campaign) -> Next:
+        """U8.12: in place of one independent unit."""
+        rules, state = game.rules, game.state
+        others = [id for id in rules.sheets[self.army] if id in state.active and rules.acts_with_superior(game.piece(id))]
+        if not others:
+            return Goto("move")
+        return Ask(self.army, [LeaveOut(id) for id in others], self.left_out, "leave-out", "U8.12")
+
+    def left_out(self, game: Campaign, answer: LeaveOut) -> Next:
+        state = game.state
+        state.active -= {answer.unit}
+        state.acted -= {answer.unit}
+        return Goto("move")
+
+    def unstack(self, game: Campaign) -> Next:
+        """U5.4: stacking is checked after movement and before combat."""
+        if game.rules.overstacked(game, self.army):
+            return Call(Unstacking(self.army), then="march_losses")
+        return None
+
+    def march_losses(self, game: Campaign) -> Next:
+        """U9.24: one die for the formation on a forced march."""
+        if game.state.forced.get(self.army) not in [command.id for command in self.formations(game)]:
+            return Goto("bombard")
+        return Roll("march-loss", self.march_loss_rolled, (), "U9.24", self.army, D6, reading=lambda face: face <= MARCH_LOSS)
+
+    def march_loss_rolled(self, game: Campaign, rolled: Rolled) -> Next:
+        return None if rolled.total <= MARCH_LOSS else Goto("bombard")
+
+    def take_march_loss(self, game: Campaign) -> Next:
+        """U9.24: the owner chooses among all units of the formation on the map."""
+        rules = game.rules
+        units = rules.units_of(game, rules.commands[game.state.forced[self.army]])
+        if not units:
+            return None
+        actions = [Suffer(piece.id) for piece in units]
+        return Ask(self.army, actions, self.march_loss_taken, "march-loss", "U9.24", always=True)
+
+    def march_loss_taken(self, game: Campaign, answer: Suffer) -> Next:
+        game.rules.lose_level(game, answer.unit, "U9.24")
+        return None
+
+    # ------------------------------------------------------------------ steps 3 and 4
+
+    def bombard(self, game: Campaign) -> Next:
+        """U12.3: after movement, before combat."""
+        return Call(Bombardments(self.army), then="declare")
+
+    def declare(self, game: Campaign) -> Next:
+        """U14.1: in day turns only, unless an event says otherwise."""
+        if game.night and not game.rules.in_force(game, NIGHT_ATTACK):
+            return Goto("demons")
+        return Call(Declaration(self.army), then=self.declared)
+
+    def declared(self, game: Campaign, combats: tuple[DeclaredCombat, ...]) -> Next:
+        self.combats = combats
+        return None if combats else Goto("demons")
+
+    def fight(self, game: Campaign) -> Next:
+        combats, self.combats = self.combats, ()
+        return Call(Combats(self.army, combats), then="demons")
+
+    def demons(self, game: Campaign) -> Next:
+        """U17.8: some of the active units attack again."""
+        rules = game.rules
+        if self.why_not_demons(game) is not None:
+            return None
+        hexes = rules.demon_hexes(game, self.army)
+        actions: list[Action] = [*(PlayEventAt(DEMONS, game.label(h)) for h in members(hexes)), NO_EVENT]
+        return Ask(self.army, actions, self.demons_answered, "attack-again", "U17.8")
+
+    def why_not_demons(self, game: Campaign) -> Reason | None:
+        if game.rules.in_force(game, DEMONS):
+            return Reason("not-the-moment", ("U17.8",), {"event": DEMONS})
+        return game.rules.why_not_event(game, self.army, DEMONS)
+
+    def demons_answered(self, game: Campaign, answer: Action) -> Next:
+        if not isinstance(answer, PlayEventAt):
+            return None
+        game.rules.play(game, self.army, answer)
+        game.state.attacked = frozenset()
+        return Goto("declare")
+
+    def wounded(self, game: Campaign) -> Next:
+        """U17.12: on 5 or 6 Jackson is wounded."""
+        if not game.rules.in_force(game, JACKSON):
+            return None
+        needed = game.rules.event(self.army, JACKSON).wounded_on
+        return Roll("wounded", self.wound_rolled, (), "U17.12", self.army, D6, reading=lambda face: face >= needed)
+
+    def wound_rolled(self, game: Campaign, rolled: Rolled) -> Next:
+        if rolled.total >= game.rules.event(self.army, JACKSON).wounded_on:
+            game.state.wounded |= {self.command}
+            game.emit(CommanderWounded(self.army, self.command))
+        return None
+
+    def ended(self, game: Campaign, result: object) -> Next:
+        return DONE
+
+    def rest(self, game: Campaign) -> Next:
+        """U14.47: what the activation ends with."""
+        game.rules.rest(game, self.army)
+        game.rules.after_activation(game)
+        return DONE

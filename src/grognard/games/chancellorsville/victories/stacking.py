@@ -1,0 +1,88 @@
+"""Chapter 5: four units and sixteen combat points in a hex, checked between movement and combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure
+from grognard.games.chancellorsville.victories.actions import RetreatTo, Surplus
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.events import MovedAside
+from grognard.games.chancellorsville.victories.names import ArmyName, HexOrNone
+from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+
+class Stacking(Chapter):
+    """How much room there is."""
+
+    def fits(self, game: Campaign, pieces: Iterable[Piece]) -> bool:
+        """U5.2, U5.3: whether these units may share a hex."""
+        stack, limits = tuple(pieces), self.components.terrain.stacking
+        return len(stack) <= limits.units and sum(game.points(piece) for piece in stack) <= limits.combat_points
+
+    def room(self, game: Campaign, army: str, h: Hex) -> tuple[int, int]:
+        """How many units and how many combat points a hex still takes."""
+        stack, limits = game.units_at(army, h), self.components.terrain.stacking
+        return limits.units - len(stack), limits.combat_points - sum(game.points(piece) for piece in stack)
+
+    def has_room(self, game: Campaign, army: str, h: Hex, pieces: Iterable[Piece]) -> bool:
+        """U5.4: whether these units would fit into a hex as it is."""
+        return game.rules.fits(game, (*game.units_at(army, h), *(piece for piece in pieces if piece.hex != h)))
+
+    def overstacked(self, game: Campaign, army: str) -> list[Hex]:
+        """U5.4: the hexes that hold too much."""
+        return [h for h, stack in sorted(game.army(army).stacks.items()) if not game.rules.fits(game, stack)]
+
+    def aside_hexes(self, game: Campaign, army: str, piece: Piece) -> HexSet:
+        """U5.5: the neighbours that take in a unit that does not fit."""
+        rules = game.rules
+        free = rules.tables(game, army).move.open[piece.hex] & ~game.held(ENEMY[army]) & ~rules.closed_to(game, piece)
+        found = 0
+        for h in members(free):
+            if rules.has_room(game, army, h, (piece,)):
+                found |= 1 << h
+        return found
+
+
+class Unstacking(Procedure):
+    """U5.5: the owner moves what is too much to an adjacent hex; next to the enemy, or without room, it is eliminated."""
+
+    army: ArmyName
+    hex: HexOrNone = 0
+    steps: ClassVar[tuple[str, ...]] = ("find", "choose", "place")
+
+    def find(self, game: Campaign) -> Next:
+        over = game.rules.overstacked(game, self.army)
+        if not over:
+            return DONE
+        self.hex = over[0]
+        return None
+
+    def choose(self, game: Campaign) -> Next:
+        actions = [Surplus(piece.id) for piece in game.rules.distinct(game, game.units_at(self.army, self.hex))]
+        return Ask(self.army, actions, self.chosen, "too-many-here", "U5.5", None, {"hex": game.label(self.hex)})
+
+    def chosen(self, game: Campaign, answer: Surplus) -> Next:
+        rules, piece = game.rules, game.piece(answer.unit)
+        if game.next_to_enemy(self.army, self.hex) or not rules.aside_hexes(game, self.army, piece):
+            rules.eliminate(game, piece.id, "U5.5")
+            return Goto("find")
+        game.state.subject = piece.id
+        return None
+
+    def place(self, game: Campaign) -> Next:
+        hexes = game.rules.aside_hexes(game, self.army, game.piece(game.state.subject))
+        actions = [RetreatTo(game.label(h)) for h in members(hexes)]
+        return Ask(self.army, actions, self.placed, "move-aside", "U5.5", None, {"unit": game.state.subject})
+
+    def placed(self, game: Campaign, answer: RetreatTo) -> Next:
+        game.move((game.state.subject,), game.rules.board.hex(answer.hex))
+        game.emit(MovedAside(self.army, (game.state.subject,), game.label(self.hex), answer.hex))
+        game.rules.settle_works(game)
+        game.state.subject = ""
+        return Goto("find")

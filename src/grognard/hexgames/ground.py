@@ -1,0 +1,28 @@
+"""Ground that changes: a key (weather, bridges, works) selects tables that are made once and kept within a bound."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+Tables = TypeVar("Tables")
+
+
+class Ground(Generic[Key, Tables]):
+    """The tables of each state of the ground; of those not asked for lately only the last few are kept."""
+
+    def __init__(self, make: Callable[[Key], Tables], most: int = 16) -> None:
+        self.make = make
+        self.most = most
+        self._kept: OrderedDict[Key, Tables] = OrderedDict()
+
+    def at(self, key: Key) -> Tables:
+        """The tables for a state of the ground; several threads may ask at once."""
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = self.make(key)
+            while len(self._kept) > self.most:
+                self._kept.popitem(last=False)
+        return found

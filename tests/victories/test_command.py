@@ -1,0 +1,246 @@
+"""Chapters 3 and 8: formations are chosen, drawn and placed."""
+
+import pytest
+
+from grognard.core.events import Drawn
+from grognard.games.chancellorsville.victories.events import CupClosed
+from tests.marks import rule
+from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, where
+
+
+def choosing(pieces, army: str = "CSA", **fields):
+    """A position in which formations are chosen; the Confederates first, as in the campaign."""
+    game = scene(pieces, phase="formations", **fields)
+    if army == "Union":
+        act(game, "close-cup")
+    return game
+
+
+BOTH = {"us_candy": "1116", "us_vongilsa": "0914", "us_zook": "3420", "us_barnes": "1816", **FAR}
+
+
+@rule("U8.2", "U3.2")
+def test_points_pay_for_the_formations_of_one_turn():
+    game = choosing({"cs_posey": "2924", "cs_kershaw": "4022", "cs_lane": "4127", "cs_oneal": "4328", **FAR}, turn=3)
+    assert game.rules.points_of_turn(game, "Union") == 4
+    act(game, "put-in-cup cs_cmd_anderson", "put-in-cup cs_cmd_mclaws", "put-in-cup cs_cmd_hill")
+    assert refused(game, "put-in-cup cs_cmd_rodes").key == "too-few-points"
+    act(game, "close-cup")
+    assert asked(game) == "Union ChooseFormations.choose"
+
+
+@rule("U8.3", "U8.5")
+def test_the_cup_of_the_example():
+    pieces = {**BOTH, "us_graham": "4220", "cs_posey": "2924", "cs_flee": "0621", "cs_kershaw": "4022"}
+    game = choosing(pieces, turn=3)
+    act(game, "put-in-cup cs_cmd_anderson", "put-in-cup cs_cmd_stuart", "put-in-cup cs_cmd_mclaws")
+    assert game.rules.points_left(game, "CSA") == 0
+    act(game, "close-cup")
+    for command in ("sickles", "howard", "slocum"):
+        act(game, f"put-in-cup us_cmd_{command}")
+    assert game.rules.points_left(game, "Union") == 1  # U8.4: III Corps is all in the north
+    game.state.cup += ("us_cmd_meade",)
+    assert [event.number for event in happened(game, CupClosed)] == [4]
+
+
+@rule("U8.4")
+@pytest.mark.parametrize(("hex", "cost"), [("4220", 1), ("2222", 2), ("1815", 2)])
+def test_three_corps_cost_two_points_south_of_the_rappahannock(hex: str, cost: int):
+    game = choosing({"us_ward": "4220", "us_graham": hex, **FAR})
+    assert game.rules.cost_of(game, game.rules.commands["us_cmd_sickles"]) == cost
+    game = choosing({"us_candy": hex, **FAR})
+    assert game.rules.cost_of(game, game.rules.commands["us_cmd_slocum"]) == 1
+
+
+@rule("U8.16", "U8.19", "U3.8")
+def test_formations_under_a_superior_commander():
+    game = choosing(BOTH, "Union", turn=3)
+    act(game, "entrust us_cmd_howard us_hooker", "entrust us_cmd_slocum us_hooker")
+    assert game.rules.points_left(game, "Union") == 2
+    assert refused(game, "entrust us_cmd_meade us_hooker").key == "no-more-formations"
+    act(game, "put-in-cup us_cmd_meade", "put-in-cup us_cmd_couch")
+    own = {id for id in game.state.cup if id.startswith("us")}
+    assert own == {"us_hooker", "us_cmd_meade", "us_cmd_couch"}
+    assert game.state.boxes == {"us_hooker": ("us_cmd_howard", "us_cmd_slocum")}
+
+
+@rule("U8.18")
+def test_a_superior_acts_on_alternate_turns():
+    game = choosing(BOTH, "Union", turn=4, last_used={"us_hooker": 3})
+    assert refused(game, "entrust us_cmd_howard us_hooker").key == "every-other-turn"
+    game = choosing(BOTH, "Union", turn=8, last_used={"us_hooker": 6})
+    assert may(game, "entrust us_cmd_howard us_hooker")
+
+
+@rule("U8.6")
+def test_a_formation_that_passes_does_not_act_this_turn():
+    game = scene({**BOTH, "cs_posey": "2924"}, "us_cmd_slocum", "cs_cmd_anderson", dice=(0,))
+    assert happened(game, Drawn)[0].item == "us_cmd_slocum"
+    act(game, "pass-activation")
+    assert asked(game) == "CSA Activation.place"
+    assert game.state.drawn == ("us_cmd_slocum", "cs_cmd_anderson")
+    act(game, "pass-activation")
+    assert game.state.turn == 8
+
+
+@rule("U8.7", "U8.11")
+def test_a_commander_takes_one_independent_unit_along():
+    pieces = {"us_zook": "3420", "us_devin": "3420", "us_nylight": "3419", "us_candy": "3419", "cs_whflee": "0140"}
+    game = scene(pieces, "us_cmd_couch")
+    act(game, "activate 3420")
+    assert offered(game, "take-along") == {"us_devin", "us_nylight"}
+    act(game, "take-along us_devin")
+    assert game.state.active == {"us_zook", "us_devin"}
+    assert refused(game, "take-along us_nylight").key == "one-unit-at-most"
+    assert refused(game, "march-unit us_candy").cites == ("U8.1",)
+
+
+@rule("U8.11", "U8.21")
+def test_who_has_acted_does_not_act_again():
+    pieces = {"cs_lane": "2321", "cs_oneal": "2321", "cs_nelson": "2321", "us_devin": "0101", "cs_whflee": "0140"}
+    game = scene(pieces, "cs_cmd_hill", "cs_cmd_rodes", dice=(0,))
+    act(game, "activate 2321", "take-along cs_nelson", "end-marches", "activate 2321")
+    assert "cs_nelson" not in offered(game, "take-along")
+    assert refused(game, "take-along cs_nelson").cites == ("U8.11", "U8.21")
+
+
+@rule("U8.8", "U8.9")
+def test_where_a_counter_is_placed():
+    game = scene({"cs_kershaw": "4022", "cs_wofford": "4023", "us_wheaton": "4122", **FAR}, "cs_cmd_mclaws")
+    assert may(game, "activate 4123")
+    assert refused(game, "activate 4122").key == "not-near-its-units"
+    assert refused(game, "activate 4220").cites == ("U8.8", "U8.9")
+
+
+@rule("U8.9")
+def test_the_radius_does_not_cross_a_river_without_a_pontoon():
+    pieces = {"us_brown": "4325", "us_grant": "4424", **FAR}
+    game = scene(pieces, "us_cmd_sedgwick", turn=16)
+    h = game.rules.board.hex
+    assert not game.rules.in_radius(game, "Union", h("4424"), 3) >> h("4325") & 1
+    game = scene(pieces, "us_cmd_sedgwick", turn=16, pontoons={"4325-4424": "Union"})
+    assert game.rules.in_radius(game, "Union", h("4424"), 1) >> h("4325") & 1
+
+
+@rule("U8.1", "U8.10", "U3.7")
+def test_units_out_of_the_radius_do_not_act_and_those_in_it_stay_active():
+    game = scene({"us_barnes": "2321", "us_ayres": "2816", **FAR}, "us_cmd_meade")
+    act(game, "activate 2321")
+    assert game.state.active == {"us_barnes"}
+    assert refused(game, "march-unit us_ayres").key == "not-active"
+
+
+@rule("U8.12")
+def test_stuarts_cavalry_instead_of_an_independent_unit():
+    pieces = {"cs_lane": "2321", "cs_flee": "2321", "cs_brown": "2321", "cs_mcintosh": "2321", "us_devin": "0101"}
+    game = scene(pieces, "cs_jackson", boxes={"cs_jackson": ["cs_cmd_hill"]})
+    act(game, "activate 2321")
+    assert game.state.active == {"cs_lane", "cs_brown", "cs_mcintosh"}
+    act(game, "take-along cs_flee")
+    assert offered(game, "leave-out") == {"cs_brown", "cs_mcintosh"}
+    act(game, "leave-out cs_brown")
+    assert game.state.active == {"cs_lane", "cs_flee", "cs_mcintosh"}
+
+
+@rule("U8.13", "U8.14", "U8.15")
+def test_detach():
+    pieces = {"us_vongilsa": "2021", "us_graham": "2121", "us_ward": "2121", **FAR}
+    game = scene(pieces, "us_cmd_howard", "us_cmd_sickles", dice=(0,))
+    act(game, "activate 2021", "detach 2121")
+    assert game.state.active == {"us_vongilsa", "us_graham", "us_ward"}
+    assert refused(game, "detach 2021").key == "detach-used"
+    act(game, "end-marches", "activate 2121")
+    assert game.state.active == frozenset()
+
+
+@rule("U8.13")
+def test_detach_is_not_used_with_independent():
+    game = scene({"us_vongilsa": "2021", "us_graham": "2121", **FAR}, "us_independent")
+    act(game, "activate 2021")
+    assert refused(game, "detach 2121").key == "no-detach-with-independent"
+
+
+@rule("U8.17", "U3.10")
+def test_a_superior_activates_his_formations_and_all_independent_units():
+    pieces = {"us_candy": "2321", "us_vongilsa": "2421", "us_us": "2321", "us_nylight": "2422", "us_barnes": "2321", **FAR}
+    game = scene(pieces, "us_hooker", boxes={"us_hooker": ["us_cmd_howard", "us_cmd_slocum"]})
+    act(game, "activate 2321")
+    assert game.state.active == {"us_candy", "us_vongilsa", "us_us", "us_nylight"}
+
+
+@rule("U8.20", "U8.21")
+def test_independent_activates_three_units_of_any_formation():
+    pieces = {"us_graham": "4220", "us_ward": "4221", "us_candy": "4120", "us_zook": "4220", **FAR}
+    game = scene(pieces, "us_independent")
+    act(game, "activate 4220", "take-along us_graham", "take-along us_candy", "take-along us_ward")
+    assert refused(game, "take-along us_zook").key == "three-units-at-most"
+    assert game.state.active == {"us_graham", "us_candy", "us_ward"}
+
+
+@rule("U8.20")
+def test_both_independent_counters_are_in_the_cup_every_turn():
+    game = choosing(BOTH, turn=5)
+    act(game, "close-cup")
+    assert game.state.cup == ("cs_independent",)
+
+
+@rule("U3.9")
+def test_the_cup_is_hidden_but_its_number_is_not():
+    game = choosing(BOTH, "Union", turn=3)
+    act(game, "put-in-cup us_cmd_meade")
+    view = game.view("CSA")
+    assert "us_cmd_meade" not in str(view)
+    assert "us_cmd_meade" in str(game.view("Union")["position"]["cup"])
+
+
+@rule("U18.3")
+def test_corps_that_are_held_back():
+    pieces = {"us_brown": "4325", "us_phelps": "4426", "us_sully": "4019", **FAR}
+    game = choosing(pieces, "Union", turn=13)
+    assert refused(game, "put-in-cup us_cmd_sedgwick").key == "still-held-back"
+    assert refused(game, "put-in-cup us_cmd_couch").key == "still-held-back"  # nobody but Gibbon's
+    assert may(game, "put-in-cup us_cmd_reynolds")
+    game = choosing(pieces, "Union", turn=14)
+    assert may(game, "put-in-cup us_cmd_sedgwick")
+    game = choosing(pieces, "Union", turn=5)
+    assert refused(game, "put-in-cup us_cmd_reynolds").key == "still-held-back"
+
+
+@rule("U18.4")
+def test_a_bombardment_releases_all_that_are_held_back():
+    pieces = {"us_sully": "4019", "us_brown": "4325", "cs_alexander": "4021", "cs_whflee": "0140"}
+    game = scene(pieces, "cs_independent", dice=(1,), turn=2)
+    act(game, "activate 4021", "take-along cs_alexander", "end-marches", "bombard 4019 troops", "no-works")
+    assert game.state.turn == 3
+    assert game.state.released >= {"I", "VI", "Gibbon"}
+
+
+@rule("U19.4", "U19.5")
+def test_couch_waits_until_he_is_attacked():
+    game = begin("lee-moves")
+    act(game, "close-cup")
+    assert offered(game, "put-in-cup") == {"us_cmd_meade", "us_cmd_slocum"}
+    assert refused(game, "put-in-cup us_cmd_couch").key == "still-held-back"
+    assert refused(game, "entrust us_cmd_meade us_hooker").key == "no-such-superior"
+
+
+@rule("U19.10")
+def test_jackson_begins():
+    game = begin("jackson-attack", dice=(0,))
+    act(game, "close-cup")
+    for command in ("hill", "rodes", "colston"):
+        act(game, f"entrust cs_cmd_{command} cs_jackson")
+    act(game, "close-cup")
+    assert asked(game) == "CSA Activation.place"
+    assert game.state.command == "cs_jackson"
+    assert happened(game, Drawn) == []
+    jackson = game.rules.commands["cs_jackson"]
+    assert game.rules.turns_running(game, jackson) == (13, 14)
+
+
+@rule("U19.20", "U19.18")
+def test_salem_church_lets_sedgwick_act_for_one_point():
+    game = begin("salem-church")
+    assert game.rules.cost_of(game, game.rules.commands["us_cmd_sedgwick"]) == 1
+    assert game.counter("cs_wilcox").formation == game.counter("us_sully").formation == ""
+    assert where(game, "cs_wilcox") == "3321"

@@ -1,0 +1,273 @@
+"""Chapters 2, 3, 4, 18, 19: the order of battle, the scenarios, who wins."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from grognard.core.games import Outcome
+from tests.marks import rule
+from tests.victories.table import FAR, act, asked, begin, offered, scene, until, where
+
+
+def ended(pieces: dict[str, Any], turn: int, scenario: str = "campaign", **fields: Any) -> Outcome | None:
+    """How a turn ends in which nothing more is done."""
+    army = "us" if scenario != "jackson-attack" else "cs"
+    game = scene(pieces, f"{army}_independent", turn=turn, scenario=scenario, **fields)
+    act(game, "pass-activation")
+    return game.over
+
+
+LOST = {"box": "lost"}
+
+
+# ---------------------------------------------------------------- counters
+
+
+@rule("U3.3", "U3.5", "U3.6")
+def test_levels_types_and_formations():
+    rules = begin("campaign", dice=(6,)).rules
+    assert rules.counters["us_vongilsa"].levels == 2
+    assert rules.counters["cs_beckham"].levels == 1
+    assert rules.counters["us_robertson"].kind == rules.counters["cs_beckham"].kind == "horse_artillery"
+    assert {rules.counters[f"us_{name}"].formation for name in ("sully", "owen", "hall")} == {"II"}
+
+
+@rule("U3.14", "U3.15", "U18.1")
+def test_the_orders_of_battle():
+    game = begin("campaign", dice=(6,))
+    rules = game.rules
+    real = [counter for counter in rules.counters.values() if counter.is_real]
+    union = Counter(c.formation for c in real if c.side == "Union")
+    assert [union[corps] for corps in ("I", "II", "III", "V", "VI", "XI", "XII")] == [10, 11, 10, 9, 10, 7, 7]
+    on_map = [rules.counters[piece.id] for army in ("Union", "CSA") for piece in game.on_map(army)]
+    infantry = Counter(counter.side for counter in on_map if counter.is_infantry)
+    assert infantry == {"CSA": 28, "Union": 58}
+
+
+@rule("U3.16")
+def test_the_terrain_chart_is_read_from_its_table():
+    chart = begin("campaign", dice=(6,)).rules.components.terrain
+    assert (chart.hexes["woods"].mp, chart.hexes["woods"].dice_cap) == (2, 4)
+
+
+@rule("U3.11")
+def test_a_lost_unit_lies_in_the_losses_box():
+    game = scene({"cs_thomas": LOST, **FAR}, "cs_independent")
+    assert game.lost_points("CSA") == 3
+    assert game.rules.points(game)["losses"] == 3
+
+
+@rule("U18.2")
+def test_the_bridgeheads_are_fortified_on_every_side():
+    game = begin("campaign", dice=(6,))
+    h = game.rules.board.hex
+    assert game.rules.has_fortification(game, "Union", h("4325"))
+    assert not game.rules.has_fortification(game, "CSA", h("4325"))
+    assert game.rules.faced(game, "Union", h("4325"), (h("4225"),))
+
+
+@rule("U18.8")
+def test_the_cavalry_of_turn_11_waits():
+    assert where(begin("campaign", dice=(6,)), "us_davis") == "waiting"
+
+
+# ---------------------------------------------------------------- the campaign
+
+
+def worth(army: str, points: int) -> dict[str, Any]:
+    """Units of an army in the losses box, worth so much when full."""
+    rules = scene(dict(FAR), "us_independent").rules
+    units = [c for c in rules.counters.values() if c.side == army and c.is_real and c.id not in FAR]
+    found: dict[str, Any] = {}
+    for counter in sorted(units, key=lambda counter: -counter.strengths[0]):
+        if counter.strengths[0] <= points and points - counter.strengths[0] != 1:
+            points -= counter.strengths[0]
+            found[counter.id] = LOST
+    assert points == 0
+    return found
+
+
+@rule("U2.1", "U2.3")
+@pytest.mark.parametrize(
+    ("csa", "union", "winner"), [(27, 3, "Union"), (26, 3, None), (3, 27, "CSA"), (0, 23, None), (0, 24, "CSA")]
+)
+def test_a_difference_of_24_points_wins(csa: int, union: int, winner: str | None):
+    over = ended({**worth("CSA", csa), **worth("Union", union), **FAR}, 9)
+    assert (over.winner if over else None) == winner
+
+
+@rule("U2.6")
+def test_skirmishers_are_no_losses():
+    game = scene({**{f"us_skirmisher_{number}": LOST for number in range(1, 7)}, **FAR}, "us_independent")
+    assert game.rules.points(game)["losses"] == 0
+
+
+@rule("U2.2")
+def test_the_confederate_condition_of_turn_14():
+    pieces = {"cs_oneal": "2321", "cs_barksdale": "4022", **FAR}
+    for turn, winner in ((13, None), (14, "CSA"), (16, None)):
+        over = ended(pieces, turn)
+        assert (over.winner if over else None) == winner
+
+
+@rule("U2.4", "U2.5", "U2.7")
+@pytest.mark.parametrize(
+    ("pieces", "winner"),
+    [
+        ({"us_sully": "4019", "us_candy": "2321"}, None),
+        ({"us_sully": "4019", "us_candy": "2321", "us_kane": "4022"}, "Union"),
+        ({"us_sully": "4019"}, "CSA"),
+    ],
+)
+def test_points_for_places(pieces: dict[str, str], winner: str | None):
+    bridge = {"2617-2718": "Union", "4121-4122": "Union"}
+    over = ended({**pieces, **FAR}, 25, pontoons=bridge)
+    assert over is not None
+    assert over.winner == winner
+    assert over.scores["Union"] == {None: 15, "Union": 25, "CSA": 5}[winner]
+
+
+@rule("U2.7")
+def test_a_place_counts_only_with_supply():
+    game = scene({"us_sully": "4019", "us_candy": {"hex": "2321", "states": ["out of supply"]}, **FAR}, "us_independent")
+    points = game.rules.points(game)
+    assert points["Falmouth"] == 5
+    assert points["Chancellorsville"] == 0
+
+
+@rule("U2.8", "U2.9")
+def test_points_for_leaving_by_the_south():
+    rules = scene(dict(FAR), "us_independent").rules
+    union = [id for id, c in rules.counters.items() if c.side == "Union" and c.is_infantry and c.levels == 2][:18]
+    csa = [id for id, c in rules.counters.items() if c.side == "CSA" and c.is_infantry and c.levels == 2][:8]
+    bridge = {"2617-2718": "Union", "0802-0903": "Union"}
+
+    def points(gone: list[str]) -> int:
+        pieces = {id: {"box": "left"} for id in gone}
+        game = scene(
+            {**pieces, "us_devin": "3640", "cs_whflee": "0140"},
+            "us_independent",
+            pontoons=bridge,
+            exits=dict.fromkeys(gone, "3640"),
+        )
+        return game.rules.exit_points(game)
+
+    assert points(union) == 10
+    assert points(union[:17]) == 0
+    assert points(union + csa) == 0
+    assert points(union + csa[:7]) == 10
+
+
+# ---------------------------------------------------------------- the scenarios
+
+
+@rule("U19.1", "U19.3", "U19.8", "U19.13", "U19.17")
+@pytest.mark.parametrize(
+    ("scenario", "turns", "points"),
+    [
+        ("lee-moves", (6, 8), {6: (1, 2), 7: (2, 3), 8: (2, 3)}),
+        ("jackson-attack", (13, 15), {13: (1, 3), 14: (2, 3), 15: (1, 1)}),
+        ("chancellorsville", (16, 18), {16: (2, 4), 17: (2, 4), 18: (2, 4)}),
+        ("salem-church", (16, 19), {16: (1, 1), 17: (1, 1), 18: (1, 1), 19: (1, 1)}),
+    ],
+)
+def test_length_and_points(scenario: str, turns: tuple[int, int], points: dict[int, tuple[int, int]]):
+    game = begin(scenario)
+    data = game.rules.components.scenario
+    assert (data.first_turn, data.last_turn) == turns
+    assert data.points == points
+    assert all(game.rules.area >> piece.hex & 1 for army in game.seats for piece in game.on_map(army))
+
+
+@rule("U19.4", "U19.9", "U19.14", "U19.18", "U13.2")
+@pytest.mark.parametrize(
+    ("scenario", "csa", "union", "skirmishers"),
+    [
+        ("lee-moves", "Jackson Anderson Rodes McLaws Independent", "Meade Slocum Couch Independent", (5, 2)),
+        ("jackson-attack", "Jackson Hill Rodes Colston Independent", "Howard Sickles Slocum Independent", (5, 2)),
+        (
+            "chancellorsville",
+            "Lee Hill Rodes Colston Anderson McLaws Independent",
+            "Meade Reynolds Howard Couch Slocum Sickles Independent",
+            (4, 2),
+        ),
+        ("salem-church", "Early McLaws Independent", "Sedgwick Independent", (2, 3)),
+    ],
+)
+def test_commands_and_skirmishers(scenario: str, csa: str, union: str, skirmishers: tuple[int, int]):
+    game = begin(scenario)
+    for army, names in (("CSA", csa), ("Union", union)):
+        assert {command.name for command in game.rules.army_commands[army]} == set(names.split())
+    left = tuple(len(game.rules.skirmishers_left(game, army)) for army in ("CSA", "Union"))
+    assert left == skirmishers
+
+
+@rule("U19.7")
+@pytest.mark.parametrize(("holder", "winner"), [("cs_mahone", "CSA"), ("us_skirmisher_1", "Union"), (None, None)])
+def test_lee_moves_is_won_at_zoan_church(holder: str | None, winner: str | None):
+    pieces = {"us_barnes": "2321", "cs_kershaw": "3223"} | ({holder: "2923"} if holder else {})
+    over = ended(pieces, 8, "lee-moves")
+    assert over is not None
+    assert over.winner == winner
+
+
+@rule("U19.12")
+@pytest.mark.parametrize(
+    ("pieces", "winner"),
+    [
+        ({"cs_lane": "2321", "cs_heth": LOST}, "CSA"),
+        ({"us_candy": LOST, "us_kane": LOST, "cs_heth": LOST}, "CSA"),
+        ({"cs_heth": LOST, "us_skirmisher_1": LOST}, "Union"),
+        ({"cs_heth": LOST, "us_kane": LOST}, None),
+    ],
+)
+def test_jacksons_attack(pieces: dict[str, Any], winner: str | None):
+    over = ended({"us_carr": "2320", "cs_oneal": "1519", **pieces}, 15, "jackson-attack")
+    assert over is not None
+    assert over.winner == winner
+
+
+@rule("U19.16")
+def test_chancellorsville_is_won_at_once():
+    pieces = {"cs_lane": "2221", "cs_oneal": "2322", "us_barnes": "2518"}
+    game = scene(pieces, "cs_cmd_rodes", turn=17, scenario="chancellorsville")
+    act(game, "activate 2322", "march-unit cs_oneal", "march-to 2321")
+    assert game.over is not None
+    assert game.over.winner == "CSA"
+    over = ended({"cs_lane": "2221", "us_barnes": "2518"}, 18, "chancellorsville")
+    assert over is not None
+    assert over.winner == "Union"
+
+
+@rule("U19.21")
+def test_reinforcements_of_salem_church():
+    pieces: dict[str, Any] = {
+        id: {"box": "waiting"} for id in ("cs_kershaw", "cs_semmes", "cs_wofford", "cs_cabell", "cs_mahone")
+    }
+    pieces |= {"us_grant": "4124", "cs_hoke": "4126"}
+    game = scene(pieces, phase="arrivals", turn=17, scenario="salem-church", dice=(4,))
+    assert asked(game) == "CSA ChooseFormations.choose"
+    game = scene(pieces, phase="arrivals", turn=18, scenario="salem-church", dice=(4,))
+    assert asked(game) == "CSA Arrivals.place"
+    assert offered(game, "place-reinforcement") == {"3023", "3123"}
+    until(game, "ChooseFormations.choose")
+    assert {where(game, id) for id in ("cs_kershaw", "cs_semmes", "cs_wofford")} == {"3123"}
+    game = scene(pieces, phase="arrivals", turn=19, scenario="salem-church")
+    assert asked(game) == "CSA Arrivals.place"
+
+
+@rule("U19.22", "U19.17")
+def test_three_brigades_break_through():
+    pieces = {"us_wheaton": "3023", "us_shaler": "3023", "us_grant": "3023", "us_tompkins": "3016", "cs_hoke": "4126"}
+    game = scene(pieces, "us_cmd_sedgwick", turn=17, scenario="salem-church")
+    act(game, "activate 3023", "march-stack 3023", "leave-map")
+    assert game.over is not None
+    assert game.over.winner == "Union"
+    game = scene(pieces, "us_cmd_sedgwick", turn=17, scenario="salem-church")
+    act(game, "activate 3016", "march-unit us_tompkins")
+    assert offered(game, "leave-map") == set()
+    assert begin("salem-church").state.in_hand["Union"] == 1
+    over = ended({"us_grant": "4124", "cs_hoke": "4126"}, 19, "salem-church")
+    assert over is not None
+    assert over.winner == "CSA"
