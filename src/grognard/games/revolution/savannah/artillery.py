@@ -268,6 +268,7 @@ class BombFire(ArtilleryFire):
 
     aim: HexOrNone = 0
     steps: ClassVar[tuple[str, ...]] = (
+        "declare",
         "to_hit",
         "lose_steps",
         "lose_leader",
