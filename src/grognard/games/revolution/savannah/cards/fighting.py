@@ -138,9 +138,10 @@ def led_units(game: Battle, leader: str) -> list[str]:
 
 def no_leader_with_units(card: str) -> Callable[[Any, str], Reason | None]:
     def why_not(game: Battle, side: str) -> Reason | None:
-        if not helped_leaders(game, side, card):
+        refused = nobody_has_moved(game, side)
+        if refused is None and not helped_leaders(game, side, card):
             return Reason("card-without-object", (card,))
-        return nobody_has_moved(game, side)
+        return refused
 
     return why_not
 
