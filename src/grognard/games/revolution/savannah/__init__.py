@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.core.games import Options
 from grognard.core.rules import Rules
-from grognard.core.scenarios import Scenario
+from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import bring_texts
 from grognard.games.revolution import series
 
@@ -16,12 +16,14 @@ def scenarios() -> list[Scenario]:
     """What there is of this battle so far."""
     from grognard.games.revolution.series.rules import SERIES_OPTIONS
 
+    seats = Option("seats", "two", ("two", "three"), "V1.4b")
+    options = (*(option for option in SERIES_OPTIONS if not option.name.endswith("_bid")), seats)
     return [
         Scenario(
             "revolution/savannah/historical",
             "Savannah: the assault of 9 October",
             _historical,
-            tuple(option for option in SERIES_OPTIONS if not option.name.endswith("_bid")),
+            options,
             minutes=150,
             difficulty=3,
         ),
@@ -29,7 +31,7 @@ def scenarios() -> list[Scenario]:
             "revolution/savannah/campaign",
             "Savannah: the siege",
             _campaign,
-            tuple(option for option in SERIES_OPTIONS if not option.name.endswith("_bid")),
+            options,
             minutes=600,
             difficulty=3,
         ),

@@ -125,6 +125,10 @@ class Allies(Weather):
         """V4.13b: what Pulaski suffers beside the French is theirs; what he does there is so by `army_for`."""
         super().note_event(game, event, FRENCH if piece == PULASKI and self.pulaski_cooperates(game) else army, piece)
 
+    def spends_momentum(self, game: Battle, side: str, ids: tuple[str, ...]) -> str:
+        """V1.4b: momentum belongs to the Allies together; where they have two players the French one decides."""
+        return game.rules.keeper(game, side)
+
     def pulaski_cooperates(self, game: Battle) -> bool:
         """V4.13a: whether he fights beside French units in the combat under way."""
         units = self.fighting(game, ALLIED)

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from grognard.core.boards import HexBoard
 from grognard.core.flood import MoveTable
 from grognard.core.hexes import Hex, HexSet, hex_set, members
+from grognard.core.pictures import AdditionPicture
+from grognard.core.pictures.hexes import HexSheet
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, Breach, Hexside, SavannahState
 from grognard.games.revolution.series.movement import MP
@@ -128,6 +130,22 @@ class Ground(SeriesRules):
         destroyed = cast("SavannahState", game.state).destroyed
         return self.town & ~hex_set(self.board.hex(label) for label in destroyed)
 
+    # ------------------------------------------------------------------ the picture
+
+    @cached_property
+    def bare_map(self) -> HexSheet:
+        """V4.4a: the map without siege works, which are laid on it as they are dug."""
+        sheet = super().bare_map
+        return replace(sheet, hexsides=tuple(side for side in sheet.hexsides if side.kind != "siege_works"))
+
+    def additions(self, game: Battle) -> list[AdditionPicture]:
+        """Siege works, breaches, ruins, and what is under construction."""
+        state = cast("SavannahState", game.state)
+        works = [AdditionPicture("siege_works", pair) for pair in sorted(state.works)]
+        breaches = [AdditionPicture("breach", (outer, inner), part) for outer, inner, part in sorted(state.breaches)]
+        ruins = [AdditionPicture("destroyed", (label,)) for label in sorted(state.destroyed)]
+        return [*works, *breaches, *ruins, *(AdditionPicture("works", (label,)) for label in sorted(state.construction))]
+
     # ------------------------------------------------------------------ causeways and the covered way
 
     @cached_property
@@ -163,7 +181,7 @@ class Ground(SeriesRules):
     def mobility(self, piece: Piece) -> str:
         """V-T-terrain, V-T-terrain-n8: the column of the chart, and whose works cost nothing."""
         counter = self.counters[piece.id]
-        return f"{counter.kind}/{counter.side}"
+        return f"{CREEKS if piece.id == CREEKS else counter.kind}/{counter.side}"
 
     def entry_cost(self, mobility: str, a: Hex, b: Hex) -> int | None:
         """V-T-terrain-road, V-T-terrain-works: the way there, and whatever enemy works stand across it."""

@@ -44,6 +44,12 @@ class SavannahRules(SavannahVictory):
     has_rifles: bool = False
     """V3.0d."""
 
+    def seating(self) -> dict[str, str]:
+        """V1.0, V1.4b: one player for both Allies, or one for each; what they share is then the French player's to decide."""
+        if self.options.get("seats") == "three":
+            return {army: army for army in self.components.side_of_army}
+        return super().seating()
+
     def __init__(self, scenario: Scenario, options: Options, components: Components, tables: TablesData) -> None:
         self.tables = tables
         self.margin = tables.victory_levels.marginal.vp_margin

@@ -597,7 +597,7 @@ class CloseCombat(Procedure):
         side = self.asked_to_reroll(game)
         if side is None:
             return None
-        seat, known = self.seat_of(game, side), {"result": self.result}
+        seat, known = game.rules.spends_momentum(game, side, self.involved(game, side)), {"result": self.result}
         return Ask(seat, [Accept(), Reroll()], self.momentum_answered, "spend-momentum", "S12.23-6a", None, known)
 
     def momentum_answered(self, game: Battle, answer: Action) -> Next:

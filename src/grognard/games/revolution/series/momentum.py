@@ -46,6 +46,10 @@ class Momentum(Chapter):
         """S12.23-8: the defender's gain."""
         game.rules.gain_momentum(game, combat.defender, "close-combat")
 
+    def spends_momentum(self, game: Battle, side: str, ids: tuple[str, ...]) -> str:
+        """Who decides to spend a chit in a combat: whoever answers for the units that fight it."""
+        return game.rules.seat_for(game, side, ids)
+
     def spend_momentum(self, game: Battle, side: str, number: int, cause: str) -> None:
         """S12.62a: a spent chit returns to the pool and can be gained again."""
         self.change_momentum(game, side, -number, cause)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from grognard.core.pictures import (
+    AdditionPicture,
     Colours,
     CounterPicture,
     MarkerPicture,
@@ -89,10 +90,11 @@ VALUES = "strength-morale-movement; leaders combat-command-movement"
 BOXES = (WAITING, EXITED, CAPTURED, ELIMINATED)
 
 
-def picture_of(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Picture:
+def picture_of(game: Battle, markers: Iterable[MarkerPicture] = (), additions: Iterable[AdditionPicture] = ()) -> Picture:
     """The whole position (S7.4: everything on the map is open); a battle may add flags of its own."""
     names = game.rules.counter_names
-    sheet = replace(game.rules.bare_map, stacks=stacks_of(game, names), markers=tuple(markers))
+    stacks = stacks_of(game, names)
+    sheet = replace(game.rules.bare_map, stacks=stacks, markers=tuple(markers), additions=tuple(additions))
     return Picture(
         title=sheet.title,
         sheets=(sheet,),

@@ -10,7 +10,7 @@ from grognard.core.actions import Action, Take
 from grognard.core.events import Standing
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet, members
-from grognard.core.pictures import CounterPicture, MarkerPicture, Picture
+from grognard.core.pictures import AdditionPicture, CounterPicture, MarkerPicture, Picture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
@@ -316,12 +316,13 @@ class SeriesRules(
 
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         """S7.4: everything on the map is open to all."""
-        return picture_of(cast("Battle", game), self.markers(cast("Battle", game)))
+        battle = cast("Battle", game)
+        return picture_of(battle, self.markers(battle), self.additions(battle))
 
     @cached_property
     def bare_map(self) -> HexSheet:
-        """The map without counters, drawn up once."""
-        return bare_map(self)
+        """The map without counters, drawn up once, whatever becomes of the ground."""
+        return bare_map(self) if self.printed is self else self.printed.bare_map
 
     @cached_property
     def drawn_counters(self) -> dict[Hashable, CounterPicture]:
@@ -332,6 +333,10 @@ class SeriesRules(
     def counter_names(self) -> dict[str, str]:
         """The names that fit on counters."""
         return counter_names(self.counters)
+
+    def additions(self, game: Battle) -> list[AdditionPicture]:
+        """What was built or broken on the map in play; a battle says."""
+        return []
 
     def markers(self, game: Battle) -> list[MarkerPicture]:
         """The flags that only one battle puts on its map."""
