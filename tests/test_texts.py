@@ -20,6 +20,7 @@ from grognard.core.actions import Action, Decision, kebab
 from grognard.core.events import Ended, Event, Rolled, tell
 from grognard.core.games import Options
 from grognard.core.texts import flatten, has_text, text
+from grognard.games.revolution.savannah.cards.playing import Playing
 from grognard.games.revolution.series.data_schema import ArmyMoraleData, TacticsData, component
 from grognard.players import player
 
@@ -299,6 +300,7 @@ def test_no_text_is_left_over():
     used = {found.key for found in CODE} | {"not-offered", Ended(None, "", "").key}
     used |= {"event." + kebab(kind.__name__) for kind in EVENTS} | {"action." + kebab(kind.__name__) for kind in ACTIONS}
     used |= {f"cause.{cause}" for cause in causes()} | {f"{table}.{word}" for table, word in outcomes()}
+    used |= {f"prompt.window-{name}" for name in Playing.windows}
     checked = ("event.", "action.", "prompt.", "roll.", "cause.", "outcome.")
     assert {key for key in english() if ("." not in key or key.startswith(checked)) and key not in used} == set()
 

@@ -80,9 +80,14 @@ def savannah(
 
 
 def campaign(pieces: Mapping[str, Any], **fields: Any) -> Battle:
-    """The same in the campaign: the British movement phase of turn 6 in fair weather unless the fields say otherwise."""
+    """The same in the campaign: the British movement phase of turn 6 in fair weather unless the fields say otherwise.
+
+    Where no hands are given all cards are out of the game, so that none is drawn.
+    """
     fields = {"turn": 6, "phasing": BRITISH, "first": BRITISH, "scenario": CAMPAIGN, "morale": (19, 17, 18), **fields}
-    fields["state"] = {"weather": "fair", **(fields.get("state") or {})}
+    state = fields.get("state") or {}
+    no_cards = {} if "hands" in state else {"gone": [f"V-C{number:02}" for number in range(1, 56)]}
+    fields["state"] = {"weather": "fair", **no_cards, **state}
     return savannah(pieces, **fields)
 
 

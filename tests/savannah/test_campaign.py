@@ -51,8 +51,8 @@ def test_the_order_of_play():
     assert {fixed(turn) for turn in range(2, 16)} == {("british", "allied")}
     assert fixed(16) == ("allied", "british")
     assert {fixed(turn) for turn in range(17, 26)} == {None}
-    game = opening(dice=[4, 4], scenario=CAMPAIGN)
-    act(game, "end-movement")
+    game = opening(dice=[4, 4, 0, 2], scenario=CAMPAIGN)
+    act(game, "end-movement", "allied: pass", "british: pass", "allied: pass")
     assert (game.state.turn, game.state.phasing) == (2, "british"), "the British played turn 1 alone"
 
 

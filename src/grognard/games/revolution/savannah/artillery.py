@@ -22,6 +22,8 @@ from grognard.games.revolution.series.names import GunId, HexOrNone
 from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Counter, Piece
 
 if TYPE_CHECKING:
+    from grognard.core.charts import ChartLine
+    from grognard.core.fights import Fight
     from grognard.games.revolution.savannah.data_schema import ToHitRow
     from grognard.games.revolution.series.battle import Battle
 
@@ -107,6 +109,10 @@ class Guns(CoveredWay):
 
     def damage(self, column: str, face: int) -> str:
         return str(getattr(self.tables.fire.damage[face], column))
+
+    def lines_of_fire(self, game: Battle, fight: Fight, column: str) -> tuple[ChartLine, ...]:
+        """V-T-fire: the charts of the series are not those of this game."""
+        return ()
 
     def guns(self, game: Battle, side: str, fired: frozenset[str]) -> list[Piece]:
         """V4.12a, V3.7: mortars neither combine nor fire in the enemy's part."""
@@ -268,6 +274,7 @@ class BombFire(ArtilleryFire):
 
     aim: HexOrNone = 0
     steps: ClassVar[tuple[str, ...]] = (
+        "declare",
         "to_hit",
         "lose_steps",
         "lose_leader",

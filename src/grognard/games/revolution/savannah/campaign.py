@@ -47,7 +47,7 @@ class SurrenderRefused(Event, frozen=True):
 class Campaign(SiegeRules):
     """V1.5: at most twenty-five turns, fifteen strategic ones and ten tactical ones; V1.2: the set-up is in the scenario."""
 
-    common: tuple[str, ...] = ("weather", "siege works", "siege")
+    common: tuple[str, ...] = ("weather", "random events", "siege works", "siege")
 
     def common_phases(self, game: Battle) -> Procedure | None:
         """V3.0b: the phases I to V are played once a turn for both sides; V1.6b: on the tactical track there are none."""
@@ -59,6 +59,10 @@ class Campaign(SiegeRules):
             return CommonPhases()
         if self.weather(game) != self.tactical_weather(game):
             self.set_weather(game, self.tactical_weather(game))
+        return None
+
+    def events_phase(self, game: Battle) -> Procedure | None:
+        """V3.3: what the cards bring, between the weather and the siege works."""
         return None
 
     def tactical_weather(self, game: Battle) -> str:
@@ -94,7 +98,7 @@ class Campaign(SiegeRules):
     def go_over(self, game: Battle) -> None:
         """V1.6g: nothing that is still to come comes any more; V4.14c: the defences stay as they are."""
         state = savannah(game)
-        state.defences_drm = self.tables.turn_track.turns[game.state.turn].defences_drm
+        state.defences_drm = self.unfinished_defences(game)
         state.construction = frozenset()
         for piece in list(game.state.pieces.values()):
             if piece.box == WAITING:
@@ -139,8 +143,10 @@ class CommonPhases(Procedure):
         return Call(WeatherPhase())
 
     def random_events(self, game: Battle) -> Next:
-        """V3.3: the place where the cards of V4.3 are drawn; the campaign is not offered before they are written."""
-        return None
+        """V3.3: the event cards."""
+        game.state.phase = "random events"
+        procedure = cast("Campaign", game.rules).events_phase(game)
+        return Call(procedure) if procedure is not None else None
 
     def siege_works(self, game: Battle) -> Next:
         game.state.phase = "siege works"

@@ -29,14 +29,14 @@ class Perimeter(Leadership):
             return any(self.perimeter >> h & 1 for h in hexes)
         return super().must_advance(game, id, hexes)
 
-    def why_not_chit(self, game: Battle, combat: CloseCombat, side: str, chit: str) -> Reason | None:
+    def closed_chit(self, game: Battle, combat: CloseCombat, side: str, chit: str) -> Reason | None:
         """V4.15: the British do not turn a flank from within the perimeter against enemies who are all outside."""
         if chit == TURN_FLANK and side == BRITISH:
             own = [game.piece(id).hex for id in combat.involved(game, BRITISH)]
             theirs = [game.piece(id).hex for id in combat.involved(game, ALLIED)]
             if any(self.perimeter >> h & 1 for h in own) and not any(self.perimeter >> h & 1 for h in theirs):
                 return Reason("the-british-stay-in-their-works", ("V4.15",))
-        return super().why_not_chit(game, combat, side, chit)
+        return super().closed_chit(game, combat, side, chit)
 
     def close_combat_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
         """V4.14a: Allied attacks across British works that are not finished yet."""

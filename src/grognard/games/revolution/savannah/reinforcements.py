@@ -65,8 +65,12 @@ class Arrivals(SiegeWorks):
             if piece.box == WAITING
             and self.counters[piece.id].side == side
             and piece.id in arrivals
-            and arrivals[piece.id][0] <= turn
+            and self.arrival_turn(game, piece.id) <= turn
         ]
+
+    def arrival_turn(self, game: Battle, id: str) -> int:
+        """V6.1: the turn in which a reinforcement is due."""
+        return self.components.arrivals[id][0]
 
     def arriving(self, game: Battle) -> list[Piece]:
         due = {piece.id for piece in self.due(game, game.state.phasing)}

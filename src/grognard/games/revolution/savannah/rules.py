@@ -12,6 +12,8 @@ from grognard.core.procedures import Procedure
 from grognard.core.scenarios import Scenario
 from grognard.games.revolution.savannah.artillery import AimMortars, Bomb, BombFire, Expose, MortarPhase
 from grognard.games.revolution.savannah.campaign import CAMPAIGN_ACTIONS, CAMPAIGN_PROCEDURES, Campaign
+from grognard.games.revolution.savannah.cards.actions import CARD_ACTIONS
+from grognard.games.revolution.savannah.cards.rules import CARD_PROCEDURES, Cards
 from grognard.games.revolution.savannah.covered_way import LosingTheWay
 from grognard.games.revolution.savannah.data_checks import check_tables
 from grognard.games.revolution.savannah.data_schema import TablesData
@@ -58,7 +60,7 @@ class HistoricalRules(Historical, SavannahRules):
     """V5: the assault of 9 October."""
 
 
-class CampaignRules(Campaign, SavannahRules):
+class CampaignRules(Cards, Campaign, SavannahRules):
     """V1.2 to V1.6: the siege from its first day."""
 
     actions: ClassVar[tuple[type[Action], ...]] = (
@@ -68,6 +70,7 @@ class CampaignRules(Campaign, SavannahRules):
         Front,
         *SIEGE_ACTIONS,
         *CAMPAIGN_ACTIONS,
+        *CARD_ACTIONS,
     )
     procedures: ClassVar[tuple[type[Procedure], ...]] = (
         *SavannahRules.procedures,
@@ -77,6 +80,7 @@ class CampaignRules(Campaign, SavannahRules):
         VariableEntry,
         *SIEGE_PROCEDURES,
         *CAMPAIGN_PROCEDURES,
+        *CARD_PROCEDURES,
     )
 
 

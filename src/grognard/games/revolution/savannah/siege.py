@@ -303,7 +303,11 @@ class Bombardment(Procedure):
         rules_of(game).breach(game, fronts[answer.number])
         self.left -= 1
         units = tuple(unit.id for unit in game.units_at(game.rules.board.hex(self.hex), enemy))
-        return Call(SiegeChecks(enemy, units, 0), then="break_down") if units else Goto("break_down")
+        return (
+            Call(SiegeChecks(game.rules.seat_for(game, enemy, units), units, 0), then="break_down")
+            if units
+            else Goto("break_down")
+        )
 
     # ------------------------------------------------------------------ guns, town and the rest
 
@@ -423,7 +427,9 @@ class TownBombarded(Procedure):
 
     def check(self, game: Battle) -> Next:
         units = self.units(game)
-        return Call(SiegeChecks(game.side_of(units[0]), units, -1)) if units else DONE
+        if not units:
+            return DONE
+        return Call(SiegeChecks(game.rules.seat_for(game, game.side_of(units[0]), units), units, -1))
 
 
 class SiegeChecks(InOwnersOrder):

@@ -64,7 +64,11 @@ class Weather(Ground):
 
     def usual_allowance(self, game: Battle, piece: Piece) -> int:
         """What a piece has in fair weather."""
-        return super().allowance(game, piece)
+        return super().allowance(game, piece) + self.allowance_change(game, piece)
+
+    def allowance_change(self, game: Battle, piece: Piece) -> int:
+        """What is added to the printed allowance, in half-points, before anything is doubled; the cards say."""
+        return 0
 
     def allowance(self, game: Battle, piece: Piece) -> int:
         """V4.2g, V5.7a: halved in gale, squall and storms, and off the road in fog; nobody moves in a hurricane."""

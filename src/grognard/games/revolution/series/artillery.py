@@ -47,6 +47,18 @@ class Artillery(Chapter):
         distance = self.board.grid.distance(gun.hex, target.hex)
         return 1 <= distance <= game.rules.gun_range(gun) and game.rules.sees(game, gun.hex, target.hex)
 
+    def before_fire(self, game: Battle, side: str) -> Procedure | None:
+        """What a battle lets happen before the first fire of a side."""
+        return None
+
+    def special_fires(self, game: Battle) -> list[Action]:
+        """What only one battle lets a side do instead of naming a target; `special_move` carries it out."""
+        return []
+
+    def fire_declared(self, game: Battle, guns: tuple[str, ...]) -> Procedure | None:
+        """What a battle lets happen when these guns are about to fire."""
+        return None
+
 
 class ArtilleryPhase(Procedure):
     """S11.1a: the non-phasing player may fire any of their guns; S11.2e: in their order, each result before the next fire."""
@@ -55,7 +67,11 @@ class ArtilleryPhase(Procedure):
     """The side that fires."""
     fired: frozenset[GunId] = frozenset()
     targets: frozenset[UnitId] = frozenset()
-    steps: ClassVar[tuple[str, ...]] = ("choose_target",)
+    steps: ClassVar[tuple[str, ...]] = ("react", "choose_target")
+
+    def react(self, game: Battle) -> Next:
+        procedure = game.rules.before_fire(game, self.side)
+        return Call(procedure) if procedure is not None else None
 
     def guns(self, game: Battle) -> list[Piece]:
         """S11.1b: the guns of whoever acts that can still fire."""
@@ -83,7 +99,7 @@ class ArtilleryPhase(Procedure):
         ]
         if not found:
             return self.end(game)
-        actions = [*(Target(id) for id in found), HOLD_FIRE]
+        actions = [*(Target(id) for id in found), *rules.special_fires(game), HOLD_FIRE]
         cites, closing = ("S11.1a", "S11.2a"), (HOLD_FIRE,)
         seat = rules.acting_seat(game, self.side)
         return Ask(seat, actions, self.target_chosen, "artillery-target", cites, self.why_not_fire, closing=closing)
@@ -107,14 +123,17 @@ class ArtilleryPhase(Procedure):
                 if not any(game.rules.reaches(game, gun, target) for gun in guns):
                     return Reason("no-line-of-sight", ("S11.4-alg",))
                 return None
-        return NOT_OFFERED
+        return game.rules.why_not_special(game, action)
 
     def target_chosen(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Target):
             self.targets |= {answer.piece}
             able = tuple(gun.id for gun in self.guns(game) if game.rules.reaches(game, gun, game.piece(answer.piece)))
             return Call(ArtilleryFire(self.side, answer.piece, able), then=self.gun_fired)
-        return self.end(game)
+        if isinstance(answer, HoldFire):
+            return self.end(game)
+        procedure = game.rules.special_move(game, answer)
+        return Call(procedure, then="choose_target") if procedure is not None else Goto("choose_target")
 
     def gun_fired(self, game: Battle, guns: tuple[str, ...]) -> Next:
         self.fired |= frozenset(guns)
@@ -132,6 +151,7 @@ class ArtilleryFire(Procedure):
     result: FireResult = ""
     steps: ClassVar[tuple[str, ...]] = (
         "gather_guns",
+        "declare",
         "to_hit",
         "lose_steps",
         "lose_leader",
@@ -166,6 +186,15 @@ class ArtilleryFire(Procedure):
             self.guns += (answer.piece,)
             return Goto("gather_guns")
         return None
+
+    def declare(self, game: Battle) -> Next:
+        """What is told before the die falls; guns lost meanwhile do not fire."""
+        procedure = game.rules.fire_declared(game, self.guns)
+        return Call(procedure, then=self.declared) if procedure is not None else None
+
+    def declared(self, game: Battle, _: object) -> Next:
+        named, self.guns = self.guns, game.alive(self.guns)
+        return None if self.guns else Done(named)
 
     def number(self, game: Battle) -> int:
         """S11.2c, S11.3a: the range of the farthest gun counts."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from grognard.core.actions import Action
+from msgspec.structs import replace
+
+from grognard.core.actions import Action, Take
 from grognard.core.events import Rolled
 from grognard.core.hexes import Hex, HexSet
 from grognard.core.procedures import NOT_OFFERED, Ask, AskAll, Call, Done, Goto, Next, Procedure, Roll
@@ -227,13 +229,25 @@ class CloseCombats(Chapter):
     def begin_close_combat(self, game: Battle, combats: tuple[AnnouncedCombat, ...]) -> None:
         """What the announcement of attacks brings about in a battle."""
 
+    def before_combats(self, game: Battle, combats: tuple[AnnouncedCombat, ...]) -> Procedure | None:
+        """What a battle lets happen when all attacks are announced and none is resolved."""
+        return None
+
+    def special_combats(self, game: Battle) -> list[Action]:
+        """What only one battle lets the attacker do instead of resolving a combat; `special_move` carries it out."""
+        return []
+
+    def still_attacking(self, game: Battle, ids: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of the units announced that still attack when their combat is resolved."""
+        return game.alive(ids)
+
 
 class CloseCombatPhase(Procedure):
     """S12.2: announce all attacks, take off all pins, resolve the combats one by one, then the end-of-phase checks."""
 
     side: Side
     combats: tuple[AnnouncedCombat, ...] = ()
-    steps: ClassVar[tuple[str, ...]] = ("announce", "remove_pins", "resolve", "end_of_phase")
+    steps: ClassVar[tuple[str, ...]] = ("announce", "remove_pins", "react", "resolve", "end_of_phase")
 
     def announce(self, game: Battle) -> Next:
         game.state.fled = frozenset()
@@ -255,6 +269,10 @@ class CloseCombatPhase(Procedure):
         if pinned:
             game.emit(PinsRemoved(pinned, "attacks announced"))
         return None
+
+    def react(self, game: Battle) -> Next:
+        procedure = game.rules.before_combats(game, self.combats) if self.combats else None
+        return Call(procedure) if procedure is not None else None
 
     def resolve(self, game: Battle) -> Next:
         """S12.23: in the attacker's order."""
@@ -280,9 +298,27 @@ class Combats(InOwnersOrder):
         """The attackers of these combats."""
         return (id for item in items for id in self.combats[int(item) - 1].attackers)
 
+    def choose(self, game: Battle) -> Next:
+        """The first is asked for even if there is but one, where the lack of a question would betray something."""
+        ask, rules = super().choose(game), game.rules
+        if not isinstance(ask, Ask):
+            return ask
+        first = len(self.items) == len(self.combats) and rules.ask_always(game, ask.seat)
+        special = rules.special_combats(game)
+        return replace(ask, actions=[*ask.actions, *special], why_not=self.why_not, always=True) if first else ask
+
+    def why_not(self, game: Battle, action: Action) -> Reason | None:
+        return NOT_OFFERED if isinstance(action, Take) else game.rules.why_not_special(game, action)
+
+    def taken(self, game: Battle, answer: Action) -> Next:
+        if isinstance(answer, Take):
+            return super().taken(game, answer)
+        procedure = game.rules.special_move(game, answer)
+        return Call(procedure, then="choose") if procedure is not None else Goto("choose")
+
     def procedure_for(self, game: Battle, item: str) -> Procedure | None:
         combat = self.combats[int(item) - 1]
-        attackers = game.alive(combat.attackers)
+        attackers = game.rules.still_attacking(game, combat.attackers)
         if not attackers:
             return None  # S12.21: a combat that has lost all its attackers is dropped
         side = game.rules.side_of(self.seat)

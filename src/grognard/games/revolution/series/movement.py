@@ -441,8 +441,13 @@ class Movement(Chapter):
     def why_not_special(self, game: Battle, action: Action) -> Reason | None:
         return NOT_OFFERED
 
-    def special_move(self, game: Battle, action: Action) -> None:
-        """Carry out a move that only one battle knows."""
+    def special_move(self, game: Battle, action: Action) -> Procedure | None:
+        """Carry out what only one battle knows, offered by `special_moves`, `special_fires` or `special_combats`."""
+        return None
+
+    def ask_always(self, game: Battle, seat: str) -> bool:
+        """Whether a seat is asked even where one choice is left, lest the lack of a question betray what it holds."""
+        return False
 
     def special_steps(self, game: Battle, march: March) -> list[Action]:
         """What only one battle lets a piece do in the middle of its move; `special_move` carries it out."""
@@ -615,13 +620,15 @@ class MovementPhase(Procedure):
         if may_end:
             actions.append(END_MOVEMENT)
         prompt = "move" if may_end else "move-on"
+        seat = rules.acting_seat(game, self.side)
         return Ask(
-            rules.acting_seat(game, self.side),
+            seat,
             actions,
             self.picked,
             prompt,
             "S9.1a",
             self.why_not_pick,
+            always=rules.ask_always(game, seat),
             closing=(END_MOVEMENT,),
         )
 
@@ -647,8 +654,8 @@ class MovementPhase(Procedure):
                 return Call(BreakingContact(self.side, number), then="pick_piece")
             case EndMovement():
                 return Goto("pick_piece") if game.rules.next_to_act(game, self.side) else None
-        game.rules.special_move(game, answer)
-        return Goto("pick_piece")
+        procedure = game.rules.special_move(game, answer)
+        return Call(procedure, then="pick_piece") if procedure is not None else Goto("pick_piece")
 
     def clear_pins(self, game: Battle) -> Next:
         game.rules.clear_pins(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -350,6 +350,10 @@ class SeriesRules(
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""
+        return self.table_of(self.actions)
+
+    def table_of(self, kinds: Iterable[type[Action]]) -> list[Action]:
+        """The actions of these kinds with every value that their fields can have."""
         table: list[Action] = []
         labels = list(self.board.grid.labels.values())
         values: dict[str, list[Any]] = {
@@ -358,7 +362,7 @@ class SeriesRules(
             "side": list(self.sides),
             "name": list(self.components.tactics.chits),
         }
-        for kind in self.actions:
+        for kind in kinds:
             fields = kind.__struct_fields__
             if kind is Take:
                 items = [*self.counters, *(str(n) for n in range(1, 20))]

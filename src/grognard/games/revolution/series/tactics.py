@@ -29,12 +29,18 @@ class Tactics(Chapter):
         required = self.components.tactics.requirements
         wanted = {requirement for chit in chits for requirement in required[chit]}
         met = {requirement for requirement in wanted if self.why_not_meet(game, combat, side, requirement, "") is None}
-        return tuple(chit for chit in chits if met.issuperset(required[chit]))
+        fulfilled = (chit for chit in chits if met.issuperset(required[chit]))
+        return tuple(chit for chit in fulfilled if self.closed_chit(game, combat, side, chit) is None)
 
     def why_not_chit(self, game: Battle, combat: CloseCombat, side: str, chit: str) -> Reason | None:
         """S12.52a to S12.52d: the requirement of this chit that is not met."""
         reasons = (self.why_not_meet(game, combat, side, each, chit) for each in self.components.tactics.requirements[chit])
-        return next((reason for reason in reasons if reason is not None), None)
+        unmet = next((reason for reason in reasons if reason is not None), None)
+        return unmet or self.closed_chit(game, combat, side, chit)
+
+    def closed_chit(self, game: Battle, combat: CloseCombat, side: str, chit: str) -> Reason | None:
+        """Why a battle closes a chit to a side whose requirements are met."""
+        return None
 
     def why_not_meet(self, game: Battle, combat: CloseCombat, side: str, requirement: str, chit: str) -> Reason | None:
         """Why a requirement of chits is not met."""

@@ -1,0 +1,265 @@
+"""The cards about the siege: works, the town, new units, reinforcements, guns."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.games.revolution.savannah.state import ALLIED, BRITISH
+from grognard.games.revolution.series.battle import Battle
+from tests.marks import rule
+from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal
+from tests.savannah.card_table import BASE, card, events, morale, rules_of, state_of, tactical
+
+WORKS = {"works": [["2008", "2009"], ["1909", "2009"]]}
+
+DRAWN = (0, 1)
+"""On a turn with draws: the British draw V-C01, the Allies V-C03; neither can use it."""
+UNANSWERED = ("allied: pass", "allied: pass")
+"""The other side passes in the window, and does not cancel the card."""
+
+
+def play(game: Battle, seat: str, number: int, *more: str) -> Battle:
+    act(game, f"{seat}: play {card(number)}", *more)
+    return game
+
+
+# ---------------------------------------------------------------- new units
+
+
+@rule("V-C03", "V4.8e", "V6.3")
+def test_the_chatham_militia_comes_to_a_house():
+    game = play(events(british=[3]), "british", 3)
+    assert asked(game) == "place-reinforcement"
+    assert "place 1610" in choices(game)
+    assert "place 2410" in choices(game)
+    assert "place 1611" not in choices(game), "no house"
+    act(game, "place 1610")
+    assert game.label(game.piece("chatham_militia").hex) == "1610"
+    assert "move chatham_militia" in choices(game), "it acts normally in its turn of arrival"
+
+
+@rule("V-C03")
+def test_no_house_next_to_the_enemy():
+    game = play(events(british=[3], pieces={"foix": "1611"}), "british", 3)
+    assert "place 1610" not in choices(game)
+
+
+@rule("V-C06", "V6.3")
+def test_the_creeks_come_to_a_forest():
+    game = play(events(british=[6], pieces={"foix": "1310"}), "british", 6)
+    terrain, board = game.rules.board.terrain, game.rules.board
+    hexes = [board.hex(choice.split()[1]) for choice in choices(game)]
+    assert {terrain[h] for h in hexes} == {"forest"}
+    assert not any(game.near(ALLIED) >> h & 1 for h in hexes)
+    act(game, choices(game)[0])
+    assert game.piece("creeks").hex == hexes[0]
+    again = events(british=[6, 8], pieces={"creeks": "eliminated"})
+    assert refusal(again, "play V-C06", "british") == ("V-C06",)
+
+
+# ---------------------------------------------------------------- siege rolls
+
+
+@rule("V-C09")
+def test_a_sortie_stops_the_french_roll():
+    game = play(events(british=[9], turn=13, state={**WORKS, "french_rolled": True}), "british", 9)
+    assert not rules_of(game).may_bombard(game, ALLIED)
+    assert rules_of(game).may_bombard(game, BRITISH), "the British may still answer"
+    while asked(game) != "open-bombardment":
+        act(game, "end-digging")
+    assert game.actors == ("british",)
+    early = events(british=[9, 8])
+    assert refusal(early, "play V-C09", "british") == ("V-C09",)
+
+
+@rule("V-C21")
+def test_guns_short_of_ammunition_do_not_answer():
+    game = play(events(allied=[21], turn=13, state={**WORKS, "french_rolled": True}), "allied", 21)
+    assert not rules_of(game).may_bombard(game, BRITISH)
+    assert rules_of(game).may_bombard(game, ALLIED)
+
+
+@rule("V-C21")
+def test_guns_short_of_ammunition_hit_less_often():
+    pieces = {"battery_a": "1505", "foix": "1507", "prevost": "1702"}
+    game = tactical("artillery fire", pieces, allied=[21], dice=[0])
+    assert asked(game) == "window-fire"
+    assert game.actors == ("allied",)
+    act(game, "play V-C21", "target foix")
+    assert last_roll(game, "artillery-to-hit")["short-of-ammunition"] == -1
+
+
+# ---------------------------------------------------------------- town and works
+
+
+@rule("V-C15")
+def test_four_days_of_bombardment():
+    game = play(events(allied=[15], pieces={"convalescents": "1802"}, dice=[2, 9]), "allied", 15)
+    assert game.actors == ("allied",)
+    act(game, "aim-mortars 1802")
+    assert "1802" in state_of(game).destroyed
+    assert game.piece("convalescents").step == 1
+    assert morale(game) == (17, 18, 18), "-1 for the card, -1 and +1 for the step"
+    assert game.rules.victory_points(game)["french"] == 0.5
+    assert last_roll(game, "morale-check")["the-town-in-ruins"] == -1
+
+
+@rule("V-C15")
+def test_bombs_that_miss_the_town_only_frighten():
+    game = play(events(allied=[15], dice=[6]), "allied", 15, "aim-mortars 1702")
+    struck = state_of(game).destroyed
+    assert morale(game)[0] == 18
+    assert struck <= {"1601", "1602", "1701", "1702", "1801", "1802", "1901", "1902"}
+
+
+@rule("V-C28", "V4.5d")
+@pytest.mark.parametrize(("side", "breach"), [("british", ["1806", "1805", "all"]), ("allied", ["2008", "2009", "all"])])
+def test_engineers_repair_and_go_back_to_the_deck(side: str, breach: list[str]):
+    breaches = [["1806", "1805", "all"], ["2008", "2009", "all"]]
+    game = events(**{side: [28]}, state={**WORKS, "breaches": breaches})
+    play(game, side, 28)
+    if asked(game) == "card-hexside":
+        act(game, f"choose-hexside {breach[0]} {breach[1]}")
+    assert tuple(breach) not in state_of(game).breaches
+    assert len(state_of(game).breaches) == 1
+    assert card(28) in rules_of(game).deck(state_of(game))
+
+
+@rule("V-C28")
+def test_engineers_do_not_work_under_the_enemy():
+    state = {**WORKS, "breaches": [["2008", "2009", "all"]]}
+    game = events(allied=[28, 4], state=state, pieces={"graham": "2009"})
+    assert refusal(game, "play V-C28", "allied") == ("V-C28",)
+
+
+@rule("V-C34")
+def test_heavy_rain_breaks_a_parapet_but_no_abatis():
+    pieces = {"r16": "1705"}
+    game = play(events(allied=[34], pieces=pieces, state={"weather": "storms"}, dice=[9]), "allied", 34)
+    assert "choose-hexside 1706 1705" in choices(game)
+    act(game, "choose-hexside 1706 1705")
+    assert state_of(game).breaches == {("1706", "1705", "parapet")}
+    side = game.rules.board.side(game.rules.board.hex("1706"), game.rules.board.hex("1705"))
+    assert "revetment_in" not in side
+    assert "redoubt_in" not in side
+    assert last_roll(game, "morale-check")["die"] == 9, "the units behind it check morale"
+    fair = events(allied=[34, 4])
+    assert refusal(fair, "play V-C34", "allied") == ("V-C34",)
+
+
+@rule("V-C34")
+def test_the_british_break_siege_works():
+    game = play(events(british=[34], state={**WORKS, "weather": "squall"}), "british", 34)
+    assert choices(game) == ["choose-hexside 1909 2009", "choose-hexside 2008 2009"]
+
+
+@rule("V-C25")
+def test_the_abatis_is_cleared_on_two_hexsides():
+    pieces = {**BASE, "laurens": "1406", "light_corps": "1406"}
+    game = tactical("movement", pieces, allied=[25])
+    act(game, "play V-C25")
+    assert "choose-hexside 1405 1404" in choices(game)
+    assert "choose-hexside 2106 2105" not in choices(game), "too far from Laurens"
+    act(game, "choose-hexside 1405 1404")
+    assert asked(game) == "card-hexside"
+    assert "choose-hexside 1405 1404" not in choices(game)
+    act(game, choices(game)[0])
+    assert {part for _, _, part in state_of(game).breaches} == {"abatis"}
+    assert len(state_of(game).breaches) == 2
+    away = tactical("movement", BASE, allied=[25])
+    assert refusal(away, "play V-C25") == ("V-C25",)
+
+
+# ---------------------------------------------------------------- raids
+
+
+def raid(die: int) -> Battle:
+    pieces = {"graham": "1806", "bombardiers": "1909", "marine_bn": "1909", "mortars": "2012"}
+    game = events(british=[51], pieces=pieces, dice=[die])
+    return play(game, "british", 51)
+
+
+@rule("V-C51")
+@pytest.mark.parametrize(
+    ("die", "gun", "unit"),
+    [
+        (4, ("parade", 0), ("parade", 0)),
+        (5, ("disrupted", 0), ("parade", 0)),
+        (7, ("disrupted", 0), ("disrupted", 0)),
+        (8, ("parade", 1), ("parade", 1)),
+    ],
+)
+def test_light_infantry_goes_for_the_guns(die: int, gun: tuple[str, int], unit: tuple[str, int]):
+    game = raid(die)
+    assert (order_of(game, "bombardiers"), game.piece("bombardiers").step) == gun
+    assert (order_of(game, "graham"), game.piece("graham").step) == unit
+
+
+@rule("V-C51")
+def test_a_nine_takes_a_step_and_the_raiders():
+    game = raid(9)
+    assert game.piece("bombardiers").step == 1
+    assert game.piece("graham").box == "captured"
+    assert refusal(events(british=[51, 8]), "play V-C51", "british") == ("V-C51",)
+
+
+# ---------------------------------------------------------------- reinforcements
+
+
+@rule("V-C20")
+def test_the_fleet_is_driven_out_to_sea():
+    pieces = {"cambresis": "waiting", "hainault": "waiting", "pulaski": "waiting", "martinique": "waiting"}
+    game = play(events(british=[20], pieces=pieces), "british", 20)
+    assert state_of(game).schedule == {"cambresis": 5, "hainault": 5, "pulaski": 5}
+    assert rules_of(game).due(game, ALLIED) == []
+    assert refusal(events(british=[20, 8]), "play V-C20", "british") == ("V4.7f",)
+
+
+@rule("V-C46")
+def test_guides_bring_the_next_group_a_turn_early():
+    game = events(british=[46], turn=6, pieces={"maitland": "waiting", "highlanders_1": "waiting"}, dice=DRAWN)
+    play(game, "british", 46, *UNANSWERED)
+    assert state_of(game).schedule == {"maitland": 6, "highlanders_1": 6}
+    assert {piece.id for piece in rules_of(game).due(game, BRITISH)} == {"maitland", "highlanders_1"}
+
+
+@rule("V-C46")
+def test_the_allies_choose_whose_group():
+    pieces = {"martinique": "waiting", "va_levies": "waiting"}
+    game = play(events(allied=[46], pieces=pieces), "allied", 46)
+    assert choices(game) == ["choose-army french", "choose-army american"]
+    act(game, "choose-army american")
+    assert state_of(game).schedule == {"va_levies": 4}
+
+
+@rule("V-C52")
+def test_surf_slows_the_landing():
+    game = events(british=[52], turn=8, pieces={"marine_bn": "waiting", "mortars": "waiting"}, dice=DRAWN)
+    play(game, "british", 52, *UNANSWERED)
+    assert state_of(game).slowed == {"marine_bn", "mortars"}
+    state_of(game).variable_entry = "V1"
+    hex = game.rules.board.hex("3822")
+    for id in ("marine_bn", "mortars"):
+        game.change(id, hex=hex, box="")
+    game.state.entered = frozenset({"marine_bn", "mortars"})
+    assert rules_of(game).usual_allowance(game, game.piece("marine_bn")) == 2 * (4 - 1 + 2)
+    assert rules_of(game).usual_allowance(game, game.piece("mortars")) == 2 * (2 - 1 + 2) * 2
+
+
+# ---------------------------------------------------------------- the defences
+
+
+@rule("V-C55", "V4.14b")
+@pytest.mark.parametrize(("die", "turn"), [(7, 10), (6, 11)])
+def test_moncrief_hurries_on_turn_10(die: int, turn: int):
+    game = play(events(british=[55], turn=10, dice=[die]), "british", 55)
+    assert state_of(game).complete_from == turn
+    assert rules_of(game).unfinished_defences(game) == (0 if turn == 10 else 1)
+
+
+@rule("V-C55")
+def test_on_turn_11_no_die_is_needed():
+    game = events(british=[55], turn=11, dice=DRAWN)
+    play(game, "british", 55, *UNANSWERED)
+    assert rules_of(game).unfinished_defences(game) == 0
+    assert refusal(events(british=[55, 8]), "play V-C55", "british") == ("V-C55",)
