@@ -18,7 +18,7 @@ INSTALL_PACKAGE := $(PIP) install --no-deps --no-build-isolation -e .
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lint soak format lock pages tools clean
+.PHONY: help play test bench lint soak mutants format lock pages tools clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,14 +26,14 @@ help: ## List these targets
 play: $(VENV)/.runtime-stamp pages ## Play a game in the browser
 	@$(BIN)/grognard play $(ARGS)
 
-test: lint pages ## Lint, then every test but the soak tests
+test: lint pages ## Lint, then every test except the soak tests
 	cd web && npm test --silent
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" $(ARGS)
 
 bench: $(VENV)/.dev-stamp ## Measure the speed of the engine
 	$(BIN)/python -m benchmarks $(ARGS)
 
-lint: $(VENV)/.dev-stamp tools ## Form, types and the layers of the imports
+lint: $(VENV)/.dev-stamp tools ## Check style, types and import layers
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy $(CODE)
@@ -49,17 +49,20 @@ soak: $(VENV)/.soak-stamp tools pages ## The long tests
 	$(BIN)/python -m benchmarks.load --games 50 --idle 2000 --descriptors 1000
 	node web/bench/board.mjs
 
-format: $(VENV)/.dev-stamp ## Put the code in form
+mutants: $(VENV)/.dev-stamp ## Put small faults into the code of rules and list those no test catches
+	$(BIN)/python -m tests.mutation $(ARGS)
+
+format: $(VENV)/.dev-stamp ## Format the code
 	$(BIN)/ruff check --fix-only $(CODE)
 	$(BIN)/ruff format $(CODE)
 
-lock: $(VENV)/.lock-stamp ## Renew the locks of what is installed: locks/ and web/package-lock.json
+lock: $(VENV)/.lock-stamp ## Update the lock files: locks/ and web/package-lock.json
 	$(BIN)/python locks/renew.py
 
-pages: $(VENV)/.node-stamp ## Build the pages of the table, unless they are up to date
+pages: $(VENV)/.node-stamp ## Build the web pages, unless they are up to date
 	@$(BIN)/python web/build.py
 
-clean: ## Remove all that make and the tools have made, .venv too
+clean: ## Remove everything that make and the tools have made, .venv too
 	rm -rf $(VENV) build dist artefacts .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	rm -rf web/node_modules src/grognard/server/pages
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -85,6 +85,19 @@ def test_the_files_of_the_battery_exist():
     assert [name for name in named if not (ROOT / "tests" / "battery" / name).exists()] == []
 
 
+def test_the_newcomers_walk_leads_through_files_that_exist():
+    """Every file of the walk in docs/architecture.md is there, and defines what its row tells the reader to look for."""
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    walk = text[text.index("### A newcomer's walk") : text.index("## 2.")]
+    rows = re.findall(r"^\| \d+ \| `(.*?)` \| (.*?) \|", walk, re.MULTILINE)
+    assert len(rows) > 10
+    for file, names in rows:
+        source = (ROOT / file).read_text(encoding="utf-8")
+        for name in re.findall(r"`(\w+)`", names):
+            python, script = rf"(def|class) {name}\b", rf"function {name}\b|^  (private )?(async )?{name}(\(|: \()"
+            assert re.search(f"{python}|{script}", source, re.MULTILINE), f"{file} does not define {name}"
+
+
 def test_ten_lines_of_python_say_who_won(capsys: pytest.CaptureFixture[str]):
     found = re.search(r"^## Ten lines of Python$.*?^```python\n(.*?)^```", README.read_text(encoding="utf-8"), RE_BLOCK)
     assert found is not None

@@ -36,7 +36,7 @@ def test_a_fight_that_can_go_too_many_ways_is_refused(monkeypatch: pytest.Monkey
     monkeypatch.setattr(exact, "MOST_WAYS", 200)
     assert sum(chance for chance, _ in grognard.odds(game, BRITISH, fights[0]).outcomes) == pytest.approx(1)
     with pytest.raises(
-        grognard.IllegalAction, match="more than 200 ways, too many to work out the exact odds; ask for its forecast"
+        grognard.IllegalAction, match="more than 200 possible courses, too many for exact odds; ask for its forecast"
     ):
         grognard.odds(game, BRITISH, fights[1])
     assert grognard.forecast(game, BRITISH, fights[1]).results

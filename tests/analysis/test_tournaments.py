@@ -120,7 +120,7 @@ def test_bad_input_is_refused(players: list[str], games: int, words: str):
     assert words in str(caught.value)
 
 
-def test_a_tournament_needs_two_seats(monkeypatch: pytest.MonkeyPatch):
+def test_a_tournament_needs_two_sides(monkeypatch: pytest.MonkeyPatch):
     class Solitaire(ToyRules):
         seats = ("red",)  # type: ignore[assignment]
 
@@ -128,5 +128,5 @@ def test_a_tournament_needs_two_seats(monkeypatch: pytest.MonkeyPatch):
         return Solitaire(scenario, options)
 
     monkeypatch.setattr("grognard.core.scenarios.ADDED", [*ADDED, Scenario("toy/alone", "Alone", make)])
-    with pytest.raises(GrognardError, match="A tournament needs a scenario with 2 seats, and 'toy/alone' has 1"):
+    with pytest.raises(GrognardError, match="A tournament needs a scenario with 2 sides, and 'toy/alone' has 1"):
         tournament("toy/alone", ["random", "brawler"])

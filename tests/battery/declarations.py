@@ -67,12 +67,16 @@ class Example(NamedTuple):
 # ---------------------------------------------------------------- looking around
 
 
+def side(game: Battle, seat: str) -> str:
+    return game.rules.side_of(seat)
+
+
 def own(game: Battle, seat: str) -> list[Piece]:
-    return game.on_map(seat)
+    return [piece for piece in game.on_map(side(game, seat)) if game.seat_of(piece.id) == seat]
 
 
 def hostile(game: Battle, seat: str) -> list[Piece]:
-    return game.units_of(game.enemy(seat))
+    return game.units_of(game.enemy(side(game, seat)))
 
 
 def frame(game: Battle) -> Any:
@@ -176,21 +180,21 @@ def rally_an_enemy(game: Battle, seat: str) -> Tries:
 
 
 def rally_the_steady(game: Battle, seat: str) -> Tries:
-    steady = (unit for unit in game.units_of(seat) if unit.order == PARADE and not unit.marks)
+    steady = (unit for unit in game.units_of(side(game, seat)) if unit.order == PARADE and not unit.marks)
     return first((Rally(unit.id), "S15.1a") for unit in steady)
 
 
 def rally_again(game: Battle, seat: str) -> Tries:
-    tried = (game.piece(id) for id in sorted(frame(game).tried))
+    tried = (game.piece(id) for id in sorted(frame(game).tried) if game.seat_of(id) == seat)
     return first((Rally(unit.id), "S15.1b") for unit in tried if unit.hex != OFF_MAP and unit.order != PARADE)
 
 
 def fire_at_a_friend(rule: str) -> Callable[[Battle, str], Tries]:
-    return lambda game, seat: first((Target(unit.id), rule) for unit in game.units_of(seat))
+    return lambda game, seat: first((Target(unit.id), rule) for unit in game.units_of(side(game, seat)))
 
 
 def fire_beyond_range(game: Battle, seat: str) -> Tries:
-    grid, guns = game.rules.board.grid, game.rules.guns(game, seat, frame(game).fired)
+    grid, guns = game.rules.board.grid, game.rules.guns(game, side(game, seat), frame(game).fired)
 
     def out_of_range(unit: Piece) -> bool:
         return all(grid.distance(gun.hex, unit.hex) > game.rules.gun_range(gun) for gun in guns)
@@ -209,7 +213,7 @@ def foreign_gun(game: Battle, seat: str) -> Tries:
 
 
 def rifles_at_a_distance(game: Battle, seat: str) -> Tries:
-    firer = frame(game).next_firer(game, seat)
+    firer = frame(game).next_firer(game, side(game, seat))
     grid = game.rules.board.grid
     far = (unit for unit in hostile(game, seat) if grid.distance(game.piece(firer).hex, unit.hex) > 1)
     return first((Target(unit.id), "S10.2b") for unit in far)
@@ -219,7 +223,7 @@ def rifles_at_a_distance(game: Battle, seat: str) -> Tries:
 
 
 def attack_with_guns(game: Battle, seat: str) -> Tries:
-    guns = (unit for unit in game.units_of(seat) if game.counter(unit.id).is_artillery and not unit.marks)
+    guns = (unit for unit in game.units_of(side(game, seat)) if game.counter(unit.id).is_artillery and not unit.marks)
     return first((Attack(unit.id, 1), "S12.12c") for unit in guns)
 
 
@@ -244,27 +248,27 @@ def divert_nobody(game: Battle, seat: str) -> Tries:
 
 
 def bystander_leads(game: Battle, seat: str) -> Tries:
-    involved = frame(game).involved(game, seat)
-    return first((Lead(unit.id), "S3.2t") for unit in game.units_of(seat) if unit.id not in involved)
+    involved = frame(game).involved(game, side(game, seat))
+    return first((Lead(unit.id), "S3.2t") for unit in game.units_of(side(game, seat)) if unit.id not in involved)
 
 
 def gun_leads(game: Battle, seat: str) -> Tries:
-    involved = frame(game).involved(game, seat)
+    involved = frame(game).involved(game, side(game, seat))
     return first((Lead(id), "S12.23-2b") for id in involved if game.counter(id).is_artillery)
 
 
 def chit_without_leader(game: Battle, seat: str) -> Tries:
     rules = game.rules
-    if not rules.advanced or rules.any_chit or rules.leader_near(game, frame(game), seat):
+    if not rules.advanced or rules.any_chit or rules.leader_near(game, frame(game), side(game, seat)):
         return []
     return [(Chit("frontal_assault"), "S12.52b"), (Chit("turn_flank"), "S12.52b")]
 
 
 def chit_without_open_flank(game: Battle, seat: str) -> Tries:
     rules = game.rules
-    if not rules.advanced or rules.any_chit or not rules.leader_near(game, frame(game), seat):
+    if not rules.advanced or rules.any_chit or not rules.leader_near(game, frame(game), side(game, seat)):
         return []
-    return [] if rules.flank_is_open(game, frame(game), seat) else [(Chit("refuse_flank"), "S12.52c")]
+    return [] if rules.flank_is_open(game, frame(game), side(game, seat)) else [(Chit("refuse_flank"), "S12.52c")]
 
 
 def bystander_given_up(game: Battle, seat: str) -> Tries:
@@ -277,11 +281,11 @@ def bystander_loses_step(rule: str) -> Callable[[Battle, str], Tries]:
 
 
 def unit_instead_of_leader(game: Battle, seat: str) -> Tries:
-    return first((Give(unit.id), "S13.1-L") for unit in game.units_of(seat))
+    return first((Give(unit.id), "S13.1-L") for unit in game.units_of(side(game, seat)))
 
 
 def unit_in_command(game: Battle, seat: str) -> Tries:
-    return first((Appoint(unit.id), "S3.2d") for unit in game.units_of(seat))
+    return first((Appoint(unit.id), "S3.2d") for unit in game.units_of(side(game, seat)))
 
 
 # ---------------------------------------------------------------- retreat and advance
@@ -300,7 +304,7 @@ def retreat_into_an_enemy(game: Battle, seat: str) -> Tries:
 
 
 def unit_follows(game: Battle, seat: str) -> Tries:
-    return first((Follow(unit.id), "S13.26") for unit in game.units_of(seat))
+    return first((Follow(unit.id), "S13.26") for unit in game.units_of(side(game, seat)))
 
 
 def enemy_leads_advance(game: Battle, seat: str) -> Tries:
@@ -308,7 +312,7 @@ def enemy_leads_advance(game: Battle, seat: str) -> Tries:
 
 
 def bystander_advances(game: Battle, seat: str) -> Tries:
-    idle = (unit for unit in game.units_of(seat) if unit.id not in frame(game).attackers)
+    idle = (unit for unit in game.units_of(side(game, seat)) if unit.id not in frame(game).attackers)
     return first((Advance(unit.id), "S12.23-9b") for unit in idle)
 
 
@@ -322,7 +326,7 @@ def next_of(rule: str) -> tuple[Example, ...]:
 
 
 def too_many_chits(game: Battle, seat: str) -> Tries:
-    return [(Commit(game.state.momentum[seat] + 1), "S6.2a")]
+    return [(Commit(game.state.momentum[side(game, seat)] + 1), "S6.2a")]
 
 
 # ---------------------------------------------------------------- A Perfect Plan

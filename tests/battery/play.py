@@ -22,6 +22,7 @@ from grognard.players import player
 from tests.core.nim import NIM
 from tests.core.raid import RAID
 from tests.core.toy import TOY
+from tests.series.alliance import THREE, TWO
 
 STYLES = ("random", "brawler")
 """The players that know no game and so play every one."""
@@ -35,7 +36,10 @@ RARELY = 8
 EVERY_MOMENT = "EVERY_MOMENT" in os.environ
 """Set by `make soak`."""
 
-SCENARIOS: tuple[Scenario, ...] = (*installed(), TOY, RAID, NIM)
+WHOLE: tuple[Scenario, ...] = (*installed(), TOY, RAID, NIM)
+"""Those of which a sample of games must reach everything there is."""
+SCENARIOS: tuple[Scenario, ...] = (*WHOLE, TWO, THREE)
+"""The small battles have few units, and the tables of the whole series, which the real battles reach."""
 
 
 class Subject(NamedTuple):
@@ -83,6 +87,7 @@ STYLES_OF_PLAY = [
 """Every scenario as it comes by all of them, and with other options by one or the other."""
 
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
+every_whole_scenario = pytest.mark.parametrize("scenario", WHOLE, ids=lambda scenario: scenario.id)
 every_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
 as_it_comes = pytest.mark.parametrize(
     ("subject", "style"), [(subject, style) for subject, style in STYLES_OF_PLAY if not subject.options], ids=str

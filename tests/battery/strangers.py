@@ -457,7 +457,7 @@ def watched(first: int, count: int) -> Counter[str]:
     for number in range(count):
         seed = first + number
         faulthandler.dump_traceback_later(HANGS, exit=True)
-        if number == count // 3:
+        if number == count // 2:
             load_what_stays()
             held = settled_memory()
         corpus(case(seed).scenario, seed // BLOCK)  # made beforehand: playing whole games takes its time

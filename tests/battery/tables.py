@@ -124,7 +124,7 @@ TABLES: dict[type[Rules], tuple[Callable[[Any], Table], ...]] = {
 
 VICTORIES: dict[type[Rules], Callable[[Any], tuple[str, ...]]] = {
     SeriesRules: lambda rules: (
-        *(f"victory {level} {side}" for level in ("decisive", "substantial", "marginal") for side in rules.seats),
+        *(f"victory {level} {side}" for level in ("decisive", "substantial", "marginal") for side in rules.sides),
         "victory draw nobody",
         "victory double-defeat nobody",
     ),

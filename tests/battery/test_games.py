@@ -11,7 +11,16 @@ import msgspec
 import grognard
 from grognard.core.events import Ended
 from grognard.core.scenarios import Scenario
-from tests.battery.play import SCENARIOS, STYLES, Subject, every_scenario, every_style_of_play, play_out, seeds_of
+from tests.battery.play import (
+    SCENARIOS,
+    STYLES,
+    Subject,
+    every_scenario,
+    every_style_of_play,
+    every_whole_scenario,
+    play_out,
+    seeds_of,
+)
 from tests.battery.reach import explained, sample, universe
 
 SAMPLE = range(30)
@@ -41,7 +50,7 @@ def check_outcome(game: grognard.Game) -> None:
     assert not any(game.decision(seat) or game.actions(seat) or game.can_undo(seat) for seat in game.seats)
 
 
-@every_scenario
+@every_whole_scenario
 def test_a_sample_of_games_reaches_everything_that_is_not_explained(scenario: Scenario):
     never, rare = explained(scenario)
     everything = universe(scenario.rules(scenario.complete(None)))

@@ -80,7 +80,8 @@ def check_sealed(game: Game, seat: str, answers: tuple[grognard.Action, grognard
             twin.play(seat, answers[0])
         check_alike(games, None, *others)
         for twin in games:
-            twin.play(others[0], twin.actions(others[0])[0])
+            other = twin.actors[0]
+            twin.play(other, twin.actions(other)[0])
         if games[0].over is None:  # then what was taken back is shown, too
             check_alike(games, None, *others)
             for twin in games:

@@ -93,7 +93,7 @@ def test_new_with_live_dice_tells_the_commitment(run: Run):
     assert dice["kind"] == "live"
     assert dice["commitment"] in said
     assert dice["secret"] not in said
-    assert run("verify", "game.json") == "The secret fits the commitment; there are no rolls yet.\n"
+    assert run("verify", "game.json") == "The secret matches the commitment; there are no rolls yet.\n"
 
 
 def test_new_replaces_a_file_whole(run: Run):
@@ -154,7 +154,7 @@ def test_play_waits_after_each_line(run: Run, monkeypatch: pytest.MonkeyPatch):
 def test_a_live_game_is_played_saved_and_verified(run: Run):
     run("watch", "--live", "-o", "game.json")
     rolls = sum(entry.startswith("roll ") for entry in json.loads(Path("game.json").read_text())["entries"])
-    assert run("verify", "game.json") == f"{rolls} rolls are true: they are what the committed dice show.\n"
+    assert run("verify", "game.json") == f"{rolls} rolls are correct: they match the committed dice.\n"
 
 
 def test_replay_tells_the_same_log_as_play(run: Run):
@@ -522,14 +522,14 @@ def test_odds_of_a_fire(run: Run):
     lines = run("odds", "field.json", "--attack", "artillery-fire light_arty kirkwood", "--exact").splitlines()
     assert "  Strength: British 2" in lines
     assert any(re.fullmatch(r"  \d or more hits", line) for line in lines)
-    assert "  Exactly, when all is carried out:" in lines
+    assert "  Exact odds of all consequences:" in lines
     assert any(line.startswith("  Kirkwood's Delawares: retreats ") for line in lines)
 
 
 def test_odds_of_what_is_announced_or_could_be_begun(run: Run):
     field()
     offered = run("odds", "field.json")
-    assert offered.startswith("These could be begun now; name one with --attack to see all its numbers.\n")
+    assert offered.startswith("These could begin now; name one with --attack to see all its numbers.\n")
     assert "  close-combat maryland 1111: column " in offered
     game = grognard.setup(FIELD, seed=1)
     attack = next(action for action in game.actions("american") if str(action).startswith("attack maryland"))
@@ -550,7 +550,7 @@ def test_odds_where_both_sides_throw_dice(run: Run):
     assert "      +1 commander present, to every die (P-D3b)" in lines
     assert not any(line.startswith("  Modifiers") for line in lines)
     assert any(re.fullmatch(r"  0-1 +33\.3%  #+ *", line) for line in lines)
-    assert "  Exactly, when all is carried out:" in lines
+    assert "  Exact odds of all consequences:" in lines
     position["pieces"] = {"AoP-I": "falmouth", "ANV-Early": "fredericksburg"}
     Path("plan.json").write_text(json.dumps(position), encoding="utf-8")
     assert "  combat AoP-I fredericksburg: dice 1d6 to 1d6, likeliest " in run("odds", "plan.json")
@@ -579,7 +579,7 @@ def test_odds_of_what_cannot_be(refused: Refused, attack: str, words: str):
 
 def test_odds_where_nobody_can_fight(refused: Refused):
     field(phase="movement", pieces={"maryland": "1112", "buffs": "0913"})
-    assert refused("odds", "field.json") == "No fight is under way or can be begun now; name one with --attack."
+    assert refused("odds", "field.json") == "No fight is in progress or could begin now; name one with --attack."
     assert refused("odds", "nowhere.json") == "There is no file 'nowhere.json'."
 
 

@@ -65,7 +65,7 @@ def test_the_whole_game_is_told_with_its_end(run: Run, battle: dict[str, Any]):
     text = run("replay", written("game.json", battle))
     assert f"{len(battle['entries'])} of {len(battle['entries'])} entries\n" in text
     game = grognard.replay(battle)
-    assert len(re.findall(r"took their last choice back$", text, re.MULTILINE)) == sum(
+    assert len(re.findall(r"took back their last choice$", text, re.MULTILINE)) == sum(
         entry.startswith("undo") for entry in battle["entries"]
     )
     assert game.over is not None
@@ -98,7 +98,7 @@ def test_the_telling_does_not_stop_between_a_choice_and_its_rolls(run: Run, batt
         (["--turn", "5", "--to", "5"], "not allowed with argument"),
         (["--turn", "noon"], "invalid int value: 'noon'"),
         (["--seat", "french"], "There is no seat 'french' in this game; the seats are british, american."),
-        (["--step", "--svg", "x.svg"], "With --step write a moment with its key, 'w FILE', or leave --step out."),
+        (["--step", "--svg", "x.svg"], "With --step, use the key 'w FILE' to write a moment, or leave --step out."),
         (["--position", "no/folder.json"], "'no/folder.json' cannot be written"),
         (["--svg", "no/folder.svg"], "'no/folder.svg' cannot be written"),
     ],
@@ -210,8 +210,8 @@ def test_a_moment_is_written_while_stepping(steps: Steps, battle: dict[str, Any]
         ("99999", "give a number from 0 to"),
         ("-1", "give a number from 0 to"),
         ("t 99", "There is no turn 99 in this record; its turns are 4 to"),
-        ("t x", "'x' is no whole number."),
-        ("f x", "'x' is no whole number."),
+        ("t x", "'x' is not a whole number."),
+        ("f x", "'x' is not a whole number."),
         ("f 0", "Give the number of steps as 1 or more, not 0."),
         ("b", "This is the start of the record."),
         ("p tea", "There is no later phase 'tea' in this record; you are at entry 0 of"),

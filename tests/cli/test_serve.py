@@ -20,7 +20,7 @@ import pytest
 from grognard.cli import parser, play
 from grognard.cli.serve import listen, notices_named
 from grognard.server.notices.sending import Mail
-from grognard.server.notices.settings import NoticeSettings, mailbag_from
+from grognard.server.notices.settings import NoticeSettings, notice_settings_from
 from tests.cli.conftest import SCENARIO, Refused
 from tests.server.post_office import PostOffice, opened
 
@@ -94,7 +94,7 @@ def test_it_serves_until_it_is_told_to_end(tmp_path: Path, by: signal.Signals):
     with running(tmp_path, "serve", "--port", "0") as process:
         address = address_in(line(process, "The table is at"))
         file = tmp_path / "data" / "grognard" / "tables.sqlite"
-        assert line(process, "Games are kept in") == f"Games are kept in {file}."
+        assert line(process, "Games are saved in") == f"Games are saved in {file}."
         assert httpx.get(f"{address}api/scenarios", timeout=PATIENCE).is_success
         assert file.is_file()
         ended(process, by)
@@ -105,7 +105,7 @@ def test_a_page_that_listens_does_not_keep_it_from_ending(tmp_path: Path):
 
     with running(tmp_path, "serve", "--port", "0", "--database", "games.db") as process:
         address = address_in(line(process, "The table is at"))
-        assert line(process, "Games are kept in") == "Games are kept in games.db."
+        assert line(process, "Games are saved in") == "Games are saved in games.db."
         seats = {"british": "human", "american": "human"}
         made = httpx.post(f"{address}api/games", json={"scenario": SCENARIO, "seats": seats}, timeout=PATIENCE).json()
         with connect(f"{address.replace('http', 'ws')}api/games/{made['game']}/live", max_size=None) as listening:
@@ -121,13 +121,13 @@ def test_what_cannot_be_served_is_refused(refused: Refused, monkeypatch: pytest.
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert f"Something listens on port {port} already" in refused("serve", "--port", str(port))
+        assert f"Port {port} is already in use" in refused("serve", "--port", str(port))
     assert "There is no port 70000" in refused("serve", "--port", "70000")
-    assert "is no address to listen on" in refused("serve", "--host", "not an address", "--port", "0")
+    assert "is not an address to listen on" in refused("serve", "--host", "not an address", "--port", "0")
     assert "Several processes need PostgreSQL" in refused("serve", "--processes", "2", "--port", "0")
     assert "At least one process must serve" in refused("serve", "--processes", "0", "--port", "0")
-    assert "names no database" in refused("serve", "--database", "mysql://x/y", "--port", "0")
-    assert "give --limit 1" in refused("serve", "--limit", "-1", "--port", "0")
+    assert "is not a database" in refused("serve", "--database", "mysql://x/y", "--port", "0")
+    assert "give a positive number with --limit" in refused("serve", "--limit", "-1", "--port", "0")
     assert "There cannot be -1 proxies" in refused("serve", "--proxies", "-1", "--port", "0")
     assert "There is no components folder" in refused("serve", "--components", str(tmp_path / "box"), "--port", "0")
     (tmp_path / "no-folder").write_text("")
@@ -140,7 +140,7 @@ def test_play_opens_the_browser_on_the_list_of_games(tmp_path: Path):
     script.write_text("import sys, pathlib\npathlib.Path(sys.argv[1]).write_text(sys.argv[2])\nprint('opened', flush=True)\n")
     with running(tmp_path, "play", BROWSER=f"{sys.executable} {script} {seen} %s") as process:
         address = address_in(line(process, "The table is at"))
-        line(process, "Games are kept in")
+        line(process, "Games are saved in")
         line(process, "opened")
         assert seen.read_text() == address
         ended(process, signal.SIGINT)
@@ -149,7 +149,7 @@ def test_play_opens_the_browser_on_the_list_of_games(tmp_path: Path):
 def test_play_begins_the_game_that_is_named_and_tells_its_link_where_there_is_no_browser(tmp_path: Path):
     with running(tmp_path, "play", SCENARIO, "--side", "american=human", "--side", "british=human") as process:
         address = address_in(line(process, "The table is at"))
-        line(process, "Games are kept in")
+        line(process, "Games are saved in")
         links = [address_in(line(process, "The link to another seat")), address_in(line(process, "No browser could be opened"))]
         seats = set()
         for link in links:
@@ -181,7 +181,7 @@ def test_what_only_the_terminal_has_is_played_there(argv: list[str], terminal: b
 
 def test_what_cannot_be_played_in_the_browser_is_refused(refused: Refused):
     assert "There is no scenario 'chess'" in refused("play", "chess")
-    assert "Nobody is left for you to play" in refused("play", "--side", "british=random")
+    assert "No side is left for you to play" in refused("play", "--side", "british=random")
     assert "There is no player 'napoleon'" in refused("play", "--side", "american=napoleon")
     assert "Option 'game' cannot be" in refused("play", "--option", "game=odd")
 
@@ -196,19 +196,19 @@ def test_what_cannot_be_played_in_the_browser_is_refused(refused: Refused):
         (["--mail", "smtp://mail.example.org"], "give the address of this server with --public-url."),
         (
             ["--mail", "http://mail.example.org", "--mail-from", "a@b", "--public-url", "http://x"],
-            "is no mail server; give smtp://",
+            "is not a mail server; give smtp://",
         ),
         (
             ["--mail", "smtp://us:secret@mail.example.org:x", "--mail-from", "a@b", "--public-url", "http://x"],
-            "is no mail server",
+            "is not a mail server",
         ),
         (
             ["--mail", "smtp://us:secret@mail.example.org", "--public-url", "http://x"],
-            "'' is no address that letters could come from",
+            "'' is not an e-mail address to send from",
         ),
-        (["--webhooks", "--public-url", "games.example.org"], "'games.example.org' is no address of a server"),
-        (["--webhooks", "--public-url", "https://games.example.org/table"], "is no address of a server"),
-        (["--webhooks", "--public-url", "http://x", "--notice-after", "soon"], "'soon' is no number of seconds"),
+        (["--webhooks", "--public-url", "games.example.org"], "'games.example.org' is not the address of a server"),
+        (["--webhooks", "--public-url", "https://games.example.org/table"], "is not the address of a server"),
+        (["--webhooks", "--public-url", "http://x", "--notice-after", "soon"], "'soon' is not a number of seconds"),
     ],
     ids=range(8),
 )
@@ -222,7 +222,7 @@ def test_what_is_sent_may_be_said_by_options_or_in_the_environment():
     told = parser().parse_args(
         ["serve", "--mail", "smtp://us:p%40ss@mail.example.org", "--mail-from", "a@b.org", "--public-url", "https://x.org/"]
     )
-    bag = mailbag_from(notices_named(told))
+    bag = notice_settings_from(notices_named(told))
     assert bag is not None
     assert bag == NoticeSettings("https://x.org", Mail("mail.example.org", 587, False, "a@b.org", "us", "p@ss"))
     assert bag.kinds == ("mail",)
@@ -233,16 +233,16 @@ def test_what_is_sent_may_be_said_by_options_or_in_the_environment():
         "GROGNARD_WEBHOOKS": "yes",
         "GROGNARD_NOTICE_AFTER": "5",
     }
-    bag = mailbag_from(said)
+    bag = notice_settings_from(said)
     assert bag == NoticeSettings(
         "http://x:81", Mail("mail.example.org", 465, True, "a@b.org"), webhooks=True, grace=5.0, every=2.5
     )
     assert bag.kinds == ("mail", "webhook")
-    anywhere = mailbag_from(said | notices_named(parser().parse_args(["serve", "--webhooks-anywhere"])))
+    anywhere = notice_settings_from(said | notices_named(parser().parse_args(["serve", "--webhooks-anywhere"])))
     assert anywhere is not None
     assert (anywhere.webhooks, anywhere.anywhere) == (True, True)
-    assert mailbag_from({}) is None
-    assert mailbag_from({"GROGNARD_WEBHOOKS": "no", "GROGNARD_PUBLIC_URL": "http://x"}) is None
+    assert notice_settings_from({}) is None
+    assert notice_settings_from({"GROGNARD_WEBHOOKS": "no", "GROGNARD_PUBLIC_URL": "http://x"}) is None
 
 
 def test_a_server_tells_who_is_away_and_its_log_says_nothing_of_it(tmp_path: Path):
@@ -253,7 +253,7 @@ def test_a_server_tells_who_is_away_and_its_log_says_nothing_of_it(tmp_path: Pat
         options += ["--public-url", "http://127.0.0.1:1", "--notice-after", "0"]
         with running(tmp_path, "serve", *options, GROGNARD_MAIL=mail) as process:
             address = address_in(line(process, "The table is at"))
-            line(process, "Games are kept in")
+            line(process, "Games are saved in")
             with httpx.Client(base_url=address, timeout=PATIENCE) as client:
                 made = client.post(
                     "/api/games", json={"scenario": SCENARIO, "seats": {"british": "human", "american": "human"}}

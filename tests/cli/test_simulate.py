@@ -33,7 +33,7 @@ def test_simulate_sums_up(run: Run):
         assert re.search(rf"^{row}\n  \w[\w ]+ +{share.count} ", text, re.MULTILINE)
     decisions = summary.decisions
     assert f"Decisions: median {decisions.median:g}, quartiles {decisions.low:g} and {decisions.high:g}, from " in text
-    assert re.search(r"^Seconds a game: median \d\.\d{3}$", text, re.MULTILINE)
+    assert re.search(r"^Seconds per game: median \d\.\d{3}$", text, re.MULTILINE)
     assert "Turns" not in text
     assert "\x1b" not in text
 

@@ -82,7 +82,7 @@ def test_folders_and_other_things_that_are_no_files_are_refused(refused: Refused
 
 def test_a_byte_order_mark_does_no_harm(run: Run, finished: dict[str, Any]):
     Path("game.json").write_bytes(b"\xef\xbb\xbf" + json.dumps(finished).encode())
-    assert "rolls are true" in run("verify", "game.json")
+    assert "rolls are correct" in run("verify", "game.json")
     assert "entries" in run("replay", "game.json")
 
 

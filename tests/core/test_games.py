@@ -465,7 +465,7 @@ def test_play_returns_the_events_as_the_player_sees_them():
 def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
     game = grognard.new(TOY.id, dice=Dice.script([0, 1, 5]))
     red = game.seat("red")
-    assert red.name == "red"
+    assert (red.name, red.side) == ("red", "red")
     assert red.decides
     assert red.actions == game.actions("red")
     assert red.view == game.view("red")
@@ -477,6 +477,7 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
     assert [name for name in dir(red) if not name.startswith("_")] == sorted(
         [
             "name",
+            "side",
             "decides",
             "decision",
             "actions",

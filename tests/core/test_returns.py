@@ -110,7 +110,7 @@ def test_an_agreed_draw_ends_the_game():
     assert game.over == Outcome(None, "agreed", "agreed-draw")
     assert not game.actors
     assert game.events(None)[-1] == Ended(None, "agreed", "agreed-draw")
-    assert str(game.events(None)[-1]) == "The game ends in an agreed draw: all at the table wanted it"
+    assert str(game.events(None)[-1]) == "The game ends in an agreed draw: by agreement of all players"
     assert game.record("blue")["entries"] == ["roll 0", "roll 1", "red bid 2", "agree draw"]
     again = grognard.replay(game.record())
     assert (again.over, again.record()) == (game.over, game.record())

@@ -72,7 +72,8 @@ def test_every_data_file_has_a_schema():
     root = Path(games.__path__[0])
     files = {f"{file.parent.parent.name}/{file.name}" for file in root.rglob("data/*.json")}
     shared = {name for name in schemas() if name.startswith("series/")}
-    known = {*schemas(), *(f"{battle}/{name.partition('/')[2]}" for battle in ("eutaw", "guilford") for name in shared)}
+    battles = ("eutaw", "guilford", "savannah")
+    known = {*schemas(), *(f"{battle}/{name.partition('/')[2]}" for battle in battles for name in shared)}
     assert files
     assert files <= known
 

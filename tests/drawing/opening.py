@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import grognard
-from grognard.core.pictures import Sheet
+from grognard.core.pictures import Picture
+from grognard.core.pictures.hexes import HexSheet
 from grognard.drawing import Window, png, svg
 from grognard.games.revolution.series.actions import Place
 from grognard.games.revolution.series.battle import Battle
@@ -49,15 +50,21 @@ def opening(which: Opening = EUTAW) -> Battle:
     return game
 
 
-def opening_sheet(which: Opening = EUTAW) -> Sheet:
+def opening_picture(which: Opening = EUTAW) -> Picture:
     game = opening(which)
     return game.rules.picture(game)
+
+
+def opening_sheet(which: Opening = EUTAW) -> HexSheet:
+    sheet = opening_picture(which).main
+    assert isinstance(sheet, HexSheet)
+    return sheet
 
 
 def draw() -> None:
     PICTURES.mkdir(exist_ok=True)
     for which in OPENINGS:
-        picture = svg(opening_sheet(which), which.field)
+        picture = svg(opening_picture(which), which.field)
         (PICTURES / f"{which.name}.svg").write_text(picture, "utf-8")
         (PICTURES / f"{which.name}.png").write_bytes(png(picture, which.pixels))
 

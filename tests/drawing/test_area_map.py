@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
-from grognard.core.area_pictures import AreaSheet
+from grognard.core.pictures import Picture
+from grognard.core.pictures.areas import AreaSheet
 from grognard.drawing import png, svg
 from grognard.drawing.area_map import clear_of, inside
 from grognard.drawing.counters import SYMBOLS
@@ -20,8 +21,14 @@ from tests.perfect_plan.table import act, plan
 GAME = campaign()
 
 
-def sheet(seat: str | None) -> AreaSheet:
+def picture_for(seat: str | None) -> Picture:
     return GAME.rules.picture(GAME, seat)
+
+
+def sheet(seat: str | None) -> AreaSheet:
+    found = picture_for(seat).main
+    assert isinstance(found, AreaSheet)
+    return found
 
 
 def texts(picture: str) -> list[str]:
@@ -34,7 +41,7 @@ def ids(picture: str) -> list[str]:
 
 
 def test_the_map_shows_areas_rivers_tracks_and_moment():
-    said = texts(svg(sheet("AoP")))
+    said = texts(svg(picture_for("AoP")))
     for area in GAME.rules.board.areas.values():
         assert area.name in said
     assert {"Rappahannock", "Rapidan", "Turn", "Impulse: moves", "A PERFECT PLAN", "AoP recovery", "AoP entry, turn 4"} <= set(
@@ -45,7 +52,7 @@ def test_the_map_shows_areas_rivers_tracks_and_moment():
 
 
 def test_every_crossing_has_its_arrows():
-    picture = ElementTree.fromstring(svg(sheet(None)))
+    picture = ElementTree.fromstring(svg(picture_for(None)))
     titles = [found.text for found in picture.iter("{http://www.w3.org/2000/svg}title")]
     assert {"Ely's Ford", "United States Ford", "Kelly's Ford", "Germanna Ford", "Bank's Ford"} <= set(titles)
     assert len(sheet(None).crossings) == 8
@@ -54,7 +61,7 @@ def test_every_crossing_has_its_arrows():
 @rule("P-D11b")
 @pytest.mark.parametrize(("seat", "own", "other"), [("AoP", "AoP", "ANV"), ("ANV", "ANV", "AoP")])
 def test_a_seat_sees_its_fronts_and_the_backs_of_the_others(seat: str, own: str, other: str):
-    drawn = {id.removeprefix("counter-") for id in ids(svg(sheet(seat))) if id.startswith("counter-")}
+    drawn = {id.removeprefix("counter-") for id in ids(svg(picture_for(seat))) if id.startswith("counter-")}
     on_map = {unit for unit, place in GAME.state.units.items() if place in GAME.rules.board.areas}
     assert {unit for unit in on_map if unit.startswith(own)} <= drawn
     assert not {unit for unit in on_map if unit.startswith(other)} & drawn
@@ -97,14 +104,17 @@ def test_control_trenches_and_boxes_show():
         trenches={"AoP": {"areas": ["chancellorsville"]}},
     )
     found = game.rules.picture(game, None)
-    areas = {area.id: area for area in found.areas}
-    assert areas["chancellorsville"].flying.letters == "U.S."
+    assert isinstance(found.main, AreaSheet)
+    areas = {area.id: area for area in found.main.areas}
+    flying = {flying.place: flying.flag for flying in found.main.flags}
+    assert flying["chancellorsville"].letters == "U.S."
     assert areas["chancellorsville"].printed.letters == "C.S."
     assert areas["chancellorsville"].prize
-    assert [stack.entrenched for stack in found.stacks] == [True, False]
+    assert [stack.entrenched for stack in found.main.stacks] == [True, False]
     assert "Howard" in texts(svg(found))
     assert "Union, eliminated" in texts(svg(found))
-    without = replace(found, stacks=tuple(replace(stack, entrenched=False) for stack in found.stacks))
+    levelled = tuple(replace(stack, entrenched=False) for stack in found.main.stacks)
+    without = replace(found, sheets=(replace(found.main, stacks=levelled),))
     assert len(svg(without)) < len(svg(found))
 
 
@@ -116,13 +126,13 @@ def test_every_arm_has_its_own_drawing():
 
 def test_no_id_is_given_twice():
     for seat in (None, "AoP", "ANV"):
-        found = ids(svg(sheet(seat)))
+        found = ids(svg(picture_for(seat)))
         assert len(found) == len(set(found))
 
 
 def test_the_picture_in_the_documents_is_the_one_we_draw():
     written = (PICTURES / "perfect-plan.svg").read_text("utf-8")
-    assert written == svg(sheet("AoP")), "draw it anew: python -m tests.drawing.campaign"
+    assert written == svg(picture_for("AoP")), "draw it anew: python -m tests.drawing.campaign"
     assert (PICTURES / "perfect-plan.png").stat().st_size < 1_200_000
     assert png(written, width=300).startswith(b"\x89PNG")
 

@@ -13,8 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 import grognard
-from grognard.core.pictures import CounterPicture, HexPicture, HexsidePicture, MarkerPicture, RoadPicture, Sheet, StackPicture
-from grognard.drawing import DrawingError, around, png, svg
+from grognard.core.pictures import AdditionPicture, CounterPicture, MarkerPicture, StackPicture
+from grognard.core.pictures.hexes import HexPicture, HexSheet, HexsidePicture, RoadPicture
+from grognard.drawing import DrawingError, Window, around, png
+from grognard.drawing import svg as svg_of
 from grognard.drawing.counters import STATES, SYMBOLS, symbol
 from grognard.drawing.features import FEATURES
 from grognard.drawing.layout import centre, outlines, scatter
@@ -23,16 +25,21 @@ from grognard.drawing.terrain import GROUNDS
 from grognard.games.revolution.eutaw.rules import EutawRules
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.data_schema import MapData, TerrainData, component
-from grognard.games.revolution.series.picture import picture_sheet, shape, states
+from grognard.games.revolution.series.picture import picture_of, shape, states
 from grognard.games.revolution.series.picture import symbol as symbol_of
 from grognard.games.revolution.series.pieces import ORDERS, Piece
-from tests.drawing.opening import CAMPAIGN, GUILFORD, OPENINGS, PICTURES, Opening, opening, opening_sheet
+from tests.drawing.opening import CAMPAIGN, GUILFORD, OPENINGS, PICTURES, Opening, opening, opening_picture, opening_sheet
 from tests.guilford.positions import guilford
 
-SHEET = opening_sheet()
+PICTURE, SHEET = opening_picture(), opening_sheet()
 BATTLES = ("grognard.games.revolution.eutaw", "grognard.games.revolution.guilford")
 DIRECTED = {"slope_up": "slope", "slope_down": "slope", "slope_and_stream": "slope", "fieldwork_in": "fieldwork"}
 """Rows of a terrain chart that are one drawing, seen from one hex or the other."""
+
+
+def svg(sheet: HexSheet, window: Window | None = None) -> str:
+    """A sheet on the page of the opening."""
+    return svg_of(replace(PICTURE, sheets=(sheet,)), window)
 
 
 def texts(picture: str) -> list[str]:
@@ -51,7 +58,7 @@ def words_on(picture: str, counter: CounterPicture) -> list[str]:
     return ["".join(found.itertext()) for found in drawing.iter("{http://www.w3.org/2000/svg}text")]
 
 
-def with_states(*marks: str) -> Sheet:
+def with_states(*marks: str) -> HexSheet:
     """The opening with one counter alone, in these states."""
     counter = replace(SHEET.stacks[2].counters[0], states=marks)
     return replace(SHEET, stacks=(StackPicture("1112", (counter,)),))
@@ -123,7 +130,7 @@ def test_the_map_shows_numbers_names_letters_title_and_tracks():
         assert name.text in said
     for entry in SHEET.entries:
         assert entry.letter in said
-    assert {SHEET.title, SHEET.subtitle, *SHEET.notes, "N", "perimeter", "camp", "200 yards"} <= set(said)
+    assert {PICTURE.title, PICTURE.subtitle, *PICTURE.notes, "N", "perimeter", "camp", "200 yards"} <= set(said)
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -163,6 +170,34 @@ def test_a_flag_stands_in_its_hex():
     assert "taken & held" in texts(svg(replace(SHEET, markers=(MarkerPicture("1109", "taken & held", "#123456"),))))
 
 
+def test_what_is_built_is_drawn_over_the_map():
+    built = (
+        AdditionPicture("works", ("1109", "1110"), "redoubt"),
+        AdditionPicture("breach", ("1109", "1110")),
+        AdditionPicture("smoke", ("1112",), "SMK"),
+        AdditionPicture("trench", ("1112", "1113", "1114")),
+    )
+    assert "SMK" in texts(svg(replace(SHEET, additions=built)))
+    assert "redoubt" in svg(replace(SHEET, additions=built))
+    with pytest.raises(DrawingError, match="addition 'tower'"):
+        svg(replace(SHEET, additions=(AdditionPicture("tower", ("1112",)),)))
+
+
+def test_a_map_may_begin_at_any_column_and_row():
+    """Whether a column stands lower is told by its printed number: the same map, cut off, is drawn in the same places."""
+    hexes = tuple(h for h in SHEET.hexes if h.column >= 10 and h.row >= 5)
+    inside = {h.label for h in hexes}
+    sheet = HexSheet(columns=SHEET.columns, rows=SHEET.rows, first_column=10, first_row=5, hexes=hexes)
+    whole = svg(replace(SHEET.bare(), hexsides=(), roads=(), names=(), entries=(), zones=()))
+    part = svg(sheet)
+
+    def numbers(picture: str) -> dict[str, tuple[str, str]]:
+        return {label: (x, y) for x, y, label in re.findall(r'<text x="([\d.]+)" y="([\d.]+)">(\d{4})</text>', picture)}
+
+    assert numbers(part) == {label: at for label, at in numbers(whole).items() if label in inside}
+    assert around(replace(sheet, stacks=(StackPicture("1005", ()),))) == Window(10, 5, 11, 6)
+
+
 def test_positions_of_random_games_can_be_drawn():
     chance = random.Random(5)
     game = grognard.new("revolution/eutaw/historical", seed=5)
@@ -174,9 +209,9 @@ def test_positions_of_random_games_can_be_drawn():
         seat = game.actors[0]
         game.play(seat, chance.choice(game.actions(seat)))
         if turn % 60 == 0:
-            sheet = picture_sheet(game)
-            picture = svg(sheet)
-            for stack in sheet.stacks:
+            found = picture_of(game)
+            picture = svg_of(found)
+            for stack in found.main.stacks:
                 for counter in stack.counters:
                     said = words_on(picture, counter) if counter.states else [counter.values]
                     assert {counter.values, *(STATES[state].word for state in counter.states)} <= set(said)
@@ -188,19 +223,19 @@ def test_positions_of_random_games_can_be_drawn():
 
 
 def test_the_same_position_gives_the_same_bytes():
-    assert svg(opening_sheet()) == svg(SHEET)
+    assert svg_of(opening_picture()) == svg_of(PICTURE)
 
 
 @pytest.mark.parametrize("which", OPENINGS, ids=lambda which: which.name)
 def test_the_pictures_in_the_documents_are_those_we_draw(which: Opening):
     written = (PICTURES / f"{which.name}.svg").read_text("utf-8")
-    assert written == svg(opening_sheet(which), which.field), "draw it anew: python -m tests.drawing.opening"
+    assert written == svg_of(opening_picture(which), which.field), "draw it anew: python -m tests.drawing.opening"
     assert (PICTURES / f"{which.name}.png").stat().st_size < 1_200_000
 
 
 @pytest.mark.parametrize("which", OPENINGS, ids=lambda which: which.name)
 def test_the_window_of_an_opening_shows_every_piece_on_the_map(which: Opening):
-    picture = svg(opening_sheet(which), which.field)
+    picture = svg_of(opening_picture(which), which.field)
     for piece in opening(which).state.pieces.values():
         if piece.hex:
             group(picture, f"counter-{piece.id}")
@@ -221,9 +256,9 @@ def test_guilfords_map_lies_on_its_side():
 def test_a_regiment_of_a_brigade_goes_by_its_own_name_and_no_two_counters_by_the_same():
     seen: set[str] = set()
     for which in OPENINGS:
-        sheet = opening_sheet(which)
-        names = [counter.name for stack in sheet.stacks for counter in stack.counters]
-        names += [counter.name for tray in sheet.trays for counter in tray.counters]
+        picture = opening_picture(which)
+        names = [counter.name for stack in picture.main.stacks for counter in stack.counters]
+        names += [counter.name for tray in picture.trays for counter in tray.counters]
         assert len(set(names)) == len(names)
         assert max(map(len, names)) <= 18
         seen |= set(names)
@@ -233,7 +268,7 @@ def test_a_regiment_of_a_brigade_goes_by_its_own_name_and_no_two_counters_by_the
 def test_the_victory_hexes_carry_the_flag_of_whoever_controls_them():
     def flags(pieces: dict[str, str], **state: dict[str, str]) -> dict[str, str]:
         game = guilford({"holcombe": "2020", "r7": "0120", **pieces}, state=state)
-        return {marker.hex: marker.text for marker in game.rules.picture(game).markers}
+        return {marker.place: marker.text for marker in game.rules.picture(game).main.markers}
 
     assert flags({}) == {"1718": "American", "0927": "American", "1832": "American"}
     assert flags({"r33": "1719"}, control={"0927": "british"}) == {

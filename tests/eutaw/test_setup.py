@@ -149,8 +149,12 @@ def test_greene_sets_up_with_any_american_unit_and_the_british_place_first() -> 
         act(game, f"place {hex}")
     assert seats == [("british",)] * 4 + [("american",)]
     assert game.actors == ("american",)
-    assert "1119" in labels(game)
-    assert "1317" in labels(game)  # the riflemen just placed are a unit too
+    units = (
+        "maryland virginia nc_bde kirkwood lee_cav lee_inf washington palmetto_inf palmetto_cav pickens_sumter "
+        "swamp_fox nc_militia sc_rifles gaines browne"
+    )
+    assert labels(game) == sorted({where(game, unit) for unit in units.split() if where(game, unit).isdigit()})
+    assert {"1119", "1317", where(game, "washington")} <= set(labels(game))  # Virginia, the riflemen just placed, dragoons
     assert refusal(game, "place 1118") == ("E-H-A3",)
     act(game, "place 1119")
     assert where(game, "greene") == "1119"

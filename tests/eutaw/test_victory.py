@@ -383,6 +383,15 @@ def test_a_british_unit_takes_a_camp_hex_back_in_spite_of_zones_of_control() -> 
     assert camp_owners(game)["1109"] == "american"
 
 
+@rule("E2.6b", "E2.6a")
+def test_a_position_need_not_say_who_holds_a_camp_full_of_americans() -> None:
+    away = {"maryland": "1420"}
+    four = dict(zip(("virginia", "kirkwood", "nc_bde", "nc_militia"), ("1110", "1009", "1209", "1109"), strict=True))
+    three = {unit: hex for unit, hex in four.items() if hex != "1109"}
+    assert end_of_game(away | four).scores["american"] == 3
+    assert end_of_game(away | three | {"greene": "1109", "gaines": "1208"}).scores["british"] == 3
+
+
 @rule("E2.6b")
 def test_passing_through_takes_a_hex() -> None:
     game = eutaw({"grenadiers": "1111", "maryland": "1420"}, phasing="british", state=marked("american", *CAMP))

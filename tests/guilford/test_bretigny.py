@@ -260,6 +260,13 @@ def test_stacked_he_need_not_move_off() -> None:
 
 
 @rule("G3.6c")
+def test_a_gun_is_company_too() -> None:
+    game = american_movement(singleton="1314", **RING)
+    assert where(game, "bretigny") == "1314"
+    assert "end-movement" in choices(game)
+
+
+@rule("G3.6c")
 def test_stacked_he_may_go_next_to_another_enemy() -> None:
     game = american_movement(nc_volunteers="1314", r23="1313", r33="1116")
     act(game, "move bretigny", "go 1215", "stop")

@@ -191,6 +191,17 @@ def test_singleton_captured_counts_as_any_unit() -> None:
     assert points(game)[0] == 1
 
 
+@rule("G3.11c")
+@pytest.mark.parametrize(
+    ("state", "vp"),
+    [("eliminated", 1), ("captured", 1), (in_state("2233", "disrupted"), 0.5), (in_state("2233", "shattered"), 0.5)],
+)
+def test_singleton_is_worth_what_any_unit_is_worth(state: Any, vp: float) -> None:
+    """The points of a unit of the line; of the militia it would take two."""
+    assert british_points({"singleton": state}) == vp
+    assert british_points({"finley": state}) == vp
+
+
 # ---------------------------------------------------------------- G3.11d, victory points
 
 
@@ -215,7 +226,6 @@ def test_half_a_point_for_every_two(number: int, vp: float) -> None:
         ({"box": "eliminated", "step": 2}, True),
         (reduced("2233"), False),  # a step is not the unit
         ("2233", False),
-        (in_state("2233", "fired"), False),
     ],
 )
 def test_which_states_count(state: Any, counts: bool) -> None:

@@ -506,6 +506,14 @@ def test_tarleton_rides_through_a_victory_hex_and_it_is_british() -> None:
 
 
 @rule("G2.6b")
+def test_a_position_need_not_say_who_holds_an_occupied_hex() -> None:
+    assert points(guilford({"r71": "1718", **AWAY})) == (1, 2)
+    assert points(guilford({"r71": "1832", **AWAY})) == (1, 0)  # G2.6d: the Courthouse
+    assert points(guilford({"r71": "1832", **AWAY}, state={"control": {"1832": "american"}})) == (0, 3)
+    assert points(guilford({"macleod": "1718", "cornwallis": "1832", **AWAY})) == (0, 3)
+
+
+@rule("G2.6b")
 def test_the_last_to_pass_through_holds_it() -> None:
     game = guilford({"lynch": "1719", **AWAY}, phasing="american", state={"control": {"1718": "british"}})
     act(game, "move lynch", "go 1718")

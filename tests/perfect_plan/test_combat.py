@@ -95,6 +95,20 @@ def test_a_formation_hits_with_4_or_more(face: int, scored: int):
     assert hits(game)[1] == ("ANV", 1)
 
 
+@rule("P-D6", "P5.5a")
+@pytest.mark.parametrize("formation", ["I", "II", "III", "V", "VI", "XI", "XII"])
+def test_every_union_corps_fights_alike(formation: str):
+    assert hits(combat(formation, "Early small-1", 3, 6, 1))[0] == ("AoP", 0)
+    assert hits(combat(formation, "Early small-1", 4, 6, 1))[0] == ("AoP", 1)
+
+
+@rule("P-D6", "P5.5a")
+@pytest.mark.parametrize("formation", ["Anderson", "McLaws", "Early", "Rodes", "Hill", "Colston", "Hood", "Pickett"])
+def test_every_confederate_division_fights_alike(formation: str):
+    assert hits(combat("VI small-1", formation, 6, 1, 3))[1] == ("ANV", 0)
+    assert hits(combat("VI small-1", formation, 6, 1, 4))[1] == ("ANV", 1)
+
+
 @rule("P-D13", "P5.5a")
 @pytest.mark.parametrize(("face", "scored"), [(4, 0), (5, 0), (6, 1)])
 def test_a_small_unit_hits_only_with_a_6(face: int, scored: int):
@@ -116,6 +130,13 @@ def test_a_commander_alone_controls_an_area():
     game = plan({"kellys_ford": "I", "chancellorsville": "Hooker"}, {"guineys_station": "Lee"})
     assert game.controller("chancellorsville") == "AoP"
     assert may(game, "march Hooker elys_ford")
+
+
+@rule("P-D3b", "P5.4")
+@pytest.mark.parametrize("commander", ["Lee", "Jackson", "Longstreet"])
+def test_each_confederate_commander_raises_the_dice(commander: str):
+    assert hits(combat("VI small-1", f"{commander} Hill", 6, 1, 3))[1] == ("ANV", 1)
+    assert hits(combat("VI small-1", f"{commander} Hill", 6, 1, 2))[1] == ("ANV", 0)
 
 
 @rule("P-D3b", "P5.4")

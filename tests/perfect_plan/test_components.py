@@ -3,7 +3,6 @@
 import pytest
 
 import grognard
-from grognard.core.area_pictures import AreaSheet
 from grognard.core.events import Thrown
 from grognard.core.overlays.components import component
 from grognard.games.chancellorsville.perfect_plan.components import PACKAGE, Components
@@ -106,9 +105,9 @@ def test_what_is_not_in_the_rulebook_says_so():
 
 def test_a_unit_has_one_name_on_its_counter_and_in_every_sentence() -> None:
     game = grognard.new(SCENARIO, seed=1)
-    sheet = game.rules.picture(game, "AoP")
-    assert isinstance(sheet, AreaSheet)
-    shown = {counter.id: counter for tray in sheet.trays for counter in tray.counters if counter.name}
+    picture = game.rules.picture(game, "AoP")
+    assert picture is not None
+    shown = {counter.id: counter for tray in picture.trays for counter in tray.counters if counter.name}
     spoken = shortened(game.rules.names())
     assert len(shown) > 10
     for id, counter in shown.items():

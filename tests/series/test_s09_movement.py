@@ -355,7 +355,9 @@ def test_a_pin_stays_on_a_unit_that_still_has_an_enemy_next_to_it() -> None:
 
 @rule("S9.3b")
 def test_a_marker_that_only_an_enemy_carries_costs_the_phasing_army_too() -> None:
-    game = field([Unit("3-0-4", "0303")], [Unit("3-0-4", "1010", id="a1", states=("pinned:1",))])
+    pair = [Unit("3-0-4", "1010", id="a1", states=("pinned:1",))]
+    game = field([Unit("3-0-4", "1011", id="b1", states=("pinned:1",))], pair)
+    game.change("b1", hex=game.rules.board.hex("0303"), pin=0)  # as if displaced after the PIN
     act(game, "end-movement")
     assert game.piece("a1").pin == 0
     assert army_morale(game) == (13, 14)

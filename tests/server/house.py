@@ -28,7 +28,7 @@ HOME = "http://127.0.0.1"
 @contextmanager
 def house(folder: Path, thinkers: int = 0, **more: Any) -> Iterator[Client]:
     """A server on a file of its own; its guests have no addresses by which they could be limited."""
-    settings = {"thinkers": thinkers, "bring": ("tests.core.toy",), "limit": 0, **more}
+    settings = {"thinkers": thinkers, "modules": ("tests.core.toy",), "limit": 0, **more}
     app = create_app(f"sqlite:///{folder / 'games.db'}", **settings)
     with TestClient(cast("Litestar", app), base_url=HOME) as client:
         yield client

@@ -39,8 +39,8 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 @asynccontextmanager
-async def tables_at(address: str, thinkers: int = 0, mailbag: NoticeSettings | None = None) -> AsyncIterator[Tables]:
-    tables = await Tables.start(address, thinkers=thinkers, bring=BRING, mailbag=mailbag)
+async def tables_at(address: str, thinkers: int = 0, notice_settings: NoticeSettings | None = None) -> AsyncIterator[Tables]:
+    tables = await Tables.start(address, thinkers=thinkers, modules=BRING, notice_settings=notice_settings)
     try:
         yield tables
     finally:

@@ -130,12 +130,12 @@ def test_a_thinker_that_hangs_is_replaced_and_the_game_goes_on(address):
             assert tables.computers is not None
             table, _ = await new_table(tables, EUTAW, {"british": "brawler", "american": "random"})
             await until(lambda: table.seq >= 3)
-            tables.computers.patience = 2.0
+            tables.computers.timeout = 2.0
             await until(lambda: table.seq >= 5 and bool(thinkers_of(tables)))  # what was asked before had more time
             (thinker,) = thinkers_of(tables)
             os.kill(thinker.pid, signal.SIGSTOP)
             await until(lambda: thinker not in thinkers_of(tables))
-            tables.computers.patience = PATIENCE
+            tables.computers.timeout = PATIENCE
             seq = table.seq
             await until(lambda: table.seq > seq + 5)
 
@@ -144,7 +144,7 @@ def test_a_thinker_that_hangs_is_replaced_and_the_game_goes_on(address):
 
 def test_where_a_player_breaks_down_again_and_again_a_simpler_one_decides(address, monkeypatch, caplog):
     async def give_up(self, table, seat, name):
-        raise computers.GaveUp("it is a stone")
+        raise computers.ThinkerFailed("it is a stone")
 
     monkeypatch.setattr(computers.Thinker, "choose", give_up)
 
@@ -171,7 +171,7 @@ def test_an_answer_that_is_no_choice_is_not_played(address, monkeypatch, caplog)
         async with tables_at(address, thinkers=1) as tables:
             table, _ = await new_table(tables, players={"red": "random", "blue": "random"})
             await until(lambda: table.seq >= 2)
-            assert "'bid 99' is no choice that it has" in caplog.text
+            assert "'bid 99' is not a legal choice" in caplog.text
 
     run(scene())
 
@@ -208,7 +208,7 @@ def test_closing_ends_even_what_missed_that_it_was_cancelled(tmp_path, monkeypat
             missed.set()
             await asyncio.sleep(3 * PATIENCE)
 
-    monkeypatch.setattr(aside, "END_WITHIN", 0.2)
+    monkeypatch.setattr(aside, "CANCEL_TIMEOUT", 0.2)
     monkeypatch.setattr(computers.Thinker, "choose", choose)
 
     async def scene():
@@ -224,7 +224,7 @@ def test_closing_ends_a_thinker_that_was_just_being_dismissed(tmp_path, monkeypa
     end, dismissed = computers.Thinker.end, []
 
     async def give_up(thinker, table, seat, name):
-        raise computers.GaveUp("it is a stone")
+        raise computers.ThinkerFailed("it is a stone")
 
     async def dawdle(thinker):
         dismissed.append(thinker)

@@ -375,10 +375,10 @@ def test_who_finds_no_room_is_told_and_the_log_says_it_once(stack: contextlib.Ex
         refused = rest(caller.call(GET))
         assert refused.startswith(b"HTTP/1.1 503 ")
         assert b"\r\nRetry-After: 60\r\n" in refused
-        assert b'"words":"This server has no room for another connection just now; nothing was changed' in refused
+        assert b'"words":"This server has no room for another connection at the moment; nothing was changed' in refused
     assert [record.message for record in caplog.records if record.name == "grognard.server"] == [
         "All 2 connections are in use and new ones are refused; allow more with --connections, "
-        "or raise the limit of open files (ulimit -n)."
+        "or raise the open-file limit (ulimit -n)."
     ]
     followers[0].close()
     until(lambda: len(served.connections.by_transport) < 2)
@@ -464,7 +464,7 @@ def test_an_address_is_not_limited_behind_proxies_or_without_limits():
 def test_nonsense_does_not_fill_the_log(
     caller: Caller, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, sent: bytes, then: bytes, said: str
 ):
-    monkeypatch.setattr(connections.SELDOM, "warned", {})
+    monkeypatch.setattr(connections.LOG_THROTTLE, "warned", {})
     for _ in range(5):
         strange = caller.call(sent)
         if then:
@@ -472,7 +472,7 @@ def test_nonsense_does_not_fill_the_log(
             strange.sendall(then)
         rest(strange)
     told = [
-        record.message for record in caplog.records if record.message not in connections.FROM_ANYBODY or record.message == said
+        record.message for record in caplog.records if record.message not in connections.THROTTLED or record.message == said
     ]
     assert len(told) == 1
     assert told[0].startswith(said)

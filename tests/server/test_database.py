@@ -63,10 +63,10 @@ def test_a_file_is_kept_safe(tmp_path):
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ("mysql://me:secret@host/games", "'mysql://me@host/games' names no database that Grognard knows; give a file,"),
-        ("nonsense://", "names no database"),
-        ("sqlite://", "Games are kept in a file"),
-        ("sqlite:///:memory:", "Games are kept in a file"),
+        ("mysql://me:secret@host/games", "'mysql://me@host/games' is not a database that Grognard supports; give a file,"),
+        ("nonsense://", "is not a database"),
+        ("sqlite://", "Games are stored in a file"),
+        ("sqlite:///:memory:", "Games are stored in a file"),
         ("postgresql://me:secret@127.0.0.1:1/games", "cannot be opened"),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_file_that_holds_something_else_is_refused(tmp_path):
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(DatabaseError, match=r"The folder .* cannot be made"):
+    with pytest.raises(DatabaseError, match=r"The folder .* cannot be created"):
         run(open_database(str(tmp_path / "file" / "games.db")))
 
 

@@ -82,7 +82,7 @@ def locked(file: Path) -> Iterator[None]:
 
 
 def test_a_file_that_another_program_has_locked_can_be_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.1)
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT", 0.1)
 
     async def scene() -> None:
         file = tmp_path / "games.db"
@@ -100,7 +100,7 @@ def test_a_file_that_another_program_has_locked_can_be_looked_at(tmp_path: Path,
 
 
 def test_a_file_that_is_locked_at_the_start_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.1)
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT", 0.1)
     file = tmp_path / "games.db"
 
     async def scene() -> None:

@@ -9,7 +9,7 @@ import weakref
 import pytest
 
 from grognard.server import garbage_collection as tidying
-from grognard.server.garbage_collection import tidied
+from grognard.server.garbage_collection import collecting_when_idle
 from tests.server.seating import run, until
 
 
@@ -29,16 +29,16 @@ def an_old_cycle() -> weakref.ref[Cycle]:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidying, "LOOK", 0.01)
-    monkeypatch.setattr(tidying, "WORTH_IT", 0)
+    monkeypatch.setattr(tidying, "CHECK_EVERY", 0.01)
+    monkeypatch.setattr(tidying, "MIN_COUNT", 0)
 
 
 @pytest.mark.usefixtures("quick")
 def test_what_is_old_is_cleared_when_there_is_time(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(tidying, "AT_EASE", 1e9)
+    monkeypatch.setattr(tidying, "IDLE_BELOW", 1e9)
 
     async def scene() -> None:
-        async with tidied():
+        async with collecting_when_idle():
             known = an_old_cycle()
             await until(lambda: known() is None)
 
@@ -47,15 +47,15 @@ def test_what_is_old_is_cleared_when_there_is_time(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.usefixtures("quick")
 def test_who_is_busy_is_not_kept_waiting_until_it_must_be(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(tidying, "AT_EASE", 0.0)
+    monkeypatch.setattr(tidying, "IDLE_BELOW", 0.0)
 
     async def scene() -> None:
-        async with tidied():
+        async with collecting_when_idle():
             known = an_old_cycle()
             for _ in range(20):
                 await asyncio.sleep(0.01)
             assert known() is not None
-            monkeypatch.setattr(tidying, "AT_LATEST", 0.0)
+            monkeypatch.setattr(tidying, "MAX_WAIT", 0.0)
             await until(lambda: known() is None)
 
     run(scene())
@@ -65,7 +65,7 @@ def test_only_the_young_are_cleared_at_any_moment():
     before = gc.get_threshold()
 
     async def scene() -> None:
-        async with tidied():
+        async with collecting_when_idle():
             assert gc.get_threshold() == (*before[:2], tidying.NEVER)
 
     run(scene())

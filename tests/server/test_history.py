@@ -51,7 +51,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 @asynccontextmanager
 async def house(folder: Path) -> AsyncIterator[tuple[Tables, History]]:
-    tables = await Tables.start(f"sqlite:///{folder / 'games.db'}", thinkers=0, bring=("tests.core.toy",))
+    tables = await Tables.start(f"sqlite:///{folder / 'games.db'}", thinkers=0, modules=("tests.core.toy",))
     history = History()
     try:
         yield tables, history
@@ -335,7 +335,7 @@ def test_when_the_server_ends_looks_are_given_up_and_no_thread_is_left(tmp_path:
             steps = endless.steps
             for look in (*looks[:4], waiting):
                 refused = await refusal(look)
-                assert (refused.error, str(refused)[:33]) == ("unavailable", "The games cannot be reached just ")
+                assert (refused.error, str(refused)[:33]) == ("unavailable", "The games cannot be reached at th")
             assert (await refusal(looks[4])).error == "not-over"
             assert (await refusal(history.moments(found[1], None))).error == "unavailable"
             await asyncio.to_thread(join_threads, "grognard-history")
@@ -760,6 +760,6 @@ def test_dice_that_are_not_those_of_the_secret_are_reported(tmp_path: Path):
             table.replica.game.dice = grognard.Dice.live(table.id, table.dice.nonces, b"another secret, not the one then")
             report = await history.report(table)
             assert not report.dice.verified
-            assert "is not what the secret makes it" in report.dice.words
+            assert "does not match the secret" in report.dice.words
 
     run(scene())

@@ -152,7 +152,7 @@ def test_a_process_is_told_the_names_by_its_environment(monkeypatch: pytest.Monk
 def test_what_is_no_name_is_refused_at_the_start(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["serve", "--port", "0", "--database", str(tmp_path / "games.db"), "--allow-host", name]) != 0
     said = capsys.readouterr().err
-    assert f"'{name}' is no name of a host" in said
+    assert f"'{name}' is not a host name" in said
     assert "--allow-host" in said
     assert not (tmp_path / "games.db").exists()
 

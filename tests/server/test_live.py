@@ -187,7 +187,7 @@ def test_a_game_that_is_not_there(client: Client):
 
 
 def test_who_says_nothing_is_sent_away(client: Client, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(live, "HELLO_WITHIN", 0.05)
+    monkeypatch.setattr(live, "HELLO_TIMEOUT", 0.05)
     guest = sit_down(client)["red"]
     with client.websocket_connect(f"/api/games/{guest.game}/live") as socket:
         assert told(socket)["refusal"]["error"] == "no-hello"

@@ -19,7 +19,7 @@ from grognard.core.texts import Reason, language_in_force, speaking
 from grognard.server.notices import sending as posting
 from grognard.server.notices import your_turn as notices
 from grognard.server.notices.due import DueNotices
-from grognard.server.notices.sending import Mail, Unsent, post, send_letter
+from grognard.server.notices.sending import Mail, Unsent, post, send_mail
 from grognard.server.notices.settings import NoticeSettings, check_address
 from grognard.server.refusals import Refused
 from grognard.server.storage.schema import GAMES, NOTICES
@@ -56,17 +56,17 @@ def bag_for(office: PostOffice, **more: Any) -> NoticeSettings:
 
 
 @asynccontextmanager
-async def quiet_tables(address: str, mailbag: NoticeSettings | None = None) -> AsyncIterator[Tables]:
+async def quiet_tables(address: str, notice_settings: NoticeSettings | None = None) -> AsyncIterator[Tables]:
     """A server that looks around only when it is told to."""
-    async with tables_at(address, mailbag=mailbag) as tables:
+    async with tables_at(address, notice_settings=notice_settings) as tables:
         await tables.notices.close()
         yield tables
 
 
-async def look_around(*several: Tables) -> None:
+async def send_due(*several: Tables) -> None:
     """Let these servers look at the same time who is owed a notice, and send it."""
     await asyncio.gather(*[settled(tables) for tables in several])
-    for begun in await asyncio.gather(*[tables.notices.look_around() for tables in several]):
+    for begun in await asyncio.gather(*[tables.notices.send_due() for tables in several]):
         await asyncio.gather(*begun)
 
 
@@ -103,12 +103,12 @@ async def next_round(table: Table) -> None:
 
 def test_who_is_away_is_told_by_letter_when_the_game_waits_for_him(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel(tables)
-            await look_around(tables)
+            await send_due(tables)
             assert office.letters == [], "whoever leaves an address knows how the game stands"
             await play(table, "red", "bid 2")
-            await look_around(tables)
+            await send_due(tables)
             ((to, letter),) = office.letters
             assert to == [ADDRESS]
             assert (letter["To"], letter["From"]) == (ADDRESS, "Grognard <table@example.org>")
@@ -123,9 +123,9 @@ def test_who_is_away_is_told_by_letter_when_the_game_waits_for_him(address, offi
 
 def test_a_webhook_is_posted_the_same(address, office, hook):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel_that_waits(tables, hook.url, "webhook")
-            await look_around(tables)
+            await send_due(tables)
             ((path, headers, body),) = hook.posts
             assert (path, headers["Content-Type"]) == ("/bell?for=me", "application/json")
             assert headers["Host"] == f"127.0.0.1:{hook.port}"
@@ -141,11 +141,11 @@ def test_a_webhook_is_posted_the_same(address, office, hook):
 
 def test_a_seat_may_be_told_in_both_ways(address, office, hook):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel(tables)
             await tables.notices.leave(table.id, "blue", "webhook", hook.url)
             await play(table, "red", "bid 2")
-            await look_around(tables)
+            await send_due(tables)
             assert (len(office.letters), len(hook.posts)) == (1, 1)
 
     run(scene())
@@ -153,14 +153,14 @@ def test_a_seat_may_be_told_in_both_ways(address, office, hook):
 
 def test_a_notice_speaks_of_the_turn_and_the_side(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table, _ = await new_table(tables, EUTAW)
             for seat in table.game.seats:
                 await tables.notices.leave(table.id, seat, "mail", f"{seat}@example.org")
             first = table.game.actors
             while table.game.actors == first:
                 await play(table, first[0])
-            await look_around(tables)
+            await send_due(tables)
             ((to, letter),) = office.letters
             assert to == [f"{seat}@example.org" for seat in table.game.actors]
             words = f"It is your turn in {TITLE}; you play {table.game.actors[0].capitalize()}. Turn 4, 10:00 AM: "
@@ -182,14 +182,14 @@ def test_it_is_said_in_the_language_of_the_seat(address, office, monkeypatch):
     monkeypatch.setattr(notices, "your_turn", noted)
 
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table, _ = await new_table(tables)
             with speaking("it-CH"):
                 await tables.notices.leave(table.id, "blue", "mail", ADDRESS)
             (row,) = (await written(tables))["notices"]
             assert row[4] == "it"
             await play(table, "red", "bid 2")
-            await look_around(tables)
+            await send_due(tables)
             assert (spoken, len(office.letters)) == (["it"], 1)
 
     run(scene())
@@ -200,25 +200,25 @@ def test_it_is_said_in_the_language_of_the_seat(address, office, monkeypatch):
 
 def test_he_is_told_once_until_he_has_been_at_the_table(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel_that_waits(tables)
-            await look_around(tables)
-            await look_around(tables)
+            await send_due(tables)
+            await send_due(tables)
             assert len(office.letters) == 1
             await table.offer("red", "take-back")
             await table.answer("blue", "take-back", True)
             await play(table, "red", "bid 1")
-            await look_around(tables)
+            await send_due(tables)
             assert len(office.letters) == 1, "the game has moved on, but he has not been there since he was told"
             await visit(tables, table, "blue")
-            await look_around(tables)
+            await send_due(tables)
             assert len(office.letters) == 1, "he has seen that it is his turn"
             await play(table, "blue", "bid 0")
-            await look_around(tables)
+            await send_due(tables)
             assert len(office.letters) == 1, "a question that follows from what he did is of the same turn"
             await play(table, "blue", "pass")
             await play(table, "red", "bid 2")
-            await look_around(tables)
+            await send_due(tables)
             assert len(office.letters) == 2
 
     run(scene())
@@ -226,12 +226,12 @@ def test_he_is_told_once_until_he_has_been_at_the_table(address, office):
 
 def test_a_question_that_does_not_last_is_told_to_nobody(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office, grace=AGES)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office, grace=AGES)) as tables:
             await duel_that_waits(tables)
-            await look_around(tables)
+            await send_due(tables)
             assert office.letters == []
-            tables.notices.bag = bag_for(office)
-            await look_around(tables)
+            tables.notices.settings = bag_for(office)
+            await send_due(tables)
             assert len(office.letters) == 1
 
     run(scene())
@@ -239,13 +239,13 @@ def test_a_question_that_does_not_last_is_told_to_nobody(address, office):
 
 def test_who_is_at_the_table_is_not_told(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel(tables)
             async with table.subscribe("blue"):
                 await settled(tables)
                 await play(table, "red", "bid 2")
-                await look_around(tables)
-            await look_around(tables)
+                await send_due(tables)
+            await send_due(tables)
             assert office.letters == [], "he was there when it became his turn"
 
     run(scene())
@@ -253,14 +253,14 @@ def test_who_is_at_the_table_is_not_told(address, office):
 
 def test_whose_line_was_lost_is_told_what_he_may_not_have_seen(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             for lost in (False, True):
                 table = await duel(tables)
                 async with table.subscribe("blue") as subscription:
                     await settled(tables)
                     await play(table, "red", "bid 2")
                     subscription.lost = lost
-                await look_around(tables)
+                await send_due(tables)
                 assert len(office.letters) == lost
             arrived = max(row[6] for row in (await written(tables))["seats"] if row[:2] == (table.id, "blue"))
             await play(table, "blue", "bid 0")
@@ -276,18 +276,18 @@ def test_whose_line_was_lost_is_told_what_he_may_not_have_seen(address, office):
 
 def test_whose_turn_it_is_not_is_told_when_it_is(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel(tables)
             await play(table, "blue", "bid 2")
             await play(table, "red", "bid 0")
             assert table.game.actors == ("red",)
-            await look_around(tables)
+            await send_due(tables)
             (row,) = (await written(tables))["notices"]
             assert row[6] == table.seq, "it need not be looked into before the next move"
             assert office.letters == []
             await play(table, "red", "pass")
             assert "blue" in table.game.actors
-            await look_around(tables)
+            await send_due(tables)
             assert len(office.letters) == 1
 
     run(scene())
@@ -295,14 +295,14 @@ def test_whose_turn_it_is_not_is_told_when_it_is(address, office):
 
 def test_what_is_ordered_need_not_be_told(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel(tables)
             await table.order("blue", "parry", "pass")
             await play(table, "blue", "bid 0")
             await play(table, "red", "bid 2")
             await until(lambda: table.seq == 3)
             assert "blue" in table.game.actors, "the order was carried out, and now both bid anew"
-            await look_around(tables)
+            await send_due(tables)
             assert len(office.letters) == 1, "that his order was carried out does not mean that he was there"
 
     run(scene())
@@ -310,15 +310,15 @@ def test_what_is_ordered_need_not_be_told(address, office):
 
 def test_nobody_is_told_for_a_computer_player_or_when_the_game_is_over(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel_that_waits(tables)
             await table.offer("red", "take-over", "blue")
             assert table.players["blue"] != "human"
-            await look_around(tables)
+            await send_due(tables)
             other = await duel(tables)
             await play_at_random(other, 3)
             assert other.game.over is not None
-            await look_around(tables)
+            await send_due(tables)
             assert office.letters == []
             assert {row[0] for row in (await written(tables))["notices"]} == {table.id}, (
                 "an address of no more use is forgotten"
@@ -329,11 +329,11 @@ def test_nobody_is_told_for_a_computer_player_or_when_the_game_is_over(address, 
 
 def test_an_address_that_was_cleared_is_forgotten(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel_that_waits(tables)
             assert await tables.notices.of(table.id, "blue") == {"mail": ADDRESS, "webhook": ""}
             await tables.notices.leave(table.id, "blue", "mail", "")
-            await look_around(tables)
+            await send_due(tables)
             assert office.letters == []
             assert (await written(tables))["notices"] == []
 
@@ -342,7 +342,7 @@ def test_an_address_that_was_cleared_is_forgotten(address, office):
 
 def test_an_address_goes_with_its_game(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel(tables)
             await tables.store.database.write(
                 lambda connection: connection.execute(delete(GAMES).where(GAMES.c.id == table.id))
@@ -357,9 +357,9 @@ def test_an_address_goes_with_its_game(address, office):
 
 def test_what_is_owed_is_sent_after_a_restart(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office, grace=AGES)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office, grace=AGES)) as tables:
             await duel_that_waits(tables)
-        async with tables_at(address, mailbag=bag_for(office)):
+        async with tables_at(address, notice_settings=bag_for(office)):
             await until(lambda: len(office.letters) == 1)
 
     run(scene())
@@ -367,17 +367,17 @@ def test_what_is_owed_is_sent_after_a_restart(address, office):
 
 def test_what_a_server_died_over_is_sent_by_the_next(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             await duel_that_waits(tables)
-            owed = tables.notices.owed
-            (row,) = await owed.owed(("mail",), 0.0, 180.0)
-            assert await owed.claim(row, AGES) is not None
-            await look_around(tables)
+            due = tables.notices.due
+            (row,) = await due.find(("mail",), 0.0, 180.0)
+            assert await due.claim(row, AGES) is not None
+            await send_due(tables)
             assert office.letters == [], "somebody else is about to send it"
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             long_ago = update(NOTICES).values(later="2000-01-01")
             await tables.store.database.write(lambda connection: connection.execute(long_ago))
-            await look_around(tables)
+            await send_due(tables)
             assert len(office.letters) == 1
 
     run(scene())
@@ -389,16 +389,16 @@ def test_of_several_servers_one_sends_it(new_postgres, office, hook):
     async def scene():
         bag = bag_for(office)
         async with (
-            quiet_tables(place, mailbag=bag) as one,
-            quiet_tables(place, mailbag=bag) as two,
-            quiet_tables(place, mailbag=bag) as three,
+            quiet_tables(place, notice_settings=bag) as one,
+            quiet_tables(place, notice_settings=bag) as two,
+            quiet_tables(place, notice_settings=bag) as three,
         ):
             tables = [await duel(one) for _ in range(10)]
             await one.notices.leave(tables[0].id, "blue", "webhook", hook.url)
             for table in tables:
                 await play(table, "red", "bid 2")
-            await look_around(one, two, three)
-            await look_around(one, two, three)
+            await send_due(one, two, three)
+            await send_due(one, two, three)
             told_of = sorted(letter.get_content().partition("/table/")[2].partition("/")[0] for _, letter in office.letters)
             assert told_of == sorted(table.id for table in tables)
             assert len(hook.posts) == 1
@@ -410,12 +410,15 @@ def test_who_is_at_another_server_is_at_the_table(new_postgres, office):
     place = new_postgres()
 
     async def scene():
-        async with quiet_tables(place, mailbag=bag_for(office)) as one, quiet_tables(place, mailbag=bag_for(office)) as two:
+        async with (
+            quiet_tables(place, notice_settings=bag_for(office)) as one,
+            quiet_tables(place, notice_settings=bag_for(office)) as two,
+        ):
             table = await duel(one)
             async with (await two.open(table.id)).subscribe("blue"):
                 await until(lambda: table.online == {"blue"})
                 await play(table, "red", "bid 2")
-                await look_around(one)
+                await send_due(one)
                 assert office.letters == []
 
     run(scene())
@@ -426,17 +429,18 @@ def test_who_is_at_another_server_is_at_the_table(new_postgres, office):
 
 def test_what_could_not_be_sent_is_tried_again_and_told_in_the_log_without_the_address(address, office, caplog):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel_that_waits(tables)
             office.refuses = 2
             for _ in range(2):
-                await look_around(tables)
+                await send_due(tables)
             assert office.letters == []
-            await look_around(tables)
-            await look_around(tables)
+            await send_due(tables)
+            await send_due(tables)
             assert len(office.letters) == 1
             assert [record.getMessage() for record in caplog.records] == [
-                f"A notice (mail) of the game {table.id} was not sent: the mail server refused it with 550; again in 0 seconds."
+                f"A notice (mail) for the game {table.id} was not sent: "
+                "the mail server refused it with 550; trying again in 0 seconds."
             ] * 2
 
     with caplog.at_level(logging.WARNING):
@@ -445,17 +449,17 @@ def test_what_could_not_be_sent_is_tried_again_and_told_in_the_log_without_the_a
 
 def test_after_some_attempts_it_is_given_up_until_the_next_turn(address, office, caplog):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office)) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office)) as tables:
             table = await duel_that_waits(tables)
             office.refuses = 3
             for _ in range(6):
-                await look_around(tables)
+                await send_due(tables)
             assert (office.letters, office.refuses) == ([], 0)
             assert len(caplog.records) == 3
-            assert caplog.records[-1].getMessage().endswith("it is given up.")
+            assert caplog.records[-1].getMessage().endswith("it is dropped.")
             await visit(tables, table, "blue")
             await next_round(table)
-            await look_around(tables)
+            await send_due(tables)
             assert len(office.letters) == 1
 
     run(scene())
@@ -463,15 +467,15 @@ def test_after_some_attempts_it_is_given_up_until_the_next_turn(address, office,
 
 def test_a_pause_does_not_reach_into_the_next_turn(address, office):
     async def scene():
-        async with quiet_tables(address, mailbag=bag_for(office, pauses=(AGES,))) as tables:
+        async with quiet_tables(address, notice_settings=bag_for(office, pauses=(AGES,))) as tables:
             table = await duel_that_waits(tables)
             office.refuses = 1
-            await look_around(tables)
-            await look_around(tables)
+            await send_due(tables)
+            await send_due(tables)
             assert (office.letters, office.refuses) == ([], 0)
             await visit(tables, table, "blue")
             await next_round(table)
-            await look_around(tables)
+            await send_due(tables)
             assert len(office.letters) == 1
 
     run(scene())
@@ -480,13 +484,13 @@ def test_a_pause_does_not_reach_into_the_next_turn(address, office):
 @pytest.mark.parametrize("status", [302, 404, 500])
 def test_a_webhook_that_says_no_is_not_followed(tmp_path, office, hook, caplog, status):
     async def scene():
-        async with quiet_tables(f"sqlite:///{tmp_path}/games.db", mailbag=bag_for(office)) as tables:
+        async with quiet_tables(f"sqlite:///{tmp_path}/games.db", notice_settings=bag_for(office)) as tables:
             await duel_that_waits(tables, hook.url, "webhook")
             hook.answers = [status]
-            await look_around(tables)
+            await send_due(tables)
             assert [path for path, _, _ in hook.posts] == ["/bell?for=me"]
-            assert f"the webhook answered {status}; again" in caplog.text
-            await look_around(tables)
+            assert f"the webhook answered {status}; trying again" in caplog.text
+            await send_due(tables)
             assert [path for path, _, _ in hook.posts] == ["/bell?for=me"] * 2
 
     run(scene())
@@ -497,10 +501,10 @@ def test_a_mail_server_that_is_not_there_holds_nobody_up(tmp_path, office, caplo
     nowhere = NoticeSettings(PUBLIC, NOWHERE, grace=0.0, every=AGES)
 
     async def scene():
-        async with quiet_tables(f"sqlite:///{tmp_path}/games.db", mailbag=nowhere) as tables:
+        async with quiet_tables(f"sqlite:///{tmp_path}/games.db", notice_settings=nowhere) as tables:
             table = await duel_that_waits(tables)
-            await look_around(tables)
-            assert "the mail server could not be used (ConnectionRefusedError); again in 60 seconds." in caplog.text
+            await send_due(tables)
+            assert "the mail server could not be used (ConnectionRefusedError); trying again in 60 seconds." in caplog.text
             await play(table, "blue", "bid 1")
 
     run(scene())
@@ -531,7 +535,7 @@ async def rounds_of_the_loop() -> None:
 
 
 def test_a_server_that_takes_and_says_nothing_is_given_up(monkeypatch, caplog):
-    monkeypatch.setattr(posting, "IN_ALL", 0.05)
+    monkeypatch.setattr(posting, "TOTAL_TIMEOUT", 0.05)
 
     async def scene():
         async def silence(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -542,7 +546,7 @@ def test_a_server_that_takes_and_says_nothing_is_given_up(monkeypatch, caplog):
             with pytest.raises(Unsent, match="the webhook does not answer"):
                 await post(f"http://127.0.0.1:{port}/", b"{}", anywhere=True)
             with pytest.raises(Unsent, match="the mail server does not answer"):
-                await send_letter(Mail("127.0.0.1", port, False, "a@b"), EmailMessage())
+                await send_mail(Mail("127.0.0.1", port, False, "a@b"), EmailMessage())
 
     run(scene())
 
@@ -580,7 +584,7 @@ def test_a_password_goes_over_an_encrypted_line(scheme, office, monkeypatch):
     mail = Mail("127.0.0.1", office.port, scheme == "smtps", "table@example.org", "us", "pass word")
     message = EmailMessage()
     message["From"], message["To"] = "table@example.org", ADDRESS
-    run(send_letter(mail, message))
+    run(send_mail(mail, message))
     assert office.logins == [["us", "pass word"]]
     assert [words.split()[0] for words in office.heard].index("AUTH") > (
         office.heard.index("STARTTLS") if office.starttls else 0
@@ -593,7 +597,7 @@ def test_a_password_never_goes_over_a_plain_line(office, monkeypatch):
     message = EmailMessage()
     message["From"], message["To"] = "table@example.org", ADDRESS
     with pytest.raises(Unsent, match="SMTPNotSupportedError"):
-        run(send_letter(Mail("127.0.0.1", office.port, False, "table@example.org", "us", "secret"), message))
+        run(send_mail(Mail("127.0.0.1", office.port, False, "table@example.org", "us", "secret"), message))
     assert not any("AUTH" in words for words in office.heard)
     assert office.letters == []
 
@@ -680,7 +684,7 @@ def test_an_address_that_is_none_is_refused(kind, wrong, key):
 )
 def test_an_address_that_is_one_is_kept(tmp_path, office, kind, right):
     async def scene():
-        async with quiet_tables(f"sqlite:///{tmp_path}/games.db", mailbag=bag_for(office, anywhere=False)) as tables:
+        async with quiet_tables(f"sqlite:///{tmp_path}/games.db", notice_settings=bag_for(office, anywhere=False)) as tables:
             table, _ = await new_table(tables)
             await tables.notices.leave(table.id, "blue", kind, f" {right} ")
             assert (await tables.notices.of(table.id, "blue"))[kind] == right
@@ -700,15 +704,15 @@ def test_a_name_that_leads_into_the_own_network_is_found_out_when_it_is_looked_u
     monkeypatch.setattr(socket, "getaddrinfo", looked_up)
 
     async def scene():
-        async with quiet_tables(f"sqlite:///{tmp_path}/games.db", mailbag=bag_for(office, anywhere=False)) as tables:
+        async with quiet_tables(f"sqlite:///{tmp_path}/games.db", notice_settings=bag_for(office, anywhere=False)) as tables:
             await duel_that_waits(tables, f"http://bells.example.org:{hook.port}/bell", "webhook")
-            await look_around(tables)
+            await send_due(tables)
             assert asked == ["bells.example.org"]
             assert hook.posts == []
-            assert "the webhook lies in a network that is not public; again" in caplog.text
+            assert "the webhook is in a network that is not public; trying again" in caplog.text
             assert "bells" not in caplog.text
-            tables.notices.bag = bag_for(office, anywhere=True)
-            await look_around(tables)
+            tables.notices.settings = bag_for(office, anywhere=True)
+            await send_due(tables)
             assert [headers["Host"] for _, headers, _ in hook.posts] == [f"bells.example.org:{hook.port}"]
 
     run(scene())
@@ -726,7 +730,7 @@ def test_one_private_address_among_public_ones_is_enough_to_refuse_it(monkeypatc
 
 @pytest.fixture
 def client(tmp_path, office) -> Iterator[Client]:
-    with house(tmp_path, mailbag=bag_for(office)) as client:
+    with house(tmp_path, notice_settings=bag_for(office)) as client:
         yield client
 
 
@@ -796,7 +800,7 @@ def test_nobody_else_learns_of_an_address(client: Client):
 
 def test_what_others_see_is_byte_for_byte_the_same_whether_or_not_there_is_an_address(tmp_path, office):
     async def scene():
-        async with quiet_tables(f"sqlite:///{tmp_path}/games.db", mailbag=bag_for(office)) as tables:
+        async with quiet_tables(f"sqlite:///{tmp_path}/games.db", notice_settings=bag_for(office)) as tables:
             table, _ = await new_table(tables)
             await play(table, "red", "bid 2")
             before, version = await written(tables), table.version
@@ -805,7 +809,7 @@ def test_what_others_see_is_byte_for_byte_the_same_whether_or_not_there_is_an_ad
             await play(table, "blue", "pass")
             await play(table, "red", "bid 1")
             moved = await written(tables)
-            await look_around(tables)
+            await send_due(tables)
             assert len(office.letters) == 1
             after = await written(tables)
             assert {**after, "notices": []} == {**moved, "notices": []}, "a notice changes nothing but itself"
@@ -819,8 +823,8 @@ def test_two_who_leave_an_address_at_once_both_succeed(address):
     async def scene():
         async with quiet_tables(address) as tables:
             table, _ = await new_table(tables)
-            owed = DueNotices(tables.store.database)
-            await asyncio.gather(*[owed.leave(table.id, "blue", "mail", f"{number}@example.org", "en") for number in range(8)])
+            due = DueNotices(tables.store.database)
+            await asyncio.gather(*[due.leave(table.id, "blue", "mail", f"{number}@example.org", "en") for number in range(8)])
             assert len((await written(tables))["notices"]) == 1
 
     run(scene())

@@ -107,7 +107,7 @@ def test_offers_that_cannot_be(address):
             cases = [
                 (table.offer("red", "surrender"), "no-such-offer", "the offers are take-back, draw, take-over"),
                 (table.offer("green", "draw"), "no-seat", "the seats are red, blue"),
-                (table.offer("red", "take-back"), "nothing-to-take-back", "You have no choice to take back"),
+                (table.offer("red", "take-back"), "nothing-to-take-back", "You have made no choice that could be taken back"),
                 (table.offer("red", "take-over", "green"), "whom", "persons hold red, blue"),
                 (table.answer("blue", "draw", True), "no-offer", "Nobody is asking"),
             ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,7 +13,8 @@ import pytest
 
 import grognard
 from grognard.core.scenarios import installed
-from grognard.server.http.middleware import GUARDS
+from grognard.server.http.middleware import SECURITY_HEADERS
+from grognard.server.http.static_pages import FOLDER
 from tests.core.toy import TOY
 from tests.server.house import EUTAW, HOME, PLAN, Client, Guest, house, sit_down, step
 
@@ -114,7 +116,7 @@ def test_undo_and_resignation(client: Client):
     assert british.get()["can_undo"]
     assert not american.get()["can_undo"]
     assert british.move(1, do="undo").json() == {"seq": 2}
-    assert "took their last choice back" in british.get("/log")[-1]["words"]
+    assert "took back their last choice" in british.get("/log")[-1]["words"]
     assert american.move(2, do="resign").json() == {"seq": 3}
     assert guests[""].get()["over"]["winner"] == "british"
     reasons = [guests[seat].get()["over"]["reason"] for seat in ("american", "british", "")]
@@ -281,7 +283,7 @@ def test_asking_about_the_position(client: Client):
     assert guests[""].get("/inspect", params={"what": "zoc", "piece": piece})["what"] == "zoc"
     why = guests[seat].get("/why", params={"action": "end-rally"})
     assert why["refusals"][0]["cites"]
-    assert guests[seat].get("/map")["kind"] == "hexes"
+    assert guests[seat].get("/map")["sheets"][0]["sheet"]["kind"] == "hexes"
     assert guests[""].get("/map")["digest"] == guests[""].get()["map"]
 
 
@@ -386,7 +388,7 @@ def test_every_answer_is_guarded_and_none_sets_a_cookie(client: Client):
     asked.append(client.post("/api/games", json={}, headers={"Origin": "https://elsewhere.example"}))
     assert {403, 404, 405, 400} <= {response.status_code for response in asked}
     for response in asked:
-        for name, value in GUARDS:
+        for name, value in SECURITY_HEADERS:
             assert response.headers.get_list(name.decode()) == [value.decode()], (response.request.url, name)
         assert "cache-control" in response.headers
         assert "set-cookie" not in response.headers
@@ -460,6 +462,11 @@ def test_the_pages_are_served_beside_the_api(tmp_path: Path):
         check_refusal(client.get("/assets/gone.js"), "unknown", 404)
         check_refusal(client.get("/api/gone"), "unknown", 404)
         check_refusal(client.post("/table/abc"), "no-method", 405)
+
+
+def test_the_pages_are_read_from_where_the_build_writes_them():
+    build = runpy.run_path(str(Path(__file__).parents[2] / "web" / "build.py"))
+    assert build["PAGES"] == FOLDER
 
 
 def test_missing_pages_say_how_to_build_them(tmp_path: Path):

@@ -214,7 +214,7 @@ REFUSED_MOVES = {
     "a number that is none": ("blue", Move(2, "k", "action", "bid all"), "malformed", "wants a number"),
     "an action not offered": ("blue", Move(2, "k", "action", "bid 1"), "illegal", "not among the choices"),
     "another's decision": ("red", Move(2, "k", "action", "pass"), "illegal", "nothing for red to decide"),
-    "nothing to undo": ("blue", Move(2, "k", "undo"), "illegal", "can take nothing back"),
+    "nothing to undo": ("blue", Move(2, "k", "undo"), "illegal", "cannot undo"),
 }
 
 

@@ -143,15 +143,17 @@ def test_long_work_lets_other_work_go_first(workers: WorkerThreads):
     noted: list[str] = []
 
     async def scene() -> None:
-        long = [asyncio.create_task(workers.go_through(counted(f"long {n}", 10**9, noted))) for n in range(2 * aside.AT_ONCE)]
-        assert await workers.go_through(counted("short", 5, noted)) == "short is done"
-        assert await workers.do(lambda: "at once") == "at once"
+        long = [
+            asyncio.create_task(workers.run_in_slices(counted(f"long {n}", 10**9, noted))) for n in range(2 * aside.AT_ONCE)
+        ]
+        assert await workers.run_in_slices(counted("short", 5, noted)) == "short is done"
+        assert await workers.run(lambda: "at once") == "at once"
         assert set(noted) == {*(f"long {n}" for n in range(2 * aside.AT_ONCE)), "short"}
         for work in long:
             work.cancel()
         await asyncio.wait(long)
         ended = len(noted)
-        assert await workers.go_through(counted("after", 3, noted)) == "after is done"
+        assert await workers.run_in_slices(counted("after", 3, noted)) == "after is done"
         assert noted[ended:] == ["after"] * 3
 
     run(scene())
@@ -168,7 +170,7 @@ def test_who_gives_up_work_waits_until_its_thread_has_let_go(workers: WorkerThre
         noted.append("another")
 
     async def scene() -> None:
-        work = asyncio.create_task(workers.go_through(steps()))
+        work = asyncio.create_task(workers.run_in_slices(steps()))
         await asyncio.to_thread(begun.wait, PATIENCE)
         work.cancel()
         await asyncio.sleep(0)
@@ -191,7 +193,7 @@ def test_a_fault_in_a_step_is_told_to_who_waits(workers: WorkerThreads):
 
     async def scene() -> None:
         with pytest.raises(LookupError, match="no such luck"):
-            await workers.go_through(steps())
+            await workers.run_in_slices(steps())
 
     run(scene())
 
@@ -201,7 +203,7 @@ def test_a_fault_in_a_step_is_told_to_who_waits(workers: WorkerThreads):
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(warming, "BREATH", 0)
+    monkeypatch.setattr(warming, "PAUSE", 0)
     monkeypatch.setattr(warming, "HEAVY_AFTER", 0)
     yield
     gc.unfreeze()

@@ -22,10 +22,10 @@ def test_a_game_goes_on_while_no_victory_is_met_and_ends_with_one_that_is(scenar
     for number, _ in enumerate(played(game, 11)):
         if number % 9 == 0:
             found = game.rules.conditions(game)
-            assert {condition.seat for condition in found} == set(game.seats)
+            assert {condition.side for condition in found} == set(game.rules.sides)
             assert not any(condition.met for condition in found if condition.when == "at-once")
     assert game.over is not None
-    met = {(condition.seat, condition.level) for condition in game.rules.conditions(game) if condition.met}
+    met = {(condition.side, condition.level) for condition in game.rules.conditions(game) if condition.met}
     if game.over.winner is None:
         assert not any(level in ("decisive", "substantial", "victory") for _, level in met)
     else:

@@ -14,12 +14,13 @@ import pytest
 import grognard
 from grognard.core.dice import Dice
 from grognard.core.games import Game
+from grognard.core.pictures.hexes import HexSheet
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import Scenario, installed
 from grognard.players import player
 from grognard.rulebooks.library import library
 from grognard.server.refusals import Refused
-from grognard.server.shapes import AreaMap, HexMap, Question
+from grognard.server.shapes import Question
 from grognard.server.views.catalogue import scenario_cards
 from grognard.server.views.log import LogView, result_in_words
 from grognard.server.views.maps import map_of
@@ -30,10 +31,11 @@ from grognard.server.views.viewer import Viewer
 from tests.battery.declarations import disguises, fronts_shown, kept_secrets, secrets, swapped
 from tests.battery.play import same
 from tests.proving_ground import Unit, act, field
+from tests.series.alliance import THREE, TWO
 from tests.server.views import answered, face, log, sent, setting_of
 
 EUTAW, PLAN = "revolution/eutaw/historical", "chancellorsville/perfect-plan"
-every_game = pytest.mark.parametrize("scenario", installed(), ids=lambda scenario: scenario.id)
+every_game = pytest.mark.parametrize("scenario", [*installed(), TWO, THREE], ids=lambda scenario: scenario.id)
 
 
 def played(game: Game, seed: int, style: str = "brawler") -> Iterator[tuple[str, grognard.Action]]:
@@ -191,10 +193,15 @@ def test_the_dice_show_their_secret_only_when_the_game_is_over():
 
 
 @every_game
-def test_every_track_names_the_sides_in_the_order_of_the_seats(scenario: Scenario):
+def test_every_track_names_the_sides_or_the_armies_in_their_order(scenario: Scenario):
     game = grognard.new(scenario.id, seed=1)
-    for track in face(game, None).tracks:
-        assert [level.seat for level in track.levels] == [seat for seat in game.seats if track.levels]
+    table = face(game, None)
+    assert [side.name for side in table.sides] == list(game.rules.scored)
+    assert all(side.colour.startswith("#") and side.title and side.army for side in table.sides)
+    for track in table.tracks:
+        named = {level.seat for level in track.levels}
+        assert [level.seat for level in track.levels] == [side.name for side in table.sides if side.name in named]
+        assert not named or len(named) >= len(game.rules.sides)
 
 
 def test_tracks_reach_as_far_as_they_must_and_have_their_bands():
@@ -237,18 +244,20 @@ def test_the_map_is_the_same_for_all_and_all_the_time(scenario: Scenario):
         if number % 50 == 0:
             digests |= {face(game, who).map for who in (None, *game.seats)}
     assert len(digests) == 1
-    sheet = Viewer(game, None).sheet
-    assert sheet is not None
-    drawn = map_of(sheet)
+    picture = Viewer(game, None).picture
+    assert picture is not None
+    drawn = map_of(picture)
     assert drawn.digest == digests.pop()
-    assert drawn is map_of(sheet)
-    assert all(line.title for line in drawn.legend)
-    if isinstance(drawn, HexMap):
-        assert len(drawn.hexes) == drawn.columns * drawn.rows
-        assert all(h.words.startswith(h.label) for h in drawn.hexes)
-    else:
-        assert isinstance(drawn, AreaMap)
-        assert all(area.words.startswith(area.name) for area in drawn.areas)
+    assert drawn is map_of(picture)
+    for sheet in drawn.sheets:
+        assert not sheet.sheet.stacks
+        assert all(line.title for line in sheet.legend)
+        if isinstance(sheet.sheet, HexSheet):
+            assert len(sheet.sheet.hexes) == sheet.sheet.columns * sheet.sheet.rows
+            assert all(words.startswith(label) for label, words in sheet.words.items())
+            assert list(sheet.words) == [h.label for h in sheet.sheet.hexes]
+        else:
+            assert all(sheet.words.values())
 
 
 def test_a_counter_that_is_face_down_has_neither_id_nor_name():
@@ -362,7 +371,7 @@ def test_every_stack_says_whose_it_is(scenario: Scenario):
         if count % 40:
             continue
         for who in (None, seat):
-            assert {stack.side for stack in pieces_of(Viewer(game, who)).stacks} <= set(game.seats)
+            assert {stack.side for stack in pieces_of(Viewer(game, who)).stacks} <= set(game.rules.sides)
 
 
 def test_a_line_is_linked_to_places_and_pieces():

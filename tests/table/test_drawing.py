@@ -3,24 +3,28 @@
 import pytest
 
 from grognard.cli.table.area_drawing import AreaDrawing
-from grognard.cli.table.drawing import CURSOR, FAR, HEXSIDES, NEAR, HexDrawing, Look, Scale, in_five, initials
-from grognard.core.pictures import HexPicture, Sheet
-from grognard.telling.boards import AreaBoard, HexBoard, board_of
+from grognard.cli.table.drawing import CURSOR, Look
+from grognard.cli.table.hex_drawing import HEXSIDES, HexDrawing, in_five, initials
+from grognard.core.pictures.hexes import HexPicture, HexSheet
+from grognard.telling.boards import board_of
+from grognard.telling.sheets import AreaPlaces, HexPlaces
 from tests.eutaw.positions import eutaw
 from tests.table.seating import EUTAW, GUILFORD, new
 
 
-def hexes(game=None) -> HexBoard:
+def hexes(game=None) -> HexPlaces:
     game = game or eutaw({"maryland": "1320", "greene": "1320", "buffs": {"hex": "0913", "step": 2, "states": ["disrupted"]}})
     board = board_of(game.seat("american").picture)
-    assert isinstance(board, HexBoard)
-    return board
+    assert board is not None
+    assert isinstance(board.main, HexPlaces)
+    return board.main
 
 
-def areas() -> AreaBoard:
+def areas() -> AreaPlaces:
     board = board_of(new("chancellorsville/perfect-plan", seed=1).seat("AoP").picture)
-    assert isinstance(board, AreaBoard)
-    return board
+    assert board is not None
+    assert isinstance(board.main, AreaPlaces)
+    return board.main
 
 
 def block(drawing: HexDrawing, place: str) -> list[str]:
@@ -28,28 +32,45 @@ def block(drawing: HexDrawing, place: str) -> list[str]:
     return ["".join(segment.text for segment in line) for line in drawing.hex(place)]
 
 
-@pytest.mark.parametrize("scale", [FAR, NEAR], ids=["far", "near"])
+@pytest.mark.parametrize("near", [False, True], ids=["far", "near"])
 @pytest.mark.parametrize("scenario", [EUTAW, GUILFORD])
-def test_every_line_of_a_hex_map_ends_where_its_neighbours_end(scenario: str, scale: Scale):
+def test_every_line_of_a_hex_map_ends_where_its_neighbours_end(scenario: str, near: bool):
     board = board_of(new(scenario).seat("british").picture)
-    assert isinstance(board, HexBoard)
-    drawing = HexDrawing(board, Look(scale))
+    assert board is not None
+    assert isinstance(board.main, HexPlaces)
+    drawing = HexDrawing(board.main, Look(near))
     lengths = {sum(len(segment.text) for segment in drawing.line(y)) for y in range(drawing.size[1])}
     assert max(lengths) <= drawing.size[0]
     assert min(lengths) >= drawing.size[0] - 2
 
 
-@pytest.mark.parametrize("scale", [FAR, NEAR], ids=["far", "near"])
-def test_a_hex_is_found_where_it_is_drawn(scale: Scale):
-    drawing = HexDrawing(hexes(), Look(scale))
+@pytest.mark.parametrize("near", [False, True], ids=["far", "near"])
+def test_a_hex_is_found_where_it_is_drawn(near: bool):
+    drawing = HexDrawing(hexes(), Look(near))
     for place in ("0101", "0913", "1320", "2432"):
         left, top, width, height = drawing.box(place)
         assert drawing.place_at(left + width // 2, top + height // 2) == place
     assert drawing.place_at(0, 10_000) is None
 
 
+@pytest.mark.parametrize("near", [False, True], ids=["far", "near"])
+def test_a_map_that_begins_at_column_ten_is_drawn_from_there(near: bool):
+    sheet = hexes().sheet
+    part = tuple(h for h in sheet.hexes if h.column >= 10 and h.row >= 4)
+    cut = HexSheet(columns=sheet.columns, rows=sheet.rows, first_column=10, first_row=4, hexes=part)
+    drawing = HexDrawing(HexPlaces(cut), Look(near))
+    assert drawing.size[0] == drawing.scale.across * 15 + 1
+    lower = drawing.scale.down // 2
+    assert drawing.box("1004")[:2] == (0, lower)
+    assert drawing.box("1104")[:2] == (drawing.scale.across, 0)
+    for place in ("1004", "1104", "1320", "2432"):
+        left, top, width, height = drawing.box(place)
+        assert drawing.place_at(left + width // 2, top + height // 2) == place
+    assert "".join(segment.text for segment in drawing.line(lower)).strip()
+
+
 def test_counters_are_read_near_by():
-    drawing = HexDrawing(hexes(), Look(NEAR))
+    drawing = HexDrawing(hexes(), Look(True))
     label, name, values, under = block(drawing, "1320")
     assert label[1:5] == "1320"
     assert name[1:] == "Maryland"
@@ -61,13 +82,13 @@ def test_counters_are_read_near_by():
 
 
 def test_counters_are_read_far_away():
-    drawing = HexDrawing(hexes(), Look(FAR))
+    drawing = HexDrawing(hexes(), Look(False))
     assert [line[1:] for line in block(drawing, "1320")] == ["Mar 2", "4-2-4"]
     assert [line[1:] for line in block(drawing, "0913")] == ["3rd F", "2-0-D"]
 
 
 def test_counters_can_be_taken_off():
-    look = Look(NEAR, bare=True)
+    look = Look(True, bare=True)
     drawing = HexDrawing(hexes(), look)
     assert "Maryland" not in "".join(block(drawing, "1320"))
     look.bare = False
@@ -76,7 +97,7 @@ def test_counters_can_be_taken_off():
 
 
 def test_the_cursor_and_what_is_shown():
-    drawing = HexDrawing(hexes(), Look(FAR, "1010", shown={"1011": "2.5", "1012": ""}))
+    drawing = HexDrawing(hexes(), Look(False, "1010", shown={"1011": "2.5", "1012": ""}))
     styles = [segment.style for line in drawing.hex("1010") for segment in line]
     papers = {style.bgcolor.name for style in styles if style is not None and style.bgcolor is not None}
     assert papers == {CURSOR}
@@ -85,7 +106,7 @@ def test_the_cursor_and_what_is_shown():
 
 def test_streams_colour_the_border_they_run_along():
     board = hexes()
-    drawing = HexDrawing(board, Look(NEAR))
+    drawing = HexDrawing(board, Look(True))
     stream = next(side.between for side in board.sheet.hexsides if side.kind == "stream")
     inks = [
         segment.style.color.name
@@ -98,8 +119,8 @@ def test_streams_colour_the_border_they_run_along():
 
 
 def test_a_strange_terrain_is_shown_by_its_letter():
-    sheet = Sheet("Moon", 1, 1, (HexPicture("0101", 1, 1, "crater", ("dome",)),))
-    drawing = HexDrawing(HexBoard(sheet), Look(NEAR))
+    sheet = HexSheet(columns=1, rows=1, hexes=(HexPicture("0101", 1, 1, "crater", ("dome",)),))
+    drawing = HexDrawing(HexPlaces(sheet), Look(True))
     text = "".join(block(drawing, "0101"))
     assert "c" in text
     assert "D" in text
@@ -110,10 +131,10 @@ def test_names_and_values_in_five_letters():
     assert [in_five(values) for values in ("4-1-4", "2-(-1)-4", "5+", "")] == ["4-1-4", "2/-1", "5+", ""]
 
 
-@pytest.mark.parametrize("scale", [FAR, NEAR], ids=["coarse", "fine"])
-def test_an_area_map(scale: Scale):
+@pytest.mark.parametrize("near", [False, True], ids=["coarse", "fine"])
+def test_an_area_map(near: bool):
     board = areas()
-    drawing = AreaDrawing(board, Look(scale))
+    drawing = AreaDrawing(board, Look(near))
     width, height = drawing.size
     lines = ["".join(segment.text for segment in drawing.line(y)) for y in range(height)]
     assert {len(line) for line in lines} == {width}
@@ -137,7 +158,7 @@ def test_every_area_can_be_reached_by_arrow_keys():
             if other not in found:
                 found.add(other)
                 edge.append(other)
-    assert found == set(board.places)
+    assert found == set(board.all)
 
 
 def test_an_area_in_words():

@@ -80,7 +80,7 @@ def test_an_action_that_is_not_offered_is_refused_with_its_rule_and_changes_noth
     text = told(seated(game, "american"), ["go 1318", "jump", "undo"])
     assert "'go 1318' is not among the choices now" in text
     assert "'jump' is neither a command nor an action" in text
-    assert "can take nothing back" in text
+    assert "cannot undo" in text
     assert game.position() == before
 
 
@@ -202,9 +202,9 @@ def test_the_game_left_last_is_gone_on_with(typed, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
-        (["play", "--plain", "--resume"], "No game was left unfinished"),
+        (["play", "--plain", "--resume"], "There is no unfinished game"),
         (["play", "--plain", "--resume", "nowhere.json"], "There is no file 'nowhere.json'."),
-        (["play", "--plain", "--side", "british=random"], "Nobody is left for you to play"),
+        (["play", "--plain", "--side", "british=random"], "No side is left for you to play"),
         (["play", "--plain", "--side", "american=napoleon"], "There is no player 'napoleon'"),
         (["play", "--plain", "--side", "french=human"], "There is no seat 'french'"),
         (["play", "chess", "--plain"], "There is no scenario 'chess'"),

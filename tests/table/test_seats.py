@@ -56,9 +56,9 @@ def test_a_seat_knows_whether_it_may_undo_and_how_the_game_ended():
 
 def test_a_counter_says_why_its_values_are_what_they_are():
     game = eutaw({"maryland": "1320", "greene": "1320", "buffs": "0913"})
-    sheet = game.seat("american").picture
-    assert sheet is not None
-    counters = {counter.id: counter for stack in sheet.stacks for counter in stack.counters}
+    picture = game.seat("american").picture
+    assert picture is not None
+    counters = {counter.id: counter for stack in picture.main.stacks for counter in stack.counters}
     assert counters["maryland"].basis.startswith("reconstructed")
     assert counters["greene"].basis == ""  # printed on a sample counter
     assert game.seat("american").names["maryland"] == "Maryland Brigade"

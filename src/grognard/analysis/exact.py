@@ -142,6 +142,6 @@ class Policies:
         }
         ways: Ways = [(1.0, {})]
         for who in game.actors:
-            mix = [(action, float(share)) for action, share in shares[who] if share]
+            mix = [(action, float(share)) for action, share in shares[game.rules.side_of(who)] if share]
             ways = [(chance * share, {**actions, who: action}) for chance, actions in ways for action, share in mix]
         return ways

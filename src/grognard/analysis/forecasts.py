@@ -35,7 +35,7 @@ class Forecast(msgspec.Struct, frozen=True):
     attacker: str
     defender: str
     strengths: Mapping[str, int]
-    """The strength that counts, by seat."""
+    """The strength that counts, by side."""
     column: str
     """The column of the table, the number to roll (`7+`), or the dice of both sides (`3d6 to 2d6`)."""
     shifts: tuple[Modifier, ...]
@@ -47,7 +47,7 @@ class Forecast(msgspec.Struct, frozen=True):
     losses: Mapping[str, float]
     """The steps that each side is expected to lose by the result itself; what follows from it `odds` tells."""
     sealed: Mapping[str, Mapping[str, float]]
-    """How often each sealed choice is made, by seat."""
+    """How often each sealed choice is made, by side."""
     effects: Mapping[int | str, float]
     """The chance of each modifier, or result at once, that the sealed choices may give."""
     swing: float
@@ -76,7 +76,9 @@ class Forecast(msgspec.Struct, frozen=True):
 def forecast(table: Game | Seat, seat: str | None, attack: Fight | Action, choice: str | Action | None = None) -> Forecast:
     """What may come of an attack or a fire, from what the seat may know; `choice` is the seat's own sealed choice, if made."""
     fight = fight_meant(table, seat, attack)
-    return complete(prospect_of(table, seat, fight), seat, choice)
+    prospect = prospect_of(table, seat, fight)
+    side = table.side if isinstance(table, Seat) else table.rules.side_of(seat) if seat is not None else None
+    return complete(prospect, side, choice)
 
 
 def fight_meant(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Fight:
@@ -114,19 +116,19 @@ def prospect_of(table: Game | Seat, seat: str | None, fight: Fight) -> Prospect:
     return table.rules.prospect(table, seat, fight)
 
 
-def complete(prospect: Prospect, seat: str | None, choice: str | Action | None) -> Forecast:
-    """The forecast of a prospect: sealed choices are made by their equilibrium, or as the seat says."""
+def complete(prospect: Prospect, side: str | None, choice: str | Action | None) -> Forecast:
+    """The forecast of a prospect: sealed choices are made by their equilibrium, or as the side that asks says."""
     effects: dict[int | str, float] = {0: 1.0}
     mixes: dict[str, dict[str, float]] = {}
     matrix = None
     if prospect.sealed is not None:
         found = sealed_equilibrium(prospect, prospect.sealed)
         matrix = Matrix(prospect.sealed, tuple(map(float, found.rows)), tuple(map(float, found.columns)))
-        ours, theirs = chosen_mixes(prospect, prospect.sealed, found, seat, choice)
+        ours, theirs = chosen_mixes(prospect, prospect.sealed, found, side, choice)
         effects = chances_of_effects(prospect.sealed, ours, theirs)
         mixes = {
-            side: {str(action): float(share) for action, share in zip(actions, mix, strict=True) if share}
-            for side, actions, mix in (
+            which: {str(action): float(share) for action, share in zip(actions, mix, strict=True) if share}
+            for which, actions, mix in (
                 (prospect.attacker, prospect.sealed.attackers, ours),
                 (prospect.defender, prospect.sealed.defenders, theirs),
             )
@@ -163,14 +165,14 @@ def complete(prospect: Prospect, seat: str | None, choice: str | Action | None) 
 
 
 def chosen_mixes(
-    prospect: Prospect, sealed: Sealed, found: Equilibrium, seat: str | None, choice: str | Action | None
+    prospect: Prospect, sealed: Sealed, found: Equilibrium, side: str | None, choice: str | Action | None
 ) -> tuple[Mix, Mix]:
-    """The equilibrium mixes of attacker and defender, or for the seat that says so its own choice."""
+    """The equilibrium mixes of attacker and defender, or for the side that says so its own choice."""
     if choice is None:
         return found.rows, found.columns
-    if seat == prospect.attacker:
+    if side == prospect.attacker:
         return only(sealed.attackers, choice), found.columns
-    if seat == prospect.defender:
+    if side == prospect.defender:
         return found.rows, only(sealed.defenders, choice)
     raise GrognardError(f"Only '{prospect.attacker}' and '{prospect.defender}' choose in '{prospect.fight}'.")
 

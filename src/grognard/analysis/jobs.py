@@ -58,7 +58,7 @@ class Result(msgspec.Struct, frozen=True):
     players: dict[str, str]
     """Who played each seat."""
     winner: str | None
-    """The seat that won; None is a draw."""
+    """The side that won; None is a draw."""
     level: str
     reason: str
     turns: int | None

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import cycle
 from math import ceil, floor, log10
 
 import msgspec
 
 from grognard.analysis.estimates import Share
 from grognard.analysis.simulation import Band, Ending, Simulation, Summary
+from grognard.core.rules import Rules
 from grognard.core.scenarios import find
 from grognard.core.texts import in_table
 from grognard.drawing.layout import number
 from grognard.drawing.lettering import SANS, SERIF_BOLD, SERIF_ITALIC, words
 
 PAPER, INK, FAINT, GRID = "#fbf8f0", "#3a3122", "#7d7361", "#e3dbc9"
-SEATS = ("#b3312a", "#2f5f9e", "#3f7d3a", "#b8741a")
-"""The colours of the seats, in their order."""
+SIDES = ("#b3312a", "#2f5f9e", "#3f7d3a", "#b8741a")
+"""The colours of the sides, in their order."""
 NOBODY = "#8b8474"
 WIDE, HIGH = 400.0, 236.0
 """A panel, with its title and its axes."""
@@ -47,7 +49,7 @@ def svg(simulation: Simulation) -> str:
     """The picture of a simulation."""
     title = find(simulation.scenario).title
     summary = simulation.summary()
-    colours = dict(zip(simulation.seats, SEATS, strict=False))
+    colours = in_order(simulation.rules, SIDES)
     moving = {name: sides for name, sides in summary.tracks.items() if moves(sides)}
     rows = 1 + (len(moving) + 1) // 2
     wide, high = 2 * (WIDE + MARGIN) + GAP, HEAD + rows * HIGH + (rows - 1) * GAP + FOOT
@@ -67,6 +69,11 @@ def svg(simulation: Simulation) -> str:
             "</svg>\n",
         )
     )
+
+
+def in_order(rules: Rules, colours: Sequence[str]) -> dict[str, str]:
+    """A colour for each side in their order, and for each army and seat that is no side the next ones."""
+    return dict(zip(dict.fromkeys((*rules.scored, *rules.seats)), cycle(colours), strict=False))
 
 
 def subtitle(simulation: Simulation) -> str:

@@ -240,22 +240,30 @@ def verdict(game: Game, rolls: Iterable[Fallen]) -> Told | None:
     fought = [roll for roll in rolls if roll.counts and roll.ways]
     if not fought:
         return None
-    luck = {seat: sum(roll.luck for roll in fought if roll.seat == seat) for seat in game.seats}
-    gained = balance({"luck": luck}, game.seats)
-    seat = max(gained, key=lambda seat: gained[seat])
-    swing, stakes = round(gained[seat], 1), game.rules.stakes
+    rules, luck = game.rules, dict.fromkeys(game.rules.sides, 0.0)
+    for roll in fought:
+        if (side := side_rolling(game, roll)) in luck:
+            luck[side] += roll.luck
+    gained = balance({"luck": luck}, rules.sides)
+    seat = max(gained, key=lambda side: gained[side])
+    swing, stakes = round(gained[seat], 1), rules.stakes
     args: dict[str, Argument] = {"seat": seat, "swing": swing, "rolls": len(fought), "stakes": stakes}
     return Told("luck-favoured" if gained[seat] >= EVEN else "luck-even", args)
+
+
+def side_rolling(game: Game, roll: Fallen) -> str:
+    """The side whose roll it is."""
+    return game.rules.side_of(roll.seat) if roll.seat in game.seats else roll.seat
 
 
 # ---------------------------------------------------------------- turning points
 
 
-def balance(levels: Levels, seats: Sequence[str]) -> dict[str, float]:
-    """How far each seat is ahead of the others, all measures added up."""
-    sums = {seat: sum(level.get(seat, 0.0) for level in levels.values()) for seat in seats}
-    others = max(len(seats) - 1, 1)
-    return {seat: sums[seat] - (sum(sums.values()) - sums[seat]) / others for seat in seats}
+def balance(levels: Levels, sides: Sequence[str]) -> dict[str, float]:
+    """How far each side is ahead of the others, all measures added up."""
+    sums = {side: sum(level.get(side, 0.0) for level in levels.values()) for side in sides}
+    others = max(len(sides) - 1, 1)
+    return {side: sums[side] - (sum(sums.values()) - sums[side]) / others for side in sides}
 
 
 def phases(moments: Sequence[Moment]) -> Iterable[tuple[int, int]]:
@@ -269,11 +277,11 @@ def phases(moments: Sequence[Moment]) -> Iterable[tuple[int, int]]:
 
 def swings(story: Story) -> list[TurningPoint]:
     """The phases that moved the balance most, each at the moment that moved it most."""
-    seats = story.game.seats
-    standing = [balance(levels, seats) for levels in story.fortunes]
+    sides = story.game.rules.sides
+    standing = [balance(levels, sides) for levels in story.fortunes]
     found: list[TurningPoint] = []
     for first, last in phases(story.moments):
-        moved = {seat: standing[last][seat] - standing[first][seat] for seat in seats}
+        moved = {side: standing[last][side] - standing[first][side] for side in sides}
         seat = max(moved, key=lambda seat: moved[seat])
         if moved[seat] <= 0:
             continue
@@ -316,6 +324,6 @@ def surprise(story: Story, roll: Fallen) -> TurningPoint:
         "stakes": story.game.rules.stakes,
         "targets": fight.targets if fight is not None else (),
     }
-    gained = balance({"luck": {roll.seat: roll.luck}}, story.game.seats)
+    gained = balance({"luck": {side_rolling(story.game, roll): roll.luck}}, story.game.rules.sides)
     seat = max(gained, key=lambda seat: gained[seat])
     return TurningPoint(roll.moment, seat, abs(roll.luck), Told("surprise-at" if fight is not None else "surprise", args))

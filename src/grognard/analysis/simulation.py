@@ -19,6 +19,7 @@ from grognard.analysis.estimates import Share, Spread, share, spread
 from grognard.analysis.jobs import Job, Played, Result, checked_players, job_seed, versions
 from grognard.core.errors import GrognardError
 from grognard.core.games import Options
+from grognard.core.rules import Rules
 from grognard.core.scenarios import find
 
 FORMAT = 1
@@ -44,6 +45,20 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
     versions: dict[str, str]
     results: tuple[Result, ...] = ()
 
+    @property
+    def rules(self) -> Rules:
+        return find(self.scenario).rules(find(self.scenario).complete(self.options))
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Who wins together; usually each seat is a side of its own."""
+        return self.rules.sides
+
+    @property
+    def scorers(self) -> tuple[str, ...]:
+        """Who has victory points: the sides, or the armies of which they are made."""
+        return tuple(dict.fromkeys(name for result in self.results for name in result.victory_points)) or self.sides
+
     def csv(self) -> str:
         """A line for each game; the tracks as they are at its end."""
         file = io.StringIO()
@@ -52,7 +67,7 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
         lines.writerow(
             ["game", "seed", *(f"player_{seat}" for seat in self.seats)]
             + ["winner", "level", "reason", "turns", "decisions", "seconds"]
-            + [f"victory_points_{seat}" for seat in self.seats]
+            + [f"victory_points_{name}" for name in self.scorers]
             + [f"{name}_{side}" for name, sides in tracks.items() for side in sides]
         )
         for result in self.results:
@@ -61,7 +76,7 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
                 [result.game, result.seed, *(result.players[seat] for seat in self.seats)]
                 + [result.winner or "", result.level, result.reason, "" if result.turns is None else result.turns]
                 + [result.decisions, result.seconds]
-                + [result.victory_points.get(seat, "") for seat in self.seats]
+                + [result.victory_points.get(name, "") for name in self.scorers]
                 + [last.get(name, {}).get(side, "") for name, sides in tracks.items() for side in sides]
             )
         return file.getvalue()
@@ -79,7 +94,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How often a seat won, or nobody did, and by which level."""
+    """How often a side won, or nobody did, and by which level."""
 
     games: Share
     levels: dict[str, Share]
@@ -97,7 +112,7 @@ class Summary(msgspec.Struct, frozen=True):
 
     games: int
     wins: dict[str, Ending]
-    """By seat."""
+    """By side."""
     draws: Ending
     turns: Spread | None
     decisions: Spread
@@ -121,12 +136,12 @@ class Simulation(Collection, frozen=True, kw_only=True):
         turns = [result.turns for result in results if result.turns is not None]
         return Summary(
             games=len(results),
-            wins={seat: ending(results, seat, levels) for seat in self.seats},
+            wins={side: ending(results, side, levels) for side in self.sides},
             draws=ending(results, DRAW, levels),
             turns=spread(turns) if turns else None,
             decisions=spread(result.decisions for result in results),
             seconds=spread(result.seconds for result in results).median,
-            victory_points=points(results, self.seats),
+            victory_points=points(results, self.scorers),
             tracks=bands(results),
         )
 
@@ -146,10 +161,10 @@ def ending(results: Sequence[Result], winner: str | None, levels: Iterable[str])
     )
 
 
-def points(results: Sequence[Result], seats: Sequence[str]) -> dict[str, Spread]:
-    """The victory points of each seat that has any."""
-    found = {seat: [result.victory_points[seat] for result in results if seat in result.victory_points] for seat in seats}
-    return {seat: spread(figures) for seat, figures in found.items() if figures}
+def points(results: Sequence[Result], scorers: Sequence[str]) -> dict[str, Spread]:
+    """The victory points of each who has any."""
+    found = {name: [result.victory_points[name] for result in results if name in result.victory_points] for name in scorers}
+    return {name: spread(figures) for name, figures in found.items() if figures}
 
 
 def bands(results: Sequence[Result]) -> dict[str, dict[str, tuple[Band, ...]]]:

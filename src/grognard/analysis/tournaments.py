@@ -22,25 +22,31 @@ FORMAT = 1
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What a player has done: games, and how often he won in each seat."""
+    """What a player has done: games, and how often they won on each side."""
 
     games: int
     won: int
     drawn: int
     lost: int
     wins: dict[str, Share]
-    """By seat."""
+    """By side."""
 
 
 class Tournament(Collection, frozen=True, kw_only=True):
-    """The games of a tournament; `games` counts those of all pairs."""
+    """The games of a tournament; `games` counts those of all pairs. A player takes all the seats of a side."""
 
     players: tuple[str, ...]
 
+    @property
+    def chiefs(self) -> dict[str, str]:
+        """The first seat of each side: whoever plays it plays the others."""
+        return {side: self.rules.seats_on(side)[0] for side in self.sides}
+
     def pairings(self) -> tuple[Pairing, ...]:
-        """The results of each pair in each order of seats."""
-        first, second = self.seats
-        count = Counter((r.players[first], r.players[second], r.winner) for r in self.results)
+        """The results of each pair in each order of sides."""
+        first, second = self.sides
+        one, two = self.chiefs[first], self.chiefs[second]
+        count = Counter((r.players[one], r.players[two], r.winner) for r in self.results)
         return tuple(
             Pairing(one, two, count[one, two, first], count[one, two, second], count[one, two, None])
             for one, two in permutations(self.players, 2)
@@ -55,9 +61,10 @@ class Tournament(Collection, frozen=True, kw_only=True):
         return {name: self.standing(name) for name in self.players}
 
     def standing(self, name: str) -> Standing:
-        mine = [(seat, result.winner) for result in self.results for seat in self.seats if result.players[seat] == name]
-        won, drawn = sum(seat == winner for seat, winner in mine), sum(winner is None for _, winner in mine)
-        wins = {seat: share(mine.count((seat, seat)), sum(sat == seat for sat, _ in mine)) for seat in self.seats}
+        chiefs = self.chiefs.items()
+        mine = [(side, result.winner) for result in self.results for side, seat in chiefs if result.players[seat] == name]
+        won, drawn = sum(side == winner for side, winner in mine), sum(winner is None for _, winner in mine)
+        wins = {side: share(mine.count((side, side)), sum(sat == side for sat, _ in mine)) for side in self.sides}
         return Standing(len(mine), won, drawn, len(mine) - won - drawn, wins)
 
     def data(self) -> dict[str, Any]:
@@ -89,17 +96,21 @@ def tournament(
     """Every pair of the named players meets so many times each way round, on all cores or on a Ray cluster."""
     found = find(scenario)
     chosen = found.complete(options)
-    seats = found.seats(chosen)
-    if len(seats) != 2:
-        raise GrognardError(f"A tournament needs a scenario with 2 seats, and '{scenario}' has {len(seats)}.")
+    rules = found.rules(chosen)
+    seats = {side: rules.seats_on(side) for side in rules.sides}
+    if len(seats) != 2 or not all(seats.values()):
+        raise GrognardError(f"A tournament needs a scenario with 2 sides, and '{scenario}' has {len(seats)}.")
     if len(players) < 2 or len(set(players)) < len(players):
         raise GrognardError(f"A tournament needs at least 2 players, each named once, not: {', '.join(players) or 'nobody'}.")
-    pairs = [checked_players(scenario, chosen, dict(zip(seats, pair, strict=True))) for pair in permutations(players, 2)]
+    pairs = [
+        checked_players(scenario, chosen, {seat: name for side, name in zip(seats, pair, strict=True) for seat in seats[side]})
+        for pair in permutations(players, 2)
+    ]
     tables = [who for who in pairs for _ in range(checked_number(games))]
     blank = Tournament(
         scenario=scenario,
         options=chosen,
-        seats=seats,
+        seats=rules.seats,
         seed=master_seed(seed),
         games=len(tables),
         versions=versions(scenario, chosen),

@@ -12,24 +12,24 @@ VERDICTS = ((0.5, "very-good"), (0.15, "good"), (-0.15, "even"), (-0.5, "poor"),
 """How good the odds are called: by how much the chance of a result in one's favour exceeds that of one against."""
 
 
-def verdict_on(forecast: Forecast, seat: str | None) -> str:
-    """A fight in one line: how good the odds are for a seat (None: for the attacker), and what each side loses on average."""
+def verdict_on(forecast: Forecast, side: str | None) -> str:
+    """A fight in one line: how good the odds are for a side (None: for the attacker), and what each side loses on average."""
     own, enemy, good, bad = forecast.attacker, forecast.defender, forecast.good, forecast.bad
-    if seat == forecast.defender:
+    if side == forecast.defender:
         own, enemy, good, bad = enemy, own, bad, good
     odds = next(word for least, word in VERDICTS if round(good - bad, 9) >= least)
     args = sides_in_words(own, enemy, forecast.losses, forecast.counted)
     args |= {"odds": text(f"verdict.{odds}"), "good": percent(good), "bad": percent(bad)}
-    return text("verdict.yours" if seat == own else "verdict.of-side", args)
+    return text("verdict.yours" if side == own else "verdict.of-side", args)
 
 
-def verdict_on_all(odds: Odds, forecast: Forecast, seat: str | None) -> str:
+def verdict_on_all(odds: Odds, forecast: Forecast, side: str | None) -> str:
     """What a fight costs each side on average when all that follows is carried out."""
     own, enemy = forecast.attacker, forecast.defender
-    if seat == enemy:
+    if side == enemy:
         own, enemy = enemy, own
     args = sides_in_words(own, enemy, odds.losses(), forecast.counted)
-    return text("verdict.all-yours" if seat == own else "verdict.all-of-side", args)
+    return text("verdict.all-yours" if side == own else "verdict.all-of-side", args)
 
 
 def sides_in_words(own: str, enemy: str, losses: Mapping[str, float], counted: str) -> dict[str, str]:

@@ -21,26 +21,26 @@ def parser() -> Parser:
         prog="grognard",
         formatter_class=Help,
         description="Board wargames played by their real rules.",
-        epilog="'grognard COMMAND --help' explains a command; 'grognard play' sits you down at a table.",
+        epilog="'grognard COMMAND --help' explains a command; 'grognard play' starts a game.",
     )
     top.add_argument("--version", action="version", version=f"grognard {grognard.__version__}")
     commands = top.add_subparsers(dest="command", title="commands", metavar="COMMAND")
     for module in (play, serve, watch, games, lessons, new, show, odds, replay, verify, simulate, tournament):
         module.add(commands)
-    commands.add_parser("rules", help="read the rules, and see which tests and code stand on them", add_help=False)
+    commands.add_parser("rules", help="read the rules, and see which tests and code implement them", add_help=False)
     return top
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command: 0 if all is well, 2 for bad input, which one sentence on stderr explains."""
+    """Run a command: 0 on success, 2 for bad input, which one sentence on stderr explains."""
     argv = sys.argv[1:] if argv is None else argv
     try:
         code = run(argv)
         sys.stdout.flush()
-    except SystemExit as end:  # from argparse, and from rich when nobody reads its output any more
+    except SystemExit as end:  # from argparse, and from rich when its output pipe is closed
         return end.code if isinstance(end.code, int) else 0
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in the buffer goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # discard the rest of the buffer
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -52,7 +52,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def refuse(fault: str) -> int:
-    """Say what is wrong, on one line that ends as a sentence does."""
+    """Print what is wrong as one sentence on one line."""
     words = CONTROL.sub("?", " ".join(fault.split()))
     print(words if words.endswith((".", "?", ")")) else f"{words}.", file=sys.stderr)
     return BAD_INPUT

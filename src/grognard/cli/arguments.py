@@ -1,4 +1,4 @@
-"""What several commands ask for in the same words."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def add_command(
 
 
 def add_components(parser: Parser) -> None:
-    """The option that lays printed values over the reconstructed ones."""
+    """The option that replaces reconstructed values by printed ones."""
     parser.add_argument(
         "--components", metavar="DIR", help="a folder of values printed in your boxed game (see docs/components.md)"
     )
@@ -53,8 +53,8 @@ def add_game_options(parser: Parser) -> None:
     """The options that describe a new game."""
     add_components(parser)
     dice = parser.add_mutually_exclusive_group()
-    dice.add_argument("--seed", type=int, metavar="N", help="the dice of this seed (default: a seed of its own)")
-    dice.add_argument("--live", action="store_true", help="dice committed to beforehand, for 'grognard verify'")
+    dice.add_argument("--seed", type=int, metavar="N", help="the seed of the dice (default: a random seed)")
+    dice.add_argument("--live", action="store_true", help="dice with a commitment, for 'grognard verify'")
     parser.add_argument(
         "--option",
         action="append",
@@ -75,13 +75,13 @@ def new_game(scenario: str, arguments: argparse.Namespace) -> Game:
 
 
 def dice_seed(game: Game) -> int:
-    """The seed of the dice, from which the players have theirs; with live dice it comes from nowhere."""
+    """The seed of the dice, from which the players get theirs; with live dice a random one."""
     seed = game.dice.header().get("seed")
     return seed if isinstance(seed, int) else secrets.randbits(SEED_BITS)
 
 
 def dice_in_words(game: Game) -> str:
-    """Which dice a game has, so that it can be played again or checked."""
+    """The dice of a game, so that it can be replayed or verified."""
     if isinstance(game.dice, Live):
         return f"live dice, commitment {game.dice.commitment}"
     return f"seed {game.dice.header().get('seed')}"

@@ -1,4 +1,4 @@
-"""What the command line reads of a game's counters, where a game has them."""
+"""The counters of a game for the command line, if it has any."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grognard.telling.names import shortened
 
 
 class Counter(Protocol):
-    """A counter as printed: who it is, and the values of each of its sides."""
+    """A counter as printed: its name, and the values of each of its sides."""
 
     name: str
     side: str

@@ -33,13 +33,13 @@ def read(file: str) -> dict[str, Any]:
 
 
 def use(file: str, data: dict[str, Any], what: Callable[[dict[str, Any]], T]) -> T:
-    """Make something of what a file holds, or say in one sentence why that cannot be."""
+    """Build something from the contents of a file, or say in one sentence why that fails."""
     try:
         return what(data)
     except (PositionError, RecordError) as fault:
         raise GrognardError(f"{file}: {fault}") from None
     except MISFITS as fault:
-        raise GrognardError(f"'{file}' cannot be used, a value in it is of the wrong kind ({in_short(fault)}).") from None
+        raise GrognardError(f"'{file}' cannot be used: a value in it is of the wrong kind ({in_short(fault)}).") from None
 
 
 def is_record(data: dict[str, Any]) -> bool:
@@ -73,7 +73,7 @@ def write_bytes(file: str, body: bytes) -> None:
 
 
 def replace(goal: Path, body: bytes) -> None:
-    """Put a whole new file in the place of an old one, which stays as it is until then."""
+    """Replace a file atomically: the old one stays until the new one is complete."""
     half = goal.with_name(f".{goal.name}.{os.getpid()}.part")
     try:
         half.write_bytes(body)
@@ -83,7 +83,7 @@ def replace(goal: Path, body: bytes) -> None:
 
 
 def must_be_writable(file: str | None) -> None:
-    """Refuse a file that could not be written later, before the work is done."""
+    """Refuse a file that cannot be written, before any work is done."""
     if file is None:
         return
     goal = Path(file).resolve()

@@ -1,4 +1,4 @@
-"""`grognard lessons`: what can be learnt here."""
+"""`grognard lessons`: the lessons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def add(commands: Any) -> None:
         "lessons",
         run,
         "list the lessons",
-        "List every lesson by its id, with what it is about. 'grognard play' opens the page on which they are taken.",
+        "List every lesson by its id, with what it teaches. 'grognard play' opens the page where you can take them.",
         "grognard lessons",
     )
 

@@ -1,4 +1,4 @@
-"""`grognard odds`: what may come of the fights of a position, as a ledger in which every number has its rule."""
+"""`grognard odds`: the odds of the fights of a position, as a ledger in which every number has its rule."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from grognard.telling.fights import (
 from grognard.telling.words import capital, track_in_words
 
 BAR = 30
-"""The length of a bar of one hundred per cent."""
+"""The length of a 100 % bar."""
 SHOWN = 12
 """How many of the exact outcomes are listed one by one."""
 
@@ -48,8 +48,8 @@ def add(commands: Any) -> None:
         "odds",
         run,
         "forecast the fights of a position",
-        "Show what may come of fires and attacks: strengths, column, every modifier with its rule, and the chance of each "
-        "result. Without --attack: the fights that are announced or under way, or those that could be begun now.",
+        "Show the odds of fire and attacks: strengths, column, every modifier with its rule, and the chance of each "
+        "result. Without --attack: the fights announced or in progress, or those that could begin now.",
         'grognard odds position.json --attack "close-combat maryland,virginia 1111" --exact',
     )
     parser.add_argument("file", metavar="FILE", help="a position (see docs/positions.md) or a record")
@@ -61,7 +61,7 @@ def add(commands: Any) -> None:
         help="a fight, written 'KIND UNIT,UNIT TARGET,TARGET' with the ids of pieces and the numbers of hexes; "
         "may be given several times",
     )
-    parser.add_argument("--exact", action="store_true", help="also work out everything that may come of it, piece by piece")
+    parser.add_argument("--exact", action="store_true", help="also compute all consequences, piece by piece")
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -93,12 +93,12 @@ def begun(position: dict[str, Any]) -> Game:
 
 
 def summary(console: Console, game: Game) -> None:
-    """The fights that could be begun now, one line each."""
+    """The fights that could begin now, one line each."""
     offered = [game.rules.fight_of(game, seat, action) for seat in game.actors for action in game.actions(seat)]
     fights = dict.fromkeys(fight for fight in offered if fight is not None)
     if not fights:
-        raise GrognardError("No fight is under way or can be begun now; name one with --attack.")
-    line(console, Text("These could be begun now; name one with --attack to see all its numbers.", style="dim"))
+        raise GrognardError("No fight is in progress or could begin now; name one with --attack.")
+    line(console, Text("These could begin now; name one with --attack to see all its numbers.", style="dim"))
     for fight in fights:
         found = grognard.forecast(game, None, fight)
         result, chance = by_chance(found.results)[0]
@@ -111,10 +111,10 @@ def summary(console: Console, game: Game) -> None:
 # ---------------------------------------------------------------- one fight
 
 
-def ledger(console: Paper, names: Names, forecast: Forecast, board: Board | None, seat: str | None = None) -> None:
+def ledger(console: Paper, names: Names, forecast: Forecast, board: Board | None, side: str | None = None) -> None:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
     line(console, Text(fight_in_words(forecast.fight, names, board), style="bold"))
-    line(console, Text(verdict_on(forecast, seat), style="italic"), 2)
+    line(console, Text(verdict_on(forecast, side), style="italic"), 2)
     strengths = {side: float(strength) for side, strength in forecast.strengths.items()}
     line(console, Text(capital(track_in_words("strength", strengths))), 2)
     line(console, Text(column_in_words(forecast.column)), 2)
@@ -134,7 +134,7 @@ def ledger(console: Paper, names: Names, forecast: Forecast, board: Board | None
 
 
 def briefly(result: str) -> str:
-    """A result as the table prints it (`-/1*`), in words where no table does (`miss`)."""
+    """A result as the table prints it (`-/1*`), in words if it is not from a table (`miss`)."""
     return result if result == result.upper() else in_table("result", result)
 
 
@@ -156,17 +156,17 @@ def bars(console: Paper, chances: Mapping[str, float]) -> None:
 def taken_for_granted(console: Paper, policies: Iterable[str]) -> None:
     words = "; ".join(policies_in_words(policies))
     if words:
-        line(console, Text(f"Taken for granted: {words}", style="dim"), 2)
+        line(console, Text(f"Assumed: {words}", style="dim"), 2)
 
 
 # ---------------------------------------------------------------- everything that may come of it
 
 
 def exact(console: Console, game: Game, odds: Odds, forecast: Forecast) -> None:
-    """The exact chances: of every outcome, or of the likeliest, then piece by piece and track by track."""
+    """The exact chances: of every outcome, or of the most likely, then piece by piece and track by track."""
     names = short_names(game)
     console.print()
-    line(console, Text("Exactly, when all is carried out:", style="bold"), 2)
+    line(console, Text("Exact odds of all consequences:", style="bold"), 2)
     line(console, Text(verdict_on_all(odds, forecast, None), style="italic"), 4)
     for chance, found in odds.outcomes[:SHOWN]:
         line(console, Text(f"{chance:6.1%}  {', '.join(consequences_in_words(found, names))}"), 4)

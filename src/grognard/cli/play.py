@@ -18,7 +18,7 @@ from grognard.core.scenarios import find
 from grognard.players import PLAYERS, able
 
 SCENARIO = "revolution/eutaw/historical"
-"""The game to begin with."""
+"""The default game."""
 
 
 def add(commands: Any) -> None:
@@ -27,9 +27,9 @@ def add(commands: Any) -> None:
         "play",
         run,
         "play a game in the browser, or in the terminal",
-        "Sit down at a table: this starts a server for this machine and opens the browser on it, on the list of games or on "
-        "the game that is named. With --terminal the table is in the terminal, where several can play at one keyboard; a seed, "
-        "--live, --resume and -o are for games in the terminal only. Every game is kept as it goes.",
+        "Play a game: this starts a server for this machine and opens the browser, on the list of games or on "
+        "the named game. With --terminal you play in the terminal, where several people can share one keyboard; a seed, "
+        "--live, --resume and -o are for games in the terminal only. Games are saved as you play.",
         "grognard play revolution/eutaw/historical --side american=human --side british=brawler",
     )
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's id, as 'grognard games' lists them")
@@ -42,13 +42,13 @@ def add(commands: Any) -> None:
         help=f"who plays a seat: {HUMAN} or {' or '.join(PLAYERS)} (default: you and the strongest)",
     )
     parser.add_argument(
-        "--resume", nargs="?", const="", metavar="FILE", help="go on with this record, or with the game that was left last"
+        "--resume", nargs="?", const="", metavar="FILE", help="continue this record, or the game that you left last"
     )
-    parser.add_argument("--terminal", action="store_true", help="the table in the terminal")
-    parser.add_argument("--plain", action="store_true", help="the same in lines of text only, for screen readers and pipes")
-    parser.add_argument("--database", metavar="URL", help="where games in the browser are kept (default: in your data folder)")
-    parser.add_argument("-o", "--output", metavar="FILE", help="keep the game in this file (default: in the folder of games)")
-    parser.set_defaults(thinkers=1, warm=True, limit=1.0, proxies=0, connections=0)  # what whoever plays at home is not asked
+    parser.add_argument("--terminal", action="store_true", help="play in the terminal")
+    parser.add_argument("--plain", action="store_true", help="the same in plain lines of text, for screen readers and pipes")
+    parser.add_argument("--database", metavar="URL", help="where games in the browser are saved (default: in your data folder)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="save the game in this file (default: in the folder of games)")
+    parser.set_defaults(thinkers=1, warm=True, limit=1.0, proxies=0, connections=0)  # options that only matter to other servers
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def is_for_the_terminal(arguments: argparse.Namespace) -> bool:
-    """Whether the terminal is asked for, or something that only games in the terminal have."""
+    """Whether the terminal is wanted, or an option that only games in the terminal have."""
     only_there = arguments.resume is not None or arguments.seed is not None or arguments.live or arguments.output
     return bool(arguments.terminal or arguments.plain or only_there)
 
@@ -68,7 +68,7 @@ def is_for_the_terminal(arguments: argparse.Namespace) -> bool:
 
 
 def play_in_browser(arguments: argparse.Namespace) -> None:
-    """Serve the table to this machine, and open the browser on it."""
+    """Start a server for this machine, and open the browser."""
     from grognard.cli.serve import HOST, NewGame, listen_somewhere, serve
 
     wanted = None
@@ -77,7 +77,7 @@ def play_in_browser(arguments: argparse.Namespace) -> None:
         options = read_options(scenario, arguments.option)
         game = grognard.new(scenario.id, seed=0, options=options, components=arguments.components)
         sides = sides_for(game, usual_sides(game), arguments.side)
-        seated(game, sides, None)  # complains of whoever cannot play it
+        seated(game, sides, None)  # refuses players that cannot play it
         wanted = NewGame(scenario.id, options, sides)
     serve(arguments, listen_somewhere(HOST), HOST, 1, True, wanted)
 
@@ -103,7 +103,7 @@ def table_for(arguments: argparse.Namespace) -> Host:
 
 
 def sides_for(game: Game, sides: dict[str, str], written: list[str]) -> dict[str, str]:
-    """Who plays each seat: as it is written, otherwise as usual."""
+    """Who plays each seat: as given, otherwise the default."""
     named = {seat: name for seat, name in read_sides(game.seats, written, "").items() if name}
     if HUMAN in named.values():
         sides = {seat: name if name != HUMAN else able(game)[-1] for seat, name in sides.items()}
@@ -111,12 +111,12 @@ def sides_for(game: Game, sides: dict[str, str], written: list[str]) -> dict[str
 
 
 def resumed(arguments: argparse.Namespace) -> Host:
-    """The table at which a kept game was left."""
+    """The table of a saved game."""
     file = arguments.resume
     if not file:
         left = saves.kept()
         if not left:
-            raise GrognardError("No game was left unfinished; start one with 'grognard play'.")
+            raise GrognardError("There is no unfinished game; start one with 'grognard play'.")
         file = str(left[0].file)
     game, players = saves.take_up(file, arguments.components)
     return seated(game, sides_for(game, players or usual_sides(game), arguments.side), arguments.output or file)
@@ -125,7 +125,7 @@ def resumed(arguments: argparse.Namespace) -> Host:
 def seated(game: Game, sides: dict[str, str], file: str | None) -> Host:
     """A host with people and players in their seats."""
     if HUMAN not in sides.values():
-        raise GrognardError("Nobody is left for you to play; 'grognard watch' shows games between computer players.")
+        raise GrognardError("No side is left for you to play; 'grognard watch' shows games between computer players.")
     return Host(game, sides, Path(file) if file else saves.new_file(game.scenario.id))
 
 

@@ -1,4 +1,4 @@
-"""`grognard replay`: a recorded game again, told as a whole, up to a moment, or step by step."""
+"""`grognard replay`: a recorded game, as a whole, up to a moment, or step by step."""
 
 from __future__ import annotations
 
@@ -23,18 +23,20 @@ def add(commands: Any) -> None:
         "replay",
         run,
         "replay a record, as a whole or step by step",
-        "Play a record again, exactly: tell the game and how it stands at the end, or at an earlier moment; step through it,"
+        "Replay a record exactly: print the game and its state at the end, or at an earlier moment; step through it,"
         " forward and back; or write the position of a moment, as JSON or as a picture.",
         "grognard replay game.json --step --turn 5",
     )
     parser.add_argument("file", metavar="FILE", help="a record, as 'grognard new' and 'grognard watch -o' write it")
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--to", type=int, metavar="N", help="the moment after this many entries (default: the last)")
-    moment.add_argument("--turn", type=int, metavar="N", help="the moment at which this turn begins")
+    moment.add_argument("--turn", type=int, metavar="N", help="the beginning of this turn")
     parser.add_argument(
         "--step", action="store_true", help="step through it from that moment (default: the first); ? lists the keys"
     )
-    parser.add_argument("--seat", metavar="SEAT", help="show only what this seat could see then (default: what anybody could)")
+    parser.add_argument(
+        "--seat", metavar="SEAT", help="show only what this seat could see then (default: what a spectator could)"
+    )
     add_components(parser)
     parser.add_argument("--position", metavar="OUT", help="write the position of that moment into this file instead")
     add_pictures(parser)
@@ -47,7 +49,7 @@ def run(arguments: argparse.Namespace) -> None:
         cursor.game.seat(seat)
     files = [arguments.position, arguments.svg, arguments.png]
     if arguments.step and any(files):
-        raise GrognardError("With --step write a moment with its key, 'w FILE', or leave --step out.")
+        raise GrognardError("With --step, use the key 'w FILE' to write a moment, or leave --step out.")
     go_to_moment(cursor, arguments)
     if any(files):
         write_moment(cursor, arguments, seat)
@@ -61,7 +63,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def go_to_moment(cursor: Cursor, arguments: argparse.Namespace) -> None:
-    """To the moment that the options name, or to the first of all moments for stepping, to the last for telling."""
+    """Go to the moment that the options name; by default to the first for stepping, to the last for printing."""
     if arguments.to is not None:
         cursor.seek(arguments.to)
     elif arguments.turn is not None:
@@ -84,7 +86,7 @@ def write_moment(cursor: Cursor, arguments: argparse.Namespace, seat: str | None
 
 
 def tell_game(console: Console, cursor: Cursor, seat: str | None) -> None:
-    """Everything from the first event up to this moment, and how the game stands then."""
+    """Print everything from the first event up to this moment, and the state of the game then."""
     game = cursor.game
     line(console, Text(f"{game.scenario.id}, {cursor.here.entries} of {cursor.length} entries", style="dim"))
     teller = Storyteller(console, cursor.game_at(0), seat=seat)

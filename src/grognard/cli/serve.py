@@ -1,4 +1,4 @@
-"""`grognard serve`: the table in the browser, for this machine or for others."""
+"""`grognard serve`: the game server, for this machine or for others."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 HOST, PORT = "127.0.0.1", 8765
 HIGHEST_PORT = 65_535
 PATIENCE = 5
-"""Seconds that requests still under way have when the server ends."""
+"""Seconds that pending requests have when the server shuts down."""
 ATTEMPTS, BETWEEN_ATTEMPTS = 300, 0.1
-"""How often, and after how many seconds, a server is asked whether it answers."""
+"""How often, and at which interval in seconds, a starting server is polled."""
 
 
 def add(commands: Any) -> None:
@@ -46,16 +46,16 @@ def add(commands: Any) -> None:
         commands,
         "serve",
         run,
-        "serve the table to browsers",
-        "Serve the table in the browser: alone against the computer, with friends who are sent a link, or for a whole club. "
-        "Games are kept in a database, so that a server may be stopped and started at any time. Ctrl-C ends it.",
+        "run the game server",
+        "Run the server for games in the browser: alone against the computer, with friends by a link, or for a whole club. "
+        "Games are stored in a database, so the server can be stopped and started at any time. Ctrl-C stops it.",
         "grognard serve --port 8765 --open",
     )
     parser.add_argument("--host", default=HOST, metavar="ADDRESS", help=f"where to listen (default {HOST}: this machine only)")
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"the port (default {PORT}; 0: any that is free)")
     add_server_options(parser)
     parser.add_argument(
-        "--processes", type=int, default=1, metavar="N", help="how many processes serve together (more than one: on PostgreSQL)"
+        "--processes", type=int, default=1, metavar="N", help="the number of server processes (more than one needs PostgreSQL)"
     )
     add_notice_options(parser)
     parser.add_argument(
@@ -63,80 +63,80 @@ def add(commands: Any) -> None:
         type=float,
         default=1.0,
         metavar="FACTOR",
-        help="how much one client may ask, as a multiple of what is usual (default 1; 0: as much as it likes)",
+        help="multiplies the rate limits for each client (default 1; 0: no limits)",
     )
     parser.add_argument(
         "--proxies",
         type=int,
         default=0,
         metavar="N",
-        help="how many proxies of your own stand before it and tell the client's address in X-Forwarded-For (default 0)",
+        help="the number of your own proxies in front that add the client's address to X-Forwarded-For (default 0)",
     )
     parser.add_argument(
         "--allow-host",
         action="append",
         default=[],
         metavar="NAME",
-        help="a name under which browsers may open it, besides localhost, its addresses, --host and --public-url; repeatable",
+        help="a host name to answer to, besides localhost, IP addresses, --host and --public-url; repeatable",
     )
     parser.add_argument(
         "--connections",
         type=int,
         default=0,
         metavar="N",
-        help="how many connections each process holds at once (default: what the limit of open files allows, up to 10000)",
+        help="the most connections per process (default: what the open-file limit allows, up to 10000)",
     )
     parser.add_argument(
         "--warm",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="make ready at once what the first visitors would wait for (default: yes)",
+        help="prepare at start what the first visitors would wait for (default: yes)",
     )
-    parser.add_argument(
-        "--open", action=argparse.BooleanOptionalAction, default=False, help="open the browser on it (default: no)"
-    )
+    parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=False, help="open the browser (default: no)")
 
 
 def add_server_options(parser: Parser) -> None:
-    """What every server is told."""
+    """The options of every server."""
     add_components(parser)
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="where the games are kept: a file, sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME "
-        "(default: a file in your own data folder)",
+        help="where the games are stored: a file, sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME "
+        "(default: a file in your data folder)",
     )
     parser.add_argument(
-        "--thinkers", type=int, default=1, metavar="N", help="processes in which computer players think (default 1)"
+        "--thinkers", type=int, default=1, metavar="N", help="the number of processes for computer players (default 1)"
     )
 
 
 def add_notice_options(parser: Parser) -> None:
-    """Who is away may be told that it is his turn; nothing is offered unless it is asked for here or in the environment."""
+    """Options for your-turn notices; none are offered unless configured here or in the environment."""
     notices = parser.add_argument_group(
-        "notices to players who are away", "Each may also be given by a variable of the environment; see docs/server.md."
+        "notices to players who are away", "Each can also be set by an environment variable; see docs/server.md."
     )
     notices.add_argument(
         "--mail",
         metavar="URL",
-        help="the mail server that takes letters: smtp://USER:PASSWORD@HOST:PORT, or smtps://... "
-        "(with a password better in GROGNARD_MAIL, where other users of this machine cannot read it)",
+        help="the outgoing mail server: smtp://USER:PASSWORD@HOST:PORT, or smtps://... "
+        "(put a password into GROGNARD_MAIL instead, where other users of this machine cannot read it)",
     )
     notices.add_argument("--mail-from", metavar="ADDRESS", help="from whom letters come")
-    notices.add_argument("--webhooks", action="store_true", help="post to webhooks that players name, in public networks only")
+    notices.add_argument("--webhooks", action="store_true", help="post to webhooks that players enter, in public networks only")
     notices.add_argument(
         "--webhooks-anywhere",
         action="store_true",
-        help="the same, also into the own network: for servers whose players you trust",
+        help="the same, also into your own network: only if you trust your players",
     )
-    notices.add_argument("--public-url", metavar="URL", help="where players find this server, as in https://games.example.org")
     notices.add_argument(
-        "--notice-after", metavar="SECONDS", help="how long a question must wait until its player is told (default 60)"
+        "--public-url", metavar="URL", help="the public address of this server, such as https://games.example.org"
+    )
+    notices.add_argument(
+        "--notice-after", metavar="SECONDS", help="how long a question must wait before its player is notified (default 60)"
     )
 
 
 def notices_named(arguments: argparse.Namespace) -> dict[str, str]:
-    """What the options say of notices, by the variables of the environment that say the same."""
+    """The options for notices, by their environment variables."""
     from grognard.server.notices.settings import ANYWHERE, MAIL_FROM, MAIL_URL, NOTICE_AFTER, PUBLIC_URL, WEBHOOKS
 
     named = {
@@ -150,7 +150,7 @@ def notices_named(arguments: argparse.Namespace) -> dict[str, str]:
 
 
 class NewGame(NamedTuple):
-    """A game to begin with."""
+    """A game to start with."""
 
     scenario: str
     options: Options
@@ -158,15 +158,17 @@ class NewGame(NamedTuple):
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from grognard.server.notices.settings import PUBLIC_URL, mailbag_from
+    from grognard.server.notices.settings import PUBLIC_URL, notice_settings_from
 
     check_processes(arguments)
     check_limits(arguments)
     check_connections(arguments)
     said = {**os.environ, **notices_named(arguments)}
-    mailbag, hosts = mailbag_from(said), allowed_hosts(arguments, said.get(PUBLIC_URL))
+    notice_settings, hosts = notice_settings_from(said), allowed_hosts(arguments, said.get(PUBLIC_URL))
     listening = listen(arguments.host, arguments.port)
-    serve(arguments, listening, arguments.host, arguments.processes, arguments.open, mailbag=mailbag, hosts=hosts)
+    serve(
+        arguments, listening, arguments.host, arguments.processes, arguments.open, notice_settings=notice_settings, hosts=hosts
+    )
 
 
 def serve(
@@ -176,10 +178,10 @@ def serve(
     processes: int,
     open_browser: bool,
     wanted: NewGame | None = None,
-    mailbag: NoticeSettings | None = None,
+    notice_settings: NoticeSettings | None = None,
     hosts: Sequence[str] = (),
 ) -> None:
-    """Serve until somebody ends it; the browser is opened on the list of games, or on a new game."""
+    """Serve until stopped; if wanted, open the browser on the list of games or on a new game."""
     from grognard.server.storage.database import shown
 
     with listening:
@@ -187,20 +189,20 @@ def serve(
         check_components(arguments.components)
         check_database(database)
         address = address_of(listening, host)
-        print(f"The table is at {address} - Ctrl-C ends it.")
-        print(f"Games are kept in {shown(database)}.", flush=True)
+        print(f"The table is at {address} - Ctrl-C stops it.")
+        print(f"Games are saved in {shown(database)}.", flush=True)
         if open_browser:
             threading.Thread(target=open_when_ready, args=(address, wanted), daemon=True).start()
         allow_many_lines()
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end is no fault
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # being stopped is not an error
         if processes == 1:
-            serve_here(arguments, database, listening, mailbag, hosts)
+            serve_here(arguments, database, listening, notice_settings, hosts)
         else:
             serve_together(arguments, database, listening, processes, hosts)
 
 
 def check_processes(arguments: argparse.Namespace) -> None:
-    """Refuse a number of processes that the database cannot bear."""
+    """Refuse a number of processes that the database does not support."""
     from grognard.server.storage.database import parse
 
     if arguments.processes < 1:
@@ -210,7 +212,7 @@ def check_processes(arguments: argparse.Namespace) -> None:
 
 
 def allow_many_lines() -> None:
-    """Every page that follows a game is an open file: take as many as the system allows."""
+    """Every connection is an open file: raise the limit as far as the system allows."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -219,7 +221,7 @@ def allow_many_lines() -> None:
 
 
 def check_components(components: str | None) -> None:
-    """Read the values of a boxed game before anybody is let in; every fault of theirs is told at once."""
+    """Read the overlay before serving, so that its faults are reported at once."""
     if components is not None:
         over = overlay(components)
         for scenario in catalogue():
@@ -230,16 +232,16 @@ def check_limits(arguments: argparse.Namespace) -> None:
     """Refuse limits that make no sense."""
     if not 0 <= arguments.limit < float("inf"):
         raise GrognardError(
-            f"A client may not ask {arguments.limit} times as much; give --limit 1, more or less, or 0 for no limit."
+            f"The limits cannot be multiplied by {arguments.limit}; give a positive number with --limit, or 0 for no limits."
         )
     if arguments.proxies < 0:
         raise GrognardError(
-            f"There cannot be {arguments.proxies} proxies; give how many stand before this server, or leave it out."
+            f"There cannot be {arguments.proxies} proxies; give the number in front of this server, or leave --proxies out."
         )
 
 
 def allowed_hosts(arguments: argparse.Namespace, public_url: str | None) -> list[str]:
-    """The names under which it answers: those that are given, where it listens, and where players find it."""
+    """The host names to answer to: those given, where it listens, and the public address."""
     from grognard.server.http.hosts import host_in, host_named
     from grognard.server.notices.settings import origin
 
@@ -249,7 +251,7 @@ def allowed_hosts(arguments: argparse.Namespace, public_url: str | None) -> list
 
 
 def check_connections(arguments: argparse.Namespace) -> None:
-    """Refuse more connections than the system lets this process hold."""
+    """Refuse more connections than the system allows."""
     if arguments.connections == 0:
         return
     from grognard.server.http.connections import most_connections
@@ -259,18 +261,18 @@ def check_connections(arguments: argparse.Namespace) -> None:
     if not 1 <= arguments.connections <= most:
         raise GrognardError(
             f"This process can hold from 1 to {most} connections, not {arguments.connections}; "
-            "give another number with --connections, or raise the limit of open files (ulimit -n)."
+            "give another number with --connections, or raise the open-file limit (ulimit -n)."
         )
 
 
 def default_database() -> str:
-    """The file in which the games are kept, beside those of the terminal."""
+    """The default database file, beside the saved games of the terminal."""
     folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise GrognardError(
-            f"The folder '{folder}' cannot be made: {fault.strerror or fault}; name another file with --database."
+            f"The folder '{folder}' cannot be created: {fault.strerror or fault}; name another file with --database."
         ) from None
     return str(folder / "tables.sqlite")
 
@@ -286,8 +288,8 @@ def listen(host: str, port: int) -> socket.socket:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
     except OSError as fault:
-        raise GrognardError(f"'{host}' port {port} is no address to listen on: {fault}; try --host 127.0.0.1.") from None
-    listening = socket.socket(family, kind, protocol)  # asyncio answers at once, without Nagle's delay, only if it is named
+        raise GrognardError(f"'{host}' port {port} is not an address to listen on: {fault}; try --host 127.0.0.1.") from None
+    listening = socket.socket(family, kind, protocol)  # asyncio turns Nagle's algorithm off only if the protocol is named
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
@@ -299,7 +301,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def listen_somewhere(host: str) -> socket.socket:
-    """The usual port, at which a browser knows its games again; any that is free if another has it."""
+    """The usual port, for which the browser remembers its games; any free port if it is taken."""
     try:
         return listen(host, PORT)
     except GrognardError:
@@ -309,11 +311,11 @@ def listen_somewhere(host: str) -> socket.socket:
 def why_not_listen(host: str, port: int, fault: Exception) -> str:
     number = getattr(fault, "errno", None)
     if number == errno.EADDRINUSE:
-        return f"Something listens on port {port} already, perhaps another table; give another port with --port (0: any)."
+        return f"Port {port} is already in use, perhaps by another server; give another port with --port (0: any)."
     if number == errno.EACCES:
-        return f"Port {port} is for the system only; give one above 1023 with --port."
+        return f"Port {port} is reserved for the system; give one above 1023 with --port."
     why = getattr(fault, "strerror", None) or fault
-    return f"Nobody can listen on '{host}' port {port}: {why}; give others with --host and --port."
+    return f"Listening on '{host}' port {port} is not possible: {why}; give others with --host and --port."
 
 
 def address_of(listening: socket.socket, host: str) -> str:
@@ -327,7 +329,11 @@ def address_of(listening: socket.socket, host: str) -> str:
 
 
 def serve_here(
-    arguments: argparse.Namespace, database: str, listening: socket.socket, mailbag: NoticeSettings | None, hosts: Sequence[str]
+    arguments: argparse.Namespace,
+    database: str,
+    listening: socket.socket,
+    notice_settings: NoticeSettings | None,
+    hosts: Sequence[str],
 ) -> None:
     """Serve in this process."""
     import uvicorn
@@ -338,14 +344,14 @@ def serve_here(
         database,
         components=arguments.components,
         thinkers=arguments.thinkers,
-        mailbag=mailbag,
+        notice_settings=notice_settings,
         warm=arguments.warm,
         limit=arguments.limit,
         proxies=arguments.proxies,
         hosts=hosts,
     )
     server = uvicorn.Server(configured(app, connection_limits(arguments)))
-    with suppress(KeyboardInterrupt):  # everything has ended in good order; uvicorn only tells of the signal again
+    with suppress(KeyboardInterrupt):  # everything has ended cleanly; uvicorn only raises the signal again
         server.run(sockets=[listening])
 
 
@@ -367,14 +373,14 @@ def serve_together(
 
 
 def connection_limits(arguments: argparse.Namespace) -> ConnectionLimits:
-    """How many connections each process holds."""
+    """The connection limits of each process."""
     from grognard.server.http.connections import limits_for
 
     return limits_for(arguments.connections, arguments.limit, arguments.proxies)
 
 
 def configured(app: Any, limits: ConnectionLimits, **more: Any) -> uvicorn.Config:
-    """How uvicorn serves: quietly, with limited connections, and an end that does not take for ever."""
+    """The uvicorn configuration: little logging, limited connections, and a shutdown timeout."""
     from grognard.server.http.connections import Config
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
@@ -385,18 +391,18 @@ def configured(app: Any, limits: ConnectionLimits, **more: Any) -> uvicorn.Confi
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # whose word is taken for an address is ours to say: see `grognard.server.http.rate_limits`
+        proxy_headers=False,  # we decide which proxies to trust: see `grognard.server.http.rate_limits`
         interface="asgi3",
         lifespan="on",
         ws_max_size=64 * 1024,
-        ws_per_message_deflate=False,  # it would take more memory for each line than the games themselves
+        ws_per_message_deflate=False,  # compression would need more memory per connection than the games themselves
         timeout_graceful_shutdown=PATIENCE,
         **more,
     )
 
 
 def check_database(database: str) -> None:
-    """Bring the database up to date before anybody is let in; one that cannot be opened is told in one sentence."""
+    """Upgrade the database before serving; if it cannot be opened, say so in one sentence."""
     from grognard.server.storage.database import open_database
 
     async def check() -> None:
@@ -409,7 +415,7 @@ def check_database(database: str) -> None:
 
 
 def open_when_ready(address: str, wanted: NewGame | None, show: Callable[[str], bool] | None = None) -> None:
-    """Open the browser as soon as the server answers; where there is none, the address must do."""
+    """Open the browser as soon as the server answers; if there is none, print the address."""
     ask = build_opener(ProxyHandler({})).open
     for _ in range(ATTEMPTS):
         try:
@@ -425,7 +431,7 @@ def open_when_ready(address: str, wanted: NewGame | None, show: Callable[[str], 
 
 
 def begun(address: str, wanted: NewGame, ask: Callable[..., Any]) -> list[str]:
-    """The links to the seats of a new game that persons hold."""
+    """The links to the seats of a new game that are for people."""
     body = msgspec.json.encode({"scenario": wanted.scenario, "options": wanted.options, "seats": wanted.seats})
     request = Request(f"{address}api/games", body, {"Content-Type": "application/json"})
     with ask(request, timeout=PATIENCE) as response:
@@ -434,7 +440,7 @@ def begun(address: str, wanted: NewGame, ask: Callable[..., Any]) -> list[str]:
 
 
 def in_browser(address: str) -> bool:
-    """Open the browser, if there is one that has a screen."""
+    """Open the browser, if there is a graphical one."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         if "BROWSER" not in os.environ:
             return False

@@ -13,16 +13,16 @@ import grognard
 from grognard.cli.arguments import Parser, add_command, add_components
 from grognard.cli.counters import Counter, counters_of, values_of
 from grognard.cli.files import is_record, read, replayed, use, write_bytes
-from grognard.cli.telling import SIDE_STYLES, line, moment_in_words, screen, summary, title
+from grognard.cli.telling import line, moment_in_words, screen, side_styles, summary, title
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
-from grognard.core.pictures import Sheet
+from grognard.core.pictures.hexes import HexSheet
 from grognard.core.texts import in_table
 from grognard.drawing import around, png, svg
 from grognard.telling.words import capital
 
-VALUES = "Values are strength / morale / movement, of leaders combat / command / movement."
-RECONSTRUCTED = "Values marked * are reconstructed: no rulebook prints them. docs/components.md says how to enter printed ones."
+VALUES = "Values are strength / morale / movement; for leaders combat / command / movement."
+RECONSTRUCTED = "Values marked * are reconstructed: no rulebook prints them. See docs/components.md to enter printed ones."
 
 
 def add(commands: Any) -> None:
@@ -44,7 +44,7 @@ def add_pictures(parser: Parser) -> None:
     """The options that draw a position."""
     parser.add_argument("--svg", metavar="PICTURE", help="draw it as SVG into this file instead")
     parser.add_argument("--png", metavar="PICTURE", help="draw it as PNG into this file instead (extra 'pictures')")
-    parser.add_argument("--around", type=int, metavar="N", help="draw only the stacks and N hexes about them")
+    parser.add_argument("--around", type=int, metavar="N", help="draw only the stacks and N hexes around them")
     parser.add_argument("--width", type=int, metavar="PIXELS", help="the width of the PNG")
 
 
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def print_position(console: Console, game: Game, seat: str | None = None) -> None:
-    """When it is, how the game stands, and every piece, as a seat sees it."""
+    """The turn, the state of the game, and every piece, as a seat sees it."""
     listing = game.rules.listing(game, seat)
     if listing is not None:
         for told in listing:
@@ -78,7 +78,7 @@ def print_position(console: Console, game: Game, seat: str | None = None) -> Non
     summary(console, game, seat)
     rows = [Row(game, id, body) for id, body in position.get("pieces", {}).items()]
     console.print()
-    styles = dict(zip(game.seats, SIDE_STYLES, strict=False))
+    styles = side_styles(game)
     for words in on_the_map([row for row in rows if row.hex], styles):
         line(console, words)
     for side in dict.fromkeys(row.side for row in rows):
@@ -89,15 +89,15 @@ def print_position(console: Console, game: Game, seat: str | None = None) -> Non
 
 def draw(game: Game, arguments: argparse.Namespace, seat: str | None = None) -> None:
     """Write the picture of a position, as a seat sees it."""
-    sheet = game.rules.picture(game, seat)
-    if sheet is None:
+    position = game.rules.picture(game, seat)
+    if position is None:
         raise GrognardError(f"'{game.scenario.id}' cannot be drawn; leave --svg and --png out to see it as text.")
     if arguments.around is None:
-        picture = svg(sheet)
-    elif isinstance(sheet, Sheet):
-        picture = svg(sheet, around(sheet, arguments.around))
+        picture = svg(position)
+    elif isinstance(position.main, HexSheet):
+        picture = svg(position, around(position.main, arguments.around))
     else:
-        raise GrognardError("Only a hex map can be cut down to what is around its stacks; leave --around out.")
+        raise GrognardError("Only a hex map can be cropped to its stacks; leave --around out.")
     if arguments.svg:
         write_bytes(arguments.svg, picture.encode())
     if arguments.png:
@@ -105,13 +105,13 @@ def draw(game: Game, arguments: argparse.Namespace, seat: str | None = None) -> 
 
 
 def as_written(position: dict[str, Any], components: str | None = None) -> Game:
-    """A game that stands exactly as a position says: the steps that would follow by themselves are not carried out."""
+    """A game exactly as in a position, without carrying out the forced steps that follow."""
     game = grognard.setup(position, seed=0, components=components)
     if "pending" not in position and game.over is None:
         game.pending = None
         game.stack = []
         game.memo = {}
-        game.state = game.rules.restore(position)
+        game.take_state(game.rules.restore(position))
     return game
 
 

@@ -1,4 +1,4 @@
-"""`grognard simulate`: many games between computer players, summed up."""
+"""`grognard simulate`: many games between computer players, with a summary."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from grognard.telling.words import capital
 
 PLAYER = "random"
 PIPE = 400
-"""How wide a table may be where there is no terminal."""
+"""The width of a table without a terminal."""
 NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
-"""A picture to find out whether PNGs can be made here."""
+"""A picture to test whether PNGs can be made here."""
 
 
 def add(commands: Any) -> None:
@@ -39,8 +39,8 @@ def add(commands: Any) -> None:
         commands,
         "simulate",
         run,
-        "play many games between computer players and sum them up",
-        "Play many games of a scenario on all cores: who wins at which level, how long it takes, how army morale runs."
+        "play many games between computer players and summarise them",
+        "Play many games of a scenario on all cores: who wins at which level, how long it takes, how army morale develops."
         " The same seed gives the same games, whatever the number of processes.",
         "grognard simulate revolution/eutaw/historical --games 1000 --seed 7 --side american=brawler --plot eutaw.svg",
     )
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def must_be_drawable(file: str | None) -> None:
-    """Refuse a picture that could not be drawn later, before the work is done."""
+    """Refuse a picture that cannot be drawn, before any work is done."""
     must_be_writable(file)
     if file is None or file.endswith(".svg"):
         return
@@ -86,7 +86,7 @@ def must_be_drawable(file: str | None) -> None:
 
 
 def report(simulation: Simulation, arguments: argparse.Namespace) -> None:
-    """Print the summary and write the files; of an interrupted run, what is done so far."""
+    """Print the summary and write the files; for an interrupted run, with the games finished so far."""
     console = screen()
     line(console, Text(find(simulation.scenario).title, style="bold"))
     sides = ", ".join(f"{seat}: {name}" for seat, name in simulation.players.items())
@@ -105,12 +105,13 @@ def report(simulation: Simulation, arguments: argparse.Namespace) -> None:
 
 
 def endings(simulation: Simulation, summary: Summary) -> Table:
-    """Who won, at which level, and how sure that is."""
+    """Who won, at which level, with confidence intervals."""
     table = numbers("winner", "games", "share", "95 % interval")
-    styles = dict(zip(simulation.seats, SIDE_STYLES, strict=False))
-    for seat, ending in summary.wins.items():
-        name = f"{capital(in_table('army', seat))} ({simulation.players[seat]})"
-        add_ending(table, Text(name, style=f"bold {styles.get(seat, '')}".strip()), ending)
+    styles = dict(zip(simulation.sides, SIDE_STYLES, strict=False))
+    for side, ending in summary.wins.items():
+        players = ", ".join(dict.fromkeys(simulation.players[seat] for seat in simulation.rules.seats_on(side)))
+        name = capital(in_table("army", side)) + (f" ({players})" if players else "")
+        add_ending(table, Text(name, style=f"bold {styles.get(side, '')}".strip()), ending)
     add_ending(table, Text("Nobody", style="bold"), summary.draws)
     return table
 
@@ -132,7 +133,7 @@ def figures(summary: Summary) -> Iterator[str]:
     yield f"Decisions: {spread_in_words(summary.decisions)}"
     for seat, points in summary.victory_points.items():
         yield f"Victory points of {in_table('army', seat)}: {spread_in_words(points)}"
-    yield f"Seconds a game: median {summary.seconds:.3f}"
+    yield f"Seconds per game: median {summary.seconds:.3f}"
 
 
 def spread_in_words(spread: Spread) -> str:
@@ -145,7 +146,7 @@ def spread_in_words(spread: Spread) -> str:
 
 
 def add_run_options(parser: Parser) -> None:
-    parser.add_argument("--seed", type=int, metavar="N", help="the master seed (default: one of its own, which is shown)")
+    parser.add_argument("--seed", type=int, metavar="N", help="the master seed (default: a random one, which is shown)")
     parser.add_argument(
         "--option",
         action="append",
@@ -154,15 +155,15 @@ def add_run_options(parser: Parser) -> None:
         help="an option of the scenario, as 'grognard games' lists them; may be given several times",
     )
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--processes", type=int, metavar="N", help="how many processes play (default: one a core)")
+    where.add_argument("--processes", type=int, metavar="N", help="the number of processes (default: one per core)")
     where.add_argument("--cluster", metavar="ADDRESS", help="play on the Ray cluster there, or on 'local' (extra 'cluster')")
-    parser.add_argument("--csv", metavar="FILE", help="write a line for each game to this file")
+    parser.add_argument("--csv", metavar="FILE", help="write one line per game to this file")
     parser.add_argument("--json", metavar="FILE", help="write everything, with each turn's tracks, to this file")
-    parser.add_argument("--records", metavar="DIR", help="keep the record of each game in this folder, new or empty")
+    parser.add_argument("--records", metavar="DIR", help="save the record of each game in this folder, new or empty")
 
 
 def run_options(arguments: argparse.Namespace, options: Options) -> dict[str, Any]:
-    """The same as the functions of the library take them."""
+    """The same as arguments of the library functions."""
     return {
         "seed": arguments.seed,
         "options": options,
@@ -174,7 +175,7 @@ def run_options(arguments: argparse.Namespace, options: Options) -> dict[str, An
 
 @contextmanager
 def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
-    """A bar on the terminal, and nothing elsewhere; gives what is to be told how many more games are done."""
+    """A progress bar on a terminal, and nothing elsewhere; yields the callback for finished games."""
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -183,7 +184,7 @@ def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
 
 
 def numbers(*headings: str) -> Table:
-    """A table whose first column holds words and whose others hold numbers."""
+    """A table with words in the first column and numbers in the others."""
     table = Table(*headings, box=None, pad_edge=False, header_style="dim")
     for column in table.columns[1:]:
         column.justify = "right"
@@ -191,7 +192,7 @@ def numbers(*headings: str) -> Table:
 
 
 def show_table(console: Console, table: Table) -> None:
-    """A table fitted to the terminal, and whole in a pipe."""
+    """A table fitted to the terminal, uncut in a pipe."""
     if not console.is_terminal:
         console.width = PIPE
     console.print(table)
@@ -210,7 +211,7 @@ def write_results(csv: str, data: dict[str, Any], arguments: argparse.Namespace)
 
 
 def tell_files(console: Console, arguments: argparse.Namespace) -> None:
-    """Where everything is."""
+    """Print which files were written."""
     files = [arguments.csv, arguments.json, getattr(arguments, "plot", None), arguments.records]
     named = [file for file in files if file is not None]
     if named:

@@ -1,4 +1,4 @@
-"""Stepping through a record at the terminal, or by lines from a pipe: one command a line, the moment shown after each."""
+"""Stepping through a record in the terminal or from a pipe: one command per line, each followed by the moment."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HINT = "Enter forward, b back, N entry, t turn, p phase, d decision, r roll, m m
 
 
 class Stepper:
-    """Reads commands and shows the moment that each leads to, as a seat (None: a spectator) could see it then."""
+    """Reads commands and shows the moment they lead to, as a seat (None: a spectator) could see it then."""
 
     def __init__(self, console: Console, cursor: Cursor, seat: str | None = None) -> None:
         self.console = console
@@ -50,7 +50,7 @@ class Stepper:
         }
 
     def run(self) -> None:
-        """Until somebody quits, or nothing more is to be read."""
+        """Run until the user quits or the input ends."""
         line(self.console, Text(HINT, style="dim"))
         self.show(self.cursor.number - 1)
         for words in self.lines():
@@ -62,7 +62,7 @@ class Stepper:
                 line(self.console, Text(str(fault), style="yellow"))
 
     def lines(self) -> Iterator[str]:
-        """The commands; those of a pipe are written out, so that what follows can be understood."""
+        """The commands; those from a pipe are echoed, so that the output makes sense."""
         terminal = sys.stdin.isatty()
         while True:
             if terminal:
@@ -88,7 +88,7 @@ class Stepper:
     # ------------------------------------------------------------------ moving
 
     def step(self, move: Callable[[int], None], words: str) -> None:
-        """So many steps; all that happens on the way forward is told."""
+        """Take steps; everything that happens on the way forward is printed."""
         steps, before = whole(words) if words else 1, self.cursor.number
         if steps < 1:
             raise GrognardError(f"Give the number of steps as 1 or more, not {steps}.")
@@ -99,12 +99,12 @@ class Stepper:
         self.show(min(before, self.cursor.number - 1))
 
     def jump(self, move: Callable[[], None]) -> None:
-        """Somewhere else; only what led there from the moment before is told."""
+        """Jump; only what led there from the previous moment is printed."""
         move()
         self.show(self.cursor.number - 1)
 
     def show(self, since: int) -> None:
-        """Where the record stands, what led there since an earlier moment, and who must decide."""
+        """Print the moment, what led there since an earlier one, and who must decide."""
         cursor, game = self.cursor, self.cursor.game
         here = cursor.here
         when = moment_in_words(here.turn, here.phase, here.phasing)
@@ -128,7 +128,7 @@ class Stepper:
     # ------------------------------------------------------------------ writing
 
     def write(self, file: str) -> None:
-        """The position or the picture of this moment, by the ending of the file's name."""
+        """Write the position or the picture of this moment, depending on the file extension."""
         game, kind = self.cursor.game, Path(file).suffix.casefold()
         if kind == ".json":
             write(file, game.position() if self.seat is None else game.view(self.seat)["position"])
@@ -145,4 +145,4 @@ def whole(words: str) -> int:
     try:
         return int(words)
     except ValueError:
-        raise GrognardError(f"'{words}' is no whole number.") from None
+        raise GrognardError(f"'{words}' is not a whole number.") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from itertools import cycle
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -22,13 +23,13 @@ from grognard.telling.fights import modifiers_in_words
 from grognard.telling.words import capital, track_in_words, verdict_in_words
 
 SIDE_STYLES = ("red", "bright_blue", "green", "yellow")
-"""The colours of the seats, in their order."""
+"""The colours of the sides, in their order."""
 MOVE = "event.moved"
-"""The event that several of are told as one."""
+"""The event of which several are printed as one."""
 TRACKS = {"event.army-morale-changed": ("army_morale", "level"), "event.momentum-changed": ("momentum", "holding")}
 """The events that move a track: its name, and the field with the new level."""
 SILENT = frozenset({"event.chosen", "event.ended", "event.ended-undecided"})
-"""What the log leaves out: the sealed choices are told when they are shown, the end has a panel of its own."""
+"""Events left out of the log: sealed choices are printed when revealed, the end has its own panel."""
 STYLES = {
     "event.rolled": "dim",
     "event.combat-began": "bold",
@@ -46,7 +47,7 @@ def screen() -> Console:
 
 
 class Paper(Protocol):
-    """What can be written on: a console, or the log of a table."""
+    """Where lines are printed: a console, or the log of a table."""
 
     @property
     def is_terminal(self) -> bool: ...
@@ -63,20 +64,20 @@ def line(console: Paper, words: Text, indent: int = 0) -> None:
 
 
 def title(console: Console, game: Game) -> None:
-    """What is played, and with whose values."""
+    """What is played, and with which components."""
     line(console, Text(game.scenario.title, style="bold"))
     if (stamp := game.rules.stamp) is not None:
         line(console, Text(f"components: {stamp.name} ({stamp.digest})", style="dim"))
 
 
 class Storyteller:
-    """Tells events as they come: turns and phases are headings, and a phase in which nothing happens has none."""
+    """Prints events as they come: turns and phases are headings, and a phase without events has none."""
 
     def __init__(self, console: Paper, game: Game, delay: float = 0.0, seat: str | None = None) -> None:
         self.console = console
         self.delay = delay
         self.names = short_names(game)
-        self.styles = dict(zip(game.seats, SIDE_STYLES, strict=False))
+        self.styles = side_styles(game)
         self.by_side: dict[str, list[str]] = {}
         for id, counter in counters_of(game).items():
             self.by_side.setdefault(counter.side, []).append(self.names[id])
@@ -92,7 +93,7 @@ class Storyteller:
             self.last = joined or event
 
     def flush(self) -> None:
-        """Tell what was held back to see whether the next event goes on with it."""
+        """Print the event that was held back in case the next one continues it."""
         event, self.last = self.last, None
         if event is not None and event.key not in SILENT:
             self.tell_one(event)
@@ -119,13 +120,13 @@ class Storyteller:
             self.tracks.setdefault(track, {})[getattr(event, "side", "")] = getattr(event, level, 0)
 
     def remark(self, seat: str, words: str) -> None:
-        """What a player says about his choice, under the heading of the phase."""
+        """Print a player's remark about their choice, under the heading of the phase."""
         self.flush()
         self.head()
         self.say(Text(f"{capital(in_table('army', seat))}: {words}", style="italic"), 4)
 
     def head(self) -> None:
-        """The heading of the phase, if it is still to be told."""
+        """Print the heading of the phase, if it has not been printed yet."""
         if self.heading is not None:
             self.console.print()
             morale = self.tracks.get("army_morale")
@@ -142,8 +143,14 @@ class Storyteller:
             time.sleep(self.delay)
 
 
+def side_styles(game: Game) -> dict[str, str]:
+    """The colour of each side in order, and of each army or seat that is not a side."""
+    names = dict.fromkeys((*game.rules.scored, *game.seats))
+    return dict(zip(names, cycle(SIDE_STYLES), strict=False))
+
+
 def join_moves(before: Event | None, event: Event) -> Event | None:
-    """Two moves of one piece, the second from where the first ended, as one; None where they are not that."""
+    """Two consecutive moves of one piece as one; None if they are not that."""
     if before is None or before.key != MOVE or event.key != before.key:
         return None
     first: tuple[str, ...] = getattr(before, "way", ())
@@ -168,7 +175,7 @@ def moment_in_words(turn: int | None, phase: str, side: str) -> str:
 
 
 def summary(console: Paper, game: Game, seat: str | None = None) -> None:
-    """How a game stands, as a seat sees it: its tracks, its victory points, and its outcome or who must decide."""
+    """The state of a game, as a seat sees it: its tracks, its victory points, and its outcome or who must decide."""
     for name, levels in tracks_of(game, seat).items():
         line(console, Text(capital(track_in_words(name, levels))))
     points: dict[str, Any] = game.view(seat).get("victory_points", {})
@@ -178,7 +185,7 @@ def summary(console: Paper, game: Game, seat: str | None = None) -> None:
 
 
 def waiting(console: Paper, game: Game, seat: str | None = None) -> None:
-    """The outcome, or who must decide, and what; a seat is told only what it must decide itself."""
+    """The outcome, or who must decide, and what; a seat sees only its own question."""
     if game.over is not None:
         console.print(outcome_in_words(game.over))
     for actor in game.actors:

@@ -1,4 +1,4 @@
-"""`grognard tournament`: every pair of computer players, both ways round, and their ratings."""
+"""`grognard tournament`: every pair of computer players in both orders of seats, and their ratings."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def add(commands: Any) -> None:
         commands,
         "tournament",
         run,
-        "let computer players meet in pairs and rate them",
-        "Let every pair of players meet in both orders of seats, and rate them. A difference of 400 points is ten wins for"
-        " each loss; the mean is 0, the seats count apart, and docs/simulation.md states the model.",
+        "play computer players against each other and rate them",
+        "Play every pair of players in both orders of seats, and rate them. A difference of 400 points means ten wins for"
+        " each loss; the mean is 0, the seat advantage is separate, and docs/simulation.md describes the model.",
         "grognard tournament revolution/eutaw/historical random brawler --games 50 --seed 7",
     )
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, as 'grognard games' lists them")
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def report(tournament: Tournament, arguments: argparse.Namespace) -> None:
-    """Print the tables and write the files; of an interrupted run, what is done so far."""
+    """Print the tables and write the files; for an interrupted run, with the games finished so far."""
     console = screen()
     line(console, Text(find(tournament.scenario).title, style="bold"))
     line(console, Text(f"{games_in_words(tournament.games, len(tournament.results))}, seed {tournament.seed}"))
@@ -71,7 +71,7 @@ def report(tournament: Tournament, arguments: argparse.Namespace) -> None:
     console.print()
     show_table(console, ratings(tournament))
     seat = tournament.ratings().first_seat
-    line(console, Text(f"The seat of {in_table('army', tournament.seats[0])} is worth {points(seat)} ({interval(seat)})"))
+    line(console, Text(f"The seat of {in_table('army', tournament.sides[0])} is worth {points(seat)} ({interval(seat)})"))
     console.print()
     show_table(console, pairings(tournament))
     write_results(tournament.csv(), tournament.data(), arguments)
@@ -80,7 +80,7 @@ def report(tournament: Tournament, arguments: argparse.Namespace) -> None:
 
 def ratings(tournament: Tournament) -> Table:
     """The players, the best first."""
-    wins = [f"won as {in_table('side', seat)}" for seat in tournament.seats]
+    wins = [f"won as {in_table('side', seat)}" for seat in tournament.sides]
     table = numbers("player", "rating", "95 % interval", "games", "won", "drawn", "lost", *wins)
     standings = tournament.standings()
     for name, rating in tournament.ratings().players.items():
@@ -93,7 +93,7 @@ def ratings(tournament: Tournament) -> Table:
 
 def pairings(tournament: Tournament) -> Table:
     """Every pair in every order of seats."""
-    first, second = (in_table("side", seat) for seat in tournament.seats)
+    first, second = (in_table("side", seat) for seat in tournament.sides)
     table = numbers(first, second, f"{first} won", "drawn", f"{second} won")
     table.columns[1].justify = "left"
     for pair in tournament.pairings():

@@ -1,4 +1,4 @@
-"""`grognard verify`: whether the rolls of a live game are those of the dice it committed to."""
+"""`grognard verify`: whether the rolls of a live game match its commitment."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def run(arguments: argparse.Namespace) -> None:
     components = arguments.components
     rolls = use(arguments.file, read(arguments.file), lambda record: grognard.verify(record, components))
     if rolls == 0:
-        print("The secret fits the commitment; there are no rolls yet.")
+        print("The secret matches the commitment; there are no rolls yet.")
     elif rolls == 1:
-        print("1 roll is true: it is what the committed dice show.")
+        print("1 roll is correct: it matches the committed dice.")
     else:
-        print(f"{rolls} rolls are true: they are what the committed dice show.")
+        print(f"{rolls} rolls are correct: they match the committed dice.")

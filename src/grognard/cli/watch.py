@@ -1,4 +1,4 @@
-"""`grognard watch`: a whole game between computer players, told as it goes."""
+"""`grognard watch`: a whole game between computer players, printed as it is played."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def add(commands: Any) -> None:
         help=f"who plays a seat: {', '.join(PLAYERS)} or MODULE:NAME of your own (default: {PLAYER})",
     )
     parser.add_argument("--delay", type=seconds, default=0.0, metavar="S", help="seconds to wait after each line (default: 0)")
-    parser.add_argument("--explain", action="store_true", help="let the players say why they choose as they do, where they can")
+    parser.add_argument("--explain", action="store_true", help="print the players' reasons, where they have any")
     parser.add_argument("-o", "--output", metavar="FILE", help="write the record of the game here when it is over")
 
 
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def show_game(game: Game, players: dict[str, Player], teller: Storyteller, explain: bool = False) -> None:
-    """Play the game to its end and tell each event; if wanted, what the players have to say about their choices."""
+    """Play the game to its end and print each event; if wanted, with the players' reasons."""
     seats = {name: game.seat(name) for name in game.seats}
     told = 0
     while True:

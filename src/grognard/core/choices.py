@@ -20,12 +20,26 @@ class Region(msgspec.Struct, frozen=True):
 
     action: str
     """The text of each action, with `{x}` and `{y}` for its point."""
-    origin: tuple[int, int]
+    origin: tuple[float, float]
     """The point of the first row at which its runs begin."""
-    step: int
+    step: float
     """How far two rows, and two points of a row, lie apart."""
     rows: tuple[tuple[tuple[int, str], ...], ...]
     """Row by row the lengths of runs of points, each with a mark (what the points cost, say); no mark: not among them."""
+
+    def points(self) -> Iterator[tuple[float, float]]:
+        """Every point that is among them, row by row."""
+        for down, row in enumerate(self.rows):
+            across = 0
+            for length, mark in row:
+                if mark:
+                    x, y = self.origin
+                    yield from ((x + (across + i) * self.step, y + down * self.step) for i in range(length))
+                across += length
+
+    def text(self, x: float, y: float) -> str:
+        """The text of the action at a point."""
+        return self.action.replace("{x}", f"{x:g}").replace("{y}", f"{y:g}")
 
 
 class Group(Sequence[Action]):
@@ -135,6 +149,24 @@ def only(actions: Sequence[Action]) -> Action | None:
     if isinstance(actions, Group) and actions.draw(0.0) != actions.draw(NEARLY_ONE):
         return None
     return actions[0] if len(actions) == 1 else None
+
+
+def listed(actions: Sequence[Action]) -> list[Action]:
+    """The actions that are told one by one: those of a group with a region are told by it."""
+    if not isinstance(actions, Choices):
+        return list(actions)
+    return [action for group in actions.groups if not regional(group) for action in group]
+
+
+def regional(group: Sequence[Action]) -> bool:
+    """Whether a group is told by a region instead of action by action."""
+    return isinstance(group, Group) and group.region() is not None
+
+
+def regions(actions: Sequence[Action]) -> list[tuple[Group, Region]]:
+    """The groups that are told by a region, each with it."""
+    groups = actions.groups if isinstance(actions, Choices) else ()
+    return [(group, region) for group in groups if isinstance(group, Group) and (region := group.region()) is not None]
 
 
 def drawn(actions: Sequence[Action], chance: float) -> Action:

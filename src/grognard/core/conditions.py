@@ -23,9 +23,9 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """A victory of a seat: its level (a word of the table `outcome.level`), when it counts, and all that it needs."""
+    """A victory of a side: its level (a word of the table `outcome.level`), when it counts, and all that it needs."""
 
-    seat: str
+    side: str
     level: str
     when: str
     """A word of the table `victory.when`: `at-once`, `end-of-turn`, `at-the-end`."""

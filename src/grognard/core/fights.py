@@ -58,7 +58,7 @@ class Prospect(msgspec.Struct, frozen=True):
     attacker: str
     defender: str
     strengths: Mapping[str, int]
-    """The strength that counts, by seat."""
+    """The strength that counts, by side."""
     column: str
     """The column of the table, the number to roll (`7+`), or the dice of both sides (`3d6 to 2d6`)."""
     shifts: tuple[Modifier, ...]

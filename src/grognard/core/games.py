@@ -362,6 +362,13 @@ class Game:
 
     # ------------------------------------------------------------------ the driver
 
+    def take_state(self, state: State) -> None:
+        """Take this state, and the rules whose tables are made for its ground."""
+        self.state = state
+        rules = self.rules.for_state(state)
+        if rules is not self.rules:
+            self.rules, self.memo = rules, {}
+
     def begin(self, procedure: Procedure) -> None:
         """Start from the first procedure of a scenario."""
         self._run(self._enter(procedure))

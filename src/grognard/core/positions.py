@@ -19,6 +19,8 @@ from grognard.core.procedures import AskAll
 from grognard.core.scenarios import find
 
 FORMAT = 1
+FIELDS = ("grognard", "scenario", "options", "components", "pending", "sealed", "over")
+"""The fields that a position of any game may have; a game adds its own, and refuses others."""
 FINE = 1 << 30
 """How finely a draw from a long list is made."""
 MOST_FRAMES = 64
@@ -88,7 +90,7 @@ def arrange(position: object, dice: Dice, components: Components | None = None) 
     game = rules.game_class(scenario, options, dice)
     game.opening = position
     try:
-        game.state = rules.restore(position)
+        game.take_state(rules.restore(position))
     except MISFITS as misfit:
         words = in_short(misfit)
         raise PositionError([f"A value in this position is of the wrong kind ({words}); see docs/positions.md."]) from None

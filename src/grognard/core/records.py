@@ -231,7 +231,7 @@ def start(rules: Rules, opening: dict[str, Any] | None, dice: Dice) -> Game:
     if opening is not None:
         return setup(opening, dice, rules.scenario.overlay)
     game = rules.game_class(rules.scenario, rules.options, dice)
-    game.state = rules.opening()
+    game.take_state(rules.opening())
     game.begin(rules.first_procedure(game.state))
     return game
 

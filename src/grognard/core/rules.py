@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Union
 import msgspec
 
 from grognard.core.actions import Action, Pass, Proposal, Vocabulary
-from grognard.core.area_pictures import AreaSheet
 from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import D10, Die
@@ -19,7 +18,7 @@ from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
 from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays.folders import Stamp
-from grognard.core.pictures import Sheet
+from grognard.core.pictures import Picture
 from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.texts import Reason
 from grognard.core.tracks import Scale
@@ -73,9 +72,17 @@ class Rules:
         """The side that a seat belongs to."""
         return seat
 
+    def seats_on(self, side: str) -> tuple[str, ...]:
+        """The seats of a side, in their order."""
+        return tuple(seat for seat in self.seats if self.side_of(seat) == side)
+
     def opening(self) -> State:
         """The state before the first step."""
         raise NotImplementedError
+
+    def for_state(self, state: State) -> Rules:
+        """The rules that a game in this state is played by: these, unless the ground has changed and asks for other tables."""
+        return self
 
     def first_procedure(self, state: State) -> Procedure:
         """The procedure that a new game, or a hand-written position, starts with."""
@@ -153,15 +160,15 @@ class Rules:
         return D10
 
     def colours(self) -> dict[str, str]:
-        """The colour by which each seat is known."""
+        """The colour by which each seat is known, and each side and army that is no seat."""
         return {}
 
     def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
         """How well the sides stand, measure by measure (words of the table `track`), more being better; usually the tracks."""
         return self.tracks(game)
 
-    def picture(self, game: Game, seat: str | None = None) -> Sheet | AreaSheet | None:
-        """The position, as a seat (None: a spectator) sees it, as a sheet to be drawn, if the game can be drawn."""
+    def picture(self, game: Game, seat: str | None = None) -> Picture | None:
+        """The position, as a seat (None: a spectator) sees it, to be drawn, if the game can be drawn."""
         return None
 
     def listing(self, game: Game, seat: str | None = None) -> list[str] | None:
@@ -217,7 +224,7 @@ class Rules:
         if game.stack and game.stack[-1].in_anothers_turn:
             return True
         phasing = self.when(game)[2]
-        return bool(phasing) and phasing != seat
+        return bool(phasing) and phasing != self.side_of(seat)
 
     def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
         """What an order means here, from what the seat may know; None: nothing, and the seat is asked."""

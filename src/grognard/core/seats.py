@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision, Proposal
-from grognard.core.area_pictures import AreaSheet
 from grognard.core.conditions import Condition
 from grognard.core.events import Event, Names
 from grognard.core.fights import Fight, Prospect
 from grognard.core.orders import StandingOrder
-from grognard.core.pictures import Sheet
+from grognard.core.pictures import Picture
 from grognard.core.texts import Reason
 
 if TYPE_CHECKING:
@@ -32,6 +31,11 @@ class Seat:
     def decides(self) -> bool:
         """Whether this seat must decide now."""
         return self.name in self.__game.actors
+
+    @property
+    def side(self) -> str:
+        """The side that this seat wins or loses with."""
+        return self.__game.rules.side_of(self.name)
 
     @property
     def decision(self) -> Decision | None:
@@ -64,7 +68,7 @@ class Seat:
         return self.__game.rules.names()
 
     @property
-    def picture(self) -> Sheet | AreaSheet | None:
+    def picture(self) -> Picture | None:
         """The position as this seat sees it, to be drawn."""
         return self.__game.rules.picture(self.__game, self.name)
 

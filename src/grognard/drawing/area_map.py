@@ -7,13 +7,14 @@ from html import escape
 from math import atan2, degrees, hypot
 from random import Random
 
-from grognard.core.area_pictures import AreaPicture, AreaSheet, AreaStackPicture, CrossingPicture, FlagPicture, RiverPicture
+from grognard.core.pictures import FlagPicture, Picture, StackPicture
+from grognard.core.pictures.areas import AreaPicture, AreaSheet, CrossingPicture, RiverPicture
 from grognard.drawing import counters, terrain
 from grognard.drawing.features import HALO
-from grognard.drawing.hex_map import FRAME, MARGIN, PAPER, Frame, border, compass, trays
-from grognard.drawing.layout import Point, number, pair, polygon, soft_line
+from grognard.drawing.layout import Point, Window, number, pair, polygon, soft_line
 from grognard.drawing.lettering import BOLD, SANS, SERIF, SERIF_BOLD, SERIF_ITALIC, width_of, words
 from grognard.drawing.lines import BANK, BLUE
+from grognard.drawing.page import FRAME, MARGIN, PAPER, Frame, border, compass, map_clip, trays
 
 SCALE = 3.6
 """Units of the picture to a millimetre of the printed map."""
@@ -43,41 +44,40 @@ def all_at(line: tuple[Point, ...]) -> list[Point]:
     return [at(point) for point in line]
 
 
-def svg(sheet: AreaSheet) -> str:
-    """The picture of a sheet."""
+def page(picture: Picture, sheet: AreaSheet, window: Window | None = None) -> str:
+    """The page of a sheet; an area map is always shown whole."""
     frame = Frame(sheet.left * SCALE, sheet.top * SCALE, sheet.width * SCALE, sheet.height * SCALE)
     wide = frame.width + 2 * MARGIN
-    tray, tray_height = trays(sheet.trays, frame.width)
+    tray, tray_height = trays(picture.trays, frame.width)
     below = HEAD + frame.height + 18
     high = below + TRACKS + tray_height + 10
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(wide)}" height="{number(high)}" '
             f'viewBox="0 0 {number(wide)} {number(high)}" font-family="{SANS}" font-stretch="condensed">\n',
-            f"<title>{escape(sheet.title)}</title>\n<defs>{terrain.SYMBOLS}",
-            f'<clipPath id="map"><rect x="{number(frame.left)}" y="{number(frame.top)}" width="{number(frame.width)}" '
-            f'height="{number(frame.height)}"/></clipPath></defs>\n',
+            f"<title>{escape(picture.title)}</title>\n<defs>{terrain.SYMBOLS}",
+            f"{map_clip(frame)}</defs>\n",
             f'<rect width="100%" height="100%" fill="{PAPER}"/>\n',
-            heading(sheet, wide),
+            heading(picture, wide),
             f'<g transform="translate({number(MARGIN - frame.left)} {number(HEAD - frame.top)})"><g clip-path="url(#map)">\n',
             "\n".join(map_parts(sheet, frame)),
             "\n</g>\n",
             border(frame),
             "</g>\n",
-            f'<g transform="translate({number(MARGIN)} {number(below)})">{tracks(sheet)}{legend(frame.width)}</g>\n',
+            f'<g transform="translate({number(MARGIN)} {number(below)})">{tracks(picture)}{legend(frame.width)}</g>\n',
             f'<g transform="translate({number(MARGIN)} {number(below + TRACKS)})">{tray}</g>\n</svg>\n',
         )
     )
 
 
-def heading(sheet: AreaSheet, wide: float) -> str:
+def heading(picture: Picture, wide: float) -> str:
     serif = f'font-family="{SERIF}"'
     notes = "".join(
-        words(note, wide - MARGIN, 38 + i * 19, 14, anchor="end", style=serif) for i, note in enumerate(sheet.notes)
+        words(note, wide - MARGIN, 38 + i * 19, 14, anchor="end", style=serif) for i, note in enumerate(picture.notes)
     )
     return (
-        words(sheet.title, MARGIN, 48, 31, fill=FRAME, anchor="start", style=SERIF_BOLD)
-        + words(sheet.subtitle, MARGIN, 73, 15.5, fill="#7a3b22", anchor="start", style=SERIF_ITALIC)
+        words(picture.title, MARGIN, 48, 31, fill=FRAME, anchor="start", style=SERIF_BOLD)
+        + words(picture.subtitle, MARGIN, 73, 15.5, fill="#7a3b22", anchor="start", style=SERIF_ITALIC)
         + notes
         + "\n"
     )
@@ -98,7 +98,8 @@ def map_parts(sheet: AreaSheet, frame: Frame) -> Iterator[str]:
     yield from (crossing(found) for found in sheet.crossings)
     yield from (village(area) for area in sheet.areas)
     yield cartouche(sheet)
-    yield from (label(area) for area in sheet.areas)
+    flying = {flying.place: flying.flag for flying in sheet.flags}
+    yield from (label(area, flying.get(area.id, area.printed)) for area in sheet.areas)
     yield from stacks(sheet)
 
 
@@ -203,7 +204,7 @@ def crossing(found: CrossingPicture) -> str:
 # ---------------------------------------------------------------- names and flags
 
 
-def label(area: AreaPicture) -> str:
+def label(area: AreaPicture, flying: FlagPicture) -> str:
     """The name of an area, the flag that flies there, and what else is printed; a prize stands on gold."""
     x, y = at(area.label)
     y -= 9
@@ -220,7 +221,7 @@ def label(area: AreaPicture) -> str:
         words(note, x, y + NOTE + 4 + NOTE * i, 7.6, fill="#7a1f16", style=BOLD, halo=HALO) for i, note in enumerate(area.notes)
     )
     return (
-        f'<g id="area-{area.id}">{ribbon}{flag(area.flying, area.printed, x - half + 11, y - 4)}'
+        f'<g id="area-{area.id}">{ribbon}{flag(flying, area.printed, x - half + 11, y - 4)}'
         f"{words(area.name, x + 10, y, size, fill='#2b2114', style=SERIF_BOLD, halo=halo)}{notes}</g>"
     )
 
@@ -259,16 +260,16 @@ def cartouche(sheet: AreaSheet) -> str:
 def stacks(sheet: AreaSheet) -> Iterator[str]:
     """The counters of each area below its name, the armies one above the other where both are there."""
     where = {area.id: (at(area.label)[0], at(area.label)[1] + NOTE * len(area.notes)) for area in sheet.areas}
-    here: dict[str, list[AreaStackPicture]] = {}
+    here: dict[str, list[StackPicture]] = {}
     for stack in sheet.stacks:
-        here.setdefault(stack.area, []).append(stack)
+        here.setdefault(stack.place, []).append(stack)
     for area in sorted(here, key=lambda area: where[area][1]):
         x, y = where[area]
         for row, stack in enumerate(here[area]):
             yield spread(stack, x + 8 * row, y + row * counters.SIZE * COUNTER * 0.7)
 
 
-def spread(stack: AreaStackPicture, x: float, y: float) -> str:
+def spread(stack: StackPicture, x: float, y: float) -> str:
     """Counters side by side, each over the edge of the one before, fronts so that their names show; before them the trench."""
     size = counters.SIZE * COUNTER
     hidden = all(counter.symbol == "back" for counter in stack.counters)
@@ -297,10 +298,10 @@ def trench(colour: str, x: float, y: float, wide: float) -> str:
 # ---------------------------------------------------------------- beside the map
 
 
-def tracks(sheet: AreaSheet) -> str:
+def tracks(picture: Picture) -> str:
     """Each track as a row of boxes, the marker on one of them."""
     parts, x = [], 0.0
-    for track in sheet.tracks:
+    for track in picture.tracks:
         parts.append(words(track.title, x, 12, 13, anchor="start", style=SERIF_BOLD))
         for i, text in enumerate(track.boxes):
             here = i == track.marker

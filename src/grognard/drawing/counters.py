@@ -8,7 +8,8 @@ from math import cos, pi, sin
 
 import msgspec
 
-from grognard.core.pictures import CounterPicture, Sheet, StackPicture
+from grognard.core.pictures import CounterPicture, StackPicture
+from grognard.core.pictures.hexes import HexSheet
 from grognard.drawing.layout import HEIGHT, Point, centre, drawn, number, paper, polygon
 from grognard.drawing.lettering import BOLD, words
 
@@ -311,11 +312,11 @@ def rim(counter: CounterPicture) -> str:
     return f'{edge}<rect {square} fill="none" stroke="#fff" stroke-width="1.6" stroke-dasharray="4 3"/>'
 
 
-def stacks(sheet: Sheet) -> Iterator[str]:
+def stacks(sheet: HexSheet) -> Iterator[str]:
     """Every stack, from the far edge of the map to the near one, so that the nearer lies on top."""
     where = {h.label: centre(h.column, h.row) for h in sheet.hexes}
-    for stack in sorted(sheet.stacks, key=lambda stack: (where[stack.hex][1], where[stack.hex][0])):
-        yield cascade(stack, paper(where[stack.hex]))
+    for stack in sorted(sheet.stacks, key=lambda stack: (where[stack.place][1], where[stack.place][0])):
+        yield cascade(stack, paper(where[stack.place]))
 
 
 def cascade(stack: StackPicture, at: Point) -> str:
@@ -329,4 +330,4 @@ def cascade(stack: StackPicture, at: Point) -> str:
         f'<g transform="translate({number(x - across * i)} {number(y + down * i)})">{face(counter)}</g>'
         for i, counter in enumerate(stack.counters)
     )
-    return f'<g id="stack-{stack.hex}">{"".join(placed)}</g>'
+    return f'<g id="stack-{stack.place}">{"".join(placed)}</g>'

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from grognard.core.pictures import EntryPicture, HexPicture, MarkerPicture, NamePicture, Sheet
+from grognard.core.pictures import MarkerPicture
+from grognard.core.pictures.hexes import EntryPicture, HexPicture, HexSheet, NamePicture
 from grognard.drawing.layout import HEIGHT, SIDE, centre, drawn, number, paper
 from grognard.drawing.lettering import BOLD, SERIF_ITALIC, words
 from grognard.drawing.lines import off_the_map
@@ -53,14 +54,14 @@ FEATURES: dict[str, str] = {
 }
 
 
-def features(sheet: Sheet) -> Iterator[str]:
+def features(sheet: HexSheet) -> Iterator[str]:
     for h in sheet.hexes:
         for feature in h.features:
             x, y = paper(centre(h.column, h.row))
             yield f'<g transform="translate({number(x)} {number(y)})">{drawn(FEATURES, feature, "feature")}</g>'
 
 
-def names(sheet: Sheet) -> Iterator[str]:
+def names(sheet: HexSheet) -> Iterator[str]:
     where = {h.label: h for h in sheet.hexes}
     for name in sheet.names:
         yield lettered(name, where[name.hex])
@@ -82,7 +83,7 @@ def lettered(name: NamePicture, h: HexPicture) -> str:
             return words(name.text, x, y + HEIGHT / 2 + 1, 12.5, fill="#3a2a18", style=bold, halo=HALO)
 
 
-def entries(sheet: Sheet) -> Iterator[str]:
+def entries(sheet: HexSheet) -> Iterator[str]:
     where = {h.label: (h.column, h.row) for h in sheet.hexes}
     for entry in sheet.entries:
         yield entry_letter(entry, where[entry.hex], off_the_map(sheet, where[entry.hex]) or (0, 1))
@@ -100,10 +101,10 @@ def entry_letter(entry: EntryPicture, at: tuple[int, int], way: tuple[int, int])
     )
 
 
-def markers(sheet: Sheet) -> Iterator[str]:
+def markers(sheet: HexSheet) -> Iterator[str]:
     where = {h.label: (h.column, h.row) for h in sheet.hexes}
     for marker in sheet.markers:
-        yield flag(marker, where[marker.hex])
+        yield flag(marker, where[marker.place])
 
 
 def flag(marker: MarkerPicture, at: tuple[int, int]) -> str:

@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from grognard.core.errors import GrognardError
-from grognard.core.pictures import Sheet
+from grognard.core.pictures.hexes import HexSheet
 
 SIDE = 40.0
 HEIGHT = SIDE * sqrt(3)
@@ -42,13 +42,13 @@ class Window(msgspec.Struct, frozen=True):
     last_row: int
 
 
-def around(sheet: Sheet, margin: int = 1) -> Window:
+def around(sheet: HexSheet, margin: int = 1) -> Window:
     """The window that holds every stack, with so many hexes about it."""
-    held = {stack.hex for stack in sheet.stacks}
+    held = {stack.place for stack in sheet.stacks}
     places = [h for h in sheet.hexes if h.label in held] or list(sheet.hexes)
     return Window(
-        max(1, min(h.column for h in places) - margin),
-        max(1, min(h.row for h in places) - margin),
+        max(sheet.first_column, min(h.column for h in places) - margin),
+        max(sheet.first_row, min(h.row for h in places) - margin),
         min(sheet.columns, max(h.column for h in places) + margin),
         min(sheet.rows, max(h.row for h in places) + margin),
     )

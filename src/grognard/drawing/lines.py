@@ -8,7 +8,7 @@ from math import atan2, degrees, hypot
 
 import msgspec
 
-from grognard.core.pictures import Sheet
+from grognard.core.pictures.hexes import HexSheet
 from grognard.drawing.layout import (
     HEIGHT,
     NEIGHBOURS,
@@ -130,7 +130,7 @@ WET = ("stream", "ford", "bridge")
 OVER_ROADS = ("ford", "bridge")
 
 
-def side_marks(sheet: Sheet, over_roads: tuple[str, ...]) -> Iterator[str]:
+def side_marks(sheet: HexSheet, over_roads: tuple[str, ...]) -> Iterator[str]:
     """The marks of hexsides of these kinds."""
     centres = {h.label: centre(h.column, h.row) for h in sheet.hexes}
     order = list(HEXSIDES)
@@ -148,7 +148,7 @@ def side_marks(sheet: Sheet, over_roads: tuple[str, ...]) -> Iterator[str]:
 # ---------------------------------------------------------------- streams
 
 
-def streams(sheet: Sheet, ground: dict[Step, str]) -> Iterator[str]:
+def streams(sheet: HexSheet, ground: dict[Step, str]) -> Iterator[str]:
     """Every stream as one smooth line from source or junction to mouth."""
     centres = {h.label: centre(h.column, h.row) for h in sheet.hexes}
     ends: dict[Step, set[Step]] = {}
@@ -223,7 +223,7 @@ ROADS: dict[str, RoadLook] = {
 }
 
 
-def roads(sheet: Sheet) -> Iterator[str]:
+def roads(sheet: HexSheet) -> Iterator[str]:
     """Roads as curves through their hexes; first every lower pen, so that junctions are open."""
     centres = {h.label: centre(h.column, h.row) for h in sheet.hexes}
     lines = {kind: [soft_line(points) for points in road_lines(sheet, kind, centres)] for kind in ROADS}
@@ -240,7 +240,7 @@ def roads(sheet: Sheet) -> Iterator[str]:
             yield f'<path d="{path}" fill="none" stroke="{look.above}" stroke-width="{look.narrow}"{dashes}/>'
 
 
-def road_lines(sheet: Sheet, kind: str, centres: dict[str, Step]) -> Iterator[list[Point]]:
+def road_lines(sheet: HexSheet, kind: str, centres: dict[str, Step]) -> Iterator[list[Point]]:
     """The points of each road: it joins the curve of another, and runs off the map at its edge."""
     passing = {b: (a, c) for road in sheet.roads for a, b, c in zip(road.hexes, road.hexes[1:], road.hexes[2:], strict=False)}
     size = {h.label: (h.column, h.row) for h in sheet.hexes}
@@ -260,13 +260,13 @@ def road_lines(sheet: Sheet, kind: str, centres: dict[str, Step]) -> Iterator[li
         yield points
 
 
-def off_the_map(sheet: Sheet, at: tuple[int, int]) -> tuple[int, int] | None:
+def off_the_map(sheet: HexSheet, at: tuple[int, int]) -> tuple[int, int] | None:
     """The way off the map from a hex at its edge."""
     column, row = at
-    if row in (1, sheet.rows):
-        return 0, -1 if row == 1 else 1
-    if column in (1, sheet.columns):
-        return -1 if column == 1 else 1, 0
+    if row in (sheet.first_row, sheet.rows):
+        return 0, -1 if row == sheet.first_row else 1
+    if column in (sheet.first_column, sheet.columns):
+        return -1 if column == sheet.first_column else 1, 0
     return None
 
 

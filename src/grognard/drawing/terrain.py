@@ -11,7 +11,7 @@ from random import Random
 
 import msgspec
 
-from grognard.core.pictures import Sheet
+from grognard.core.pictures.hexes import HexSheet
 from grognard.drawing.layout import (
     HEIGHT,
     SIDE,
@@ -188,13 +188,13 @@ def tiles(terrains: list[str]) -> Iterator[str]:
             yield f'<g id="{terrain}-{variant}">{ground.tile(Random(f"{terrain} {variant}"))}</g>'
 
 
-def ground_of(sheet: Sheet) -> dict[Step, str]:
+def ground_of(sheet: HexSheet) -> dict[Step, str]:
     """The terrain of every hex, and of one hex beyond the edge so that the map runs on to its frame."""
     terrain = {(h.column, h.row): h.terrain for h in sheet.hexes}
     ground = {}
-    for column in range(sheet.columns + 2):
-        for row in range(sheet.rows + 2):
-            nearest = min(max(column, 1), sheet.columns), min(max(row, 1), sheet.rows)
+    for column in range(sheet.first_column - 1, sheet.columns + 2):
+        for row in range(sheet.first_row - 1, sheet.rows + 2):
+            nearest = min(max(column, sheet.first_column), sheet.columns), min(max(row, sheet.first_row), sheet.rows)
             if nearest in terrain:
                 ground[centre(column, row)] = terrain[nearest]
     return ground

@@ -12,10 +12,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from grognard.core.area_pictures import AreaPicture, AreaSheet, Line
-from grognard.core.pictures import Colours, CounterPicture, Sheet
-from grognard.drawing import area_map, features, lines, terrain
-from grognard.drawing.hex_map import FRAME, Frame, framed, holds, within
+from grognard.core.pictures import Colours, CounterPicture, Line
+from grognard.core.pictures.areas import AreaPicture, AreaSheet
+from grognard.core.pictures.display import DisplaySheet
+from grognard.core.pictures.hexes import HexSheet
+from grognard.core.pictures.plane import PlaneSheet, point_of
+from grognard.drawing import area_map, display_map, features, lines, plane_map, terrain
+from grognard.drawing.hex_map import framed, holds, within
 from grognard.drawing.layout import (
     HEIGHT,
     SIDE,
@@ -31,6 +34,7 @@ from grognard.drawing.layout import (
     soft_loop,
     wobbly,
 )
+from grognard.drawing.page import FRAME, Frame
 
 WIDE, HIGH = 480, 360
 """Pixels of the picture; its map is cut to this shape."""
@@ -40,11 +44,6 @@ GRID = (
     'fill="none" stroke="#3f3a26" stroke-opacity=".4"/></pattern>'
 )
 """Hexes side by side, over and over."""
-
-
-def thumbnail(sheet: Sheet | AreaSheet) -> str:
-    """A small picture of a sheet as SVG."""
-    return of_areas(sheet) if isinstance(sheet, AreaSheet) else of_hexes(sheet)
 
 
 def picture(title: str, frame: Frame, parts: Iterable[str]) -> str:
@@ -73,13 +72,13 @@ def cut(whole: Frame, about: list[Point]) -> Frame:
 # ---------------------------------------------------------------- hexes
 
 
-def of_hexes(sheet: Sheet) -> str:
+def of_hexes(title: str, sheet: HexSheet) -> str:
     where = {h.label: paper(centre(h.column, h.row)) for h in sheet.hexes}
-    frame = cut(framed(sheet, None), [where[stack.hex] for stack in sheet.stacks])
-    return picture(sheet.title, frame, hex_parts(sheet, within(sheet, frame, SIDE), frame))
+    frame = cut(framed(sheet, None), [where[stack.place] for stack in sheet.stacks])
+    return picture(title, frame, hex_parts(sheet, within(sheet, frame, SIDE), frame))
 
 
-def hex_parts(sheet: Sheet, seen: Sheet, frame: Frame) -> Iterator[str]:
+def hex_parts(sheet: HexSheet, seen: HexSheet, frame: Frame) -> Iterator[str]:
     """The layers of the map, the lowest first."""
     ground = {at: kind for at, kind in terrain.ground_of(sheet).items() if holds(frame, at, 2 * SIDE)}
     count = Counter(ground.values())
@@ -97,7 +96,7 @@ def hex_parts(sheet: Sheet, seen: Sheet, frame: Frame) -> Iterator[str]:
     yield '<use href="#all" fill="url(#grid)"/>'
     where = {h.label: paper(centre(h.column, h.row)) for h in seen.hexes}
     yield from (terrain.placed(f"feature-{name}", where[h.label]) for h in seen.hexes for name in h.features)
-    yield from stacks((where[stack.hex], stack.counters) for stack in seen.stacks)
+    yield from stacks((where[stack.place], stack.counters) for stack in seen.stacks)
 
 
 def box(frame: Frame) -> str:
@@ -105,7 +104,7 @@ def box(frame: Frame) -> str:
     return f"M{number(frame.left)} {number(frame.top)}h{number(frame.width)}v{number(frame.height)}h{number(-frame.width)}Z"
 
 
-def connected(seen: Sheet) -> Sheet:
+def connected(seen: HexSheet) -> HexSheet:
     """The roads as far as they lie in the picture."""
     shown = {h.label for h in seen.hexes}
     found = []
@@ -153,12 +152,12 @@ def whole(at: Point) -> Point:
 # ---------------------------------------------------------------- areas
 
 
-def of_areas(sheet: AreaSheet) -> str:
+def of_areas(title: str, sheet: AreaSheet) -> str:
     scale = area_map.SCALE
     whole = Frame(sheet.left * scale, sheet.top * scale, sheet.width * scale, sheet.height * scale)
     labels = {area.id: area_map.at(area.label) for area in sheet.areas}
-    about = [labels[stack.area] for stack in sheet.stacks] or [labels[area.id] for area in sheet.areas if area.prize]
-    return picture(sheet.title, cut(whole, about), area_parts(sheet, whole, labels))
+    about = [labels[stack.place] for stack in sheet.stacks] or [labels[area.id] for area in sheet.areas if area.prize]
+    return picture(title, cut(whole, about), area_parts(sheet, whole, labels))
 
 
 def area_parts(sheet: AreaSheet, whole: Frame, labels: dict[str, Point]) -> Iterator[str]:
@@ -172,7 +171,7 @@ def area_parts(sheet: AreaSheet, whole: Frame, labels: dict[str, Point]) -> Iter
     yield from map(area_map.crossing, sheet.crossings)
     yield from map(area_map.village, sheet.areas)
     yield from (prize(labels[area.id]) for area in sheet.areas if area.prize)
-    yield from stacks((labels[stack.area], stack.counters) for stack in sheet.stacks)
+    yield from stacks((labels[stack.place], stack.counters) for stack in sheet.stacks)
 
 
 WOODS = {"open": "open", "woods": "forest", "thicket": "thicket"}
@@ -196,6 +195,18 @@ def prize(at: Point) -> str:
     """A disc of gold: the game is about this place."""
     x, y = number(at[0]), number(at[1] - 34)
     return f'<circle cx="{x}" cy="{y}" r="13" fill="{area_map.GOLD}" stroke="#7a5a12" stroke-width="3"/>'
+
+
+# ---------------------------------------------------------------- table tops and displays
+
+
+def of_plane(title: str, sheet: PlaneSheet) -> str:
+    about = [plane_map.at(sheet, point) for stack in sheet.stacks if (point := point_of(stack.place)) is not None]
+    return picture(title, cut(plane_map.frame_of(sheet), about), plane_map.thumbnail_parts(sheet))
+
+
+def of_display(title: str, sheet: DisplaySheet) -> str:
+    return picture(title, cut(display_map.frame_of(sheet), []), display_map.map_parts(sheet))
 
 
 # ---------------------------------------------------------------- counters

@@ -5,28 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.core.hexes import HexGrid
-from grognard.core.pictures import EntryPicture, HexPicture, HexsidePicture, NamePicture, RoadPicture, Sheet, ZonePicture
+from grognard.core.pictures.hexes import (
+    EntryPicture,
+    HexPicture,
+    HexSheet,
+    HexsidePicture,
+    NamePicture,
+    RoadPicture,
+    ZonePicture,
+)
 from grognard.hexgames.map_data import HexMapData
 
 
 def bare_sheet(
-    sheet: HexMapData, grid: HexGrid, names: tuple[NamePicture, ...], scale: str, values: str, shape: Callable[[str], str]
-) -> Sheet:
-    """The map with nothing on it; `shape` says how a feature looks, `values` what the numbers on a counter mean."""
+    sheet: HexMapData, grid: HexGrid, names: tuple[NamePicture, ...], scale: str, shape: Callable[[str], str]
+) -> HexSheet:
+    """The map with nothing on it; `shape` says how a feature looks."""
     terrain = sheet.hexes()
-    return Sheet(
-        sheet.name,
-        sheet.grid.columns,
-        sheet.grid.rows,
-        tuple(
-            HexPicture(
-                label, h // grid.stride, h % grid.stride, terrain[label], tuple(map(shape, sheet.features.get(label, ())))
-            )
+    return HexSheet(
+        title=sheet.name,
+        columns=grid.columns,
+        rows=grid.rows,
+        first_column=grid.first_column,
+        first_row=grid.first_row,
+        hexes=tuple(
+            HexPicture(label, grid.column(h), grid.row(h), terrain[label], tuple(map(shape, sheet.features.get(label, ()))))
             for h, label in grid.labels.items()
         ),
         north=sheet.grid.north,
         scale=scale,
-        values=values,
         hexsides=tuple(HexsidePicture(kind, pair) for kind, pairs in sheet.hexsides.items() for pair in pairs),
         roads=tuple(RoadPicture(kind, chain) for kind, chains in sheet.roads.items() for chain in chains),
         names=names,

@@ -1,4 +1,4 @@
-"""The server of the table: games kept in a database, seats as secret links, events over a socket."""
+"""The game server: games in a database, seats as secret links, events over a WebSocket."""
 
 from grognard.core.texts import bring_texts
 

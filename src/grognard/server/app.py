@@ -1,4 +1,4 @@
-"""The application: routes, the socket, the pages, and the tables behind them."""
+"""The ASGI application: routes, the socket, the pages, and the tables behind them."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 
 import grognard
-from grognard.server.garbage_collection import tidied
+from grognard.server.garbage_collection import collecting_when_idle
 from grognard.server.http import live
 from grognard.server.http import static_pages as statics
-from grognard.server.http.callers import the_guest, the_history, the_tables
-from grognard.server.http.errors import HANDLERS, looked_over
+from grognard.server.http.callers import get_caller, get_history, get_tables
+from grognard.server.http.errors import HANDLERS, check_request
 from grognard.server.http.hosts import Hosts
 from grognard.server.http.middleware import Application, Middleware
 from grognard.server.http.rate_limits import Limits
-from grognard.server.http.static_pages import Pages, the_pages
-from grognard.server.notices.settings import NoticeSettings, mailbag_from
+from grognard.server.http.static_pages import Pages, get_pages
+from grognard.server.notices.settings import NoticeSettings, notice_settings_from
 from grognard.server.routes import games, history, lessons, notices, orders, rules, scenarios
 from grognard.server.routes import questions as asking
 from grognard.server.routes import talk as talking
 from grognard.server.shapes import Sent
 from grognard.server.tables.history import History
 from grognard.server.tables.registry import Tables
-from grognard.server.warm_up import warmed
+from grognard.server.warm_up import warming_up
 
 ROUTES = (scenarios, lessons, rules, games, asking, talking, orders, notices, history, live, statics)
-"""Each has its `handlers`."""
+"""Each exports `handlers`."""
 ALL_HANDLERS = [handler for route in ROUTES for handler in route.handlers]
 DEPENDENCIES = {
-    "tables": Provide(the_tables, sync_to_thread=False),
-    "history": Provide(the_history, sync_to_thread=False),
-    "guest": Provide(the_guest),
-    "pages": Provide(the_pages, sync_to_thread=False),
+    "tables": Provide(get_tables, sync_to_thread=False),
+    "history": Provide(get_history, sync_to_thread=False),
+    "caller": Provide(get_caller),
+    "pages": Provide(get_pages, sync_to_thread=False),
 }
 LARGEST = 256 * 1024
-"""Bytes of a request: the longest note, each of its letters escaped."""
+"""Bytes of a request: enough for the longest note with every character escaped."""
 DATABASE, COMPONENTS, THINKERS = "GROGNARD_DATABASE", "GROGNARD_COMPONENTS", "GROGNARD_THINKERS"
 LIMIT, PROXIES, WARM, HOSTS = "GROGNARD_LIMIT", "GROGNARD_PROXIES", "GROGNARD_WARM", "GROGNARD_HOSTS"
-"""The variables by which a process that serves together with others is told what to serve."""
+"""The environment variables that configure each of several server processes."""
 
 
 def create_app(
@@ -55,31 +55,31 @@ def create_app(
     pages: Path = statics.FOLDER,
     components: str | None = None,
     thinkers: int = 1,
-    bring: tuple[str, ...] = (),
-    mailbag: NoticeSettings | None = None,
+    modules: tuple[str, ...] = (),
+    notice_settings: NoticeSettings | None = None,
     warm: bool = False,
     limit: float = 1.0,
     proxies: int = 0,
     hosts: Iterable[str] = (),
 ) -> Middleware:
-    """The application on a database, with so many processes in which computer players think, and what it sends.
+    """The application on a database.
 
-    One that is warmed makes ready beforehand what the first visitors would wait for. `limit` is how much one client may ask, as
-    a multiple of what is usual (0: as much as it likes); behind so many proxies its address is what they tell. It answers under
-    the names of these hosts, `localhost` and all addresses.
+    `thinkers` is the number of processes for computer players, `modules` names modules with scenarios that are not installed.
+    With `warm`, it prepares in the background what the first visitors would wait for. `limit` multiplies the usual rate limits
+    (0: no limits); `proxies` is the number of trusted proxies in front. It answers to `hosts`, `localhost` and IP addresses.
     """
     limits = Limits(limit, proxies)
-    lifespan = [lambda app: tables_of(app, database, components, thinkers, bring, mailbag), tidied]
+    lifespan = [lambda app: tables_of(app, database, components, thinkers, modules, notice_settings), collecting_when_idle]
     if warm:
-        lifespan.append(lambda app: warmed(app, components))
+        lifespan.append(lambda app: warming_up(app, components))
     app = Litestar(
         [*ALL_HANDLERS, schema],
         dependencies=DEPENDENCIES,
-        before_request=looked_over,
+        before_request=check_request,
         exception_handlers=HANDLERS,
         lifespan=lifespan,
         request_max_body_size=LARGEST,
-        openapi_config=None,  # it would serve pages of its own, which load scripts from elsewhere
+        openapi_config=None,  # it would serve its own pages, which load scripts from other sites
         logging_config=None,
         debug=False,
     )
@@ -89,11 +89,16 @@ def create_app(
 
 @asynccontextmanager
 async def tables_of(
-    app: Litestar, database: str, components: str | None, thinkers: int, bring: tuple[str, ...], mailbag: NoticeSettings | None
+    app: Litestar,
+    database: str,
+    components: str | None,
+    thinkers: int,
+    modules: tuple[str, ...],
+    notice_settings: NoticeSettings | None,
 ) -> AsyncIterator[None]:
-    """Open the tables when the application starts, close them when it ends."""
+    """Open the tables when the application starts, close them when it stops."""
     app.state.history = History()
-    app.state.tables = await Tables.start(database, components, thinkers, bring, mailbag)
+    app.state.tables = await Tables.start(database, components, thinkers, modules, notice_settings)
     try:
         yield
     finally:
@@ -103,13 +108,13 @@ async def tables_of(
 
 @get("/schema", include_in_schema=False)
 async def schema() -> Response[bytes]:
-    """What this server offers, as OpenAPI."""
+    """The API of this server, as OpenAPI."""
     return Response(described(), media_type=MediaType.JSON)
 
 
 @cache
 def described() -> bytes:
-    """The description of the routes: what is sent to them may have no fields but those that are named."""
+    """The OpenAPI description of the routes; request bodies allow no additional fields."""
     config = OpenAPIConfig(
         title="Grognard",
         version=grognard.__version__,
@@ -126,12 +131,12 @@ def described() -> bytes:
 
 
 def from_environment() -> Middleware:
-    """The application of a process that serves together with others."""
+    """The application of one of several server processes."""
     return create_app(
         os.environ[DATABASE],
         components=os.environ.get(COMPONENTS) or None,
         thinkers=int(os.environ.get(THINKERS, "1")),
-        mailbag=mailbag_from(os.environ),
+        notice_settings=notice_settings_from(os.environ),
         warm=bool(os.environ.get(WARM)),
         limit=float(os.environ.get(LIMIT, "1")),
         proxies=int(os.environ.get(PROXIES, "0")),

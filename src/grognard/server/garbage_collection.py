@@ -1,4 +1,4 @@
-"""Python clears its memory of cycles when nobody waits: with a house full of games that takes a quarter of a second."""
+"""Full garbage collections run when the server is idle: with many games in memory one takes a quarter of a second."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-LOOK = 1.0
-"""Seconds between two looks at whether there is time."""
-AT_EASE = 0.05
-"""The share of a processor below which there is."""
-WORTH_IT = 10
-"""How often the young objects must have been looked through before it is worth looking at all."""
-AT_LATEST = 600.0
-"""Seconds after which it is done in any case."""
+CHECK_EVERY = 1.0
+"""Seconds between two checks whether the server is idle."""
+IDLE_BELOW = 0.05
+"""The server is idle if it used less than this share of a processor."""
+MIN_COUNT = 10
+"""How many collections of the middle generation make a full one worthwhile."""
+MAX_WAIT = 600.0
+"""Seconds after which a full collection runs in any case."""
 NEVER = 1_000_000
 
 
 @asynccontextmanager
-async def tidied(_: Any = None) -> AsyncIterator[None]:
-    """While this holds, only young objects are cleared at any moment."""
+async def collecting_when_idle(_: Any = None) -> AsyncIterator[None]:
+    """While the application runs, only young objects are collected automatically."""
     young, middle, old = gc.get_threshold()
     gc.set_threshold(young, middle, NEVER)
-    task = asyncio.create_task(_tidy())
+    task = asyncio.create_task(_collect_when_idle())
     try:
         yield
     finally:
@@ -35,12 +35,12 @@ async def tidied(_: Any = None) -> AsyncIterator[None]:
         gc.set_threshold(young, middle, old)
 
 
-async def _tidy() -> None:
+async def _collect_when_idle() -> None:
     done = time.monotonic()
     while True:
         worked = time.process_time()
-        await asyncio.sleep(LOOK)
-        at_ease = time.process_time() - worked < AT_EASE * LOOK
-        if (at_ease and gc.get_count()[2] >= WORTH_IT) or time.monotonic() - done > AT_LATEST:
+        await asyncio.sleep(CHECK_EVERY)
+        idle = time.process_time() - worked < IDLE_BELOW * CHECK_EVERY
+        if (idle and gc.get_count()[2] >= MIN_COUNT) or time.monotonic() - done > MAX_WAIT:
             gc.collect()
             done = time.monotonic()

@@ -1,4 +1,4 @@
-"""Refusals: every command that is not carried out says why in one sentence, and has changed nothing."""
+"""Refusals: every command that is refused says why in one sentence, and has changed nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LOG = logging.getLogger("grognard.server")
 
 
 class Refused(Exception):
-    """A command that was not carried out: a word for programs, the reason for people, and where the game stands if that helps.
+    """A refused command: a code for programs, the reason for people, and the game's last move if that helps.
 
     The reason is a `Reason`, a text key, or a sentence that is ready to read.
     """
@@ -23,7 +23,7 @@ class Refused(Exception):
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The rules that the refusal rests on."""
+        """The rules that the refusal is based on."""
         return self.reason.cites if isinstance(self.reason, Reason) else ()
 
     def words(self, language: str = "en") -> str:
@@ -37,21 +37,21 @@ class Refused(Exception):
 
 
 def refused(error: str, seq: int | None = None, **args: str | int) -> Refused:
-    """The refusal whose words are the text `server.<error>`."""
+    """The refusal with the text `server.<error>`."""
     return Refused(error, Reason(f"server.{error}", (), args), seq)
 
 
 def damaged(game: str, fault: Exception) -> Refused:
-    """The refusal of a game of which something unreadable is kept; whoever runs the server finds in its log what it is."""
+    """The refusal for a game with unreadable data; the server log has the details."""
     LOG.error("The game %s is damaged: %r", game, fault)
     return Refused("damaged", Reason("server.damaged", (), {"fault": text("server.unreadable-game")}))
 
 
 def only_seats() -> Refused:
-    """The refusal of what a spectator asks that only a seat can."""
+    """The refusal for a spectator who asks for something that only a seat may."""
     return Refused("not-yours", Reason("server.only-seats"))
 
 
 def malformed(what: str, **args: str | int) -> Refused:
-    """The refusal of something that cannot be read: the text `server.malformed.<what>`."""
+    """The refusal for something unreadable: the text `server.malformed.<what>`."""
     return Refused("malformed", Reason(f"server.malformed.{what}", (), args))

@@ -9,6 +9,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from grognard.core.pictures import Colours, FlyingPicture, MarkerPicture
+from grognard.core.pictures.areas import AreaSheet
+from grognard.core.pictures.display import DisplaySheet
+from grognard.core.pictures.hexes import HexSheet
+from grognard.core.pictures.plane import PlaneSheet
+
 Words = str
 Cites = tuple[str, ...]
 Point = tuple[float, float]
@@ -149,105 +155,24 @@ class LegendLine(Shape, frozen=True):
     title: Words
 
 
-class Hex(Shape, frozen=True):
-    label: str
-    column: int
-    row: int
-    terrain: str
-    features: tuple[str, ...]
-    words: Words
+AnySheet = HexSheet | AreaSheet | PlaneSheet | DisplaySheet
+"""Every kind of sheet, as core has it: what is sent of a map is the sheet itself, as it is printed."""
 
 
-class Hexside(Shape, frozen=True):
-    kind: str
-    between: tuple[str, str]
+class SheetMap(Shape, frozen=True):
+    """A sheet without all that changes in play, with what is printed in each place in words, and what is drawn on it."""
+
+    sheet: AnySheet
+    words: dict[str, Words]
+    legend: tuple[LegendLine, ...]
 
 
-class HexRoad(Shape, frozen=True):
-    kind: str
-    hexes: tuple[str, ...]
+class BoardMap(Shape, frozen=True):
+    """All sheets of a game. `values` says what the numbers on a counter mean."""
 
-
-class HexName(Shape, frozen=True):
-    hex: str
-    text: str
-    kind: Literal["place", "water", "road"]
-
-
-class HexEntry(Shape, frozen=True):
-    hex: str
-    letter: str
-
-
-class HexZone(Shape, frozen=True):
-    name: str
-    hexes: tuple[str, ...]
-
-
-class HexMap(Shape, frozen=True, tag_field="kind", tag="hexes"):
     digest: str
-    columns: int
-    rows: int
-    north: Literal["up", "down", "left", "right"]
-    scale: Words
     values: Words
-    hexes: tuple[Hex, ...]
-    hexsides: tuple[Hexside, ...]
-    roads: tuple[HexRoad, ...]
-    names: tuple[HexName, ...]
-    entries: tuple[HexEntry, ...]
-    zones: tuple[HexZone, ...]
-    legend: tuple[LegendLine, ...]
-
-
-class Flag(Shape, frozen=True):
-    letters: str
-    colour: str
-
-
-class Area(Shape, frozen=True):
-    id: str
-    name: str
-    polygon: tuple[Point, ...]
-    label: Point
-    place: Point
-    tint: str
-    ground: Literal["open", "woods", "thicket"]
-    printed: Flag
-    prize: bool
-    notes: tuple[Words, ...]
-    words: Words
-
-
-class River(Shape, frozen=True):
-    name: str
-    lines: tuple[tuple[Point, ...], ...]
-    course: tuple[Point, ...]
-
-
-class Crossing(Shape, frozen=True):
-    name: str
-    at: Point
-    along: Point
-
-
-class AreaMap(Shape, frozen=True, tag_field="kind", tag="areas"):
-    digest: str
-    cartouche: tuple[Words, ...]
-    corner: Point
-    left: float
-    top: float
-    width: float
-    height: float
-    areas: tuple[Area, ...]
-    borders: tuple[tuple[Point, ...], ...]
-    rivers: tuple[River, ...]
-    crossings: tuple[Crossing, ...]
-    roads: tuple[tuple[Point, ...], ...]
-    legend: tuple[LegendLine, ...]
-
-
-BoardMap = HexMap | AreaMap
+    sheets: tuple[SheetMap, ...]
 
 
 # ---------------------------------------------------------------- the table: what one seat, or a spectator, sees now
@@ -265,11 +190,14 @@ class SeatState(Shape, frozen=True):
     called: str
 
 
-class Colours(Shape, frozen=True):
-    face: str
-    ink: str
-    band: str
-    band_ink: str
+class SideState(Shape, frozen=True):
+    """A side with its seats, or an army of a side that has several: whom tracks, forecasts and outcomes speak of."""
+
+    name: str
+    title: Words
+    army: Words
+    colour: str
+    seats: tuple[str, ...]
 
 
 class CounterState(Shape, frozen=True):
@@ -277,7 +205,7 @@ class CounterState(Shape, frozen=True):
     title: Words
 
 
-class Counter(Shape, frozen=True):
+class Counter(Optional, frozen=True):
     """A counter; one whose face the seat may not see has no id."""
 
     id: str
@@ -292,6 +220,8 @@ class Counter(Shape, frozen=True):
     states: tuple[CounterState, ...]
     basis: Words
     words: Words
+    group: str = ""
+    facing: Point | None = None
 
 
 class Stack(Optional, frozen=True):
@@ -304,17 +234,26 @@ class Stack(Optional, frozen=True):
     side: str = ""
 
 
-class Marker(Shape, frozen=True):
-    place: str
-    text: str
-    colour: str
+class Group(Optional, frozen=True):
+    """Counters that act together, such as a squad: its badge, its states, which way it faces, and all of it for a label."""
+
+    id: str
+    title: Words
+    badge: Words
+    colours: Colours
+    words: Words
+    sheet: str
+    side: str = ""
+    states: tuple[CounterState, ...] = ()
+    facing: Point | None = None
 
 
-class Flying(Shape, frozen=True):
-    """Who holds a place now."""
+class Addition(Shape, frozen=True):
+    """Something that was built, broken or laid on the map: in one place, between two, or through more."""
 
-    place: str
-    flag: Flag
+    kind: str
+    places: tuple[str, ...]
+    words: Words
 
 
 class Tray(Shape, frozen=True):
@@ -323,9 +262,13 @@ class Tray(Shape, frozen=True):
 
 
 class Pieces(Shape, frozen=True):
+    """What lies on the sheets, and beside them."""
+
     stacks: tuple[Stack, ...]
-    markers: tuple[Marker, ...]
-    flags: tuple[Flying, ...]
+    markers: tuple[MarkerPicture, ...]
+    flags: tuple[FlyingPicture, ...]
+    groups: tuple[Group, ...]
+    additions: tuple[Addition, ...]
     trays: tuple[Tray, ...]
 
 
@@ -385,6 +328,20 @@ class Choice(Optional, frozen=True):
     chance: float | None = None
 
 
+class RegionChoices(Shape, frozen=True):
+    """Many choices that differ only in a point: rows of points on one sheet, to be clicked into."""
+
+    action: str
+    """The text of each, with `{x}` and `{y}` for its point."""
+    words: Words
+    """The same in words."""
+    sheet: str
+    origin: Point
+    step: float
+    rows: tuple[tuple[tuple[int, str], ...], ...]
+    """Row by row the lengths of runs of points, each with a mark; no mark: not among them."""
+
+
 class OpenFight(Shape, frozen=True):
     """A fight under way, or announced: who attacks, and where."""
 
@@ -441,6 +398,7 @@ class Question(Optional, frozen=True):
     cites: Cites
     sealed: bool
     choices: tuple[Choice, ...]
+    regions: tuple[RegionChoices, ...] = ()
     pieces: tuple[str, ...] = ()
     fights: tuple[OpenFight, ...] = ()
     closing: tuple[Closing, ...] = ()
@@ -509,6 +467,14 @@ class OptionLine(Shape, frozen=True):
     value: Words
 
 
+class Advice(Shape, frozen=True):
+    """What one of the allies advises to `play` or to `keep`."""
+
+    seat: str
+    about: str
+    word: str
+
+
 class Table(Shape, frozen=True):
     """Every field is a part; an update carries only the parts that changed."""
 
@@ -519,6 +485,7 @@ class Table(Shape, frozen=True):
     seq: int
     moment: int
     seats: tuple[SeatState, ...]
+    sides: tuple[SideState, ...]
     actors: tuple[str, ...]
     over: Over | None
     when: When
@@ -531,6 +498,7 @@ class Table(Shape, frozen=True):
     can_undo: bool
     offers: tuple[Offer, ...]
     orders: tuple[StandingOrder, ...]
+    advice: tuple[Advice, ...]
     inspections: tuple[InspectionKind, ...]
     dice: DiceState
     options: tuple[OptionLine, ...]
@@ -632,6 +600,13 @@ class Order(Sent, frozen=True):
 
     kind: Annotated[str, Meta(min_length=1, max_length=200)]
     answer: Annotated[str, Meta(max_length=200)]
+
+
+class NewAdvice(Sent, frozen=True):
+    """What a seat advises its allies to `play` or to `keep`; the empty word ends it."""
+
+    about: Annotated[str, Meta(min_length=1, max_length=100)]
+    word: Literal["play", "keep", ""]
 
 
 class Notice(Sent, frozen=True):

@@ -1,6 +1,6 @@
-"""Work beside the loop: whatever takes longer than a blink is done in a thread, and everybody else is served meanwhile.
+"""Worker threads: anything slow runs outside the event loop, so that others are served meanwhile.
 
-Games are not made for several threads. A thread gets a game of its own: one that it makes itself, or a copy that is `apart`.
+Games are not thread-safe. A thread gets its own game: one that it builds itself, or a copy made with `apart`.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from typing import Generic, NamedTuple, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 Steps = Generator[None, None, T]
-"""Long work that can be broken off between its steps."""
+"""Long work that can be cancelled between its steps."""
 
 AT_ONCE = 2
-"""How many works of one kind are under way at once; the others wait. More would only take time from the loop."""
+"""How many jobs of one kind run at once; the others wait. More would only slow down the event loop."""
 SLICE = 0.02
-"""Seconds after which work in steps lets others go first."""
-END_WITHIN = 5.0
-"""Seconds that what is told to end may take before it is told again."""
+"""Seconds after which work in steps lets other jobs go first."""
+CANCEL_TIMEOUT = 5.0
+"""Seconds that a cancelled task may take before it is cancelled again."""
 
 
 class Result(NamedTuple, Generic[T]):
-    """What came of work in steps."""
+    """The result of work in steps."""
 
     value: T
 
@@ -38,29 +38,29 @@ class WorkerThreads:
     def __init__(self, name: str) -> None:
         self._workers = ThreadPoolExecutor(AT_ONCE, f"grognard-{name}")
 
-    async def do(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Do some work, in the language of who asks."""
+    async def run(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Run a job, in the caller's language."""
         context = contextvars.copy_context()
         return await asyncio.get_running_loop().run_in_executor(self._workers, lambda: context.run(work, *args, **named))
 
-    async def go_through(self, steps: Steps[T]) -> T:
-        """Do work in steps, a slice at a time; each slice waits behind what others want done.
+    async def run_in_slices(self, steps: Steps[T]) -> T:
+        """Run work in steps, a time slice at a time; each slice queues behind other jobs.
 
-        Cancelled, it stops after the step that is under way, and no thread works on it any more.
+        If cancelled, it stops after the current step, and no thread works on it any more.
         """
         context = contextvars.copy_context()
         while True:
-            result = await finished(self._workers.submit(context.run, slice_of, steps))
+            result = await finished(self._workers.submit(context.run, run_slice, steps))
             if result is not None:
                 return result.value
 
     def close(self) -> None:
-        """End the threads; what waits is not done."""
+        """End the threads; waiting jobs are dropped."""
         self._workers.shutdown(wait=False, cancel_futures=True)
 
 
-def slice_of(steps: Steps[T]) -> Result[T] | None:
-    """Take steps for a while; the result, once there are no more."""
+def run_slice(steps: Steps[T]) -> Result[T] | None:
+    """Take steps for one slice; returns the result once there are no more."""
     until = time.monotonic() + SLICE
     try:
         while True:
@@ -72,7 +72,7 @@ def slice_of(steps: Steps[T]) -> Result[T] | None:
 
 
 async def finished(job: Future[T]) -> T:
-    """The result of a job. Who is cancelled while a thread does it waits until the thread is done with it."""
+    """The result of a job. If cancelled while a thread runs it, wait until the thread has finished with it."""
     try:
         return await asyncio.wrap_future(job)
     except asyncio.CancelledError:
@@ -82,13 +82,13 @@ async def finished(job: Future[T]) -> T:
         raise
 
 
-async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
-    """End what goes on; it is told again as long as it does, for a library may have kept a cancellation to itself."""
+async def cancel_all(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel tasks until they end: a library may swallow a cancellation, so it is repeated."""
     while late := [task for task in tasks if not task.done()]:
         for task in late:
             task.cancel()
-        await asyncio.wait(late, timeout=END_WITHIN)
+        await asyncio.wait(late, timeout=CANCEL_TIMEOUT)
 
 
 TABLES, FIGHTS, READING = WorkerThreads("tables"), WorkerThreads("fights"), WorkerThreads("reading")
-"""Games that are begun, opened or gone back in; forecasts and odds; lists, pictures and rules to read."""
+"""Starting, opening and rewinding games; forecasts and odds; lists, pictures and rules to read."""

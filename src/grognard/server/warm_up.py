@@ -1,6 +1,6 @@
-"""What the first visitor would wait for is made ready before he comes: rules, cards, pictures and maps, and what computes odds.
+"""Prepares what the first visitor would otherwise wait for: rules, cards, pictures and maps, and the odds solver.
 
-It is done in a thread beside everything else, one small step after the other, and given up as soon as the server ends.
+It runs in a background thread, one small step at a time, and stops when the server shuts down.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from grognard.server.views.table import parts_of_game
 from grognard.server.views.viewer import Viewer
 
 Step = Callable[[], object]
-BREATH = 0.02
-"""Seconds between two steps, in which nobody is kept waiting at all."""
+PAUSE = 0.02
+"""Seconds to pause between two steps, so that requests are not delayed."""
 HEAVY_AFTER = 2.0
-"""Seconds until the heavy ones are begun: by then whoever comes first has his list of games."""
+"""Seconds to pause before each heavy step: by then the first visitor has the list of games."""
 
 LOG = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def warmed(_: Any, components: Components | None = None) -> AsyncIterator[None]:
-    """Make everything ready while this holds."""
+async def warming_up(_: Any, components: Components | None = None) -> AsyncIterator[None]:
+    """Run the warm-up while the application runs."""
     ended = Event()
     thread = Thread(target=warm, args=(ended, components), name="grognard-warming", daemon=True)
     thread.start()
@@ -50,17 +50,17 @@ async def warmed(_: Any, components: Components | None = None) -> AsyncIterator[
 
 
 def warm(ended: Event, components: Components | None = None) -> None:
-    """Take every step, unless it ends meanwhile; one that fails is for whoever comes to it in earnest."""
-    for steps, breath in ((light_steps(components), BREATH), (heavy_steps(), HEAVY_AFTER)):
+    """Take every step until the server shuts down; a failure is logged, and shows again when the thing is really needed."""
+    for steps, pause in ((light_steps(components), PAUSE), (heavy_steps(), HEAVY_AFTER)):
         for step in steps:
-            if ended.wait(breath):
+            if ended.wait(pause):
                 return
             try:
                 with suppress(Refused):  # a game may have no picture
                     step()
             except Exception:
-                LOG.exception("Something could not be made ready (%s).", step)
-        gc.freeze()  # all of it stays: to look through it again whenever memory is cleared took a fifth of a second
+                LOG.exception("A warm-up step failed (%s).", step)
+        gc.freeze()  # all of it stays: scanning it in every garbage collection took a fifth of a second
 
 
 def light_steps(components: Components | None) -> Iterator[Step]:
@@ -86,15 +86,15 @@ def in_language(language: str, step: Step) -> None:
 
 
 def look_at(scenario: Scenario, components: Components | None) -> None:
-    """Look at the beginning of a game with everybody's eyes: maps, names and words are remembered for all games."""
+    """Build the first view of a game for every seat: maps, names and texts are cached for all games."""
     game = grognard.new(scenario.id, seed=0, components=components)
     for who in (None, *game.seats):
         sight = Viewer(game, who)
         parts_of_game(sight)
-        if sight.sheet is not None:
-            map_of(sight.sheet)
+        if sight.picture is not None:
+            map_of(sight.picture)
 
 
 def solver() -> None:
-    """The library that solves sealed choices takes a second to load."""
+    """Load the solver for sealed choices, which takes a second."""
     equilibrium(((1, -1), (-1, 1)))

@@ -107,7 +107,7 @@ def condition_in_words(condition: Condition, names: Names) -> str:
     """A way to win with what it counts: `Red: a victory, at once: the king lost (not yet), ...`."""
     counts = (f"{tell(f'victory.{count.word}', count.args, names)} ({count_in_words(count)})" for count in condition.counts)
     level, when = in_table("outcome.level", condition.level), in_table("victory.when", condition.when)
-    return say("condition", side=in_table("side", condition.seat), level=level, when=when, counts=", ".join(counts))
+    return say("condition", side=in_table("side", condition.side), level=level, when=when, counts=", ".join(counts))
 
 
 def verdict_in_words(over: Outcome) -> str:
@@ -116,10 +116,10 @@ def verdict_in_words(over: Outcome) -> str:
     return capital(say("verdict", level=level, winner=in_table("army", over.winner)) if over.winner else level)
 
 
-def reason_in_words(over: Outcome, seats: Iterable[str], reader: str | None) -> str:
-    """Why a game ended so; who resigned is told to each reader as they see it."""
-    losers = [seat for seat in seats if seat != over.winner]
+def reason_in_words(over: Outcome, sides: Mapping[str, tuple[str, ...]], reader: str | None) -> str:
+    """Why a game ended so; who resigned is told to each reader as they see it. `sides` says who sits on which side."""
+    losers = [side for side in sides if side != over.winner]
     if over.reason != "resigned" or len(losers) != 1:
         return capital(in_table("outcome.reason", over.reason))
     (loser,) = losers
-    return capital(say("you-resigned") if loser == reader else say("resigned", who=in_table("army", loser)))
+    return capital(say("you-resigned") if sides[loser] == (reader,) else say("resigned", who=in_table("army", loser)))

@@ -1,337 +1,737 @@
-/** What the server sends and takes. The same shapes stand in src/grognard/server/shapes.py; OpenAPI shows them. */
+/** What the server sends and takes. Written by web/generate_types.py from the server's shapes; change those, not this. */
 
-/** Words are ready to read, in the language of the request; `cites` are ids of rules. */
-export type Words = string;
-export type Cites = string[];
+export type Point = [number, number];
 
-// ---------------------------------------------------------------- the list of games
-
-export interface ScenarioCard {
-  id: string; // "revolution/eutaw/historical"
-  title: Words; // "Eutaw Springs: the campaign"
-  game: Words; // "Eutaw Springs"
-  name: Words; // "The campaign"; empty where the game has only one
-  box: Words; // the family: "Battles of the American Revolution"
-  about: Words; // two or three sentences of our own
-  seats: { name: string; title: Words; colour: string }[];
-  turns: number | null;
-  minutes: number; // of play between people, roughly
-  difficulty: 1 | 2 | 3;
-  picture: string; // URL of a small SVG or PNG of the map
-  options: OptionCard[];
-  players: { name: string; title: Words; about: Words }[]; // computer players able to play it, the strongest last
+/** The colours of a counter: its face, its lettering, and the band with its name. */
+export interface Colours {
+  face: string;
+  ink: string;
+  band: string;
+  band_ink: string;
 }
 
+/** The flag that flies in a place where another, or none, is printed. */
+export interface FlyingPicture {
+  place: string;
+  flag: FlagPicture;
+}
+
+/** Whose a place is: letters on a colour. */
+export interface FlagPicture {
+  letters: string;
+  colour: string;
+}
+
+/** A small flag in a place: who holds it, with a word. */
+export interface MarkerPicture {
+  place: string;
+  text: string;
+  colour: string;
+}
+
+/** An area map, north up. */
+export interface AreaSheet {
+  kind: "areas";
+  id: string;
+  title: string; // What it is called where there are several.
+  stacks: StackPicture[];
+  markers: MarkerPicture[];
+  flags: FlyingPicture[];
+  groups: GroupPicture[];
+  additions: AdditionPicture[];
+  cartouche: string[]; // The lettering in the corner of the map, its name first.
+  corner: Point; // Where it begins.
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  areas: AreaPicture[];
+  borders: Point[][];
+  rivers: RiverPicture[];
+  crossings: CrossingPicture[];
+  roads: Point[][];
+}
+
+/** The counters of a place, the top one last; those of one army where armies lie apart. */
+export interface StackPicture {
+  place: string;
+  counters: CounterPicture[];
+  colour: string;
+  entrenched: boolean;
+}
+
+/** A counter as it lies on a sheet. */
+export interface CounterPicture {
+  id: string;
+  name: string;
+  symbol: string; // Which drawing it carries, by the name that whoever draws knows it by.
+  values: string;
+  colours: Colours;
+  title: string; // The full name, shown when the pointer rests on the counter.
+  steps: number;
+  lost: number; // Strength steps when full, and how many of them are gone.
+  rank: number;
+  states: string[];
+  basis: string; // Where the values come from, if they are not all printed.
+  side: string; // The seat it belongs to, so that sides can be told apart by more than colour.
+  group: string; // The group that it acts with, if it has one (see `GroupPicture`).
+  facing: Point | null; // Which way it faces: a vector of any length, as points are measured on its sheet.
+}
+
+/** Counters that act together, such as a squad: shown by an outline and a badge. */
+export interface GroupPicture {
+  id: string;
+  title: string;
+  badge: string; // What is worth knowing of it at a glance, in a few letters.
+  colours: Colours;
+  side: string;
+  states: string[];
+  facing: Point | null;
+}
+
+/** Something that was built, broken or laid on the map in play: works, a breach, a bridge, smoke. In one place it stands there; between two adjacent places it lies between them (the outer one first); through more it runs. */
+export interface AdditionPicture {
+  kind: string;
+  places: string[];
+  text: string;
+}
+
+/** One area: its outline, where its name and its place stand, its ground, and the flag printed on it. */
+export interface AreaPicture {
+  id: string;
+  name: string;
+  polygon: Point[];
+  label: Point;
+  place: Point;
+  tint: string;
+  ground: "open" | "thicket" | "woods";
+  printed: FlagPicture;
+  prize: boolean; // Whether the game is about this area.
+  notes: string[];
+}
+
+/** A river as the borders that it runs along, and the course that its name follows. */
+export interface RiverPicture {
+  name: string;
+  lines: Point[][];
+  course: Point[];
+}
+
+/** A place where a river can be crossed: where, and which way the river runs there. */
+export interface CrossingPicture {
+  name: string;
+  at: Point;
+  along: Point;
+}
+
+/** A display: boxes with counters on them, in frames, joined by lines. */
+export interface DisplaySheet {
+  kind: "display";
+  id: string;
+  title: string; // What it is called where there are several.
+  stacks: StackPicture[];
+  markers: MarkerPicture[];
+  flags: FlyingPicture[];
+  groups: GroupPicture[];
+  additions: AdditionPicture[];
+  width: number;
+  height: number;
+  boxes: BoxPicture[];
+  panels: PanelPicture[];
+  links: Point[][]; // Lines from box to box with an arrow head at their end.
+}
+
+/** One box: its middle, its size, what is printed in it, and the words that explain it. */
+export interface BoxPicture {
+  id: string;
+  text: string;
+  at: Point;
+  size: Point;
+  round: boolean;
+  tint: string;
+  about: string;
+  outlined: boolean; // Whether it stands out by a heavy line.
+}
+
+/** A frame with a title about boxes that belong together. */
+export interface PanelPicture {
+  title: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  kind: "boxes" | "column" | "track" | "wheel";
+}
+
+/** A hex map. It may begin at any column and row; whether a column stands lower is told by its printed number. */
+export interface HexSheet {
+  kind: "hexes";
+  id: string;
+  title: string; // What it is called where there are several.
+  stacks: StackPicture[];
+  markers: MarkerPicture[];
+  flags: FlyingPicture[];
+  groups: GroupPicture[];
+  additions: AdditionPicture[];
+  columns: number;
+  rows: number; // The numbers of the last column and row.
+  first_column: number;
+  first_row: number;
+  hexes: HexPicture[];
+  north: "down" | "left" | "right" | "up";
+  scale: string; // The width of a hex in words.
+  hexsides: HexsidePicture[];
+  roads: RoadPicture[];
+  names: NamePicture[];
+  entries: EntryPicture[];
+  zones: ZonePicture[];
+}
+
+/** One hex: where it lies, its ground, and what stands on it. Columns and rows bear the numbers that are printed. */
+export interface HexPicture {
+  label: string;
+  column: number;
+  row: number;
+  terrain: string;
+  features: string[];
+}
+
+/** What lies between two hexes. The order tells where it matters: low hex, high hex; outer hex, inner hex. */
+export interface HexsidePicture {
+  kind: string;
+  between: [string, string];
+}
+
+/** A road or track as the chain of its hexes. */
+export interface RoadPicture {
+  kind: string;
+  hexes: string[];
+}
+
+/** A name on the map; water and roads are lettered in their own manner. */
+export interface NamePicture {
+  hex: string;
+  text: string;
+  kind: "place" | "road" | "water";
+}
+
+/** A letter at the edge of the map where troops come in. */
+export interface EntryPicture {
+  hex: string;
+  letter: string;
+}
+
+/** Hexes that belong together, outlined. */
+export interface ZonePicture {
+  name: string;
+  hexes: string[];
+}
+
+/** A table top. The place of a marker or a flag may also be the id of an objective. */
+export interface PlaneSheet {
+  kind: "plane";
+  id: string;
+  title: string; // What it is called where there are several.
+  stacks: StackPicture[];
+  markers: MarkerPicture[];
+  flags: FlyingPicture[];
+  groups: GroupPicture[];
+  additions: AdditionPicture[];
+  width: number;
+  height: number;
+  base: number; // How wide the base of a man is.
+  step: number; // How far apart the points lie that can be named.
+  grounds: GroundPicture[];
+  lines: LinePicture[];
+  objectives: ObjectivePicture[];
+  rears: RearPicture[];
+}
+
+/** A piece of ground: a field, a wood, marsh, rocks, the roof of a house. */
+export interface GroundPicture {
+  id: string;
+  kind: string;
+  outline: Point[];
+  name: string;
+}
+
+/** What runs along a line: a fence, a hedge, a wall, a stream, a road. */
+export interface LinePicture {
+  id: string;
+  kind: string;
+  points: Point[];
+  name: string;
+}
+
+/** A place that is fought for: its middle, how far about it one must stand, and what holding it is worth in words. */
+export interface ObjectivePicture {
+  id: string;
+  name: string;
+  at: Point;
+  radius: number;
+  worth: string;
+}
+
+/** The edge that is a side's rear. */
+export interface RearPicture {
+  edge: "east" | "north" | "south" | "west";
+  side: string;
+  title: string;
+  colour: string;
+}
+
+export interface SeatCard {
+  name: string;
+  title: string;
+  colour: string;
+}
+
+/** A computer player. */
+export interface PlayerCard {
+  name: string;
+  title: string;
+  about: string;
+}
+
+export interface ValueCard {
+  value: string | number | boolean;
+  title: string;
+}
+
+/** A choice made before the game. */
 export interface OptionCard {
   name: string;
-  title: Words;
-  about: Words; // a sentence
-  value: string | number | boolean; // the default
-  values: { value: string | number | boolean; title: Words }[];
-  cites: Cites;
+  title: string;
+  about: string;
+  value: string | number | boolean;
+  values: ValueCard[];
+  cites: string[];
 }
 
+/** A scenario in the list of games: the title in full, and as the name of the game and of the scenario in it. */
+export interface ScenarioCard {
+  id: string;
+  title: string;
+  game: string;
+  name: string;
+  box: string;
+  about: string;
+  seats: SeatCard[];
+  turns: number | null;
+  minutes: number;
+  difficulty: 1 | 2 | 3;
+  picture: string;
+  options: OptionCard[];
+  players: PlayerCard[];
+}
+
+/** Who plays what: each seat for `human` or a computer player; the nonce goes into the dice. */
 export interface NewGame {
   scenario: string;
+  seats: Record<string, string>;
   options?: Record<string, string | number | boolean>;
-  seats: Record<string, string>; // by seat: "human" or the name of a computer player
-  nonce?: string; // goes into the dice, so that the server cannot choose them alone
+  nonce?: string;
 }
 
+/** A game that was begun, with the secret of each seat that a person holds. */
 export interface NewTable {
   game: string;
-  links: Record<string, string>; // by seat held by a person: its secret token
+  links: Record<string, string>;
 }
 
-// ---------------------------------------------------------------- lessons
-
-/** GET /api/lessons */
+/** A lesson in the list: whose game it is about, and how long it takes. */
 export interface LessonCard {
-  id: string; // "revolution/moving"
-  title: Words;
-  about: Words; // a sentence
-  box: Words; // the family of the game it is about
+  id: string;
+  title: string;
+  about: string;
+  box: string;
   scenario: string;
   minutes: number;
   steps: number;
-  cites: Cites;
+  cites: string[];
 }
 
-/** POST /api/lessons: begins it; the answer is a NewTable. */
 export interface NewLesson {
   lesson: string;
   nonce?: string;
 }
 
-/** Where its learner stands in a lesson. */
-export interface LessonGuide {
-  id: string;
-  title: Words;
-  done: number; // steps done, of those that must be
-  steps: number;
-  step: string; // the one to be done now, or ""
-  told: Words[]; // what came of the last step
-  words: Words; // what to do now; once it is finished, its last words
-  why: Words;
-  cites: Cites;
-  pieces: string[]; // what to look at on the map
-  places: string[];
-  astray: boolean; // the last choice was another than the one asked for
-  finished: boolean;
-  next: LessonLink | null; // the lesson after it
-}
-
 export interface LessonLink {
   id: string;
-  title: Words;
+  title: string;
 }
 
-// ---------------------------------------------------------------- the map (does not change during play, or hardly ever)
+/** Where its learner stands in a lesson: what came of the last step, what to do now and why, and what to look at. */
+export interface LessonGuide {
+  id: string;
+  title: string;
+  done: number;
+  steps: number;
+  step: string;
+  told: string[];
+  words: string;
+  why: string;
+  cites: string[];
+  pieces: string[];
+  places: string[];
+  astray: boolean;
+  finished: boolean;
+  next: LessonLink | null;
+}
 
-export type Point = [number, number];
+export interface LegendLine {
+  kind: string;
+  word: string;
+  title: string;
+}
 
-export interface HexMap {
-  kind: "hexes";
+/** A sheet without all that changes in play, with what is printed in each place in words, and what is drawn on it. */
+export interface SheetMap {
+  sheet: HexSheet | AreaSheet | PlaneSheet | DisplaySheet;
+  words: Record<string, string>;
+  legend: LegendLine[];
+}
+
+/** All sheets of a game. `values` says what the numbers on a counter mean. */
+export interface BoardMap {
   digest: string;
-  columns: number;
-  rows: number;
-  north: "up" | "down" | "left" | "right";
-  scale: Words;
-  values: Words; // what the numbers on a counter mean
-  hexes: { label: string; column: number; row: number; terrain: string; features: string[]; words: Words }[]; // flat-top, counted from 1, even columns half a hex lower
-  hexsides: { kind: string; between: [string, string] }[];
-  roads: { kind: string; hexes: string[] }[];
-  names: { hex: string; text: string; kind: "place" | "water" | "road" }[];
-  entries: { hex: string; letter: string }[];
-  zones: { name: string; hexes: string[] }[];
-  legend: { kind: "terrain" | "hexside" | "road" | "feature"; word: string; title: Words }[];
-}
-
-export interface AreaMap {
-  kind: "areas";
-  digest: string;
-  cartouche: Words[];
-  corner: Point;
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  areas: {
-    id: string; name: string; polygon: Point[]; label: Point; place: Point; tint: string;
-    ground: "open" | "woods" | "thicket"; printed: Flag; prize: boolean; notes: Words[]; words: Words;
-  }[];
-  borders: Point[][];
-  rivers: { name: string; lines: Point[][]; course: Point[] }[];
-  crossings: { name: string; at: Point; along: Point }[];
-  roads: Point[][];
-  legend: { kind: string; word: string; title: Words }[];
-}
-
-export interface Flag {
-  letters: string;
-  colour: string;
-}
-
-export type BoardMap = HexMap | AreaMap;
-
-// ---------------------------------------------------------------- the table: what one seat, or a spectator, sees now
-
-/** Every field of the table is a part; an update carries only the parts that changed. */
-export interface Table {
-  game: string;
-  scenario: string;
-  title: Words;
-  seat: string | null; // null: a spectator
-  seq: number; // how many moves are committed; a command names it
-  moment: number; // number of the moment, for links and the scrubber
-  seats: SeatState[];
-  actors: string[];
-  over: { winner: string | null; words: Words; level: Words; reason: Words; cites: Cites } | null;
-  when: { turn: number | null; phase: Words; phasing: string; words: Words };
-  map: string; // digest of the map; fetch it again if it is another
-  pieces: Pieces;
-  tracks: Track[];
-  victories: Victory[];
-  notes: Words[]; // lines about scores, weather and the like
-  decision: Question | null;
-  can_undo: boolean;
-  offers: Offer[];
-  orders: StandingOrder[]; // the standing orders this seat may give, with what it has ordered
-  inspections: { what: string; title: Words; key: string }[]; // "reach", "zoc", "sight"
-  dice: { commitment: string; secret: string | null; game: string; nonces: Record<string, string> };
-  options: { title: Words; value: Words }[];
-  rematch: string; // the game that was begun as its rematch, or ""
-  lesson: LessonGuide | null; // if it is a lesson, for who takes it
+  values: string;
+  sheets: SheetMap[];
 }
 
 export interface SeatState {
   name: string;
-  title: Words; // "British"
-  army: Words; // "the British"
+  title: string;
+  army: string;
   colour: string;
-  player: string; // "human" or the name of a computer player
-  player_title: Words;
+  player: string;
+  player_title: string;
   joined: boolean;
   online: boolean;
-  called: string; // the name its person goes by at the table, or ""
+  called: string;
 }
 
+/** A side with its seats, or an army of a side that has several: whom tracks, forecasts and outcomes speak of. */
+export interface SideState {
+  name: string;
+  title: string;
+  army: string;
+  colour: string;
+  seats: string[];
+}
+
+export interface CounterState {
+  word: string;
+  title: string;
+}
+
+/** A counter; one whose face the seat may not see has no id. */
 export interface Counter {
-  id: string; // "" for a counter whose face this seat may not see
+  id: string;
   name: string;
   title: string;
   symbol: string;
   values: string;
-  colours: { face: string; ink: string; band: string; band_ink: string };
+  colours: Colours;
   steps: number;
   lost: number;
   rank: number;
-  states: { word: string; title: Words }[];
-  basis: Words; // where its values come from, if not all are printed
-  words: Words; // all of it, for a label
+  states: CounterState[];
+  basis: string;
+  words: string;
+  group?: string;
+  facing?: Point;
 }
 
+/** The counters of a place, the top one last. */
+export interface Stack {
+  place: string;
+  counters: Counter[];
+  colour?: string;
+  entrenched?: boolean;
+  side?: string;
+}
+
+/** Counters that act together, such as a squad: its badge, its states, which way it faces, and all of it for a label. */
+export interface Group {
+  id: string;
+  title: string;
+  badge: string;
+  colours: Colours;
+  words: string;
+  sheet: string;
+  side?: string;
+  states?: CounterState[];
+  facing?: Point;
+}
+
+/** Something that was built, broken or laid on the map: in one place, between two, or through more. */
+export interface Addition {
+  kind: string;
+  places: string[];
+  words: string;
+}
+
+export interface Tray {
+  title: string;
+  counters: Counter[];
+}
+
+/** What lies on the sheets, and beside them. */
 export interface Pieces {
-  stacks: { place: string; counters: Counter[]; colour?: string; entrenched?: boolean; side?: string }[]; // the top one last; the side is a seat
-  markers: { place: string; text: string; colour: string }[];
-  flags: { place: string; flag: Flag }[]; // area maps: who holds what now
-  trays: { title: Words; counters: Counter[] }[];
+  stacks: Stack[];
+  markers: MarkerPicture[];
+  flags: FlyingPicture[];
+  groups: Group[];
+  additions: Addition[];
+  trays: Tray[];
 }
 
+export interface Level {
+  seat: string;
+  value: number;
+  words: string;
+}
+
+export interface Band {
+  from: number;
+  to: number;
+  title: string;
+}
+
+/** A track: a row of boxes with a marker, or a level for each seat. */
 export interface Track {
   name: string;
-  title: Words;
+  title: string;
   kind: "boxes" | "levels";
-  boxes: Words[]; // kind boxes
-  marker: number; // kind boxes: index, or -1
-  levels: { seat: string; value: number; words: Words }[]; // kind levels: army morale, momentum, points
+  boxes: string[];
+  marker: number;
+  levels: Level[];
   least: number;
   most: number;
-  bands: { from: number; to: number; title: Words }[];
+  bands: Band[];
 }
 
-export interface Question {
-  kind: string; // "CloseCombat.choose_tactics"
-  prompt: Words;
-  cites: Cites;
-  sealed: boolean;
-  choices: Choice[];
-  pieces?: string[]; // counters the question itself is about: the one that marches, the one that retreats
-  fights?: OpenFight[]; // those under way or announced, the next first
-  closing?: Closing[]; // the actions that end what is asked, those that are not legal now with the reason
-  leave?: Leave | null; // the way back to the question before
-  proposals?: Proposal[]; // ready-made answers
+/** One thing that a victory needs, and how far it is. */
+export interface Needed {
+  words: string;
+  now: string;
+  met: boolean;
 }
 
-/** Something that is still to be done, and the counters that owe it. */
+/** A way to win: its level, when it counts, and all that it needs. */
+export interface Victory {
+  seat: string;
+  level: string;
+  when: string;
+  needs: Needed[];
+  cites: string[];
+}
+
+/** One thing that a seat may do now: what is sent back, what it speaks of, and its chance where one roll decides. */
+export interface Choice {
+  action: string;
+  word: string;
+  words: string;
+  places: string[];
+  pieces: string[];
+  fight: boolean;
+  chance?: number;
+}
+
+/** Many choices that differ only in a point: rows of points on one sheet, to be clicked into. */
+export interface RegionChoices {
+  action: string; // The text of each, with `{x}` and `{y}` for its point.
+  words: string; // The same in words.
+  sheet: string;
+  origin: Point;
+  step: number;
+  rows: [number, string][][]; // Row by row the lengths of runs of points, each with a mark; no mark: not among them.
+}
+
+/** A fight under way, or announced: who attacks, and where. */
+export interface OpenFight {
+  words: string;
+  pieces: string[];
+  places: string[];
+  now: boolean;
+}
+
+/** Something that is still to be done, the rules that say so, and the counters that owe it. */
 export interface Duty {
-  words: Words;
-  cites: Cites;
+  words: string;
+  cites: string[];
   pieces: string[];
 }
 
+/** An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and whether nobody could take it back, because another answers at once or dice fall. */
 export interface Closing {
   action: string;
-  words: Words;
-  barred: Duty | null; // why it is not legal now
-  duties: Duty[]; // what it would leave undone
-  final: boolean; // another answers at once, or dice fall
+  words: string;
+  barred: Duty | null;
+  duties: Duty[];
+  final: boolean;
 }
 
-/** How to get from a question about one counter back to the one before, and what can be chosen there. */
+/** How a seat gets from a question about one counter back to the one before, and what it could choose there. The action ends what is asked; where it is empty, an undo takes back that the counter was chosen. */
 export interface Leave {
-  action: string; // ends what is asked; "": an undo takes back that the counter was chosen
+  action: string;
   pieces: string[];
   closing: Closing[];
 }
 
 /** A ready-made answer: actions to be taken one after another. */
 export interface Proposal {
-  words: Words;
-  about: Words;
+  words: string;
+  about: string;
   actions: string[];
-  cites: Cites;
+  cites: string[];
 }
 
-export interface OpenFight {
-  words: Words;
-  pieces: string[]; // who attacks
-  places: string[]; // what is attacked
-  now: boolean; // whether the question is about it
+/** What a seat must decide: exactly the legal choices. */
+export interface Question {
+  kind: string;
+  prompt: string;
+  cites: string[];
+  sealed: boolean;
+  choices: Choice[];
+  regions?: RegionChoices[];
+  pieces?: string[];
+  fights?: OpenFight[];
+  closing?: Closing[];
+  leave?: Leave;
+  proposals?: Proposal[];
 }
 
-/** A way to win: its level, when it counts, and all that it needs with how far that is. */
-export interface Victory {
-  seat: string;
-  level: Words;
-  when: Words;
-  needs: { words: Words; now: Words; met: boolean }[];
-  cites: Cites;
-}
-
-export interface Choice {
-  action: string; // "go 1108": what is sent back
-  word: string; // "go": to march, at the costs that the inspection "reach" tells
-  words: Words;
-  places: string[]; // hexes or areas it speaks of
-  pieces: string[]; // counters it speaks of
-  fight: boolean; // whether it begins or joins a fight that can be forecast
-  chance?: number; // how likely it succeeds, where one roll decides
-}
-
+/** Something that needs the consent of others. */
 export interface Offer {
-  kind: "take-back" | "draw" | "take-over";
-  by: string; // the seat that asks
-  words: Words;
-  waits_for: string[]; // seats that have yet to agree
+  kind: "draw" | "take-back" | "take-over";
+  by: string;
+  words: string;
+  waits_for: string[];
 }
 
+export interface OrderAnswer {
+  answer: string;
+  title: string;
+}
+
+/** A question that a seat may have answered by itself; the empty answer is: ask me. */
 export interface StandingOrder {
-  kind: string; // the question it answers
-  title: Words;
-  cites: Cites;
-  answers: { answer: string; title: Words }[]; // "" is: ask me
+  kind: string;
+  title: string;
+  cites: string[];
+  answers: OrderAnswer[];
   answer: string;
 }
 
-// ---------------------------------------------------------------- what happened
+/** How the game ended. */
+export interface Over {
+  winner: string | null;
+  words: string;
+  level: string;
+  reason: string;
+  cites: string[];
+}
 
-export interface LogLine {
-  number: number; // of the event
-  moment: number; // the moment at which it can be seen on the map
-  heading: "" | "turn" | "phase";
-  words: Words;
-  places: string[];
-  pieces: string[];
-  roll: RollLedger | null;
-  undoes: number | null; // the moment whose lines were taken back by it
+export interface When {
+  turn: number | null;
+  phase: string;
+  phasing: string;
+  words: string;
+}
+
+export interface InspectionKind {
+  what: string;
+  title: string;
+  key: string;
+}
+
+/** The commitment to the dice; their secret once the game is over. */
+export interface DiceState {
+  commitment: string;
+  secret: string | null;
+  game: string;
+  nonces: Record<string, string>;
+}
+
+export interface OptionLine {
+  title: string;
+  value: string;
+}
+
+/** What one of the allies advises to `play` or to `keep`. */
+export interface Advice {
+  seat: string;
+  about: string;
+  word: string;
+}
+
+/** Every field is a part; an update carries only the parts that changed. */
+export interface Table {
+  game: string;
+  scenario: string;
+  title: string;
+  seat: string | null;
+  seq: number;
+  moment: number;
+  seats: SeatState[];
+  sides: SideState[];
+  actors: string[];
+  over: Over | null;
+  when: When;
+  map: string;
+  pieces: Pieces;
+  tracks: Track[];
+  victories: Victory[];
+  notes: string[];
+  decision: Question | null;
+  can_undo: boolean;
+  offers: Offer[];
+  orders: StandingOrder[];
+  advice: Advice[];
+  inspections: InspectionKind[];
+  dice: DiceState;
+  options: OptionLine[];
+  rematch: string;
+  lesson: LessonGuide | null;
 }
 
 export interface ModifierLine {
   value: number;
-  words: Words;
-  cites: Cites;
+  words: string;
+  cites: string[];
 }
 
 export interface RollLedger {
-  words: Words;
+  words: string;
   faces: number[];
   sides: number;
   total: number;
   modifiers: ModifierLine[];
-  cites: Cites;
-  result: string; // the result of the table it led to, a word of Ledger.results, or ""
-  result_words: Words; // what it does
-  result_cites: Cites;
+  cites: string[];
+  result: string;
+  result_words: string;
+  result_cites: string[];
 }
 
-// ---------------------------------------------------------------- commands
+/** One event: its number, the moment at which it can be seen on the map, and what it speaks of. `undoes` is the moment whose lines were taken back by it. */
+export interface LogLine {
+  number: number;
+  moment: number;
+  heading: "" | "phase" | "turn";
+  words: string;
+  places: string[];
+  pieces: string[];
+  roll: RollLedger | null;
+  undoes: number | null;
+}
 
-/** POST /api/games/{game}/moves. The key makes a repeated request harmless. */
+/** What a seat does: the number of the last move it saw, a key that makes a repetition harmless, and the command. */
 export interface Move {
   seq: number;
   key: string;
-  do: "action" | "undo" | "resign";
+  do: "action" | "resign" | "undo";
   action?: string;
 }
 
@@ -339,17 +739,17 @@ export interface Committed {
   seq: number;
 }
 
-/** Every refusal, of whatever route. */
+/** Every refusal, of whatever route: a word for programs, and one clear sentence for people. */
 export interface Refusal {
-  error: string; // a word: "stale", "illegal", "not-yours", "unknown", "malformed", "too-large", "over"
-  words: Words; // one clear sentence: what is wrong, and what to do
-  cites: Cites;
-  seq?: number; // with "stale": where the game stands
+  error: string;
+  words: string;
+  cites: string[];
+  seq?: number;
 }
 
-/** POST /api/games/{game}/offers: `about` is the seat to be taken over. Answered by POST .../offers/{kind}. */
+/** Ask the others for something; `about` is the seat that a computer player should take over, or its player. */
 export interface NewOffer {
-  kind: "take-back" | "draw" | "take-over";
+  kind: "draw" | "take-back" | "take-over";
   about?: string;
 }
 
@@ -357,48 +757,53 @@ export interface Answer {
   yes: boolean;
 }
 
-/** POST /api/games/{game}/chat */
 export interface Say {
   text: string;
 }
 
-/** GET and PUT /api/games/{game}/note: only its own seat ever sees it. */
+/** What the person of a seat is called at the table. */
+export interface Called {
+  name: string;
+}
+
+/** The private note of a seat. */
 export interface Note {
   text: string;
 }
 
-/** PUT /api/games/{game}/orders */
+/** A standing order; the empty answer ends it. */
 export interface Order {
   kind: string;
-  answer: string; // "" is: ask me
+  answer: string;
 }
 
-/** GET /api/games/{game}/notices: a list of the kinds that this server offers, as the own seat has left them; PUT one of them. */
+/** What a seat advises its allies to `play` or to `keep`; the empty word ends it. */
+export interface NewAdvice {
+  about: string;
+  word: "" | "keep" | "play";
+}
+
+/** Where the person of a seat wants to be told that it is his turn; the empty address ends it. */
 export interface Notice {
   kind: "mail" | "webhook";
-  address: string; // "": none
+  address: string;
 }
 
-// ---------------------------------------------------------------- questions about the position
+export interface Strength {
+  seat: string;
+  value: number;
+}
 
-/** GET /api/games/{game}/forecast?action=... */
-export interface Ledger {
-  title: Words;
-  verdict: Words; // how good the odds are and what the fight costs, in one line
-  attacker: string;
-  defender: string;
-  strengths: { seat: string; value: number }[];
-  column: Words;
-  columns: Words[]; // the whole row of columns of the table, where there is one
-  shifts: ModifierLine[];
-  modifiers: ModifierLine[];
-  modifier: number;
-  results: { word: string; title: Words; chance: number; cites: Cites }[]; // the title says what it does, where it is not said by the word
-  losses: { seat: string; steps: number }[];
-  sealed: { seat: string; choices: { action: string; words: Words; chance: number }[] }[];
-  matrix: SealedMatrix | null;
-  lines: ChartLine[];
-  policies: Words[];
+export interface Result {
+  word: string;
+  title: string;
+  chance: number;
+  cites: string[];
+}
+
+export interface Loss {
+  seat: string;
+  steps: number;
 }
 
 /** Where a chart is read: row and column, from 0; -1 where none is known before the dice fall. */
@@ -408,144 +813,207 @@ export interface ChartLine {
   column: number;
 }
 
-/** Every pair of sealed choices: the rows are those of one seat, each with how often it is made in equilibrium. */
+export interface SealedChoice {
+  action: string;
+  words: string;
+  chance: number;
+}
+
+export interface SealedMix {
+  seat: string;
+  choices: SealedChoice[];
+}
+
+/** What a pair of sealed choices gives, and whom it favours: 1 who reads the row, -1 the other side, 0 neither. */
+export interface MatrixCell {
+  words: string;
+  favours: number;
+}
+
+/** Every pair of sealed choices: the rows are those of one seat; `chance` is how often each is made in equilibrium. */
 export interface SealedMatrix {
   seat: string;
-  rows: { action: string; words: Words; chance: number }[];
-  columns: { action: string; words: Words; chance: number }[];
-  cells: { words: Words; favours: number }[][]; // whom a pair favours: 1 the seat of the rows, -1 the other, 0 neither
+  rows: SealedChoice[];
+  columns: SealedChoice[];
+  cells: MatrixCell[][];
 }
 
-/** GET /api/games/{game}/odds?action=... */
+/** What may come of a fight, with every number explained; the verdict says it in one line. */
+export interface Ledger {
+  title: string;
+  verdict: string;
+  attacker: string;
+  defender: string;
+  strengths: Strength[];
+  column: string;
+  columns: string[];
+  shifts: ModifierLine[];
+  modifiers: ModifierLine[];
+  modifier: number;
+  results: Result[];
+  losses: Loss[];
+  sealed: SealedMix[];
+  matrix: SealedMatrix | null;
+  lines: ChartLine[];
+  policies: string[];
+}
+
+export interface Consequence {
+  chance: number;
+  words: string[];
+}
+
+export interface Fate {
+  piece: string;
+  words: string;
+  chance: number;
+}
+
+/** The exact chances of all that may come of a fight; the verdict says in one line what it costs on average. */
 export interface Odds {
-  verdict: Words; // what the fight costs on average when all is carried out
-  consequences: { chance: number; words: Words[] }[];
-  fates: { piece: string; words: Words; chance: number }[];
-  policies: Words[];
+  verdict: string;
+  consequences: Consequence[];
+  fates: Fate[];
+  policies: string[];
 }
 
-/** GET /api/games/{game}/why?place=... or ?action=... or ?piece=...: why not, rule by rule. */
+export interface RefusedAction {
+  action: string;
+  words: string;
+  reason: string;
+  cites: string[];
+}
+
+/** What is not among the choices, and the rule that forbids it. */
 export interface WhyNot {
-  refusals: { action: string; words: Words; reason: Words; cites: Cites }[];
+  refusals: RefusedAction[];
 }
 
-/** GET /api/games/{game}/inspect?what=reach&piece=... */
+export interface PlaceValue {
+  place: string;
+  value: number | null;
+}
+
+/** Places on the map, each with a number where there is one. */
 export interface Inspection {
   what: string;
   piece: string;
-  places: { place: string; value: number | null }[];
+  places: PlaceValue[];
 }
 
-/** GET /api/games/{game}/remarks?place=...&piece=...: what there is to say about a place now, for a counter if one is named. */
+export interface Remark {
+  words: string;
+  cites: string[];
+}
+
+/** What there is to say about a place now, for a counter if one is named. */
 export interface Remarks {
   place: string;
   piece: string;
   remarks: Remark[];
 }
 
-export interface Remark {
-  words: Words;
-  cites: Cites;
-}
-
-/** GET /api/rules?scenario=...: the contents of its rulebooks (of all without); &find=...: what speaks of these words or numbers. */
+/** A line of the contents, or something that was found, with the sentence that says most about it. */
 export interface RuleLine {
   id: string;
-  title: Words;
-  text: Words; // of what was looked for the sentence that says most about it
-  book: Words;
+  title: string;
+  text: string;
+  book: string;
   depth: number;
-  kind: "section" | "rule";
-}
-
-/** GET /api/rules/{id}: the section of a rule, whole. */
-export interface RulePage {
-  id: string;
-  title: Words;
-  text: Words;
-  book: Words;
-  above: RuleLink[]; // the sections it lies in, the outermost first
-  within: RuleLink[]; // the sections in it
-  see: RuleLink[]; // where to read on
-  rules: Rule[];
-  links: string[]; // the ids of rules that the texts name
-  before: RuleLink | null; // the section before it, and the one after it
-  after: RuleLink | null;
+  kind: "rule" | "section";
 }
 
 export interface RuleLink {
   id: string;
-  title: Words;
+  title: string;
 }
 
+/** A rule in full; the ruling says how a doubt about the printed text was decided. */
 export interface Rule {
   id: string;
-  title: Words;
-  text: Words;
-  example: Words;
-  ruling: Words; // how a doubt about the printed text was decided
+  title: string;
+  text: string;
+  example: string;
+  ruling: string;
 }
 
-/** GET /api/scenarios/{id}/charts */
+/** A section of the rules in short, its rules in full, and the ways to other sections. */
+export interface RulePage {
+  id: string;
+  title: string;
+  text: string;
+  book: string;
+  above: RuleLink[];
+  within: RuleLink[];
+  see: RuleLink[];
+  rules: Rule[];
+  links: string[];
+  before: RuleLink | null;
+  after: RuleLink | null;
+}
+
+export interface ChartRow {
+  title: string;
+  cells: string[];
+  cites: string[];
+}
+
+/** A table of the game as it is printed. */
 export interface Chart {
   id: string;
-  title: Words;
-  corner: Words; // what the rows are
-  columns: Words[];
-  rows: { title: Words; cells: Words[]; cites: Cites }[];
-  notes: Words[];
-  cites: Cites;
+  title: string;
+  corner: string;
+  columns: string[];
+  rows: ChartRow[];
+  notes: string[];
+  cites: string[];
 }
 
-// ---------------------------------------------------------------- history
+export interface MomentLine {
+  number: number;
+  turn: number | null;
+  phase: string;
+  actors: string[];
+  events: number;
+}
 
-/** GET /api/games/{game}/moments */
+/** The moments of a game so far. */
 export interface Moments {
-  moments: { number: number; turn: number | null; phase: Words; actors: string[]; events: number }[];
+  moments: MomentLine[];
 }
 
-/** GET /api/games/{game}/moments/{number}: the table as it was seen then; once the game is over with all counters face up. */
-
-/** POST /api/games/{game}/fork: a new game from a moment; while this one goes on, from what this seat knew. */
-export interface Fork {
-  moment: number;
-  seats: Record<string, string>;
-  nonce?: string;
+/** The level of a seat on a track, moment by moment. */
+export interface Series {
+  seat: string;
+  points: Point[];
 }
 
-/** GET /api/games/{game}/report, once the game is over */
-export interface Report {
-  over: NonNullable<Table["over"]>;
-  turns: { turn: number; moment: number }[]; // where each turn begins
-  tracks: { name: string; title: Words; series: { seat: string; points: Point[] }[] }[]; // (moment, level from then on)
-  luck: Luck[];
-  luck_words: Words[];
-  stakes: Words; // what `swing` counts: army morale, hits
-  measured: Words; // by what turning points were found
-  turning_points: TurningPoint[];
-  rolls: RollFact[]; // every die that fell, for the page to compute anew
-  dice: { verified: boolean; words: Words; rolls: number };
+export interface TrackHistory {
+  name: string;
+  title: string;
+  series: Series[];
 }
 
-/** All rolls of a seat for one purpose: the sum of the faces on average, and as they fell. */
+/** What a seat rolled for a purpose, against what it could expect: sums of faces; `swing` is what they were worth. */
 export interface Luck {
   seat: string;
-  purpose: Words;
+  purpose: string;
   rolls: number;
   dice: number;
   expected: number;
   rolled: number;
-  swing: number | null; // what they were worth beyond what was to be expected, where the game can tell
+  swing: number | null;
 }
 
 export interface TurningPoint {
   moment: number;
-  seat: string; // whom it favoured
-  words: Words;
+  seat: string;
+  words: string;
   swing: number;
-  kind: "swing" | "surprise";
+  kind: "surprise" | "swing";
 }
 
+/** A die that fell: all that is needed to compute its face anew. */
 export interface RollFact {
   index: number;
   low: number;
@@ -553,29 +1021,79 @@ export interface RollFact {
   face: number;
   moment: number;
   seat: string;
-  words: Words; // what it was rolled for
+  words: string;
 }
 
-// ---------------------------------------------------------------- the socket: /api/games/{game}/live
+export interface TurnMark {
+  turn: number;
+  moment: number;
+}
 
-/** First message of a client. */
+export interface DiceReport {
+  verified: boolean;
+  words: string;
+  rolls: number;
+}
+
+/** The game looked back on, once it is over. */
+export interface Report {
+  over: Over;
+  turns: TurnMark[];
+  tracks: TrackHistory[];
+  luck: Luck[];
+  luck_words: string[];
+  stakes: string;
+  measured: string;
+  turning_points: TurningPoint[];
+  rolls: RollFact[];
+  dice: DiceReport;
+}
+
+/** A new game from a moment of another: each seat for `human` or a computer player. */
+export interface Fork {
+  moment: number;
+  seats: Record<string, string>;
+  nonce?: string;
+}
+
+/** The first message of a client: who it is, the log lines it has, its language, and a nonce for the dice. */
 export interface Hello {
-  token: string | null;
-  since: number; // log lines it already has
-  language: string;
-  nonce?: string; // goes into the dice if it comes before the first roll
+  token?: string | null;
+  since?: number;
+  language?: string;
+  nonce?: string;
 }
-
-export type FromServer =
-  | { type: "update"; parts: Partial<Table>; log: LogLine[] }
-  | { type: "chat"; lines: ChatLine[] }
-  | { type: "thinking"; seats: string[] }
-  | { type: "refused"; refusal: Refusal };
 
 export interface ChatLine {
   number: number;
-  seat: string | null; // null: the house
-  name: Words;
+  seat: string | null;
+  name: string;
   text: string;
-  at: string; // ISO time
+  at: string;
 }
+
+/** The parts of the table that changed, as JSON, and the new lines of the log. */
+export interface Update {
+  type: "update";
+  parts: Partial<Table>;
+  log: LogLine[];
+}
+
+export interface Chat {
+  type: "chat";
+  lines: ChatLine[];
+}
+
+export interface Thinking {
+  type: "thinking";
+  seats: string[];
+}
+
+export interface RefusedHello {
+  type: "refused";
+  refusal: Refusal;
+}
+
+export type AnySheet = HexSheet | AreaSheet | PlaneSheet | DisplaySheet;
+
+export type FromServer = Update | Chat | Thinking | RefusedHello;

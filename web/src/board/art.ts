@@ -1,19 +1,24 @@
 /** Who paints the map and draws the counters. */
 
-import type { BoardMap, Counter } from "../api/types";
-import type { AreaGeometry, HexGeometry } from "./geometry";
+import type { AnySheet, Counter } from "../api/types";
+import type { Geometry } from "./geometry";
 import type { Paint } from "./ground";
-import { counterFace, FACE, paintAreaMap, paintHexMap } from "./painting";
+import { kindOf } from "./kinds";
+import { counterFace, FACE } from "./painting";
 
 // A game may bring drawings of its own: games/NAME/art.ts registers them.
 import.meta.glob("../games/*/art.ts", { eager: true });
 
-/** How a map is painted on its board. */
-export function painterOf(map: BoardMap, geometry: HexGeometry | AreaGeometry): Paint {
-  return (context, options) => {
-    if (map.kind === "hexes") paintHexMap(context, map, geometry as HexGeometry, options);
-    else paintAreaMap(context, map, geometry as AreaGeometry, options);
-  };
+/** How a sheet is painted on its board. */
+export function painterOf(sheet: AnySheet, geometry: Geometry): Paint {
+  const kind = kindOf(sheet);
+  return (context, options) => kind.paint(context, sheet, geometry, options);
+}
+
+/** The face of a counter on a sheet: of cardboard, unless its kind of sheet has others. */
+export function faceOn(sheet: AnySheet, counter: Counter, size: number, side: number): string {
+  const { face } = kindOf(sheet);
+  return face ? pictured(face(counter, size, side)) : faceOf(counter, size);
 }
 
 /** The face of a counter with its shadow is drawn in a box a little larger than the counter. */
@@ -27,7 +32,10 @@ const kept = new Map<string, string>();
  * It is a picture, not a tree of elements: lettering in SVG elements is laid out anew at every step of a zoom.
  */
 export function faceOf(counter: Counter, size: number): string {
-  const face = counterFace(counter, size, { untitled: true });
+  return pictured(counterFace(counter, size, { untitled: true }));
+}
+
+function pictured(face: string): string {
   let url = kept.get(face);
   if (url === undefined) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${FACE + 4}" height="${FACE + 4}" viewBox="${BOX}" font-family="${FONT}" font-weight="bold" text-anchor="middle">${face}</svg>`;

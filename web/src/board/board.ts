@@ -1,9 +1,9 @@
 /** The board put together: ground, counters and overlays in one pane, the pointer and the keyboard on it. */
 
 import type { Point } from "../api/types";
-import { faceOf, painterOf } from "./art";
+import { faceOn, painterOf } from "./art";
 import { Buttons } from "./buttons";
-import { Counters } from "./counters";
+import { Counters, type Face } from "./counters";
 import { div, short } from "./dom";
 import { Edges, pointersTo } from "./edges";
 import { Fanning } from "./fanning";
@@ -59,10 +59,11 @@ class TheBoard implements Board {
     };
     this.looking = new Looking(this.scene, pane, { move, bake: (scale) => this.bake(scale) });
     this.edges = new Edges(this.root, (places) => this.show(places));
+    const face: Face = (counter, size, side) => faceOn(this.scene.config.map.sheet, counter, size, side);
     this.overlays = new Overlays(this.sheet);
-    this.counters = new Counters(this.sheet, faceOf, (place) => this.scene.nameOf(place), config.text);
+    this.counters = new Counters(this.sheet, face, (place) => this.scene.nameOf(place), config.text);
     this.fanning = new Fanning(this.scene, this.counters, this.looking);
-    this.glass = new Glass(this.root, faceOf);
+    this.glass = new Glass(this.root, face);
     this.buttons = new Buttons(this.root, {
       zoomIn: () => this.zoom(ZOOM_STEP),
       zoomOut: () => this.zoom(1 / ZOOM_STEP),
@@ -72,7 +73,7 @@ class TheBoard implements Board {
       magnify: () => this.magnify(),
     });
     const { scene, looking, counters, overlays, fanning, view } = this;
-    const ghost = new Ghost(this.root, faceOf);
+    const ghost = new Ghost(this.root, face);
     this.pointing = new Pointing(scene, looking, counters, overlays, fanning, view, ghost, (place, at) => this.lookThrough(place, at));
     this.keyboard = new Keyboard(scene, looking, counters, overlays, fanning, view, {
       hide: () => this.hide(),
@@ -113,8 +114,9 @@ class TheBoard implements Board {
   private usePainting(): void {
     const { config, geometry } = this.scene;
     this.root.classList.toggle("dark", config.dark);
-    this.root.classList.toggle("board-areas", config.map.kind === "areas");
-    this.ground.use(geometry, painterOf(config.map, geometry), config.dark);
+    this.root.classList.toggle("board-areas", !geometry.cells);
+    this.root.classList.toggle("board-figures", geometry.figures);
+    this.ground.use(geometry, painterOf(config.map.sheet, geometry), config.dark);
   }
 
   /** Draws what hangs on the parts that changed. */
@@ -134,7 +136,7 @@ class TheBoard implements Board {
     if (any("choosable", "others", "along", "selected", "pieces", "map"))
       this.counters.mark(scene.choosable, config.selected, scene.others, new Set(config.along));
     if (any("beyond", "text", "map", "turn")) this.pointBeyond();
-    if (any("choices", "marks", "arrows", "pieces", "map", "turn", "text")) {
+    if (any("choices", "regions", "marks", "arrows", "pieces", "map", "turn", "text")) {
       this.overlays.set(scene.overlays);
       this.overlays.cursor(scene.geometry, this.keyboard.used ? this.keyboard.cursor : null);
     }

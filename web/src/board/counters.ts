@@ -8,7 +8,7 @@ import { DETAILS } from "./painting";
 import { difference, same } from "./reconcile";
 import type { Text } from "./types";
 
-export type Face = (counter: Counter, size: number) => string;
+export type Face = (counter: Counter, size: number, side: number) => string;
 
 const MOVE = 260; // milliseconds
 const FAN = 110;
@@ -31,6 +31,7 @@ export class Counters {
   private selected: string | null = null;
   private fan: Fan | null = null;
   private size = 47;
+  private figures = false;
   private scale = 1;
   private frame = 0;
   private readonly drawn = new Map<string, number>(); // for how many pixels each counter was drawn
@@ -48,6 +49,7 @@ export class Counters {
 
   /** The counters as they lie now. `still` moves them without showing the way. */
   set(spots: readonly Spot[], piles: readonly Pile[], geometry: Geometry, still: boolean): void {
+    this.figures = geometry.figures;
     if (geometry.counter !== this.size) {
       this.size = geometry.counter;
       this.element.style.setProperty("--counter", `${this.size}px`);
@@ -167,8 +169,8 @@ export class Counters {
     const element = this.elements.get(spot.key)!;
     const pixels = this.pixels(spot);
     this.drawn.set(spot.key, pixels);
-    element.innerHTML = this.face(spot.counter, pixels);
-    if (spot.side > 0) div(`board-side side-${spot.side}`, element).setAttribute("aria-hidden", "true");
+    element.innerHTML = this.face(spot.counter, pixels, spot.side);
+    if (spot.side > 0 && !this.figures) div(`board-side side-${spot.side}`, element).setAttribute("aria-hidden", "true");
     element.firstElementChild?.setAttribute("aria-hidden", "true");
     this.describe(spot);
   }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import type { AreaMap, HexMap, Point } from "../api/types";
-import { AreaGeometry, boxAround, distance, HEIGHT, HexGeometry, inside, MARGIN, SIDE, turned, type Turn, unturned } from "./geometry";
+import type { AreaSheet, HexSheet, Point } from "../api/types";
+import { boxAround, distance, HEIGHT, inside, MARGIN, SIDE, turned, type Turn, unturned } from "./geometry";
+import { AreaGeometry } from "./kinds/areas";
+import { HexGeometry } from "./kinds/hexes";
 
 const TURNS: Turn[] = [0, 1, 2, 3];
 
-function hexes(columns: number, rows: number, without: string[] = []): Pick<HexMap, "hexes"> {
+function hexes(columns: number, rows: number, without: string[] = []): Pick<HexSheet, "hexes"> {
   const all = [];
   for (let column = 1; column <= columns; column++)
     for (let row = 1; row <= rows; row++) {
@@ -15,16 +17,16 @@ function hexes(columns: number, rows: number, without: string[] = []): Pick<HexM
   return { hexes: all };
 }
 
-function square(id: string, x: number, y: number, side = 10): AreaMap["areas"][number] {
+function square(id: string, x: number, y: number, side = 10): AreaSheet["areas"][number] {
   const polygon: Point[] = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]];
   const middle: Point = [x + side / 2, y + side / 2];
   return {
     id, name: id, polygon, label: middle, place: middle, tint: "", ground: "open",
-    printed: { letters: "", colour: "" }, prize: false, notes: [], words: id,
+    printed: { letters: "", colour: "" }, prize: false, notes: [],
   };
 }
 
-function areas(...found: AreaMap["areas"]): Pick<AreaMap, "areas" | "left" | "top" | "width" | "height"> {
+function areas(...found: AreaSheet["areas"]): Pick<AreaSheet, "areas" | "left" | "top" | "width" | "height"> {
   return { areas: found, left: 0, top: 0, width: 40, height: 20 };
 }
 

@@ -18,8 +18,8 @@ export class Ghost {
     this.element.hidden = true;
   }
 
-  show(counter: Counter, [x, y]: Point, size: number): void {
-    if (counter !== this.shown) this.element.innerHTML = this.face(counter, Math.max(28, size));
+  show(counter: Counter, side: number, [x, y]: Point, size: number): void {
+    if (counter !== this.shown) this.element.innerHTML = this.face(counter, Math.max(28, size), side);
     this.shown = counter;
     this.element.hidden = false;
     this.element.style.transform = `translate(${Math.round(x)}px,${Math.round(y)}px) translate(-50%,-60%)`;

@@ -40,9 +40,9 @@ export class Glass {
   private fill(stack: readonly Spot[]): void {
     this.shown = stack;
     this.element.replaceChildren(
-      ...stack.toReversed().map(({ counter }) => {
+      ...stack.toReversed().map(({ counter, side }) => {
         const figure = document.createElement("figure");
-        figure.innerHTML = this.face(counter, LARGE);
+        figure.innerHTML = this.face(counter, LARGE, side);
         const caption = document.createElement("figcaption");
         const states = counter.states.map((state) => state.title).join(", ");
         caption.innerHTML = `<b>${escaped(counter.title || counter.name || counter.words)}</b>${escaped(states)}`;

@@ -3,7 +3,8 @@
 import "./board.css";
 
 export { createBoard } from "./board";
-export { AreaGeometry, geometryOf, HexGeometry, turned } from "./geometry";
+export { turned } from "./geometry";
+export { geometryOf, kindOf, namesOf, titlesOf } from "./kinds";
 export type { Box, Direction, Geometry, PaintOptions, Turn } from "./geometry";
 export type {
   Arrow, ArrowKind, Board, BoardConfig, BoardEvents, ChoiceKind, Keys, Mark, MarkKind, Padding, PlaceChoice, Text,

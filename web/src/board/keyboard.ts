@@ -96,7 +96,8 @@ export class Keyboard {
 
   private arrow(towards: Direction, event: KeyboardEvent): boolean {
     if (event.altKey || event.metaKey) return false;
-    if (event.shiftKey || event.ctrlKey) {
+    const { leap } = this.scene.geometry;
+    if (event.ctrlKey || (event.shiftKey && !leap)) {
       this.looking.step(...PANS[towards]);
       return true;
     }
@@ -104,11 +105,18 @@ export class Keyboard {
     const spot = this.focusedSpot();
     if (spot && this.fanning.place === spot.place) this.alongFan(spot, towards === "right" || towards === "down" ? 1 : -1);
     else {
-      const to = this.cursor === null ? this.firstPlace() : this.scene.geometry.step(this.cursor, towards);
+      const to = this.cursor === null ? this.firstPlace() : this.stepped(this.cursor, towards, event.shiftKey ? leap : 1);
       if (to === null) this.wishes.say(this.scene.config.text("board.edge"));
       else this.goTo(to);
     }
     return true;
+  }
+
+  /** So many steps on, or as far as there are places. */
+  private stepped(from: string, towards: Direction, steps: number): string | null {
+    let found: string | null = null;
+    for (let i = 0; i < steps; i++) found = this.scene.geometry.step(found ?? from, towards) ?? found;
+    return found;
   }
 
   /** Where the keyboard begins: with the chosen counter, what can be chosen, or the middle of the view. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import type { Counter, HexMap, Pieces } from "../api/types";
-import { type Box, contains, HexGeometry } from "./geometry";
+import type { Counter, HexSheet, Pieces } from "../api/types";
+import { type Box, contains } from "./geometry";
+import { HexGeometry } from "./kinds/hexes";
 import { fanOut, layOut } from "./layout";
 
-const map: Pick<HexMap, "hexes"> = {
+const map: Pick<HexSheet, "hexes"> = {
   hexes: [1, 2, 3].flatMap((column) => [1, 2, 3].map((row) => ({ label: `0${column}0${row}`, column, row, terrain: "", features: [], words: "" }))),
 };
 const geometry = new HexGeometry(map);
@@ -15,7 +16,7 @@ function counter(id: string): Counter {
 }
 
 function pieces(...stacks: [string, string[]][]): Pieces {
-  return { stacks: stacks.map(([place, ids]) => ({ place, counters: ids.map(counter) })), markers: [], flags: [], trays: [] };
+  return { stacks: stacks.map(([place, ids]) => ({ place, counters: ids.map(counter) })), markers: [], flags: [], groups: [], additions: [], trays: [] };
 }
 
 it("knows the side of each counter by the order of the sides", () => {

@@ -5,7 +5,7 @@ import {
   type Camera, centredOn, farthest, fitted, held, onTheWay, panned, pinched, scaleToFit, seen, showing, toBoard, toView, type View, zoomed,
 } from "./camera";
 import { prefersStillness } from "./dom";
-import { AreaGeometry, boxAround, type Box, widened } from "./geometry";
+import { boxAround, type Box, widened } from "./geometry";
 import { same } from "./reconcile";
 import type { Scene } from "./scene";
 
@@ -107,7 +107,7 @@ export class Looking {
     const whole = fitted(geometry.sheet, this.size, padding);
     const box = spots.length > 0 ? widened(boxAround(spots.map((spot) => spot.at)), 70) : geometry.sheet;
     const scale = Math.max(READABLE, Math.min(CLEAR, scaleToFit(box, this.size, padding)));
-    const drawnLarge = geometry instanceof AreaGeometry && whole.scale >= READABLE; // counters are few, and areas are read from afar
+    const drawnLarge = geometry.readAfar && whole.scale >= READABLE;
     if (whole.scale * 1.1 >= scale || drawnLarge) {
       this.lookAtAll();
       return;

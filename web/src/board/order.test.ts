@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import type { Counter, HexMap, Pieces } from "../api/types";
-import { HexGeometry, type Turn } from "./geometry";
+import type { Counter, HexSheet, Pieces } from "../api/types";
+import type { Turn } from "./geometry";
+import { HexGeometry } from "./kinds/hexes";
 import { layOut } from "./layout";
 import { nextStop, stopsOf } from "./order";
 
-const map: Pick<HexMap, "hexes"> = {
+const map: Pick<HexSheet, "hexes"> = {
   hexes: [1, 2, 3, 4].flatMap((column) => [1, 2, 3].map((row) => ({ label: `0${column}0${row}`, column, row, terrain: "", features: [], words: "" }))),
 };
 
@@ -20,7 +21,7 @@ const pieces: Pieces = {
     { place: "0101", counters: [counter("first")] },
     { place: "0401", counters: [counter("enemy"), counter("")] },
   ],
-  markers: [], flags: [], trays: [],
+  markers: [], flags: [], groups: [], additions: [], trays: [],
 };
 
 function stops(turn: Turn = 0) {

@@ -5,17 +5,19 @@
  * lines above them.
  */
 
-import type { AreaMap, Flag, Pieces, Point } from "../api/types";
+import type { Pieces, Point } from "../api/types";
 import { escaped, short, svg } from "./dom";
-import { AreaGeometry, between, distance, type Geometry, HEIGHT, type HexGeometry } from "./geometry";
+import { additionsOf } from "./additions";
+import { between, distance, type Geometry } from "./geometry";
 import { drawnIn } from "./painting/grid";
-import { widthOf } from "./painting/text";
+import { badgesOf, outlinesOf, type Squad } from "./groups";
 import { same } from "./reconcile";
 import { rimsOf } from "./rims";
+import { type BoardRegion, runsOf } from "./regions";
 import type { Arrow, Mark, PlaceChoice, Text } from "./types";
 
 /** An element of an overlay by its key: drawn anew only if what it shows has changed. */
-interface Item {
+export interface Item {
   key: string;
   what: unknown;
   markup: string;
@@ -30,7 +32,10 @@ export interface OverlayInput {
   marks: readonly Mark[];
   arrows: readonly Arrow[];
   markers: Pieces["markers"];
-  flags: readonly { area: AreaMap["areas"][number]; flag: Flag }[]; // those that are not the printed ones
+  flags: Pieces["flags"]; // those that are not the printed ones
+  additions: Pieces["additions"];
+  squads: readonly Squad[];
+  regions: readonly BoardRegion[];
   occupied: ReadonlySet<string>;
   text: Text;
   name(place: string): string;
@@ -63,8 +68,8 @@ export class Overlays {
       marks: input.marks.filter((mark) => input.geometry.has(mark.place)),
       arrows: input.arrows.filter((arrow) => input.geometry.has(arrow.from) && input.geometry.has(arrow.to)),
     };
-    this.under.set([...this.held(known), ...this.grounds(known), ...rims(known), ...this.choices(known)]);
-    this.over.set([...flagsAndMarkers(known), ...paths(known), ...signs(known), ...arrowsOf(known), ...labels(known)]);
+    this.under.set([...this.held(known), ...additionsOf(known.additions, known.geometry), ...this.grounds(known), ...regionsOf(known), ...rims(known), ...outlinesOf(known.squads, known.geometry), ...this.choices(known)]);
+    this.over.set([...flagsAndMarkers(known), ...badgesOf(known.squads, known.geometry), ...paths(known), ...signs(known), ...arrowsOf(known), ...labels(known)]);
   }
 
   /** Where the keyboard stands; null hides it. */
@@ -95,13 +100,13 @@ export class Overlays {
 
   /** Areas that another holds than the one whose flag is printed there: a wash of his colour, deeper along the border. */
   private held({ geometry, flags }: OverlayInput): Item[] {
-    return flags.map(({ area, flag }, i) => {
-      const line = outline(geometry, area.id, 1);
+    return flags.filter(({ place }) => geometry.has(place)).map(({ place, flag }, i) => {
+      const line = outline(geometry, place, 1);
       const [id, colour] = [`${this.hatch}-held-${i}`, escaped(flag.colour)];
       const markup =
         `<clipPath id="${id}"><path d="${line}"/></clipPath><g class="held" clip-path="url(#${id})">` +
         `<path class="wash" style="fill:${colour}" d="${line}"/><path class="border" style="stroke:${colour}" d="${line}"/></g>`;
-      return item(`held ${area.id}`, flag, markup);
+      return item(`held ${place}`, flag, markup);
     });
   }
 
@@ -192,7 +197,7 @@ function onePerPlace(choices: readonly PlaceChoice[]): PlaceChoice[] {
 
 /** One strong line about all hexes of a kind, and a glow within it: so the hexes themselves need only thin ones. */
 function rims({ geometry, choices }: OverlayInput): Item[] {
-  if (geometry instanceof AreaGeometry) return [];
+  if (!geometry.cells) return [];
   const kinds = [...new Set(choices.map(({ kind }) => kind))].filter((kind) => kind !== "attack");
   return kinds.map((kind) => {
     const places = [...new Set(choices.filter((choice) => choice.kind === kind).map(({ place }) => place))];
@@ -204,6 +209,16 @@ function rims({ geometry, choices }: OverlayInput): Item[] {
   });
 }
 
+/** Where one may click to go: a shape for each mark, the marks told apart by how strong they are. */
+function regionsOf({ geometry, regions }: OverlayInput): Item[] {
+  return regions.flatMap((region, number) =>
+    [...runsOf(region)].map(([mark, boxes], band) => {
+      const d = boxes.map((corners) => path(geometry.points(corners), true)).join("");
+      return item(`region ${number} ${mark}`, [region, band], `<g class="region band-${Math.min(band, 3)}"><path d="${d}"/></g>`);
+    }),
+  );
+}
+
 // ---------------------------------------------------------------- shapes
 
 function path(points: readonly Point[], closed: boolean): string {
@@ -213,7 +228,7 @@ function path(points: readonly Point[], closed: boolean): string {
 /** The outline of a place, drawn in towards its middle; areas keep theirs. */
 function outline(geometry: Geometry, place: string, part: number): string {
   const points = geometry.outline(place);
-  if (geometry instanceof AreaGeometry) return path(points, true);
+  if (!geometry.cells) return path(points, true);
   const centre = geometry.centre(place);
   return path(points.map((corner) => between(centre, corner, part)), true);
 }
@@ -225,11 +240,11 @@ function ring(kind: string, geometry: Geometry, place: string, part: number): st
 
 /** What makes the line about an attack another than the rest: points at the corners of a hex, a double line about an area. */
 function sharpness(geometry: Geometry, place: string): string {
-  if (geometry instanceof AreaGeometry) return `<path class="core" d="${outline(geometry, place, 1)}"/>`;
+  if (!geometry.cells) return `<path class="core" d="${outline(geometry, place, 1)}"/>`;
   const centre = geometry.centre(place);
-  const corners = (geometry as HexGeometry).corners(place);
+  const corners = geometry.outline(place);
   const wedges = corners.map((corner, i) => {
-    const [before, after] = [corners[(i + 5) % 6]!, corners[(i + 1) % 6]!];
+    const [before, after] = [corners.at(i - 1)!, corners[(i + 1) % corners.length]!];
     return path([between(corner, before, 0.13), between(corner, centre, 0.27), between(corner, after, 0.13), corner], true);
   });
   return `<path class="teeth" d="${wedges.join("")}"/>`;
@@ -237,10 +252,7 @@ function sharpness(geometry: Geometry, place: string): string {
 
 /** Where the label of a place stands: in its middle, or where counters leave it room. */
 function labelSpot({ geometry, occupied }: OverlayInput, place: string): Point {
-  const [x, y] = geometry.centre(place);
-  if (!occupied.has(place)) return [x, y];
-  if (geometry instanceof AreaGeometry) return [x - geometry.counter * 0.9, y - geometry.counter * 0.5];
-  return [x, y - HEIGHT / 2]; // between the counters of two hexes there is just room for a label
+  return occupied.has(place) ? geometry.labelBeside(place) : geometry.centre(place);
 }
 
 /** What stands for a kind where there is no number to show. */
@@ -381,17 +393,10 @@ function flagsAndMarkers({ geometry, markers, flags }: OverlayInput): Item[] {
   const items: Item[] = [];
   for (const marker of markers) {
     if (!geometry.has(marker.place)) continue;
-    const [x, y] = geometry.centre(marker.place);
-    items.push(item(`marker ${marker.place} ${marker.text}`, marker, banner([x - geometry.counter * 0.78, y + geometry.counter * 0.6], marker.text, marker.colour)));
+    items.push(item(`marker ${marker.place} ${marker.text}`, marker, banner(geometry.flagFoot(marker.place), marker.text, marker.colour)));
   }
-  if (!(geometry instanceof AreaGeometry)) return items;
-  for (const { area, flag } of flags) {
-    const [x, y] = geometry.label(area.id);
-    const half = widthOf(area.name, area.prize ? 15 : 13.2) * 0.5 + 15;
-    const notes = Math.max(0, ...area.notes.map((note) => widthOf(note, 8.6) * 0.5));
-    const foot: Point = [x - Math.max(half + 13, notes + 24), y - 4]; // beside the name and the small print above it
-    items.push(item(`flag ${area.id}`, flag, banner(foot, flag.letters, flag.colour)));
-  }
+  for (const { place, flag } of flags)
+    if (geometry.has(place)) items.push(item(`flag ${place}`, flag, banner(geometry.flagFoot(place), flag.letters, flag.colour)));
   return items;
 }
 

@@ -62,7 +62,7 @@ export class Pointing implements Gestures {
 
   carry(at: Point): void {
     if (!this.held) return;
-    this.ghost.show(this.held.counter, at, this.scene.geometry.counter * this.looking.camera.scale);
+    this.ghost.show(this.held.counter, this.held.side, at, this.scene.geometry.counter * this.looking.camera.scale);
     const place = this.scene.geometry.placeAt(this.looking.toBoard(at));
     this.overlays.hover(this.scene.geometry, place);
     if (place !== this.place) this.scene.hover({ place, spot: null });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { Point } from "../api/types";
-import { HexGeometry, type Turn } from "./geometry";
+import type { Turn } from "./geometry";
+import { HexGeometry } from "./kinds/hexes";
 import { hexMap } from "./painting/maps.sample";
 import { rimsOf } from "./rims";
 

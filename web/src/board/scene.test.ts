@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import type { Counter, HexMap, Pieces } from "../api/types";
+import type { Counter, Pieces, SheetMap } from "../api/types";
+import { hexMap } from "./painting/maps.sample";
 import { Scene } from "./scene";
 import type { BoardConfig } from "./types";
 
-const map: HexMap = {
-  kind: "hexes", digest: "a", columns: 3, rows: 3, north: "right", scale: "", values: "",
-  hexes: [1, 2, 3].flatMap((column) => [1, 2, 3].map((row) => ({ label: `0${column}0${row}`, column, row, terrain: "", features: [], words: `0${column}0${row}: field` }))),
-  hexsides: [], roads: [], names: [], entries: [], zones: [], legend: [],
-};
+const sheet = hexMap(3, 3, {}, { north: "right" });
+const map: SheetMap = { sheet, words: Object.fromEntries(sheet.hexes.map(({ label }) => [label, `${label}: field`])), legend: [] };
 
 function counter(id: string): Counter {
   const colours = { face: "", ink: "", band: "", band_ink: "" };
@@ -17,7 +15,7 @@ function counter(id: string): Counter {
 
 const pieces: Pieces = {
   stacks: [{ place: "0101", counters: [counter("own"), counter("tired")] }, { place: "0303", counters: [counter("")] }],
-  markers: [], flags: [], trays: [],
+  markers: [], flags: [], groups: [], additions: [], trays: [],
 };
 
 let heard: unknown[][] = [];
@@ -117,7 +115,7 @@ describe("a change", () => {
     const scene = new Scene(config());
     expect(scene.take({ pieces, selected: "own", dark: false })).toEqual(new Set(["selected"]));
     expect(scene.take({ map: { ...map } })).toEqual(new Set());
-    expect(scene.take({ map: { ...map, digest: "b" } })).toEqual(new Set(["map"]));
+    expect(scene.take({ map: { ...map, sheet: { ...sheet, columns: 4 } } })).toEqual(new Set(["map"]));
     expect(scene.take({ turn: 4 })).toEqual(new Set());
   });
 

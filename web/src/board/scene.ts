@@ -1,10 +1,13 @@
 /** What lies on the board now and what can be chosen there, looked up quickly. Knows nothing of elements. */
 
 import type { Point } from "../api/types";
-import { AreaGeometry, type Direction, geometryOf, type Turn, turned } from "./geometry";
+import { type Direction, type Geometry, type Turn, turned } from "./geometry";
+import { squadsOf } from "./groups";
+import { geometryOf, kindOf, namesOf } from "./kinds";
 import { layOut, type Pile, type Spot } from "./layout";
 import { type Stop, stopsOf } from "./order";
 import type { OverlayInput } from "./overlays";
+import { markAt } from "./regions";
 import { same } from "./reconcile";
 import type { BoardConfig, Padding, PlaceChoice } from "./types";
 
@@ -15,7 +18,7 @@ export interface Meant {
 }
 
 export class Scene {
-  geometry: ReturnType<typeof geometryOf>;
+  geometry: Geometry;
   spots: readonly Spot[] = [];
   piles: readonly Pile[] = [];
   choosable: ReadonlySet<string> = new Set();
@@ -24,10 +27,10 @@ export class Scene {
   private choices: ReadonlyMap<string, PlaceChoice> = new Map();
   private byKey = new Map<string, Spot>();
   private byPlace = new Map<string, Spot[]>();
-  private names = new Map<string, { name: string; words: string }>();
+  private names = new Map<string, string>();
 
   constructor(public config: BoardConfig) {
-    this.geometry = geometryOf(config.map, turnOf(config.turn));
+    this.geometry = geometryOf(config.map.sheet, turnOf(config.turn));
     this.arrange(new Set(Object.keys(config)));
   }
 
@@ -39,7 +42,7 @@ export class Scene {
     const changed = new Set<string>(names.filter((name) => !Object.is(before[name], this.config[name])));
     if (sameMap(before.map, this.config.map)) changed.delete("map");
     if (turnOf(before.turn) === turnOf(this.config.turn)) changed.delete("turn");
-    if (changed.has("map") || changed.has("turn")) this.geometry = geometryOf(this.config.map, turnOf(this.config.turn));
+    if (changed.has("map") || changed.has("turn")) this.geometry = geometryOf(this.config.map.sheet, turnOf(this.config.turn));
     this.arrange(changed);
     return changed;
   }
@@ -47,9 +50,9 @@ export class Scene {
   private arrange(changed: ReadonlySet<string>): void {
     const { config, geometry } = this;
     const any = (...names: (keyof BoardConfig)[]) => names.some((name) => changed.has(name));
-    if (any("map")) this.names = namesOf(config);
+    if (any("map")) this.names = namesOf(config.map.sheet);
     if (any("pieces", "map", "turn", "sides")) {
-      const { spots, piles } = layOut(config.pieces, geometry, geometry instanceof AreaGeometry, config.sides);
+      const { spots, piles } = layOut(config.pieces, geometry, geometry.spread, config.sides);
       [this.spots, this.piles] = [spots, piles];
       this.byKey = new Map(spots.map((spot) => [spot.key, spot]));
       this.byPlace = new Map();
@@ -73,7 +76,7 @@ export class Scene {
   }
 
   isLegal(place: string | null): place is string {
-    return place !== null && this.choices.has(place);
+    return place !== null && (this.choices.has(place) || this.config.regions?.some((region) => markAt(region, place) !== null) === true);
   }
 
   canChoose(spot: Spot | null): boolean {
@@ -86,7 +89,7 @@ export class Scene {
   }
 
   nameOf(place: string): string {
-    return this.names.get(place)?.name ?? place;
+    return this.names.get(place) ?? place;
   }
 
   get padding(): Padding {
@@ -95,8 +98,8 @@ export class Scene {
 
   /** Where north is on the screen. */
   get north(): Direction {
-    const { map } = this.config;
-    return turned(map.kind === "hexes" ? map.north : "up", this.geometry.turn);
+    const { sheet } = this.config.map;
+    return turned(kindOf(sheet).north(sheet), this.geometry.turn);
   }
 
   /** A place in words: the ground, who stands there, and what can be done there. */
@@ -106,24 +109,22 @@ export class Scene {
     const counters = stack.length === 0 ? text("board.here.nobody") : `${stack.map((spot) => spot.counter.words).join("; ")}.`;
     const count = stack.filter((spot) => this.canChoose(spot)).length;
     const can = choice ? text("board.here.choose", { choice }) : count > 0 ? text("board.here.pick", { count }) : text("board.here.none");
-    return text("board.here", { words: this.names.get(place)?.words ?? place, counters, can });
+    return text("board.here", { words: this.config.map.words[place] ?? this.nameOf(place), counters, can });
   }
 
   /** What is to be drawn about places. */
   get overlays(): OverlayInput {
     const { config, geometry } = this;
-    const areas = new Map(config.map.kind === "areas" ? config.map.areas.map((area) => [area.id, area]) : []);
-    const flags = config.pieces.flags.flatMap(({ place, flag }) => {
-      const area = areas.get(place);
-      return area && !same(area.printed, flag) ? [{ area, flag }] : [];
-    });
     return {
       geometry,
       choices: config.choices,
       marks: config.marks,
       arrows: config.arrows ?? [],
       markers: config.pieces.markers,
-      flags,
+      flags: config.pieces.flags,
+      additions: config.pieces.additions,
+      squads: squadsOf(config.pieces.groups, this.spots),
+      regions: config.regions ?? [],
       occupied: new Set(this.byPlace.keys()),
       text: config.text,
       name: (place) => this.nameOf(place),
@@ -171,11 +172,5 @@ export function turnOf(quarters = 0): Turn {
 }
 
 function sameMap(a: BoardConfig["map"], b: BoardConfig["map"]): boolean {
-  return a === b || (a.kind === b.kind && a.digest === b.digest);
-}
-
-/** How each place is called, and what is printed there in words. */
-function namesOf({ map }: BoardConfig): Map<string, { name: string; words: string }> {
-  if (map.kind === "hexes") return new Map(map.hexes.map(({ label, words }) => [label, { name: label, words }]));
-  return new Map(map.areas.map(({ id, name, words }) => [id, { name, words }]));
+  return a === b || same(a, b);
 }

@@ -1,6 +1,7 @@
 /** What the board takes and gives: configuration in, clicks out. It knows no rules. */
 
-import type { BoardMap, Counter, Pieces, Point } from "../api/types";
+import type { Counter, Pieces, Point, SheetMap } from "../api/types";
+import type { BoardRegion } from "./regions";
 
 export type ChoiceKind = "go" | "attack" | "place" | "other";
 export type MarkKind = "reach" | "zone" | "sight" | "path" | "highlight" | "target" | "pointer" | "owing";
@@ -51,10 +52,11 @@ export interface BoardEvents {
 }
 
 export interface BoardConfig {
-  map: BoardMap;
+  map: SheetMap;
   pieces: Pieces;
-  sides?: string[]; // the seats in their order: the counters of each but the first carry a mark of their own
-  choices: PlaceChoice[]; // exactly the legal ones
+  sides?: string[]; // the sides in their order: the counters of each but the first carry a mark of their own
+  choices: PlaceChoice[]; // exactly the legal ones,
+  regions?: BoardRegion[]; // with those that differ only in a point
   choosable: string[]; // counters that can be chosen
   others?: string[]; // counters that can be taken up instead of the selected one
   along?: string[]; // counters that go along with it
@@ -100,4 +102,4 @@ export interface Board {
   destroy(): void;
 }
 
-export type { BoardMap, Counter, Pieces };
+export type { Counter, Pieces, SheetMap };

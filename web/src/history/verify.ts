@@ -24,7 +24,7 @@ export interface Verdict {
   /** Whether the record and the report tell of the same faces. */
   agree: boolean;
   rolls: Checked[];
-  /** The first die that is not what the secret makes it. */
+  /** The first die that does not match the secret. */
   false: Checked | null;
 }
 

@@ -1,7 +1,8 @@
 /** The choices of a question: narrowed by what is clicked or typed, grouped for the list, and as the board shows them. */
 
-import type { Choice, LogLine, OpenFight, Pieces } from "../api/types";
+import type { Choice, LogLine, OpenFight, Pieces, RegionChoices } from "../api/types";
 import type { Arrow, PlaceChoice } from "../board";
+import { filledIn, markAt } from "../board/regions";
 import { together } from "./together";
 
 /** What the player has pointed at so far; the list shows only what agrees with it. */
@@ -92,6 +93,14 @@ export function clickPlace(choices: Choice[], narrowing: Narrowing, where: Where
 /** Whether a choice names a counter and another place for it: pointing at the counter alone does not yet say it. */
 export function isTwofold(choice: Choice, where: Where): boolean {
   return choice.pieces.length > 0 && choice.places.length > 0 && targets(choice, where).some((place) => !choice.pieces.some((piece) => where.get(piece) === place));
+}
+
+/** The choice of a region that a point stands for, if it is among them; it speaks of the place as the table addresses it. */
+export function regionChoice(regions: readonly RegionChoices[], sheet: string, point: string, place: string): Choice | null {
+  const region = regions.find((each) => each.sheet === sheet && markAt(each, point) !== null);
+  if (!region) return null;
+  const action = filledIn(region.action, point);
+  return { action, word: action.split(" ")[0]!, words: filledIn(region.words, point), places: [place], pieces: [], fight: false };
 }
 
 // ---------------------------------------------------------------- on the board

@@ -4,13 +4,14 @@ import { api } from "../api/client";
 import { tick } from "svelte";
 import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark, Turn } from "../board";
-import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, stillFought, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
+import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, regionChoice, stillFought, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
 import { leftUndone, type Undone } from "./ending";
 import { decidingLine, type Awaiting } from "./ledgers";
 import { legsOf, trailsOf, wayOf } from "./playback";
 import { settings } from "./settings.svelte";
 import { goingTogether, leaving, picking, taking, type Step } from "./steps";
+import { ownName, placeName, sheetOf } from "./sheets";
 import { since } from "./state";
 import type { TableSession } from "./session.svelte";
 import { t } from "../texts";
@@ -58,6 +59,8 @@ export class Desk {
   sheet: Sheet = $state(null);
   tab = $state("choices");
   board: Board | null = $state.raw(null);
+  /** The sheet that is looked at; empty: the first. */
+  sheetId = $state("");
   /** How the map lies on the screen, in quarters clockwise. */
   turn: Turn = $state(0);
   /** The ledgers that were seen before fights, by the line of the log with the roll that decided them. */
@@ -196,7 +199,16 @@ export class Desk {
     if (this.session.isBusy) return this.later(() => this.goesTo(place) && this.pointAtPlace(place));
     this.place = place;
     this.piece = null;
-    this.heed(clickPlace(this.choices, this.narrowing, this.where, place));
+    const clicked = clickPlace(this.choices, this.narrowing, this.where, place);
+    const inRegion = this.inRegion(place);
+    this.heed(clicked === "nothing" && inRegion ? { choose: inRegion } : clicked);
+  }
+
+  /** The choice that a point of the table stands for, of those that differ only in a point. */
+  private inRegion(place: string): Choice | null {
+    const { map } = this.session;
+    if (!map || !this.question?.regions) return null;
+    return regionChoice(this.question.regions, sheetOf(map, place).sheet.id, ownName(map, place), place);
   }
 
   /** A click that comes while the answer to the one before is on its way means what it means then: the next counter, or its goal. */
@@ -449,8 +461,7 @@ export class Desk {
 
   /** What a place is called. */
   placeName(place: string): string {
-    const map = this.session.map;
-    return (map?.kind === "areas" && map.areas.find((area) => area.id === place)?.name) || place;
+    return placeName(this.session.map, place);
   }
 
   /** The counter that an inspection is about: the one selected, or the one under the cursor. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { BoardMap, Table } from "../api/types";
+import type { AnySheet, Table } from "../api/types";
 import { mustHandOver } from "./hotseat.svelte";
 import { actOf, KEYS } from "./keys";
 import { modeFor } from "./screen.svelte";
@@ -29,7 +29,7 @@ describe("keys", () => {
 });
 
 describe("room", () => {
-  const map = (columns: number, rows: number, north = "up") => ({ kind: "hexes", columns, rows, north }) as BoardMap;
+  const map = (columns: number, rows: number, north = "up") => ({ kind: "hexes", columns, rows, first_column: 1, first_row: 1, north }) as AnySheet;
 
   it("is made for phone, tablet and desk", () => {
     expect(modeFor(390, 844)).toBe("small");
@@ -48,7 +48,7 @@ describe("room", () => {
   });
 
   it("sets the panels where they leave more map", () => {
-    const broad = { kind: "areas", width: 404, height: 240 } as BoardMap;
+    const broad = { kind: "areas", width: 404, height: 240 } as AnySheet;
     expect(bestArrangement(broad, { width: 700, height: 850 }, { width: 1000, height: 660 })).toBe("strip");
     expect(bestArrangement(map(30, 26), { width: 700, height: 850 }, { width: 1000, height: 600 })).toBe("column");
     expect(bestArrangement(null, { width: 1, height: 1 }, { width: 1, height: 1 })).toBe("column");

@@ -82,6 +82,7 @@ export const en = {
   "table.undo.key": "Undo your last choice (u)",
   "table.yours": "Your turn",
   "board.region": "Map",
+  "board.sheets": "Sheets",
   "prompt.label": "The question",
   "prompt.theirs": "Not your turn",
   "prompt.watching": "You are watching",

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from rich.segment import Segment
 
-from grognard.cli.table.drawing import CHOICE, CURSOR, FAR, SHOWN, Cell, Drawing, Look, mixed, segments
-from grognard.core.area_pictures import AreaStackPicture, Line, Point
-from grognard.telling.boards import AreaBoard
+from grognard.cli.table.drawing import CHOICE, CURSOR, SHOWN, Cell, Drawing, Look, mixed, segments
+from grognard.core.pictures import Line, Point, StackPicture
+from grognard.telling.sheets import AreaPlaces
 
 OUTSIDE, RIVER, WATER, ARROW, EARTH, BORDER = "#23281c", "#3f7cab", "#bfe0f5", "#ffe45c", "#5d3a18", "#4d4a30"
 DARKER = 0.38
@@ -34,10 +34,10 @@ Frame = tuple[float, float, float, float]
 class AreaDrawing(Drawing):
     """An area map in lines."""
 
-    def __init__(self, board: AreaBoard, look: Look) -> None:
-        super().__init__(look)
-        self.board: AreaBoard = board
-        sheet = board.sheet
+    def __init__(self, places: AreaPlaces, look: Look) -> None:
+        super().__init__(places, look)
+        self.places: AreaPlaces = places
+        sheet = places.sheet
         self.frame = (sheet.left, sheet.top, sheet.width, sheet.height)
         self.outlines: Outlines = tuple((area.id, area.polygon) for area in sheet.areas)
         self.papers = {area.id: mixed(area.tint, "#000000", DARKER) for area in sheet.areas}
@@ -46,23 +46,20 @@ class AreaDrawing(Drawing):
 
     @property
     def grain(self) -> Grain:
-        return COARSE if self.look.scale is FAR else FINE
+        return FINE if self.look.near else COARSE
 
     @property
     def size(self) -> tuple[int, int]:
         return round(self.frame[2] / self.grain.wide), round(self.frame[3] / self.grain.high)
 
     def box(self, place: str) -> tuple[int, int, int, int]:
-        corners = [self.at(point) for point in self.board.area(place).polygon]
+        corners = [self.at(point) for point in self.places.areas[place].polygon]
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
         return left, top, max(x for x, _ in corners) - left + 1, max(y for _, y in corners) - top + 1
 
     def place_at(self, x: int, y: int) -> str | None:
         width, height = self.size
         return self.raster[y][x] or None if 0 <= x < width and 0 <= y < height else None
-
-    def forget(self, *places: str) -> None:
-        """Nothing is remembered that the cursor could change."""
 
     def at(self, point: Point) -> tuple[int, int]:
         """The character that a point of the map falls on."""
@@ -104,7 +101,7 @@ class AreaDrawing(Drawing):
         """Trees here and there."""
         if not place or (x * 7 + y * 13) % 9:
             return " "
-        return SIGNS[self.board.area(place).ground]
+        return SIGNS[self.places.areas[place].ground]
 
     # ------------------------------------------------------------------ what lies over the ground
 
@@ -114,7 +111,7 @@ class AreaDrawing(Drawing):
         if self.lettered_for == key:
             return
         self.lettered_for, self.over = key, {}
-        sheet = self.board.sheet
+        sheet = self.places.sheet
         for road in sheet.roads:
             self.lay(road, Cell("·", EARTH, "", True))
         for river in sheet.rivers:
@@ -122,13 +119,14 @@ class AreaDrawing(Drawing):
                 self.lay(line, Cell("~", WATER, RIVER))
         for crossing in sheet.crossings:
             self.over[self.at(crossing.at)] = Cell("╬", ARROW, RIVER, True)
+        flying = {flying.place: flying.flag for flying in sheet.flags}
         for area in sheet.areas:
             x, y = self.at(area.place)
             name = f"{'*' if area.prize else ''}{area.name}"
             self.write(x - len(name) // 2, y - 1, name, "#ffffff" if area.prize else "#000000", "")
-            self.write(x - len(name) // 2 - 1, y - 1, "⚑", area.flying.colour, "")
+            self.write(x - len(name) // 2 - 1, y - 1, "⚑", flying.get(area.id, area.printed).colour, "")
         for area in sheet.areas if not self.look.bare else ():
-            stacks = [stack for stack in sheet.stacks if stack.area == area.id]
+            stacks = [stack for stack in sheet.stacks if stack.place == area.id]
             for row, stack in enumerate(stacks):
                 x, y = self.at(area.place)
                 self.stack(x, y + row, stack)
@@ -137,7 +135,7 @@ class AreaDrawing(Drawing):
         for point in walked(line, self.grain):
             self.over[self.at(point)] = cell
 
-    def stack(self, x: int, y: int, stack: AreaStackPicture) -> None:
+    def stack(self, x: int, y: int, stack: StackPicture) -> None:
         """The counters of an army side by side, a hidden one as its back; a trench stands before them."""
         words = [(counter.name[:3] or "▒", counter.colours) for counter in stack.counters]
         length = sum(len(word) + 1 for word, _ in words) + stack.entrenched

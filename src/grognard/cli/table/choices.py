@@ -6,10 +6,11 @@ from rich.text import Text
 from textual.widgets.option_list import Option as Row
 
 from grognard.core.actions import Action
+from grognard.core.choices import listed
 from grognard.core.events import Names
 from grognard.core.seats import Seat
 from grognard.telling.boards import Board
-from grognard.telling.choices import refused
+from grognard.telling.choices import at_point, refused
 from grognard.telling.words import offer_in_words
 
 
@@ -20,7 +21,7 @@ class Choices:
         self.seat = seat
         self.names = names
         self.board = board
-        self.actions = sorted(seat.actions, key=lambda action: not action.__struct_fields__)
+        self.actions = sorted(listed(seat.actions), key=lambda action: not action.__struct_fields__)
         self.wanted = ""
         self.only = ""
         self.spoken = {action: self.words(action) for action in self.actions}
@@ -68,8 +69,9 @@ class Choices:
 
     def at(self, place: str) -> list[Action]:
         """The choices that speak of a place, or of a piece that stands there."""
-        return [action for action in self.actions if place in self.about[action]]
+        found = [action for action in self.actions if place in self.about[action]]
+        return found + (list(at_point(self.board, self.seat.actions, place)) if self.board is not None else [])
 
     def refused(self, place: str, like: Action | None) -> list[Action]:
         """Actions of the kinds offered now that concern a place and are not among the choices."""
-        return refused(self.seat, self.board, self.actions, place, like)
+        return refused(self.seat, self.board, self.seat.actions, place, like)

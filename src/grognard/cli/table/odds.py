@@ -57,7 +57,7 @@ def forecast_ledger(seat: Seat, action: Action | None, names: Names) -> list[Ren
     if found is None:
         return []
     paper = Collected()
-    ledger(paper, names, found, board_of(seat.picture), seat.name)
+    ledger(paper, names, found, board_of(seat.picture), seat.side)
     return paper.lines
 
 

@@ -11,6 +11,7 @@ from grognard.cli.table.host import Host
 from grognard.cli.table.odds import forecast_of
 from grognard.cli.telling import Paper, Storyteller, summary, tracks_of
 from grognard.core.actions import Action
+from grognard.core.choices import listed, regions
 from grognard.core.errors import GrognardError
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table, text
@@ -122,13 +123,15 @@ class PlainTable:
 
     def list_choices(self, seat: Seat, most: int, wanted: str = "") -> None:
         names = names_of(seat)
-        listed = [(number, offer_in_words(seat, action, names)) for number, action in enumerate(seat.actions, 1)]
-        listed = [(number, words) for number, words in listed if wanted.casefold() in words.casefold()]
-        for number, words in listed[:most]:
+        found = [(number, offer_in_words(seat, action, names)) for number, action in enumerate(listed(seat.actions), 1)]
+        found = [(number, words) for number, words in found if wanted.casefold() in words.casefold()]
+        for number, words in found[:most]:
             self.say(f"{number:4}  {words}")
-        if len(listed) > most:
-            self.say(say("more-choices", number=len(listed) - most))
-        if not listed:
+        if len(found) > most:
+            self.say(say("more-choices", number=len(found) - most))
+        for _, region in regions(seat.actions):
+            self.say("      " + say("any-point", action=region.text(*next(iter(region.points()), region.origin))))
+        if not found and not regions(seat.actions):
             self.say(say("no-such-choice", wanted=wanted))
 
     def obey(self, seat: Seat, typed: str) -> None:
@@ -147,9 +150,10 @@ class PlainTable:
             self.play_words(seat, typed)
 
     def numbered(self, seat: Seat, number: int) -> Action:
-        if not 1 <= number <= len(seat.actions):
-            raise GrognardError(say("no-such-number", most=len(seat.actions)))
-        return seat.actions[number - 1]
+        offered = listed(seat.actions)
+        if not 1 <= number <= len(offered):
+            raise GrognardError(say("no-such-number", most=len(offered)))
+        return offered[number - 1]
 
     def play_words(self, seat: Seat, typed: str) -> None:
         """An action typed as it is written in records; one that is not offered is refused with its rule."""
@@ -177,7 +181,7 @@ class PlainTable:
         self.say_all(say("plain-help.inspect", word=what, meaning=text(f"inspect.{what}")) for what in seat.inspections)
 
     def choices(self, seat: Seat, rest: str) -> None:
-        self.list_choices(seat, len(seat.actions), rest)
+        self.list_choices(seat, len(listed(seat.actions)), rest)
 
     def look(self, seat: Seat, rest: str) -> None:
         board = self.board(seat)
@@ -224,10 +228,10 @@ class PlainTable:
         return found[0]
 
     def odds(self, seat: Seat, rest: str) -> None:
-        actions: Sequence[Action | None] = [self.numbered(seat, int(rest))] if rest.isdigit() else seat.actions
+        actions: Sequence[Action | None] = [self.numbered(seat, int(rest))] if rest.isdigit() else listed(seat.actions)
         found = {forecast.fight: forecast for action in actions if (forecast := forecast_of(seat, action)) is not None}
         for forecast in found.values():
-            ledger(self.paper, names_of(seat), forecast, self.board(seat), seat.name)
+            ledger(self.paper, names_of(seat), forecast, self.board(seat), seat.side)
         if not found:
             self.say(say("no-fight"))
 

@@ -30,7 +30,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.events import Names, Rolled
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table, text
-from grognard.telling.boards import AreaBoard, HexBoard, board_of
+from grognard.telling.boards import Board, board_of
 from grognard.telling.names import names_of
 from grognard.telling.words import capital, refusal_in_words, say
 
@@ -72,6 +72,7 @@ class TableScreen(Screen[None]):
         Binding("plus,equals_sign", "zoom(True)", show=False),
         Binding("minus", "zoom(False)", show=False),
         Binding("c", "centre", show=False),
+        Binding("m", "next_sheet", show=False),
         Binding("h", "bare", show=False),
         Binding("x", "resign", show=False),
         Binding("ctrl+s", "save", show=False),
@@ -86,7 +87,7 @@ class TableScreen(Screen[None]):
         self.host = host
         self.looking = ""
         self.names: Names = {}
-        self.board: HexBoard | AreaBoard | None = None
+        self.board: Board | None = None
         self.choices: Choices | None = None
         self.teller: Storyteller | None = None
         self.told = 0
@@ -367,14 +368,19 @@ class TableScreen(Screen[None]):
         """The next place at which something can be done."""
         if self.board is None or self.choices is None or not self.choices.places:
             return
-        order = list(self.board.places)
+        order = {place: number for number, place in enumerate(self.board.places)}
         places = [place for place in order if place in self.choices.places]
-        later = [place for place in places if order.index(place) > order.index(self.map.cursor)]
-        self.map.put_cursor((later or places)[0])
+        here = order.get(self.map.cursor, -1)
+        later = [place for place in places if order[place] > here]
+        if places:
+            self.map.put_cursor((later or places)[0])
         self.map.focus()
 
     def action_zoom(self, near: bool) -> None:
         self.map.zoom(near)
+
+    def action_next_sheet(self) -> None:
+        self.map.next_sheet()
 
     def action_centre(self) -> None:
         self.map.centre()
@@ -458,7 +464,7 @@ class TableScreen(Screen[None]):
         )
 
     def action_help(self) -> None:
-        self.app.push_screen(Page(say("help"), help_page(self.board, self.seat.inspections)))
+        self.app.push_screen(Page(say("help"), help_page(self.board, self.map.drawing, self.seat.inspections)))
 
     def action_log(self) -> None:
         seat, start = self.seat, self.host.opening()

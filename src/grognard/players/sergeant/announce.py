@@ -44,7 +44,7 @@ class Search:
 
     def choices(self, game: Battle) -> list[Action]:
         """The next unit's attacks, or all that is offered: the order of units makes no difference."""
-        offered = list(game.actions(self.situation.side))
+        offered = list(game.actions(self.situation.seat))
         end = [action for action in offered if isinstance(action, EndAnnouncement)]
         attacks = [action for action in offered if isinstance(action, Attack)]
         diversions = [action for action in offered if isinstance(action, Divert)]

@@ -22,7 +22,7 @@ class Orders:
         state = situation.game.state
         self.moment = state.turn, state.phasing
         self.goals: dict[str, Hex] = {}
-        trial = Situation(situation.game.copy(), situation.side, situation.chance)
+        trial = Situation(situation.game.copy(), situation.seat, situation.chance)
         chosen, declined = assaults(trial)
         for assault in chosen:
             self.goals |= assault.places

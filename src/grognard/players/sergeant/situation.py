@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from random import Random
 from typing import cast
@@ -23,14 +24,15 @@ STOUT = 1.25
 
 
 class Situation:
-    """A battle as one side sees it."""
+    """A battle as one seat sees it: with its own pieces, beside those of an ally if it has one."""
 
-    def __init__(self, game: Battle, side: str, chance: Random) -> None:
+    def __init__(self, game: Battle, seat: str, chance: Random) -> None:
         self.game = game
-        self.side = side
-        self.enemy = game.enemy(side)
-        self.chance = chance
+        self.seat = seat
         self.rules: SeriesRules = game.rules
+        self.side = self.rules.side_of(seat)
+        self.enemy = game.enemy(self.side)
+        self.chance = chance
         self.grid = game.rules.board.grid
 
     # ------------------------------------------------------------------ pieces
@@ -38,15 +40,19 @@ class Situation:
     @cached_property
     def units(self) -> list[Piece]:
         """Our foot and horse on the map."""
-        return [unit for unit in self.game.units_of(self.side) if not self.rules.counters[unit.id].is_artillery]
+        return [unit for unit in self.own(self.game.units_of(self.side)) if not self.rules.counters[unit.id].is_artillery]
 
     @cached_property
     def guns(self) -> list[Piece]:
-        return [unit for unit in self.game.units_of(self.side) if self.rules.counters[unit.id].is_artillery]
+        return [unit for unit in self.own(self.game.units_of(self.side)) if self.rules.counters[unit.id].is_artillery]
 
     @cached_property
     def leaders(self) -> list[Piece]:
-        return [piece for piece in self.game.on_map(self.side) if self.rules.counters[piece.id].is_leader]
+        return [piece for piece in self.own(self.game.on_map(self.side)) if self.rules.counters[piece.id].is_leader]
+
+    def own(self, pieces: list[Piece]) -> Iterator[Piece]:
+        """Those of a side's pieces that are this seat's."""
+        return (piece for piece in pieces if self.rules.seat_of[piece.id] == self.seat)
 
     @property
     def enemies(self) -> list[Piece]:
@@ -91,7 +97,7 @@ class Situation:
     @cached_property
     def lead(self) -> float:
         """By how many victory points we are ahead."""
-        points = self.rules.victory_points(self.game)
+        points = self.rules.side_points(self.rules.victory_points(self.game))
         return points[self.side] - points[self.enemy]
 
     @cached_property
@@ -110,7 +116,7 @@ class Situation:
         """The forecast of a close combat, or None where it cannot be."""
         labels = tuple(self.game.label(h) for h in targets)
         try:
-            return forecast(self.game, self.side, Fight(CLOSE_COMBAT, units, labels))
+            return forecast(self.game, self.seat, Fight(CLOSE_COMBAT, units, labels))
         except GrognardError:
             return None
 

@@ -13,7 +13,7 @@ def tactics(situation: Situation, seat: Seat) -> Action | None:
     fights = seat.fights
     if not fights:
         return None
-    shares = forecast(situation.game, situation.side, fights[0]).sealed.get(situation.side, {})
+    shares = forecast(situation.game, situation.seat, fights[0]).sealed.get(situation.side, {})
     chance = situation.chance.random()
     for action in seat.actions:
         chance -= shares.get(str(action), 0.0)

@@ -1,1 +1,1 @@
-"""Who answers for a seat where no person need be asked: computer players and standing orders."""
+"""Answers without asking a person: computer players and standing orders."""

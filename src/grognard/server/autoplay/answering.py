@@ -1,4 +1,4 @@
-"""Who answers for a seat where nobody need be asked: a computer player who holds it, or what its person has ordered."""
+"""Who answers for a seat without asking a person: the computer player that holds it, or a standing order."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ import msgspec
 from grognard.core.games import Choice, Game, Return, Undo
 from grognard.core.orders import Orders, left_to_computer, ordered
 from grognard.players import able
-from grognard.server.storage.store import SeatRow, Standing
+from grognard.server.storage.store import GameStatus, SeatRow
 
 HUMAN = "human"
-"""What stands for a person where a player is named."""
+"""The player name of a person."""
 BY_ITSELF = "computer-"
-"""How the keys of commands begin that no person gave."""
+"""The prefix of the idempotency keys of automatic commands."""
 
 LOG = logging.getLogger(__name__)
 
 
 class Automatic(msgspec.Struct, frozen=True):
-    """An answer that is known already, or the computer player who is to think about it."""
+    """An answer that is already known, or the computer player that is to find it."""
 
     action: str = ""
     player: str = ""
 
 
 def automatic(game: Game, seats: Mapping[str, SeatRow], orders: Mapping[str, Orders]) -> dict[str, Automatic]:
-    """The seats that must decide now and for which nobody need be asked."""
+    """The seats that must decide now and are answered automatically."""
     found = {seat: answer_for(game, seats[seat], orders.get(seat, {})) for seat in game.actors}
     return {seat: answer for seat, answer in found.items() if answer is not None}
 
 
 def answer_for(game: Game, row: SeatRow, orders: Orders) -> Automatic | None:
-    """Who or what answers for a seat that must decide; None: its person is asked."""
+    """Who or what answers for a seat that must decide; None: ask the person."""
     if row.player != HUMAN:
         return Automatic(player=row.player)
     if not orders or took_back(game, row.seat):
@@ -44,14 +44,14 @@ def answer_for(game: Game, row: SeatRow, orders: Orders) -> Automatic | None:
         if left_to_computer(seat, orders):
             return Automatic(player=stand_in(game))
         action = ordered(seat, orders)
-    except Exception:  # an order that fails must not keep others from moving
+    except Exception:  # a broken order must not block the game
         LOG.exception("A standing order of %s at %s cannot be carried out.", row.seat, game.scenario.id)
         return None
     return None if action is None else Automatic(action=str(action))
 
 
 def took_back(game: Game, seat: str) -> bool:
-    """Whether a seat has just gone back to this question: then its person wants to answer it, whatever was ordered."""
+    """Whether a seat has just gone back to this question by undo: then the person wants to answer it, whatever they ordered."""
     for entry in reversed(game.entries.since(0)):
         match entry:
             case Choice(seat=who) if who == seat:
@@ -64,10 +64,10 @@ def took_back(game: Game, seat: str) -> bool:
 
 
 def stand_in(game: Game) -> str:
-    """The computer player who answers for a person: the strongest there is."""
+    """The computer player that answers for a person: the strongest available."""
     return able(game)[-1]
 
 
-def standing(game: Game, seats: Mapping[str, SeatRow], orders: Mapping[str, Orders]) -> Standing:
-    """What the database should know of a game without playing it."""
-    return Standing(game.rolled, game.over is not None, bool(automatic(game, seats, orders)))
+def game_status(game: Game, seats: Mapping[str, SeatRow], orders: Mapping[str, Orders]) -> GameStatus:
+    """What the database needs to know about a game without opening it."""
+    return GameStatus(game.rolled, game.over is not None, bool(automatic(game, seats, orders)))

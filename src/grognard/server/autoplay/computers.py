@@ -1,7 +1,7 @@
-"""Computer players and standing orders at the tables: they move as a person does, by a command with a key.
+"""Computer players and standing orders at the tables: they move as people do, by commands with idempotency keys.
 
-Computer players think in processes of their own. A sealed answer of theirs, or one that was ordered, is found at once but put
-down only when no person is left to answer: so it betrays nothing by when it comes, and disturbs nobody.
+Computer players run in processes of their own ("thinkers"). Automatic answers to sealed questions are computed at once but
+submitted only when no person is left to answer: their timing gives nothing away, and they disturb nobody.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from grognard.core.errors import GrognardError
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.procedures import AskAll
 from grognard.core.records import spell
@@ -23,48 +24,48 @@ from grognard.server.autoplay.answering import BY_ITSELF, HUMAN, Automatic
 from grognard.server.autoplay.thinking import Answer, Question
 from grognard.server.refusals import Refused
 from grognard.server.tables.table import Move, Table
-from grognard.server.threads import end
+from grognard.server.threads import cancel_all
 
 if TYPE_CHECKING:
     from grognard.server.tables.registry import Tables
 
-PATIENCE = 120.0
-"""Seconds after which a player who has not answered is given up."""
+ANSWER_TIMEOUT = 120.0
+"""Seconds after which a thinker that has not answered is replaced."""
 ATTEMPTS = 3
-"""How often a player is asked before somebody simpler decides in its place."""
+"""How often a player is asked before a simpler one decides instead."""
 SIMPLER = "random"
-AGAIN = 2.0
-"""Seconds until we look again whether another process still thinks about a game, or the database is back."""
+RETRY_EVERY = 2.0
+"""Seconds until we check again whether another process still has the game, or the database is back."""
 
 LOG = logging.getLogger(__name__)
 
 
-class GaveUp(Exception):
-    """A thinker that broke down, fell silent or has no answer."""
+class ThinkerFailed(Exception):
+    """A thinker crashed, timed out or has no answer."""
 
 
 class Thinker:
-    """A process in which players think."""
+    """A process that runs computer players."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
         self.told: dict[str, int] = {}
-        """How much of the log of each game it has been told."""
+        """How many log entries of each game it has been sent."""
 
     @property
     def pid(self) -> int:
         return self.process.pid
 
     async def choose(self, table: Table, seat: str, name: str) -> str:
-        """What a player would do on a seat."""
+        """What a player would do in a seat."""
         for known in (self.told.get(table.id, 0), 0):
             answer = await self._ask(question(table, seat, name, known))
             if answer.fault:
                 self.told.pop(table.id, None)
-                raise GaveUp(answer.fault)
+                raise ThinkerFailed(answer.fault)
             if not answer.again:
                 return answer.action
-        raise GaveUp("it does not remember what it was told")
+        raise ThinkerFailed("it has lost the game's log")
 
     async def _ask(self, question: Question) -> Answer:
         pipe, answers = self.process.stdin, self.process.stdout
@@ -75,14 +76,14 @@ class Thinker:
             await pipe.drain()
             line = await answers.readline()
         except OSError as fault:
-            raise GaveUp(repr(fault)) from None
+            raise ThinkerFailed(repr(fault)) from None
         if not line:
-            raise GaveUp("it has ended")
+            raise ThinkerFailed("it has ended")
         self.told[question.game] = question.known + len(question.entries)
         return msgspec.json.decode(line, type=Answer)
 
     async def end(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         with suppress(ProcessLookupError):
             self.process.kill()
         if self.process.stdin is not None:
@@ -91,7 +92,7 @@ class Thinker:
 
 
 def question(table: Table, seat: str, name: str, known: int) -> Question:
-    """What a thinker is asked; it never learns the secret of the dice."""
+    """The question to a thinker; it never learns the secret of the dice."""
     game = table.game
     return Question(
         game=table.id,
@@ -108,25 +109,25 @@ def question(table: Table, seat: str, name: str, known: int) -> Question:
 class Computers:
     """The computer players of all tables of this process."""
 
-    def __init__(self, tables: Tables, thinkers: int = 1, bring: Sequence[str] = (), patience: float = PATIENCE) -> None:
+    def __init__(self, tables: Tables, thinkers: int = 1, modules: Sequence[str] = (), timeout: float = ANSWER_TIMEOUT) -> None:
         self.tables = tables
-        self.patience = patience
-        self.command = [sys.executable, "-m", "grognard.server.autoplay.thinking", folder_of(tables.components), *bring]
+        self.timeout = timeout
+        self.command = [sys.executable, "-m", "grognard.server.autoplay.thinking", folder_of(tables.components), *modules]
         self.most = thinkers
-        """How many may think at once; 0: standing orders are carried out, but computer players do not play."""
+        """How many may run at once; 0: standing orders are carried out, but computer players do not play."""
         self.thinkers: list[Thinker] = []
         self._free: list[Thinker] = []
         self._places = asyncio.Semaphore(max(1, thinkers))
         self._attended: dict[str, asyncio.Event] = {}
-        """The tables that are attended to; the event says that something has changed there."""
+        """The tables being answered for; the event says that something has changed there."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # ------------------------------------------------------------------ which games wait for them
+    # ------------------------------------------------------------------ which games are waiting
 
     async def resume(self) -> None:
-        """Go on with every game that waits for a computer player since an earlier life of the server."""
+        """Continue every game that was waiting for a computer player when the server last stopped."""
         for game in await self.tables.store.thinking():
-            with suppress(Refused):  # one that cannot be opened must not keep the others waiting
+            with suppress(Refused):  # a game that cannot be opened must not block the others
                 await self.tables.open(game)
 
     def look_at(self, table: Table) -> None:
@@ -140,7 +141,7 @@ class Computers:
             task.add_done_callback(self._tasks.discard)
 
     def to_answer(self, table: Table) -> dict[str, Automatic]:
-        """The seats that are to be answered for."""
+        """The seats to answer for."""
         return {seat: known for seat, known in table.automatic.items() if known.action or self.most}
 
     async def _attend(self, table: Table) -> None:
@@ -152,16 +153,16 @@ class Computers:
                 if claimed:
                     await self._play(table)
                 else:
-                    await self._change(table, AGAIN)
+                    await self._change(table, RETRY_EVERY)
         except Exception:
-            LOG.exception("The computer players of the game %s cannot go on.", table.id)
+            LOG.exception("The computer players of the game %s have failed.", table.id)
         finally:
             del self._attended[table.id]
             if claimed:
                 await self.tables.store.database.release(table.id)
 
     async def _change(self, table: Table, seconds: float | None = None) -> None:
-        """Wait until something has changed at the table, or so long."""
+        """Wait until something has changed at the table, or until the timeout."""
         changed = self._attended[table.id]
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -171,7 +172,7 @@ class Computers:
     # ------------------------------------------------------------------ one question
 
     async def _play(self, table: Table) -> None:
-        """Answer the present question for every seat that is to be answered for."""
+        """Answer the current question for every automatic seat."""
         since = table.asked.since
         sealed = isinstance(table.game.pending, AskAll)
         answers = {
@@ -192,14 +193,14 @@ class Computers:
                 await table.move_for(seat, table.seats[seat].player, move)
             except Refused as refusal:
                 if refusal.error == "unavailable":
-                    await self._change(table, AGAIN)
+                    await self._change(table, RETRY_EVERY)
                 elif refusal.error != "stale":
-                    return  # the game has gone another way, so that the answer no longer fits
+                    return  # the game has moved on, and the answer no longer fits
 
     async def _think(self, table: Table, seat: str, name: str, since: int, sealed: bool) -> str:
-        """What a player wants to do on a seat; nothing if the question has passed meanwhile.
+        """What a player wants to do in a seat; empty if the question is no longer open.
 
-        Everybody may know that it thinks, unless the question is sealed or a person has ordered it: that is nobody's business.
+        Others are shown that it thinks, unless the question is sealed or the player stands in for a person: that is private.
         """
         shown = not sealed and table.seats[seat].player != HUMAN
         if shown:
@@ -211,8 +212,8 @@ class Computers:
                         return ""
                     try:
                         return await self._ask(table, seat, name)
-                    except GaveUp as fault:
-                        LOG.warning("The player %s of %s in the game %s gave up: %s", name, seat, table.id, fault)
+                    except ThinkerFailed as fault:
+                        LOG.warning("The player %s of %s in the game %s failed: %s", name, seat, table.id, fault)
             if table.asked.since != since:
                 return ""
             return str(player(SIMPLER, table.seats[seat].seed + table.seq).choose(table.game.seat(seat)))
@@ -221,31 +222,30 @@ class Computers:
                 table.show_thinking(seat, False)
 
     async def _ask(self, table: Table, seat: str, name: str) -> str:
-        """Ask a thinker; one that breaks down, falls silent or answers nonsense is replaced."""
-        thinker = self._free.pop() if self._free else await self._hire()
-        offered = {str(action) for action in table.game.actions(seat)}
+        """Ask a thinker; one that crashes, times out or answers nonsense is replaced."""
+        thinker = self._free.pop() if self._free else await self._start_thinker()
         try:
-            async with asyncio.timeout(self.patience):
+            async with asyncio.timeout(self.timeout):
                 answer = await thinker.choose(table, seat, name)
-            if answer not in offered:
-                raise GaveUp(f"'{answer[:50]}' is no choice that it has")
+            if not is_offered(table, seat, answer):
+                raise ThinkerFailed(f"'{answer[:50]}' is not a legal choice")
         except BaseException as fault:
             await thinker.end()
-            self.thinkers.remove(thinker)  # one whose end was cut short is left to `close`
+            self.thinkers.remove(thinker)  # one whose end was interrupted is left to `close`
             if isinstance(fault, TimeoutError):
-                raise GaveUp(f"it has not answered in {self.patience} seconds") from None
+                raise ThinkerFailed(f"it has not answered in {self.timeout} seconds") from None
             raise
         self._free.append(thinker)
         return answer
 
-    async def _hire(self) -> Thinker:
+    async def _start_thinker(self) -> Thinker:
         pipe = asyncio.subprocess.PIPE
         thinker = Thinker(await asyncio.create_subprocess_exec(*self.command, stdin=pipe, stdout=pipe))
         self.thinkers.append(thinker)
         return thinker
 
     async def close(self) -> None:
-        await end(list(self._tasks))
+        await cancel_all(list(self._tasks))
         for thinker in self.thinkers:
             await thinker.end()
 
@@ -253,3 +253,11 @@ class Computers:
 def folder_of(components: Components | None) -> str:
     """The folder that components were read from."""
     return "" if components is None else overlay(components).source
+
+
+def is_offered(table: Table, seat: str, answer: str) -> bool:
+    """Whether the text of an action is among the choices of a seat; a long list is not walked through for it."""
+    try:
+        return table.game.rules.vocabulary.parse(answer) in table.game.actions(seat)
+    except GrognardError:
+        return False

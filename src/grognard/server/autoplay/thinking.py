@@ -1,8 +1,8 @@
-"""Where computer players think: a process of its own, so that the tables stay responsive.
+"""A process that runs computer players, so that the tables stay responsive.
 
-It is asked, one line of JSON after the other, what a player would do on a seat of a game, and answers with one line each. It
-keeps its own replica of every game it was asked about lately and is sent only what is new of their logs. It never has the
-dice: the faces that fell stand in the log. The player gets its seat, never the game.
+It reads questions, one line of JSON each, about what a player would do in a seat of a game, and answers each with one line. It
+keeps a replica of every game it was recently asked about and is sent only the new log entries. It never has the
+dice: the rolls are in the log. The player gets its seat, never the game.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from grognard.server.tables.replicas import Replica, begun
 REMEMBERED = 200
 """How many games are remembered."""
 YIELDING = 5
-"""By how much a thinker steps back behind those who serve."""
+"""The niceness of a thinker, so that serving requests comes first."""
 
 
 class Question(msgspec.Struct):
-    """What would this player do on this seat? The log is told from entry number `known` on."""
+    """What would this player do in this seat? `entries` are the log from entry number `known` on."""
 
     game: str
     seat: str
@@ -41,13 +41,13 @@ class Question(msgspec.Struct):
     known: int
     entries: list[str]
     record: dict[str, Any]
-    """What game it is: scenario, options, rules, components."""
+    """The header of the game: scenario, options, rules, components."""
     position: dict[str, Any] | None = None
-    """What it was set up from; sent only with the whole log."""
+    """The position it was set up from; sent only with the whole log."""
 
 
 class Answer(msgspec.Struct):
-    """The action as text; or that the log must be told from its beginning; or what went wrong."""
+    """The action as text; or a request to send the whole log again; or what went wrong."""
 
     action: str = ""
     again: bool = False
@@ -73,7 +73,7 @@ class Thinker:
             return Answer(fault=f"{type(fault).__name__}: {fault}")
 
     def replica(self, question: Question) -> Replica | None:
-        """The game where the question stands; None if it is not remembered as far as the question takes for granted."""
+        """The game at the question; None if its log is not known up to `question.known`."""
         if question.known == 0:
             self.forget(question.game)
             rules = rules_of(question.record, self.components)
@@ -85,7 +85,7 @@ class Thinker:
                 return None
             replica, new = found, question.entries
         if any(text.startswith(("undo ", "return ")) for text in new):
-            self.forget(question.game)  # a player who has plans should make new ones
+            self.forget(question.game)  # a player with plans should make new ones
         for _ in replica.follow(new):
             pass
         self.replicas[question.game] = replica
@@ -95,7 +95,7 @@ class Thinker:
         return replica
 
     def player(self, question: Question, replica: Replica) -> Player:
-        """The player of a seat; one who was forgotten begins anew, with other chances."""
+        """The player of a seat; one that was forgotten starts again with another seed."""
         key = question.game, question.seat, question.player
         if key not in self.players:
             self.players[key] = player(question.player, question.seed + replica.game.entries.length)
@@ -107,7 +107,7 @@ class Thinker:
 
 
 def attend(questions: BinaryIO, answers: BinaryIO, thinker: Thinker) -> None:
-    """Answer one question after the other; when nobody is left to ask, be gone at once, even in the middle of a thought."""
+    """Answer one question after another; when the server is gone, exit at once, even in the middle of a decision."""
     waiting: SimpleQueue[bytes] = SimpleQueue()
 
     def read() -> None:
@@ -123,12 +123,12 @@ def attend(questions: BinaryIO, answers: BinaryIO, thinker: Thinker) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """The folder of the components (or an empty word), and modules that bring scenarios along."""
+    """The folder of the components (or an empty string), and modules with further scenarios."""
     components, *modules = arguments or [""]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends us
     if hasattr(os, "nice"):
         os.nice(YIELDING)
-    answers, sys.stdout = sys.stdout.buffer, sys.stderr  # a player who prints must not disturb the answers
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr  # a player that prints must not corrupt the answers
     try:
         for module in modules:
             import_module(module)

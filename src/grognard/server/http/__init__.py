@@ -1,1 +1,1 @@
-"""What is the same for every request: middleware, limits, who calls, errors, the socket and the static pages."""
+"""What is the same for every request: middleware, limits, the caller, errors, the socket and the static pages."""

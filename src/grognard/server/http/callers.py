@@ -1,4 +1,4 @@
-"""Who asks: a seat by its secret link, or a spectator."""
+"""Who is calling: a seat, by its secret link, or a spectator."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from grognard.server.views.viewer import Viewer
 
 
 class Caller(NamedTuple):
-    """Somebody at a table."""
+    """A client at a table: a seat or a spectator."""
 
     table: Table
     seat: str | None
@@ -42,20 +42,20 @@ class Caller(NamedTuple):
         return self.seat
 
 
-def the_tables(state: State) -> Tables:
+def get_tables(state: State) -> Tables:
     """All tables of this process."""
     tables: Tables = state.tables
     return tables
 
 
-def the_history(state: State) -> History:
-    """What is at hand of the past of their games."""
+def get_history(state: State) -> History:
+    """The history of their games."""
     history: History = state.history
     return history
 
 
-async def the_guest(game: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Caller:
-    """Who asks about a game: by the header `Authorization: Bearer <the secret of the link>`, without it as a spectator."""
+async def get_caller(game: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Caller:
+    """The caller of a game's route: a seat by `Authorization: Bearer <secret of the link>`, without it a spectator."""
     table = await tables.open(game)
     request.state[NAMES] = names_in_refusals(table)
     header = request.headers.get("authorization")
@@ -64,6 +64,7 @@ async def the_guest(game: FromPath[str], request: Request[Any, Any, Any], tables
 
 
 def names_in_refusals(table: Table) -> dict[str, str]:
-    """What pieces and sides are called in a refusal."""
-    sides = {seat: in_table("army", seat) for seat in table.game.seats}
+    """The names of pieces and sides for refusals."""
+    rules = table.game.rules
+    sides = {name: in_table("army", name) for name in (*rules.seats, *rules.scored)}
     return sides | dict(Viewer(table.game, None).names)

@@ -1,10 +1,9 @@
-"""How many connections are held, and for how long: silent ones must not take the place of people at a table.
+"""Connection limits and timeouts: silent connections must not crowd out the players.
 
 Every connection has a stage. One that keeps the server waiting for a request is closed after a timeout. When there are too
-many, the oldest at the most crowded stage is closed: silent ones give way to silent ones, idle ones to idle ones, and those
-that follow a game or are being answered to nobody.
+many, the oldest at the most crowded stage is closed; connections that follow a game or are being answered are never closed.
 
-HTTP is read by h11, also where httptools is installed, which takes a head of any length into memory.
+HTTP is parsed by h11 even if httptools is installed, which reads headers of any length into memory.
 """
 
 from __future__ import annotations
@@ -35,49 +34,49 @@ from grognard.server.refusals import Refused, malformed
 LOG = logging.getLogger("grognard.server")
 
 HEAD_TIMEOUT = 20.0
-"""Seconds in which the head of a request must arrive, from the start of the connection or from its first byte on."""
+"""Seconds in which the headers of a request must arrive, from the start of the connection or from its first byte."""
 BODY_TIMEOUT = 60.0
-"""Seconds in which the body of a request must arrive: the largest that is allowed, at 5 kB a second."""
+"""Seconds in which the body of a request must arrive: the largest allowed, at 5 kB a second."""
 READ_TIMEOUT = 120.0
-"""Seconds in which a client must have read a response, as far as the system's own buffers do not hold it."""
+"""Seconds in which a client must have read what the system's own buffers do not hold of a response."""
 IDLE_TIMEOUT = 75
-"""Seconds that a connection is kept open between two requests: a player thinks."""
+"""Seconds that a connection is kept open between two requests, while a player thinks."""
 SWEEP_EVERY = 1.0
-"""Seconds between two looks at the timeouts of all connections."""
+"""Seconds between two checks of all timeouts."""
 TOTAL = 10_000
-"""Connections of one process at most, however many files it may open."""
+"""The most connections of one process, however many files it may open."""
 PER_ADDRESS = 500
-"""Connections of one address: the pages that it may have open, and what these request."""
+"""Connections per address: the pages that it may have open, and their requests."""
 OWN_DESCRIPTORS = 128
-"""File descriptors that are left to the database, the thinkers and the pages."""
+"""File descriptors reserved for the database, the computer players' processes and the pages."""
 BACKLOG = 2048
 """Connections that may wait to be accepted; asyncio accepts as many in one round of its loop."""
 ROUNDS = 4
-"""Rounds of the loop from accepting a connection that is too many until a descriptor is free again."""
+"""Rounds of the loop from accepting a connection that exceeds the limit until a descriptor is free again."""
 DESCRIPTORS = 2048
-"""How many there are where the system does not say."""
+"""How many to assume if the system does not say."""
 RETRY_AFTER = 60
-"""Seconds after which somebody for whom there is no room may try again."""
+"""Seconds after which a refused client may try again."""
 WARN_EVERY = 60.0
 """Seconds before the log repeats a warning."""
 CLOSED_AT_ONCE = 100
 """Connections that are closed when the system runs out of descriptors."""
 OUT_OF_RESOURCES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
-"""The errors with which the system refuses to accept a connection for want of room."""
-FROM_ANYBODY = (
+"""The errors with which the system refuses to accept a connection for lack of resources."""
+THROTTLED = (
     "Invalid HTTP request received.",
     "Unsupported upgrade request.",
     "Invalid UTF-8 sequence received from client.",
 )
-"""What any client can make uvicorn say, and could fill the log with."""
+"""Messages that any client can make uvicorn log, and could flood the log with."""
 
 
 class ConnectionLimits(NamedTuple):
-    """What the connections of one process are allowed."""
+    """The limits of one process."""
 
     total: int = TOTAL
     per_address: int | None = PER_ADDRESS
-    """None: as many as in all."""
+    """None: as many as the total."""
     backlog: int = BACKLOG
     head_timeout: float = HEAD_TIMEOUT
     body_timeout: float = BODY_TIMEOUT
@@ -87,9 +86,9 @@ class ConnectionLimits(NamedTuple):
 
 
 def limits_for(connections: int = 0, limit: float = 1.0, proxies: int = 0, descriptors: int | None = None) -> ConnectionLimits:
-    """The limits of a process that may open so many files (None: ask the system); 0 connections: as many as these allow.
+    """The limits of a process that may open `descriptors` files (None: ask the system); 0 connections: as many as possible.
 
-    Behind proxies all connections come from the proxies' own addresses, so that none of these can be limited.
+    Behind proxies all connections come from the proxies' own addresses, so they cannot be limited per address.
     """
     total = min(connections or TOTAL, most_connections(descriptors))
     per_address = None if proxies or not limit else max(1, min(round(PER_ADDRESS * limit), total // 2))
@@ -98,7 +97,7 @@ def limits_for(connections: int = 0, limit: float = 1.0, proxies: int = 0, descr
 
 
 def most_connections(descriptors: int | None = None) -> int:
-    """How many connections a process can hold: the rest is for those that are accepted before others have been closed."""
+    """How many connections a process can hold: the rest is for those accepted before others have been closed."""
     return max(1, free_descriptors(descriptors) * 3 // 4)
 
 
@@ -146,12 +145,12 @@ class Connection:
     def __init__(self, transport: asyncio.Transport, address: str | None) -> None:
         self.transport = transport
         self.address = address
-        """None if its address may have as many as it likes."""
+        """None if its address is not limited."""
         self.stage = Stage.WAITING
         self.since = time.monotonic()
         """When this stage began."""
         self.unread_since: float | None = None
-        """Since when something that was sent has been unread."""
+        """Since when the client has left data unread."""
 
 
 class Connections:
@@ -164,7 +163,7 @@ class Connections:
         self.queues: dict[Stage, OrderedDict[Connection, None]] = {stage: OrderedDict() for stage in MAY_BE_CLOSED}
         """The connections at each of these stages, oldest first."""
         self.warned: dict[str, float] = {}
-        """When the log last said each warning."""
+        """When each warning was last logged."""
         self.made_room = float("-inf")
         """When connections were last closed because the system ran out of descriptors."""
         self.timer: asyncio.TimerHandle | None = None
@@ -172,7 +171,7 @@ class Connections:
     # ------------------------------------------------------------------ open and closed
 
     def add(self, transport: asyncio.Transport) -> None:
-        """Take a new connection; if there are too many, another one is closed, or this one is refused."""
+        """Add a new connection; if there are too many, close another one or refuse this one."""
         address = self.address_of(transport)
         if not (self.has_room_for(address) and self.has_room()):
             refuse(transport, Refused("unavailable", Reason("server.full", (), {"wait": RETRY_AFTER})))
@@ -193,22 +192,22 @@ class Connections:
         return client_at(str(peer[0])) if isinstance(peer, tuple) else None
 
     def has_room_for(self, address: str | None) -> bool:
-        """Whether an address may have another connection, perhaps after one of its own was closed."""
+        """Whether an address may have another connection, if necessary after closing one of its own."""
         if address is None or self.limits.per_address is None:
             return True
         own = self.by_address.get(address, {})
         if len(own) < self.limits.per_address or self.close(first_to_close(own)):
             return True
-        self.warn(f"An address has {self.limits.per_address} connections in use, so that more from there are refused.")
+        self.warn(f"An address has {self.limits.per_address} connections in use; more from there are refused.")
         return False
 
     def has_room(self) -> bool:
-        """Whether there may be another connection, perhaps after one was closed."""
+        """Whether there may be another connection, if necessary after closing one."""
         if len(self.by_transport) < self.limits.total or self.close(self.oldest()):
             return True
         self.warn(
             f"All {self.limits.total} connections are in use and new ones are refused; "
-            "allow more with --connections, or raise the limit of open files (ulimit -n)."
+            "allow more with --connections, or raise the open-file limit (ulimit -n)."
         )
         return False
 
@@ -218,7 +217,7 @@ class Connections:
         return next(iter(crowd), None)
 
     def enter(self, connection: Connection, stage: Stage) -> None:
-        """Put a connection at a stage, which begins now."""
+        """Move a connection to a stage, which begins now."""
         self.leave_queue(connection)
         connection.stage, connection.since = stage, time.monotonic()
         if stage in self.queues:
@@ -229,7 +228,7 @@ class Connections:
             del self.queues[connection.stage][connection]
 
     def close(self, connection: Connection | None) -> bool:
-        """Close a connection at once, whatever was not read of it; whether there was one."""
+        """Close a connection at once, discarding unread data; returns whether there was one."""
         if connection is None:
             return False
         self.remove(connection.transport)
@@ -263,19 +262,19 @@ class Connections:
             self.sweep_later()
 
     def is_overdue(self, connection: Connection, now: float) -> bool:
-        """Whether a timeout has passed; uvicorn has its own for idle connections, and `live` for followers."""
+        """Whether a timeout has passed; uvicorn has its own for idle connections, and `live` for sockets."""
         if self.unread_for(connection, now) > self.limits.read_timeout:
             return True
         if connection.stage is Stage.WAITING:
             return now - connection.since > self.limits.head_timeout
         if connection.stage is Stage.SENDING:
             if not connection.transport.is_reading():
-                connection.since = now  # the server has not taken yet what has arrived
+                connection.since = now  # the server has not read yet what has arrived
             return now - connection.since > self.limits.body_timeout
         return False
 
     def unread_for(self, connection: Connection, now: float) -> float:
-        """For how long a client has left something unread; a slow follower is only sent less, until its line is closed."""
+        """How long a client has left data unread; a slow follower is only sent less, until its socket is closed."""
         follows = connection.stage is Stage.FOLLOWING and not connection.transport.is_closing()
         if follows or connection.transport.get_write_buffer_size() == 0:
             connection.unread_since = None
@@ -287,9 +286,9 @@ class Connections:
     # ------------------------------------------------------------------ out of descriptors
 
     def loop_failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Handle what the event loop reports: close silent connections if it could not accept one, log everything else.
+        """Handle errors from the event loop: close silent connections if it could not accept one, log everything else.
 
-        Some of it, such as a body that breaks off into nonsense, anybody can cause.
+        Any client can cause some of them, for example with a body that ends in garbage.
         """
         fault = context.get("exception")
         if not isinstance(fault, OSError) or fault.errno not in OUT_OF_RESOURCES or "socket" not in context:
@@ -297,29 +296,29 @@ class Connections:
                 loop.default_exception_handler(context)
             return
         self.warn(
-            f"No connection can be accepted ({fault.strerror}); silent ones are closed, and it goes on by itself. "
-            "If this comes again, raise the limit of open files (ulimit -n)."
+            f"No connection can be accepted ({fault.strerror}); silent ones are closed, and the server carries on. "
+            "If this happens again, raise the open-file limit (ulimit -n)."
         )
-        if time.monotonic() - self.made_room >= self.limits.sweep_every:  # asyncio reports it many times in one round
+        if time.monotonic() - self.made_room >= self.limits.sweep_every:  # asyncio reports it many times in one loop iteration
             self.made_room = time.monotonic()
             for _ in range(CLOSED_AT_ONCE):
                 self.close(self.oldest())
 
     def warn(self, sentence: str) -> None:
-        """Log a warning, but not again and again."""
+        """Log a warning, but not too often."""
         if is_due(self.warned, sentence):
             LOG.warning(sentence)
 
 
 def first_to_close(connections: Iterable[Connection]) -> Connection | None:
-    """The same of a few: the oldest at the most crowded stage."""
+    """The same for a subset: the oldest at the most crowded stage."""
     able = [connection for connection in connections if connection.stage in MAY_BE_CLOSED]
     crowds = Counter(connection.stage for connection in able)
     return min(able, key=lambda connection: (-crowds[connection.stage], connection.since), default=None)
 
 
 def refuse(transport: asyncio.Transport, refusal: Refused) -> None:
-    """Answer with a refusal before the application is asked, and close."""
+    """Answer with a refusal without calling the application, and close."""
     status, body = HTTPStatus(status_of(refusal)), msgspec.json.encode(refusal_of(refusal))
     head = [f"HTTP/1.1 {status} {status.phrase}", "Content-Type: application/json", f"Content-Length: {len(body)}"]
     head += [f"{name}: {value}" for name, value in headers_of(refusal)]
@@ -328,7 +327,7 @@ def refuse(transport: asyncio.Transport, refusal: Refused) -> None:
 
 
 def is_due(last: dict[str, float], sentence: str) -> bool:
-    """Whether the log may say a sentence, and if so note that it does."""
+    """Whether a message may be logged again; if so, note the time."""
     now = time.monotonic()
     if now - last.get(sentence, float("-inf")) < WARN_EVERY:
         return False
@@ -336,11 +335,11 @@ def is_due(last: dict[str, float], sentence: str) -> bool:
     return True
 
 
-# ---------------------------------------------------------------- what uvicorn is given
+# ---------------------------------------------------------------- uvicorn configuration and protocols
 
 
 class Config(uvicorn.Config):
-    """A configuration of uvicorn that limits connections; each of several processes gets a copy and counts for itself."""
+    """A uvicorn configuration that limits connections; each of several processes gets a copy and counts its own."""
 
     def __init__(self, app: Any, limits: ConnectionLimits, **more: Any) -> None:
         self.connections = Connections(limits)
@@ -354,7 +353,7 @@ class Config(uvicorn.Config):
         )
 
     def get_loop_factory(self) -> Callable[[], asyncio.AbstractEventLoop]:
-        """Loops that report to us what they could not do."""
+        """Event loops that report their errors to us."""
         new_loop = super().get_loop_factory() or asyncio.new_event_loop
 
         def reporting() -> asyncio.AbstractEventLoop:
@@ -367,21 +366,21 @@ class Config(uvicorn.Config):
     def configure_logging(self) -> None:
         """Called again in each of several processes."""
         super().configure_logging()
-        logging.getLogger("uvicorn.error").addFilter(SELDOM)
+        logging.getLogger("uvicorn.error").addFilter(LOG_THROTTLE)
 
 
-class Seldom(logging.Filter):
-    """Lets through only now and then what any client can make uvicorn say."""
+class LogThrottle(logging.Filter):
+    """Limits how often messages are logged that any client can cause."""
 
     def __init__(self) -> None:
         super().__init__()
         self.warned: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return record.msg not in FROM_ANYBODY or is_due(self.warned, record.msg)
+        return record.msg not in THROTTLED or is_due(self.warned, record.msg)
 
 
-SELDOM = Seldom()
+LOG_THROTTLE = LogThrottle()
 
 
 def connections_of(config: uvicorn.Config) -> Connections:
@@ -390,7 +389,7 @@ def connections_of(config: uvicorn.Config) -> Connections:
 
 
 class LimitedHttpProtocol(H11Protocol):
-    """Uvicorn's HTTP, which notes at what stage its connection is."""
+    """Uvicorn's HTTP protocol, which tracks the stage of its connection."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         super().connection_made(transport)
@@ -402,16 +401,16 @@ class LimitedHttpProtocol(H11Protocol):
         self.note_stage(Stage.WAITING, is_new=self.cycle is not before)
 
     def on_response_complete(self) -> None:
-        super().on_response_complete()  # which may have begun with the next request, if that had arrived already
+        super().on_response_complete()  # which may have started the next request, if that had already arrived
         self.note_stage(Stage.IDLE, is_new=True)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._unset_keepalive_if_required()  # or its timer holds on to all of this, if the client has reset the connection
+        self._unset_keepalive_if_required()  # or its timer keeps this alive after the client has reset the connection
         connections_of(self.config).remove(self.transport)
 
     def shutdown(self) -> None:
-        """The server is told to end: who is still sending a request is not waited for, nor are answers that take long."""
+        """The server shuts down: do not wait for clients that are still sending, nor for slow answers."""
         if self.stage(Stage.IDLE) is Stage.SENDING:
             self.transport.abort()
         else:
@@ -419,7 +418,7 @@ class LimitedHttpProtocol(H11Protocol):
         self.app_state.get(END, lambda: None)()
 
     def note_stage(self, between: Stage, is_new: bool) -> None:
-        """Note the stage of this connection, which between two requests is the one that is given."""
+        """Record the stage of this connection; `between` is its stage between two requests."""
         connections = connections_of(self.config)
         connection = connections.by_transport.get(self.transport)
         if connection is None or connection.stage is Stage.FOLLOWING:
@@ -436,10 +435,10 @@ class LimitedHttpProtocol(H11Protocol):
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's websocket, which takes over a connection of HTTP and is never closed to make room for others."""
+    """Uvicorn's WebSocket protocol, which takes over an HTTP connection and is never closed to make room for others."""
 
     def handle_connect(self, event: Request) -> None:
-        """Now the application knows of it; before, it may have been anything (more than 128 headers are not answered)."""
+        """From now on the application handles it; before, it may have been anything (more than 128 headers get no answer)."""
         super().handle_connect(event)
         connections = connections_of(self.config)
         connection = connections.by_transport.get(self.transport)
@@ -448,16 +447,16 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.conn.handshake_exc is not None and not self.handshake_initiated:  # uvicorn would leave it open, without a word
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:  # uvicorn would not answer it
             refuse(self.transport, malformed("header"))
 
     async def send(self, message: Any) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True  # it was refused; uvicorn would log that the handshake is missing
+            self.handshake_complete = True  # it was refused; uvicorn would complain about a missing handshake
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless the client does not read the answers, which would pile up."""
+        """Answer a ping, unless the client does not read the answers and they would pile up."""
         if self.writable.is_set():
             super().handle_ping()
         else:

@@ -1,4 +1,4 @@
-"""Every error as a refusal: a word, a clear sentence, the rules it rests on, and a proper status."""
+"""Every error as a refusal: a code, a clear sentence, the rules it is based on, and an HTTP status."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from grognard.telling.words import capital
 
 LOG = logging.getLogger("grognard.server")
 NAMES = "names"
-"""Under which key of a request's state the names of the pieces stand, once the game is known."""
+"""The key in a request's state of the names of the pieces, once the game is known."""
 
 STATUS = {
     "malformed": 400,
@@ -48,6 +48,7 @@ STATUS = {
     "no-offer": 409,
     "already-offered": 409,
     "nobody-to-ask": 409,
+    "no-ally": 409,
     "nothing-to-take-back": 409,
     "too-large": 413,
     "wrong-host": 421,
@@ -57,17 +58,17 @@ STATUS = {
     "unavailable": 503,
     "damaged": 503,
 }
-"""The status of each refusal; what is not here is a 400."""
+"""The status of each refusal; others are a 400."""
 WORDS = {401: "not-yours", 403: "not-yours", 404: "unknown", 405: "no-method", 413: "too-large"}
-"""What the framework's own errors are called here."""
+"""Our codes for the framework's own errors."""
 DIGITS = re.compile(r"-?[0-9]+")
-"""A whole number as programs write it."""
+"""A whole number in plain ASCII digits."""
 GONE = "client disconnected prematurely"
-"""What the framework takes for a fault of the server: a client that left in the middle of its request."""
+"""The framework reports a client that disconnects during its request as a server error."""
 
 
 def refusal_of(refused: Refused, names: Names = NO_NAMES) -> Refusal:
-    """A refusal as it is sent, with pieces by their names."""
+    """A refusal as it is sent, with pieces called by their names."""
     reason = refused.reason
     words = tell(reason.key, reason.args, names) if isinstance(reason, Reason) else text(reason)
     return Refusal(refused.error, sentence(capital(words)), refused.cites, refused.seq)
@@ -78,7 +79,7 @@ def status_of(refused: Refused) -> int:
 
 
 def headers_of(refused: Refused) -> Iterator[tuple[str, str]]:
-    """What a refusal says besides its words: when it is worth trying again."""
+    """The headers of a refusal: when to try again."""
     if isinstance(refused.reason, Reason) and "wait" in refused.reason.args:
         yield "Retry-After", str(refused.reason.args["wait"])
 
@@ -95,12 +96,12 @@ def on_refused(request: Request[Any, Any, Any], fault: Refused) -> Response[byte
 
 
 def on_fault(request: Request[Any, Any, Any], fault: GrognardError) -> Response[bytes]:
-    """What the rules or the reader of a rulebook refuse in a sentence of their own."""
+    """An error of the rules or of a rulebook, which has its own sentence."""
     return answer(request, Refused("illegal", str(fault)))
 
 
 def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
-    """The framework's own errors: no such route, no such method, a request that cannot be read."""
+    """The framework's own errors: no such route, no such method, an unreadable request."""
     if fault.detail == GONE:
         return answer(request, Refused("malformed", Reason("server.cut-off")))
     error = WORDS.get(fault.status_code, "malformed" if fault.status_code < 500 else "broken")
@@ -114,7 +115,7 @@ def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[b
 
 
 def fault_in_words(fault: HTTPException) -> str:
-    """What of a request could not be read, without a word about what reads it."""
+    """What could not be read in a request, without details of the implementation."""
     extra = fault.extra if isinstance(fault.extra, list) else []
     told = [f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in extra if isinstance(item, Mapping)]
     words = "; ".join(told) or str(fault.detail)
@@ -122,19 +123,19 @@ def fault_in_words(fault: HTTPException) -> str:
 
 
 def on_depth(request: Request[Any, Any, Any], fault: RecursionError) -> Response[bytes]:
-    """JSON within JSON within JSON."""
+    """JSON that is nested too deeply."""
     return answer(request, Refused("malformed", Reason("server.unreadable", (), {"fault": text("server.too-deep")})))
 
 
 def on_anything(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
-    """A fault of ours: it is logged, and the client learns only that it was ours."""
+    """An internal error: it is logged, and the client learns only that it was our fault."""
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=fault)
     refusal = refusal_of(Refused("broken", Reason("server.broken")))
     return Response(msgspec.json.encode(refusal), media_type=MediaType.JSON, status_code=500)
 
 
 def on_bytes(request: Request[Any, Any, Any], fault: UnicodeDecodeError) -> Response[bytes]:
-    """Bytes that are no text: the reader of JSON says so only when it comes to them."""
+    """Bytes that are not text: the JSON decoder notices only when it reaches them."""
     return answer(request, Refused("malformed", Reason("server.not-text")))
 
 
@@ -149,22 +150,22 @@ HANDLERS: ExceptionHandlersMap = {
 
 
 def check_limits(request: Request[Any, Any, Any]) -> None:
-    """Refuse what somebody asks too often; a route says which kind of request it is."""
+    """Apply the rate limit of the route's kind, if it names one."""
     kind = request.route_handler.opt.get(LIMITED)
     if kind is not None:
         limits: Limits = request.app.state.limits
         limits.check(kind, request.scope)
 
 
-async def looked_over(request: Request[Any, Any, Any]) -> None:
-    """What is looked at before a route is asked."""
+async def check_request(request: Request[Any, Any, Any]) -> None:
+    """The checks before a route is called."""
     check_limits(request)
     check_numbers(request)
     await read_strictly(request)
 
 
 def check_numbers(request: Request[Any, Any, Any]) -> None:
-    """Refuse a number in a path or query but in plain digits: the framework would read other scripts, `3_0` or `3.0`, too."""
+    """Accept numbers in a path or query only in plain digits: the framework would also take other scripts, `3_0` or `3.0`."""
     parameters = request.route_handler.parsed_fn_signature.parameters
     numbers = {name for name, parameter in parameters.items() if parameter.annotation is int}
     places = zip(request.scope["path_template"].split("/"), request.scope["path"].split("/"), strict=False)
@@ -176,7 +177,7 @@ def check_numbers(request: Request[Any, Any, Any]) -> None:
 
 
 async def read_strictly(request: Request[Any, Any, Any]) -> None:
-    """Refuse a body that is not exactly what a route takes: the framework would read the text "5" as a number."""
+    """Refuse a body that does not match the route's type exactly: the framework would accept the text "5" as a number."""
     data = request.route_handler.parsed_fn_signature.parameters.get("data")
     if data is None:
         return
@@ -190,25 +191,25 @@ async def read_strictly(request: Request[Any, Any, Any]) -> None:
 
 
 MEANINGS = {
-    400: "What was sent cannot be read.",
-    403: "The link opens no seat of this game, or the seat may not do that.",
+    400: "The request cannot be read.",
+    403: "The link does not open a seat of this game, or the seat may not do that.",
     404: "There is no such thing here.",
-    409: "The game has moved on, is over, or is not there yet.",
+    409: "The game has moved on, is over, or is not over yet.",
     413: "The request is too large.",
-    421: "The server does not answer under the name in the header Host.",
-    429: "Too much was asked at once; the header Retry-After says how long to wait.",
+    421: "The server does not answer to the name in the Host header.",
+    429: "Too many requests; the Retry-After header says how long to wait.",
     422: "The rules do not allow it.",
-    503: "The games cannot be reached just now.",
+    503: "The games cannot be reached at the moment.",
 }
 
 
 def may_refuse(*statuses: int) -> dict[int, ResponseSpec]:
-    """How a route may refuse, for its description."""
+    """The refusals of a route, for its description."""
     found = sorted({400, 421, 429, 503, *statuses})
     return {status: ResponseSpec(Refusal, generate_examples=False, description=MEANINGS[status]) for status in found}
 
 
 OF_A_GAME = (403, 404)
-"""How every route of a game may refuse."""
+"""The refusals of every route of a game."""
 COMMAND = (403, 404, 409, 413, 422)
-"""How a command may be refused."""
+"""The refusals of a command."""

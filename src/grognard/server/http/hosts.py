@@ -1,7 +1,7 @@
-"""Under which names this server answers.
+"""The host names that this server answers to.
 
-The owner of another site can let its name lead to this machine, and its page is then of the same origin as ours for the browser
-(DNS rebinding). So a request under a name that nobody has allowed is refused. Addresses need no leave: no DNS leads them here.
+The owner of another site can point its name at this machine; for the browser, its page then has the same origin as ours
+(DNS rebinding). So requests for a name that was not allowed are refused. IP addresses are always allowed: they need no DNS.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from grognard.server.refusals import malformed, refused
 HOST = re.compile(
     r"(?:\[(?P<v6>[0-9a-f:.]{2,45})\]|(?P<name>[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){0,126}))\.?(?::[0-9]{0,5})?"
 )
-"""A host as the header `Host` has it, in small letters; its port is not looked at."""
+"""A host as in the `Host` header, in lower case; the port is ignored."""
 ALWAYS = frozenset({"localhost"})
 QUOTED = 60
-"""How much of a name a refusal repeats."""
+"""How many characters of a name a refusal repeats."""
 
 
 class Hosts:
-    """The names under which a server answers, besides `localhost` and all addresses."""
+    """The names that a server answers to, besides `localhost` and all IP addresses."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.names = ALWAYS.union(names)
 
     def check(self, scope: Mapping[str, Any]) -> None:
-        """Refuse a request under a name that is not ours."""
+        """Refuse a request for another name."""
         written = [value for name, value in scope["headers"] if name == b"host"]
         host = host_in(written[0].decode("latin-1")) if len(written) == 1 else None
         if host is None:
@@ -40,7 +40,7 @@ class Hosts:
 
 
 def host_in(written: str) -> str | None:
-    """The name or address that is written there, without its port; None if there is none."""
+    """The name or address in a text, without its port; None if it is neither."""
     found = HOST.fullmatch(written.lower())
     return None if found is None else found["v6"] or found["name"]
 
@@ -54,11 +54,11 @@ def is_address(host: str) -> bool:
 
 
 def host_named(said: str) -> str:
-    """The name that whoever runs the server gives, as browsers write it."""
+    """The name given with --allow-host, as browsers write it."""
     try:
         found = host_in(said.strip().encode("idna").decode("ascii"))
     except UnicodeError:
         found = None
     if found is None:
-        raise GrognardError(f"'{said}' is no name of a host; give the name alone with --allow-host, such as games.example.org.")
+        raise GrognardError(f"'{said}' is not a host name; give only the name with --allow-host, such as games.example.org.")
     return found

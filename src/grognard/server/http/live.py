@@ -1,8 +1,8 @@
-"""The socket of a game: says what has changed, as soon as it has, to whoever follows.
+"""The WebSocket of a game: pushes every change to the clients that follow it.
 
-A client says hello with the lines of the log that it has; it is sent all parts of the table and the lines that it lacks, and
-from then on only what differs from what it was sent last. What is sent is always worked out from the newest state, so a slow
-client gets fewer messages and holds nobody up.
+A client says hello with the number of log lines it has. It is sent all parts of the table and the missing lines, and
+from then on only what differs from what it was last sent. Updates are always computed from the newest state, so a slow
+client gets fewer messages and delays nobody.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from grognard.server.tables.subscriptions import Subscription
 from grognard.server.tables.table import Table
 from grognard.server.views.shared import Parts, chat_line, face_of
 
-HELLO_WITHIN = 10.0
-"""Seconds until a client that says nothing is sent away."""
-TAKES_AT_MOST = 60.0
-"""Seconds that a message may take until the line counts as dead."""
+HELLO_TIMEOUT = 10.0
+"""Seconds in which a client must send its hello."""
+SEND_TIMEOUT = 60.0
+"""Seconds that sending a message may take before the connection counts as dead."""
 LONGEST_HELLO = 16_384
 REFUSED = 1008
-"""The code with which a socket is closed that was refused."""
+"""The close code of a refused socket."""
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -46,7 +46,7 @@ async def live(socket: Socket, game: FromPath[str], tables: NamedDependency[Tabl
         with speaking(hello.language):
             await follow(socket, await tables.open(game), hello)
     except Refused as fault:
-        with suppress(Exception):  # it may have gone meanwhile
+        with suppress(Exception):  # the client may be gone by now
             await send(socket, RefusedHello(refusal_of(fault)))
             await socket.close(REFUSED, fault.error)
     except (WebSocketDisconnect, TimeoutError):
@@ -54,9 +54,9 @@ async def live(socket: Socket, game: FromPath[str], tables: NamedDependency[Tabl
 
 
 async def said_hello(socket: Socket) -> Hello:
-    """The first message of a client, which must come soon and be one."""
+    """The first message of a client, which must come in time and be a hello."""
     try:
-        async with asyncio.timeout(HELLO_WITHIN):
+        async with asyncio.timeout(HELLO_TIMEOUT):
             message = await socket.receive_data("text")
     except TimeoutError:
         raise refused("no-hello") from None
@@ -69,7 +69,7 @@ async def said_hello(socket: Socket) -> Hello:
 
 
 async def follow(socket: Socket, table: Table, hello: Hello) -> None:
-    """Tell a client all it lacks, then every change, until it goes."""
+    """Send a client everything it lacks, then every change, until it disconnects."""
     seat = table.seat_of(hello.token)
     if seat is not None:
         await table.join(seat, hello.nonce)
@@ -89,7 +89,7 @@ async def follow(socket: Socket, table: Table, hello: Hello) -> None:
 
 
 async def until_gone(socket: Socket) -> bool:
-    """Hear a client out, whatever it says, until it goes; False if it went without a goodbye, which always has a reason."""
+    """Ignore what a client sends until it disconnects; False if there was no close frame, which always has a reason."""
     with suppress(WebSocketDisconnect):
         while (message := await socket.receive())["type"] != "websocket.disconnect":
             pass
@@ -98,7 +98,7 @@ async def until_gone(socket: Socket) -> bool:
 
 
 class Follower:
-    """One client, and what it was sent last."""
+    """One connected client, and what it was last sent."""
 
     def __init__(self, socket: Socket, table: Table, seat: str | None, since: int) -> None:
         self.socket = socket
@@ -110,7 +110,7 @@ class Follower:
         self.thinking: tuple[str, ...] = ()
 
     async def tell(self, subscription: Subscription) -> None:
-        """Everything now, then what changes."""
+        """Send everything now, then what changes."""
         await self.update()
         await self.chat()
         await self.think()
@@ -124,7 +124,7 @@ class Follower:
                     await self.update()
 
     async def update(self) -> None:
-        """The parts that differ from what was sent last, and the new lines of the log."""
+        """Send the parts that differ from what was last sent, and the new log lines."""
         face = face_of(self.table, self.seat)
         now = face.parts(self.table, self.seat)
         lines = face.log(self.table, self.seat, self.since)
@@ -134,7 +134,7 @@ class Follower:
             await send(self.socket, Update(changed, tuple(lines)))
 
     async def chat(self) -> None:
-        """What was said since; it is for those who hold a seat."""
+        """Send new chat lines; only seats get the chat."""
         if self.seat is None or self.table.said == self.heard:
             return
         lines = await self.table.chat(self.heard)
@@ -143,7 +143,7 @@ class Follower:
             await send(self.socket, Chat(tuple(map(chat_line, lines))))
 
     async def think(self) -> None:
-        """Which computer players are thinking."""
+        """Send which computer players are thinking."""
         now = tuple(seat for seat in self.table.game.seats if seat in self.table.thinking)
         if now != self.thinking:
             self.thinking = now
@@ -151,8 +151,8 @@ class Follower:
 
 
 async def send(socket: Socket, message: FromServer) -> None:
-    """Send a message; a line on which it does not get through counts as dead."""
-    async with asyncio.timeout(TAKES_AT_MOST):
+    """Send a message; a connection that does not take it in time counts as dead."""
+    async with asyncio.timeout(SEND_TIMEOUT):
         await socket.send_data(msgspec.json.encode(message), "text")
 
 

@@ -1,4 +1,4 @@
-"""What is the same for every request: the language, who may call from where, guarding headers, and compression."""
+"""The middleware around the application: language, rate limits, allowed hosts and sites, security headers, compression."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Only what this server serves; no other page may frame these."""
-GUARDS = (
+"""Only content from this server; no other page may frame ours."""
+SECURITY_HEADERS = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -38,28 +38,28 @@ GUARDS = (
     (b"vary", b"Accept-Encoding, Accept-Language"),
 )
 Headers = list[tuple[bytes, bytes]]
-SAFE = {"GET", "HEAD", "OPTIONS"}
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 WORTH_IT = 1400
-"""From how many bytes on a body is compressed: less fits in one packet anyway."""
+"""Bodies from this many bytes on are compressed: smaller ones fit into one packet anyway."""
 LEVEL = 4
 TRY_AGAIN, DENIED = 1013, 1008
-"""The codes with which a socket is closed that may be tried again later, or not."""
+"""The close codes of a refused socket: try again later, or don't."""
 DENIAL = "websocket.http.response"
-"""The extension of ASGI by which a socket is refused with a response of HTTP."""
+"""The ASGI extension for refusing a socket with an HTTP response."""
 END = "end"
-"""Under which name the server finds in its state what to call as soon as it is told to end."""
+"""The key in the server's state of the callback to call when a shutdown begins."""
 TEXTUAL = (b"application/json", b"image/svg+xml", b"text/")
 
 
 class Middleware:
-    """The application with all of that around it."""
+    """Wraps the application."""
 
     def __init__(self, app: Application, limits: Limits, hosts: Hosts, end: Callable[[], None] = lambda: None) -> None:
         self.app = app
         self.limits = limits
         self.hosts = hosts
         self.end = end
-        """Gives up what would keep the server from ending."""
+        """Aborts work that would delay a shutdown."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -74,21 +74,21 @@ class Middleware:
                 await self.answer(scope, receive, ResponseWrapper(send, accepts_gzip(headers), scope["method"] == "HEAD"))
 
     async def answer(self, scope: Scope, receive: Receive, send: ResponseWrapper) -> None:
-        """Answer a request, if it may be asked."""
+        """Answer a request, unless it is refused here."""
         try:
             self.limits.check("any", scope)
-            self.check_site(scope, changes_nothing=scope["method"] in SAFE)
+            self.check_site(scope, changes_nothing=scope["method"] in SAFE_METHODS)
         except Refused as fault:
             await refuse(send, fault)
             return
         await self.app({**scope, "method": "GET"} if send.bare else scope, receive, send)
 
     async def follow(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a client listen, if it may; who asks too much is told so on the socket, where the page can read it."""
+        """Open a socket, unless it is refused here; "too many" is said on the socket itself, where the page can read it."""
         try:
             self.limits.check("any", scope)
             self.check_site(scope, changes_nothing=False)
-            line = self.limits.hold(scope)
+            client = self.limits.acquire(scope)
         except Refused as fault:
             await receive()
             if fault.error == "too-many":
@@ -103,10 +103,10 @@ class Middleware:
         try:
             await self.app(scope, receive, send)
         finally:
-            self.limits.give_back(line)
+            self.limits.release(client)
 
     def check_site(self, scope: Scope, changes_nothing: bool) -> None:
-        """Refuse a request under a name that is not ours; one that changes something, or a socket, also to pages of others."""
+        """Refuse a request for another host; refuse sockets and requests that change something to pages of other sites."""
         self.hosts.check(scope)
         if not changes_nothing and is_cross_site(scope["headers"]):
             raise refused("cross-site")
@@ -121,17 +121,17 @@ async def refuse(send: Send, refused: Refused, kind: str = "http.response.") -> 
     await send({"type": f"{kind}body", "body": body, "more_body": False})
 
 
-# ---------------------------------------------------------------- what a request says of itself
+# ---------------------------------------------------------------- request headers
 
 
 def language_of(query: bytes, accepted: bytes) -> str:
-    """The language asked for: by `?language=`, otherwise the first that the browser prefers."""
+    """The requested language: from `?language=`, otherwise the browser's first preference."""
     asked = parse_qs(query.decode("latin-1")).get("language", [""])[0] if b"language=" in query else ""
     return (asked or accepted.decode("latin-1").partition(",")[0].partition(";")[0]).strip()[:20]
 
 
 def is_cross_site(headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Whether a browser says that the page which calls came from elsewhere: an origin is a scheme, `://` and a host."""
+    """Whether the `Origin` header names another site: an origin is a scheme, `://` and a host."""
     own = {value.lower() for name, value in headers if name == b"host"}
     return any(value.partition(b"://")[2].lower() not in own for name, value in headers if name == b"origin")
 
@@ -140,17 +140,17 @@ def accepts_gzip(headers: dict[bytes, bytes]) -> bool:
     return b"gzip" in headers.get(b"accept-encoding", b"")
 
 
-# ---------------------------------------------------------------- the response on its way
+# ---------------------------------------------------------------- the response
 
 
 class ResponseWrapper:
-    """Passes a response on with guarding headers, compressed where it is worth it."""
+    """Adds security headers to a response, and compresses it if that is worthwhile."""
 
     def __init__(self, send: Send, compress: bool, bare: bool) -> None:
         self.send = send
         self.compress = compress
         self.bare = bare
-        """Whether only the headers are asked for."""
+        """Whether only the headers are wanted (HEAD)."""
         self.start: Message | None = None
 
     async def __call__(self, message: Message) -> None:
@@ -159,9 +159,9 @@ class ResponseWrapper:
             return
         if self.start is not None and message["type"] == "http.response.body":
             start, self.start = self.start, None
-            headers: Headers = [*start.get("headers", ()), *GUARDS]
+            headers: Headers = [*start.get("headers", ()), *SECURITY_HEADERS]
             if not any(name.lower() == b"cache-control" for name, _ in headers):
-                headers.append((b"cache-control", b"no-store"))  # what a seat sees is for its own eyes
+                headers.append((b"cache-control", b"no-store"))  # what a seat sees is private
             body = message.get("body", b"")
             if not message.get("more_body") and self.compress and worth_compressing(headers, body):
                 body = gzip.compress(body, LEVEL, mtime=0)

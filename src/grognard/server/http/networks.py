@@ -1,4 +1,4 @@
-"""Which addresses are public: the tables of special networks are our own, since those of Python differ by version."""
+"""Which addresses are public: we keep our own tables of special networks, since Python's differ by version."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ SPECIAL = tuple(
         (
             "0.0.0.0/8",  # this network
             "10.0.0.0/8",  # private
-            "100.64.0.0/10",  # shared by the subscribers of a provider
+            "100.64.0.0/10",  # carrier-grade NAT
             "127.0.0.0/8",  # loopback
-            "169.254.0.0/16",  # link-local, and what clouds tell of their machines
+            "169.254.0.0/16",  # link-local, and cloud metadata services
             "172.16.0.0/12",  # private
             "192.0.0.0/24",  # protocol assignments
             "192.0.2.0/24",  # documentation
             "192.31.196.0/24",  # AS112
             "192.52.193.0/24",  # automatic multicast tunneling
-            "192.88.99.0/24",  # relays of 6to4
+            "192.88.99.0/24",  # 6to4 relays
             "192.168.0.0/16",  # private
             "192.175.48.0/24",  # AS112
             "198.18.0.0/15",  # benchmarks
@@ -34,18 +34,18 @@ SPECIAL = tuple(
         ),
     )
 )
-"""The networks in the special-purpose registries of IANA, and multicast; of IPv6 only those within `GLOBAL`."""
+"""The networks in the IANA special-purpose registries, and multicast; for IPv6 only those within `GLOBAL`."""
 GLOBAL = ip_network("2000::/3")
-"""All global unicast addresses of IPv6; what lies elsewhere is not public."""
+"""All IPv6 global unicast addresses; everything else is not public."""
 TRANSLATED = ((ip_network("::ffff:0:0/96"), 0), (ip_network("64:ff9b::/96"), 0), (ip_network("2002::/16"), 80))
-"""Networks of IPv6 that lead to an address of IPv4, and how many bits stand behind it: mapped, NAT64, 6to4.
+"""IPv6 networks that embed an IPv4 address, and how many bits follow it: mapped, NAT64, 6to4.
 
-The deprecated (`::a.b.c.d`, `::ffff:0:a.b.c.d`) and the local ones (`64:ff9b:1::/48`) lie outside of `GLOBAL`.
+The deprecated (`::a.b.c.d`, `::ffff:0:a.b.c.d`) and the local ones (`64:ff9b:1::/48`) are outside of `GLOBAL`.
 """
 
 
 def is_public(address: str) -> bool:
-    """Whether an address lies in no private, local or special network, nor leads to one that does."""
+    """Whether an address is in no private, local or special network and embeds none that is."""
     known = ip_address(address)
     if isinstance(known, IPv6Address):
         for network, behind in TRANSLATED:
@@ -57,7 +57,7 @@ def is_public(address: str) -> bool:
 
 
 def literal_address(host: str) -> IPv4Address | IPv6Address | None:
-    """The address that a host is written as, in whatever way the system would read it; None if it is a name."""
+    """The address that a host stands for, in any notation that the system accepts; None if it is a name."""
     try:
         return ip_address(host)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Rate limits: how much one client may ask, far above what people need, so that nobody takes too much from the others.
+"""Rate limits per client, far above what people need.
 
-A client is an address, or for what is done at a table the secret link of a seat. Each has a bucket of tokens for each kind of
-request; a request takes one, and they come back as time goes by. Without proxies, requests from this machine are not limited.
+A client is an address or, for actions at a table, the secret link of a seat. Each has a token bucket for each kind of
+request; a request takes a token, and tokens refill over time. Without proxies, requests from this machine are not limited.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Kind = Literal["any", "games", "words", "fights", "past"]
 
 
 class Rate(NamedTuple):
-    """How many requests may come at once, and how many a second in the long run."""
+    """How many requests may come in a burst, and how many a second in the long run."""
 
     at_once: float
     a_second: float
@@ -35,33 +35,33 @@ RATES: Mapping[Kind, Rate] = {
     "fights": Rate(60, 4),
     "past": Rate(240, 8),
 }
-"""Of an address: any request; games begun (a club may share one address); looks at the past.
-Of a seat: chat, notes, offers and orders; forecasts and odds."""
+"""Per address: any request; new games (a club may share one address); history.
+Per seat: chat, notes, offers and orders; forecasts and odds."""
 OF_A_SEAT: frozenset[Kind] = frozenset({"words", "fights"})
 SOCKETS = 200
-"""How many lines an address may hold at once."""
+"""How many sockets an address may have open."""
 REMEMBERED = 20_000
-"""How many buckets are kept; the ones used longest ago are full again by then."""
-LINES_AGAIN = 60
-"""Seconds after which somebody who holds too many lines may try again."""
+"""How many buckets are kept; the least recently used ones have refilled by then."""
+SOCKETS_RETRY = 60
+"""Seconds after which a client with too many sockets may try again."""
 LIMITED = "limited"
-"""Under which name a route says which kind it is."""
+"""The key in a route's options of its kind."""
 UNKNOWN = "unknown"
-"""The client of all requests whose address cannot be read: they share one bucket."""
+"""The client for all requests whose address cannot be determined: they share one bucket."""
 ADDRESS = re.compile(r'"?(?:\[(?P<bracketed>[^]]*)\]|(?P<v4>[0-9.]+)|(?P<bare>[0-9A-Fa-f:.]+(?:%.*)?))(?P<port>:[0-9]+)?"?')
-"""An address as proxies write it: perhaps quoted, perhaps with a port, of IPv6 then in brackets."""
+"""An address as proxies write it: optionally quoted, optionally with a port (IPv6 then in brackets)."""
 
 
 class Limits:
-    """The buckets of all clients. A factor of 0 is no limit; with proxies an address is what the first of them saw."""
+    """The buckets of all clients. A factor of 0 means no limit; with proxies, the first of them knows the client's address."""
 
     def __init__(self, factor: float = 1.0, proxies: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
         self.factor = factor
         self.proxies = proxies
         self._clock = clock
         self._buckets: OrderedDict[tuple[Kind, str], tuple[float, float]] = OrderedDict()
-        """How many tokens there were, and when."""
-        self._lines: Counter[str] = Counter()
+        """The number of tokens at a time, and that time."""
+        self._sockets: Counter[str] = Counter()
 
     def check(self, kind: Kind, scope: Mapping[str, Any]) -> None:
         """Take a token for a request of this kind, or refuse it."""
@@ -75,7 +75,7 @@ class Limits:
             raise refused("too-many", wait=math.ceil(wait))
 
     def _take(self, kind: Kind, who: str) -> float:
-        """How long to wait for a token; 0: here it is."""
+        """How long to wait for a token; 0: it was taken."""
         at_once, a_second = max(1.0, RATES[kind].at_once * self.factor), RATES[kind].a_second * self.factor
         now = self._clock()
         tokens, then = self._buckets.get((kind, who), (at_once, now))
@@ -87,25 +87,25 @@ class Limits:
             self._buckets.popitem(last=False)
         return wait
 
-    # ------------------------------------------------------------------ lines
+    # ------------------------------------------------------------------ sockets
 
-    def hold(self, scope: Mapping[str, Any]) -> str | None:
-        """Hold a line for a client, or refuse it; to be given back."""
+    def acquire(self, scope: Mapping[str, Any]) -> str | None:
+        """Count an open socket of a client, or refuse it; to be released."""
         who = self.client(scope)
         if who is None:
             return None
-        if self._lines[who] >= max(1.0, SOCKETS * self.factor):
-            raise Refused("too-many", Reason("server.too-many-lines", (), {"wait": LINES_AGAIN}))
-        self._lines[who] += 1
+        if self._sockets[who] >= max(1.0, SOCKETS * self.factor):
+            raise Refused("too-many", Reason("server.too-many-lines", (), {"wait": SOCKETS_RETRY}))
+        self._sockets[who] += 1
         return who
 
-    def give_back(self, line: str | None) -> None:
-        if line is not None:
-            self._lines[line] -= 1
-            if self._lines[line] <= 0:
-                del self._lines[line]
+    def release(self, client: str | None) -> None:
+        if client is not None:
+            self._sockets[client] -= 1
+            if self._sockets[client] <= 0:
+                del self._sockets[client]
 
-    # ------------------------------------------------------------------ who asks
+    # ------------------------------------------------------------------ the client
 
     def client(self, scope: Mapping[str, Any]) -> str | None:
         """The client that a request comes from; None if it is not limited."""
@@ -114,20 +114,20 @@ class Limits:
         peer = scope.get("client")
         if self.proxies < 1:
             return client_at(peer[0] if peer else "")
-        told = told_by_proxies(scope, self.proxies)
+        told = forwarded_address(scope, self.proxies)
         return network_of(told if told is not None else str(peer[0]) if peer else "")
 
 
 def seat_in(scope: Mapping[str, Any]) -> str | None:
-    """What stands for the seat that asks: the hash of its link."""
+    """The identity of the calling seat: the hash of its link."""
     for name, value in scope["headers"]:
         if name == b"authorization":
             return hashed_token(token_of(value.decode("latin-1")))
     return None
 
 
-def told_by_proxies(scope: Mapping[str, Any], proxies: int) -> str | None:
-    """The address in `X-Forwarded-For` that the first of our proxies has seen; those before it anybody may have made up."""
+def forwarded_address(scope: Mapping[str, Any], proxies: int) -> str | None:
+    """The address in `X-Forwarded-For` that the first of our proxies saw; the ones before it can be forged."""
     headers = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     if not headers:
         return None
@@ -139,13 +139,13 @@ def told_by_proxies(scope: Mapping[str, Any], proxies: int) -> str | None:
 
 
 def client_at(peer: str) -> str | None:
-    """The client at the other end of a connection; None: this machine itself, whose own sockets have no address."""
+    """The client at the other end of a connection; None for this machine, whose own sockets have no address."""
     address = address_in(peer)
     return None if not peer or (address is not None and address.is_loopback) else network_of(peer)
 
 
 def network_of(written: str) -> str:
-    """What counts as one client: an address of IPv4, or the network of one subscriber of IPv6."""
+    """What counts as one client: an IPv4 address, or the /64 network of an IPv6 address."""
     address = address_in(written)
     if address is None:
         return UNKNOWN
@@ -153,7 +153,7 @@ def network_of(written: str) -> str:
 
 
 def address_in(written: str) -> IPv4Address | IPv6Address | None:
-    """The address that is written there, without its port and zone; None if there is none."""
+    """The address in a text, without its port and zone; None if there is none."""
     found = ADDRESS.fullmatch(written.strip())
     if found is None:
         return None

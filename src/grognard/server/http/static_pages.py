@@ -1,4 +1,4 @@
-"""The pages: built files in a folder, kept in memory, compressed once; every other path is the page itself."""
+"""The built pages, cached in memory and compressed once; every unknown path gets index.html."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from grognard.core.texts import Reason, text
 from grognard.server.refusals import Refused
 
 Asking = Request[Any, Any, Any]
-FOLDER = Path(__file__).parent / "pages"
-"""Where the build of the pages puts them."""
+FOLDER = Path(__file__).parent.parent / "pages"
+"""Where `web/build.py` writes the pages."""
 FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
 HASHED = "assets"
-"""The folder of files whose names change with what is in them."""
+"""The folder of files whose names contain a hash of their content."""
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -51,7 +51,7 @@ class Pages:
         }
 
     def find(self, path: str) -> File | None:
-        """The file at a path; the page itself where there is none, since its addresses are the page's own affair."""
+        """The file at a path; index.html if there is none, since the page does its own routing."""
         wanted = path.strip("/")
         found = self.files.get(wanted)
         if found is None and not wanted.startswith(f"{HASHED}/"):
@@ -59,7 +59,7 @@ class Pages:
         return found
 
 
-def the_pages(state: State) -> Pages:
+def get_pages(state: State) -> Pages:
     """The pages of this server."""
     pages: Pages = state.pages
     return pages
@@ -102,12 +102,12 @@ def answer(request: Asking, pages: Pages, path: str) -> Response[bytes]:
 
 
 def is_known(named: str, tag: str) -> bool:
-    """Whether a browser names this tag among those it has; a proxy that compresses marks them as weak."""
+    """Whether `If-None-Match` names this tag; a proxy that compresses marks tags as weak."""
     return any(known.strip().removeprefix("W/") == tag for known in named.split(","))
 
 
 def not_built() -> Response[bytes]:
-    """What is shown where the pages are missing: how to build them."""
+    """What is shown if the pages are missing: how to build them."""
     title, how = escape(text("server.pages.title")), escape(text("server.pages.how"))
     body = f"<!doctype html><html lang=en><meta charset=utf-8><title>Grognard</title><h1>{title}</h1><p>{how}.</p></html>"
     return Response(body.encode(), media_type="text/html", status_code=503)

@@ -1,4 +1,4 @@
-"""Words that come from outside, and what is kept of a secret."""
+"""Validation of keys, nonces and texts from clients, and the hashing of tokens."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ LONGEST_KEY = LONGEST_NONCE = 64
 
 
 def hashed_token(token: str) -> str:
-    """What is kept of a secret link."""
+    """What the database stores of a secret link."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
 def token_of(header: str) -> str:
-    """The secret in a header `Authorization`; a header of another kind opens nothing."""
+    """The token in an `Authorization` header; another scheme opens no seat."""
     scheme, _, token = header.partition(" ")
     return token.strip() if scheme.casefold() == "bearer" else header
 
 
 def is_text(words: str) -> bool:
-    """Whether words can be kept in every database: no NUL, and no half of a character."""
+    """Whether every database can store a text: no NUL, and no lone surrogate."""
     return "\0" not in words and not any("\ud800" <= letter <= "\udfff" for letter in words)
 
 
@@ -33,7 +33,7 @@ def check_key(key: str) -> None:
 
 
 def check_nonce(nonce: str) -> None:
-    """Refuse what is neither a nonce nor empty."""
+    """Refuse anything that is neither a nonce nor empty."""
     if nonce and not is_nonce(nonce):
         raise malformed("nonce", most=LONGEST_NONCE)
 

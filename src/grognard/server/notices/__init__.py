@@ -1,1 +1,1 @@
-"""Telling players who are away that it is their turn."""
+"""Your-turn notices for players who are away."""

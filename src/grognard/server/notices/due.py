@@ -1,6 +1,6 @@
-"""What is written down of notices: where each seat wants to be told, and who is owed one.
+"""The notices in the database: the address of each seat, and which notices are due.
 
-All of it stands in the database, so a notice that is owed outlives the server, and of several servers one sends it. None of it
+Because it is all in the database, a due notice survives a restart, and of several servers one sends it. None of it
 counts as a change of the game: nobody else can see that anything was written.
 """
 
@@ -16,15 +16,15 @@ from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, 
 from grognard.server.autoplay.answering import BY_ITSELF, HUMAN
 from grognard.server.refusals import refused
 from grognard.server.storage.schema import GAMES, MOVES, NOTICES, SEATS
-from grognard.server.storage.store import Conflict, Reached, before, now
+from grognard.server.storage.store import Conflict, DatabaseAccess, before, now
 
 NEVER = -1
 ATTEMPTS = 3
-"""How often an address is written down if another process does the same at that very moment."""
+"""How often storing an address is tried if another process does the same at that moment."""
 
 
-class OwedRow(msgspec.Struct, frozen=True):
-    """A notice that may be owed to a seat: the game has moved since its person was there, and he has not been told."""
+class DueNotice(msgspec.Struct, frozen=True):
+    """A notice that may be due: the game has moved since the person was there, and they have not been notified."""
 
     game: str
     seat: str
@@ -34,28 +34,28 @@ class OwedRow(msgspec.Struct, frozen=True):
     seq: int
     tried: str
     counted: int
-    """How often it has been tried, as it is written."""
+    """The number of attempts as stored."""
     tries: int
-    """How often it has been tried since the person was last there."""
+    """The number of attempts since the person was last there."""
 
 
 def at(seconds: float) -> str:
-    """The time so many seconds from now, as the database keeps it."""
+    """The time this many seconds from now, as the database stores it."""
     return before(timedelta(seconds=-seconds))
 
 
-class DueNotices(Reached):
-    """Where the seats want to be told, and what has become of it."""
+class DueNotices(DatabaseAccess):
+    """The addresses of the seats, and the state of their notices."""
 
-    # ------------------------------------------------------------------ what a seat leaves
+    # ------------------------------------------------------------------ addresses
 
     async def of(self, game: str, seat: str) -> dict[str, str]:
-        """The addresses that a seat has left, by kind."""
+        """The addresses of a seat, by kind."""
         query = select(NOTICES.c.kind, NOTICES.c.address).where(NOTICES.c.game == game, NOTICES.c.seat == seat)
         return await self._read(lambda connection: {row.kind: row.address for row in connection.execute(query)})
 
     async def leave(self, game: str, seat: str, kind: str, address: str, language: str) -> None:
-        """Write down an address in the place of the one before; whoever leaves it is here and knows how the game stands."""
+        """Store an address, replacing the previous one; its owner is online now and knows the state of the game."""
         fresh = {"address": address, "language": language, "since": now(), "looked": NEVER}
         fresh |= {"tried": "", "tries": 0, "later": "", "told": ""}
 
@@ -72,55 +72,55 @@ class DueNotices(Reached):
         raise refused("unavailable")
 
     async def clear(self, game: str, seat: str, kind: str) -> None:
-        """Forget an address."""
+        """Delete an address."""
         await self._do(delete(NOTICES).where(*_one(game, seat, kind)))
 
     async def clear_finished(self) -> None:
-        """Forget the addresses of games that are over: nobody's turn will come."""
+        """Delete the addresses of finished games."""
         over = NOTICES.c.game.in_(select(GAMES.c.id).where(GAMES.c.over.is_(True)))
         if await self._read(lambda connection: connection.scalar(select(NOTICES.c.game).where(over).limit(1))) is not None:
             await self._do(delete(NOTICES).where(over))
 
-    # ------------------------------------------------------------------ who is owed a notice
+    # ------------------------------------------------------------------ due notices
 
-    async def owed(self, kinds: Collection[str], grace: float, lately: float) -> list[OwedRow]:
-        """The notices to be looked into now, those that wait longest first."""
-        query = _owed(kinds, now(), at(-grace), at(-lately))
+    async def find(self, kinds: Collection[str], grace: float, lately: float) -> list[DueNotice]:
+        """The notices that may be due now, the oldest first."""
+        query = _due(kinds, now(), at(-grace), at(-lately))
 
-        def job(connection: Connection) -> list[OwedRow]:
+        def job(connection: Connection) -> list[DueNotice]:
             return [_row(row) for row in connection.execute(query)]
 
         return await self._read(job)
 
-    async def claim(self, row: OwedRow, lease: float) -> OwedRow | None:
-        """Set about to send a notice, if nobody else has; whoever dies over it leaves it to others after so many seconds."""
+    async def claim(self, row: DueNotice, lease: float) -> DueNotice | None:
+        """Claim a notice for sending, unless another process has; the claim expires after `lease` seconds."""
         claimed = msgspec.structs.replace(row, tried=now(), tries=row.tries + 1, counted=row.tries + 1)
         taken = await self._settle(row, tried=claimed.tried, tries=claimed.tries, later=at(lease))
         return claimed if taken else None
 
-    async def not_now(self, row: OwedRow) -> None:
-        """The person has come, or the game has gone on, in this very moment: look again later."""
+    async def not_now(self, row: DueNotice) -> None:
+        """The person has just come, or the game has just moved on: check again later."""
         await self._settle(row, tries=row.tries - 1, later="")
 
-    async def not_asked(self, row: OwedRow) -> None:
-        """It is not the seat's turn: nothing is owed before the next move."""
+    async def not_asked(self, row: DueNotice) -> None:
+        """It is not the seat's turn: nothing is due before the next move."""
         await self._settle(row, tries=row.tries - 1, later="", looked=row.seq)
 
-    async def again(self, row: OwedRow, seconds: float) -> None:
-        """It could not be sent and is tried again after a pause."""
+    async def again(self, row: DueNotice, seconds: float) -> None:
+        """It could not be sent and is retried after a pause."""
         await self._settle(row, later=at(seconds))
 
-    async def told(self, row: OwedRow) -> None:
-        """It is sent, or given up: either way nothing more is sent before its person has been at the table."""
+    async def told(self, row: DueNotice) -> None:
+        """It was sent, or dropped: either way nothing more is sent until the person has been at the table."""
         await self._settle(row, tries=0, later="", told=now())
 
-    async def _settle(self, row: OwedRow, **values: Any) -> bool:
-        """Write down what has become of a notice, if it is still the one that was read."""
+    async def _settle(self, row: DueNotice, **values: Any) -> bool:
+        """Store the state of a notice, if it has not changed since it was read."""
         same = (*_one(row.game, row.seat, row.kind), NOTICES.c.tried == row.tried, NOTICES.c.tries == row.counted)
         return await self._do(update(NOTICES).where(*same).values(values)) == 1
 
     async def _do(self, change: Delete | Update) -> int:
-        """Make a change; returns how many rows it has changed."""
+        """Make a change; returns the number of rows changed."""
         return await self._write(lambda connection: connection.execute(change).rowcount)
 
 
@@ -131,8 +131,8 @@ def _one(game: str, seat: str, kind: str) -> tuple[ColumnElement[bool], ...]:
     return NOTICES.c.game == game, NOTICES.c.seat == seat, NOTICES.c.kind == kind
 
 
-def _owed(kinds: Collection[str], moment: str, long_enough: str, lately: str) -> Any:
-    """The game has stood for a while, and what was done last was done when the person was away; he has not been told yet."""
+def _due(kinds: Collection[str], moment: str, long_enough: str, lately: str) -> Any:
+    """The game has been waiting for a while, and the last move was made while the person, not yet notified, was away."""
     own = MOVES.alias("own")
     moved_since = exists().where(
         own.c.game == NOTICES.c.game, own.c.seat == NOTICES.c.seat, own.c.at >= NOTICES.c.told, ~own.c.key.startswith(BY_ITSELF)
@@ -161,6 +161,6 @@ def _owed(kinds: Collection[str], moment: str, long_enough: str, lately: str) ->
     )
 
 
-def _row(row: Any) -> OwedRow:
+def _row(row: Any) -> DueNotice:
     tries = 0 if row.tried < row.seen else row.tries
-    return OwedRow(row.game, row.seat, row.kind, row.address, row.language, row.seq, row.tried, row.tries, tries)
+    return DueNotice(row.game, row.seat, row.kind, row.address, row.language, row.seq, row.tried, row.tries, tries)

@@ -1,4 +1,4 @@
-"""Sending: a letter by SMTP, a few words by HTTP. Nothing here knows of games, and no fault tells whom it was meant for."""
+"""Sending e-mail by SMTP and webhooks by HTTP. Nothing here knows about games, and no error names the recipient."""
 
 from __future__ import annotations
 
@@ -19,51 +19,51 @@ from grognard.server.http.networks import is_public, literal_address
 
 T = TypeVar("T")
 
-PATIENCE = 20.0
+STEP_TIMEOUT = 20.0
 """Seconds that each step of an exchange may take."""
-IN_ALL = 60.0
-"""Seconds that an exchange may take."""
+TOTAL_TIMEOUT = 60.0
+"""Seconds that a whole exchange may take."""
 LONGEST_LINE = 4096
-"""Bytes of a line that a server answers; longer ones are not read."""
+"""The most bytes in a line of a server's answer."""
 MOST_LINES = 100
 
 
 class Unsent(Exception):
-    """It could not be sent: why, without a word of where to."""
+    """It could not be sent: the reason, without the recipient."""
 
 
 class Mail(msgspec.Struct, frozen=True):
-    """The server that takes our letters, and who we are there."""
+    """The outgoing mail server, and our account there."""
 
     host: str
     port: int
     encrypted: bool
-    """From the first word on; otherwise from the second on, except to this machine itself."""
+    """TLS from the start; otherwise by STARTTLS, except to this machine."""
     sender: str
     user: str = ""
     password: str = ""
 
 
-# ---------------------------------------------------------------- letters
+# ---------------------------------------------------------------- e-mail
 
 
-async def send_letter(mail: Mail, letter: EmailMessage) -> None:
-    """Hand a letter to the mail server, without holding anybody up meanwhile."""
+async def send_mail(mail: Mail, letter: EmailMessage) -> None:
+    """Send an e-mail, without blocking the event loop."""
     try:
-        async with asyncio.timeout(IN_ALL):
-            await in_a_thread(lambda: hand_over(mail, letter))
+        async with asyncio.timeout(TOTAL_TIMEOUT):
+            await in_a_thread(lambda: send_by_smtp(mail, letter))
     except TimeoutError:
         raise Unsent("the mail server does not answer") from None
 
 
-def hand_over(mail: Mail, letter: EmailMessage) -> None:
-    """Hand a letter to the mail server; a password goes over an encrypted line, or stays on this machine."""
+def send_by_smtp(mail: Mail, letter: EmailMessage) -> None:
+    """Hand an e-mail to the mail server; a password is only sent encrypted, or stays on this machine."""
     context = ssl.create_default_context()
     try:
         if mail.encrypted:
-            server: smtplib.SMTP = smtplib.SMTP_SSL(mail.host, mail.port, timeout=PATIENCE, context=context)
+            server: smtplib.SMTP = smtplib.SMTP_SSL(mail.host, mail.port, timeout=STEP_TIMEOUT, context=context)
         else:
-            server = smtplib.SMTP(mail.host, mail.port, timeout=PATIENCE)
+            server = smtplib.SMTP(mail.host, mail.port, timeout=STEP_TIMEOUT)
         with server:
             if not mail.encrypted and not is_this_machine(mail.host):
                 server.starttls(context=context)
@@ -80,18 +80,18 @@ def hand_over(mail: Mail, letter: EmailMessage) -> None:
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether a host is called by a name that never leads elsewhere."""
+    """Whether a host name always means this machine."""
     address = literal_address(host)
     return host == "localhost" if address is None else address.is_loopback
 
 
-# ---------------------------------------------------------------- words by HTTP
+# ---------------------------------------------------------------- webhooks
 
 
 async def post(url: str, body: bytes, anywhere: bool) -> None:
-    """Post JSON to a URL. Nothing that is answered is followed or read but the status."""
+    """Post JSON to a URL. Redirects are not followed, and only the status of the answer is read."""
     try:
-        async with asyncio.timeout(IN_ALL):
+        async with asyncio.timeout(TOTAL_TIMEOUT):
             status = await exchange(urlsplit(url), body, anywhere)
     except TimeoutError:
         raise Unsent("the webhook does not answer") from None
@@ -102,12 +102,12 @@ async def post(url: str, body: bytes, anywhere: bool) -> None:
 
 
 async def exchange(url: SplitResult, body: bytes, anywhere: bool) -> int:
-    """The status that a post is answered with; we connect to the very address that was looked at, not to its name again."""
+    """The response status of a post; we connect to the very address that was checked, and do not resolve the name again."""
     host, port = url.hostname or "", url.port or (443 if url.scheme == "https" else 80)
     found = await in_a_thread(lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
     addresses = [str(entry[4][0]) for entry in found]
     if not anywhere and not all(is_public(address) for address in addresses):
-        raise Unsent("the webhook lies in a network that is not public")
+        raise Unsent("the webhook is in a network that is not public")
     secure = {"ssl": ssl.create_default_context(), "server_hostname": host} if url.scheme == "https" else {}
     reader, writer = await asyncio.open_connection(addresses[0], port, limit=LONGEST_LINE, **secure)  # type: ignore[arg-type]
     try:
@@ -116,11 +116,11 @@ async def exchange(url: SplitResult, body: bytes, anywhere: bool) -> int:
         return await status_in(reader)
     finally:
         writer.close()
-        writer.transport.abort()  # whatever else is said there: we do not listen
+        writer.transport.abort()  # the rest of the answer is ignored
 
 
 def request_of(url: SplitResult, body: bytes) -> bytes:
-    """The request as it is written."""
+    """The HTTP request as bytes."""
     target = (url.path or "/") + (f"?{url.query}" if url.query else "")
     lines = (
         f"POST {target} HTTP/1.1",
@@ -134,26 +134,26 @@ def request_of(url: SplitResult, body: bytes) -> bytes:
 
 
 async def status_in(reader: asyncio.StreamReader) -> int:
-    """The status of an answer; those that only announce another are passed over."""
+    """The status of an answer; interim responses (1xx) are skipped."""
     for _ in range(MOST_LINES):
         line = await reader.readuntil(b"\n")
         if line.startswith(b"HTTP/1."):
             status = int(line.split()[1])
             if status >= 200:
                 return status
-    raise ValueError("no answer of HTTP")
+    raise ValueError("not an HTTP response")
 
 
 # ---------------------------------------------------------------- threads
 
 
 async def in_a_thread(work: Callable[[], T]) -> T:
-    """What comes of work that may block, in a thread of its own that keeps nobody from ending."""
+    """Run blocking work in a daemon thread of its own, which does not delay a shutdown."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[T] = loop.create_future()
 
     def settle(settled: Callable[[], None]) -> None:
-        with suppress(RuntimeError):  # the loop has ended meanwhile
+        with suppress(RuntimeError):  # the loop has ended in the meantime
             loop.call_soon_threadsafe(lambda: None if future.done() else settled())
 
     def run() -> None:

@@ -1,4 +1,4 @@
-"""Which notices this server sends, as whoever runs it has said, and which addresses it takes."""
+"""The settings for notices: which ones this server sends, and which addresses it accepts."""
 
 from __future__ import annotations
 
@@ -29,33 +29,33 @@ FALSE = ("", "0", "no", "off", "false")
 
 MAIL_URL, MAIL_FROM = "GROGNARD_MAIL", "GROGNARD_MAIL_FROM"
 WEBHOOKS, PUBLIC_URL, NOTICE_AFTER = "GROGNARD_WEBHOOKS", "GROGNARD_PUBLIC_URL", "GROGNARD_NOTICE_AFTER"
-"""The variables by which a server is told what it sends."""
+"""The environment variables that configure notices."""
 
 LETTERS = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}"
 NAME = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 ADDRESS = re.compile(rf"{LETTERS}@{NAME}(?:\.{NAME})*")
-"""An address of e-mail, as browsers take it: one @, and nothing that a letter's head could be led astray by."""
+"""An e-mail address, as browsers accept it: one @, and nothing that could corrupt the headers of an e-mail."""
 PRINTED = re.compile(r"[!-~]+")
-"""What a URL is written in: no spaces, no line breaks, no accents."""
+"""The characters of a URL: no spaces, no line breaks, no accents."""
 
 
 class NoticeSettings(msgspec.Struct, frozen=True):
-    """What this server sends, and how patiently."""
+    """What this server sends, and when."""
 
     public_url: str
-    """Where people find this server; links in notices lead there."""
+    """The public URL of this server, for the links in notices."""
     mail: Mail | None = None
     webhooks: bool = False
     anywhere: bool = False
-    """Whether webhooks may lead into networks that are not public."""
+    """Whether webhooks may be in networks that are not public."""
     grace: float = GRACE
-    """Seconds that a question must last: in a game that is played at one sitting nobody is sent anything."""
+    """Seconds that a question must wait: in a game played in one sitting nobody is notified."""
     every: float = EVERY
-    """Seconds between two looks at who is owed a notice."""
+    """Seconds between two checks for due notices."""
     pauses: tuple[float, ...] = PAUSES
-    """Seconds after each attempt that failed; after the last of them it is given up."""
+    """Seconds to wait after each failed attempt; after the last one the notice is dropped."""
     lease: float = LEASE
-    """Seconds after which a notice that somebody has set about to send is sent by another."""
+    """Seconds after which another process may send a notice that one has claimed."""
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -63,18 +63,18 @@ class NoticeSettings(msgspec.Struct, frozen=True):
         return (*((MAIL,) if self.mail else ()), *((WEBHOOK,) if self.webhooks else ()))
 
 
-# ---------------------------------------------------------------- what whoever runs the server says
+# ---------------------------------------------------------------- configuration
 
 
-def mailbag_from(said: Mapping[str, str]) -> NoticeSettings | None:
-    """What is to be sent, by the variables that say so; None: nothing. What cannot be is refused in one sentence."""
+def notice_settings_from(said: Mapping[str, str]) -> NoticeSettings | None:
+    """The settings in the environment variables; None: no notices. Invalid ones are refused in one sentence."""
     webhooks = said.get(WEBHOOKS, "").strip().lower()
     offered = webhooks not in FALSE
     url = said.get(MAIL_URL, "")
     if not (url or offered):
         return None
     if not said.get(PUBLIC_URL):
-        raise GrognardError("A notice says where the game is to be found; give the address of this server with --public-url.")
+        raise GrognardError("Notices contain a link to the game; give the address of this server with --public-url.")
     return NoticeSettings(
         public_url=origin(said[PUBLIC_URL]),
         mail=mail_server(url, said.get(MAIL_FROM, "")) if url else None,
@@ -86,36 +86,36 @@ def mailbag_from(said: Mapping[str, str]) -> NoticeSettings | None:
 
 
 def mail_server(url: str, sender: str) -> Mail:
-    """The mail server at a URL, from whom letters come."""
+    """The mail server at a URL, with the sender's address."""
     parts = split(url)
     if parts is None or parts.scheme not in ("smtp", "smtps") or parts.path.strip("/") or parts.query or parts.fragment:
-        raise GrognardError(f"'{shown(url)}' is no mail server; give smtp://USER:PASSWORD@HOST:PORT, or smtps://...")
+        raise GrognardError(f"'{shown(url)}' is not a mail server; give smtp://USER:PASSWORD@HOST:PORT, or smtps://...")
     if not is_mail_address(sender):
-        raise GrognardError(f"'{sender}' is no address that letters could come from; give one with --mail-from.")
+        raise GrognardError(f"'{sender}' is not an e-mail address to send from; give one with --mail-from.")
     encrypted = parts.scheme == "smtps"
     port = parts.port or (SMTPS_PORT if encrypted else SMTP_PORT)
     return Mail(parts.hostname or "", port, encrypted, sender, unquote(parts.username or ""), unquote(parts.password or ""))
 
 
 def origin(url: str) -> str:
-    """The address of a server without what stands behind it; its pages lie at its root."""
+    """The origin (scheme and host) of a server; its pages must be at the root."""
     parts = split(url)
     if parts is None or parts.scheme not in ("http", "https") or parts.path.strip("/") or parts.query or parts.username:
-        raise GrognardError(f"'{shown(url)}' is no address of a server; give one such as https://games.example.org.")
+        raise GrognardError(f"'{shown(url)}' is not the address of a server; give one such as https://games.example.org.")
     return f"{parts.scheme}://{parts.netloc}"
 
 
 def seconds(said: str) -> float:
-    """How long a question must last until its person is told."""
+    """How long a question must wait before its player is notified."""
     if not said:
         return GRACE
     if not re.fullmatch(r"\d{1,6}", said):
-        raise GrognardError(f"'{said}' is no number of seconds; give one such as 60.")
+        raise GrognardError(f"'{said}' is not a number of seconds; give one such as 60.")
     return float(said)
 
 
 def split(url: str) -> SplitResult | None:
-    """The parts of a URL that has a host; None: it is none."""
+    """The parts of a URL with a host; None if it is not one."""
     if not PRINTED.fullmatch(url):
         return None
     try:
@@ -125,11 +125,11 @@ def split(url: str) -> SplitResult | None:
         return None
 
 
-# ---------------------------------------------------------------- what a seat leaves
+# ---------------------------------------------------------------- addresses
 
 
 def check_address(bag: NoticeSettings | None, kind: str, address: str) -> None:
-    """Every reason not to take an address."""
+    """Refuse an address that cannot be used."""
     if bag is None or kind not in bag.kinds:
         raise refused("no-notices")
     longest = LONGEST_MAIL if kind == MAIL else LONGEST_WEBHOOK
@@ -146,7 +146,7 @@ def is_mail_address(address: str) -> bool:
 
 
 def check_webhook(url: str, anywhere: bool) -> None:
-    """Refuse what is no webhook, or shows at first sight that it leads into our own network; names are looked up later."""
+    """Refuse what is not a webhook, or is obviously in our own network; names are resolved later."""
     parts = split(url)
     if parts is None or parts.scheme not in ("http", "https") or parts.username is not None or parts.fragment:
         raise malformed("webhook")

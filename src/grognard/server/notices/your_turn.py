@@ -1,7 +1,7 @@
-"""Telling a person who is away that it is his turn.
+"""Notifies people who are away that it is their turn.
 
-Now and then the database is asked which games have moved on since a person who wants to be told was last there. If it is his
-turn indeed, one process sets about to send the notice, and nothing more is sent until he has been at the table again.
+At intervals the database is asked which games have moved on since a person who wants notices was last there. If it really is
+their turn, one process sends the notice, and nothing more is sent until they have been at the table again.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import msgspec
 
 from grognard.core.texts import in_table, language_in_force, speaking, text
 from grognard.server.autoplay.answering import HUMAN
-from grognard.server.notices.due import DueNotices, OwedRow
-from grognard.server.notices.sending import Unsent, post, send_letter
+from grognard.server.notices.due import DueNotice, DueNotices
+from grognard.server.notices.sending import Unsent, post, send_mail
 from grognard.server.notices.settings import MAIL, Kind, NoticeSettings, check_address
 from grognard.server.refusals import Refused
 from grognard.server.tables.cache import LATELY
 from grognard.server.tables.table import Table
-from grognard.server.threads import end
+from grognard.server.threads import cancel_all
 from grognard.server.views.catalogue import title_of
 from grognard.server.views.table import when_of
 from grognard.server.views.viewer import Viewer
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 AT_ONCE = 4
 """How many notices are sent at the same time."""
-END_WITHIN = 5.0
-"""Seconds that what is being sent may take when the server closes; what is not sent by then is sent by the next."""
+CLOSE_TIMEOUT = 5.0
+"""Seconds to wait for notices being sent when the server closes; the rest are sent by the next process."""
 
 LOG = logging.getLogger(__name__)
 
 
 class YourTurn(msgspec.Struct, frozen=True):
-    """What a notice says; a webhook is posted this as JSON."""
+    """The content of a notice; this is posted to webhooks as JSON."""
 
     event: str
     game: str
@@ -51,13 +51,13 @@ class YourTurn(msgspec.Struct, frozen=True):
     when: str
     link: str
     text: str
-    """What to say of it in one line."""
+    """A summary in one line."""
     content: str
-    """The same: chat services look for the one or the other."""
+    """The same: chat services look for one or the other."""
 
 
 def your_turn(table: Table, seat: str, public_url: str) -> YourTurn:
-    """The notice to a seat, in the language in force. The secret of the seat is not known here: its browser knows it again."""
+    """The notice to a seat, in the current language. The seat's secret is not known here: the player's browser has it."""
     sight = Viewer(table.game, seat)
     title, side, when = title_of(sight.scenario), capital(in_table("side", seat)), when_of(sight)
     link = f"{public_url}/table/{table.id}/mine"
@@ -68,8 +68,8 @@ def your_turn(table: Table, seat: str, public_url: str) -> YourTurn:
     return YourTurn("your-turn", table.id, title, seat, side, when.turn, when.words, link, said, said)
 
 
-def letter(notice: YourTurn, sender: str, to: str) -> EmailMessage:
-    """The notice as a letter."""
+def email(notice: YourTurn, sender: str, to: str) -> EmailMessage:
+    """The notice as an e-mail."""
     message = EmailMessage()
     message["Subject"] = text("server.notice.subject", {"title": notice.title})
     message["From"] = formataddr((text("server.notice.from"), sender))
@@ -86,120 +86,120 @@ def letter(notice: YourTurn, sender: str, to: str) -> EmailMessage:
 class Notices:
     """The notices of all tables of this process."""
 
-    def __init__(self, tables: Tables, bag: NoticeSettings | None) -> None:
+    def __init__(self, tables: Tables, settings: NoticeSettings | None) -> None:
         self.tables = tables
-        self.bag = bag
-        self.owed = DueNotices(tables.store.database)
+        self.settings = settings
+        self.due = DueNotices(tables.store.database)
         self._places = asyncio.Semaphore(AT_ONCE)
         self._attended: set[tuple[str, str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._watch: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        if self.bag is not None:
-            self._watch = asyncio.create_task(self._keep_watching(self.bag))
+        if self.settings is not None:
+            self._watch = asyncio.create_task(self._keep_watching(self.settings))
 
     async def close(self) -> None:
-        """Let what is being sent be sent, but not for ever."""
+        """Finish sending, but not for ever."""
         if self._watch is not None:
-            await end([self._watch])
+            await cancel_all([self._watch])
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=END_WITHIN)
-        await end(list(self._tasks))
+            await asyncio.wait(self._tasks, timeout=CLOSE_TIMEOUT)
+        await cancel_all(list(self._tasks))
 
-    # ------------------------------------------------------------------ what a seat leaves
+    # ------------------------------------------------------------------ addresses
 
     async def of(self, game: str, seat: str) -> dict[Kind, str]:
-        """The kinds of notices that are offered, each with the address that a seat has left, if any."""
-        if self.bag is None:
+        """The kinds of notices that are offered, each with the address of a seat, if any."""
+        if self.settings is None:
             return {}
-        kept = await self.owed.of(game, seat)
-        return {kind: kept.get(kind, "") for kind in self.bag.kinds}
+        kept = await self.due.of(game, seat)
+        return {kind: kept.get(kind, "") for kind in self.settings.kinds}
 
     async def leave(self, game: str, seat: str, kind: str, address: str) -> None:
-        """Keep the address at which a seat wants to be told; an empty one ends it, whatever is offered."""
+        """Store the address of a seat; an empty one deletes it, whatever is offered."""
         address = address.strip(" ")
         if not address:
-            await self.owed.clear(game, seat, kind)
+            await self.due.clear(game, seat, kind)
             return
-        check_address(self.bag, kind, address)
-        await self.owed.leave(game, seat, kind, address, language_in_force())
+        check_address(self.settings, kind, address)
+        await self.due.leave(game, seat, kind, address, language_in_force())
 
-    # ------------------------------------------------------------------ who is owed one
+    # ------------------------------------------------------------------ due notices
 
-    async def _keep_watching(self, bag: NoticeSettings) -> None:
+    async def _keep_watching(self, settings: NoticeSettings) -> None:
         while True:
             try:
-                await self.look_around()
+                await self.send_due()
             except Refused:
-                pass  # the database is out of reach: it is asked again soon
+                pass  # the database cannot be reached: try again soon
             except Exception:
-                LOG.exception("Who is owed a notice cannot be found out.")
-            await asyncio.sleep(bag.every)
+                LOG.exception("The due notices could not be found.")
+            await asyncio.sleep(settings.every)
 
-    async def look_around(self) -> list[asyncio.Task[None]]:
-        """Attend to all that is owed now; returns what was begun."""
-        bag = self.bag
-        if bag is None:
+    async def send_due(self) -> list[asyncio.Task[None]]:
+        """Start sending all notices that are due now; returns the tasks."""
+        settings = self.settings
+        if settings is None:
             return []
-        await self.owed.clear_finished()
+        await self.due.clear_finished()
         begun = []
-        for row in await self.owed.owed(bag.kinds, bag.grace, LATELY.total_seconds()):
+        for row in await self.due.find(settings.kinds, settings.grace, LATELY.total_seconds()):
             key = row.game, row.seat, row.kind
             if key not in self._attended:
                 self._attended.add(key)
-                task = asyncio.create_task(self._attend(bag, row))
+                task = asyncio.create_task(self._attend(settings, row))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
                 begun.append(task)
         return begun
 
-    async def _attend(self, bag: NoticeSettings, row: OwedRow) -> None:
-        """Send one notice, if it is owed indeed and nobody else does."""
+    async def _attend(self, settings: NoticeSettings, row: DueNotice) -> None:
+        """Send one notice, if it really is due and no other process sends it."""
         try:
             async with self._places:
-                claimed = await self.owed.claim(row, bag.lease)
+                claimed = await self.due.claim(row, settings.lease)
                 if claimed is not None:
-                    await self._tell(bag, claimed)
+                    await self._tell(settings, claimed)
         except Refused:
-            pass  # the database is out of reach; whoever sees it again goes on
+            pass  # the database cannot be reached; the notice is found again later
         except Exception:
-            LOG.exception("A notice of the game %s cannot be sent.", row.game)
+            LOG.exception("A notice for the game %s could not be sent.", row.game)
         finally:
             self._attended.discard((row.game, row.seat, row.kind))
 
-    async def _tell(self, bag: NoticeSettings, row: OwedRow) -> None:
+    async def _tell(self, settings: NoticeSettings, row: DueNotice) -> None:
         try:
             table = await self.tables.open(row.game)
         except Refused as refusal:
             if refusal.error == "unavailable":
                 raise
-            await self.owed.not_asked(row)  # it cannot be opened: there is nothing to be asked
+            await self.due.not_asked(row)  # it cannot be opened: nobody is asked anything
             return
         if table.seq != row.seq or row.seat in table.online:
-            await self.owed.not_now(row)
+            await self.due.not_now(row)
         elif not is_asked(table, row.seat):
-            await self.owed.not_asked(row)
+            await self.due.not_asked(row)
         else:
-            await self._send(bag, row, table)
+            await self._send(settings, row, table)
 
-    async def _send(self, bag: NoticeSettings, row: OwedRow, table: Table) -> None:
+    async def _send(self, settings: NoticeSettings, row: DueNotice, table: Table) -> None:
         try:
             with speaking(row.language):
-                notice = your_turn(table, row.seat, bag.public_url)
-                if row.kind == MAIL and bag.mail is not None:
-                    await send_letter(bag.mail, letter(notice, bag.mail.sender, row.address))
+                notice = your_turn(table, row.seat, settings.public_url)
+                if row.kind == MAIL and settings.mail is not None:
+                    await send_mail(settings.mail, email(notice, settings.mail.sender, row.address))
                 else:
-                    await post(row.address, msgspec.json.encode(notice), bag.anywhere)
+                    await post(row.address, msgspec.json.encode(notice), settings.anywhere)
         except Unsent as fault:
-            pause = bag.pauses[row.tries - 1] if row.tries <= len(bag.pauses) else None
-            then = "it is given up" if pause is None else f"again in {pause:.0f} seconds"
-            LOG.warning("A notice (%s) of the game %s was not sent: %s; %s.", row.kind, row.game, fault, then)
-            await (self.owed.told(row) if pause is None else self.owed.again(row, pause))
+            pause = settings.pauses[row.tries - 1] if row.tries <= len(settings.pauses) else None
+            then = "it is dropped" if pause is None else f"trying again in {pause:.0f} seconds"
+            LOG.warning("A notice (%s) for the game %s was not sent: %s; %s.", row.kind, row.game, fault, then)
+            await (self.due.told(row) if pause is None else self.due.again(row, pause))
         else:
-            await self.owed.told(row)
+            await self.due.told(row)
 
 
 def is_asked(table: Table, seat: str) -> bool:
-    """Whether a table waits for the person of a seat, and nothing answers for him."""
+    """Whether a table waits for the person in a seat, and nothing answers for them."""
     return seat in table.game.actors and table.players[seat] == HUMAN and seat not in table.automatic

@@ -1,1 +1,1 @@
-"""The routes, one file a subject; each exports `handlers`."""
+"""The routes, one file per subject; each exports `handlers`."""

@@ -1,4 +1,4 @@
-"""Games: begun, looked at, and played."""
+"""Games: starting, viewing and playing them."""
 
 from __future__ import annotations
 
@@ -24,50 +24,50 @@ Since = Annotated[int, QueryParameter(ge=0, le=10**9 - 1, description="the lines
 
 @post("/api/games", opt={LIMITED: "games"}, status_code=201, responses=may_refuse(404, 413))
 async def begin(data: JSONBody[NewGame], tables: NamedDependency[Tables]) -> NewTable:
-    """Begin a game; the answer holds the secret link of each seat that a person is to hold, and nothing else ever does."""
+    """Start a game; the answer holds the secret of each seat for a person, and is the only place where it is ever shown."""
     made = await tables.create(data.scenario, dict(data.options), data.seats, data.nonce)
     return NewTable(made.game, made.links)
 
 
 @get("/api/games/{game:str}", responses=may_refuse(*OF_A_GAME))
-async def table(guest: NamedDependency[Caller]) -> Response[shapes.Table]:
-    """The whole table as who asks may see it."""
-    return as_json(msgspec.json.encode(guest.face.parts(guest.table, guest.seat)))
+async def table(caller: NamedDependency[Caller]) -> Response[shapes.Table]:
+    """The whole table as the caller may see it."""
+    return as_json(msgspec.json.encode(caller.face.parts(caller.table, caller.seat)))
 
 
 @get("/api/games/{game:str}/map", responses=may_refuse(*OF_A_GAME))
-async def map(guest: NamedDependency[Caller]) -> BoardMap:
-    """The map; the table names its digest, so that it need not be asked for twice."""
-    sheet = guest.sight.sheet
-    if sheet is None:
+async def map(caller: NamedDependency[Caller]) -> BoardMap:
+    """The map; the table contains its digest, so that clients can cache it."""
+    picture = caller.sight.picture
+    if picture is None:
         raise Refused("unknown", "server.no-map")
-    return map_of(sheet)
+    return map_of(picture)
 
 
 @get("/api/games/{game:str}/log", responses=may_refuse(*OF_A_GAME))
-async def log(guest: NamedDependency[Caller], since: Since = 0) -> list[LogLine]:
-    """What happened, as who asks may see it."""
-    return guest.face.log(guest.table, guest.seat, since)
+async def log(caller: NamedDependency[Caller], since: Since = 0) -> list[LogLine]:
+    """What happened, as the caller may see it."""
+    return caller.face.log(caller.table, caller.seat, since)
 
 
 @post("/api/games/{game:str}/moves", status_code=200, responses=may_refuse(*COMMAND))
-async def move(guest: NamedDependency[Caller], data: JSONBody[shapes.Move]) -> Committed:
-    """Carry out a command of a seat. It is acknowledged only once it is written down; the same key never acts twice."""
-    return Committed(await guest.table.move(guest.seated(), Move(data.seq, data.key, data.do, data.action)))
+async def move(caller: NamedDependency[Caller], data: JSONBody[shapes.Move]) -> Committed:
+    """Carry out a command of a seat. It is acknowledged once it is committed; the same idempotency key never acts twice."""
+    return Committed(await caller.table.move(caller.seated(), Move(data.seq, data.key, data.do, data.action)))
 
 
 @post("/api/games/{game:str}/rematch", opt={LIMITED: "games"}, status_code=200, responses=may_refuse(403, 404, 409))
-async def rematch(guest: NamedDependency[Caller], tables: NamedDependency[Tables]) -> NewTable:
-    """The same game once more with the sides changed; the link of a seat opens the new game, too."""
-    guest.seated()
-    game = await tables.rematch(guest.table)
-    assert guest.token is not None
-    seat = (await tables.open(game)).seat_of(guest.token)
-    return NewTable(game, {} if seat is None else {seat: guest.token})
+async def rematch(caller: NamedDependency[Caller], tables: NamedDependency[Tables]) -> NewTable:
+    """The same game again with the sides swapped; the existing links open the new game, too."""
+    caller.seated()
+    game = await tables.rematch(caller.table)
+    assert caller.token is not None
+    seat = (await tables.open(game)).seat_of(caller.token)
+    return NewTable(game, {} if seat is None else {seat: caller.token})
 
 
 def as_json(body: bytes) -> Response[shapes.Table]:
-    """JSON that is written already."""
+    """A response of JSON that is already encoded."""
     return Response(body, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""Lessons: the list of them, and beginning one."""
+"""Lessons: listing and starting them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from grognard.server.views.lessons import lesson_cards
 
 @get("/api/lessons", responses=may_refuse())
 async def lessons() -> list[LessonCard]:
-    """Every lesson that can be taken here, in the order in which they are best taken."""
+    """Every lesson, in the recommended order."""
     return lesson_cards()
 
 
 @post("/api/lessons", opt={LIMITED: "games"}, status_code=201, responses=may_refuse(404, 413))
 async def begin(data: JSONBody[NewLesson], tables: NamedDependency[Tables]) -> NewTable:
-    """Begin a lesson: a table of its own, with the learner in one seat and computer players in the others."""
+    """Start a lesson: its own table, with the learner in one seat and computer players in the others."""
     try:
         lesson = find_lesson(data.lesson)
     except UnknownName as fault:

@@ -1,4 +1,4 @@
-"""Your-turn notices: where the person of a seat wants to be told while he is away."""
+"""Your-turn notices: the addresses at which players want to be notified while they are away."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from grognard.server.http.rate_limits import LIMITED
 from grognard.server.shapes import Notice
 from grognard.server.tables.registry import Tables
 
-Somebody = NamedDependency[Caller]
-House = NamedDependency[Tables]
+CallerDependency = NamedDependency[Caller]
+TablesDependency = NamedDependency[Tables]
 
 
-async def left(guest: Caller, tables: Tables) -> list[Notice]:
-    """What the own seat has left."""
-    found = await tables.notices.of(guest.table.id, guest.seated())
+async def left(caller: Caller, tables: Tables) -> list[Notice]:
+    """The addresses of the caller's seat."""
+    found = await tables.notices.of(caller.table.id, caller.seated())
     return [Notice(kind, address) for kind, address in found.items()]
 
 
 @get("/api/games/{game:str}/notices", responses=may_refuse(*OF_A_GAME))
-async def notices(guest: Somebody, tables: House) -> list[Notice]:
-    """The kinds of notices that this server offers, each with the address that the own seat has left, or with none."""
-    return await left(guest, tables)
+async def notices(caller: CallerDependency, tables: TablesDependency) -> list[Notice]:
+    """The kinds of notices that this server offers, each with the address of the caller's seat, if any."""
+    return await left(caller, tables)
 
 
 @put("/api/games/{game:str}/notices", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 413))
-async def leave(guest: Somebody, tables: House, data: JSONBody[Notice]) -> list[Notice]:
-    """Leave an address, or take one back by leaving none; the answer is all that the seat has left."""
-    await tables.notices.leave(guest.table.id, guest.seated(), data.kind, data.address)
-    return await left(guest, tables)
+async def leave(caller: CallerDependency, tables: TablesDependency, data: JSONBody[Notice]) -> list[Notice]:
+    """Set an address, or clear it with an empty one; returns all addresses of the seat."""
+    await tables.notices.leave(caller.table.id, caller.seated(), data.kind, data.address)
+    return await left(caller, tables)
 
 
 handlers = [notices, leave]

@@ -15,11 +15,11 @@ from grognard.server.views.viewer import Viewer
 
 
 @put("/api/games/{game:str}/orders", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 413))
-async def order(guest: NamedDependency[Caller], data: JSONBody[Order]) -> list[StandingOrder]:
-    """Give a standing order, or end one; the answer is all that the seat has ordered."""
-    seat = guest.seated()
-    await guest.table.order(seat, data.kind, data.answer)
-    return list(orders_of(Viewer(guest.table.game, seat), guest.table.orders.get(seat, {})))
+async def order(caller: NamedDependency[Caller], data: JSONBody[Order]) -> list[StandingOrder]:
+    """Give a standing order, or cancel one; returns all standing orders of the seat."""
+    seat = caller.seated()
+    await caller.table.order(seat, data.kind, data.answer)
+    return list(orders_of(Viewer(caller.table.game, seat), caller.table.orders.get(seat, {})))
 
 
 handlers = [order]

@@ -1,4 +1,4 @@
-"""Questions about the position: forecasts, odds, why not, and what can be inspected."""
+"""Questions about the position: forecasts, odds, why not, inspections."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ FIGHT = may_refuse(*OF_A_GAME, 422)
 
 
 @get("/api/games/{game:str}/forecast", opt={LIMITED: "fights"}, responses=FIGHT)
-async def forecast(guest: NamedDependency[Caller], action: Word = "") -> Ledger | None:
-    """The ledger of the fight that a choice begins or joins, or, without a choice, of the one under way, if there is one."""
-    guest.seated()
-    return await FIGHTS.do(forecast_if_any, Viewer(guest.table.game.apart(), guest.seat), action)
+async def forecast(caller: NamedDependency[Caller], action: Word = "") -> Ledger | None:
+    """The ledger of the fight that a choice begins or joins; without a choice, of the current fight, if there is one."""
+    caller.seated()
+    return await FIGHTS.run(forecast_if_any, Viewer(caller.table.game.apart(), caller.seat), action)
 
 
 @get("/api/games/{game:str}/odds", opt={LIMITED: "fights"}, responses=FIGHT)
-async def odds(guest: NamedDependency[Caller], action: Word = "") -> Odds:
-    """Everything that may come of that fight; worked out aside, so that nobody waits for it."""
-    guest.seated()
-    return await FIGHTS.do(odds_at, Viewer(guest.table.game.apart(), guest.seat), action)
+async def odds(caller: NamedDependency[Caller], action: Word = "") -> Odds:
+    """The exact odds of that fight, computed in a thread."""
+    caller.seated()
+    return await FIGHTS.run(odds_at, Viewer(caller.table.game.apart(), caller.seat), action)
 
 
 @get("/api/games/{game:str}/why", responses=FIGHT)
-async def why(guest: NamedDependency[Caller], action: Word = "", place: Word = "", piece: Word = "") -> WhyNot:
-    """Why an action, or what could be meant by a place or a piece, is not among the choices."""
-    return why_not(guest.sight, action, place, piece)
+async def why(caller: NamedDependency[Caller], action: Word = "", place: Word = "", piece: Word = "") -> WhyNot:
+    """Why an action, or the likely actions on a place or a piece, are not among the choices."""
+    return why_not(caller.sight, action, place, piece)
 
 
 @get("/api/games/{game:str}/inspect", responses=FIGHT)
-async def inspect(guest: NamedDependency[Caller], what: Word, piece: Word) -> Inspection:
-    """Reach, zones, sight and the like of a piece, from what who asks may know."""
-    return inspection(guest.sight, what, piece)
+async def inspect(caller: NamedDependency[Caller], what: Word, piece: Word) -> Inspection:
+    """Reach, zones, line of sight and the like of a piece, from what the caller may know."""
+    return inspection(caller.sight, what, piece)
 
 
 @get("/api/games/{game:str}/remarks", responses=FIGHT)
-async def remarks(guest: NamedDependency[Caller], place: Word, piece: Word = "") -> Remarks:
-    """What there is to say about a place now: costs for a piece, zones, room; from what who asks may know."""
-    return remarks_about(guest.sight, place, piece)
+async def remarks(caller: NamedDependency[Caller], place: Word, piece: Word = "") -> Remarks:
+    """Facts about a place now: costs for a piece, zones, room; from what the caller may know."""
+    return remarks_about(caller.sight, place, piece)
 
 
 handlers = [forecast, odds, why, inspect, remarks]

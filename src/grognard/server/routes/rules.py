@@ -1,6 +1,6 @@
 """The rules to read and to search, and the charts of each scenario.
 
-Rulebooks are opened aside: the first reader waits a moment, and nobody else does.
+Rulebooks are loaded in a thread: the first reader waits a moment, and nobody else does.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from grognard.server.shapes import Chart, RuleLine, RulePage
 from grognard.server.threads import READING
 from grognard.server.views.rulebook import charts_of, contents, found, page_of
 
-Words = Annotated[str, QueryParameter(max_length=100, description="words, beginnings of words, or numbers of rules")]
+Words = Annotated[str, QueryParameter(max_length=100, description="words, beginnings of words, or rule numbers")]
 Named = Annotated[str, QueryParameter(max_length=200, description="only the rulebooks of this scenario")]
 
 
 @get("/api/rules", responses=may_refuse(404))
 async def rules(find: Words = "", scenario: Named = "") -> list[RuleLine]:
-    """The contents of the rulebooks; with words, the sections and rules that speak of them."""
-    return await READING.do(found, find, scenario) if find.strip() else await READING.do(contents, scenario)
+    """The contents of the rulebooks; with search words, the sections and rules that match."""
+    return await READING.run(found, find, scenario) if find.strip() else await READING.run(contents, scenario)
 
 
 @get("/api/rules/{id:str}", responses=may_refuse(404))
 async def rule(id: FromPath[str]) -> RulePage:
-    """The section that a rule lies in: in short, then rule by rule."""
-    return await READING.do(page_of, id)
+    """The section of a rule: its summary, then rule by rule."""
+    return await READING.run(page_of, id)
 
 
 # The id of a scenario has one, two or three parts.
@@ -37,19 +37,19 @@ async def rule(id: FromPath[str]) -> RulePage:
 @get("/api/scenarios/{one:str}/charts", responses=may_refuse(404))
 async def charts(one: FromPath[str]) -> list[Chart]:
     """The printed tables of a scenario."""
-    return await READING.do(charts_of, one)
+    return await READING.run(charts_of, one)
 
 
 @get("/api/scenarios/{one:str}/{two:str}/charts", responses=may_refuse(404))
 async def charts_in_a_box(one: FromPath[str], two: FromPath[str]) -> list[Chart]:
     """The printed tables of a scenario."""
-    return await READING.do(charts_of, f"{one}/{two}")
+    return await READING.run(charts_of, f"{one}/{two}")
 
 
 @get("/api/scenarios/{one:str}/{two:str}/{three:str}/charts", responses=may_refuse(404))
 async def charts_in_a_family(one: FromPath[str], two: FromPath[str], three: FromPath[str]) -> list[Chart]:
     """The printed tables of a scenario."""
-    return await READING.do(charts_of, f"{one}/{two}/{three}")
+    return await READING.run(charts_of, f"{one}/{two}/{three}")
 
 
 handlers = [rules, rule, charts, charts_in_a_box, charts_in_a_family]

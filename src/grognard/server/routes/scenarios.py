@@ -23,12 +23,12 @@ SVG = "image/svg+xml"
 @get("/api/scenarios", responses=may_refuse())
 async def scenarios() -> list[ScenarioCard]:
     """Every scenario that can be played here."""
-    return await READING.do(scenario_cards)
+    return await READING.run(scenario_cards)
 
 
 async def picture_of(id: str) -> Response[str]:
-    """The map of a scenario with its counters at the beginning; drawn aside, once."""
-    drawn = await READING.do(drawn_opening, id, language_in_force())
+    """The map of a scenario with its counters at the beginning; drawn once, in a thread."""
+    drawn = await READING.run(drawn_opening, id, language_in_force())
     return Response(drawn, media_type=SVG, headers={"Cache-Control": "public, max-age=3600"})
 
 
@@ -55,15 +55,15 @@ async def picture_in_a_family(one: FromPath[str], two: FromPath[str], three: Fro
 
 @lru_cache(maxsize=64)
 def drawn_opening(id: str, language: str) -> str:
-    """The opening position as a small SVG; the language is in force already and here only tells what is kept apart."""
+    """The opening position as a small SVG; the language is already set and is here only a cache key."""
     try:
         game = grognard.new(id, seed=0)
     except UnknownName as fault:
         raise Refused("unknown", str(fault)) from None
-    sheet = game.rules.picture(game)
-    if sheet is None:
+    picture = game.rules.picture(game)
+    if picture is None:
         raise Refused("unknown", "server.no-picture")
-    return thumbnail(sheet)
+    return thumbnail(picture)
 
 
 handlers = [scenarios, picture, picture_in_a_box, picture_in_a_family]

@@ -1,4 +1,4 @@
-"""What people at a table say and ask one another, and what they note for themselves."""
+"""Chat, offers, names and private notes."""
 
 from __future__ import annotations
 
@@ -10,60 +10,67 @@ from grognard.server.http.callers import Caller
 from grognard.server.http.errors import COMMAND, OF_A_GAME, may_refuse
 from grognard.server.http.rate_limits import LIMITED
 from grognard.server.routes.games import Since
-from grognard.server.shapes import Answer, Called, ChatLine, Committed, NewOffer, Note, Say
+from grognard.server.shapes import Answer, Called, ChatLine, Committed, NewAdvice, NewOffer, Note, Say
 from grognard.server.views.shared import chat_line
 
 
 @post("/api/games/{game:str}/offers", opt={LIMITED: "words"}, status_code=200, responses=may_refuse(*COMMAND))
-async def offer(guest: NamedDependency[Caller], data: JSONBody[NewOffer]) -> Committed:
-    """Ask the others to take a choice back, for a draw, or to let a computer player take over a seat."""
-    await guest.table.offer(guest.seated(), data.kind, data.about)
-    return Committed(guest.table.seq)
+async def offer(caller: NamedDependency[Caller], data: JSONBody[NewOffer]) -> Committed:
+    """Offer the others to take back a choice, a draw, or to let a computer player take over a seat."""
+    await caller.table.offer(caller.seated(), data.kind, data.about)
+    return Committed(caller.table.seq)
 
 
 @post("/api/games/{game:str}/offers/{kind:str}", status_code=200, responses=may_refuse(*COMMAND))
-async def reply(guest: NamedDependency[Caller], kind: FromPath[str], data: JSONBody[Answer]) -> Committed:
-    """Agree to what another seat asks, or not; who has asked may withdraw it."""
-    await guest.table.answer(guest.seated(), kind, data.yes)
-    return Committed(guest.table.seq)
+async def reply(caller: NamedDependency[Caller], kind: FromPath[str], data: JSONBody[Answer]) -> Committed:
+    """Accept or decline an offer; the seat that made it may withdraw it."""
+    await caller.table.answer(caller.seated(), kind, data.yes)
+    return Committed(caller.table.seq)
 
 
 @post("/api/games/{game:str}/seat", status_code=200, responses=may_refuse(403, 404, 409))
-async def take_again(guest: NamedDependency[Caller]) -> Committed:
-    """Take the own seat again that a computer player has held meanwhile."""
-    await guest.table.take_again(guest.seated())
-    return Committed(guest.table.seq)
+async def take_again(caller: NamedDependency[Caller]) -> Committed:
+    """Take back your seat from a computer player."""
+    await caller.table.take_again(caller.seated())
+    return Committed(caller.table.seq)
 
 
 @get("/api/games/{game:str}/chat", responses=may_refuse(*OF_A_GAME))
-async def chat(guest: NamedDependency[Caller], since: Since = 0) -> list[ChatLine]:
-    """What was said after a line; a spectator hears nothing of it."""
-    return [chat_line(line) for line in await guest.table.chat(since)] if guest.seat is not None else []
+async def chat(caller: NamedDependency[Caller], since: Since = 0) -> list[ChatLine]:
+    """The chat lines after a number; spectators get none."""
+    return [chat_line(line) for line in await caller.table.chat(since)] if caller.seat is not None else []
 
 
 @post("/api/games/{game:str}/chat", opt={LIMITED: "words"}, status_code=201, responses=may_refuse(403, 404, 413))
-async def say(guest: NamedDependency[Caller], data: JSONBody[Say]) -> ChatLine:
-    """Say something to all who hold a seat."""
-    return chat_line(await guest.table.say(guest.seated(), data.text))
+async def say(caller: NamedDependency[Caller], data: JSONBody[Say]) -> ChatLine:
+    """Say something to all seats."""
+    return chat_line(await caller.table.say(caller.seated(), data.text))
 
 
 @put("/api/games/{game:str}/name", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 413))
-async def call(guest: NamedDependency[Caller], data: JSONBody[Called]) -> Called:
-    """Go by a name at this table, which all who look at it see; the empty name ends it."""
-    return Called(await guest.table.call(guest.seated(), data.name))
+async def call(caller: NamedDependency[Caller], data: JSONBody[Called]) -> Called:
+    """Set your name at this table, which everybody sees; an empty name clears it."""
+    return Called(await caller.table.call(caller.seated(), data.name))
+
+
+@put("/api/games/{game:str}/advice", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 409, 413))
+async def advise(caller: NamedDependency[Caller], data: JSONBody[NewAdvice]) -> Committed:
+    """Advise your allies what to play and what to keep; nobody else learns of it."""
+    await caller.table.advise(caller.seated(), data.about, data.word)
+    return Committed(caller.table.seq)
 
 
 @get("/api/games/{game:str}/note", responses=may_refuse(*OF_A_GAME))
-async def note(guest: NamedDependency[Caller]) -> Note:
-    """The private note of the own seat."""
-    return Note(await guest.table.note(guest.seated()))
+async def note(caller: NamedDependency[Caller]) -> Note:
+    """The private note of your seat."""
+    return Note(await caller.table.note(caller.seated()))
 
 
 @put("/api/games/{game:str}/note", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 413))
-async def write_note(guest: NamedDependency[Caller], data: JSONBody[Note]) -> Note:
-    """Write it anew."""
-    await guest.table.write_note(guest.seated(), data.text)
+async def write_note(caller: NamedDependency[Caller], data: JSONBody[Note]) -> Note:
+    """Replace the private note."""
+    await caller.table.write_note(caller.seated(), data.text)
     return data
 
 
-handlers = [offer, reply, take_again, chat, say, call, note, write_note]
+handlers = [offer, reply, take_again, chat, say, call, advise, note, write_note]

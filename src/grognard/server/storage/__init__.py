@@ -1,1 +1,1 @@
-"""Where games are kept: the database, its tables, snapshots and upgrades."""
+"""Where games are stored: the database, its tables, snapshots and upgrades."""

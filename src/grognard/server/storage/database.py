@@ -1,6 +1,6 @@
-"""The database: a file of SQLite by default, PostgreSQL by its URL.
+"""The database: a SQLite file by default, PostgreSQL by its URL.
 
-What is done to it is a job: a plain function of a connection that is carried out in one transaction, all or nothing. Jobs do
+Every access is a job: a plain function of a connection that runs in one transaction, all or nothing. Jobs do
 not know which database they run on.
 """
 
@@ -18,9 +18,9 @@ from grognard.core.errors import GrognardError
 T = TypeVar("T")
 Job = Callable[[Connection], T]
 Heard = Callable[[str, int], None]
-"""Who is told that a game has changed: its id and its version."""
+"""Callback for changes of a game: its id and its version."""
 Missed = Callable[[], None]
-"""Who is told that something may have been missed."""
+"""Callback for when notifications may have been lost."""
 
 
 class DatabaseError(GrognardError):
@@ -28,45 +28,45 @@ class DatabaseError(GrognardError):
 
 
 class Database(ABC):
-    """Where the games are kept."""
+    """Where the games are stored."""
 
     several: ClassVar[bool]
-    """Whether several processes can share it and tell one another of changes."""
+    """Whether several processes can share it and notify each other of changes."""
 
     @abstractmethod
     async def read(self, job: Job[T]) -> T:
-        """Look something up: all that the job sees is of one moment."""
+        """Read: the job sees one consistent state."""
 
     @abstractmethod
     async def write(self, job: Job[T]) -> T:
-        """Change something; when this returns the change is on the disk. A job that raises has changed nothing."""
+        """Write; when this returns the change is on disk. A job that raises has changed nothing."""
 
-    async def glance(self, job: Job[T]) -> T:
-        """Look up one thing by one statement, which need not be a transaction."""
+    async def read_one(self, job: Job[T]) -> T:
+        """Read with one statement, which need not be in a transaction."""
         return await self.read(job)
 
     def telling(self, game: ColumnElement[str], version: ColumnElement[int]) -> list[ColumnElement[Any]]:
-        """What a statement that changes a game returns besides, so that, once it is committed, other processes are told."""
+        """Extra columns for a statement that changes a game, so that other processes are notified once it is committed."""
         return []
 
     @abstractmethod
     async def listen(self, heard: Heard, missed: Missed) -> None:
-        """Be told by the other processes from now on."""
+        """Receive the notifications of other processes from now on."""
 
     @abstractmethod
     async def claim(self, game: str) -> bool:
-        """Whether this process alone may think about a game from now on; it lasts until released or the process ends."""
+        """Try to get the lock on a game for its computer players; it lasts until released or the process ends."""
 
     @abstractmethod
     async def release(self, game: str) -> None:
-        """Let others think about a game."""
+        """Release the lock on a game."""
 
     @abstractmethod
     async def close(self) -> None: ...
 
 
 async def open_database(address: str) -> Database:
-    """The database at a URL (or in a file), brought up to date; a wrong address gives one clear sentence."""
+    """The database at a URL (or in a file), upgraded if necessary; a wrong address gives one clear sentence."""
     url = parse(address)
     if url.get_backend_name() == "sqlite":
         from grognard.server.storage.sqlite import open_sqlite
@@ -88,11 +88,11 @@ def parse(address: str) -> URL:
         url, kind = None, ""
     if url is None or kind not in ("sqlite", "postgresql", "postgres"):
         raise DatabaseError(
-            f"'{shown(address)}' names no database that Grognard knows; give a file, sqlite:///FILE or"
+            f"'{shown(address)}' is not a database that Grognard supports; give a file, sqlite:///FILE or"
             " postgresql://USER:PASSWORD@HOST/NAME."
         )
     if kind == "sqlite" and url.database in (None, "", ":memory:"):
-        raise DatabaseError("Games are kept in a file; give its name, as in sqlite:///games.db.")
+        raise DatabaseError("Games are stored in a file; give its name, as in sqlite:///games.db.")
     return url
 
 

@@ -1,4 +1,4 @@
-"""Games in PostgreSQL, for several servers at once. What one commits the others are told: the game and its version, no more."""
+"""Games in PostgreSQL, shared by several servers. Each notifies the others of its commits: just the game and its version."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ T = TypeVar("T")
 
 CHANNEL = "grognard"
 UPGRADING = 8_147_236_119
-"""The lock of whoever brings the database up to date: any number that no other program uses."""
+"""The advisory lock for upgrading the database: any number that no other program uses."""
 THINKING = 0x6772
-"""The locks on games that somebody thinks about: any number that no other program uses."""
+"""The advisory locks on games whose computer players are thinking: any number that no other program uses."""
 SHUTTING_DOWN = "57P"
-"""How the codes begin by which it says that it takes a connection away."""
+"""The prefix of the error codes with which PostgreSQL ends a connection."""
 SLOW = 30.0
-"""Seconds after which a database that does not answer counts as out of reach."""
+"""Seconds after which a database that does not answer counts as unreachable."""
 HEARTBEAT = 20.0
-"""Seconds between two looks at whether the line on which we are told still holds."""
+"""Seconds between two checks of the listening connection."""
 AGAIN = 0.5
-"""Seconds until a broken line is tried again."""
+"""Seconds before reconnecting."""
 
 LOG = logging.getLogger(__name__)
 
 
 @contextmanager
 def reaching() -> Iterator[None]:
-    """What the driver says of a database that it cannot reach is an OSError, as it is of a file."""
+    """Turn the driver's errors for an unreachable database into an OSError, as for a file."""
     import asyncpg
 
     try:
@@ -48,13 +48,13 @@ def reaching() -> Iterator[None]:
 
 
 def note_shutdown(context: ExceptionContext) -> None:
-    """A database that shuts down says so before the connection breaks; what is connected then counts as broken already."""
+    """A database that shuts down says so before the connection breaks; treat the connection as broken already."""
     if str(getattr(context.original_exception, "sqlstate", None)).startswith(SHUTTING_DOWN):
         context.is_disconnect = True
 
 
 class Postgres(Database):
-    """A database of PostgreSQL."""
+    """A PostgreSQL database."""
 
     several = True
 
@@ -64,7 +64,7 @@ class Postgres(Database):
         self._glancing = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._line_arguments = line
         self._line: Any = None
-        """A connection of its own: on it we are told of changes, and on it hang our claims, so that they end with us."""
+        """A dedicated connection: it receives notifications and holds our advisory locks, which end with it."""
         self._in_use = asyncio.Lock()
         self._listener: asyncio.Task[None] | None = None
 
@@ -76,11 +76,11 @@ class Postgres(Database):
     async def write(self, job: Job[T]) -> T:
         return await self._do(self.engine, job)
 
-    async def glance(self, job: Job[T]) -> T:
+    async def read_one(self, job: Job[T]) -> T:
         return await self._do(self._glancing, job)
 
     async def _do(self, engine: AsyncEngine, job: Job[T]) -> T:
-        """Carry out a job. On a connection that turns out to be broken before the commit, it is tried once more on another."""
+        """Run a job. If the connection turns out to be broken before the commit, it is retried once on another."""
         done = False
         with reaching():
             try:
@@ -115,7 +115,7 @@ class Postgres(Database):
         self._line = line
 
     async def _keep_listening(self, told: Any, missed: Missed) -> None:
-        """Look after the line; when it breaks, make a new one, and all that may have been missed is looked up."""
+        """Watch the listening connection; when it breaks, reconnect and report that notifications may have been lost."""
         import asyncpg
 
         while True:
@@ -130,7 +130,7 @@ class Postgres(Database):
                     async with self._in_use:
                         await self._line.execute("SELECT 1", timeout=10)
             except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as fault:
-                LOG.warning("The line to the database is broken (%r).", fault)
+                LOG.warning("The connection to the database is broken (%r).", fault)
             self._line.terminate()
             while True:
                 await asyncio.sleep(AGAIN)
@@ -148,7 +148,7 @@ class Postgres(Database):
         await self._on_the_line("SELECT pg_advisory_unlock($1, $2)", game)
 
     async def _on_the_line(self, query: str, game: str) -> Any:
-        """Ask something about a claim; on a broken line there are no claims."""
+        """Run a query about a lock; a broken connection holds no locks."""
         import asyncpg
 
         number = int.from_bytes(hashlib.sha256(game.encode()).digest()[:4], "big", signed=True)
@@ -172,7 +172,7 @@ class Postgres(Database):
 
 
 async def open_postgres(url: URL) -> Postgres:
-    """The database at a URL; it must exist, its tables are made."""
+    """The database at a URL; it must exist, its tables are created."""
     if find_spec("asyncpg") is None:
         raise DatabaseError("PostgreSQL needs the package asyncpg; install grognard[postgres].")
     url = url.set(drivername="postgresql+asyncpg")
@@ -195,7 +195,7 @@ async def open_postgres(url: URL) -> Postgres:
             said = str(getattr(fault, "orig", None) or fault).partition("\n")[0]
             raise DatabaseError(
                 f"The database '{url.set(drivername='postgresql').render_as_string()}' cannot be opened: {said};"
-                " check that it runs, that it exists, and the user and password."
+                " check that the server is running, that the database exists, and the user and password."
             ) from None
         raise
     return database

@@ -37,7 +37,7 @@ GAMES = Table(
     Column("secret", String(64), nullable=False),  # of the dice; it leaves the server when the game is over
     Column("nonces", Text, nullable=False),  # JSON, by who gave them
     Column("seq", Integer, nullable=False),  # the last move
-    Column("version", Integer, nullable=False),  # counts every change that others can see: moves, chat, seats, offers, orders
+    Column("version", Integer, nullable=False),  # counts every change: moves, chat, seats, offers, orders, advice
     Column("rolled", Integer, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("thinks", Boolean, nullable=False),  # whether it waits for a computer player
@@ -102,6 +102,15 @@ ORDERS = Table(
     Column("seat", String(100), primary_key=True),
     Column("kind", String(200), primary_key=True),
     Column("answer", String(200), nullable=False),
+)
+
+ADVICE = Table(
+    "advice",
+    METADATA,
+    of_a_game(),
+    Column("seat", String(100), primary_key=True),
+    Column("about", String(100), primary_key=True),  # an action, a card: whatever allies speak of
+    Column("word", String(20), nullable=False),
 )
 
 OFFERS = Table(

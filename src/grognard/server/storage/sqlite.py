@@ -1,7 +1,7 @@
-"""Games in a file of SQLite: one writer, who commits together what comes in together, and readers beside it.
+"""Games in a SQLite file: one writer thread, which commits jobs in batches, and reader threads.
 
-SQLite is used from threads of its own, and a whole batch of jobs crosses over at once: this costs a third of what an
-asynchronous driver does, which crosses over for every statement.
+A whole batch of jobs is handed to the writer at once: this costs a third of an asynchronous driver, which switches
+threads for every statement.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ from grognard.server.storage.upgrades import upgrade
 
 T = TypeVar("T")
 
-PATIENCE = 15
+BUSY_TIMEOUT = 15
 """Seconds to wait for another process that writes to the same file."""
 TOGETHER = 64
-"""How many jobs are committed together at most."""
+"""The most jobs in one batch."""
 READERS = 2
 
 
 class Outcome(NamedTuple):
-    """What came of a job: a result, or the fault that undid it."""
+    """The outcome of a job: a result, or the error that rolled it back."""
 
     result: Any = None
     fault: Exception | None = None
 
 
 class SQLite(Database):
-    """A file of SQLite."""
+    """A SQLite file."""
 
     several = False
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.batches = 0
-        """How many transactions have been committed: for whoever wants to know what gathering them is worth."""
-        self._pen = ThreadPoolExecutor(1, "grognard-writer")
-        self._eyes = ThreadPoolExecutor(READERS, "grognard-reader")
+        """How many transactions have been committed, to measure the effect of batching."""
+        self._writer_thread = ThreadPoolExecutor(1, "grognard-writer")
+        self._readers = ThreadPoolExecutor(READERS, "grognard-reader")
         self._waiting: list[tuple[Job[Any], asyncio.Future[Any]]] = []
         self._writer: asyncio.Task[None] | None = None
 
@@ -56,7 +56,7 @@ class SQLite(Database):
             with self.engine.begin() as connection:
                 return job(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._eyes, look)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, look)
 
     async def write(self, job: Job[T]) -> T:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -66,13 +66,13 @@ class SQLite(Database):
         return await future
 
     async def _write(self) -> None:
-        """Commit all that waits: what comes in during one commit goes together into the next, which costs no more."""
+        """Commit all waiting jobs: those that arrive during one commit go into the next batch."""
         loop = asyncio.get_running_loop()
         while self._waiting:
             batch, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
             try:
-                outcomes = await loop.run_in_executor(self._pen, self._commit, [job for job, _ in batch])
-            except RuntimeError:  # the pen is put away
+                outcomes = await loop.run_in_executor(self._writer_thread, self._commit, [job for job, _ in batch])
+            except RuntimeError:  # the writer thread has been shut down
                 outcomes = [Outcome(fault=OSError("The database is closed."))] * len(batch)
             for (_, future), outcome in zip(batch, outcomes, strict=True):
                 if future.done():
@@ -83,23 +83,23 @@ class SQLite(Database):
                     future.set_result(outcome.result)
 
     def _commit(self, jobs: list[Job[Any]]) -> list[Outcome]:
-        """Carry out the jobs in one transaction; each learns its own success or fault. If the commit fails, all have failed."""
+        """Run the jobs in one transaction; each gets its own result or error. If the commit fails, all have failed."""
         outcomes: list[Outcome] = []
         try:
             with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
                 for job in jobs:
                     outcomes.append(_attempt(connection, job))
-                    if not _is_under_way(connection):  # a commit would then say nothing and do nothing
-                        raise OSError("SQLite has taken the transaction back, as it does where the disk is full.")
+                    if not _is_under_way(connection):  # a commit would then silently do nothing
+                        raise OSError("SQLite has rolled the transaction back, as it does when the disk is full.")
         except Exception as fault:
             return [Outcome(fault=fault)] * len(jobs)
         self.batches += 1
         return outcomes
 
-    # ------------------------------------------------------------------ one process a file
+    # ------------------------------------------------------------------ one process per file
 
     async def listen(self, heard: Heard, missed: Missed) -> None:
-        """A file has one server; whoever else writes to it is noticed when the game is next looked at."""
+        """A file has one server; changes by others are noticed when the game is next opened."""
 
     async def claim(self, game: str) -> bool:
         return True
@@ -109,13 +109,13 @@ class SQLite(Database):
     async def close(self) -> None:
         if self._writer is not None:
             await self._writer
-        self._pen.shutdown()
-        self._eyes.shutdown()
+        self._writer_thread.shutdown()
+        self._readers.shutdown()
         self.engine.dispose()
 
 
 def _is_under_way(connection: Connection) -> bool:
-    """Whether the transaction is still under way: on some faults SQLite takes it back by itself."""
+    """Whether the transaction is still open: on some errors SQLite rolls it back on its own."""
     driver = cast(sqlite3.Connection, connection.connection.driver_connection)
     return driver.in_transaction
 
@@ -132,13 +132,13 @@ def _attempt(connection: Connection, job: Callable[[Connection], object]) -> Out
 
 
 async def open_sqlite(url: URL) -> SQLite:
-    """The file, made if there is none."""
+    """The file, created if there is none."""
     file = Path(cast(str, url.database))
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise DatabaseError(f"The folder '{file.parent}' cannot be made: {fault.strerror or fault}.") from None
-    engine = create_engine(url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
+        raise DatabaseError(f"The folder '{file.parent}' cannot be created: {fault.strerror or fault}.") from None
+    engine = create_engine(url.set(drivername="sqlite"), connect_args={"timeout": BUSY_TIMEOUT})
     event.listen(engine, "connect", _ready)
     event.listen(engine, "begin", _begin)
     database = SQLite(engine)
@@ -153,7 +153,7 @@ async def open_sqlite(url: URL) -> SQLite:
 
 
 def _ready(connection: Any, _: object) -> None:
-    """Every commit is on the disk before it is acknowledged, and readers do not wait for the writer."""
+    """Every commit is on disk before it is acknowledged, and readers do not wait for the writer."""
     connection.isolation_level = None  # transactions begin where we say
     cursor = connection.cursor()
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
@@ -162,6 +162,6 @@ def _ready(connection: Any, _: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """A writer takes the lock at once, so that it never finds, half through, that another has been faster."""
+    """A writer takes the lock at once, so that it cannot conflict with another one half-way through."""
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,4 +1,4 @@
-"""What is written down of a game, and how it is read again. Every change is one transaction."""
+"""Storing and loading games. Every change is one transaction."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from grognard.core.games import Options
 from grognard.server.http.validation import is_nonce
 from grognard.server.refusals import Refused, damaged, refused
 from grognard.server.storage.database import Database, Job
-from grognard.server.storage.schema import CHAT, GAMES, MOVES, NOTES, OFFERS, ORDERS, SEATS, SNAPSHOTS
+from grognard.server.storage.schema import ADVICE, CHAT, GAMES, MOVES, NOTES, OFFERS, ORDERS, SEATS, SNAPSHOTS
 
 T = TypeVar("T")
 SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 class Conflict(Exception):
-    """Another process was faster: what this change rests on is no longer so."""
+    """Another process was faster: this change is based on outdated data."""
 
 
 class Header(msgspec.Struct):
-    """What stands about a game besides its moves."""
+    """The row of a game, without its moves."""
 
     id: str
     scenario: str
@@ -46,12 +46,12 @@ class Header(msgspec.Struct):
     lesson: str = ""
 
     def as_record(self) -> dict[str, Any]:
-        """What a record says of the rules that it was played by."""
+        """The fields of a record that determine the rules."""
         return {"scenario": self.scenario, "options": self.options, "rules": self.rules, "components": self.components}
 
 
 class SeatRow(msgspec.Struct):
-    """Who holds a seat: a person by the hash of a secret link, or a computer player by its name, with a seed for it."""
+    """Who holds a seat: a person, by the hash of a secret link, or a computer player, by name, with its seed."""
 
     seat: str
     player: str
@@ -75,7 +75,7 @@ class MoveRow(msgspec.Struct):
 
 
 class OfferRow(msgspec.Struct):
-    """Something that needs the consent of others."""
+    """An offer that needs the others' consent."""
 
     kind: str
     by: str
@@ -93,20 +93,21 @@ class ChatLine(msgspec.Struct):
 
 
 class Loaded(msgspec.Struct):
-    """All that is needed to bring a game up to date."""
+    """Everything needed to bring a game up to date."""
 
     header: Header
     seats: list[SeatRow]
     moves: list[MoveRow]
     offers: list[OfferRow]
     orders: dict[str, dict[str, str]]
+    advice: dict[str, dict[str, str]]
     said: int
-    """The number of the last line of the chat."""
+    """The number of the last chat line."""
     snapshot: tuple[int, bytes] | None = None
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """What a move leaves behind that can be asked for without opening the game."""
+class GameStatus(msgspec.Struct, frozen=True):
+    """The state after a move that can be queried without opening the game."""
 
     rolled: int
     over: bool
@@ -114,12 +115,12 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def now() -> str:
-    """The time as the database keeps it."""
+    """The time as the database stores it."""
     return before(timedelta())
 
 
 def before(span: timedelta) -> str:
-    """The time so long ago."""
+    """The time this long ago."""
     return (datetime.now(UTC) - span).isoformat(timespec="milliseconds")
 
 
@@ -128,8 +129,8 @@ def as_json(value: object) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
-class Reached:
-    """What is kept in a database. One that cannot be reached is a refusal, not a crash."""
+class DatabaseAccess:
+    """Reads and writes a database. If it cannot be reached, that is a refusal, not a crash."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -151,14 +152,14 @@ class Reached:
             raise refused("unavailable") from fault
 
 
-class Store(Reached):
+class Store(DatabaseAccess):
     """The games in a database."""
 
     async def close(self) -> None:
         await self.database.close()
 
     def _changed(self, connection: Connection, game: str, *conditions: Any, **values: Any) -> int:
-        """Count a change of a game that others can see and tell them; it conflicts if the conditions no longer hold."""
+        """Raise the version of a game and notify others; raises `Conflict` if the conditions no longer hold."""
         change = (
             update(GAMES)
             .where(GAMES.c.id == game, *conditions)
@@ -172,11 +173,11 @@ class Store(Reached):
 
     # ------------------------------------------------------------------ games
 
-    async def create(self, header: Header, standing: Standing, seats: Sequence[SeatRow], entries: Sequence[str]) -> None:
-        """Write down a new game with its first entries, which come before any decision."""
+    async def create(self, header: Header, status: GameStatus, seats: Sequence[SeatRow], entries: Sequence[str]) -> None:
+        """Store a new game with its first entries, which come before any decision."""
 
         def job(connection: Connection) -> None:
-            row = msgspec.structs.asdict(header) | msgspec.structs.asdict(standing)
+            row = msgspec.structs.asdict(header) | msgspec.structs.asdict(status)
             for field in ("options", "nonces", "position", "components"):
                 row[field] = None if row[field] is None else as_json(row[field])
             if header.rematch_of is not None:
@@ -190,10 +191,10 @@ class Store(Reached):
         await self._write(job)
 
     async def version(self, game: str) -> int | None:
-        """How often a game has changed, if there is such a game."""
+        """The version of a game, if there is such a game."""
         query = select(GAMES.c.version).where(GAMES.c.id == game)
         try:
-            return await self.database.glance(lambda connection: connection.scalar(query))
+            return await self.database.read_one(lambda connection: connection.scalar(query))
         except (SQLAlchemyError, OSError) as fault:
             raise refused("unavailable") from fault
 
@@ -218,6 +219,7 @@ class Store(Reached):
                 moves,
                 _offers(connection, game, row.seq),
                 _orders(connection, game),
+                _advice(connection, game),
                 connection.scalar(select(func.max(CHAT.c.number)).where(CHAT.c.game == game)) or 0,
                 None if snapshot is None else (snapshot.seq, bytes(snapshot.body)),
             )
@@ -228,14 +230,14 @@ class Store(Reached):
             raise damaged(game, fault) from fault
 
     async def thinking(self) -> list[str]:
-        """The games that wait for a computer player, those that wait longest first."""
+        """The games that wait for a computer player, the longest waiting first."""
         query = select(GAMES.c.id).where(GAMES.c.thinks.is_(True), GAMES.c.over.is_(False)).order_by(GAMES.c.changed)
         return list(await self._read(lambda connection: connection.scalars(query).all()))
 
     # ------------------------------------------------------------------ moves
 
-    async def commit(self, game: str, move: MoveRow, nonces: Mapping[str, str], standing: Standing) -> int:
-        """Write a move down, if the game still stands where it was played; returns the version of the game."""
+    async def commit(self, game: str, move: MoveRow, nonces: Mapping[str, str], status: GameStatus) -> int:
+        """Store a move, if the game has not moved on since; returns the version of the game."""
 
         def job(connection: Connection) -> int:
             version = self._changed(
@@ -244,7 +246,7 @@ class Store(Reached):
                 GAMES.c.seq == move.seq - 1,
                 GAMES.c.nonces == as_json(nonces),
                 seq=move.seq,
-                **msgspec.structs.asdict(standing),
+                **msgspec.structs.asdict(status),
             )
             connection.execute(insert(MOVES).values(_move(game, move)))
             return version
@@ -252,7 +254,7 @@ class Store(Reached):
         return await self._write(job)
 
     async def keep_snapshot(self, game: str, seq: int, body: bytes) -> None:
-        """Keep the latest snapshot of a game."""
+        """Store the latest snapshot of a game."""
 
         def job(connection: Connection) -> None:
             connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.game == game, SNAPSHOTS.c.seq < seq))
@@ -264,7 +266,7 @@ class Store(Reached):
     # ------------------------------------------------------------------ seats
 
     async def join(self, game: str, seat: str, nonces: Mapping[str, str], more: Mapping[str, str]) -> int:
-        """A person has taken a seat for the first time; as long as no die has fallen the dice may take up a nonce."""
+        """A person has taken a seat for the first time; before the first roll, their nonce goes into the dice."""
 
         def job(connection: Connection) -> int:
             unrolled = (GAMES.c.rolled == 0, GAMES.c.nonces == as_json(nonces)) if more else ()
@@ -275,7 +277,7 @@ class Store(Reached):
         return await self._write(job)
 
     async def seat_player(self, game: str, known: int, seat: str, player: str, thinks: bool) -> int:
-        """Give a seat to another player; what was offered has lapsed."""
+        """Give a seat to another player; open offers lapse."""
 
         def job(connection: Connection) -> int:
             version = self._changed(connection, game, GAMES.c.version == known, thinks=thinks)
@@ -286,7 +288,7 @@ class Store(Reached):
         return await self._write(job)
 
     async def arrive(self, game: str, seat: str, here: bool, seen: str) -> int:
-        """The person of a seat has come, or gone, and was last seen then."""
+        """The person in a seat has come or gone, and was last seen at that time."""
 
         def job(connection: Connection) -> int:
             version = self._changed(connection, game)
@@ -296,7 +298,7 @@ class Store(Reached):
         return await self._write(job)
 
     async def call(self, game: str, seat: str, called: str) -> int:
-        """The person of a seat goes by this name."""
+        """Set the name of the person in a seat."""
 
         def job(connection: Connection) -> int:
             version = self._changed(connection, game)
@@ -306,7 +308,7 @@ class Store(Reached):
         return await self._write(job)
 
     async def seen(self, here: Sequence[tuple[str, str]]) -> None:
-        """These persons, each by game and seat, are still here."""
+        """These people, each by game and seat, are still here."""
 
         def job(connection: Connection) -> None:
             moment = now()
@@ -318,7 +320,7 @@ class Store(Reached):
     # ------------------------------------------------------------------ offers and orders
 
     async def offer(self, game: str, known: int, seq: int, offer: OfferRow) -> int:
-        """Put an offer on the table, or note who has agreed to it, if nothing has changed since the known version."""
+        """Store an offer, or who has agreed to it, if nothing has changed since the known version."""
 
         def job(connection: Connection) -> int:
             version = self._changed(connection, game, GAMES.c.version == known)
@@ -332,7 +334,7 @@ class Store(Reached):
         return await self._write(job)
 
     async def withdraw(self, game: str, known: int, kind: str) -> int:
-        """Take an offer from the table, if nothing has changed since the known version."""
+        """Delete an offer, if nothing has changed since the known version."""
 
         def job(connection: Connection) -> int:
             version = self._changed(connection, game, GAMES.c.version == known)
@@ -342,7 +344,7 @@ class Store(Reached):
         return await self._write(job)
 
     async def order(self, game: str, seat: str, kind: str, answer: str, thinks: bool) -> int:
-        """Keep a standing order; an empty answer ends it."""
+        """Store a standing order; an empty answer deletes it."""
 
         def job(connection: Connection) -> int:
             version = self._changed(connection, game, thinks=thinks)
@@ -353,10 +355,22 @@ class Store(Reached):
 
         return await self._write(job)
 
-    # ------------------------------------------------------------------ what is said and noted
+    async def advise(self, game: str, seat: str, about: str, word: str) -> int:
+        """Store what a seat advises its allies; an empty word deletes it."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game)
+            connection.execute(delete(ADVICE).where(ADVICE.c.game == game, ADVICE.c.seat == seat, ADVICE.c.about == about))
+            if word:
+                connection.execute(insert(ADVICE).values(game=game, seat=seat, about=about, word=word))
+            return version
+
+        return await self._write(job)
+
+    # ------------------------------------------------------------------ chat and notes
 
     async def say(self, game: str, seat: str, text: str) -> tuple[int, ChatLine]:
-        """Write down what somebody says; returns the version of the game and the line."""
+        """Store a chat line; returns the version of the game and the line."""
 
         def job(connection: Connection) -> tuple[int, ChatLine]:
             version = self._changed(connection, game)
@@ -368,7 +382,7 @@ class Store(Reached):
         return await self._write(job)
 
     async def chat(self, game: str, since: int) -> list[ChatLine]:
-        """What was said after line number `since`."""
+        """The chat lines after number `since`."""
         query = select(CHAT).where(CHAT.c.game == game, CHAT.c.number > since).order_by(CHAT.c.number)
 
         def job(connection: Connection) -> list[ChatLine]:
@@ -377,7 +391,7 @@ class Store(Reached):
         return await self._read(job)
 
     async def note(self, game: str, seat: str) -> str:
-        """What a seat has noted for itself."""
+        """The private note of a seat."""
         query = select(NOTES.c.text).where(NOTES.c.game == game, NOTES.c.seat == seat)
         return await self._read(lambda connection: connection.scalar(query)) or ""
 
@@ -415,17 +429,17 @@ def _header(row: Row[Any]) -> Header:
 
 
 def _secret(kept: str) -> str:
-    """The secret of the dice of a game; one that is no secret makes its row damaged."""
+    """The dice secret of a game; an invalid one means that its row is damaged."""
     if not SECRET.fullmatch(kept):
-        raise LookupError("its secret is none")
+        raise LookupError("its dice secret is not valid")
     return kept
 
 
 def _nonces(kept: str) -> dict[str, str]:
-    """The nonces of a game; what nobody can have given makes its row damaged."""
+    """The nonces of a game; invalid ones mean that its row is damaged."""
     nonces = msgspec.json.decode(kept, type=dict[str, str])
     if not all(name and is_nonce(nonce) for name, nonce in nonces.items()):
-        raise LookupError("its nonces are none")
+        raise LookupError("its nonces are not valid")
     return nonces
 
 
@@ -451,6 +465,13 @@ def _offers(connection: Connection, game: str, seq: int) -> list[OfferRow]:
     """The offers made since the last move; older ones have lapsed."""
     rows = connection.execute(select(OFFERS).where(OFFERS.c.game == game, OFFERS.c.seq == seq).order_by(OFFERS.c.kind))
     return [OfferRow(row.kind, row.by, row.about, msgspec.json.decode(row.waits_for)) for row in rows]
+
+
+def _advice(connection: Connection, game: str) -> dict[str, dict[str, str]]:
+    advice: dict[str, dict[str, str]] = {}
+    for row in connection.execute(select(ADVICE).where(ADVICE.c.game == game).order_by(ADVICE.c.about)):
+        advice.setdefault(row.seat, {})[row.about] = row.word
+    return advice
 
 
 def _orders(connection: Connection, game: str) -> dict[str, dict[str, str]]:

@@ -1,4 +1,4 @@
-"""A database of an earlier version is brought up to date when the server opens it, by one process at a time."""
+"""Upgrades a database of an earlier version when the server opens it, one process at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grognard.server.storage.database import DatabaseError
 
 
 def upgrade(connection: Connection) -> None:
-    """Take every step that is missing. The caller holds a lock, so that processes that start together take turns."""
+    """Run all missing migrations. The caller holds a lock, so that processes that start together take turns."""
     config = Config()
     config.set_main_option("script_location", str(files("grognard.server.storage") / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
@@ -23,6 +23,6 @@ def upgrade(connection: Connection) -> None:
     except CommandError:
         newest = ScriptDirectory.from_config(config).get_current_head()
         raise DatabaseError(
-            f"This database was made by a newer version of Grognard than this one (which knows it up to {newest});"
+            f"This database was made by a newer version of Grognard (this version supports it up to {newest});"
             " install that version, or give another database."
         ) from None

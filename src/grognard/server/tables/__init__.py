@@ -1,1 +1,1 @@
-"""The games that people sit at: begun, cached in memory, followed, talked over and looked back on."""
+"""The games that people play: starting them, caching them in memory, following them, chat and history."""

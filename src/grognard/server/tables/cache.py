@@ -1,4 +1,4 @@
-"""What a table holds in memory: a cache of what the database holds of its game, and those who follow it."""
+"""A table in memory: a cache of its game in the database, and the clients that follow it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grognard.core.errors import RecordError
 from grognard.core.games import Game
 from grognard.core.procedures import AskAll
 from grognard.core.records import spell
-from grognard.server.autoplay.answering import HUMAN, Automatic, automatic, standing
+from grognard.server.autoplay.answering import HUMAN, Automatic, automatic, game_status
 from grognard.server.refusals import refused
 from grognard.server.storage.snapshots import take
 from grognard.server.storage.store import Conflict, Header, Loaded, MoveRow, OfferRow, before, now
@@ -27,32 +27,32 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LATELY = timedelta(minutes=3)
-"""For how long a person counts as here whose process has fallen silent."""
+"""How long a person counts as online after their process has gone silent."""
 UNNOTICED = timedelta(seconds=45)
-"""For how long it may go unnoticed that a line is broken: the socket asks for a sign of life every 20 seconds and waits 20."""
+"""How long a broken connection may go unnoticed: the socket pings every 20 seconds and waits 20 for the pong."""
 OFTEN = 50
-"""How many moves lie between two snapshots."""
-BREATH = 16
-"""How many entries of a log are played before others may have their turn."""
+"""The number of moves between two snapshots."""
+YIELD_EVERY = 16
+"""How many log entries are played before the event loop may run other tasks."""
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Since which move the present question stands, and who has answered it meanwhile (if it is sealed)."""
+    """Since which move the current question is open, and who has already answered it (if it is sealed)."""
 
     since: int
     answers: tuple[tuple[int, str], ...] = ()
 
     def after(self, seq: int, seat: str, still: bool) -> Asked:
-        """The same after a move, with the question still the same or another."""
+        """The state after a move, which leaves the question open (`still`) or brings a new one."""
         return Asked(self.since, (*self.answers, (seq, seat))) if still else Asked(seq)
 
     def seen_by(self, seat: str, seq: int) -> bool:
-        """Whether a seat that last saw the earlier move number `seq` has seen its question: only others have answered since."""
+        """Whether a seat that last saw move `seq` has seen its question: only others have answered since."""
         return seq >= self.since and all(other != seat for number, other in self.answers if number > seq)
 
 
 class CachedTable:
-    """One game as it is kept in memory."""
+    """One game as it is cached in memory."""
 
     def __init__(self, tables: Tables, loaded: Loaded, replica: Replica) -> None:
         header = loaded.header
@@ -67,21 +67,22 @@ class CachedTable:
         self.seq = loaded.moves[-1].seq
         self.version = header.version
         self.behind = False
-        """Whether something may have been written that is not known here."""
+        """Whether the database may have changes that are not known here."""
         self.replica = replica
         self.asked = Asked(self.seq)
         self.keys = {(move.seat, move.key): move.seq for move in loaded.moves if move.key is not None}
         self.seats = {row.seat: row for row in loaded.seats}
         self.offers: list[OfferRow] = loaded.offers
         self.orders = loaded.orders
+        self.advice = loaded.advice
         self.said = loaded.said
         self.thinking: set[str] = set()
-        """The computer players' seats that are thinking for all to see."""
+        """The computer players' seats that are shown as thinking."""
         self.moved = {move.seat: move.at for move in loaded.moves}
         """When each seat last moved."""
         self.subscribers: list[Subscription] = []
         self.snapshot = 0
-        """At which move the last snapshot was taken."""
+        """The move at which the last snapshot was taken."""
         self._tables = tables
         self._store = tables.store
         self._lock = asyncio.Lock()
@@ -90,7 +91,7 @@ class CachedTable:
 
     @property
     def game(self) -> Game:
-        """The game as it stands; look, but do not play."""
+        """The current game; read only."""
         return self.replica.game
 
     @property
@@ -105,17 +106,17 @@ class CachedTable:
 
     @property
     def called(self) -> dict[str, str]:
-        """What the persons of the seats are called, those that have said so."""
+        """The names of the people in the seats, where they have given one."""
         return {seat: row.called for seat, row in self.seats.items() if row.called}
 
     @property
     def people(self) -> list[str]:
-        """The seats that persons hold."""
+        """The seats held by people."""
         return [seat for seat, player in self.players.items() if player == HUMAN]
 
     @property
     def online(self) -> set[str]:
-        """The seats whose person follows the game now, here or (as far as is known) at another process."""
+        """The seats whose person follows the game now, here or (as far as is known) in another process."""
         here = self.following
         if not self._tables.several:
             return here
@@ -128,18 +129,18 @@ class CachedTable:
 
     @property
     def automatic(self) -> dict[str, Automatic]:
-        """The seats that must decide now and for which nobody need be asked, with who or what answers."""
+        """The seats that must decide now and are answered automatically, with who or what answers."""
         return automatic(self.game, self.seats, self.orders)
 
     @property
     def dice(self) -> Live:
-        """The dice; their secret is shown when the game is over, by whoever shows the table."""
+        """The dice; views show their secret only when the game is over."""
         dice = self.game.dice
         assert isinstance(dice, Live)
         return dice
 
     def _take_dice(self, dice: Live) -> None:
-        """Go on with other dice, which is possible as long as none has fallen."""
+        """Switch to other dice, which is possible until the first roll."""
         self.replica = self.replica.copy()
         self.replica.game.dice = dice
 
@@ -147,15 +148,15 @@ class CachedTable:
         if seat not in self.seats:
             raise refused("no-seat", seat=seat, seats=", ".join(self.game.seats))
 
-    # ------------------------------------------------------------------ a move is written down
+    # ------------------------------------------------------------------ committing a move
 
     async def _committed(self, trial: Replica, seat: str, kind: str, key: str | None) -> bool:
-        """Write a move down and put the game after it in its place; False if another process was faster."""
+        """Commit a move to the database, then replace the game; False if another process was faster."""
         entries = [spell(entry) for entry in trial.game.entries.since(self.game.entries.length)]
         row = MoveRow(self.seq + 1, seat, kind, key, entries, now())
-        self.behind = True  # until we know what has become of it
+        self.behind = True  # until we know whether it was written
         try:
-            version = await self._store.commit(self.id, row, self.dice.nonces, standing(trial.game, self.seats, self.orders))
+            version = await self._store.commit(self.id, row, self.dice.nonces, game_status(trial.game, self.seats, self.orders))
         except Conflict:
             return False
         self.behind = False
@@ -167,7 +168,7 @@ class CachedTable:
         return True
 
     def _step(self, row: MoveRow, replica: Replica) -> None:
-        """Put the game after a move in the place of the one before it."""
+        """Replace the game by the one after a move."""
         still = isinstance(replica.game.pending, AskAll) and replica.game.pending is self.game.pending
         self.asked = self.asked.after(row.seq, row.seat, still)
         self.replica = replica
@@ -182,12 +183,12 @@ class CachedTable:
     # ------------------------------------------------------------------ keeping up with the database
 
     async def catch_up(self, version: int | None = None) -> None:
-        """Come up to date with what other processes have written, at least to this version of the game."""
-        await self._safely(self._catch_up_in_turn(version))
+        """Load what other processes have written, at least up to this version of the game."""
+        await self._shielded(self._catch_up_in_turn(version))
 
     async def _catch_up_in_turn(self, version: int | None) -> None:
         async with self._lock:
-            if self.behind or version is None or version > self.version:  # what we were told of may have been our own
+            if self.behind or version is None or version > self.version:  # the notification may have been about our own change
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
@@ -218,6 +219,9 @@ class CachedTable:
         if loaded.orders != self.orders:
             self.orders = loaded.orders
             changes.append("orders")
+        if loaded.advice != self.advice:
+            self.advice = loaded.advice
+            changes.append("advice")
         if loaded.said != self.said:
             self.said = loaded.said
             changes.append("chat")
@@ -226,7 +230,7 @@ class CachedTable:
         self._tell(*changes)
 
     def _written(self, version: int, *changes: What) -> None:
-        """A change of ours is written; if the database counts more changes than we know of, others have been at work, too."""
+        """Our change is written; if the database counts more changes than we know of, other processes have written, too."""
         if version == self.version + 1:
             self.version = version
         else:
@@ -237,7 +241,7 @@ class CachedTable:
     # ------------------------------------------------------------------ who follows
 
     def subscribe(self, seat: str | None = None) -> Subscription:
-        """Be told of every change from now on; the person of a seat who follows is online."""
+        """Follow every change from now on; a seat with a subscription is online."""
         subscription = Subscription(seat, self._leave)
         comes = seat is not None and seat not in self.following
         self.subscribers.append(subscription)
@@ -251,7 +255,7 @@ class CachedTable:
             self._tables.spawn(self._arrive(subscription.seat, subscription.lost))
 
     async def _arrive(self, seat: str, lost: bool = False) -> None:
-        """Write down whether the person of a seat is here; whose line was lost was last seen a while ago."""
+        """Store whether the person of a seat is online; if their connection was lost, they were last seen a while ago."""
         async with self._lock:
             here, row = seat in self.following, self.seats[seat]
             if here != row.here or not self._tables.several:
@@ -268,13 +272,13 @@ class CachedTable:
             self._tables.look_at(self.id)
 
     def show_thinking(self, seat: str, thinks: bool) -> None:
-        """A computer player has begun to think about its move, or has ended."""
+        """A computer player has started or stopped thinking about its move."""
         (self.thinking.add if thinks else self.thinking.discard)(seat)
         for subscriber in self.subscribers:
             subscriber.tell("thinking")
 
-    async def _safely(self, work: Coroutine[Any, Any, T]) -> T:
-        """Carry work through to its end even if whoever wanted it has gone: what is written must be known here."""
+    async def _shielded(self, work: Coroutine[Any, Any, T]) -> T:
+        """Finish work even if its client has disconnected: what is written must be known here."""
         return await asyncio.shield(self._tables.spawn(work))
 
 
@@ -287,10 +291,10 @@ def live_dice(header: Header) -> Live:
 
 
 async def follow(replica: Replica, texts: Sequence[str], dice: Dice) -> None:
-    """Let a replica follow a log, and others have their turn meanwhile."""
+    """Let a replica follow a log without blocking the event loop."""
     try:
         for number, _ in enumerate(replica.follow(texts, dice)):
-            if number % BREATH == BREATH - 1:
+            if number % YIELD_EVERY == YIELD_EVERY - 1:
                 await asyncio.sleep(0)
     except RecordError as fault:
         raise refused("damaged", fault=str(fault)) from fault

@@ -1,7 +1,7 @@
-"""The past of a game: any of its moments as it was seen then, a new game from it, the record, and the report when it is over.
+"""The history of a game: any of its moments, a new game from one, the record, and the report when it is over.
 
-What a seat is shown of a moment is what it could see at that moment. When the game is over nothing is secret any more, and all
-counters lie face up.
+A seat is shown what it could see at that moment. When the game is over nothing is secret any more, and all
+counters are face up.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from grognard.server.views.viewer import Viewer
 T = TypeVar("T")
 
 MOST_PASTS = 16
-"""How many games are kept at hand with all their moments."""
+"""How many games are cached with all their moments."""
 LOOKS, LOOKS_OF_ONE = 256, 32
-"""How many looks at the past may be under way or wait, in all and of one client."""
+"""How many history requests may run or wait, in total and per client."""
 LOOK_AGAIN = 2
-"""Seconds after which somebody who was refused a look may try again."""
+"""Seconds after which a refused client may try again."""
 
 
 class Visitor:
-    """Somebody who looks at the past: what they count as (None: they are not limited), and whether they are still there."""
+    """A client that looks at history: its id for limits (None: not limited), and whether it is still connected."""
 
     def __init__(self, client: str | None = None, receive: Callable[[], Awaitable[Mapping[str, Any]]] | None = None) -> None:
         self.client = client
         self._receive = receive
 
     async def leaves(self) -> None:
-        """Wait until they have gone."""
+        """Wait until it disconnects."""
         if self._receive is None:
             await asyncio.Event().wait()
         else:
@@ -58,17 +58,17 @@ ANYBODY = Visitor()
 
 
 class Past:
-    """A game with all its moments; one looks at it at a time."""
+    """A game with all its moments, for one request at a time."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.looks = 0
-        """How many look at it, or wait for it."""
+        """How many requests use it or wait for it."""
         self.report: Report | None = None
         self._cursor: Cursor | None = None
 
     def up_to(self, game: Game) -> Steps[Cursor]:
-        """All moments of the game as it stands; one who breaks it off leaves what was done to the next."""
+        """All moments of the current game; if this is aborted, the next request continues from there."""
         try:
             if self._cursor is None:
                 self._cursor = Cursor.at_the_start(game)
@@ -80,41 +80,41 @@ class Past:
 
 
 Look = Callable[[Past, Game], Steps[T]]
-"""Looks at a game and its past, in a thread."""
+"""A history request: computes something from a game and its past, in a thread."""
 
 
 class History:
-    """Looks back on the games of this process. To play a game again takes a while, so it is done beside what goes on.
+    """The history of the games of this process. Replaying a game takes a while, so it runs in threads.
 
-    At any time there is one look at each game, and threads take turns with the games, so that a long one holds up nobody else.
-    A look is given up when whoever wants it leaves, and when the server ends.
+    Each game serves one request at a time, and threads take turns with the games, so that a long one delays nobody else.
+    A request is aborted when its client disconnects, and when the server shuts down.
     """
 
     def __init__(self) -> None:
         self._pasts: OrderedDict[str, Past] = OrderedDict()
         self._looks: dict[asyncio.Task[Any], str | None] = {}
-        """Every look under way or waiting, with the client who wants it."""
+        """Every request that runs or waits, with its client."""
         self._workers = WorkerThreads("history")
         self._ended = False
 
     def end(self) -> None:
-        """Give up all looks, and refuse others."""
+        """Abort all requests, and refuse new ones."""
         self._ended = True
         for look in self._looks:
             look.cancel()
 
     async def close(self) -> None:
-        """End, and leave no thread behind."""
+        """Abort all requests and end the threads."""
         self.end()
         while self._looks:
             await asyncio.wait(self._looks)
-            await asyncio.sleep(0)  # whoever wanted them is told
+            await asyncio.sleep(0)  # their callers get the error
         self._workers.close()
 
     # ------------------------------------------------------------------ who may look, and when
 
     async def _look(self, table: Table, by: Visitor, look: Look[T]) -> T:
-        """Look at the past of a game as soon as it is free, and as long as whoever wants it is there."""
+        """Run a request as soon as the game is free, for as long as its client is connected."""
         self._check_room(by)
         looking = asyncio.create_task(self._in_turn(table, look))
         leaving = asyncio.create_task(by.leaves())
@@ -131,7 +131,7 @@ class History:
         raise refused("unavailable") if self._ended else Refused("malformed", Reason("server.cut-off"))
 
     def _check_room(self, by: Visitor) -> None:
-        """Refuse a look when there are too many."""
+        """Refuse a request if there are too many."""
         if self._ended:
             raise refused("unavailable")
         if len(self._looks) >= LOOKS:
@@ -144,12 +144,12 @@ class History:
         past.looks += 1
         try:
             async with past.lock:
-                return await self._workers.go_through(look(past, table.game.apart()))
+                return await self._workers.run_in_slices(look(past, table.game.apart()))
         finally:
             past.looks -= 1
 
     def _past(self, id: str) -> Past:
-        """The past of a game; of those that nobody looks at the ones used longest ago are let go."""
+        """The past of a game; of those not in use, the least recently used are dropped."""
         past = self._pasts.setdefault(id, Past())
         self._pasts.move_to_end(id)
         idle = [other for other, kept in self._pasts.items() if not kept.looks and kept is not past]
@@ -171,7 +171,7 @@ class History:
     async def moment(
         self, table: Table, who: str | None, number: int, asked: bool = False, by: Visitor = ANYBODY
     ) -> shapes.Table:
-        """The table as it was seen at a moment; what was asked then only if that is wanted."""
+        """The table as it was seen at a moment; with the question of that moment if `asked`."""
         setting = setting_of(table)
 
         def look(then: Game, game: Game) -> shapes.Table:
@@ -183,7 +183,7 @@ class History:
         return await self._at(table, number, look, by)
 
     async def _at(self, table: Table, number: int, look: Callable[[Game, Game], T], by: Visitor) -> T:
-        """What is to be seen of a game as it stood at a moment."""
+        """Run a request on a game as it was at a moment."""
         last = table.game.marks.length
         if not 0 <= number <= last:
             raise Refused("unknown", Reason("server.no-moment", (), {"number": number, "last": last}))
@@ -206,13 +206,13 @@ class History:
         nonce: str = "",
         by: Visitor = ANYBODY,
     ) -> NewTable:
-        """A new game from a moment, with dice of its own; while this one goes on, only from what who asks knew then."""
+        """A new game from a moment, with its own dice; while this one is in progress, only from what the caller knew then."""
 
         def look(then: Game, game: Game) -> dict[str, Any]:
             if then.over is not None:
                 raise Refused("over", Reason("server.nothing-to-fork"))
             known = imagined(then, who) if game.over is None else then
-            # Whoever had sealed an answer chooses anew.
+            # Sealed answers are chosen again.
             return {key: value for key, value in known.position().items() if key != "sealed"}
 
         position = await self._at(table, moment, look, by)
@@ -222,7 +222,7 @@ class History:
     # ------------------------------------------------------------------ the record and the report
 
     async def record(self, table: Table, who: str | None, by: Visitor = ANYBODY) -> dict[str, Any]:
-        """The record as who asks may have it: the whole of it once the game is over."""
+        """The record that the caller may have: all of it once the game is over."""
         if table.game.over is None and who is None:
             raise Refused("not-over", Reason("server.record-not-over"))
 
@@ -246,11 +246,11 @@ class History:
 
 
 def setting_of(table: Table) -> Setting:
-    """Who sits there; what they have asked one another belongs to the present."""
+    """Who sits there; open offers belong to the present and are left out."""
     return Setting(table.id, table.seq, table.players, frozenset(table.joined), frozenset(table.online), called=table.called)
 
 
 def imagined(game: Game, who: str | None) -> Game:
-    """A game such as it may be, from all that a seat, or a spectator, knew then."""
+    """A possible game, given what a seat or a spectator knew then."""
     seed = secrets.randbits(48)
     return imagine(game.view(None), seed, game.scenario.overlay) if who is None else game.seat(who).imagine(seed)

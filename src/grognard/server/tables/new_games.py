@@ -1,4 +1,4 @@
-"""How a game begins: its rules, its dice, and who sits where."""
+"""New games: their rules, dice and seats."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from grognard.core.overlays.folders import Components
 from grognard.core.records import spell, start
 from grognard.core.scenarios import find
 from grognard.players import able
-from grognard.server.autoplay.answering import HUMAN, standing
+from grognard.server.autoplay.answering import HUMAN, game_status
 from grognard.server.http.validation import check_nonce, hashed_token
 from grognard.server.refusals import Refused, malformed, refused
-from grognard.server.storage.store import Header, SeatRow, Standing, now
+from grognard.server.storage.store import GameStatus, Header, SeatRow, now
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""What the ids of games are made of: nothing that is misread."""
+"""The characters of game ids: none that are easily confused."""
 CREATOR = "creator"
-"""Under which name the nonce of whoever begins a game goes into the dice."""
+"""The name of the creator's nonce in the dice."""
 
 
-class Beginning(msgspec.Struct):
-    """All that is written down of a new game."""
+class NewGameRows(msgspec.Struct):
+    """Everything the database stores of a new game."""
 
     header: Header
-    standing: Standing
+    status: GameStatus
     seats: dict[str, SeatRow]
     entries: list[str]
 
@@ -42,7 +42,7 @@ def begin(
     nonce: str,
     position: dict[str, Any] | None,
     components: Components | None,
-) -> Beginning:
+) -> NewGameRows:
     """A new game, with every reason to refuse it."""
     check_nonce(nonce)
     try:
@@ -81,16 +81,16 @@ def begin(
         created=moment,
         changed=moment,
     )
-    return Beginning(header, standing(game, seats, {}), seats, [spell(entry) for entry in game.entries.since(0)])
+    return NewGameRows(header, game_status(game, seats, {}), seats, [spell(entry) for entry in game.entries.since(0)])
 
 
 def give_link(seat: SeatRow) -> str:
-    """A secret link to a seat; of the secret only the hash is kept."""
+    """A secret link to a seat; only the hash of the secret is stored."""
     token = secrets.token_urlsafe(24)
     seat.token = hashed_token(token)
     return token
 
 
 def rotate(seats: Sequence[str]) -> list[str]:
-    """Everybody one seat further: two sides are swapped."""
+    """Everybody one seat further: two seats are swapped."""
     return [*seats[1:], seats[0]]

@@ -1,7 +1,7 @@
-"""What needs the consent of others: taking a choice back, a draw, and a computer player on a seat that was left.
+"""Offers that need the others' consent: taking back a choice, a draw, and a computer player for an abandoned seat.
 
-An offer stands until all who are asked have agreed, one of them has not, or the game moves on. Computer players are asked
-nothing: they let a choice be taken back, and fight on.
+An offer stands until everyone asked has agreed, somebody has declined, or the game moves on. Computer players are not
+asked: they always allow taking back; a draw needs another person.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from grognard.server.threads import TABLES
 
 TAKE_BACK, DRAW, TAKE_OVER = KINDS = ("take-back", "draw", "take-over")
 AWAY = timedelta(days=1)
-"""After so long without a sign of life a person need no longer be asked whether a computer player may take the seat."""
+"""After this time of absence a person is no longer asked whether a computer player may take over their seat."""
 
 
 class Offering(CachedTable):
-    """The part of a table that is about offers."""
+    """The offers of a table."""
 
     async def offer(self, seat: str, kind: str, about: str = "") -> None:
-        """Ask the others for something: 'take-back', 'draw' or 'take-over' (of the seat `about`)."""
-        await self._safely(self._offer(seat, kind, about))
+        """Make an offer to the others: 'take-back', 'draw' or 'take-over' (of the seat `about`)."""
+        await self._shielded(self._offer(seat, kind, about))
 
     async def answer(self, seat: str, kind: str, yes: bool) -> None:
-        """Agree to an offer or not; whoever made it may withdraw it."""
-        await self._safely(self._answer(seat, kind, yes))
+        """Accept or decline an offer; the seat that made it may withdraw it."""
+        await self._shielded(self._answer(seat, kind, yes))
 
     async def _offer(self, seat: str, kind: str, about: str) -> None:
         async with self._lock:
@@ -74,13 +74,13 @@ class Offering(CachedTable):
         return next((offer for offer in self.offers if offer.kind == kind), None)
 
     async def _settled(self, offer: OfferRow) -> bool:
-        """Carry out an offer that all agree to, or write down who has yet to; False if something else came first."""
+        """Carry out an offer that all agree to, or store who is still to agree; False if something else came first."""
         if not offer.waits_for:
             entry = entry_of(offer)
             if entry is None:
                 return await self._seated(offer.about, stand_in(self.game))
             trial = Replica(self.game.apart())  # nothing that came before can be undone
-            await TABLES.do(trial.enter, entry)  # to go back a long game is played through again
+            await TABLES.run(trial.enter, entry)  # going back replays the game
             committed = await self._committed(trial, offer.by, offer.kind, None)
             if not committed:
                 await self._catch_up()
@@ -93,7 +93,7 @@ class Offering(CachedTable):
         return await self._on_the_table(others, self._store.withdraw(self.id, self.version, kind))
 
     async def _on_the_table(self, offers: list[OfferRow], writing: Coroutine[Any, Any, int]) -> bool:
-        """Write down what is offered; False if something else came first."""
+        """Store the offers; False if something else came first."""
         try:
             version = await writing
         except Conflict:
@@ -104,8 +104,8 @@ class Offering(CachedTable):
         return True
 
     async def take_again(self, seat: str) -> None:
-        """A person takes the seat again that a computer player has held meanwhile."""
-        await self._safely(self._take_again(seat))
+        """A person takes back their seat from a computer player."""
+        await self._shielded(self._take_again(seat))
 
     async def _take_again(self, seat: str) -> None:
         async with self._lock:
@@ -132,11 +132,11 @@ class Offering(CachedTable):
         return True
 
 
-# ---------------------------------------------------------------- what an offer is
+# ---------------------------------------------------------------- offers
 
 
 def new_offer(table: CachedTable, seat: str, kind: str, about: str) -> OfferRow:
-    """An offer as a seat makes it, with all who must agree."""
+    """A new offer by a seat, with all who must agree."""
     others = [other for other in table.people if other != seat]
     if kind == TAKE_BACK:
         return OfferRow(kind, seat, str(before_last_choice(table.game, seat)), others)
@@ -153,7 +153,7 @@ def new_offer(table: CachedTable, seat: str, kind: str, about: str) -> OfferRow:
 
 
 def before_last_choice(game: Game, seat: str) -> int:
-    """The moment, by the number of entries before it, at which a seat made the last of its choices that stand."""
+    """The moment, as a number of entries, before a seat's last choice that has not been undone."""
     entries = game.entries.since(0)
     for place in reversed(standing_places(entries)):
         entry = entries[place]
@@ -163,7 +163,7 @@ def before_last_choice(game: Game, seat: str) -> int:
 
 
 def is_away(table: CachedTable, seat: str) -> bool:
-    """Whether the person of a seat never came, or has given no sign of life for long."""
+    """Whether the person of a seat never came, or has been absent for long."""
     if seat in table.online:
         return False
     last = max(table.seats[seat].seen, table.moved.get(seat, ""))
@@ -171,12 +171,12 @@ def is_away(table: CachedTable, seat: str) -> bool:
 
 
 def without(offer: OfferRow, seat: str) -> OfferRow:
-    """The offer once a seat has agreed."""
+    """The offer after a seat has agreed."""
     return OfferRow(offer.kind, offer.by, offer.about, [other for other in offer.waits_for if other != seat])
 
 
 def entry_of(offer: OfferRow) -> Entry | None:
-    """What an offer that all agree to does to the log, if anything."""
+    """The log entry of an offer that all agree to, if any."""
     match offer.kind:
         case "take-back":
             return Return(int(offer.about))

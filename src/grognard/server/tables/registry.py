@@ -1,4 +1,4 @@
-"""All tables of this process: games are begun and opened here."""
+"""All tables of this process: starts and opens games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from grognard.server.storage.database import open_database
 from grognard.server.storage.snapshots import restore
 from grognard.server.storage.store import ChatLine, Conflict, Loaded, OfferRow, Store
 from grognard.server.tables.cache import live_dice
-from grognard.server.tables.new_games import Beginning, begin, give_link, rotate
+from grognard.server.tables.new_games import NewGameRows, begin, give_link, rotate
 from grognard.server.tables.replicas import Replica, begun
 from grognard.server.tables.subscriptions import Changed, Subscription
 from grognard.server.tables.table import Move, Table
@@ -34,13 +34,13 @@ from grognard.server.threads import TABLES
 T = TypeVar("T")
 
 STILL_HERE = 60.0
-"""Seconds between two notes of who is here."""
+"""Seconds between two updates of who is online."""
 OPEN = 500
-"""How many tables that nobody follows are kept in memory."""
+"""How many tables are cached, besides those that somebody follows."""
 
 
 class NewTable(msgspec.Struct, frozen=True):
-    """A game that was begun: its id, and the secret of each seat that a person is to hold."""
+    """A new game: its id, and the secret of each seat for a person."""
 
     game: str
     links: dict[str, str]
@@ -49,13 +49,15 @@ class NewTable(msgspec.Struct, frozen=True):
 class Tables:
     """All games of this process."""
 
-    def __init__(self, store: Store, components: Components | None = None, mailbag: NoticeSettings | None = None) -> None:
+    def __init__(
+        self, store: Store, components: Components | None = None, notice_settings: NoticeSettings | None = None
+    ) -> None:
         self.store = store
         self.components = components
         self._known: WeakValueDictionary[str, Table] = WeakValueDictionary()
-        """Every table that anybody here holds: there are never two of one game."""
+        """Every table that is in use anywhere in this process: there are never two for one game."""
         self._kept: OrderedDict[str, Table] = OrderedDict()
-        """The tables used last, to have them at hand."""
+        """The cache of recently used tables."""
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
@@ -64,7 +66,7 @@ class Tables:
         """Whether other processes may serve the same games."""
 
         self.computers: Computers | None = None
-        self.notices = Notices(self, mailbag)
+        self.notices = Notices(self, notice_settings)
 
     @classmethod
     async def start(
@@ -72,30 +74,30 @@ class Tables:
         address: str,
         components: Components | None = None,
         thinkers: int = 1,
-        bring: Sequence[str] = (),
-        mailbag: NoticeSettings | None = None,
+        modules: Sequence[str] = (),
+        notice_settings: NoticeSettings | None = None,
     ) -> Tables:
-        """The tables kept in a database, with so many processes in which computer players think (0: they do not).
+        """The tables in a database, with `thinkers` processes for computer players (0: they do not play).
 
-        `bring` names modules with scenarios that are not installed, for the thinkers; `mailbag` says what is
+        `modules` names modules with scenarios that are not installed, for the thinkers; `notice_settings` says what is
         sent to those who are away.
         """
         components = None if components is None else overlay(components)  # read once: its folder may go away
         database = await open_database(address)
-        tables = cls(Store(database), components, mailbag)
+        tables = cls(Store(database), components, notice_settings)
         try:
             await database.listen(tables.heard, tables.missed)
         except BaseException:
             await database.close()
             raise
-        tables.computers = Computers(tables, thinkers, bring)
+        tables.computers = Computers(tables, thinkers, modules)
         tables.spawn(tables.computers.resume())
         tables._watch = asyncio.create_task(tables._watch_who_is_here())
         tables.notices.start()
         return tables
 
     async def close(self) -> None:
-        """Finish what is being written, and leave; whoever follows a game is told no more."""
+        """Stop notifying followers, finish what is being written, and close the database."""
         self.closed = True
         for table in list(self._known.values()):
             for subscription in list(table.subscribers):
@@ -112,7 +114,7 @@ class Tables:
         await self.store.close()
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin some work that is finished before the tables close."""
+        """Start a task that is finished before the tables close."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -121,9 +123,9 @@ class Tables:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever waits for it is told; where nobody does, the next command finds out
+            task.exception()  # whoever awaits it gets the error; if nobody does, the next command finds out
 
-    # ------------------------------------------------------------------ beginning a game
+    # ------------------------------------------------------------------ starting a game
 
     async def create(
         self,
@@ -136,17 +138,17 @@ class Tables:
         forked_from: str = "",
         lesson: str = "",
     ) -> NewTable:
-        """Begin a game: from its beginning or from a position, each seat for a person or a computer player."""
-        beginning = await TABLES.do(begin, scenario, options, seats, nonce, position, self.components)
+        """Start a game from its beginning or from a position, each seat for a person or a computer player."""
+        beginning = await TABLES.run(begin, scenario, options, seats, nonce, position, self.components)
         beginning.header.forked_from = forked_from
         beginning.header.lesson = lesson
         links = {seat: give_link(row) for seat, row in beginning.seats.items() if row.player == HUMAN}
         return await self._begin(beginning, links)
 
     async def rematch(self, table: Table) -> str:
-        """The same game once more, with everybody one seat further; whoever asks first begins it, and both sides find it.
+        """The same game again, with everybody one seat further; the first request starts it, later ones find it.
 
-        Everybody's secret link opens the new game, too.
+        The players' existing links open the new game, too.
         """
         if table.game.over is None:
             raise refused("not-over", table.seq)
@@ -154,19 +156,19 @@ class Tables:
             rotated = dict(zip(table.game.seats, rotate(table.game.seats), strict=True))
             seats = {seat: table.players[before] for seat, before in rotated.items()}
             game = table.game
-            beginning = await TABLES.do(begin, table.scenario, game.options, seats, "", game.opening, self.components)
+            beginning = await TABLES.run(begin, table.scenario, game.options, seats, "", game.opening, self.components)
             beginning.header.rematch_of = table.id
             for seat, before in rotated.items():
                 beginning.seats[seat].token = table.seats[before].token
-            with suppress(Conflict):  # the other side has begun it
+            with suppress(Conflict):  # the other side has started it
                 await self._begin(beginning, {})
             await table.catch_up()
         return table.rematch
 
-    async def _begin(self, beginning: Beginning, links: dict[str, str]) -> NewTable:
-        await self.store.create(beginning.header, beginning.standing, list(beginning.seats.values()), beginning.entries)
-        if beginning.standing.thinks:
-            self.spawn(self.open(beginning.header.id))  # a computer player may have the first word
+    async def _begin(self, beginning: NewGameRows, links: dict[str, str]) -> NewTable:
+        await self.store.create(beginning.header, beginning.status, list(beginning.seats.values()), beginning.entries)
+        if beginning.status.thinks:
+            self.spawn(self.open(beginning.header.id))  # a computer player may have the first move
         return NewTable(beginning.header.id, links)
 
     # ------------------------------------------------------------------ opening a game
@@ -198,14 +200,14 @@ class Tables:
             table = await self._built(loaded)
         except Refused:
             raise
-        except Exception as fault:  # rows are missing, or hold what nobody has written
+        except Exception as fault:  # rows are missing or corrupt
             raise damaged(game, fault) from fault
         self._known[game] = table
         return table
 
     async def _built(self, loaded: Loaded) -> Table:
-        """The table of a game, built aside: to play a long game through takes a while."""
-        replica, is_restored = await TABLES.do(rebuilt, loaded, self.components)
+        """The table of a game, built in a thread: replaying a long game takes a while."""
+        replica, is_restored = await TABLES.run(rebuilt, loaded, self.components)
         if {row.seat for row in loaded.seats} != set(replica.game.seats):
             raise LookupError("its seats are not those of the game")
         table = Table(self, loaded, replica)
@@ -213,7 +215,7 @@ class Tables:
         return table
 
     def _keep(self, table: Table) -> None:
-        """Keep this table at hand; of those that nobody follows the ones used longest ago are let go."""
+        """Put this table into the cache; of those that nobody follows, the least recently used are dropped."""
         self._kept[table.id] = table
         self._kept.move_to_end(table.id)
         if len(self._kept) > OPEN:
@@ -230,12 +232,12 @@ class Tables:
             self.spawn(table.catch_up(version))
 
     def missed(self) -> None:
-        """We may not have been told of changes for a while."""
+        """Notifications may have been lost for a while."""
         for table in list(self._known.values()):
             self.heard(table.id, table.version + 1)
 
     async def _watch_who_is_here(self) -> None:
-        """Write down now and then who follows the games, so that nobody counts as away who is not."""
+        """Regularly store who follows the games, so that they do not count as away."""
         while True:
             await asyncio.sleep(STILL_HERE)
             here = [(table.id, seat) for table in list(self._known.values()) for seat in table.following]
@@ -244,14 +246,14 @@ class Tables:
                     await self.store.seen(here)
 
     def look_at(self, game: str) -> None:
-        """Something has changed at a table; perhaps a computer player must decide now."""
+        """Something has changed at a table; a computer player may have to decide now."""
         table = self._known.get(game)
         if table is not None and self.computers is not None and not self.closed:
             self.computers.look_at(table)
 
 
 def rebuilt(loaded: Loaded, components: Components | None) -> tuple[Replica, bool]:
-    """A game from a snapshot that fits and what was played since, or played through from its beginning; and which of them."""
+    """A game from a matching snapshot and the moves since, or replayed from its beginning; and whether a snapshot was used."""
     header = loaded.header
     texts = [text for move in loaded.moves for text in move.entries]
     dice = live_dice(header)

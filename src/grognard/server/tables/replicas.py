@@ -1,4 +1,4 @@
-"""A game kept in step with its log, wherever it is held: at the table, or where a computer player thinks."""
+"""A game kept in step with its log: at a table, or in a computer player's process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grognard.core.rules import Rules
 
 
 class Checked(Recorded):
-    """The faces of a log, each of which must be what the dice of its game make it."""
+    """Recorded rolls, each checked against the dice of the game."""
 
     __slots__ = ("dice",)
 
@@ -29,19 +29,19 @@ class Checked(Recorded):
 
 
 def recorded(faces: Sequence[int], dice: Dice | None) -> Recorded:
-    """The faces of a log; if its dice are known they must agree."""
+    """The rolls of a log; if its dice are known, they must agree."""
     return Recorded(faces) if dice is None else Checked(faces, dice)
 
 
 class Replica:
-    """A game, and what an undo in it comes back to."""
+    """A game, and the copies that undo returns to."""
 
     __slots__ = ("befores", "game")
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.befores: list[Game] = []
-        """Copies from before each choice that can still be taken back, the last one last."""
+        """Copies from before each choice that can still be undone, the latest last."""
 
     def copy(self) -> Replica:
         """An independent replica."""
@@ -51,11 +51,11 @@ class Replica:
 
     @property
     def base(self) -> Game:
-        """The game where it stood before anything that can still be taken back; look, but do not play."""
+        """The game before anything that can still be undone; read only."""
         return self.befores[0] if self.befores else self.game
 
     def enter(self, entry: Entry, moment: Game | None = None) -> None:
-        """Do what an entry of a log says; `moment` is the game where an agreed return goes back to, if that is at hand."""
+        """Carry out a log entry; `moment` is the game that an agreed return goes back to, if available."""
         game = self.game
         if isinstance(entry, Choice):
             before = game.copy()
@@ -73,14 +73,13 @@ class Replica:
             enter(game, entry)
         if isinstance(entry, Return):
             self.befores = []
-        safe = max(game.known, game.acting[1])  # nothing before that can be taken back
+        safe = max(game.known, game.acting[1])  # nothing before that can be undone
         self.befores = [before for before in self.befores if before.entries.length >= safe]
 
     def follow(self, texts: Sequence[str], dice: Dice | None = None) -> Iterator[None]:
-        """Play on as a log says, with the faces it records, stopping after each entry; then go on with these dice.
+        """Play the entries of a log with its recorded rolls, yielding after each; then continue with these dice.
 
-        If dice are given, the faces must be theirs. A log that cannot be followed is a fault of the log; the replica
-        is then of no more use.
+        If dice are given, the rolls must match them. If the log cannot be followed, the replica must be discarded.
         """
         game = self.game
         first = game.entries.length
@@ -103,7 +102,7 @@ class Replica:
 
 
 def begun(rules: Rules, position: dict[str, Any] | None, texts: Sequence[str], dice: Dice | None = None) -> Replica:
-    """The beginning of the game of a log; follow it from `game.entries.length` on."""
+    """The game at the beginning of a log; follow it from `game.entries.length` on."""
     faces = [int(face) for text in texts if text.startswith("roll ") for face in text.split()[1:]]
     replica = Replica(start(rules, position, recorded(faces, dice)))
     first = [spell(entry) for entry in replica.game.entries.since(0)]

@@ -1,4 +1,4 @@
-"""Who follows a game is told what has changed; what it is, they look up. A slow follower is told once for many changes."""
+"""Followers of a game are told which kind of thing has changed, and look it up. Changes are merged for slow followers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-What = Literal["move", "chat", "seats", "offers", "orders", "thinking"]
+What = Literal["move", "chat", "seats", "offers", "orders", "advice", "thinking"]
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -18,12 +18,12 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class Subscription:
-    """What has changed since it was last asked for: `async for changed in subscription`. It ends when it is closed."""
+    """What has changed since the last look: `async for changed in subscription`. It ends when it is closed."""
 
     def __init__(self, seat: str | None, leave: Callable[[Subscription], None]) -> None:
         self.seat = seat
         self.lost = False
-        """Whether the line broke without a word: then it is not known since when nobody has been there."""
+        """Whether the connection broke without a close: then it is unknown since when the client has been gone."""
         self._leave = leave
         self._waiting: dict[What, None] = {}
         self._news = asyncio.Event()
@@ -47,7 +47,7 @@ class Subscription:
         return Changed(what)
 
     async def aclose(self) -> None:
-        """Follow no longer."""
+        """Stop following."""
         if not self._closed:
             self._closed = True
             self._news.set()

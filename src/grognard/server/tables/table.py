@@ -1,7 +1,7 @@
-"""One game that people and computer players sit at: who may sit down, and what they may do.
+"""One game with its seats: who may sit down, and what they may do.
 
-A command is played on a copy, written down, and only then is the copy put in the game's place and everybody told. So a command
-that is refused, or that fails for whatever reason, has changed nothing.
+A command is played on a copy and committed to the database; only then does the copy replace the game and reach the followers.
+So a command that is refused, or fails for any reason, has changed nothing.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from grognard.server.autoplay.answering import HUMAN
 from grognard.server.http.validation import check_key, check_nonce, hashed_token
 from grognard.server.refusals import Refused, malformed, refused
 from grognard.server.storage.store import Conflict, now
+from grognard.server.tables.advice import Advising
 from grognard.server.tables.offers import Offering
 from grognard.server.tables.replicas import Replica
 from grognard.server.tables.talk import Talking
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A command: what to do, the number of the last move that was seen, and a key that makes a repetition harmless."""
+    """A command: what to do, the last move that its sender saw, and an idempotency key."""
 
     seq: int
     key: str
@@ -31,13 +32,13 @@ class Move(msgspec.Struct, frozen=True):
     action: str = ""
 
 
-class Table(Offering, Talking):
+class Table(Offering, Talking, Advising):
     """One game with its seats."""
 
     # ------------------------------------------------------------------ sitting down
 
     def seat_of(self, token: str | None) -> str | None:
-        """The seat that a secret link opens; without a link one is a spectator."""
+        """The seat that a secret link opens; None (a spectator) without a link."""
         if token is None:
             return None
         hashed = hashed_token(token)
@@ -47,8 +48,8 @@ class Table(Offering, Talking):
         return found[0]
 
     async def join(self, seat: str, nonce: str = "") -> None:
-        """The person of a seat is here; the first time, and before any die has fallen, the dice may take up a nonce."""
-        await self._safely(self._join(seat, nonce))
+        """A person sits down in their seat; the first time, and before the first roll, their nonce goes into the dice."""
+        await self._shielded(self._join(seat, nonce))
 
     async def _join(self, seat: str, nonce: str) -> None:
         self._check_seat(seat)
@@ -69,12 +70,12 @@ class Table(Offering, Talking):
     # ------------------------------------------------------------------ moves
 
     async def move(self, seat: str, move: Move) -> int:
-        """Carry out a command of a person; returns the number of the move. Nothing is acknowledged before it is written."""
-        return await self._safely(self._move(seat, move, HUMAN))
+        """Carry out a person's command; returns the number of the move, once it is committed."""
+        return await self._shielded(self._move(seat, move, HUMAN))
 
     async def move_for(self, seat: str, player: str, move: Move) -> int:
-        """The same for a computer player, as long as it holds the seat."""
-        return await self._safely(self._move(seat, move, player))
+        """The same for a computer player that holds the seat."""
+        return await self._shielded(self._move(seat, move, player))
 
     async def _move(self, seat: str, move: Move, player: str) -> int:
         async with self._lock:
@@ -94,7 +95,7 @@ class Table(Offering, Talking):
         """The game after a command; every reason to refuse it, in order."""
         if self.game.over is not None:
             raise refused("over", self.seq)
-        if not self._in_time(seat, move):
+        if not self._is_current(seat, move):
             raise refused("stale", self.seq)
         if self.seats[seat].player != player:
             raise refused("taken-over", self.seq, seat=seat)
@@ -105,8 +106,8 @@ class Table(Offering, Talking):
             raise Refused("illegal", fault.reason) from None
         return trial
 
-    def _in_time(self, seat: str, move: Move) -> bool:
-        """Whether a command comes from somebody who has seen the last move, or has missed only what others have sealed."""
+    def _is_current(self, seat: str, move: Move) -> bool:
+        """Whether the sender of a command has seen the last move, or has missed only others' sealed answers."""
         return move.seq == self.seq or (move.do == "action" and move.seq < self.seq and self.asked.seen_by(seat, move.seq))
 
     def _entry(self, seat: str, move: Move) -> Entry:

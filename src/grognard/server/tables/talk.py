@@ -1,4 +1,4 @@
-"""What is said at a table, what a seat notes for itself, and what it orders once and for all."""
+"""Chat, names, private notes and standing orders of a table."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LONGEST_LINE, LONGEST_NOTE, LONGEST_ORDER, LONGEST_NAME = 2000, 20_000, 200, 24
 
 
 class Talking(CachedTable):
-    """The part of a table that is about words."""
+    """The chat, names, notes and orders of a table."""
 
     async def say(self, seat: str, text: str) -> ChatLine:
-        """Say something to all at the table."""
+        """Say something to everybody at the table."""
         self._check_seat(seat)
         if not 1 <= len(text.strip()) <= LONGEST_LINE or not is_text(text):
             raise malformed("text", most=LONGEST_LINE)
-        return await self._safely(self._say(seat, text.strip()))
+        return await self._shielded(self._say(seat, text.strip()))
 
     async def _say(self, seat: str, text: str) -> ChatLine:
         async with self._lock:
@@ -33,12 +33,12 @@ class Talking(CachedTable):
             return line
 
     async def call(self, seat: str, name: str) -> str:
-        """Go by a name at this table, one line of plain text; the empty name ends it."""
+        """Set the name of the person in a seat, one line of plain text; an empty name clears it."""
         self._check_seat(seat)
         called = " ".join(name.split())
         if len(called) > LONGEST_NAME or not called.isprintable():
             raise malformed("name", most=LONGEST_NAME)
-        return await self._safely(self._call(seat, called))
+        return await self._shielded(self._call(seat, called))
 
     async def _call(self, seat: str, called: str) -> str:
         async with self._lock:
@@ -50,7 +50,7 @@ class Talking(CachedTable):
             return called
 
     async def chat(self, since: int = 0) -> list[ChatLine]:
-        """What was said after line number `since`."""
+        """The chat lines after number `since`."""
         return await self._store.chat(self.id, since)
 
     async def note(self, seat: str) -> str:
@@ -65,13 +65,13 @@ class Talking(CachedTable):
         await self._store.write_note(self.id, seat, text)
 
     async def order(self, seat: str, kind: str, answer: str) -> None:
-        """Keep a standing order of a seat; an empty answer ends it."""
+        """Store a standing order of a seat; an empty answer cancels it."""
         self._check_seat(seat)
         try:
             check_order(self.game.rules.standing_orders(seat), kind[:LONGEST_ORDER], answer[:LONGEST_ORDER])
         except UnknownName as fault:
             raise Refused("malformed", str(fault)) from None
-        await self._safely(self._order(seat, kind, answer))
+        await self._shielded(self._order(seat, kind, answer))
 
     async def _order(self, seat: str, kind: str, answer: str) -> None:
         async with self._lock:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
+from msgspec.structs import replace
+
 from grognard.analysis.reports import Line, Luck, Report
 from grognard.analysis.witness import Fallen
 from grognard.core.cursors import Moment
@@ -41,7 +43,7 @@ def face_up(sights: Iterable[Viewer]) -> shapes.Pieces:
             key = stack.place, stack.colour
             if key not in stacks or known(stack) > known(stacks[key]):
                 stacks[key] = stack
-    return shapes.Pieces(tuple(stacks.values()), first.markers, first.flags, first.trays)
+    return replace(first, stacks=tuple(stacks.values()))
 
 
 def known(stack: shapes.Stack) -> int:

@@ -100,7 +100,7 @@ def ledger_of(forecast: Forecast, sight: Viewer) -> Ledger:
     names = sight.names
     return Ledger(
         fight_in_words(forecast.fight, names, sight.board),
-        verdict_on(forecast, sight.who),
+        verdict_on(forecast, sight.side),
         forecast.attacker,
         forecast.defender,
         tuple(Strength(seat, value) for seat, value in forecast.strengths.items()),
@@ -117,15 +117,15 @@ def ledger_of(forecast: Forecast, sight: Viewer) -> Ledger:
             )
             for seat, choices in forecast.sealed.items()
         ),
-        None if forecast.matrix is None else matrix_of(forecast, forecast.matrix, sight.who),
+        None if forecast.matrix is None else matrix_of(forecast, forecast.matrix, sight.side),
         tuple(ChartLine(line.chart, line.row, line.column) for line in forecast.lines),
         tuple(map(capital, policies_in_words(forecast.policies))),
     )
 
 
-def matrix_of(forecast: Forecast, matrix: Matrix, who: str | None) -> SealedMatrix:
-    """The pairs of sealed choices as a seat reads them: its own choices are the rows; a spectator reads as the attacker."""
-    sealed, mirrored = matrix.sealed, who == forecast.defender
+def matrix_of(forecast: Forecast, matrix: Matrix, side: str | None) -> SealedMatrix:
+    """The pairs of sealed choices as a side reads them: its own choices are the rows; a spectator reads as the attacker."""
+    sealed, mirrored = matrix.sealed, side == forecast.defender
     rows, columns = (
         tuple(SealedChoice(str(action), choice_in_words(str(action)), share) for action, share in zip(*mix, strict=True))
         for mix in ((sealed.attackers, matrix.attackers), (sealed.defenders, matrix.defenders))
@@ -154,7 +154,7 @@ def odds_of(odds: Chances, forecast: Forecast, sight: Viewer) -> Odds:
     """What may come of it, the likeliest first, and the chances of every piece."""
     names = sight.names
     return Odds(
-        verdict_on_all(odds, forecast, sight.who),
+        verdict_on_all(odds, forecast, sight.side),
         tuple(
             Consequence(chance, tuple(map(capital, consequences_in_words(found, names))))
             for chance, found in odds.outcomes[:SHOWN]

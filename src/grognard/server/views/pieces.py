@@ -1,39 +1,42 @@
-"""The counters: on the map, with flags and markers, and beside it."""
+"""The counters: on the sheets, with flags, markers and what was built, and beside them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from grognard.core.area_pictures import AreaSheet
-from grognard.core.pictures import CounterPicture, Sheet
-from grognard.core.texts import in_table, language_in_force
-from grognard.server.shapes import Colours, Counter, CounterState, Flag, Flying, Marker, Pieces, Stack, Tray
-from grognard.server.views.viewer import Viewer
-from grognard.telling.boards import counter_in_words
+from msgspec.structs import replace
 
-NOTHING = Pieces((), (), (), ())
+from grognard.core.pictures import CounterPicture, GroupPicture, Sheet
+from grognard.core.texts import in_table, language_in_force
+from grognard.server.shapes import Addition, Counter, CounterState, Group, Pieces, Stack, Tray
+from grognard.server.views.viewer import Viewer
+from grognard.telling.boards import Board, counter_in_words
+from grognard.telling.words import call
+
+NOTHING = Pieces((), (), (), (), (), ())
 
 
 def pieces_of(sight: Viewer) -> Pieces:
     """All counters that who looks can see; one whose face is hidden has no id."""
-    sheet = sight.sheet
-    if sheet is None:
+    board = sight.board
+    if board is None:
         return NOTHING
-    trays = tuple(Tray(tray.title, counters(sight, tray.counters)) for tray in sheet.trays)
-    if isinstance(sheet, Sheet):
-        stacks = tuple(
-            Stack(stack.hex, counters(sight, stack.counters), side=side_of(stack.counters)) for stack in sheet.stacks
-        )
-        return Pieces(stacks, tuple(Marker(marker.hex, marker.text, marker.colour) for marker in sheet.markers), (), trays)
-    return Pieces(area_stacks(sight, sheet), (), flags(sheet), trays)
-
-
-def area_stacks(sight: Viewer, sheet: AreaSheet) -> tuple[Stack, ...]:
-    return tuple(
-        Stack(stack.area, counters(sight, stack.counters), stack.colour, stack.entrenched, side_of(stack.counters))
-        for stack in sheet.stacks
+    sheets = board.picture.sheets
+    return Pieces(
+        tuple(stack for sheet in sheets for stack in stacks_of(sight, board, sheet)),
+        tuple(replace(found, place=board.address(sheet.id, found.place)) for sheet in sheets for found in sheet.markers),
+        tuple(replace(found, place=board.address(sheet.id, found.place)) for sheet in sheets for found in sheet.flags),
+        tuple(group_of(group, sheet.id) for sheet in sheets for group in sheet.groups),
+        tuple(addition for sheet in sheets for addition in additions_of(board, sheet)),
+        tuple(Tray(tray.title, counters(sight, tray.counters)) for tray in board.trays),
     )
+
+
+def stacks_of(sight: Viewer, board: Board, sheet: Sheet) -> Iterable[Stack]:
+    for stack in sheet.stacks:
+        place, side = board.address(sheet.id, stack.place), side_of(stack.counters)
+        yield Stack(place, counters(sight, stack.counters), stack.colour, stack.entrenched, side)
 
 
 def side_of(stack: Sequence[CounterPicture]) -> str:
@@ -41,10 +44,16 @@ def side_of(stack: Sequence[CounterPicture]) -> str:
     return stack[-1].side if stack else ""
 
 
-def flags(sheet: AreaSheet) -> tuple[Flying, ...]:
-    """The flags that fly where another is printed."""
-    taken = (area for area in sheet.areas if area.flying != area.printed)
-    return tuple(Flying(area.id, Flag(area.flying.letters, area.flying.colour)) for area in taken)
+def group_of(group: GroupPicture, sheet: str) -> Group:
+    states = tuple(CounterState(state, in_table("state", state)) for state in group.states)
+    words = ", ".join(filter(None, (group.title, group.badge, *(state.title for state in states))))
+    return Group(group.id, group.title, group.badge, group.colours, words, sheet, group.side, states, group.facing)
+
+
+def additions_of(board: Board, sheet: Sheet) -> Iterable[Addition]:
+    for found in sheet.additions:
+        places = tuple(board.address(sheet.id, place) for place in found.places)
+        yield Addition(found.kind, places, found.text or call(found.kind))
 
 
 def counters(sight: Viewer, pictures: Iterable[CounterPicture]) -> tuple[Counter, ...]:
@@ -55,18 +64,19 @@ def counters(sight: Viewer, pictures: Iterable[CounterPicture]) -> tuple[Counter
 @lru_cache(maxsize=16_384)
 def counter_of(picture: CounterPicture, known: bool, language: str) -> Counter:
     """A counter as it lies there; the language is in force already and here only tells what is kept apart."""
-    colours = picture.colours
     return Counter(
         picture.id if known else "",
         picture.name,
         picture.title or picture.name,
         picture.symbol,
         picture.values,
-        Colours(colours.face, colours.ink, colours.band, colours.band_ink),
+        picture.colours,
         picture.steps,
         picture.lost,
         picture.rank,
         tuple(CounterState(state, in_table("state", state)) for state in picture.states),
         picture.basis,
         counter_in_words(picture),
+        picture.group,
+        picture.facing,
     )

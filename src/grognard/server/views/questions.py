@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from grognard.core.actions import Action
+from grognard.core.choices import listed, regions
 from grognard.core.errors import GrognardError
 from grognard.core.events import Held, Standing, tell
 from grognard.core.fights import Fight
@@ -24,6 +25,7 @@ from grognard.server.shapes import (
     Proposal,
     Question,
     RefusedAction,
+    RegionChoices,
     Remark,
     Remarks,
     WhyNot,
@@ -46,6 +48,7 @@ def question_of(sight: Viewer) -> Question | None:
         decision.cites,
         decision.sealed,
         tuple(choices_of(sight, decision.sealed and under_way is not None)),
+        tuple(regions_of(sight)),
         pieces_in(sight, decision.args.values()),
         tuple(open_fights(sight, under_way, seat.fights)),
         tuple(closing_of(sight)),
@@ -102,7 +105,7 @@ def leave_of(sight: Viewer) -> Leave | None:
 def leave_to(then: Viewer, action: str) -> Leave:
     seat = then.seat
     assert seat is not None
-    pieces = pieces_in(then, (value for each in then.actions for value in seat.said(each).values()))
+    pieces = pieces_in(then, (value for each in listed(then.actions) for value in seat.said(each).values()))
     return Leave(action, pieces, tuple(closing_of(then)))
 
 
@@ -122,7 +125,7 @@ def choices_of(sight: Viewer, under_way: bool) -> Iterator[Choice]:
     seat = sight.seat
     assert seat is not None
     memo, board = sight.memo, sight.board
-    for action in sorted(seat.actions, key=lambda action: not action.__struct_fields__):
+    for action in sorted(listed(seat.actions), key=lambda action: not action.__struct_fields__):
         said = seat.said(action)
         fight = under_way or seat.fight_of(action) is not None
         key = (action, *said.values(), fight)
@@ -135,6 +138,17 @@ def choices_of(sight: Viewer, under_way: bool) -> Iterator[Choice]:
             choice = replace(choice, places=board.places_of(said.values()))
         chance = seat.chance(action)
         yield choice if chance is None else replace(choice, chance=chance)
+
+
+def regions_of(sight: Viewer) -> Iterator[RegionChoices]:
+    """The choices of a table top that differ only in a point."""
+    seat, board = sight.seat, sight.board
+    if seat is None or board is None:
+        return
+    for group, region in regions(seat.actions):
+        sample = group.kind.of(*region.action.split()[1:])
+        words = said_in_words(sample, {field: getattr(sample, field) for field in sample.__struct_fields__}, sight.names)
+        yield RegionChoices(region.action, words, board.plane, region.origin, region.step, region.rows)
 
 
 def words_in(said: Iterable[object]) -> Iterator[str]:

@@ -75,6 +75,7 @@ def setting_of(table: Table, seat: str | None) -> Setting:
         frozenset(table.online),
         tuple(map(offer_of, table.offers)),
         table.orders.get(seat, {}) if seat is not None else {},
+        table.advice_for(seat),
         table.rematch,
         table.called,
         guide_of(table, seat),

@@ -14,6 +14,7 @@ from grognard.core.orders import StandingOrder as Known
 from grognard.core.texts import in_table, language_in_force, text
 from grognard.server.autoplay.answering import HUMAN
 from grognard.server.shapes import (
+    Advice,
     DiceState,
     LessonGuide,
     Offer,
@@ -21,6 +22,7 @@ from grognard.server.shapes import (
     OrderAnswer,
     Over,
     SeatState,
+    SideState,
     StandingOrder,
     Table,
     When,
@@ -45,6 +47,8 @@ class Setting(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     orders: Mapping[str, str] = {}
     """What who looks has ordered: by the kind of order the answer."""
+    advice: Mapping[str, Mapping[str, str]] = {}
+    """What who looks and their allies advise one another, by seat."""
     rematch: str = ""
     called: Mapping[str, str] = {}
     """What the persons of the seats are called."""
@@ -59,7 +63,7 @@ def table_of(sight: Viewer, setting: Setting) -> Table:
 
 def parts_of_game(sight: Viewer) -> dict[str, Any]:
     """The parts that change only with a move."""
-    sheet = sight.sheet
+    picture = sight.picture
     return {
         "scenario": sight.scenario.id,
         "title": title_of(sight.scenario),
@@ -68,11 +72,11 @@ def parts_of_game(sight: Viewer) -> dict[str, Any]:
         "actors": sight.actors,
         "over": over_of(sight.over, sight),
         "when": when_of(sight),
-        "map": map_of(sheet).digest if sheet is not None else "",
+        "map": map_of(picture).digest if picture is not None else "",
         "pieces": pieces_of(sight),
         "tracks": tuple(tracks_of(sight)),
         "victories": victories_of(sight),
-        "notes": sheet.notes if sheet is not None else (),
+        "notes": picture.notes if picture is not None else (),
         "decision": question_of(sight),
         "can_undo": sight.can_undo,
         "inspections": inspections_of(sight),
@@ -86,8 +90,10 @@ def parts_of_setting(sight: Viewer, setting: Setting) -> dict[str, Any]:
         "game": setting.game,
         "seq": setting.seq,
         "seats": seats_of(sight, setting),
+        "sides": sides_of(sight),
         "offers": setting.offers,
         "orders": orders_of(sight, setting.orders),
+        "advice": tuple(Advice(seat, about, word) for seat, own in setting.advice.items() for about, word in own.items()),
         "dice": dice_of(sight),
         "rematch": setting.rematch,
         "lesson": setting.lesson,
@@ -112,6 +118,15 @@ def seats_of(sight: Viewer, setting: Setting) -> tuple[SeatState, ...]:
     )
 
 
+def sides_of(sight: Viewer) -> tuple[SideState, ...]:
+    """Everybody whom tracks, forecasts and outcomes speak of: the sides, then the armies of which a side has several."""
+    colours, sides = sight.colours, sight.sides
+    return tuple(
+        SideState(name, in_table("side", name), in_table("army", name), colours.get(name, ""), sides.get(name, ()))
+        for name in sight.scored
+    )
+
+
 def orders_of(sight: Viewer, ordered: Mapping[str, str]) -> tuple[StandingOrder, ...]:
     """The standing orders that a seat may give, with what it has ordered."""
     known = sight.seat.standing_orders if sight.seat is not None else ()
@@ -131,7 +146,7 @@ def over_of(over: Outcome | None, sight: Viewer) -> Over | None:
     """How the game ended, in words."""
     if over is None:
         return None
-    level, reason = in_table("outcome.level", over.level), reason_in_words(over, sight.seats, sight.who)
+    level, reason = in_table("outcome.level", over.level), reason_in_words(over, sight.sides, sight.who)
     return Over(over.winner, verdict_in_words(over), capital(level), reason, over.cites)
 
 
@@ -139,7 +154,7 @@ def when_of(sight: Viewer) -> When:
     """Turn, phase and side; in words as the picture's own heading has it."""
     turn, phase, phasing = sight.when
     named = capital(in_table("phase", phase))
-    return When(turn, named, phasing, sight.sheet.subtitle if sight.sheet is not None else named)
+    return When(turn, named, phasing, sight.picture.subtitle if sight.picture is not None else named)
 
 
 def dice_of(sight: Viewer) -> DiceState:

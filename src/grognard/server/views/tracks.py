@@ -13,13 +13,13 @@ from grognard.telling.words import capital, count_in_words
 
 
 def tracks_of(sight: Viewer) -> Iterator[Track]:
-    """The rows of boxes that the picture has, then the levels of the sides, always in the order of the seats."""
-    sheet = sight.sheet
-    for number, track in enumerate(sheet.tracks if sheet is not None else ()):
+    """The rows of boxes that the picture has, then the levels of the sides, always in the order of the sides."""
+    picture = sight.picture
+    for number, track in enumerate(picture.tracks if picture is not None else ()):
         yield Track(f"boxes-{number}", capital(track.title), "boxes", track.boxes, track.marker)
     scales = sight.scales
     for name, levels in sight.standings.items():
-        in_order = {seat: levels[seat] for seat in sight.seats if seat in levels}
+        in_order = {name: levels[name] for name in sight.scored if name in levels}
         yield level_track(name, in_order | levels, scales.get(name))
 
 
@@ -42,11 +42,12 @@ def level_in_words(level: float, scale: Scale | None) -> str:
 
 
 def victories_of(sight: Viewer) -> tuple[Victory, ...]:
-    """The ways to win in the order of the seats, each with all that it needs and how far that is."""
-    ordered = sorted(sight.conditions, key=lambda condition: sight.seats.index(condition.seat))
+    """The ways to win in the order of the sides, each with all that it needs and how far that is."""
+    sides = list(sight.sides)
+    ordered = sorted(sight.conditions, key=lambda condition: sides.index(condition.side))
     return tuple(
         Victory(
-            condition.seat,
+            condition.side,
             capital(in_table("outcome.level", condition.level)),
             in_table("victory.when", condition.when),
             tuple(

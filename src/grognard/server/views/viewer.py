@@ -7,19 +7,18 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from grognard.core.actions import Action, Decision
-from grognard.core.area_pictures import AreaSheet
 from grognard.core.conditions import Condition
 from grognard.core.dice import Dice, Die, Live
 from grognard.core.errors import GrognardError
 from grognard.core.events import Event, Names, Rolled
 from grognard.core.games import Game, Options, Outcome
-from grognard.core.pictures import Sheet
+from grognard.core.pictures import Picture
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.seats import Seat
 from grognard.core.texts import Reason, language_in_force
 from grognard.core.tracks import Scale
-from grognard.telling.boards import AreaBoard, HexBoard, board_of
+from grognard.telling.boards import Board, board_of
 from grognard.telling.names import shortened
 
 REMEMBERED = 50_000
@@ -49,6 +48,22 @@ class Viewer:
     @property
     def seats(self) -> tuple[str, ...]:
         return self.__game.seats
+
+    @property
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        """Who wins and loses together: each side with its seats."""
+        rules = self.__game.rules
+        return {side: rules.seats_on(side) for side in rules.sides}
+
+    @property
+    def side(self) -> str | None:
+        """The side of who looks."""
+        return None if self.seat is None else self.seat.side
+
+    @property
+    def scored(self) -> tuple[str, ...]:
+        """Whom tracks and outcomes speak of: the sides, and the armies of which a side has several."""
+        return self.__game.rules.scored
 
     @property
     def actors(self) -> tuple[str, ...]:
@@ -121,14 +136,14 @@ class Viewer:
     # ------------------------------------------------------------------ what depends on who looks
 
     @cached_property
-    def sheet(self) -> Sheet | AreaSheet | None:
+    def picture(self) -> Picture | None:
         """The position, to be drawn."""
         return self.__game.rules.picture(self.__game, self.who)
 
     @cached_property
-    def board(self) -> HexBoard | AreaBoard | None:
-        """The places of the map and what lies in them."""
-        return board_of(self.sheet)
+    def board(self) -> Board | None:
+        """The places of all sheets and what lies in them."""
+        return board_of(self.picture)
 
     @property
     def standings(self) -> dict[str, dict[str, float]]:

@@ -1,7 +1,8 @@
 /** An area map, layer by layer, the lowest first. */
 
-import type { AreaMap, Flag, Point } from "../../api/types";
-import { overlap, widened, type AreaGeometry, type Box, type PaintOptions } from "../geometry";
+import type { AreaSheet, FlagPicture, Point } from "../../api/types";
+import { overlap, widened, type Box, type PaintOptions } from "../geometry";
+import type { AreaGeometry } from "../kinds/areas";
 import { paintGrain, paintUnevenness } from "./blots";
 import { at, clipTo, fill, lineShows, shows, stroke, trace, type Brush } from "./brush";
 import { smooth, towards } from "./curves";
@@ -12,11 +13,11 @@ import { paintRoad, roadArt } from "./roads";
 import { widthOf } from "./text";
 import { strewTrees } from "./woods";
 
-type Area = AreaMap["areas"][number];
+type Area = AreaSheet["areas"][number];
 
 const NOTE = 9.4; // the height of a line of small print above a name
 
-export function paintAreaMap(ctx: CanvasRenderingContext2D, map: AreaMap, geometry: AreaGeometry, options: PaintOptions): void {
+export function paintAreaMap(ctx: CanvasRenderingContext2D, map: AreaSheet, geometry: AreaGeometry, options: PaintOptions): void {
   const brush: Brush = { ctx, palette: palette(options.dark), scale: options.scale, clip: options.clip ?? geometry.sheet };
   ctx.save();
   if (options.clip) clipTo(ctx, options.clip);
@@ -103,14 +104,14 @@ const GROUNDS = new WeakMap<AreaGeometry, GroundAt>();
 const CELL = 4.5;
 
 /** Trees over every area, as dense as its ground asks; its name, its edge, roads and rivers stay free. */
-function paintTrees(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
+function paintTrees(brush: Brush, map: AreaSheet, geometry: AreaGeometry): void {
   let ground = GROUNDS.get(geometry);
   if (!ground) GROUNDS.set(geometry, (ground = groundOf(map, geometry)));
   strewTrees(brush, ground);
 }
 
 /** What grows at a point, looked up once for every small square: a map is painted in many parts. */
-function groundOf(map: AreaMap, geometry: AreaGeometry): GroundAt {
+function groundOf(map: AreaSheet, geometry: AreaGeometry): GroundAt {
   const found = new Map<number, Area["ground"] | null>();
   const keyOf = (column: number, row: number) => column * 65536 + row;
   for (const [x, y] of [...map.roads, ...map.rivers.flatMap(({ lines }) => lines)].flatMap((line) => dense(geometry.points(line)))) {
@@ -145,7 +146,7 @@ function dense(line: readonly Point[]): Point[] {
 }
 
 /** A fine line of dashes and dots between two areas. */
-function paintBorders(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
+function paintBorders(brush: Brush, map: AreaSheet, geometry: AreaGeometry): void {
   const { ctx } = brush;
   const lines = map.borders.map((line) => smooth(geometry.points(line), false, 3)).filter((line) => lineShows(brush, line, 4));
   const ink = brush.palette.dark ? "#cdbd94" : "#4f4028";
@@ -155,7 +156,7 @@ function paintBorders(brush: Brush, map: AreaMap, geometry: AreaGeometry): void 
   stroke(brush, lines, ink, Math.max(1.15, 0.85 / brush.scale), { dash: [10, 2.6, 1.8, 2.6], cap: "butt" });
 }
 
-function paintAreaRoads(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
+function paintAreaRoads(brush: Brush, map: AreaSheet, geometry: AreaGeometry): void {
   const lines = map.roads.map((line) => smooth(geometry.points(line))).filter((line) => lineShows(brush, line, 6));
   const art = { ...roadArt("road"), wide: 4.2, narrow: 2.5 };
   paintRoad(brush, lines, art, "below");
@@ -163,7 +164,7 @@ function paintAreaRoads(brush: Brush, map: AreaMap, geometry: AreaGeometry): voi
 }
 
 /** First all banks, then all water, so that one river runs into another; then their names. */
-function paintRivers(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
+function paintRivers(brush: Brush, map: AreaSheet, geometry: AreaGeometry): void {
   const { palette: ink } = brush;
   const lines = map.rivers.flatMap((river) => river.lines.map((line) => smooth(geometry.points(line), false, 4)));
   stroke(brush, lines, ink.meadow, 17);
@@ -180,7 +181,7 @@ function paintRivers(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
 }
 
 /** A pair of arrow heads across the river. */
-function paintCrossing(brush: Brush, crossing: AreaMap["crossings"][number], geometry: AreaGeometry): void {
+function paintCrossing(brush: Brush, crossing: AreaSheet["crossings"][number], geometry: AreaGeometry): void {
   const [x, y] = crossing.at;
   const [here, beyond] = geometry.points([[x, y], [x + crossing.along[0], y + crossing.along[1]]]) as [Point, Point];
   if (!shows(brush, here, 24)) return;
@@ -242,7 +243,7 @@ export function ribbon(brush: Brush, x: number, y: number, half: number): void {
 }
 
 /** Letters on a cloth that waves a little. */
-export function paintFlag(brush: Brush, flag: Flag, [x, y]: Point): void {
+export function paintFlag(brush: Brush, flag: FlagPicture, [x, y]: Point): void {
   const { ctx, palette: { dark } } = brush;
   ctx.beginPath();
   ctx.moveTo(x - 10, y - 6);
@@ -260,7 +261,7 @@ export function paintFlag(brush: Brush, flag: Flag, [x, y]: Point): void {
 }
 
 /** The lettering in the corner. */
-function paintCartouche(brush: Brush, map: AreaMap, geometry: AreaGeometry): void {
+function paintCartouche(brush: Brush, map: AreaSheet, geometry: AreaGeometry): void {
   const [title, ...rest] = map.cartouche;
   if (title === undefined) return;
   const [first] = geometry.points([map.corner]) as [Point];

@@ -1,7 +1,8 @@
 /** A hex map, layer by layer, the lowest first. */
 
-import type { HexMap, Point } from "../../api/types";
-import type { HexGeometry, PaintOptions } from "../geometry";
+import type { HexSheet, Point } from "../../api/types";
+import type { PaintOptions } from "../geometry";
+import type { HexGeometry } from "../kinds/hexes";
 import { paintGrain } from "./blots";
 import { clipTo, lineShows, type Brush } from "./brush";
 import { paintFeatures } from "./buildings";
@@ -18,7 +19,7 @@ import { clearOf, courses, paintCrossings, paintRoads } from "./roads";
 import { paintStreams, streams } from "./water";
 import "./woods";
 
-export function paintHexMap(ctx: CanvasRenderingContext2D, map: HexMap, geometry: HexGeometry, options: PaintOptions): void {
+export function paintHexMap(ctx: CanvasRenderingContext2D, map: HexSheet, geometry: HexGeometry, options: PaintOptions): void {
   const plan = Plan.of(map, geometry);
   const brush: Brush = { ctx, palette: palette(options.dark), scale: options.scale, clip: options.clip ?? geometry.sheet };
   const free = clearGround(plan);

@@ -1,10 +1,8 @@
 /** The art of the board: maps on canvas, counters and swatches. What a game adds to it, it registers. */
 
-export { paintAreaMap } from "./areas";
 export { registerFeature, type FeaturePainter } from "./buildings";
 export type { Brush } from "./brush";
 export { counterFace, counterSvg, DETAILS, FACE, type CounterOptions } from "./counters";
-export { paintHexMap } from "./hexes";
 export { registerHexside, type HexsideArt } from "./hexsides";
 export { registerRoad, type RoadArt } from "./roads";
 export { registerState, stateArt, type StateArt } from "./states";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { Point } from "../../api/types";
-import { contains, HEIGHT, HexGeometry, inside, overlap, type Turn } from "../geometry";
+import { contains, HEIGHT, inside, overlap, type Turn } from "../geometry";
+import { HexGeometry } from "../kinds/hexes";
 import { apart } from "./curves";
 import { numberPlace, numberSize } from "./grid";
 import { lettersAlong, nameSize, placedNames } from "./lettering";

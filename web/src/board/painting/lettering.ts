@@ -1,6 +1,6 @@
 /** Lettering: names with a halo, set so that they do not lie on one another; names along water and roads; entry letters. */
 
-import type { HexMap, Point } from "../../api/types";
+import type { HexSheet, Point } from "../../api/types";
 import { contains, HEIGHT, overlap, SIDE, widened, type Box } from "../geometry";
 import { at as drawAt, fill, shows, type Brush } from "./brush";
 import { along, apart, aside, lengthOf, nearest } from "./curves";
@@ -114,7 +114,7 @@ export function letterAlong(brush: Brush, text: string, line: readonly Point[], 
 // ---------------------------------------------------------------- names of hex maps
 
 export interface PlacedName {
-  name: HexMap["names"][number];
+  name: HexSheet["names"][number];
   size: number;
   at: Point; // the middle of its base line
   box: Box;
@@ -148,7 +148,7 @@ export function placedNames(plan: Plan, size: number): PlacedName[] {
   });
 }
 
-function lined(name: HexMap["names"][number], line: Point[], size: number, spacing: number): PlacedName {
+function lined(name: HexSheet["names"][number], line: Point[], size: number, spacing: number): PlacedName {
   const letters = lettersAlong(name.text, line, size, spacing);
   const [xs, ys] = [letters.map(({ at }) => at[0]), letters.map(({ at }) => at[1])];
   const [left, top] = [Math.min(...xs) - size / 2, Math.min(...ys) - size / 2];
@@ -157,7 +157,7 @@ function lined(name: HexMap["names"][number], line: Point[], size: number, spaci
 }
 
 /** The line that a name of water or road follows, if there is one long enough. */
-function followed(plan: Plan, name: HexMap["names"][number], size: number): Point[] | null {
+function followed(plan: Plan, name: HexSheet["names"][number], size: number): Point[] | null {
   const hex = plan.stepOf(name.hex)!;
   if (name.kind === "water") {
     const course = courseNear(plan, hex);
@@ -201,7 +201,7 @@ function about(line: readonly Point[], here: Point, wide: number): Point[] {
 }
 
 /** The best place for a name about its hex: below, above, to the right or the left; where it meets no other. */
-function beside(plan: Plan, name: HexMap["names"][number], size: number, taken: readonly Box[]): PlacedName {
+function beside(plan: Plan, name: HexSheet["names"][number], size: number, taken: readonly Box[]): PlacedName {
   const hex = plan.stepOf(name.hex)!;
   const [x, y] = plan.exact(hex);
   const wide = widthOf(name.text, size) * 0.96;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import type { HexMap } from "../../api/types";
-import { AreaGeometry, HexGeometry, type Box, type Turn } from "../geometry";
+import type { HexSheet } from "../../api/types";
+import type { Box, Turn } from "../geometry";
+import { AreaGeometry } from "../kinds/areas";
+import { HexGeometry } from "../kinds/hexes";
 import { paintAreaMap } from "./areas";
 import { knownFeatures, registerFeature } from "./buildings";
 import { paintHexMap } from "./hexes";
@@ -19,7 +21,7 @@ import { apart } from "./curves";
 import { streams } from "./water";
 import words from "./words.json";
 
-function painted(map: HexMap, options: { scale?: number; dark?: boolean; clip?: Box; turn?: Turn } = {}): string {
+function painted(map: HexSheet, options: { scale?: number; dark?: boolean; clip?: Box; turn?: Turn } = {}): string {
   const pen = new Pen();
   const { scale = 1, dark = false, clip, turn = 0 } = options;
   paintHexMap(penAsCanvas(pen), map, new HexGeometry(map, turn), { scale, dark, ...(clip ? { clip } : {}) });

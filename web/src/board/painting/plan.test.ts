@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { Point } from "../../api/types";
-import { HexGeometry, inside, type Turn } from "../geometry";
+import { inside, type Turn } from "../geometry";
+import { HexGeometry } from "../kinds/hexes";
 import { signedArea } from "./curves";
 import { hexMap, label } from "./maps.sample";
 import { Plan } from "./plan";

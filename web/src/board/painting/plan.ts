@@ -5,8 +5,9 @@
  * turned), so that equal points are equal; `exact` and `bent` give their points on the board.
  */
 
-import type { HexMap, Point } from "../../api/types";
-import { HEIGHT, SIDE, type HexGeometry } from "../geometry";
+import type { HexSheet, Point } from "../../api/types";
+import { HEIGHT, SIDE } from "../geometry";
+import type { HexGeometry } from "../kinds/hexes";
 import { part } from "./chance";
 
 export type Step = number; // both coordinates in one number, so that steps can be keys
@@ -67,14 +68,14 @@ export class Plan {
   readonly hexsides: Hexside[] = [];
 
   /** The plan of a map, made once for each geometry. */
-  static of(map: HexMap, geometry: HexGeometry): Plan {
+  static of(map: HexSheet, geometry: HexGeometry): Plan {
     let plan = KEPT.get(geometry);
     if (!plan || plan.map !== map) KEPT.set(geometry, (plan = new Plan(map, geometry)));
     return plan;
   }
 
   constructor(
-    readonly map: HexMap,
+    readonly map: HexSheet,
     readonly geometry: HexGeometry,
   ) {
     const first = geometry.centreAt(1, 1);
@@ -96,9 +97,9 @@ export class Plan {
       terrain.set(at, hex.terrain);
       this.where.set(hex.label, at);
     }
-    for (let column = 0; column <= map.columns + 1; column++) {
-      for (let row = 0; row <= map.rows + 1; row++) {
-        const nearest = centreStep(clamp(column, 1, map.columns), clamp(row, 1, map.rows));
+    for (let column = map.first_column - 1; column <= map.columns + 1; column++) {
+      for (let row = map.first_row - 1; row <= map.rows + 1; row++) {
+        const nearest = centreStep(clamp(column, map.first_column, map.columns), clamp(row, map.first_row, map.rows));
         const found = terrain.get(nearest);
         if (found !== undefined) this.ground.set(centreStep(column, row), found);
       }

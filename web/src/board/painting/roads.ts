@@ -114,8 +114,8 @@ export function outwards(plan: Plan, hex: Step): Point | null {
 
 function onEdge(plan: Plan, hex: Step): boolean {
   const edge = plan.keep("edge", () => {
-    const { columns, rows, hexes } = plan.map;
-    const outer = hexes.filter(({ column, row }) => column === 1 || row === 1 || column === columns || row === rows);
+    const { columns, rows, first_column, first_row, hexes } = plan.map;
+    const outer = hexes.filter(({ column, row }) => column === first_column || row === first_row || column === columns || row === rows);
     return new Set(outer.map(({ column, row }) => centreStep(column, row)));
   });
   return edge.has(hex);

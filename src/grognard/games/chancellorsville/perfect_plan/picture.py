@@ -7,18 +7,19 @@ from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
 
-from grognard.core.area_pictures import (
-    AreaPicture,
-    AreaSheet,
-    AreaStackPicture,
-    CrossingPicture,
+from grognard.core.pictures import (
+    Colours,
+    CounterPicture,
     FlagPicture,
-    Ground,
+    FlyingPicture,
     Line,
+    Picture,
     Point,
-    RiverPicture,
+    StackPicture,
+    TrackPicture,
+    TrayPicture,
 )
-from grognard.core.pictures import Colours, CounterPicture, TrackPicture, TrayPicture
+from grognard.core.pictures.areas import AreaPicture, AreaSheet, CrossingPicture, Ground, RiverPicture
 from grognard.core.texts import text
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES
 from grognard.games.chancellorsville.perfect_plan.data_schema import BorderData
@@ -45,35 +46,43 @@ CORNER = (26.0, 190.0)
 FRAME = (8.0, 8.0, 404.0, 240.0)
 
 
-def picture_sheet(game: Plan, seat: str | None) -> AreaSheet:
+def picture_of(game: Plan, seat: str | None) -> Picture:
     rules, state = game.rules, game.state
-    sheet = rules.components.map
-    left, top, width, height = FRAME
-    return AreaSheet(
-        sheet.name,
-        moment(game),
-        (sheet.name.upper(), text("picture.campaign"), text("picture.arrows"), text("picture.limit")),
-        CORNER,
-        left,
-        top,
-        width,
-        height,
-        tuple(area_pictures(game)),
-        tuple(line for border in sheet.borders if border.kind == "land" for line in border.lines),
-        tuple(rivers(game)),
-        tuple(crossings(sheet.borders)),
-        tuple(roads(game)),
-        notes(game),
-        (
+    return Picture(
+        title=rules.components.map.name,
+        sheets=(sheet_of(game, seat),),
+        subtitle=moment(game),
+        notes=notes(game),
+        trays=tuple(trays(game, seat)),
+        tracks=(
             TrackPicture(text("picture.turn"), tuple(str(turn + 1) for turn in range(rules.last_turn)), state.turn - 1),
             TrackPicture(text("picture.impulse"), tuple(map(str, rules.impulses.moves)), state.impulse - 1),
         ),
-        tuple(stacks(game, seat)),
-        tuple(trays(game, seat)),
     )
 
 
 # ---------------------------------------------------------------- the map
+
+
+def sheet_of(game: Plan, seat: str | None) -> AreaSheet:
+    sheet = game.rules.components.map
+    left, top, width, height = FRAME
+    return AreaSheet(
+        title=sheet.name,
+        cartouche=(sheet.name.upper(), text("picture.campaign"), text("picture.arrows"), text("picture.limit")),
+        corner=CORNER,
+        left=left,
+        top=top,
+        width=width,
+        height=height,
+        areas=tuple(area_pictures(game)),
+        borders=tuple(line for border in sheet.borders if border.kind == "land" for line in border.lines),
+        rivers=tuple(rivers(game)),
+        crossings=tuple(crossings(sheet.borders)),
+        roads=tuple(roads(game)),
+        stacks=tuple(stacks(game, seat)),
+        flags=tuple(flags(game)),
+    )
 
 
 def area_pictures(game: Plan) -> Iterator[AreaPicture]:
@@ -89,10 +98,17 @@ def area_pictures(game: Plan) -> Iterator[AreaPicture]:
             TINTS[flag][area.number % 3],
             ground(area.id),
             FLAGS[flag],
-            FLAGS[game.controller(area.id)],
             area.id in rules.objectives,
             printed_notes(game, area.id),
         )
+
+
+def flags(game: Plan) -> Iterator[FlyingPicture]:
+    """The flags that fly where another is printed."""
+    for area, printed in game.rules.flags.items():
+        holder = game.controller(area)
+        if holder != printed:
+            yield FlyingPicture(area, FLAGS[holder])
 
 
 def ground(area: str) -> Ground:
@@ -154,13 +170,13 @@ def roads(game: Plan) -> Iterator[Line]:
 # ---------------------------------------------------------------- the counters
 
 
-def stacks(game: Plan, seat: str | None) -> Iterator[AreaStackPicture]:
+def stacks(game: Plan, seat: str | None) -> Iterator[StackPicture]:
     for army in ARMIES:
         for area in sorted(game.stacks(army), key=game.rules.places.__getitem__):
             known = army == seat or area == game.state.revealed
             units = game.units_in(army, area)
             counters = [front(game.rules.counters[unit]) for unit in units] if known else backs(army, area, len(units))
-            yield AreaStackPicture(area, COLOURS[army].band, tuple(counters), area in game.state.trenches[army])
+            yield StackPicture(area, tuple(counters), COLOURS[army].band, area in game.state.trenches[army])
 
 
 def backs(army: str, area: str, number: int) -> list[CounterPicture]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from grognard.core.documents import in_short, shortened
 from grognard.core.errors import PositionError
+from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.games.chancellorsville.perfect_plan.components import ARMIES, ENEMY
 from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT, SHIFT, mask_of, places_of
 from grognard.games.chancellorsville.perfect_plan.sequence import PHASES
@@ -28,7 +29,6 @@ FIELDS = (
     "revealed",
     "sightings",
 )
-CORE_FIELDS = ("grognard", "scenario", "options", "pending", "sealed", "over")
 UNCONTESTED = ("set up", "initiative", "reinforcements", "end of turn")
 """P-D1b: the phases in which no area holds both armies."""
 

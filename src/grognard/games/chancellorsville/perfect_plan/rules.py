@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from grognard.core.actions import Action, Proposal, Take
-from grognard.core.area_pictures import AreaSheet
 from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
@@ -17,6 +16,8 @@ from grognard.core.fights import Consequences, Prospect
 from grognard.core.fights import Fight as Attack
 from grognard.core.games import Choice, Game, Options, State
 from grognard.core.orders import StandingOrder
+from grognard.core.pictures import Picture
+from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.positions import describe as describe_position
 from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.rules import Rules
@@ -30,7 +31,7 @@ from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, AR
 from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT
 from grognard.games.chancellorsville.perfect_plan.looking import remarks
 from grognard.games.chancellorsville.perfect_plan.movement import MovementPhase, why_not_march
-from grognard.games.chancellorsville.perfect_plan.picture import FLAGS, in_words, picture_sheet
+from grognard.games.chancellorsville.perfect_plan.picture import FLAGS, in_words, picture_of
 from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
 from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat
 from grognard.games.chancellorsville.perfect_plan.sequence import SequenceOfPlay, conditions
@@ -169,7 +170,7 @@ class PerfectPlanRules(Rules):
         """The position a game was set up from, written out and with the enemy's units turned over."""
         plan = Plan(self.scenario, self.options, Dice.script(()))
         plan.state = self.restore(position)
-        rest = {key: value for key, value in super().redact(position, seat).items() if key in positions.CORE_FIELDS}
+        rest = {key: value for key, value in super().redact(position, seat).items() if key in CORE_FIELDS}
         return hidden.hide(self, rest | positions.describe(plan), seat)
 
     def secret_entries(self, game: Game, seat: str) -> set[int]:
@@ -211,8 +212,8 @@ class PerfectPlanRules(Rules):
             raise UnknownName(f"There is no area '{place}' on the map.")
         return tuple(remarks(cast("Plan", game), seat, place, piece))
 
-    def picture(self, game: Game, seat: str | None = None) -> AreaSheet:
-        return picture_sheet(cast("Plan", game), seat)
+    def picture(self, game: Game, seat: str | None = None) -> Picture:
+        return picture_of(cast("Plan", game), seat)
 
     def listing(self, game: Game, seat: str | None = None) -> list[str]:
         return list(in_words(cast("Plan", game), seat))

@@ -12,7 +12,7 @@ from grognard.core.procedures import DONE, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.eutaw.state import AMERICAN, BRITISH, DISORDER, SWAMP_FOX, eutaw
 from grognard.games.revolution.series.names import UnitId
-from grognard.games.revolution.series.pieces import PARADE, Piece
+from grognard.games.revolution.series.pieces import PARADE, Counter, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
 if TYPE_CHECKING:
@@ -57,8 +57,17 @@ class Camp(SeriesRules):
     # ------------------------------------------------------------------ control
 
     def camp_owner(self, game: Battle, label: str) -> str:
-        """E2.6b, E2.6c: British until an American unit takes it."""
-        return eutaw(game).camp.get(label, BRITISH)
+        """E2.6b, E2.6c: British until an American unit takes it; where no marker lies, whoever occupies it has taken it."""
+        marked = eutaw(game).camp.get(label)
+        if marked is None and any(
+            not self.counters[unit.id].is_artillery for unit in game.units_at(self.board.hex(label), AMERICAN)
+        ):
+            return AMERICAN
+        return marked or BRITISH
+
+    def can_be(self, counter: Counter, state: str) -> bool:
+        """E3.11d: only American units loot."""
+        return counter.side == AMERICAN and counter.is_unit if state == DISORDER else super().can_be(counter, state)
 
     def take_ground(self, game: Battle, piece: Piece) -> None:
         """E2.6b, E3.10c, E3.4a: a combat unit that is no artillery takes camp hexes and counts on the perimeter."""
@@ -72,7 +81,7 @@ class Camp(SeriesRules):
             self.enter_perimeter(game, label)
 
     def take_camp_hex(self, game: Battle, side: str, label: str) -> None:
-        if self.camp_owner(game, label) != side:
+        if eutaw(game).camp.get(label, BRITISH) != side:
             eutaw(game).camp[label] = side
             game.emit(CampEntered(side, label))
 

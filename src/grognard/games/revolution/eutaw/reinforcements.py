@@ -205,7 +205,7 @@ class CallUpDecision(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("decide",)
 
     def decide(self, game: Battle) -> Next:
-        return Ask(self.side, [CALL_UP, FORGO], self.decided, "call-up", "E3.20c")
+        return Ask(game.rules.seat_for(game, self.side), [CALL_UP, FORGO], self.decided, "call-up", "E3.20c")
 
     def decided(self, game: Battle, answer: Action) -> Next:
         eutaw(game).called_up = YES if isinstance(answer, CallUp) else NO

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grognard.core.events import Event
 from grognard.core.texts import Reason
 from grognard.games.revolution.eutaw.state import AMERICAN, BRITISH, FORAGING, ROOTING_PARTY
-from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
 if TYPE_CHECKING:
@@ -63,6 +63,10 @@ class RootingParty(SeriesRules):
         return refused
 
     # ------------------------------------------------------------------ it stays until attacked (E3.3b)
+
+    def can_be(self, counter: Counter, state: str) -> bool:
+        """E3.3b: only the rooting party forages."""
+        return counter.id == ROOTING_PARTY if state == FORAGING else super().can_be(counter, state)
 
     def is_held(self, piece: Piece) -> bool:
         return FORAGING in piece.marks or super().is_held(piece)

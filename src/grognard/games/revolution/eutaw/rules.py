@@ -132,7 +132,7 @@ class EutawRules(Camp, House, Leadership, Santee, RootingParty, Reinforcements, 
         points = super().victory_points(game)
         line = next(line for line in self.tables.victory_points if line.id == "camp")
         labels = self.components.sheet.zones[line.zone]
-        for side in self.seats:
+        for side in self.sides:
             held = sum(self.camp_owner(game, label) == side for label in labels)
             if held >= line.hexes:
                 points[side] += line.vp

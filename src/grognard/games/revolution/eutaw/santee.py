@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.core.actions import Action
 from grognard.core.events import Event
 from grognard.core.hexes import Hex, HexSet, hex_set, members
@@ -13,11 +15,11 @@ from grognard.core.procedures import NOT_OFFERED, Procedure
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.eutaw.state import CROSSING, NORTH_BANK, SWAMP_FOX
 from grognard.games.revolution.series.movement import MP
-from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
 if TYPE_CHECKING:
-    from grognard.games.revolution.series.battle import Battle
+    from grognard.games.revolution.series.battle import Battle, BattleState
     from grognard.games.revolution.series.close_combat import CloseCombat
 
 NORTH, SOUTH = "north", "south"
@@ -56,6 +58,18 @@ class Santee(SeriesRules):
         """E3.15a: the bank a unit is on: that of its land, and in the river the one it came from."""
         north = NORTH_BANK in piece.marks if self.river >> piece.hex & 1 else self.north_bank >> piece.hex & 1
         return NORTH if north else SOUTH
+
+    def can_be(self, counter: Counter, state: str) -> bool:
+        """E3.15b: only Swamp Fox crosses."""
+        return counter.id == SWAMP_FOX if state == CROSSING else super().can_be(counter, state)
+
+    def fill_in(self, state: BattleState) -> None:
+        """E3.15a: a piece on land is on that land's bank, whether or not a position says so."""
+        super().fill_in(state)
+        for id, piece in state.pieces.items():
+            if piece.hex != OFF_MAP and not self.river >> piece.hex & 1:
+                marks = piece.marks | {NORTH_BANK} if self.north_bank >> piece.hex & 1 else piece.marks - {NORTH_BANK}
+                state.pieces[id] = replace(piece, marks=marks)
 
     def settle_bank(self, game: Battle, piece: Piece) -> Piece:
         """A unit on land is on that land's bank; in the river it stays on the bank it came from."""

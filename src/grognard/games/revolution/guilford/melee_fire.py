@@ -78,7 +78,9 @@ class FireIntoTheMelee(Procedure):
     def offer(self, game: Battle) -> Next:
         fire = cast("MeleeFire", game.rules).tables.melee_fire
         actions = [FireIntoMelee(), HOLD_FIRE]
-        return Ask(fire.side, actions, self.answered, "melee-fire", ("G3.1a", "G3.1c"), None, {"piece": fire.unit})
+        return Ask(
+            game.seat_of(fire.unit), actions, self.answered, "melee-fire", ("G3.1a", "G3.1c"), None, {"piece": fire.unit}
+        )
 
     def answered(self, game: Battle, answer: Action) -> Next:
         if not isinstance(answer, FireIntoMelee):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from grognard.core.actions import Action
 from grognard.core.conditions import Condition, Count
@@ -13,14 +13,14 @@ from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.pictures import MarkerPicture
 from grognard.core.procedures import NOT_OFFERED, Procedure
 from grognard.core.texts import Reason
-from grognard.games.revolution.guilford.state import AMERICAN, BRITISH, guilford
+from grognard.games.revolution.guilford.state import AMERICAN, BRITISH, GuilfordState, guilford
 from grognard.games.revolution.series.movement import MP, March
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, EXITED, OFF_MAP, PARADE, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
 if TYPE_CHECKING:
     from grognard.games.revolution.guilford.data_schema import Decisive, TablesData, VictoryHexes
-    from grognard.games.revolution.series.battle import Battle
+    from grognard.games.revolution.series.battle import Battle, BattleState
 
 CONTESTED = "contested"
 CONTROL_COLOURS = {AMERICAN: "#24436b", BRITISH: "#8f1f1b", CONTESTED: "#6d6a63"}
@@ -197,6 +197,15 @@ class Objectives(SeriesRules):
         if self.last_through(game, label) != counter.side:
             guilford(game).control[label] = counter.side
             game.emit(ControlTaken(counter.side, label))
+
+    def fill_in(self, state: BattleState) -> None:
+        """G2.6b: a victory hex of which a position says nothing belongs to the side that occupies it."""
+        super().fill_in(state)
+        line, control = self.victory_hexes, cast("GuilfordState", state).control
+        if line.control == "last_through":
+            for label, side in self.occupiers(state).items():
+                if label in line.hexes and side != self.components.scenario.control[label]:
+                    control.setdefault(label, side)
 
     def last_through(self, game: Battle, label: str) -> str:
         """G2.6a, G2.6b: whose unit was the last in a victory hex; at the start all are American."""

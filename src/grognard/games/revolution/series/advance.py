@@ -67,7 +67,8 @@ class AdvanceAfterCombat(Procedure):
             return DONE
         if self.lead:
             return None
-        return Ask(self.side, [Lead(id) for id in able], self.lead_named, "name-lead-for-advance", "S12.3b")
+        seat = game.rules.seat_for(game, self.side, able)
+        return Ask(seat, [Lead(id) for id in able], self.lead_named, "name-lead-for-advance", "S12.3b")
 
     def lead_named(self, game: Battle, answer: Lead) -> Next:
         self.lead = answer.piece
@@ -86,7 +87,8 @@ class AdvanceAfterCombat(Procedure):
         if not able:
             return Goto("finish")
         actions = [*(Advance(id) for id in able), END_ADVANCE]
-        return Ask(self.side, actions, self.unit_chosen, "advance", "S12.23-9b", self.why_not, closing=(END_ADVANCE,))
+        seat = game.rules.seat_for(game, self.side, able)
+        return Ask(seat, actions, self.unit_chosen, "advance", "S12.23-9b", self.why_not, closing=(END_ADVANCE,))
 
     def why_not(self, game: Battle, action: Action) -> Reason | None:
         match action:
@@ -108,7 +110,7 @@ class AdvanceAfterCombat(Procedure):
     def choose_hex(self, game: Battle) -> Next:
         """S12.23-9d: with several emptied hexes the unit chooses one."""
         actions = [Occupy(game.label(h)) for h in self.open_to(game, self.moving)]
-        return Ask(self.side, actions, self.hex_chosen, "occupy", "S12.23-9d", None, {"piece": self.moving})
+        return Ask(game.seat_of(self.moving), actions, self.hex_chosen, "occupy", "S12.23-9d", None, {"piece": self.moving})
 
     def hex_chosen(self, game: Battle, answer: Occupy) -> Next:
         h = game.rules.board.hex(answer.hex)

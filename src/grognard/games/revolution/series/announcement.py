@@ -69,9 +69,15 @@ class Duties(Chapter):
 
 
 class Plan:
-    """The attacks announced so far, and whether a legal announcement can still come of them (S12.1-alg)."""
+    """The attacks announced so far, and whether a legal announcement can still come of them (S12.1-alg).
 
-    def __init__(self, game: Battle, side: str, assigned: tuple[tuple[str, int], ...], diverted: Hex) -> None:
+    Allies announce one after another; units of whoever has finished attack no more (`done`), and only those of the seat that
+    acts may be announced next, though an ally may still attack what it leaves.
+    """
+
+    def __init__(
+        self, game: Battle, side: str, assigned: tuple[tuple[str, int], ...], diverted: Hex, done: tuple[str, ...] = ()
+    ) -> None:
         rules = game.rules
         self.game = game
         self.grid = rules.board.grid
@@ -91,6 +97,14 @@ class Plan:
         self.owed: HexSet = 0
         for id in self.must:
             self.owed |= self.contact[id]
+        if done:
+            self.leave_out(done)
+
+    def leave_out(self, seats: tuple[str, ...]) -> None:
+        """The units of these seats that attack nobody have had their chance."""
+        seat_of = self.game.rules.seat_of
+        for id in [id for id in self.contact if id not in self.assigned and seat_of[id] in seats]:
+            del self.contact[id]
 
     def assign(self, id: str, targets: HexSet) -> None:
         self.combats.setdefault(targets, []).append(id)
@@ -166,8 +180,9 @@ class Plan:
     def attacks(self) -> Iterator[Attack]:
         """Every attack that may be announced next."""
         closed = self.taken | (1 << self.diverted if self.diverted else 0)
+        may_act, game = self.game.rules.may_act, self.game
         for id, contact in self.contact.items():
-            if id in self.assigned:
+            if id in self.assigned or not may_act(game, id):
                 continue
             free = contact & ~closed
             subset = free
@@ -207,15 +222,42 @@ class Announcement(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("announce",)
 
     def plan(self, game: Battle) -> Plan:
-        return Plan(game, self.side, self.assigned, self.diverted)
+        return Plan(game, self.side, self.assigned, self.diverted, self.allies(game)[0])
+
+    def allies(self, game: Battle) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The seats of this side that have announced, and those that still will, where they act one after another."""
+        acting, seats = game.state.acting, game.rules.seats_in_turn(game, self.side)
+        if acting not in seats:
+            return (), ()
+        place = seats.index(acting)
+        return seats[:place], seats[place + 1 :]
+
+    def may_end(self, game: Battle, plan: Plan) -> bool:
+        """S12.12a, S12.13: whether nothing is owed but what the allies who announce next can still attack."""
+        done, left = self.allies(game)
+        if not left:
+            return not plan.owing()
+        if any(game.rules.may_act(game, id) for id in plan.must - plan.assigned):
+            return False
+        after = self.plan(game)
+        after.leave_out((*done, game.state.acting))
+        return after.completable()
 
     def announce(self, game: Battle) -> Next:
         plan = self.plan(game)
         actions: list[Action] = [*plan.attacks(), *(Divert(game.label(h)) for h in plan.diversions())]
-        if not plan.owing():
+        if self.may_end(game, plan):
             actions.append(END_ANNOUNCEMENT)
         cites = ("S12.21", "S12.13")
-        return Ask(self.side, actions, self.announced, "announce-attack", cites, self.why_not, closing=(END_ANNOUNCEMENT,))
+        return Ask(
+            game.rules.acting_seat(game, self.side),
+            actions,
+            self.announced,
+            "announce-attack",
+            cites,
+            self.why_not,
+            closing=(END_ANNOUNCEMENT,),
+        )
 
     def announced(self, game: Battle, answer: Action) -> Next:
         plan = self.plan(game)
@@ -229,7 +271,7 @@ class Announcement(Procedure):
                 self.diverted = game.rules.board.hex(label)
                 game.emit(Diverted(label, game.held(self.diverted).pieces))
                 return Goto("announce")
-        return Done(self.combats(game, plan))
+        return Goto("announce") if game.rules.next_to_act(game, self.side) else Done(self.combats(game, plan))
 
     def combats(self, game: Battle, plan: Plan) -> tuple[AnnouncedCombat, ...]:
         """The combats as announced; S12.14c: one with an attacker next to the diverted stack is hindered."""
@@ -247,7 +289,7 @@ class Announcement(Procedure):
             case Divert(label):
                 return self.why_not_divert(game, plan, label)
             case EndAnnouncement():
-                if plan.owing():
+                if not self.may_end(game, plan):
                     return Reason("attacks-are-owed", ("S12.12a", "S12.13"), {}, plan.debtors())
                 return None
         return NOT_OFFERED
@@ -260,6 +302,8 @@ class Announcement(Procedure):
             return refused
         if id in plan.assigned:
             return Reason("one-combat-for-each-unit", ("S12.15a",), {"piece": game.counter(id).name})
+        if not game.rules.may_act(game, id):
+            return Reason("piece-of-an-ally", ("S12.21",), {"piece": game.counter(id).name})
         targets = plan.hexes_of(id, mask)
         if not 0 < mask < 64 or mask != plan.mask_of(id, targets) or targets & ~plan.contact[id]:
             return Reason("no-enemy-there-to-attack", ("S12.12a",))

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.core.games import Outcome
+from grognard.games.revolution.series.artillery import ArtilleryFire
 from grognard.games.revolution.series.battle import Posting
 from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.data_schema import Band
 from grognard.games.revolution.series.events import ArmyMoraleChanged
+from grognard.games.revolution.series.rifles import RifleFirePhase
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -26,33 +29,63 @@ class ArmyMorale(Chapter):
                 return band
         raise ValueError(f"no band for {level}")
 
-    def band_of(self, game: Battle, side: str) -> Band:
+    def band_of(self, game: Battle, army: str) -> Band:
         """S16.24a, S16.24b: the band in force; inside a combat the one it began with."""
-        frozen = game.state.bands.get(side)
-        return self.bands[frozen] if frozen else self.band_at(game.state.morale[side])
+        frozen = game.state.bands.get(army)
+        return self.bands[frozen] if frozen else self.band_at(game.state.morale[army])
 
     def freeze_bands(self, game: Battle) -> None:
         """S16.24a: a combat begins; its bands hold to its end."""
-        game.state.bands = {side: self.band_at(game.state.morale[side]).id for side in self.seats}
+        game.state.bands = {army: self.band_at(game.state.morale[army]).id for army in self.armies}
 
     def thaw_bands(self, game: Battle) -> None:
         game.state.bands = {}
 
     # ------------------------------------------------------------------ events
 
-    def note_event(self, game: Battle, event: str, side: str, piece: str | None = None) -> None:
-        """S-T-am, S16.1c, S16.1d, S16.1e, S16.1f: note an event of the chart for the army `side`. R alone is none (S16.1b).
+    def note_event(self, game: Battle, event: str, army: str, piece: str | None = None) -> None:
+        """S-T-am, S16.1c, S16.1d, S16.1e, S16.1f: note an event of the chart for an army. R alone is none (S16.1b).
 
         `piece` is the unit concerned, if it is one unit: a battle may know units that count otherwise.
         """
         line = self.components.morale_events[event]
-        self.note_change(game, event, side, line.own or 0, line.enemy or 0, line.rule)
+        self.note_change(game, event, army, line.own or 0, line.enemy or 0, line.rule)
 
-    def note_change(self, game: Battle, event: str, side: str, own: int, enemy: int, cites: str) -> None:
+    def note_change(self, game: Battle, event: str, army: str, own: int, enemy: int, cites: str) -> None:
         """Note a change of both armies, to be posted when the combat's results are done."""
-        changes = tuple((army, change) for army, change in ((side, own), (self.enemy[side], enemy)) if change)
+        other = game.rules.army_credited(game, army) if enemy else ""
+        changes = tuple((which, change) for which, change in ((army, own), (other, enemy)) if change)
         if changes:
             game.state.postings += (Posting(event, changes, cites),)
+
+    # ------------------------------------------------------------------ alliances
+
+    def fighting(self, game: Battle, side: str) -> tuple[str, ...]:
+        """The units with which a side fights or fires in the combat under way."""
+        for frame in reversed(game.stack):
+            match frame:
+                case CloseCombat():
+                    return frame.attackers if frame.attacker == side else frame.defenders
+                case ArtilleryFire() if frame.side == side:
+                    return frame.guns
+                case RifleFirePhase():
+                    return tuple(firer for firer, target in frame.orders if target and game.side_of(firer) == side)
+        return ()
+
+    def army_credited(self, game: Battle, army: str) -> str:
+        """Which enemy army gains by what befalls this one: that of the units that do it, else the leading one."""
+        enemy = self.enemy[self.components.side_of_army[army]]
+        armies = self.armies_of[enemy]
+        return armies[0] if len(armies) == 1 else game.rules.army_for(enemy, game.rules.fighting(game, enemy))
+
+    def note_blow(self, game: Battle, id: str, reduced: bool = False) -> None:
+        """Remember which of several enemy armies reduced or disordered a piece, or took it out of play."""
+        counter = self.counters[id]
+        if len(self.armies_of[self.enemy[counter.side]]) > 1:
+            noted = game.state.reduced_by if reduced else game.state.beaten_by
+            noted[id] = game.rules.army_credited(game, counter.army)
+
+    # ------------------------------------------------------------------ posting
 
     def post_army_morale(self, game: Battle) -> None:
         """S12.23-7c: post what was noted in order; after each posting a demoralised army ends the game (S16.3)."""
@@ -72,21 +105,24 @@ class ArmyMorale(Chapter):
             game.rules.check_at_once(game)
 
     def apply(self, game: Battle, posting: Posting) -> None:
-        for side, change in posting.changes:
-            game.state.morale[side] += change  # S16.1a: no upper limit
-            game.emit(ArmyMoraleChanged(side, change, game.state.morale[side], posting.event, posting.cites))
+        for army, change in posting.changes:
+            game.state.morale[army] += change  # S16.1a: no upper limit
+            game.emit(ArmyMoraleChanged(army, change, game.state.morale[army], posting.event, posting.cites))
 
     def end_if_demoralised(self, game: Battle) -> bool:
-        """S16.3, S10.4c, S4b: an army at 0 or less loses; of two the lower; a decisive victory of the winner goes first."""
-        broken = [side for side in self.seats if game.state.morale[side] <= 0]
-        if not broken:
+        """S16.3, S10.4c, S4b: an army at 0 or less loses; of two the lower; a decisive victory of the winner goes first.
+
+        Of an alliance one army is enough.
+        """
+        morale = game.state.morale
+        if min(morale.values()) > 0:
             return False
-        levels = [game.state.morale[side] for side in broken]
-        if len(broken) == 2 and levels[0] == levels[1]:
+        lowest = {side: min(morale[army] for army in armies) for side, armies in self.armies_of.items()}
+        one, other = self.sides
+        if lowest[one] == lowest[other]:
             game.end(game.rules.drawn(game.rules.victory_points(game), "both-demoralised", ("S10.4c",)))
             return True
-        loser = min(broken, key=lambda side: game.state.morale[side])
-        winner = self.enemy[loser]
+        winner = one if lowest[one] > lowest[other] else other
         decisive = game.rules.decisive_at_once(game)
         if decisive is not None and decisive.winner == winner:
             game.end(decisive)

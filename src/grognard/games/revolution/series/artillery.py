@@ -53,11 +53,19 @@ class ArtilleryPhase(Procedure):
     targets: frozenset[UnitId] = frozenset()
     steps: ClassVar[tuple[str, ...]] = ("choose_target",)
 
+    def guns(self, game: Battle) -> list[Piece]:
+        """S11.1b: the guns of whoever acts that can still fire."""
+        return [gun for gun in game.rules.guns(game, self.side, self.fired) if game.rules.may_act(game, gun.id)]
+
+    def end(self, game: Battle) -> Next:
+        """The fire of whoever acts is over; an ally may act next."""
+        return Goto("choose_target") if game.rules.next_to_act(game, self.side) else None
+
     def choose_target(self, game: Battle) -> Next:
         rules = game.rules
-        guns = rules.guns(game, self.side, self.fired)
+        guns = self.guns(game)
         if not guns:
-            return None
+            return self.end(game)
         enemy = game.enemy(self.side)
         within = 0
         for gun in guns:
@@ -70,10 +78,11 @@ class ArtilleryPhase(Procedure):
             if unit.id not in self.targets and any(rules.reaches(game, gun, unit) for gun in guns)
         ]
         if not found:
-            return None
+            return self.end(game)
         actions = [*(Target(id) for id in found), HOLD_FIRE]
         cites, closing = ("S11.1a", "S11.2a"), (HOLD_FIRE,)
-        return Ask(self.side, actions, self.target_chosen, "artillery-target", cites, self.why_not_fire, closing=closing)
+        seat = rules.acting_seat(game, self.side)
+        return Ask(seat, actions, self.target_chosen, "artillery-target", cites, self.why_not_fire, closing=closing)
 
     def why_not_fire(self, game: Battle, action: Action) -> Reason | None:
         match action:
@@ -87,7 +96,7 @@ class ArtilleryPhase(Procedure):
                     return Reason("no-enemy-unit", ("S11.2a",))
                 if id in self.targets:
                     return Reason("already-a-target", ("S11.2d",))
-                guns = game.rules.guns(game, self.side, self.fired)
+                guns = self.guns(game)
                 distances = [game.rules.board.grid.distance(gun.hex, target.hex) for gun in guns]
                 if not any(d <= game.rules.gun_range(gun) for d, gun in zip(distances, guns, strict=True)):
                     return Reason("out-of-range", ("S11.2a",), {"range": min(distances, default=0)})
@@ -99,10 +108,9 @@ class ArtilleryPhase(Procedure):
     def target_chosen(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Target):
             self.targets |= {answer.piece}
-            guns = game.rules.guns(game, self.side, self.fired)
-            able = tuple(gun.id for gun in guns if game.rules.reaches(game, gun, game.piece(answer.piece)))
+            able = tuple(gun.id for gun in self.guns(game) if game.rules.reaches(game, gun, game.piece(answer.piece)))
             return Call(ArtilleryFire(self.side, answer.piece, able), then=self.gun_fired)
-        return None
+        return self.end(game)
 
     def gun_fired(self, game: Battle, guns: tuple[str, ...]) -> Next:
         self.fired |= frozenset(guns)
@@ -137,7 +145,8 @@ class ArtilleryFire(Procedure):
         if self.guns:
             actions.append(OPEN_FIRE)
         known = {"target": self.target}
-        return Ask(self.side, actions, self.gun_added, "gather-guns", "S11.2c", self.why_not_add, known, closing=(OPEN_FIRE,))
+        seat = game.rules.seat_for(game, self.side, self.able)
+        return Ask(seat, actions, self.gun_added, "gather-guns", "S11.2c", self.why_not_add, known, closing=(OPEN_FIRE,))
 
     def why_not_add(self, game: Battle, action: Action) -> Reason | None:
         match action:
@@ -161,6 +170,9 @@ class ArtilleryFire(Procedure):
         distance = max(game.rules.board.grid.distance(game.piece(id).hex, target) for id in self.guns)
         return game.rules.number_to_hit(sum(game.strength(game.piece(id)) for id in self.guns), distance)
 
+    def gunner(self, game: Battle) -> str:
+        return game.rules.seat_for(game, self.side, self.guns)
+
     def to_hit(self, game: Battle) -> Next:
         game.rules.freeze_bands(game)
         game.rules.note_attacked(game, self.target, self.guns)
@@ -169,7 +181,12 @@ class ArtilleryFire(Procedure):
         modifiers = tuple(game.rules.fire_modifiers(game, self.guns, game.piece(self.target), rifles=False))
         number, bonus = self.number(game), sum(modifier.value for modifier in modifiers)
         return Roll(
-            "artillery-to-hit", self.hit_rolled, modifiers, "S11.3a", self.side, reading=lambda face: face + bonus >= number
+            "artillery-to-hit",
+            self.hit_rolled,
+            modifiers,
+            "S11.3a",
+            self.gunner(game),
+            reading=lambda face: face + bonus >= number,
         )
 
     def hit_rolled(self, game: Battle, rolled: Rolled) -> Next:
@@ -179,7 +196,7 @@ class ArtilleryFire(Procedure):
                 self.damage_rolled,
                 (),
                 "S11.3c",
-                self.side,
+                self.gunner(game),
                 reading=lambda face: game.rules.damage(self.damage_column, face),
             )
         game.emit(FireResolved(self.target, "miss"))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.core.events import Held
 from grognard.core.games import Game, State
 from grognard.core.hexes import Hex, HexSet, members
-from grognard.games.revolution.series.names import BandId, Change, PieceId, PinNumber, Pins, Side, Word
+from grognard.games.revolution.series.names import Army, BandId, Change, PieceId, PinNumber, Pins, SeatOrNone, Side, Word
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Counter, Piece
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class Posting(msgspec.Struct, frozen=True):
     """A change of army morale that waits to be posted: the event and the change of each army (S12.23-7c)."""
 
     event: Word
-    changes: tuple[tuple[Side, Change], ...]
+    changes: tuple[tuple[Army, Change], ...]
     cites: Word
 
 
@@ -36,8 +36,12 @@ class BattleState(State):
     """Who plays first and second this turn (S5a)."""
     first_last_turn: Side = ""
     """Who played first in the previous turn (S6.2a)."""
+    acting: SeatOrNone = ""
+    """The seat that acts with its pieces in this phase, where allies act one after another."""
     morale: dict[str, int] = {}
+    """By army (S16.1a)."""
     momentum: dict[str, int] = {}
+    """By side (S12.61)."""
     moved: frozenset[PieceId] = frozenset()
     """Pieces that have finished their move this phase (S9.1c)."""
     approached: frozenset[PinNumber] = frozenset()
@@ -52,9 +56,13 @@ class BattleState(State):
     """Leaders named by their owner where neither stars nor seniority decide (S3.2d)."""
     fled: frozenset[PieceId] = frozenset()
     """Units that retreated out of close combat in this phase (S13.25a)."""
-    bands: dict[Side, BandId] = {}
+    bands: dict[Army, BandId] = {}
     """The morale bands frozen while a combat is resolved (S16.24a); empty outside."""
     postings: tuple[Posting, ...] = ()
+    reduced_by: dict[PieceId, Army] = {}
+    """Which of several enemy armies took the first step of a unit, and so has the points for it."""
+    beaten_by: dict[PieceId, Army] = {}
+    """Which of several enemy armies disordered a piece last, or took it out of play."""
 
 
 class Force:
@@ -237,6 +245,13 @@ class Battle(Game):
     def side_of(self, id: str) -> str:
         return self.rules.counters[id].side
 
+    def army_of(self, id: str) -> str:
+        return self.rules.counters[id].army
+
+    def seat_of(self, id: str) -> str:
+        """Who owns a piece, and answers for it."""
+        return self.rules.seat_of[id]
+
     def enemy(self, side: str) -> str:
         """S3.2l: the other side."""
         return self.rules.enemy[side]
@@ -298,7 +313,7 @@ class Battle(Game):
     def units_at(self, h: Hex, side: str | None = None) -> list[Piece]:
         """S3.2b: the combat units in a hex, in the order of the counter sheet."""
         counters = self.rules.counters
-        sides = self.rules.seats if side is None else (side,)
+        sides = self.rules.sides if side is None else (side,)
         return [piece for one in sides for piece in self.force(one).stacks.get(h, ()) if counters[piece.id].is_unit]
 
     def held(self, h: Hex) -> Held:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,7 +18,17 @@ class Chapter:
     """A chapter's questions are small methods, one a rule; a battle overrides only what its own rulebook changes."""
 
     seats: tuple[str, ...]
+    """Who answers questions."""
+    seats_of: dict[str, tuple[str, ...]]
+    seat_of_army: dict[str, str]
+    side_of_seat: dict[str, str]
+    seat_of: dict[str, str]
+    """The seat that owns each piece."""
+    armies: tuple[str, ...]
+    """Who has pieces, morale and victory points."""
+    armies_of: dict[str, tuple[str, ...]]
     enemy: dict[str, str]
+    """S3.2l: the other side."""
     options: Options
     components: Components
     board: HexBoard
@@ -27,3 +38,8 @@ class Chapter:
     open_ground: HexSet
     advanced: bool
     """S1b: whether the advanced game is played."""
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """Who phases, has momentum, and wins or loses together: always two."""
+        return self.components.scenario.placement_order

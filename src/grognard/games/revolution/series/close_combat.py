@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from grognard.core.actions import Action, Take
+from grognard.core.actions import Action
 from grognard.core.events import Rolled
 from grognard.core.hexes import Hex, HexSet
-from grognard.core.procedures import DONE, NOT_OFFERED, Ask, AskAll, Call, Done, EachInOrder, Goto, Next, Procedure, Roll
+from grognard.core.procedures import NOT_OFFERED, Ask, AskAll, Call, Done, Goto, Next, Procedure, Roll
 from grognard.core.texts import Arguments, Modifier, Reason
 from grognard.games.revolution.series.actions import Accept, Chit, Lead, Reroll, Withdraw
 from grognard.games.revolution.series.advance import AdvanceAfterCombat
@@ -31,6 +31,7 @@ from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
 from grognard.games.revolution.series.results import EndOfCombatPhase, Suffer
 from grognard.games.revolution.series.retreat import STAND, RetreatUnit
 from grognard.games.revolution.series.retreat import WITHDRAW as RIDE_OFF
+from grognard.games.revolution.series.seating import InOwnersOrder
 from grognard.games.revolution.series.tactics import NO_COMBAT, WITHDRAW
 
 if TYPE_CHECKING:
@@ -242,6 +243,7 @@ class CloseCombatPhase(Procedure):
 
     def announced(self, game: Battle, combats: tuple[AnnouncedCombat, ...]) -> Next:
         self.combats = combats
+        game.state.acting = ""  # from here on the owners of the units concerned are asked
         game.rules.begin_close_combat(game, combats)
         return None
 
@@ -259,13 +261,14 @@ class CloseCombatPhase(Procedure):
         if not self.combats:
             return None
         items = tuple(str(number) for number in range(1, len(self.combats) + 1))
-        return Call(Combats(self.side, items, self.combats))
+        attackers = [id for combat in self.combats for id in combat.attackers]
+        return Call(Combats(game.rules.seat_for(game, self.side, attackers), items, self.combats))
 
     def end_of_phase(self, game: Battle) -> Next:
         return Call(EndOfCombatPhase(self.side))
 
 
-class Combats(EachInOrder["Battle"]):
+class Combats(InOwnersOrder):
     """S12.23: each combat is resolved completely before the next; the attacker chooses the order as he goes."""
 
     items: tuple[CombatNumber, ...]
@@ -273,12 +276,17 @@ class Combats(EachInOrder["Battle"]):
     prompt: ClassVar[str] = "next-combat"
     cites: ClassVar[str] = "S12.23"
 
+    def concerned(self, game: Battle, items: Collection[str]) -> Iterable[str]:
+        """The attackers of these combats."""
+        return (id for item in items for id in self.combats[int(item) - 1].attackers)
+
     def procedure_for(self, game: Battle, item: str) -> Procedure | None:
         combat = self.combats[int(item) - 1]
         attackers = game.alive(combat.attackers)
         if not attackers:
             return None  # S12.21: a combat that has lost all its attackers is dropped
-        return CloseCombat(self.seat, game.enemy(self.seat), attackers, combat.targets, combat.hindered)
+        side = game.rules.side_of(self.seat)
+        return CloseCombat(side, game.enemy(side), attackers, combat.targets, combat.hindered)
 
 
 class CloseCombat(Procedure):
@@ -323,6 +331,10 @@ class CloseCombat(Procedure):
     def involved(self, game: Battle, side: str) -> tuple[str, ...]:
         """S3.2t: the involved units of a side that are still there."""
         return game.alive(self.attackers if side == self.attacker else self.defenders)
+
+    def seat_of(self, game: Battle, side: str) -> str:
+        """Who answers for a side in this combat: the owner of its units."""
+        return game.rules.seat_for(game, side, self.involved(game, side))
 
     # ------------------------------------------------------------------ step 1
 
@@ -382,13 +394,15 @@ class CloseCombat(Procedure):
     def offer_withdrawal(self, game: Battle) -> Next:
         """S12.4a: the defender may ride off instead of fighting."""
         if game.rules.may_withdraw_cavalry(game, self):
-            return Ask(self.defender, [STAND, RIDE_OFF], self.withdrawal_answered, "cavalry-withdrawal", "S12.4a")
+            seat = game.rules.seat_for(game, self.defender, self.defenders)
+            return Ask(seat, [STAND, RIDE_OFF], self.withdrawal_answered, "cavalry-withdrawal", "S12.4a")
         return None
 
     def withdrawal_answered(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Withdraw):
             game.emit(CavalryWithdrew(self.defenders))
-            return Call(CavalryWithdrawal(self.defender, self.defenders), then="advance")
+            seat = game.rules.seat_for(game, self.defender, self.defenders)
+            return Call(CavalryWithdrawal(seat, self.defenders), then="advance")
         return None
 
     def intervene(self, game: Battle) -> Next:
@@ -419,7 +433,7 @@ class CloseCombat(Procedure):
     def ask_lead(self, game: Battle, side: str, known: Arguments) -> Next:
         actions = [Lead(id) for id in game.rules.lead_candidates(game, self, side)]
         cites = ("S12.23-2a", "S12.23-2b")
-        return Ask(side, actions, self.lead_chosen, "choose-lead", cites, self.why_not_lead, known)
+        return Ask(self.seat_of(game, side), actions, self.lead_chosen, "choose-lead", cites, self.why_not_lead, known)
 
     def why_not_lead(self, game: Battle, action: Action) -> Reason | None:
         if not isinstance(action, Lead):
@@ -457,7 +471,8 @@ class CloseCombat(Procedure):
         rules = game.rules
         chits = rules.components.tactics.chits if rules.any_chit else rules.legal_chits(game, self, side)
         why_not = self.why_not_attackers_chit if side == self.attacker else self.why_not_defenders_chit
-        return Ask(side, [Chit(chit) for chit in chits], self.tactics_revealed, "choose-tactics", "S12.23-4a", why_not)
+        seat, actions = self.seat_of(game, side), [Chit(chit) for chit in chits]
+        return Ask(seat, actions, self.tactics_revealed, "choose-tactics", "S12.23-4a", why_not)
 
     def why_not_attackers_chit(self, game: Battle, action: Action) -> Reason | None:
         return self.why_not_chit(game, self.attacker, action)
@@ -476,7 +491,8 @@ class CloseCombat(Procedure):
 
     def tactics_revealed(self, game: Battle, answers: dict[str, Chit]) -> Next:
         """S12.23-4a, S12.23-4b, S12.54a: the matrix, no combat, or the penalty for an illegal chit."""
-        self.chits = (answers[self.attacker].name, answers[self.defender].name)
+        attackers, defenders = (answers[self.seat_of(game, side)] for side in (self.attacker, self.defender))
+        self.chits = attackers.name, defenders.name
         drm = self.tactics_drm(game)
         game.emit(TacticsRevealed(self.chits[0], self.chits[1], str(drm)))
         return Goto("withdraw_on_no_combat") if drm == NO_COMBAT else None
@@ -517,7 +533,8 @@ class CloseCombat(Procedure):
             gains = total <= limits.defender_at_or_below, total >= limits.attacker_at_or_above
             return rules.read_table(column, total), *gains
 
-        return Roll("close-combat", self.rolled, modifiers, "S12.23-5a", self.attacker, reading=reading)
+        seat = self.seat_of(game, self.attacker)
+        return Roll("close-combat", self.rolled, modifiers, "S12.23-5a", seat, reading=reading)
 
     def rolled(self, game: Battle, rolled: Rolled) -> Next:
         self.total = rolled.total
@@ -544,9 +561,8 @@ class CloseCombat(Procedure):
         side = self.asked_to_reroll(game)
         if side is None:
             return None
-        return Ask(
-            side, [Accept(), Reroll()], self.momentum_answered, "spend-momentum", "S12.23-6a", None, {"result": self.result}
-        )
+        seat, known = self.seat_of(game, side), {"result": self.result}
+        return Ask(seat, [Accept(), Reroll()], self.momentum_answered, "spend-momentum", "S12.23-6a", None, known)
 
     def momentum_answered(self, game: Battle, answer: Action) -> Next:
         side = self.asked_to_reroll(game) or ""
@@ -662,10 +678,10 @@ class Withdrawals(Procedure):
             return Done()
         side, units = self.sides[0], self.units[0]
         self.sides, self.units = self.sides[1:], self.units[1:]
-        return Call(WithdrawSide(side, units), then="next_side")
+        return Call(WithdrawSide(game.rules.seat_for(game, side, units), units), then="next_side")
 
 
-class WithdrawSide(EachInOrder["Battle"]):
+class WithdrawSide(InOwnersOrder):
     """S12.23-4c: all involved units of a side retreat one hex, in the owner's order."""
 
     items: tuple[UnitId, ...]
@@ -679,20 +695,17 @@ class WithdrawSide(EachInOrder["Battle"]):
         return RetreatUnit(item, 1, "withdraw", from_combat=True)
 
 
-class CavalryWithdrawal(EachInOrder["Battle"]):
+class CavalryWithdrawal(InOwnersOrder):
     """S12.4b, S12.4c: all the cavalry retreats three hexes, each to an end of its own, and is marked."""
 
     items: tuple[UnitId, ...]
     prompt: ClassVar[str] = "next-retreat"
     cites: ClassVar[str] = "S12.4b"
 
-    def choose(self, game: Battle) -> Next:
+    def choices(self, game: Battle) -> Collection[str]:
         """Nobody goes next who would leave a comrade without an end."""
-        if not self.items:
-            return DONE
         leaving = game.rules.withdrawing()
-        items = [id for id in self.items if any(leaving.ends_for(game, id, others(self.items, id)))]
-        return Ask(self.seat, [Take(id) for id in items], self.taken, self.prompt, self.cites)
+        return [id for id in self.items if any(leaving.ends_for(game, id, others(self.items, id)))]
 
     def procedure_for(self, game: Battle, item: str) -> Procedure | None:
         return RideOff(item, self.items)

@@ -56,7 +56,8 @@ class Components:
     ) -> None:
         self.sheet = sheet
         self.terrain = terrain
-        self.counters = {unit.id: Counter(unit) for unit in units}
+        self.side_of_army = scenario.side_of_army
+        self.counters = {unit.id: Counter(unit, self.side_of_army.get(unit.side, "")) for unit in units}
         self.scenario = scenario
         self.clock = clock
         self.leader_losses = leader_losses

@@ -162,8 +162,14 @@ def _turn_faults(scenario: ScenarioData, clock: dict[int, str]) -> Iterator[str]
 def _side_faults(scenario: ScenarioData, sheet: MapData, units: Sequence[UnitData]) -> Iterator[str]:
     sides = set(scenario.sides)
     for unit in units:
-        if unit.side not in sides:
+        if unit.side not in scenario.army_morale:
             yield f"the unit '{unit.id}' is of the unknown side '{unit.side}'."
+    for side, armies in scenario.alliances.items():
+        if len(armies) < 2:
+            yield f"the alliance '{side}' needs two armies at least."
+        for army in armies:
+            if army not in scenario.army_morale or scenario.side_of_army[army] != side:
+                yield f"the alliance '{side}' names the army '{army}', which has no army morale or another side."
     for what, named in (
         ("momentum", set(scenario.momentum)),
         ("placement order", set(scenario.placement_order)),
@@ -202,7 +208,7 @@ def _placement_faults(
             yield f"units are set up in {hex}, which is not on the map."
             continue
         here = [units[unit] for unit in stack if unit in units]
-        if len({unit.side for unit in here}) > 1:
+        if len({scenario.side_of_army.get(unit.side) for unit in here}) > 1:
             yield f"both sides are set up in {hex}."
         for unit in here:
             if terrain.mp(ground(sheet, terrain, hex), unit.type) == "P":

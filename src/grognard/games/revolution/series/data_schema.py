@@ -331,10 +331,18 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
     control: Table[Word, Word] = {}
     reduced: Few[Word] = ()
     deployments: Table[Word, Deployment] = {}
+    alliances: Table[Word, Few[Word]] = {}  # from a side to its armies; any other side is an army of its own
+
+    @property
+    def side_of_army(self) -> dict[str, str]:
+        """The side that each army fights on: those of an alliance in its order, then the others."""
+        allied = {army: side for side, armies in self.alliances.items() for army in armies}
+        return allied | {army: army for army in self.army_morale if army not in allied}
 
     @property
     def sides(self) -> tuple[str, ...]:
-        return tuple(self.army_morale)
+        """Who phases and wins together."""
+        return tuple(dict.fromkeys(self.side_of_army.values()))
 
     def units(self) -> Iterator[str]:
         """Every unit, as often as the scenario says what becomes of it."""

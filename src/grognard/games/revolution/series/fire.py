@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from grognard.core.procedures import EachInOrder, Procedure
+from grognard.core.procedures import Procedure
 from grognard.core.texts import Modifier
 from grognard.games.revolution.series.actions import HoldFire
 from grognard.games.revolution.series.chapter import Chapter
@@ -13,6 +13,7 @@ from grognard.games.revolution.series.names import FireResult, UnitId
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.results import Disrupt
 from grognard.games.revolution.series.retreat import RetreatUnit
+from grognard.games.revolution.series.seating import InOwnersOrder
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -66,9 +67,9 @@ def fire_losses(game: Battle, target: str, result: str) -> None:
     """The part of a fire result that is neither leader loss nor retreat (S13.0: only the target suffers)."""
     rules, piece = game.rules, game.piece(target)
     if result == "AM":
-        rules.note_event(game, "suffer_AM", game.side_of(target), target)  # S13.1-AM
+        rules.note_event(game, "suffer_AM", game.army_of(target), target)  # S13.1-AM
     elif result.startswith("1"):
-        rules.note_event(game, "result_1", game.side_of(target), target)  # S13.1-1-fire
+        rules.note_event(game, "result_1", game.army_of(target), target)  # S13.1-1-fire
         rules.lose_step(game, target)
     elif result == "D" and piece.order == SHATTERED:
         rules.suffer_disruption(game, target)  # S13.1-D3
@@ -83,7 +84,7 @@ def fire_retreat(game: Battle, target: str, result: str) -> Procedure | None:
     return Disrupt(target) if result == "D" else None
 
 
-class FireRetreats(EachInOrder["Battle"]):
+class FireRetreats(InOwnersOrder):
     """S10.4b: the retreats of one side after simultaneous rifle fire, in its owner's order."""
 
     items: tuple[UnitId, ...]

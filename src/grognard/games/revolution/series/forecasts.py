@@ -111,9 +111,9 @@ class Fights(Chapter):
                 return self.fight_of_attack(battle, frame.plan(battle), id, mask)
             case Target(id), RifleFirePhase() as phase:
                 ordered = dict(phase.fires(battle)).get(id, ())
-                return Fight(RIFLE_FIRE, (*ordered, phase.next_firer(battle, seat) or ""), (id,))
+                return Fight(RIFLE_FIRE, (*ordered, phase.next_firer(battle, self.side_of_seat[seat]) or ""), (id,))
             case Target(id), ArtilleryPhase() as guns:
-                able = battle.rules.guns(battle, seat, guns.fired)
+                able = guns.guns(battle)
                 within = tuple(gun.id for gun in able if battle.rules.reaches(battle, gun, battle.piece(id)))
                 return Fight(ARTILLERY_FIRE, within, (id,))
             case AddGun(id), ArtilleryFire() as fire:
@@ -499,10 +499,10 @@ class Fights(Chapter):
             case Give(id) if self.counters[id].is_leader:
                 return "least-leader", Give(min(pieces_in(actions), key=self.standing))
             case Give():
-                return "least-loss", Give(self.usual_loss(battle, ask.seat, pieces_in(actions)))
+                return "least-loss", Give(self.usual_loss(battle, self.side_of_seat[ask.seat], pieces_in(actions)))
             case LoseStep(id):
                 units = (id,) if SURRENDER in actions else pieces_in(actions)
-                return "least-loss", LoseStep(self.usual_loss(battle, ask.seat, units))
+                return "least-loss", LoseStep(self.usual_loss(battle, self.side_of_seat[ask.seat], units))
             case Follow():
                 return "leaders-stay-with-troops", self.follow_the_last(battle, actions)
             case Advance():
@@ -560,13 +560,13 @@ class Fights(Chapter):
             if new is not old and (found := self.fate(first, old, new)):
                 fates.append((id, found))
         tracks = tuple(
-            (name, side, change)
-            for name, was, now in (
-                ("army_morale", first.state.morale, last.state.morale),
-                ("momentum", first.state.momentum, last.state.momentum),
+            (name, whose, change)
+            for name, was, now, all in (
+                ("army_morale", first.state.morale, last.state.morale, self.armies),
+                ("momentum", first.state.momentum, last.state.momentum, self.sides),
             )
-            for side in self.seats
-            if (change := now[side] - was[side])
+            for whose in all
+            if (change := now[whose] - was[whose])
         )
         over = last.over
         ending = f"{over.level} {over.winner or 'none'}" if over is not None else ""
@@ -574,7 +574,7 @@ class Fights(Chapter):
 
     def steps_gone(self, before: Battle, after: Battle, pieces: Sequence[str]) -> tuple[tuple[str, int], ...]:
         """The steps that each side has lost."""
-        gone = dict.fromkeys(self.seats, 0)
+        gone = dict.fromkeys(self.sides, 0)
         for id in pieces:
             old, new = before.state.pieces[id], after.state.pieces[id]
             if self.counters[id].is_unit:

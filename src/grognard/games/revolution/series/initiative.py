@@ -42,16 +42,17 @@ class Initiative(Procedure):
         """S6.2a: each may return chits for +2 each; who had initiative last turn commits first."""
         if not game.rules.advanced:
             return None
-        first = game.state.first_last_turn or game.seats[0]
+        first = game.state.first_last_turn or game.rules.sides[0]
         given = dict(self.committed)
         for side in (first, game.enemy(first)):
             if side not in given:
                 held = game.state.momentum[side]
-                return Ask(side, [Commit(n) for n in range(held + 1)], self.committed_by, "commit-momentum", "S6.2a")
+                seat = game.rules.seat_for(game, side)
+                return Ask(seat, [Commit(n) for n in range(held + 1)], self.committed_by, "commit-momentum", "S6.2a")
         return None
 
     def committed_by(self, game: Battle, answer: Commit) -> Next:
-        first = game.state.first_last_turn or game.seats[0]
+        first = game.state.first_last_turn or game.rules.sides[0]
         side = game.enemy(first) if self.committed else first
         self.committed += ((side, answer.number),)
         game.rules.spend_momentum(game, side, answer.number, "initiative")
@@ -59,16 +60,17 @@ class Initiative(Procedure):
 
     def roll(self, game: Battle) -> Next:
         """S6.1a: a die, the DRM of the band and the momentum bonus."""
-        side = game.seats[len(self.totals)]
-        modifiers = [Modifier(game.rules.band_of(game, side).initiative_drm or 0, "initiative-of-band", "S16.21")]
+        rules, side = game.rules, game.rules.sides[len(self.totals)]
+        band = rules.band_of(game, rules.leading_army(side))
+        modifiers = [Modifier(band.initiative_drm or 0, "initiative-of-band", "S16.21")]
         bonus = MOMENTUM_BONUS * dict(self.committed).get(side, 0)
         if bonus:
             modifiers.append(Modifier(bonus, "momentum-committed", "S6.2a"))
-        return Roll("initiative", self.rolled, tuple(modifiers), "S6.1a", side)
+        return Roll("initiative", self.rolled, tuple(modifiers), "S6.1a", rules.seat_for(game, side))
 
     def rolled(self, game: Battle, rolled: Rolled) -> Next:
-        self.totals += ((rolled.seat, rolled.total),)
-        if len(self.totals) < len(game.seats):
+        self.totals += ((game.rules.side_of(rolled.seat), rolled.total),)
+        if len(self.totals) < len(game.rules.sides):
             return Goto("roll")
         (one, high), (other, low) = self.totals
         if high == low:
@@ -83,8 +85,8 @@ class Initiative(Procedure):
             return None
         for side in (game.enemy(self.winner), self.winner):
             if side not in self.declined and game.state.momentum[side] >= OVERRULE_COST:
-                actions = [Accept(), *(Overrule(named) for named in game.seats)]
-                return Ask(side, actions, self.overruled, "overrule-initiative", "S6.2b")
+                actions = [Accept(), *(Overrule(named) for named in game.rules.sides)]
+                return Ask(game.rules.seat_for(game, side), actions, self.overruled, "overrule-initiative", "S6.2b")
         return None
 
     def overruled(self, game: Battle, answer: Action) -> Next:

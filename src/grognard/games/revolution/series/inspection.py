@@ -117,12 +117,12 @@ class Looking(Chapter):
 
     def remarks_for_all(self, game: Battle, h: Hex) -> Iterator[Reason]:
         """Who projects a zone of control, how full the hex is, and what its ground does in a fight."""
-        for side in self.seats:
+        for side in self.sides:
             units = [unit for unit in game.units_of(side) if self.zone_of(game, unit) >> h & 1]
             if units:
                 names = ", ".join(self.counters[unit.id].name for unit in units)
                 yield Reason("in-zone-of-control", ("S8.1a",), {"side": text(f"side.{side}"), "units": names})
-        for side in self.seats:
+        for side in self.sides:
             held = game.force(side).strengths(game)[0].get(h, 0)
             if held:
                 yield Reason("stacked", ("S7.1a",), {"side": text(f"side.{side}"), "held": held, "limit": STACKING_LIMIT})

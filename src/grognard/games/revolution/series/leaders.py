@@ -79,13 +79,14 @@ class Leaders(Chapter):
 
     def lose_leader(self, game: Battle, id: str, fate: str) -> None:
         """S14.32c, S3.2u: eliminated and captured cost the same; S12.65b: some cost momentum besides."""
-        side = self.counters[id].side
+        counter = self.counters[id]
+        game.rules.note_blow(game, id)
         game.change(id, hex=OFF_MAP, box=fate)
         game.emit(LeaderLost(id, fate))
         loss = self.components.leader_losses.get(id)
         if loss is not None:
-            game.rules.note_change(game, "leader_lost", side, loss.own, loss.enemy, loss.rule)
-            game.rules.lose_momentum_with_leader(game, side, -loss.momentum)
+            game.rules.note_change(game, "leader_lost", counter.army, loss.own, loss.enemy, loss.rule)
+            game.rules.lose_momentum_with_leader(game, counter.side, -loss.momentum)
 
 
 class AppointCommanders(Procedure):
@@ -100,7 +101,8 @@ class AppointCommanders(Procedure):
             tied = game.rules.undecided(game, h, self.side)
             if tied:
                 actions = [Appoint(leader.id) for leader in tied]
-                return Ask(self.side, actions, self.named, "appoint-commander", "S3.2d", None, {"hex": game.label(h)})
+                seat = game.rules.seat_for(game, self.side, [leader.id for leader in tied])
+                return Ask(seat, actions, self.named, "appoint-commander", "S3.2d", None, {"hex": game.label(h)})
         return DONE
 
     def named(self, game: Battle, answer: Appoint) -> Next:
@@ -129,7 +131,8 @@ class LoseLeader(Procedure):
         leaders = [leader.id for h in sorted(set(self.hexes)) for leader in game.leaders_at(h, self.side)]
         if not leaders:
             return DONE
-        return Ask(self.side, [Give(id) for id in leaders], self.chosen, "lose-leader", ("S13.1-L", "S13.1-L-fire"))
+        seat = game.rules.seat_for(game, self.side, leaders)
+        return Ask(seat, [Give(id) for id in leaders], self.chosen, "lose-leader", ("S13.1-L", "S13.1-L-fire"))
 
     def chosen(self, game: Battle, answer: Give) -> Next:
         game.rules.lose_leader(game, answer.piece, "eliminated")

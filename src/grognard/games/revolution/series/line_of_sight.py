@@ -21,7 +21,7 @@ class LineOfSight(Chapter):
 
     def blocking(self, game: Battle) -> HexSet:
         """S11.42a, S11.42b: blocking terrain and hexes with combat units of either side; leaders alone do not block."""
-        one, other = self.seats
+        one, other = self.sides
         return self.blocking_terrain | game.force(one).units | game.force(other).units
 
     def rises(self, a: Hex, b: Hex) -> bool:

@@ -32,11 +32,11 @@ class Destinations:
 
     __slots__ = ("all", "least", "normal", "road")
 
-    def __init__(self, normal: Reach | None, road: Reach | None, least: HexSet) -> None:
+    def __init__(self, normal: Reach | None, road: Reach | None, least: HexSet, closed: HexSet = 0) -> None:
         self.normal = normal
         self.road = road
         self.least = least
-        self.all: HexSet = least | (normal.all if normal else 0) | (road.all if road else 0)
+        self.all: HexSet = (least | (normal.all if normal else 0) | (road.all if road else 0)) & ~closed
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The cheapest way; along the road where that costs no more, so that strategic movement stays open."""
@@ -175,7 +175,9 @@ class Movement(Chapter):
         """S8.31a, S8.32a: a move that has entered an enemy ZOC is over; one that starts there may go on, into a ZOC too."""
         rules = game.rules
         if piece.order == DISRUPTED:
-            return Destinations(None, None, rules.ways_out(game, piece) if steps == 0 else 0)
+            return Destinations(
+                None, None, rules.ways_out(game, piece) if steps == 0 else 0, rules.closed_to_stops(game, piece)
+            )
         table = rules.move_table(piece)
         here = piece.hex
         halts = rules.halts(game, piece)
@@ -194,7 +196,7 @@ class Movement(Chapter):
             clear = allowed & rules.room_set(piece) & ~rules.closed_to_strategic(game, piece)
             road = flood(self.road_table, here, 2 * allowance, clear, halts, 0, 0, spent)
         least = table.open[here] & allowed if steps == 0 else 0
-        return Destinations(normal, road, least)
+        return Destinations(normal, road, least, rules.closed_to_stops(game, piece))
 
     def ways_out(self, game: Battle, piece: Piece) -> HexSet:
         """S13.3a, S9.2b: a disrupted unit may move one hex, not next to the enemy; starting there it must get away.
@@ -221,7 +223,7 @@ class Movement(Chapter):
 
     def held_hexes(self, game: Battle) -> HexSet:
         """The hexes that somebody stands in or that are closed to everybody; into any other a piece may always step."""
-        one, other = self.seats
+        one, other = self.sides
         held = game.force(one).units | game.force(other).units
         return held if not game.state.broken else self.board.grid.all
 
@@ -230,6 +232,8 @@ class Movement(Chapter):
         rules = game.rules
         if rules.is_held(piece):
             return False
+        if rules.strangers[piece.id]:
+            return bool(rules.destinations(game, piece, 0, 0, True).all)
         if piece.order == DISRUPTED:
             return bool(rules.ways_out(game, piece))
         return bool(self.open_hexes(game, piece))
@@ -239,6 +243,8 @@ class Movement(Chapter):
         name = {"piece": self.counters[piece.id].name}
         if self.counters[piece.id].side != game.state.phasing:
             return Reason("not-your-piece", ("S9.1a",), name)
+        if not game.rules.may_act(game, piece.id):
+            return Reason("piece-of-an-ally", ("S9.1a",), name)
         if piece.hex == OFF_MAP:
             return Reason("not-on-the-map", ("S9.1a",), name)
         if piece.id in game.state.moved:
@@ -253,6 +259,9 @@ class Movement(Chapter):
             return Reason("no-way-out", ("S13.3a",), name)
         if not self.open_hexes(game, piece):
             return Reason("no-hex-to-enter", ("S9.1a", "S9.2d"), name)
+        strangers = game.rules.strangers[piece.id]
+        if strangers and not game.rules.destinations(game, piece, 0, 0, True).all:
+            return Reason("no-hex-to-stop-in", ("S9.1a", *sorted({*strangers.values()})), name)
         return None
 
     def frozen(self, game: Battle) -> frozenset[str]:
@@ -292,6 +301,8 @@ class Movement(Chapter):
         grid = self.board.grid
         if goal == here:
             return Reason("already-there", ("S9.1a",))
+        if rules.closed_to_stops(game, piece) >> goal & 1:
+            return rules.why_not_stop(game, piece, goal)
         near = grid.direction(here, goal) is not None
         if piece.order == DISRUPTED:
             if march.taken or not near:
@@ -383,15 +394,15 @@ class Movement(Chapter):
         """S9.61b, S7.3a: what stands overstacked when movement ends loses steps at the end of the player turn."""
         if not isinstance(action, EndMovement):
             return ()
-        battle = cast("Battle", game)
+        battle, side = cast("Battle", game), self.side_of_seat[seat]
         return tuple(
             Reason(
                 "overstacked-in-the-end",
                 ("S9.61b", "S7.3a"),
                 {"hex": battle.label(h)},
-                tuple(unit.id for unit in battle.units_at(h, seat)),
+                tuple(unit.id for unit in battle.units_at(h, side)),
             )
-            for h in battle.rules.overstacked(battle, seat)
+            for h in battle.rules.overstacked(battle, side)
         )
 
     def end_movement(self, game: Battle) -> None:
@@ -445,6 +456,10 @@ class Movement(Chapter):
         units = game.rules.pinned_units(game, game.state.phasing, number)
         if not number or not units or number in game.state.broken:
             return Reason("nothing-pinned", ("S13.1-PIN-d",), {"number": number})
+        if game.rules.seat_for(game, game.state.phasing, [u.id for u in units]) != game.rules.acting_seat(
+            game, game.state.phasing
+        ):
+            return Reason("piece-of-an-ally", ("S13.1-PIN-d",), {"piece": self.counters[units[0].id].name})
         if number in game.state.approached:
             return Reason("a-friend-came-close", ("S13.1-PIN-d",))
         if not self.can_get_clear(game, tuple(unit.id for unit in units)):
@@ -453,13 +468,14 @@ class Movement(Chapter):
 
     def clear_pins(self, game: Battle) -> None:
         """S9.3a, S9.3b: pins come off units out of contact; that costs the phasing army one point, once."""
-        freed = [p.id for side in self.seats for p in game.units_of(side) if p.pin and not game.next_to_enemy(p)]
+        freed = [p.id for side in self.sides for p in game.units_of(side) if p.pin and not game.next_to_enemy(p)]
         for id in freed:
             game.change(id, pin=0)
         if freed:
             game.emit(PinsRemoved(tuple(freed), "contact broken"))
             own = [id for id in freed if self.counters[id].side == game.state.phasing]
-            game.rules.note_event(game, "remove_pin", game.state.phasing, own[0] if len(own) == 1 else None)
+            army = game.rules.army_for(game.state.phasing, own)
+            game.rules.note_event(game, "remove_pin", army, own[0] if len(own) == 1 else None)
             game.rules.post_army_morale(game)
 
     def entry_hexes(self, game: Battle, piece: Piece) -> HexSet:
@@ -526,7 +542,7 @@ class MovementPhase(Procedure):
         if rule:
             actions.append(KEEP_BACK)
             cites = ("S9.61a", rule)
-        return Ask(self.side, actions, self.placed, "place-reinforcement", cites, None, {"piece": piece.id})
+        return Ask(game.seat_of(piece.id), actions, self.placed, "place-reinforcement", cites, None, {"piece": piece.id})
 
     def waiting(self, game: Battle) -> list[Piece]:
         return [piece for piece in game.rules.arriving(game) if piece.id not in self.kept_back]
@@ -549,11 +565,14 @@ class MovementPhase(Procedure):
         pins: set[int] = set()
         moved, moves, tables, free = state.moved, rules.moves, rules.plain_tables, ~rules.held_hexes(game)
         moved |= rules.frozen(game)
+        acting, seat_of = state.acting, rules.seat_of
         for id, piece in game.force(self.side).pieces.items():
             if not piece.hex:
                 continue
             if piece.pin:
                 pins.add(piece.pin)
+            if acting and seat_of[id] != acting:
+                continue
             if piece.pin or id in moved:
                 continue
             plain = not (piece.order or piece.marks or piece.withdrawn)
@@ -565,7 +584,15 @@ class MovementPhase(Procedure):
         if may_end:
             actions.append(END_MOVEMENT)
         prompt = "move" if may_end else "move-on"
-        return Ask(self.side, actions, self.picked, prompt, "S9.1a", self.why_not_pick, closing=(END_MOVEMENT,))
+        return Ask(
+            rules.acting_seat(game, self.side),
+            actions,
+            self.picked,
+            prompt,
+            "S9.1a",
+            self.why_not_pick,
+            closing=(END_MOVEMENT,),
+        )
 
     def why_not_pick(self, game: Battle, action: Action) -> Reason | None:
         match action:
@@ -588,7 +615,7 @@ class MovementPhase(Procedure):
                 game.emit(ContactBroken(self.side, number))
                 return Call(BreakingContact(self.side, number), then="pick_piece")
             case EndMovement():
-                return None
+                return Goto("pick_piece") if game.rules.next_to_act(game, self.side) else None
         game.rules.special_move(game, answer)
         return Goto("pick_piece")
 
@@ -624,9 +651,9 @@ class March(Procedure):
             if not actions:
                 return self.finish(game)
             actions.append(STOP)
-        side = game.side_of(self.piece)
+        seat = game.seat_of(self.piece)
         known = {"piece": self.piece}
-        return Ask(side, actions, self.chosen, "march", "S9.1b", self.why_not_go, known, closing=(STOP,))
+        return Ask(seat, actions, self.chosen, "march", "S9.1b", self.why_not_go, known, closing=(STOP,))
 
     def finish(self, game: Battle) -> Next:
         game.state.moved |= {self.piece}
@@ -705,7 +732,7 @@ class BreakingContact(Procedure):
             return DONE
         leaving = game.rules.getting_clear()
         actions = [game.rules.moves[id] for id in waiting if any(leaving.ends_for(game, id, others(waiting, id)))]
-        return Ask(self.side, actions, self.unit_picked, "break-contact", "S13.1-PIN-d")
+        return Ask(game.rules.seat_for(game, self.side, waiting), actions, self.unit_picked, "break-contact", "S13.1-PIN-d")
 
     def unit_picked(self, game: Battle, answer: Move) -> Next:
         self.piece = answer.piece
@@ -715,7 +742,7 @@ class BreakingContact(Procedure):
         """The clear hexes from which the others can still get clear too."""
         ends = game.rules.getting_clear().ends_for(game, self.piece, others(self.waiting(game), self.piece))
         actions = game.rules.goes.of(hex_set(ends))
-        return Ask(self.side, actions, self.hex_picked, "get-clear", "S9.2c", None, {"piece": self.piece})
+        return Ask(game.seat_of(self.piece), actions, self.hex_picked, "get-clear", "S9.2c", None, {"piece": self.piece})
 
     def hex_picked(self, game: Battle, answer: Go) -> Next:
         reach = game.rules.destinations(game, game.piece(self.piece), 0, 0, True)

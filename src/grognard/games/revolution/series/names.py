@@ -12,6 +12,8 @@ from msgspec import Meta
 from grognard.core.frames import naming
 
 Side = Annotated[str, naming("side")]
+Army = Annotated[str, naming("army")]
+SeatOrNone = Annotated[str, naming("seat", "")]
 PieceId = Annotated[str, naming("piece")]
 UnitId = Annotated[str, naming("combat unit")]
 """A piece that is no leader."""

@@ -12,12 +12,12 @@ from grognard.core.pictures import (
     Colours,
     CounterPicture,
     MarkerPicture,
-    NamePicture,
-    Sheet,
+    Picture,
     StackPicture,
     TrackPicture,
     TrayPicture,
 )
+from grognard.core.pictures.hexes import HexSheet, NamePicture
 from grognard.core.texts import has_text, text
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.data_schema import MapData
@@ -38,8 +38,10 @@ from grognard.hexgames.pictures import bare_sheet
 if TYPE_CHECKING:
     from grognard.games.revolution.series.rules import SeriesRules
 
-FACES = {"british": "#c4463a", "loyalist": "#b5533f", "german": "#5f7f4a", "american": "#3e6ba3", "french": "#8aa0c8"}
-"""The face of a counter by its nation."""
+FACES = {"british": "#c4463a", "loyalist": "#b5533f", "german": "#5f7f4a", "american": "#3e6ba3", "french": "#8aa0c8"} | {
+    "allied": "#5c7fb4"
+}
+"""The face of a counter by its nation; an alliance has none, but is known by a colour as well."""
 BANDS = {
     "": ("#3b3226", "#ffffff"),
     "none": ("#24436b", "#ffffff"),
@@ -80,18 +82,20 @@ SHORTER = {
 }
 """What a name loses to fit on half an inch of cardboard, the longer first."""
 RECONSTRUCTED = "reconstructed"
+VALUES = "strength-morale-movement; leaders combat-command-movement"
 BOXES = (WAITING, EXITED, CAPTURED, ELIMINATED)
 
 
-def picture_sheet(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Sheet:
+def picture_of(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Picture:
     """The whole position (S7.4: everything on the map is open); a battle may add flags of its own."""
     names = game.rules.counter_names
-    return replace(
-        game.rules.bare_map,
+    sheet = replace(game.rules.bare_map, stacks=stacks_of(game, names), markers=tuple(markers))
+    return Picture(
+        title=sheet.title,
+        sheets=(sheet,),
         subtitle=moment(game),
         notes=tracks(game),
-        stacks=stacks_of(game, names),
-        markers=tuple(markers),
+        values=VALUES,
         trays=trays_of(game, names),
         tracks=(turn_track(game),),
     )
@@ -100,11 +104,10 @@ def picture_sheet(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Sheet:
 # ---------------------------------------------------------------- the map
 
 
-def bare_map(rules: SeriesRules) -> Sheet:
+def bare_map(rules: SeriesRules) -> HexSheet:
     """The map with nothing on it."""
     sheet = rules.components.sheet
-    values = "strength-morale-movement; leaders combat-command-movement"
-    return bare_sheet(sheet, rules.board.grid, names_of(sheet), f"{sheet.scale.hex_yards} yards", values, shape)
+    return bare_sheet(sheet, rules.board.grid, names_of(sheet), f"{sheet.scale.hex_yards} yards", shape)
 
 
 def shape(feature: str) -> str:
@@ -164,7 +167,7 @@ def drawn_counter(game: Battle, piece: Piece, name: str) -> CounterPicture:
         name,
         symbol(counter),
         values(counter, piece.step),
-        Colours(FACES[counter.data.nation or counter.side], "#ffffff", band, ink),
+        Colours(FACES[counter.data.nation or counter.army], "#ffffff", band, ink),
         counter.name,
         counter.steps,
         piece.step,
@@ -227,11 +230,12 @@ def weight(game: Battle, piece: Piece) -> tuple[bool, bool, int]:
 def trays_of(game: Battle, names: Mapping[str, str]) -> tuple[TrayPicture, ...]:
     """The pieces in boxes beside the map."""
     trays = []
-    for side in game.rules.seats:
+    for army in game.rules.armies:
+        sheet = [id for id, counter in game.rules.counters.items() if counter.army == army]
         for box in BOXES:
-            pieces = [game.state.pieces[id] for id in game.rules.sheets[side] if game.state.pieces[id].box == box]
+            pieces = [game.state.pieces[id] for id in sheet if game.state.pieces[id].box == box]
             if pieces:
-                title = f"{in_words('side', side)}, {in_words('box', box)}"
+                title = f"{in_words('side', army)}, {in_words('box', box)}"
                 trays.append(TrayPicture(title, tuple(counter_of(game, piece, names[piece.id]) for piece in pieces)))
     return tuple(trays)
 
@@ -263,9 +267,10 @@ def turn_track(game: Battle) -> TrackPicture:
 
 
 def tracks(game: Battle) -> tuple[str, ...]:
-    """A line for each side: its army morale and its momentum."""
-    state = game.state
-    return tuple(
-        f"{in_words('side', side)}: army morale {state.morale[side]}, momentum {state.momentum[side]}"
-        for side in game.rules.seats
-    )
+    """A line for each side: the morale of its army, or of each army of an alliance, and its momentum."""
+    state, lines = game.state, []
+    for side, armies in game.rules.armies_of.items():
+        morale = [f"army morale {state.morale[side]}"] if armies == (side,) else []
+        morale += [f"{in_words('side', army)} army morale {state.morale[army]}" for army in armies if army != side]
+        lines.append(f"{in_words('side', side)}: {', '.join(morale)}, momentum {state.momentum[side]}")
+    return tuple(lines)

@@ -26,6 +26,7 @@ class Counter:
     """S2.2c, S2.2d: what is printed on a counter. A leader has one side and no strength."""
 
     __slots__ = (
+        "army",
         "basis",
         "close_combat",
         "command",
@@ -52,11 +53,12 @@ class Counter:
         "strengths",
     )
 
-    def __init__(self, data: UnitData) -> None:
+    def __init__(self, data: UnitData, side: str = "") -> None:
         self.data = data
         self.id = data.id
         self.name = data.name
-        self.side = data.side
+        self.army = data.side
+        self.side = side or data.side
         self.kind = data.type
         self.group = data.group
         self.basis = data.basis

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -11,8 +11,9 @@ import msgspec
 from grognard.core.documents import in_short, shortened, whole_number
 from grognard.core.errors import PositionError
 from grognard.core.frames import unknown_names
+from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.games.revolution.series.battle import Battle, BattleState
-from grognard.games.revolution.series.movement import Movement
+from grognard.games.revolution.series.changing_ground import ChangingGround
 from grognard.games.revolution.series.pieces import (
     CAPTURED,
     ELIMINATED,
@@ -27,6 +28,8 @@ from grognard.games.revolution.series.pieces import (
 )
 from grognard.games.revolution.series.sequence import PHASES
 
+FIELDS = ("turn", "phase", "phasing", "order", "tracks", "pieces", "state")
+"""The fields of a position beside those of every game."""
 WRITTEN = {"pieces", "turn", "phase", "phasing", "order", "morale", "momentum"}
 """The fields of a state that a position file names itself; the others stand under `state` where they are not empty."""
 OPENING_PHASES = ("set up", "initiative", "end of turn")
@@ -53,7 +56,7 @@ def describe_piece(piece: Piece, label: str) -> Any:
     return body
 
 
-class Positions(Movement):
+class Positions(ChangingGround):
     """Writing and reading positions."""
 
     state_class: type[BattleState]
@@ -67,7 +70,8 @@ class Positions(Movement):
         fire = {str(getattr(row, column)) for row in box.fire.damage.rows for column in box.fire.damage.columns}
         return {
             "seat": self.seats,
-            "side": self.seats,
+            "side": self.sides,
+            "army": self.armies,
             "piece": self.counters,
             "combat unit": {id for id, counter in self.counters.items() if counter.is_unit},
             "artillery unit": {id for id, counter in self.counters.items() if counter.is_artillery},
@@ -82,7 +86,7 @@ class Positions(Movement):
         }
 
     def levels(self, game: Battle) -> dict[str, dict[str, float]]:
-        """Army morale (S16.1a) and momentum (S12.61) of each side."""
+        """Army morale (S16.1a) of each army and momentum (S12.61) of each side."""
         return {"army_morale": dict(game.state.morale), "momentum": dict(game.state.momentum)}
 
     def describe_battle(self, game: Battle) -> dict[str, Any]:
@@ -113,6 +117,10 @@ class Positions(Movement):
         """A state from a position; raises PositionError with every fault named."""
         faults: list[str] = []
         state = opening
+        for field in body:
+            if field not in (*FIELDS, *CORE_FIELDS):
+                fields = ", ".join(FIELDS)
+                faults.append(f"There is no field '{shortened(field)}' in a position of this game; its fields are {fields}.")
         self._read_turn(body, state, faults)
         self._read_tracks(body, state, faults)
         pieces = body.get("pieces")
@@ -125,7 +133,11 @@ class Positions(Movement):
             state.pieces = {id: self._read_piece(id, counter, pieces.get(id), faults) for id, counter in self.counters.items()}
         self._read_rest(body, state, faults)
         if not faults:
-            faults.extend(self.impossible(state))
+            rules = self.for_state(state)
+            rules.fill_in(state)
+            faults.extend(rules.impossible(state))
+            if "pending" not in body and state.phase in ("initiative", "movement"):
+                faults.extend(rules.lonely_pins(state))
         if faults:
             raise PositionError(faults)
         return state
@@ -144,14 +156,14 @@ class Positions(Movement):
         state.phase = phase
         phasing = body.get("phasing") or ""
         if not isinstance(phasing, str):
-            faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {in_short(phasing)}.")
+            faults.append(f"'phasing' must be one of {', '.join(self.sides)}, not {in_short(phasing)}.")
             return
         fixed = list(self.components.fixed_order(state.turn) or ())
         order = body.get("order") or []
         if not order and phase in PHASES and phasing in self.enemy:
             order = fixed or [phasing, self.enemy[phasing]]
-        if phase in PHASES and phasing not in self.seats:
-            faults.append(f"'phasing' must be one of {', '.join(self.seats)}, not {shortened(phasing)!r}.")
+        if phase in PHASES and phasing not in self.sides:
+            faults.append(f"'phasing' must be one of {', '.join(self.sides)}, not {shortened(phasing)!r}.")
         elif phase in PHASES and len(fixed) == 1 and (phasing not in fixed or order != fixed):
             faults.append(f"Only {fixed[0]} plays in turn {state.turn}: 'phasing' and 'order' can name no other side (S6.1c).")
         elif not self._is_order(order) or (phase in PHASES and phasing not in order):
@@ -164,19 +176,23 @@ class Positions(Movement):
         """Whether this is a list of sides, each once."""
         if not isinstance(order, list) or not all(isinstance(side, str) for side in order):
             return False
-        return all(side in self.seats for side in order) and len(set(order)) == len(order)
+        return all(side in self.sides for side in order) and len(set(order)) == len(order)
 
     def _read_tracks(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
         tracks = body.get("tracks", {})
-        for name, track in (("army_morale", state.morale), ("momentum", state.momentum)):
+        levels = {"army_morale": (state.morale, self.armies), "momentum": (state.momentum, self.sides)}
+        for name in tracks if isinstance(tracks, dict) else ():
+            if name not in levels:
+                faults.append(f"There is no track '{shortened(name)}'; the tracks are {', '.join(levels)}.")
+        for name, (track, known) in levels.items():
             written = tracks.get(name, {}) if isinstance(tracks, dict) else None
             if not isinstance(written, dict):
                 faults.append(f"'tracks' must hold '{name}' as an object from side to level.")
                 continue
             for side, level in written.items():
-                if side not in self.seats or not isinstance(level, int) or isinstance(level, bool):
-                    seats = ", ".join(self.seats)
-                    faults.append(f"The track '{name}' has no whole number for one of {seats}: '{shortened(side)}'.")
+                if side not in known or not isinstance(level, int) or isinstance(level, bool):
+                    sides = ", ".join(known)
+                    faults.append(f"The track '{name}' has no whole number for one of {sides}: '{shortened(side)}'.")
                 elif not -HIGHEST_MORALE <= level <= HIGHEST_MORALE:
                     limits = f"from {-HIGHEST_MORALE} to {HIGHEST_MORALE}"
                     faults.append(f"The track '{name}' of {side} must be a number {limits}, not {level}.")
@@ -195,6 +211,8 @@ class Positions(Movement):
             faults.append(f"Piece '{id}' must be a hex or an object with 'hex' or 'box', 'step' and 'states'.")
             return Piece(id, box=OUT)
         fields: dict[str, Any] = {}
+        if "hex" in body and "box" in body:
+            faults.append(f"Piece '{id}' has two places, a hex and a box; give one.")
         if "hex" in body:
             h = self.board.grid.by_label.get(str(body["hex"]))
             if h is None:
@@ -217,17 +235,26 @@ class Positions(Movement):
             states = []
         for name in states:
             word, _, number = str(name).partition(":")
-            if word in ORDERS and counter.is_unit:
-                fields["order"] = ORDERS.index(word)
+            if not self.can_be(counter, word) or (word == "pinned" and "hex" not in fields):
+                faults.append(f"Piece '{id}' cannot be '{shortened(str(name))}'.")
+            elif word in ORDERS:
+                if fields.setdefault("order", ORDERS.index(word)) != ORDERS.index(word):
+                    faults.append(f"Piece '{id}' is both '{ORDERS[fields['order']]}' and '{word}'; give one.")
             elif word == "pinned":
                 fields["pin"] = self._pin(id, number or "1", faults)
             elif word in ("withdrawn", "fired"):
                 fields[word] = True
-            elif str(name) in self.marks:
-                marks.add(str(name))
             else:
-                faults.append(f"Piece '{id}' cannot be '{shortened(str(name))}'.")
+                marks.add(str(name))
         return Piece(id, marks=frozenset(marks), **fields)
+
+    def can_be(self, counter: Counter, state: str) -> bool:
+        """Whether a piece can be in this state, or under this marker of its battle."""
+        if state == "withdrawn":  # S12.4c
+            return counter.is_cavalry
+        if state == "fired":  # S10.5b
+            return counter.is_rifle
+        return state in self.marks or (counter.is_unit and (state in ORDERS or state == "pinned"))
 
     def _pin(self, id: str, number: str, faults: list[str]) -> int:
         """The number of the PIN result that a piece is locked in."""
@@ -259,6 +286,18 @@ class Positions(Movement):
             setattr(state, name, found)
         if not state.pins:
             state.pins = max((piece.pin for piece in state.pieces.values()), default=0)
+
+    def fill_in(self, state: BattleState) -> None:
+        """What a position may leave out because it follows from where the pieces stand."""
+
+    def occupiers(self, state: BattleState) -> dict[str, str]:
+        """The hexes in which combat units other than artillery stand, and their side."""
+        units = (piece for piece in state.pieces.values() if piece.hex != OFF_MAP)
+        return {
+            self.board.label(piece.hex): self.counters[piece.id].side
+            for piece in units
+            if self.counters[piece.id].is_unit and not self.counters[piece.id].is_artillery
+        }
 
     def impossible(self, state: BattleState) -> list[str]:
         """What no rule could have brought about: enemies in one hex, overstacking, prohibited terrain."""
@@ -293,3 +332,14 @@ class Positions(Movement):
                 if held > 1
             )
         return faults
+
+    def lonely_pins(self, state: BattleState) -> Iterator[str]:
+        """S13.1-PIN-a: before anybody has moved, each PIN holds units of both sides."""
+        pinned = [piece for piece in state.pieces.values() if piece.pin]
+        sides = {
+            number: {self.counters[piece.id].side for piece in pinned if piece.pin == number}
+            for number in {piece.pin for piece in pinned}
+        }
+        for piece in pinned:
+            if len(sides[piece.pin]) < 2:
+                yield f"'{piece.id}' is pinned by nobody: no enemy is 'pinned:{piece.pin}' (S13.1-PIN-a)."

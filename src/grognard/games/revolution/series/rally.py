@@ -37,6 +37,8 @@ class Rallying(Chapter):
         name = {"piece": self.counters[piece.id].name}
         if self.counters[piece.id].side != game.state.phasing:
             return Reason("not-your-piece", ("S15.1a",), name)
+        if not game.rules.may_act(game, piece.id):
+            return Reason("piece-of-an-ally", ("S15.1a",), name)
         if piece.hex == OFF_MAP or not self.counters[piece.id].is_unit or not game.rules.needs_rally(game, piece):
             return Reason("nothing-to-rally", ("S15.1a",), name)
         if piece.id in tried:
@@ -62,7 +64,7 @@ class Rallying(Chapter):
         """S15.2a, S15.2c: one state better, and the army's morale rises at once."""
         changed = game.change(piece.id, order=piece.order - 1)
         game.emit(Rallied(piece.id, ORDERS[changed.order]))
-        game.rules.note_event(game, "rally", self.counters[piece.id].side, piece.id)
+        game.rules.note_event(game, "rally", self.counters[piece.id].army, piece.id)
         game.rules.post_army_morale(game)
 
 
@@ -86,9 +88,11 @@ class RallyPhase(Procedure):
         able = [unit for unit in broken if rules.why_not_rally(game, unit, self.tried) is None]
         if not able:
             self.piece = ""
-            return Goto("check")
+            return Goto("choose_unit") if rules.next_to_act(game, self.side) else Goto("check")
         actions = [*(Rally(unit.id) for unit in able), END_RALLY]
-        return Ask(self.side, actions, self.unit_chosen, "rally", "S15.1a", self.why_not, closing=(END_RALLY,))
+        return Ask(
+            rules.acting_seat(game, self.side), actions, self.unit_chosen, "rally", "S15.1a", self.why_not, closing=(END_RALLY,)
+        )
 
     def why_not(self, game: Battle, action: Action) -> Reason | None:
         match action:
@@ -102,7 +106,7 @@ class RallyPhase(Procedure):
 
     def unit_chosen(self, game: Battle, answer: Action) -> Next:
         self.piece = answer.piece if isinstance(answer, Rally) else ""
-        return None
+        return Goto("choose_unit") if not self.piece and game.rules.next_to_act(game, self.side) else None
 
     def appoint(self, game: Battle) -> Next:
         """S3.2d: the commander whose DRM will count, where that is in doubt."""
@@ -114,7 +118,8 @@ class RallyPhase(Procedure):
             return None
         modifiers = tuple(game.rules.rally_modifiers(game, game.piece(self.piece)))
         morale = sum(modifier.value for modifier in modifiers)
-        return Roll("rally", self.checked, modifiers, "S15.1a", self.side, reading=lambda face: face + morale >= PASS_AT)
+        seat = game.seat_of(self.piece)
+        return Roll("rally", self.checked, modifiers, "S15.1a", seat, reading=lambda face: face + morale >= PASS_AT)
 
     def checked(self, game: Battle, rolled: Rolled) -> Next:
         self.tried |= {self.piece}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.events import Rolled
-from grognard.core.procedures import DONE, Ask, Call, Done, EachInOrder, Next, Procedure, Roll
+from grognard.core.procedures import DONE, Ask, Call, Done, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.series.actions import Give, LoseStep, Stand
 from grognard.games.revolution.series.chapter import Chapter
@@ -32,6 +32,7 @@ from grognard.games.revolution.series.pieces import (
     Piece,
 )
 from grognard.games.revolution.series.retreat import STAND, TAKEN, WITHDRAW, RetreatUnit
+from grognard.games.revolution.series.seating import InOwnersOrder
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -55,6 +56,7 @@ class Results(Chapter):
         """S2.2b, S13.1-1: a full two-step unit is turned over, any other is eliminated."""
         piece = game.piece(id)
         if piece.step + 1 < self.counters[id].steps:
+            game.rules.note_blow(game, id, reduced=True)
             game.rules.relieve_by_loss(game, id)
             game.change(id, step=piece.step + 1)
             game.emit(StepLost(id))
@@ -66,6 +68,7 @@ class Results(Chapter):
 
     def eliminate(self, game: Battle, id: str) -> None:
         """S3.2u: out of play, to the box of the eliminated."""
+        game.rules.note_blow(game, id)
         game.change(id, hex=OFF_MAP, box=ELIMINATED, pin=0)
         game.emit(Eliminated(id))
         game.rules.unit_lost(game, id)
@@ -73,9 +76,10 @@ class Results(Chapter):
     def capture(self, game: Battle, id: str) -> None:
         """S3.2u, S16.1e, S12.64: out of play, to the box of the captured; army morale and momentum follow."""
         was = game.piece(id)
+        game.rules.note_blow(game, id)
         game.change(id, hex=OFF_MAP, box=CAPTURED, pin=0)
         game.emit(Captured(id))
-        game.rules.note_event(game, "capture", self.counters[id].side, id)
+        game.rules.note_event(game, "capture", self.counters[id].army, id)
         game.rules.lose_elite(game, was)
         game.rules.unit_lost(game, id)
 
@@ -83,15 +87,16 @@ class Results(Chapter):
         """What else the end of a unit brings about: a unit that is a leader too is lost as one besides (S3.2u)."""
         loss = self.components.leader_losses.get(id)
         if loss is not None:
-            game.rules.note_change(game, "leader_lost", self.counters[id].side, loss.own, loss.enemy, loss.rule)
+            game.rules.note_change(game, "leader_lost", self.counters[id].army, loss.own, loss.enemy, loss.rule)
 
     def suffer_disruption(self, game: Battle, id: str) -> None:
         """S13.1-D, S13.1-D2, S13.1-D3: parade order becomes disrupted, disrupted shattered, shattered is eliminated."""
         piece = game.piece(id)
-        game.rules.note_event(game, "suffer_D", self.counters[id].side, id)
+        game.rules.note_event(game, "suffer_D", self.counters[id].army, id)
         if piece.order == SHATTERED:
             game.rules.eliminate(game, id)
             return
+        game.rules.note_blow(game, id)
         game.rules.relieve(game, id)
         changed = game.change(id, order=piece.order + 1)
         game.emit(Disordered(id, ORDERS[changed.order]))
@@ -118,7 +123,7 @@ class Results(Chapter):
         """S15.32: basic morale, the band of the army (frozen in combat) and the command DRM, counted once (S14.23)."""
         counter = self.counters[piece.id]
         yield Modifier(counter.morales[piece.step], "unit-morale", "S15.32")
-        band = game.rules.band_of(game, counter.side)
+        band = game.rules.band_of(game, counter.army)
         if band.unit_morale:
             yield Modifier(band.unit_morale, "army-morale", "S16.21", {"band": band.id})
         leader = game.rules.commander(game, piece)
@@ -201,7 +206,7 @@ class MoraleCheck(Procedure):
         if not rule:
             return None
         actions = [STAND, WITHDRAW]
-        return Ask(game.side_of(self.piece), actions, self.stood, "stand-or-check", rule, None, {"piece": self.piece})
+        return Ask(game.seat_of(self.piece), actions, self.stood, "stand-or-check", rule, None, {"piece": self.piece})
 
     def stood(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Stand):
@@ -217,7 +222,7 @@ class MoraleCheck(Procedure):
     def check(self, game: Battle) -> Next:
         modifiers = tuple(game.rules.check_modifiers(game, game.piece(self.piece), self.in_works))
         morale = sum(modifier.value for modifier in modifiers)
-        seat = game.side_of(self.piece)
+        seat = game.seat_of(self.piece)
         return Roll("morale-check", self.checked, modifiers, "S13.5a", seat, reading=lambda face: face + morale >= PASS_AT)
 
     def checked(self, game: Battle, rolled: Rolled) -> Next:
@@ -231,7 +236,7 @@ class MoraleCheck(Procedure):
         return None
 
 
-class Companions(EachInOrder["Battle"]):
+class Companions(InOwnersOrder):
     """S13.1-order: the other units of a side, each checking and moving before the next, in the owner's order."""
 
     items: tuple[UnitId, ...]
@@ -286,14 +291,15 @@ class Suffer(Procedure):
             case "D":
                 return Call(Disrupt(self.lead, from_combat=True))  # S13.1-D
             case "1":
-                rules.note_event(game, "result_1", self.side, self.lead)  # S13.1-1
+                rules.note_event(game, "result_1", game.army_of(self.lead), self.lead)  # S13.1-1
                 rules.lose_step(game, self.lead)
             case "2":
-                rules.note_event(game, "result_2", self.side, self.lead)  # S13.1-2
+                rules.note_event(game, "result_2", game.army_of(self.lead), self.lead)  # S13.1-2
                 self.one_step_hex = game.piece(self.lead).hex if self.has_one_step(game) else 0
                 rules.eliminate(game, self.lead)
             case "DC" | "AC":
-                return Ask(self.chooser, [Give(id) for id in self.involved], self.given, "give-up-unit", f"S13.1-{self.code}")
+                seat = rules.seat_for(game, self.chooser, rules.fighting(game, self.chooser))
+                return Ask(seat, [Give(id) for id in self.involved], self.given, "give-up-unit", f"S13.1-{self.code}")
         return None
 
     def has_one_step(self, game: Battle) -> bool:
@@ -310,7 +316,8 @@ class Suffer(Procedure):
         second = [id for id in game.alive(self.involved) if game.piece(id).hex == self.one_step_hex]
         if not second:
             return None
-        return Ask(self.side, [LoseStep(id) for id in second], self.second_lost, "second-loss", "S13.1-2b")
+        seat = game.rules.seat_for(game, self.side, second)
+        return Ask(seat, [LoseStep(id) for id in second], self.second_lost, "second-loss", "S13.1-2b")
 
     def second_lost(self, game: Battle, answer: LoseStep) -> Next:
         game.rules.lose_step(game, answer.piece)
@@ -327,12 +334,15 @@ class Suffer(Procedure):
             return None
         captured = self.code in ("DC", "AC")
         failing, passing = ("D", "R") if captured else ("R", "")
-        return Call(Companions(self.side, others, failing, passing, self.in_works, self.code))
+        return Call(
+            Companions(game.rules.seat_for(game, self.side, others), others, failing, passing, self.in_works, self.code)
+        )
 
     def late_arrivals(self, game: Battle) -> Next:
         """S13.25b: pass, retreat one hex; fail, suffer D."""
         late = game.alive(self.late)
-        return Call(Companions(self.side, late, "D", "R", self.in_works)) if late else Done()
+        seat = game.rules.seat_for(game, self.side, late)
+        return Call(Companions(seat, late, "D", "R", self.in_works)) if late else Done()
 
 
 class EndOfCombatPhase(Procedure):
@@ -366,13 +376,14 @@ class EndOfCombatPhase(Procedure):
         return None
 
     def disruptions(self, game: Battle) -> Next:
-        return Call(LateDisruptions(self.side, self.disrupted)) if self.disrupted else None
+        seat = game.rules.seat_for(game, self.side, self.disrupted)
+        return Call(LateDisruptions(seat, self.disrupted)) if self.disrupted else None
 
     def other_captures(self, game: Battle) -> Next:
         return self.capture_all(game, self.other_shattered)
 
 
-class LateDisruptions(EachInOrder["Battle"]):
+class LateDisruptions(InOwnersOrder):
     """S13.3g: each suffers D, in the owner's order."""
 
     items: tuple[UnitId, ...]

@@ -140,7 +140,7 @@ class RetreatUnit(Procedure):
         if not rule:
             return None
         actions = [STAND, WITHDRAW]
-        return Ask(game.side_of(self.piece), actions, self.stood_or_gone, "stand-or-go", rule, None, {"piece": self.piece})
+        return Ask(game.seat_of(self.piece), actions, self.stood_or_gone, "stand-or-go", rule, None, {"piece": self.piece})
 
     def stood_or_gone(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Stand):
@@ -162,7 +162,7 @@ class RetreatUnit(Procedure):
         if game.rules.fits_reduced(game, game.piece(self.piece), self.distance, self.clear):
             actions = [LoseStep(self.piece), SURRENDER]
             return Ask(
-                game.side_of(self.piece),
+                game.seat_of(self.piece),
                 actions,
                 self.gave_way,
                 "lose-step-or-surrender",
@@ -177,13 +177,13 @@ class RetreatUnit(Procedure):
         if isinstance(answer, Surrender):
             game.rules.capture(game, self.piece)
             return Done(TAKEN)
-        game.rules.note_event(game, "result_1", game.side_of(self.piece), self.piece)
+        game.rules.note_event(game, "result_1", game.army_of(self.piece), self.piece)
         game.rules.lose_step(game, self.piece)
         return None
 
     def choose_hex(self, game: Battle) -> Next:
         actions = [game.rules.retreats[h] for h in self.ends(game)]
-        seat = game.side_of(self.piece)
+        seat = game.seat_of(self.piece)
         return Ask(seat, actions, self.hex_chosen, "retreat", "S13.2", self.why_not_hex, {"piece": self.piece})
 
     def why_not_hex(self, game: Battle, action: Action) -> Reason | None:
@@ -229,7 +229,8 @@ class LeadersFollow(Procedure):
         if not leaders:
             return DONE
         actions = [*(Follow(leader.id) for leader in leaders), STAY]
-        return Ask(self.side, actions, self.chosen, "leaders-follow", "S13.26", closing=(STAY,))
+        seat = game.rules.seat_for(game, self.side, [leader.id for leader in leaders])
+        return Ask(seat, actions, self.chosen, "leaders-follow", "S13.26", closing=(STAY,))
 
     def chosen(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Follow):

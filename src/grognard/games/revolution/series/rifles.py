@@ -31,12 +31,14 @@ class Rifles(Chapter):
         return [unit.id for h in members(hexes) for unit in game.units_at(h, enemy)]
 
     def riflemen(self, game: Battle, side: str) -> list[str]:
-        """S3.2m, S10.1a: the rifle units of a side that could fire now."""
-        return [
+        """S3.2m, S10.1a: the rifle units of a side that could fire now, those of one ally before those of the next."""
+        found = [
             piece.id
             for piece in game.units_of(side)
             if self.counters[piece.id].is_rifle and game.rules.may_fire(game, piece) and game.rules.rifle_targets(game, piece)
         ]
+        seats = self.seats_of[side]
+        return sorted(found, key=lambda id: seats.index(self.seat_of[id])) if len(seats) > 1 else found
 
     def rolls_twice(self, game: Battle, firers: tuple[str, ...], target: Piece) -> bool:
         """S10.6a, S10.6c: Jaegers off open and cultivated ground with an open flank roll twice, if nobody else joins."""
@@ -97,7 +99,9 @@ class RifleFirePhase(Procedure):
         targets = game.rules.rifle_targets(game, game.piece(firer))
         actions = [*(Target(id) for id in targets), HOLD_FIRE]
         cites, known = ("S10.1a", "S10.2b"), {"piece": firer}
-        return Ask(side, actions, self.ordered, "rifle-target", cites, self.why_not_fire, known, closing=(HOLD_FIRE,))
+        return Ask(
+            game.seat_of(firer), actions, self.ordered, "rifle-target", cites, self.why_not_fire, known, closing=(HOLD_FIRE,)
+        )
 
     def ordering(self, game: Battle) -> str:
         """The side that gives orders in the present step."""
@@ -162,7 +166,7 @@ class RifleFirePhase(Procedure):
         number = self.number(game, firers)
         modifiers = tuple(game.rules.fire_modifiers(game, firers, game.piece(target), rifles=True))
         bonus = sum(modifier.value for modifier in modifiers)
-        hit, seat = self.hit, game.side_of(firers[0])
+        hit, seat = self.hit, game.seat_of(firers[0])
         return Roll(
             "rifle-to-hit", self.hit_rolled, modifiers, "S10.3a", seat, reading=lambda face: hit or face + bonus >= number
         )
@@ -177,7 +181,7 @@ class RifleFirePhase(Procedure):
         if not self.hit:
             game.emit(FireResolved(target, "miss"))
             return self.next_fire()
-        column, seat = self.damage_column(game, target), game.side_of(firers[0])
+        column, seat = self.damage_column(game, target), game.seat_of(firers[0])
         return Roll(
             "rifle-damage", self.damage_rolled, (), "S10.3c", seat, reading=lambda face: game.rules.damage(column, face)
         )
@@ -222,7 +226,8 @@ class RifleFirePhase(Procedure):
 
     def retreats(self, game: Battle, side: str) -> Next:
         targets = tuple(t for t, r in self.results if r in ("R", "D") and game.side_of(t) == side)
-        return Call(FireRetreats(side, game.alive(targets), results=self.results)) if targets else None
+        seat = game.rules.seat_for(game, side, targets)
+        return Call(FireRetreats(seat, game.alive(targets), results=self.results)) if targets else None
 
     def adjust_army_morale(self, game: Battle) -> Next:
         """S10.4b, S10.4c: all changes summed and applied at once, then one test."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
 from grognard.core.events import Standing
-from grognard.core.flood import MoveTable
 from grognard.core.games import Game, Options, State
-from grognard.core.hexes import ByHex, Hex, HexSet, hex_set, members
-from grognard.core.pictures import CounterPicture, MarkerPicture, Sheet
+from grognard.core.hexes import ByHex, Hex, HexSet, members
+from grognard.core.pictures import CounterPicture, MarkerPicture, Picture
+from grognard.core.pictures.hexes import HexSheet
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
@@ -24,6 +24,7 @@ from grognard.games.revolution.series.announcement import Announcement, Duties
 from grognard.games.revolution.series.army_morale import ArmyMorale
 from grognard.games.revolution.series.artillery import Artillery, ArtilleryFire, ArtilleryPhase
 from grognard.games.revolution.series.battle import Battle, BattleState
+from grognard.games.revolution.series.changing_ground import ChangingGround
 from grognard.games.revolution.series.charts import Charts
 from grognard.games.revolution.series.close_combat import (
     CavalryWithdrawal,
@@ -42,8 +43,8 @@ from grognard.games.revolution.series.inspection import Looking
 from grognard.games.revolution.series.leaders import AppointCommanders, Leaders, LoseLeader
 from grognard.games.revolution.series.line_of_sight import LineOfSight
 from grognard.games.revolution.series.momentum import MOMENTUM_CHITS, Momentum
-from grognard.games.revolution.series.movement import MP, BreakingContact, March, Movement, MovementPhase
-from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_sheet
+from grognard.games.revolution.series.movement import BreakingContact, March, MovementPhase
+from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_of
 from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
 from grognard.games.revolution.series.positions import Positions
 from grognard.games.revolution.series.rally import Rallying, RallyPhase
@@ -59,13 +60,13 @@ from grognard.games.revolution.series.results import (
 )
 from grognard.games.revolution.series.retreat import LeadersFollow, Retreats, RetreatUnit
 from grognard.games.revolution.series.rifles import RifleFirePhase, Rifles
+from grognard.games.revolution.series.seating import Seating
 from grognard.games.revolution.series.sequence import PHASES, PlayerTurn, SequenceOfPlay
 from grognard.games.revolution.series.setting_up import FreeSetUp, SettingUp
 from grognard.games.revolution.series.stacking import CureOverstacking, Stacking
 from grognard.games.revolution.series.standing_orders import StandingOrders
 from grognard.games.revolution.series.tactics import Tactics
 from grognard.games.revolution.series.victory import Victory
-from grognard.games.revolution.series.zones import Zones
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.components import Components
@@ -121,9 +122,9 @@ SERIES_PROCEDURES: tuple[type[Procedure], ...] = (
 class SeriesRules(
     Positions,
     SettingUp,
+    Seating,
     Stacking,
-    Zones,
-    Movement,
+    ChangingGround,
     Fire,
     Rifles,
     Artillery,
@@ -165,23 +166,17 @@ class SeriesRules(
         self.board = components.board
         self.counters = components.counters
         self.ground = components.ground
-        self.seats = components.scenario.placement_order
-        self.enemy = {self.seats[0]: self.seats[1], self.seats[1]: self.seats[0]}
+        one, other = self.sides
+        self.enemy = {one: other, other: one}
+        self.take_seats()
         self.places_on_sheet = {id: place for place, id in enumerate(self.counters)}
-        self.sheets = {side: [id for id, counter in self.counters.items() if counter.side == side] for side in self.seats}
-        self.stale = {side: f"{side} before the last changes" for side in self.seats}
+        self.sheets = {side: [id for id, counter in self.counters.items() if counter.side == side] for side in self.sides}
+        self.stale = {side: f"{side} before the last changes" for side in self.sides}
         self.last_turn = components.scenario.last_turn
         self.turns = self.last_turn - components.scenario.first_turn + 1
         self.bands = {band.id: band for band in components.army_morale.bands}
-        self.open_ground = hex_set(h for h, row in self.ground.items() if row.open_ground)
-        self.blocking_terrain = hex_set(h for h, row in self.ground.items() if row.blocks_los)
-        self.zoc_table = self.make_zoc_table()
-        self.move_tables: dict[str, MoveTable] = {}
-        self.piece_tables: dict[tuple[str, frozenset[str]], MoveTable] = {}
-        self.rooms: dict[str, HexSet] = {}
         self.edge_bands: dict[tuple[str, float], HexSet] = {}
-        self.road_table = MoveTable(self.board.grid, lambda a, b: MP if self.carries_strategic(a, b) else None)
-        self.plain_tables = {id: self.move_table(Piece(id)) for id in self.counters}
+        self.lay_tables()
         self.home_edges = components.home_edges
         self.ways = {}
         self.swings = {}
@@ -208,8 +203,8 @@ class SeriesRules(
             pieces[id] = Piece(id, box=WAITING)
         for id in sheet.reduced:
             pieces[id] = Piece(id, hex=pieces[id].hex, box=pieces[id].box, step=1)
-        bids = {side: int(self.options.get(f"{side}_bid", 0)) for side in self.seats}
-        morale = {side: level - bids[side] for side, level in sheet.army_morale.items()}
+        bids = {army: int(self.options.get(f"{army}_bid", 0)) for army in self.armies}
+        morale = {army: level - bids[army] for army, level in sheet.army_morale.items()}
         return self.state_class(pieces, turn=sheet.first_turn, morale=morale, momentum=dict(sheet.momentum))
 
     def first_procedure(self, state: State) -> Procedure:
@@ -254,12 +249,13 @@ class SeriesRules(
         return {"army_morale": morale} | ({"momentum": Scale(0, MOMENTUM_CHITS)} if self.advanced else {})
 
     def colours(self) -> dict[str, str]:
-        return {side: FACES[side] for side in self.seats}
+        return {name: FACES[name] for name in dict.fromkeys((*self.seats, *self.sides, *self.armies))}
 
     def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
-        """Army morale, and the victory points as they would be counted now."""
+        """Army morale, of an alliance the lowest, for that loses; and the victory points as they would be counted now."""
         battle = cast("Battle", game)
-        return {"army_morale": dict(battle.state.morale), "victory_points": self.victory_points(battle)}
+        morale = {side: float(min(battle.state.morale[army] for army in armies)) for side, armies in self.armies_of.items()}
+        return {"army_morale": morale, "victory_points": self.side_points(self.victory_points(battle))}
 
     def restore(self, body: dict[str, Any]) -> BattleState:
         return self.restore_battle(body, self.opening())
@@ -298,12 +294,12 @@ class SeriesRules(
                 return {"item": combat.attackers, "against": tuple(battle.held(h) for h in combat.targets)}
         return super().said(game, action)
 
-    def picture(self, game: Game, seat: str | None = None) -> Sheet:
+    def picture(self, game: Game, seat: str | None = None) -> Picture:
         """S7.4: everything on the map is open to all."""
-        return picture_sheet(cast("Battle", game), self.markers(cast("Battle", game)))
+        return picture_of(cast("Battle", game), self.markers(cast("Battle", game)))
 
     @cached_property
-    def bare_map(self) -> Sheet:
+    def bare_map(self) -> HexSheet:
         """The map without counters, drawn up once."""
         return bare_map(self)
 
@@ -328,7 +324,7 @@ class SeriesRules(
         values: dict[str, list[Any]] = {
             "hex": labels,
             "number": list(range(100)),
-            "side": list(self.seats),
+            "side": list(self.sides),
             "name": list(self.components.tactics.chits),
         }
         for kind in self.actions:
@@ -351,7 +347,7 @@ class SeriesRules(
         battle = cast("Battle", game)
         match action:
             case words.Go(label):
-                enemy = self.enemy[seat]
+                enemy = self.enemy[self.side_of(seat)]
                 h = self.board.hex(label)
                 if battle.near(enemy) >> h & 1:
                     return 12.0

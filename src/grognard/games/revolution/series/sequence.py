@@ -99,8 +99,9 @@ class PlayerTurn(Procedure):
         procedure = game.rules.begin_player_turn(game, self.side)
         return Call(procedure) if procedure is not None else None
 
-    def enter(self, game: Battle, phase: str) -> None:
+    def enter(self, game: Battle, phase: str, acts: str = "") -> None:
         game.state.phase = phase
+        game.rules.first_to_act(game, acts or self.side)
         game.forget()
         game.emit(PhaseBegan(phase, self.side))
 
@@ -114,8 +115,9 @@ class PlayerTurn(Procedure):
 
     def artillery_fire(self, game: Battle) -> Next:
         """S11.1a: the non-phasing player fires."""
-        self.enter(game, "artillery fire")
-        return Call(ArtilleryPhase(game.enemy(self.side)))
+        enemy = game.enemy(self.side)
+        self.enter(game, "artillery fire", enemy)
+        return Call(ArtilleryPhase(enemy))
 
     def rifle_fire(self, game: Battle) -> Next:
         self.enter(game, "rifle fire")

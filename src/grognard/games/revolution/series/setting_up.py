@@ -101,8 +101,8 @@ class FreeSetUp(Procedure):
         free = choices[self.placed]
         rules = game.rules
         actions = [rules.places[h] for h in members(rules.open_for_set_up(game, free))]
-        side = game.side_of(free.units[0])
-        return Ask(side, actions, self.chosen, "set-up", free.rule, self.why_not, {"piece": free.units[-1]})
+        seat = rules.seat_for(game, game.side_of(free.units[0]), free.units)
+        return Ask(seat, actions, self.chosen, "set-up", free.rule, self.why_not, {"piece": free.units[-1]})
 
     def why_not(self, game: Battle, action: Action) -> Reason | None:
         if not isinstance(action, Place):

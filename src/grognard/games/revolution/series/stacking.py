@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.hexes import Hex, HexSet
@@ -58,6 +59,36 @@ class Stacking(Chapter):
         held = self.stacked_strength(game, self.counters[piece.id].side)[0].get(h, 0)
         return Reason("overstacked", ("S7.1a", "S7.2"), {"hex": game.label(h), "held": held, "limit": STACKING_LIMIT})
 
+    def kept_apart(self, one: Counter, other: Counter) -> str:
+        """The rule by which two friends may not end a move in one hex, or nothing; the series knows none."""
+        return ""
+
+    @cached_property
+    def strangers(self) -> dict[str, dict[str, str]]:
+        """Those beside whom each piece may not end a move, with the rule that says so."""
+        return {
+            one.id: {
+                id: rule
+                for id, other in self.counters.items()
+                if other.side == one.side and (rule := self.kept_apart(one, other))
+            }
+            for one in self.counters.values()
+        }
+
+    def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
+        """The hexes that a piece may pass through but not end a move in, because of who stands there."""
+        found = 0
+        for id in self.strangers[piece.id]:
+            found |= 1 << game.piece(id).hex
+        return found & self.board.grid.all
+
+    def why_not_stop(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
+        """Why a piece may not end a move in a hex that it may enter: because of who stands there."""
+        for id, rule in self.strangers[piece.id].items():
+            if game.piece(id).hex == h:
+                return Reason("may-not-stop-with", (rule,), {"hex": game.label(h), "piece": self.counters[id].name})
+        return None
+
     def overstacked(self, game: Battle, side: str) -> list[Hex]:
         """The hexes where a side is over the limits."""
         strengths, guns = self.stacked_strength(game, side)
@@ -91,7 +122,8 @@ class CureOverstacking(Procedure):
 
     def choose_loss(self, game: Battle) -> Next:
         choices = [LoseStep(id) for id in needed_losses(game.rules.counters, self.stack, self.lost)]
-        return Ask(self.side, choices, self.loss_chosen, "cure-overstacking", "S7.3a", None, {"hex": game.label(self.hex)})
+        seat = game.rules.seat_for(game, self.side, [id for id, _ in self.stack])
+        return Ask(seat, choices, self.loss_chosen, "cure-overstacking", "S7.3a", None, {"hex": game.label(self.hex)})
 
     def loss_chosen(self, game: Battle, answer: LoseStep) -> Next:
         """S7.3b: the lost step counts for victory points; army morale does not move."""

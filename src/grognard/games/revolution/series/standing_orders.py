@@ -87,7 +87,7 @@ class StandingOrders(Chapter):
     def reacts(self, game: Game, seat: str) -> bool:
         """S6.2: while the initiative is settled it is nobody's player turn."""
         state = cast("Battle", game).state
-        return state.phase == "initiative" or (bool(state.phasing) and state.phasing != seat)
+        return state.phase == "initiative" or (bool(state.phasing) and state.phasing != self.side_of_seat[seat])
 
     def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
         battle, actions = cast("Battle", game), game.actions(seat)
@@ -160,7 +160,7 @@ class StandingOrders(Chapter):
     def chit_as_ordered(self, game: Battle, seat: str, answer: str) -> Action | None:
         """S12.52, S12.54a: the chit if its requirements are met; nobody orders a chit that costs a penalty."""
         combat = game.stack[-1]
-        if not isinstance(combat, CloseCombat) or answer not in game.rules.legal_chits(game, combat, seat):
+        if not isinstance(combat, CloseCombat) or answer not in game.rules.legal_chits(game, combat, self.side_of_seat[seat]):
             return None
         return Chit(answer)
 
@@ -170,7 +170,7 @@ class StandingOrders(Chapter):
         if answer == "keep" or not isinstance(combat, CloseCombat):
             return Accept()
         attacker, defender = (code.rstrip("*") in ADVERSE for code in combat.codes())
-        harmed, other = (attacker, defender) if seat == combat.attacker else (defender, attacker)
+        harmed, other = (attacker, defender) if self.side_of_seat[seat] == combat.attacker else (defender, attacker)
         return Reroll() if harmed and not other else Accept()
 
     def initiative_as_ordered(self, answer: str, actions: Sequence[Action]) -> Action | None:
@@ -186,7 +186,7 @@ class StandingOrders(Chapter):
         if isinstance(actions[0], Take):
             return actions[0]
         hexes = {action: self.board.hex(action.hex) for action in actions if isinstance(action, Retreat)}
-        enemies = list(members(game.force(self.enemy[seat]).units))
+        enemies = list(members(game.force(self.enemy[self.side_of_seat[seat]]).units))
 
         def away(h: Hex) -> int:
             return min((self.board.grid.distance(h, enemy) for enemy in enemies), default=0)

@@ -61,7 +61,7 @@ class Tactics(Chapter):
     def open_flank(self, game: Battle, attacking: Sequence[Hex], defending: Sequence[Hex], units: Sequence[Piece]) -> bool:
         """S12.52-alg: a hex adjacent to both, on the map, without combat units, that some unit of the tester may enter."""
         grid = self.board.grid
-        occupied = game.force(self.seats[0]).units | game.force(self.seats[1]).units
+        occupied = game.force(self.sides[0]).units | game.force(self.sides[1]).units
         able = [unit for unit in units if not self.counters[unit.id].is_artillery] or list(units)
         for a in attacking:
             for d in defending:

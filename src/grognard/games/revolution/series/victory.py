@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
 from grognard.core.conditions import Condition, Count
 from grognard.core.games import Game, Outcome
+from grognard.core.texts import text
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, PARADE
 
@@ -21,19 +22,34 @@ class Victory(Chapter):
     """The lead in victory points that makes a marginal victory; the battle's tables say."""
 
     def victory_points(self, game: Battle) -> dict[str, float]:
-        """S-T-vp: final states are scored, to the side whose enemy suffered them."""
-        points = dict.fromkeys(self.seats, 0.0)
+        """S-T-vp: final states are scored, to the army whose enemy suffered them; of allies, to the one that did it."""
+        points = dict.fromkeys(self.armies, 0.0)
         for piece in game.state.pieces.values():
             counter = self.counters[piece.id]
-            enemy = self.enemy[counter.side]
+            enemy = self.army_scoring(game, piece.id)
             lost = piece.box in (ELIMINATED, CAPTURED)
             if piece.id in self.components.excluded_from_vp:
                 continue
             if lost and piece.id in self.components.leader_losses:
                 points[enemy] += self.components.leader_losses[piece.id].vp
             if counter.is_unit:
-                points[enemy] += self.unit_points(piece.box, piece.hex, piece.step, piece.order, counter.steps)
+                worth = self.unit_points(piece.box, piece.hex, piece.step, piece.order, counter.steps)
+                reducer = game.state.reduced_by.get(piece.id)
+                if reducer is not None:
+                    share = min(worth, float(self.components.vp["two_step_reduced"]))
+                    points[reducer] += share
+                    worth -= share
+                points[enemy] += worth
         return points
+
+    def army_scoring(self, game: Battle, id: str) -> str:
+        """The enemy army that has the points for a piece."""
+        enemy = self.enemy[self.counters[id].side]
+        return game.state.beaten_by.get(id) or game.rules.leading_army(enemy)
+
+    def side_points(self, points: Mapping[str, float]) -> dict[str, float]:
+        """The victory points of each side: the sum of its armies'."""
+        return {side: sum(points[army] for army in armies) for side, armies in self.armies_of.items()}
 
     def unit_points(self, box: str, h: int, step: int, order: int, steps: int) -> float:
         """One unit's line of the chart."""
@@ -72,12 +88,15 @@ class Victory(Chapter):
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         """S4a, S16.3: the decisive victories of the battle, then the substantial and the marginal one of each side."""
         battle = cast("Battle", game)
-        points = battle.rules.victory_points(battle)
+        points = battle.rules.side_points(battle.rules.victory_points(battle))
         found = list(battle.rules.decisive_conditions(battle))
-        for side in self.seats:
+        for side in self.sides:
             enemy = self.enemy[side]
-            morale = Count("enemy-morale", battle.state.morale[enemy], 0, falls=True)
-            found.append(Condition(side, "substantial", "at-once", (morale,), ("S16.3",)))
+            for army in self.armies_of[enemy]:
+                alone = len(self.armies_of[enemy]) == 1
+                word, args = ("enemy-morale", {}) if alone else ("morale-of", {"army": text(f"army.{army}")})
+                morale = Count(word, battle.state.morale[army], 0, args, falls=True)
+                found.append(Condition(side, "substantial", "at-once", (morale,), ("S16.3",)))
             lead = Count("lead-in-points", max(points[side] - points[enemy], 0.0), self.margin)
             found.append(Condition(side, "marginal", "at-the-end", (lead,), ("S4a",)))
         return tuple(found)
@@ -110,8 +129,9 @@ class Victory(Chapter):
     def final_outcome(self, game: Battle) -> Outcome:
         """S4a: on the last turn victory points decide between a marginal victory and a draw."""
         points = game.rules.victory_points(game)
-        one, other = self.seats
-        margin = points[one] - points[other]
+        totals = game.rules.side_points(points)
+        one, other = self.sides
+        margin = totals[one] - totals[other]
         if abs(margin) < self.margin:
             return game.rules.drawn(points, "victory-points", ("S4a",))
         return Outcome(one if margin > 0 else other, "marginal", "victory-points", ("S4a",), points)

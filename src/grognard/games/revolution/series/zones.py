@@ -30,8 +30,11 @@ class Zones(Chapter):
         return self.ground[b].zoc_enters and "fieldwork_in" not in self.board.side(a, b)
 
     def make_zoc_table(self) -> dict[Hex, HexSet]:
-        grid = self.board.grid
-        return {a: hex_set(b for b in grid.neighbours[a] if b is not None and self.zoc_reaches(a, b)) for a in grid.hexes}
+        return {a: self.zoc_around(a) for a in self.board.grid.hexes}
+
+    def zoc_around(self, a: Hex) -> HexSet:
+        """The neighbours that a zone of control reaches from a hex."""
+        return hex_set(b for b in self.board.grid.neighbours[a] if b is not None and self.zoc_reaches(a, b))
 
     def zoc_of(self, piece: Piece) -> HexSet:
         """The hexes in the zone of control of this piece."""

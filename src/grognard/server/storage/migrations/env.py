@@ -1,4 +1,4 @@
-"""Alembic runs this: the steps are taken on the connection that the server holds (see server/upgrades.py)."""
+"""Run by Alembic: migrations use the connection that the server holds (see storage/upgrades.py)."""
 
 from alembic import context
 

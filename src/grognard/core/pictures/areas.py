@@ -1,4 +1,4 @@
-"""What a picture of an area map shows, as plain data. A game fills a sheet; who draws it needs to know no game."""
+"""A sheet of areas: outlines, rivers with their crossings, roads. Points are in millimetres of the printed map, y down."""
 
 from __future__ import annotations
 
@@ -6,22 +6,13 @@ from typing import Literal
 
 import msgspec
 
-from grognard.core.pictures import CounterPicture, TrackPicture, TrayPicture
+from grognard.core.pictures.common import FlagPicture, Line, Point, Sheet
 
-Point = tuple[float, float]
-Line = tuple[Point, ...]
 Ground = Literal["open", "woods", "thicket"]
 
 
-class FlagPicture(msgspec.Struct, frozen=True):
-    """Whose an area is: letters on a colour."""
-
-    letters: str
-    colour: str
-
-
 class AreaPicture(msgspec.Struct, frozen=True):
-    """One area: its outline, where its name and its place stand, its ground, the flag printed on it and the one that flies."""
+    """One area: its outline, where its name and its place stand, its ground, and the flag printed on it."""
 
     id: str
     name: str
@@ -31,7 +22,6 @@ class AreaPicture(msgspec.Struct, frozen=True):
     tint: str
     ground: Ground
     printed: FlagPicture
-    flying: FlagPicture
     prize: bool = False
     """Whether the game is about this area."""
     notes: tuple[str, ...] = ()
@@ -53,20 +43,9 @@ class CrossingPicture(msgspec.Struct, frozen=True):
     along: Point
 
 
-class AreaStackPicture(msgspec.Struct, frozen=True):
-    """The counters of one army in an area, and whether it is entrenched there."""
+class AreaSheet(Sheet, frozen=True, kw_only=True, tag="areas"):
+    """An area map, north up."""
 
-    area: str
-    colour: str
-    counters: tuple[CounterPicture, ...]
-    entrenched: bool = False
-
-
-class AreaSheet(msgspec.Struct, frozen=True):
-    """A whole picture; points are in millimetres of the printed map, y down, north up."""
-
-    title: str
-    subtitle: str
     cartouche: tuple[str, ...]
     """The lettering in the corner of the map, its name first."""
     corner: Point
@@ -80,7 +59,3 @@ class AreaSheet(msgspec.Struct, frozen=True):
     rivers: tuple[RiverPicture, ...] = ()
     crossings: tuple[CrossingPicture, ...] = ()
     roads: tuple[Line, ...] = ()
-    notes: tuple[str, ...] = ()
-    tracks: tuple[TrackPicture, ...] = ()
-    stacks: tuple[AreaStackPicture, ...] = ()
-    trays: tuple[TrayPicture, ...] = ()

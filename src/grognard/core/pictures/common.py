@@ -1,0 +1,167 @@
+"""What all pictures have: counters, stacks, flags, trays, tracks, and the sheets they lie on."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+from msgspec.structs import replace
+
+Point = tuple[float, float]
+Line = tuple[Point, ...]
+
+
+# ---------------------------------------------------------------- counters
+
+
+class Colours(msgspec.Struct, frozen=True):
+    """The colours of a counter: its face, its lettering, and the band with its name."""
+
+    face: str
+    ink: str
+    band: str
+    band_ink: str
+
+
+class CounterPicture(msgspec.Struct, frozen=True):
+    """A counter as it lies on a sheet."""
+
+    id: str
+    name: str
+    symbol: str
+    """Which drawing it carries, by the name that whoever draws knows it by."""
+    values: str
+    colours: Colours
+    title: str = ""
+    """The full name, shown when the pointer rests on the counter."""
+    steps: int = 1
+    lost: int = 0
+    """Strength steps when full, and how many of them are gone."""
+    rank: int = 0
+    states: tuple[str, ...] = ()
+    basis: str = ""
+    """Where the values come from, if they are not all printed."""
+    side: str = ""
+    """The seat it belongs to, so that sides can be told apart by more than colour."""
+    group: str = ""
+    """The group that it acts with, if it has one (see `GroupPicture`)."""
+    facing: Point | None = None
+    """Which way it faces: a vector of any length, as points are measured on its sheet."""
+
+
+class StackPicture(msgspec.Struct, frozen=True):
+    """The counters of a place, the top one last; those of one army where armies lie apart."""
+
+    place: str
+    counters: tuple[CounterPicture, ...]
+    colour: str = ""
+    entrenched: bool = False
+
+
+class GroupPicture(msgspec.Struct, frozen=True):
+    """Counters that act together, such as a squad: shown by an outline and a badge."""
+
+    id: str
+    title: str
+    badge: str
+    """What is worth knowing of it at a glance, in a few letters."""
+    colours: Colours
+    side: str = ""
+    states: tuple[str, ...] = ()
+    facing: Point | None = None
+
+
+# ---------------------------------------------------------------- what else changes in play
+
+
+class MarkerPicture(msgspec.Struct, frozen=True):
+    """A small flag in a place: who holds it, with a word."""
+
+    place: str
+    text: str
+    colour: str
+
+
+class FlagPicture(msgspec.Struct, frozen=True):
+    """Whose a place is: letters on a colour."""
+
+    letters: str
+    colour: str
+
+
+class FlyingPicture(msgspec.Struct, frozen=True):
+    """The flag that flies in a place where another, or none, is printed."""
+
+    place: str
+    flag: FlagPicture
+
+
+class AdditionPicture(msgspec.Struct, frozen=True):
+    """Something that was built, broken or laid on the map in play: works, a breach, a bridge, smoke.
+
+    In one place it stands there; between two adjacent places it lies between them (the outer one first); through more it runs.
+    """
+
+    kind: str
+    places: tuple[str, ...]
+    text: str = ""
+
+
+# ---------------------------------------------------------------- beside the sheets
+
+
+class TrayPicture(msgspec.Struct, frozen=True):
+    """Counters beside the map."""
+
+    title: str
+    counters: tuple[CounterPicture, ...]
+
+
+class TrackPicture(msgspec.Struct, frozen=True):
+    """A track beside the map: its boxes, and the one with the marker (from 0; none if negative)."""
+
+    title: str
+    boxes: tuple[str, ...]
+    marker: int
+
+
+# ---------------------------------------------------------------- sheets and pictures
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """A board of a picture: what every kind has. A kind adds what is printed on it, and what its places are called."""
+
+    id: str = "map"
+    title: str = ""
+    """What it is called where there are several."""
+    stacks: tuple[StackPicture, ...] = ()
+    markers: tuple[MarkerPicture, ...] = ()
+    flags: tuple[FlyingPicture, ...] = ()
+    groups: tuple[GroupPicture, ...] = ()
+    additions: tuple[AdditionPicture, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        return str(self.__struct_config__.tag)
+
+    def bare(self) -> Self:
+        """The sheet as it is printed, without all that changes in play."""
+        return replace(self, stacks=(), markers=(), flags=(), groups=(), additions=())
+
+
+class Picture(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole position: its sheets, the first being the one that is looked at first, and what stands about them."""
+
+    title: str
+    sheets: tuple[Sheet, ...]
+    subtitle: str = ""
+    notes: tuple[str, ...] = ()
+    """Lines beside the title: tracks, scores."""
+    values: str = ""
+    """What the numbers on a counter mean, in their order."""
+    trays: tuple[TrayPicture, ...] = ()
+    tracks: tuple[TrackPicture, ...] = ()
+
+    @property
+    def main(self) -> Sheet:
+        return self.sheets[0]

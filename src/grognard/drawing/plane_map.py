@@ -1,0 +1,454 @@
+"""A table top as SVG: ground and lines at their true place, objectives, men on their bases, squads with their badges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+from itertools import pairwise
+from math import hypot
+from random import Random
+
+import msgspec
+
+from grognard.core.pictures import CounterPicture, GroupPicture, Line, Picture
+from grognard.core.pictures.plane import GroundPicture, LinePicture, ObjectivePicture, PlaneSheet, RearPicture, point_of
+from grognard.drawing import terrain
+from grognard.drawing.additions import STANDING
+from grognard.drawing.area_map import inside
+from grognard.drawing.features import HALO
+from grognard.drawing.layout import Point, Window, drawn, number, pair, polygon, soft_line, soft_loop
+from grognard.drawing.lettering import BOLD, SERIF_BOLD, SERIF_ITALIC, width_of, words
+from grognard.drawing.lines import BANK, BLUE
+from grognard.drawing.page import FRAME, PAPER, Entry, Frame, legend_of, map_clip, said, whole_page
+
+SCALE = 8.0
+"""Units of the picture to a centimetre."""
+GRASS = "#dfe3b4"
+STRIP = 2.2
+"""How wide the strip of a rear edge is, in centimetres."""
+BAR = 10
+"""The length of the scale bar in centimetres."""
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """How a piece of ground looks: its colour, its edge, what is strewn over it, and how far apart."""
+
+    fill: str
+    edge: str
+    strewn: tuple[str, ...] = ()
+    apart: float = 14.0
+
+
+GROUNDS: dict[str, Ground] = {
+    "field": Ground("#ead694", "#c9ad63"),
+    "marsh": Ground("#c9dccb", "#93b3a4", ("reed-a", "reed-b", "pool"), 17),
+    "brush": Ground("#b9c284", "#8c9a58", ("scrub",), 13),
+    "orchard": Ground("#dbe3ab", "#a9ba70", ("fruit",), 12),
+    "woods": Ground("#b7cc92", "#7f9b61", ("tree-a", "tree-b", "dark-a"), 11),
+    "rocks": Ground("#cfc6b2", "#8d8272", ("rock",), 11),
+    "building": Ground("#a8584a", "#4a2a1e"),
+}
+"""In the order of drawing: a roof lies over the orchard about it."""
+ROCK = (
+    '<g id="rock"><path d="M-5 3L-3-4L2-5L6 0L4 4Z" fill="#a79c88" stroke="#5d5546" stroke-width=".9" stroke-linejoin="round"/>'
+    '<path d="M-2-2L2-3" stroke="#e2dac8" stroke-width="1"/></g>'
+)
+
+
+def at(sheet: PlaneSheet, point: Point) -> Point:
+    """A point of the table on the paper: there y runs down."""
+    return point[0] * SCALE, (sheet.height - point[1]) * SCALE
+
+
+def all_at(sheet: PlaneSheet, line: Line) -> list[Point]:
+    return [at(sheet, point) for point in line]
+
+
+def frame_of(sheet: PlaneSheet) -> Frame:
+    return Frame(0.0, 0.0, sheet.width * SCALE, sheet.height * SCALE)
+
+
+def page(picture: Picture, sheet: PlaneSheet, window: Window | None = None) -> str:
+    """The page of a sheet; a table top is always shown whole."""
+    frame = frame_of(sheet)
+    defs = (terrain.SYMBOLS, ROCK, map_clip(frame))
+    return whole_page(picture, frame, "up", defs, map_parts(sheet, frame), legend_of((legend(sheet),), frame.width))
+
+
+def map_parts(sheet: PlaneSheet, frame: Frame) -> Iterator[str]:
+    """The layers of the map, the lowest first."""
+    yield from ground_parts(sheet, frame)
+    yield from names(sheet)
+    yield scale_bar(frame)
+    yield from (rear(sheet, found) for found in sheet.rears)
+    yield from objectives(sheet)
+    yield from additions(sheet)
+    yield from men(sheet)
+
+
+def ground_parts(sheet: PlaneSheet, frame: Frame) -> Iterator[str]:
+    yield f'<rect width="{number(frame.width)}" height="{number(frame.height)}" fill="{GRASS}"/>'
+    order = list(GROUNDS)
+    found = sorted(sheet.grounds, key=lambda ground: order.index(ground.kind) if ground.kind in order else 0)
+    yield from (piece_of_ground(sheet, ground) for ground in found)
+    lines = sorted(sheet.lines, key=lambda line: list(LINES).index(line.kind) if line.kind in LINES else 0)
+    yield from (drawn(LINES, line.kind, "line")(all_at(sheet, line.points)) for line in lines)
+
+
+# ---------------------------------------------------------------- ground
+
+
+def piece_of_ground(sheet: PlaneSheet, ground: GroundPicture) -> str:
+    look = drawn(GROUNDS, ground.kind, "ground")
+    outline = all_at(sheet, ground.outline)
+    edge = f'fill="{look.fill}" stroke="{look.edge}" stroke-width="1.4" stroke-linejoin="round"'
+    if ground.kind == "building":
+        return roof(outline, edge)
+    path = polygon(outline) if ground.kind == "field" else soft_loop(doubled(outline))
+    more = furrows(outline) if ground.kind == "field" else strewn_over(ground, outline, look)
+    return f'<path d="{path}" {edge}/>{more}'
+
+
+def doubled(outline: list[Point]) -> list[Point]:
+    """An outline with points beside its corners, so that only these are rounded off."""
+    found: list[Point] = []
+    for a, b in pairwise([*outline, outline[0]]):
+        found += [a, (a[0] + (b[0] - a[0]) * 0.15, a[1] + (b[1] - a[1]) * 0.15)]
+        found.append((a[0] + (b[0] - a[0]) * 0.85, a[1] + (b[1] - a[1]) * 0.85))
+    return found
+
+
+def strewn_over(ground: GroundPicture, outline: list[Point], look: Ground) -> str:
+    """Trees, reeds or rocks, the same every time."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    chance = Random(ground.id)
+    found: list[Point] = []
+    for _ in range(int((max(xs) - min(xs)) * (max(ys) - min(ys)) / look.apart**2 * 5)):
+        point = chance.uniform(min(xs), max(xs)), chance.uniform(min(ys), max(ys))
+        if inside(outline, point) and all(hypot(point[0] - x, point[1] - y) >= look.apart for x, y in found):
+            found.append(point)
+    return "".join(terrain.placed(chance.choice(look.strewn), spot) for spot in sorted(found, key=lambda spot: spot[1]))
+
+
+def furrows(outline: list[Point]) -> str:
+    """Ploughed lines."""
+    parts = []
+    top, bottom = min(y for _, y in outline), max(y for _, y in outline)
+    y = top + 5
+    while y < bottom:
+        crossed = sorted(
+            ax + (y - ay) * (bx - ax) / (by - ay)
+            for (ax, ay), (bx, by) in pairwise([*outline, outline[0]])
+            if (ay <= y) != (by <= y)
+        )
+        parts += [f"M{number(a + 3)} {number(y)}H{number(b - 3)}" for a, b in zip(crossed[::2], crossed[1::2], strict=True)]
+        y += 7
+    return f'<path d="{"".join(parts)}" stroke="#cdb067" stroke-width="1.3" fill="none"/>'
+
+
+def roof(outline: list[Point], edge: str) -> str:
+    """A roof from above: its ridge from the middle of the shorter side to the other."""
+    path = f'<path d="{polygon(outline)}" {edge}/>'
+    if len(outline) != 4:
+        return path
+    sides = list(pairwise([*outline, outline[0]]))
+    shorter = 0 if _length(sides[0]) <= _length(sides[1]) else 1
+    ends = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in (sides[shorter], sides[shorter + 2])]
+    return path + f'<path d="M{pair(ends[0])}L{pair(ends[1])}" stroke="#6d332a" stroke-width="2"/>'
+
+
+def _length(side: tuple[Point, Point]) -> float:
+    (ax, ay), (bx, by) = side
+    return hypot(bx - ax, by - ay)
+
+
+# ---------------------------------------------------------------- lines, told apart by their form
+
+
+def road(points: list[Point]) -> str:
+    path = soft_line(points)
+    return (
+        f'<path d="{path}" fill="none" stroke="#b59a66" stroke-width="15" stroke-linecap="round"/>'
+        f'<path d="{path}" fill="none" stroke="#ead9ac" stroke-width="12" stroke-linecap="round"/>'
+    )
+
+
+def stream(points: list[Point]) -> str:
+    path = soft_line(points)
+    return (
+        f'<path d="{path}" fill="none" stroke="{BANK}" stroke-width="7.5" stroke-linecap="round"/>'
+        f'<path d="{path}" fill="none" stroke="{BLUE}" stroke-width="5" stroke-linecap="round"/>'
+    )
+
+
+def spots(points: list[Point], apart: float) -> Iterator[tuple[Point, Point]]:
+    """Points along a line, evenly apart, each with the direction there as a vector of length 1."""
+    for a, b in pairwise(points):
+        length = hypot(b[0] - a[0], b[1] - a[1])
+        along = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
+        count = max(1, round(length / apart))
+        for i in range(count):
+            yield (a[0] + (b[0] - a[0]) * (i + 0.5) / count, a[1] + (b[1] - a[1]) * (i + 0.5) / count), along
+
+
+def fence(points: list[Point]) -> str:
+    """Two rails on posts."""
+    line = "M" + "L".join(map(pair, points))
+    posts = "".join(
+        f"M{pair((x - 3.6 * dy, y + 3.6 * dx))}L{pair((x + 3.6 * dy, y - 3.6 * dx))}" for (x, y), (dx, dy) in spots(points, 15)
+    )
+    return (
+        f'<path d="{line}" fill="none" stroke="#6b4a2b" stroke-width="4.2"/><path d="{line}" fill="none" stroke="#e9ddb8" '
+        f'stroke-width="1.6"/><path d="{posts}" stroke="#4a3018" stroke-width="2.4"/>'
+    )
+
+
+def hedge(points: list[Point]) -> str:
+    line = "M" + "L".join(map(pair, points))
+    bushes = "".join(terrain.placed("scrub", spot) for spot, _ in spots(points, 7))
+    return f'<path d="{line}" fill="none" stroke="#4f6339" stroke-width="6"/>{bushes}'
+
+
+def wall(points: list[Point]) -> str:
+    """Stones, one beside the other."""
+    line = "M" + "L".join(map(pair, points))
+    return (
+        f'<path d="{line}" fill="none" stroke="#4d463a" stroke-width="7"/>'
+        f'<path d="{line}" fill="none" stroke="#b9b0a0" stroke-width="4.8" stroke-dasharray="5.4 1.4"/>'
+    )
+
+
+def treeline(points: list[Point]) -> str:
+    return "".join(terrain.placed("dark-a", spot) for spot, _ in spots(points, 12))
+
+
+def trench(points: list[Point]) -> str:
+    """A parapet: a ditch, and the bank behind it."""
+    line = "M" + "L".join(map(pair, points))
+    logs = "".join(f"M{pair((x, y))}L{pair((x - 5.5 * dy, y + 5.5 * dx))}" for (x, y), (dx, dy) in spots(points, 6))
+    return (
+        f'<path d="{line}" fill="none" stroke="#3b2612" stroke-width="6.6" stroke-linejoin="round"/>'
+        f'<path d="{line}" fill="none" stroke="#8a6a3c" stroke-width="3.6" stroke-linejoin="round"/>'
+        f'<path d="{logs}" stroke="#5b4426" stroke-width="2"/>'
+    )
+
+
+LINES: dict[str, Callable[[list[Point]], str]] = {
+    "road": road,
+    "stream": stream,
+    "fence": fence,
+    "hedge": hedge,
+    "wall": wall,
+    "trench": trench,
+    "treeline": treeline,
+}
+"""In the order of drawing."""
+
+
+# ---------------------------------------------------------------- names, rears, objectives
+
+
+def middle_of(points: list[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def names(sheet: PlaneSheet) -> Iterator[str]:
+    """Every name once, by its ground or beside its line."""
+    found: dict[str, GroundPicture | LinePicture] = {}
+    found.update((ground.name, ground) for ground in reversed(sheet.grounds) if ground.name)
+    found.update((line.name, line) for line in reversed(sheet.lines) if line.name and line.name not in found)
+    for name, one in found.items():
+        if isinstance(one, GroundPicture):
+            x, y = middle_of(all_at(sheet, one.outline))
+            yield words(name, x, y + 4, 12, fill="#3a2a18", style=f'{SERIF_ITALIC} font-weight="bold"', halo=HALO)
+        elif one.kind in ("road", "stream"):
+            points = all_at(sheet, one.points)
+            a, b = max(pairwise(points), key=_length)
+            colour = "#1f5480" if one.kind == "stream" else "#6b3f1d"
+            yield words(name, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 9, 12.5, fill=colour, style=SERIF_ITALIC, halo=HALO)
+
+
+def scale_bar(frame: Frame) -> str:
+    """Ten centimetres, in the lower right corner."""
+    x, y, long = frame.width - 24 - BAR * SCALE, frame.height - 16, BAR * SCALE
+    return (
+        f'<g transform="translate({number(x)} {number(y)})"><path d="M0 0H{number(long)}M0-5V5M{number(long)}-5V5'
+        f'M{number(long / 2)}-3V3" stroke="{FRAME}" stroke-width="1.6"/>{words(f"{BAR} cm", long / 2, -8, 11, halo=HALO)}</g>'
+    )
+
+
+def rear(sheet: PlaneSheet, found: RearPicture) -> str:
+    """The edge over which a side goes off, in its colour."""
+    wide, high, deep = sheet.width * SCALE, sheet.height * SCALE, STRIP * SCALE
+    box = {
+        "north": (0.0, 0.0, wide, deep),
+        "south": (0.0, high - deep, wide, deep),
+        "west": (0.0, 0.0, deep, high),
+        "east": (wide - deep, 0.0, deep, high),
+    }[found.edge]
+    x, y, width, height = box
+    turn = (
+        f' transform="rotate(-90 {number(x + width / 2)} {number(y + height / 2)})"' if found.edge in ("west", "east") else ""
+    )
+    lettering = words(found.title, x + width / 2, y + height / 2 + 4, 11, fill="#fff", style=f"{SERIF_BOLD}{turn}")
+    return (
+        f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" fill="{found.colour}" '
+        f'opacity=".72"/>{lettering}'
+    )
+
+
+def objectives(sheet: PlaneSheet) -> Iterator[str]:
+    """A ring as far about as one must stand, with the name, its worth and who holds it."""
+    flying = {flag.place: flag.flag for flag in sheet.flags}
+    for found in sheet.objectives:
+        flag = flying.get(found.id)
+        yield objective(sheet, found, flag.colour if flag else "", flag.letters if flag else "")
+
+
+def objective(sheet: PlaneSheet, found: ObjectivePicture, colour: str, letters: str) -> str:
+    x, y = at(sheet, found.at)
+    label = " · ".join(filter(None, (found.name, found.worth)))
+    half = width_of(label, 10.5) * 0.44 + 12
+    holder = (
+        f'<g transform="translate({number(-half - 4)} 4)"><path d="M0 10V-14" stroke="#221b10" stroke-width="1.8"/>'
+        f'<path d="M0-14C6-17 10-11 17-14V-3C10 0 6-6 0-3Z" fill="{colour}" stroke="#221b10" stroke-width=".8"/>'
+        f"{words(letters, 8.5, -6, 6.4, fill='#fff', room=15, style=BOLD)}</g>"
+        if colour
+        else ""
+    )
+    return (
+        f'<g id="objective-{escape(found.id)}" transform="translate({number(x)} {number(y)})">'
+        f'<circle r="{number(found.radius * SCALE)}" fill="#e9c64f" fill-opacity=".12" stroke="#7a5a12" stroke-width="1.8" '
+        f'stroke-dasharray="6 4"/><rect x="{number(-half)}" y="-8" width="{number(2 * half)}" height="16" rx="3" '
+        f'fill="#e9c64f" stroke="#7a5a12"/>{words(label, 0, 4, 10.5, style=BOLD, room=2 * half - 6)}{holder}</g>'
+    )
+
+
+def additions(sheet: PlaneSheet) -> Iterator[str]:
+    for addition in sheet.additions:
+        point = point_of(addition.places[0])
+        if point is not None:
+            mark = drawn(STANDING, addition.kind, "addition")
+            yield f'<g transform="translate({pair(at(sheet, point))})"><title>{escape(addition.text)}</title>{mark}</g>'
+
+
+# ---------------------------------------------------------------- men
+
+
+SHAPES: tuple[Callable[[float], str], ...] = (
+    lambda r: f'<circle r="{number(r)}"/>',
+    lambda r: (
+        f'<rect x="{number(-r)}" y="{number(-r)}" width="{number(2 * r)}" height="{number(2 * r)}" rx="{number(r * 0.25)}"/>'
+    ),
+    lambda r: f'<path d="M0 {number(-r * 1.2)}L{number(r * 1.2)} 0L0 {number(r * 1.2)}L{number(-r * 1.2)} 0Z"/>',
+)
+"""The base of a man by his side, so that sides can be told apart without their colours."""
+
+
+def men(sheet: PlaneSheet) -> Iterator[str]:
+    """Squad by squad: its outline, its men, its badge; then whoever belongs to none."""
+    sides = list(dict.fromkeys(counter.side for stack in sheet.stacks for counter in stack.counters))
+    placed: dict[str, list[tuple[Point, CounterPicture]]] = {}
+    for stack in sheet.stacks:
+        point = point_of(stack.place)
+        if point is not None:
+            for counter in stack.counters:
+                placed.setdefault(counter.group, []).append((at(sheet, point), counter))
+    groups = {group.id: group for group in sheet.groups}
+    for id, found in placed.items():
+        group = groups.get(id)
+        figures = "".join(figure(sheet, counter, spot, sides.index(counter.side)) for spot, counter in found)
+        if group is None:
+            yield figures
+        else:
+            spots_ = [spot for spot, _ in found]
+            yield f'<g id="group-{escape(id)}">{outline(sheet, group, spots_)}{figures}{badge(sheet, group, spots_)}</g>'
+
+
+def outline(sheet: PlaneSheet, group: GroupPicture, spots_: list[Point]) -> str:
+    """One soft line about all men of a squad."""
+    wide = sheet.base * SCALE * 2.1
+    path = "M" + "L".join(map(pair, spots_)) + ("h.1" if len(spots_) == 1 else "")
+    look = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<path d="{path}" {look} stroke="{group.colours.band}" stroke-width="{number(wide)}" opacity=".38"/>'
+        f'<path d="{path}" {look} stroke="{PAPER}" stroke-width="{number(wide - 3)}" opacity=".35"/>'
+    )
+
+
+def figure(sheet: PlaneSheet, counter: CounterPicture, spot: Point, side: int) -> str:
+    """A man on his base: his number, which way he looks, and how he is."""
+    r = sheet.base * SCALE / 2
+    colours, states = counter.colours, counter.states
+    hollow = "prisoner" in states
+    fill = PAPER if hollow else colours.face
+    ink = colours.face if hollow else colours.ink
+    shape = SHAPES[side % len(SHAPES)](r)
+    lying = ' transform="scale(1.25 .7)"' if "lying" in states or "wounded" in states else ""
+    parts = [f'<g fill="{fill}" stroke="#221b10" stroke-width=".9"{lying}>{shape}</g>']
+    if counter.facing is not None and any(counter.facing) and not lying:
+        x, y = counter.facing
+        length = hypot(x, y)
+        dx, dy = x / length, -y / length
+        parts.append(
+            f'<path d="M{pair((dx * r, dy * r))}L{pair((dx * r * 1.55, dy * r * 1.55))}" stroke="#221b10" stroke-width="1.6"/>'
+        )
+    parts.append(words(counter.name, 0, r * 0.42, r * 1.15, fill=ink, room=2 * r, style=BOLD))
+    if counter.rank:
+        place = f"translate({number(r * 0.75)} {number(-r * 0.8)}) scale({number(r / 9)})"
+        parts.append(f'<path transform="{place}" d="{STAR}" fill="#f2c94c" stroke="#221b10" stroke-width=".8"/>')
+    if "wounded" in states:
+        cross = f"M{pair((-r, -r))}L{pair((r, r))}M{pair((r, -r))}L{pair((-r, r))}"
+        parts.append(f'<path d="{cross}" stroke="#a3121f" stroke-width="1.8"/>')
+    told = escape("; ".join(filter(None, (counter.title or counter.name, counter.values, *states))))
+    place = f'transform="translate({pair(spot)})"'
+    return f'<g id="counter-{escape(counter.id)}" {place}><title>{told}</title>{"".join(parts)}</g>'
+
+
+STAR = "M0-6L1.8-1.9L6-1.9L2.6 .8L3.7 5L0 2.5L-3.7 5L-2.6 .8L-6-1.9L-1.8-1.9Z"
+
+
+def badge(sheet: PlaneSheet, group: GroupPicture, spots_: list[Point]) -> str:
+    """Above the squad: its name, what is worth knowing, and its states."""
+    x, y = middle_of(spots_)[0], min(y for _, y in spots_) - sheet.base * SCALE * 1.3
+    lines = [group.title, " · ".join(filter(None, (group.badge, *map(said, group.states))))]
+    half = max(width_of(line, 8.5) for line in lines) * 0.46 + 5
+    x = min(max(x, half), sheet.width * SCALE - half)
+    y = max(y, 24)
+    return (
+        f'<g transform="translate({number(x)} {number(y - 10)})"><rect x="{number(-half)}" y="-12" width="{number(2 * half)}" '
+        f'height="22" rx="3" fill="{group.colours.band}" stroke="#221b10" stroke-width=".8"/>'
+        f"{words(lines[0], 0, -3, 8.5, fill=group.colours.band_ink, room=2 * half - 6, style=BOLD)}"
+        f"{words(lines[1], 0, 7, 8, fill=group.colours.band_ink, room=2 * half - 6)}</g>"
+    )
+
+
+# ---------------------------------------------------------------- the legend
+
+
+def legend(sheet: PlaneSheet) -> Iterator[Entry]:
+    """Every ground and every kind of line that there is."""
+    for kind in GROUNDS:
+        if any(ground.kind == kind for ground in sheet.grounds):
+            look = GROUNDS[kind]
+            inner = terrain.placed(look.strewn[0], (0, 0)) if look.strewn else ""
+            box = f'<rect x="-16" y="-9" width="32" height="18" rx="3" fill="{look.fill}" stroke="{look.edge}"/>'
+            yield Entry(box + inner, said(kind), 17)
+    for kind, draw in LINES.items():
+        if any(line.kind == kind for line in sheet.lines):
+            yield Entry(draw([(-16.0, 0.0), (16.0, 0.0)]), said(kind), 17)
+
+
+# ---------------------------------------------------------------- from afar
+
+
+def thumbnail_parts(sheet: PlaneSheet) -> Iterator[str]:
+    """The ground, and a spot of colour for each man."""
+    yield f"<defs>{terrain.SYMBOLS}{ROCK}</defs>"
+    yield from ground_parts(sheet, frame_of(sheet))
+    for stack in sheet.stacks:
+        point = point_of(stack.place)
+        for counter in stack.counters if point is not None else ():
+            x, y = at(sheet, point or (0, 0))
+            look = f'fill="{counter.colours.face}" stroke="#221b10" stroke-width="2"'
+            yield f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(sheet.base * SCALE)}" {look}/>'

@@ -1,0 +1,181 @@
+"""Small faults that can be put into a stretch of code, one at a time."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import NamedTuple
+
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+}
+CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+
+
+class Fault(NamedTuple):
+    """A module with one fault in it."""
+
+    line: int
+    change: str
+    """The code as it was and as it is now."""
+    tree: ast.Module
+
+
+def faults_in(source: str, lines: range) -> Iterator[Fault]:
+    """Every fault that can be put into these lines of a module, each in a copy of its own."""
+    tree = ast.parse(source)
+    typed = set(annotations(tree))
+    for place, node in enumerate(ast.walk(tree)):
+        if getattr(node, "lineno", 0) not in lines or node in typed:
+            continue
+        for change in changes_of(node):
+            copy = deepcopy(tree)
+            altered = next(found for at, found in enumerate(ast.walk(copy)) if at == place)
+            before = ast.unparse(altered)
+            change(altered)
+            after = ast.unparse(altered)
+            if after != before:
+                yield Fault(
+                    getattr(node, "lineno", 0), f"{_short(before)}  ->  {_short(after)}", ast.fix_missing_locations(copy)
+                )
+
+
+def annotations(tree: ast.Module) -> Iterator[ast.AST]:
+    """What only says of which type something is."""
+    for node in ast.walk(tree):
+        for name in ("annotation", "returns"):
+            if (said := getattr(node, name, None)) is not None:
+                yield from ast.walk(said)
+
+
+def _short(code: str) -> str:
+    return " ".join(code.split())[:90]
+
+
+def changes_of(node: ast.AST) -> Iterator[Callable[[ast.AST], None]]:
+    """What can be changed at a node."""
+    match node:
+        case ast.Compare(ops=[op, *_]) if type(op) in COMPARISONS:
+            yield _turn_comparison
+        case ast.BoolOp():
+            yield _turn_and_or
+        case ast.UnaryOp(op=ast.Not()):
+            yield _drop_not
+        case ast.BinOp(op=op) if type(op) in OPERATORS:
+            yield _turn_operator
+        case ast.AugAssign(op=op) if type(op) in OPERATORS:
+            yield _turn_operator
+        case ast.Constant(value=bool()):
+            yield _turn_truth
+        case ast.Constant(value=int()):
+            yield _add_one
+        case ast.If() | ast.IfExp():
+            yield _always
+            yield _never
+        case ast.GeneratorExp() | ast.ListComp() | ast.SetComp() | ast.DictComp() if node.generators[0].ifs:
+            yield _take_all
+        case ast.Call(func=ast.Name(id=name)) if name in CALLS:
+            yield _turn_call
+        case ast.Expr(value=ast.Call()):
+            yield _leave_out
+
+
+def _turn_comparison(node: ast.AST) -> None:
+    assert isinstance(node, ast.Compare)
+    node.ops[0] = COMPARISONS[type(node.ops[0])]()
+
+
+def _turn_and_or(node: ast.AST) -> None:
+    assert isinstance(node, ast.BoolOp)
+    node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+
+
+def _drop_not(node: ast.AST) -> None:
+    assert isinstance(node, ast.UnaryOp)
+    node.operand = ast.UnaryOp(ast.Not(), node.operand)
+
+
+def _turn_operator(node: ast.AST) -> None:
+    assert isinstance(node, ast.BinOp | ast.AugAssign)
+    node.op = OPERATORS[type(node.op)]()
+
+
+def _turn_truth(node: ast.AST) -> None:
+    assert isinstance(node, ast.Constant)
+    node.value = not node.value
+
+
+def _add_one(node: ast.AST) -> None:
+    assert isinstance(node, ast.Constant)
+    assert isinstance(node.value, int)
+    node.value += 1
+
+
+def _always(node: ast.AST) -> None:
+    assert isinstance(node, ast.If | ast.IfExp)
+    node.test = ast.Constant(True)
+
+
+def _never(node: ast.AST) -> None:
+    assert isinstance(node, ast.If | ast.IfExp)
+    node.test = ast.Constant(False)
+
+
+def _take_all(node: ast.AST) -> None:
+    assert isinstance(node, ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp)
+    node.generators[0].ifs = []
+
+
+def _turn_call(node: ast.AST) -> None:
+    assert isinstance(node, ast.Call)
+    assert isinstance(node.func, ast.Name)
+    node.func = ast.Name(CALLS[node.func.id], ast.Load())
+
+
+def _leave_out(node: ast.AST) -> None:
+    assert isinstance(node, ast.Expr)
+    node.value = ast.Constant(None)
+
+
+def cited_code(source: str, line: int) -> range:
+    """The lines that a citation speaks of: the function whose docstring holds it, or the statement it stands in or above."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+            words = node.body[0]
+            if words.lineno <= line <= (words.end_lineno or words.lineno):
+                return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef)]
+    around = [node for node in statements if node.lineno <= line <= (node.end_lineno or node.lineno)]
+    inner = [node for node in around if not isinstance(node, ast.FunctionDef)]
+    text = source.splitlines()[line - 1].lstrip()
+    if text.startswith("#"):
+        below = [node for node in statements if node.lineno > line]
+        if not below:
+            return range(0)
+        first = min(below, key=lambda node: (node.lineno, node.end_lineno or 0))
+        return range(first.lineno, (first.end_lineno or first.lineno) + 1)
+    if not inner:
+        return range(0)
+    least = min(inner, key=lambda node: (node.end_lineno or node.lineno) - node.lineno)
+    holding = [node for node in around if isinstance(node, ast.If) and line <= (node.end_lineno or 0) and node is not least]
+    start = max((node.lineno for node in holding), default=least.lineno)  # a reason's own `if` decides whether it is given
+    return range(start, (least.end_lineno or least.lineno) + 1)

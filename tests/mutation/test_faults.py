@@ -1,0 +1,57 @@
+"""Which faults are put into code, and which code a citation speaks of."""
+
+import ast
+
+from tests.mutation.faults import cited_code, faults_in
+
+MODULE = '''\
+def bonus(game, unit):
+    """X1.2: a unit in command has one."""
+    if unit.leader and not unit.lost:
+        return 1
+    return 0
+
+
+def penalty(unit):
+    # X1.3: none for guns
+    if unit.gun:
+        return 0
+    game.note("penalty")  # X1.4
+    if any(other.near for other in unit.others if other.side != unit.side):
+        return Modifier(-1, "X1.5")
+    return len(unit.others) + 2
+'''
+
+
+def changes(lines: range) -> list[str]:
+    return [fault.change for fault in faults_in(MODULE, lines)]
+
+
+def test_every_kind_of_fault_is_put_in_by_itself():
+    assert changes(range(3, 5)) == [
+        "if unit.leader and (not unit.lost): return 1  ->  if True: return 1",
+        "if unit.leader and (not unit.lost): return 1  ->  if False: return 1",
+        "unit.leader and (not unit.lost)  ->  unit.leader or not unit.lost",
+        "not unit.lost  ->  not not unit.lost",
+        "1  ->  2",
+    ]
+    assert "game.note('penalty')  ->  None" in changes(range(12, 13))
+    assert {change.split("  ->  ")[1] for change in changes(range(13, 14))} >= {
+        "all((other.near for other in unit.others if other.side != unit.side))",
+        "(other.near for other in unit.others)",
+        "other.side == unit.side",
+    }
+    assert changes(range(15, 16)) == ["len(unit.others) + 2  ->  len(unit.others) - 2", "2  ->  3"]
+
+
+def test_the_rest_of_the_module_stays_as_it_is():
+    (fault,) = faults_in(MODULE, range(4, 5))
+    assert ast.unparse(fault.tree) == ast.unparse(ast.parse(MODULE)).replace("return 1\n    return 0", "return 2\n    return 0")
+
+
+def test_a_citation_speaks_of_its_function_or_its_statement():
+    assert cited_code(MODULE, 2) == range(1, 6)  # in the docstring: the function
+    assert cited_code(MODULE, 9) == range(10, 12)  # on a line of its own: the statement below
+    assert cited_code(MODULE, 12) == range(12, 13)  # behind a statement: that one
+    assert cited_code(MODULE, 14) == range(13, 15)  # in what an `if` guards: that, too
+    assert cited_code(MODULE, 7) == range(0)

@@ -1,0 +1,77 @@
+"""A position that no game could have come to is refused, and every fault is named."""
+
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.core.errors import PositionError
+
+EUTAW: dict[str, Any] = {
+    "scenario": "revolution/eutaw/historical",
+    "phasing": "british",
+    "pieces": {"buffs": "0913", "maryland": "0915"},
+}
+
+
+def faults(**changes: Any) -> tuple[str, ...]:
+    with pytest.raises(PositionError) as refused:
+        grognard.setup(EUTAW | changes, seed=1)
+    return tuple(refused.value.faults)
+
+
+def test_the_position_itself_can_be_played() -> None:
+    assert grognard.setup(EUTAW, seed=1).actors
+
+
+def test_an_unknown_field_and_a_misspelt_track_are_named() -> None:
+    assert faults(pahse="rally", tracks={"army_moral": {"british": 3}}) == (
+        "There is no field 'pahse' in a position of this game; its fields are "
+        "turn, phase, phasing, order, tracks, pieces, state.",
+        "There is no track 'army_moral'; the tracks are army_morale, momentum.",
+    )
+
+
+def test_an_owner_that_is_no_side_is_named() -> None:
+    assert faults(state={"camp": {"1209": "nobody"}}) == (
+        "The field 'camp' of the state cannot be: there is no side 'nobody'.",
+    )
+
+
+def test_a_piece_has_one_place() -> None:
+    assert faults(pieces={"buffs": {"hex": "0913", "box": "waiting"}}) == (
+        "Piece 'buffs' has two places, a hex and a box; give one.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("piece", "state"),
+    [
+        ("buffs", "fired"),  # no rifles
+        ("buffs", "withdrawn"),  # no cavalry
+        ("buffs", "disorder"),  # only Americans loot
+        ("maryland", "crossing"),  # only Swamp Fox crosses the Santee
+        ("maryland", "foraging"),
+        ("greene", "pinned:1"),
+        ("greene", "disrupted"),
+        ("buffs", "asleep"),
+    ],
+)
+def test_a_unit_is_only_in_states_that_it_can_have(piece: str, state: str) -> None:
+    assert faults(pieces={piece: {"hex": "0913", "states": [state]}}) == (f"Piece '{piece}' cannot be '{state}'.",)
+
+
+def test_a_unit_is_in_one_order_at_a_time() -> None:
+    assert faults(pieces={"buffs": {"hex": "0913", "states": ["disrupted", "shattered"]}}) == (
+        "Piece 'buffs' is both 'disrupted' and 'shattered'; give one.",
+    )
+
+
+def test_a_pin_holds_units_of_both_sides() -> None:
+    alone = {"buffs": {"hex": "0913", "states": ["pinned:1"]}, "maryland": {"hex": "0914", "states": ["pinned:2"]}}
+    assert faults(pieces=alone) == (
+        "'buffs' is pinned by nobody: no enemy is 'pinned:1' (S13.1-PIN-a).",
+        "'maryland' is pinned by nobody: no enemy is 'pinned:2' (S13.1-PIN-a).",
+    )
+    pair = {"buffs": {"hex": "0913", "states": ["pinned:1"]}, "maryland": {"hex": "0914", "states": ["pinned:1"]}}
+    assert grognard.setup(EUTAW | {"pieces": pair}, seed=1).actors
