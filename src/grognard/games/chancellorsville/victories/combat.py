@@ -80,10 +80,14 @@ def ratio(attack: int, defence: int) -> tuple[int, int]:
 class Fighting(Chapter):
     """The numbers of a combat."""
 
+    def combat(self, army: str, attackers: tuple[str, ...], targets: tuple[Hex, ...]) -> Combat:
+        """The combat of these attackers against these hexes."""
+        return Combat(army, attackers, targets)
+
     def dice_of(self, game: Campaign, fight: Combat) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
         """U14.9, U14.10, U14.18, U14.19, U14.25, U14.31: the dice of the attacker and of the defender, before the limits."""
         rules, chart = game.rules, self.components.terrain
-        attack, defence = rules.combat_points(game, fight.attackers), rules.combat_points(game, fight.defenders(game))
+        attack, defence = rules.combat_points(game, fight.attackers), rules.defence_points(game, fight)
         one, other = ratio(attack, defence)
         extra = chart.combat.extra_die_each_side
         ours = [Modifier(one + extra, "dice-by-ratio", "U14.10", {"attack": attack, "defence": defence})]
@@ -99,6 +103,10 @@ class Fighting(Chapter):
     def combat_points(self, game: Campaign, units: Iterable[str]) -> int:
         """U14.7: the combat points of these units together."""
         return sum(game.points(game.piece(id)) for id in units)
+
+    def defence_points(self, game: Campaign, fight: Combat) -> int:
+        """U14.9: the combat points of the defenders."""
+        return game.rules.combat_points(game, fight.defenders(game))
 
     def dice_cap(self, game: Campaign, fight: Combat) -> int:
         """U14.17, U14.6: the limit of the defender's hex, of the one he chooses if there are several."""
@@ -272,7 +280,7 @@ class Combats(Procedure):
         for id in combat.attackers:
             self.bound |= set(members(game.rules.must_be_engaged(game, self.army, game.piece(id).hex)))
         self.combats = rest
-        return Call(Combat(self.army, combat.attackers, combat.targets), then="choose")
+        return Call(game.rules.combat(self.army, combat.attackers, combat.targets), then="choose")
 
 
 class Combat(Procedure):

@@ -61,7 +61,7 @@ class VictoriesRules(
 ):
     """Two armies by brigade on 1,920 hexes, and six-sided dice."""
 
-    seats = ARMIES
+    seats: tuple[str, ...] = ARMIES
     actions: ClassVar[tuple[type[Action], ...]] = VICTORIES_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = (
         Turn,
@@ -84,12 +84,14 @@ class VictoriesRules(
         Night,
         Recovery,
     )
+    phases: ClassVar[dict[str, str]] = positions.PHASES
+    printed: ClassVar[tuple[str, ...]] = positions.PRINTED
     game_class: ClassVar[type[Game]] = Campaign
     state_class: ClassVar[type[VictoriesState]] = VictoriesState
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         super().__init__(scenario, options)
-        box = self.components = Components(scenario.id.rpartition("/")[2].replace("-", "_"))
+        box = self.components = self.made_components(scenario)
         self.board = box.board
         self.counters = box.counters
         self.commands = box.commands
@@ -111,6 +113,10 @@ class VictoriesRules(
         self.unit_marches = {id: words.MarchUnit(id) for id in self.counters}
 
     # ------------------------------------------------------------------ the beginning
+
+    def made_components(self, scenario: Scenario) -> Components:
+        """What is in the box for this scenario."""
+        return Components(scenario.id.rpartition("/")[2].replace("-", "_"))
 
     def opening(self) -> VictoriesState:
         """U4.1, U18.1, U19.1: the units as the deployment card places them."""
