@@ -36,6 +36,10 @@ class SoloFighting(Fighting):
 
     components: SoloComponents
 
+    def rule_of_six(self) -> bool:
+        """J-A1, J-K2a: it is in force for both sides."""
+        return True
+
     def combat(self, army: str, attackers: tuple[str, ...], targets: tuple[Hex, ...]) -> Combat:
         return Assault(army, attackers, targets)
 

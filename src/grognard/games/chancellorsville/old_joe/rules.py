@@ -90,7 +90,7 @@ class OldJoeRules(
     state_class: ClassVar[type[VictoriesState]] = OldJoeState
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
-        super().__init__(scenario, {**options, "rule_of_six": True})
+        super().__init__(scenario, options)
         self.turns = self.components.book.setup.last_turn
         self.ways: dict[object, dict[Hex, int]] = {}
         """What ways to a goal cost, for each state of the ground."""
@@ -233,7 +233,7 @@ class OldJoeRules(
         return hidden.view(cast("Solitaire", game), seat)
 
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
-        twin = Solitaire(self.scenario, {k: v for k, v in self.options.items() if k != "rule_of_six"}, Dice.script(()))
+        twin = Solitaire(self.scenario, self.options, Dice.script(()))
         twin.state = cast("OldJoeState", self.restore(position))
         rest = {key: value for key, value in position.items() if key in positions.CORE_FIELDS}
         return hidden.hide(self, rest | positions.describe(twin))

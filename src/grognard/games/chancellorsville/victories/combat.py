@@ -80,6 +80,10 @@ def ratio(attack: int, defence: int) -> tuple[int, int]:
 class Fighting(Chapter):
     """The numbers of a combat."""
 
+    def rule_of_six(self) -> bool:
+        """U14.36: whether natural sixes count."""
+        return bool(self.options["rule_of_six"])
+
     def combat(self, army: str, attackers: tuple[str, ...], targets: tuple[Hex, ...]) -> Combat:
         """The combat of these attackers against these hexes."""
         return Combat(army, attackers, targets)
@@ -510,7 +514,7 @@ class Combat(Procedure):
     # ------------------------------------------------------------------ step F: the dice
 
     def dice(self, game: Campaign, army: str, pool: Pool) -> Roll:
-        needed, six = game.rules.components.terrain.combat.hit_on, bool(game.rules.options["rule_of_six"])
+        needed, six = game.rules.components.terrain.combat.hit_on, game.rules.rule_of_six()
 
         def reading(modifier: int) -> object:
             return lambda face: (face + modifier >= needed, six and face == SIX and face + modifier >= needed)
@@ -526,7 +530,7 @@ class Combat(Procedure):
     def attacker_rolled(self, game: Campaign, rolled: Rolled) -> Next:
         pool = pool_of(self.attack)
         self.hits = game.rules.hits(pool, rolled.faces)
-        if game.rules.options["rule_of_six"]:
+        if game.rules.rule_of_six():
             self.sixes = game.rules.sixes(pool, rolled.faces)
         game.emit(HitsScored(self.army, self.hits))
         return None
@@ -561,7 +565,7 @@ class Combat(Procedure):
     def defender_rolled(self, game: Campaign, rolled: Rolled) -> Next:
         pool = pool_of(self.defence)
         self.answered = game.rules.hits(pool, rolled.faces)
-        if game.rules.options["rule_of_six"]:
+        if game.rules.rule_of_six():
             self.sixes = game.rules.sixes(pool, rolled.faces)
         game.emit(HitsScored(self.enemy, self.answered))
         return None
