@@ -10,7 +10,7 @@ from grognard.core.scenarios import ADDED, add
 from grognard.games.chancellorsville.old_joe import scenarios
 from grognard.games.chancellorsville.old_joe.events import Explained, PageRead, StoryTold
 from grognard.games.chancellorsville.old_joe.state import Solitaire
-from tests.victories.table import act, asked, happened, may, offered, where
+from tests.victories.table import act, asked, attack, happened, may, offered, where
 
 __all__ = ["act", "asked", "happened", "may", "offered", "where"]
 
@@ -95,3 +95,25 @@ def hex_of(game: Solitaire, label: str) -> int:
 def finish_turn(game: Solitaire) -> None:
     """The player passes whatever is left of the turn."""
     act(game, "pass-activation")
+
+
+def open_fight(game: Solitaire, start: str, *targets: str) -> None:
+    """Hill is placed, and all in a hex attack others; the automaton digs in."""
+    act(game, f"activate {start}", "end-marches")
+    if asked(game).endswith("Bombardments.aim"):
+        act(game, "cease-fire")
+    attack(game, start, *targets)
+
+
+def play_on(game: Solitaire, most: int = 40) -> None:
+    """Easy answers of the player until the next counter is drawn."""
+    for _ in range(most):
+        if not game.actors or asked(game).endswith(("Activation.place", "ChooseFormations.choose")):
+            return
+        actions = game.actions("CSA")
+        game.play("CSA", actions[0] if actions[0].word in ("add-bonus", "subtract-bonus", "take-point") else actions[-1])
+
+
+def fight(game: Solitaire, start: str, *targets: str) -> None:
+    open_fight(game, start, *targets)
+    play_on(game)

@@ -115,7 +115,8 @@ def test_the_display_has_its_parts():
 def test_what_lies_where_at_set_up():
     state = begin(*TRACK).state
     assert state.areas == {
-        "XI": "[011]", "XII": "[011]", "V": "[012]", "II": "[014]", "Gibbon": "[015]", "III": "[015]", "I": "[018]", "VI": "[018]",
+        "XI": "[011]", "XII": "[011]", "V": "[012]", "II": "[014]",
+        "Gibbon": "[015]", "III": "[015]", "I": "[018]", "VI": "[018]",
     }  # fmt: skip
     assert state.objectives == {}
     assert state.combat == {"XI", "XII", "V"}
