@@ -1,5 +1,7 @@
 """Sections I, J and K: bombardment, the player's attacks, the automaton's engagements, losses."""
 
+from typing import Any
+
 from grognard.games.chancellorsville.victories.events import DiceCounted
 from tests.marks import rule
 from tests.old_joe.table import QUIET, act, activate, asked, happened, offered, open_fight, play_on, reason, scene, where, why
@@ -99,7 +101,7 @@ def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
     game = scene({"ai_XI_devens": "2322"}, 0, cup=["cs_cmd_early"], fallen=[])
     game.rules.eliminate(game, "ai_XI_devens", "J-E3")
     assert game.state.vp == 12
-    position = {"fallen": ["ai_XI_devens"], "laid_union": ["ai_V_griffin", "ai_V_sykes"], "vp": 22}
+    position: dict[str, Any] = {"fallen": ["ai_XI_devens"], "laid_union": ["ai_V_griffin", "ai_V_sykes"], "vp": 22}
     lost = {"ai_XI_devens": {"box": "lost"}, "cs_wofford": "3030"}
     laid = scene(lost, phase="activations", cup=[], turn=2, **position)
     assert asked(laid) == "CSA Trophies.choose"
@@ -116,7 +118,13 @@ def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
 
 def engage(*faces: int, pieces=None, enemies=None, **fields):
     """XII Corps, adjacent, engages by the row given first."""
-    return activate("XII", {**(pieces or XII), **(enemies or {"cs_wofford": "2522", "cs_semmes": "2522"})}, *faces, objectives=GOAL, **fields)
+    return activate(
+        "XII",
+        {**(pieces or XII), **(enemies or {"cs_wofford": "2522", "cs_semmes": "2522"})},
+        *faces,
+        objectives=GOAL,
+        **fields,
+    )
 
 
 @rule("J-I1", "J-J2a", "J-J2b", "J-I3a")

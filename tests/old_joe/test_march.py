@@ -1,7 +1,22 @@
 """Sections D, H and N: marches, proximity, contact, fords."""
 
 from tests.marks import rule
-from tests.old_joe.table import CORPS, QUIET, SILENT, act, activate, asked, hexes, offered, pages, read, reason, scene, where, why
+from tests.old_joe.table import (
+    CORPS,
+    QUIET,
+    SILENT,
+    act,
+    activate,
+    asked,
+    hexes,
+    offered,
+    pages,
+    read,
+    reason,
+    scene,
+    where,
+    why,
+)
 
 PAIR = {"ai_XII_geary": "1921", "ai_XII_williams": "1820"}
 EAST = {"XII": {"area": "[025]", "value": 0}}
@@ -143,23 +158,26 @@ def test_breaking_contact_from_a_formation_in_proximity():
 
 
 @rule("J-H3c")
-def test_breaking_contact_from_a_march():
+def test_breaking_contact_once_from_a_march_and_then_standing():
     pieces = {**PAIR, "cs_wright": "2522"}
-    game = activate("XII", pieces, *QUIET, objectives=TO_SALEM, hooker=5, attitude="C")
-    act(game, "break-away 2522 2723" if "2522 2723" in offered(game, BREAK) else f"break-away {min(offered(game, BREAK))}")
-    assert where(game, "cs_wright") != "2522"
-    while asked(game).endswith("Contact.react"):
-        act(game, "stand-ground")
-    if asked(game) == "CSA CorpsActivation.shake":
-        act(game, "suffer cs_wright")
-    assert "bombards" not in why(game)
+    careful = activate("XII", pieces, *QUIET, objectives=TO_SALEM, hooker=5, attitude="C")
+    act(careful, "break-away 2522 2622", "stand-ground")
+    assert careful.piece("cs_wright").order == 1
+    assert hexes(careful, "ai_XII_geary", "ai_XII_williams") == ["2522", "2421"], "in column behind the leading unit"
+    assert "no-attack" in why(careful)
+    bold = activate("XII", pieces, *QUIET, 0, 1, 1, 1, 1, 1, objectives=TO_SALEM)
+    act(bold, "break-away 2522 2622", "stand-ground")
+    assert asked(bold) == "CSA Bombardment.dig"
+    assert bold.rules.attackable(bold, "Union", bold.piece("ai_XII_williams").hex), "brought up to attack"
 
 
 @rule("J-N6a", "J-N6b")
 def test_a_corps_makes_for_a_ford_and_crosses_there():
     goal = {"II": {"area": "[020]", "value": 1}}
     watched = {"cs_wilcox": "3321", "cs_perry": "3322", "cs_barksdale": "4122"}
-    marching = activate("II", {"ai_II_hancock": "3420", "ai_II_french": "3419", **watched}, objectives=goal, areas={"II": "[014]"})
+    marching = activate(
+        "II", {"ai_II_hancock": "3420", "ai_II_french": "3419", **watched}, objectives=goal, areas={"II": "[014]"}
+    )
     assert marching.state.fords == {"II": "United States Ford"}
     game = activate("II", {"ai_II_hancock": "3420", "ai_II_french": "3419"}, objectives=goal, in_hand={"Union": 2, "CSA": 0})
     assert where(game, "ai_II_hancock") == "3321"

@@ -45,7 +45,7 @@ def test_strong_confederates_lie_on_the_track_and_shorten_it():
     lose(game, "cs_wilcox", "cs_lane")
     assert game.state.laid_csa == ("cs_wilcox", "cs_lane")
     assert game.state.vp == 3
-    assert game.over is None
+    assert not game.over
     lose(game, "cs_gordon")
     assert game.over is not None
     assert (game.over.winner, game.over.level) == ("Union", "strategic")
@@ -56,7 +56,7 @@ def test_fifteen_units_lost():
     names = ("mahone", "wright", "posey", "heth", "thomas", "archer", "ramseur", "doles", "smith", "paxton", "jones", "warren")
     lost = {f"cs_{name}": {"box": "lost"} for name in names} | {"cs_nicholls": {"box": "lost"}, "cs_perry": {"box": "lost"}}
     game = scene({**lost, "cs_barksdale": "3030"}, 0, cup=["cs_cmd_early"], vp=20)
-    assert game.over is None
+    assert not game.over
     lose(game, "cs_barksdale")
     assert game.over is not None
     assert game.over.reason == "units-lost"

@@ -1,9 +1,10 @@
 """The fourteen procedures, each by itself."""
 
 from grognard.games.chancellorsville.old_joe import procedures as by
+from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA
 from tests.marks import rule
-from tests.old_joe.table import Solitaire, hex_of, scene
+from tests.old_joe.table import hex_of, scene
 
 
 def table(pieces, **fields) -> Solitaire:

@@ -1,5 +1,7 @@
 """Section G: the wheel of Chancellorsville."""
 
+from typing import Any
+
 from tests.marks import rule
 from tests.old_joe.table import CORPS, QUIET, act, activate, fight, hexes, read, scene
 
@@ -48,7 +50,7 @@ def end_of_turn(*dice: int, turn: int = 3, pieces=None, **fields):
 
 @rule("J-G5")
 def test_the_wheel_advances_after_an_attack():
-    stung = {"wheel": {"V": 5, "XII": 2}, "stung": ["V"]}
+    stung: dict[str, Any] = {"wheel": {"V": 5, "XII": 2}, "stung": ["V"]}
     assert end_of_turn(3, 3, **stung).state.wheel == {"V": 5, "XII": 2}, "6 + 2 + 3 = 11"
     assert end_of_turn(3, 4, **stung).state.wheel == {"V": 6, "XII": 3}
     assert end_of_turn(wheel={"V": 5, "XII": 2}).state.wheel == {"V": 5, "XII": 2}, "nobody was attacked"
@@ -56,7 +58,7 @@ def test_the_wheel_advances_after_an_attack():
 
 @rule("J-P110")
 def test_sector_four_sends_a_corps_to_look():
-    stung = {"wheel": {"V": 5, "XII": 3}, "stung": ["V"]}
+    stung: dict[str, Any] = {"wheel": {"V": 5, "XII": 3}, "stung": ["V"]}
     game = end_of_turn(6, 6, 2, 5, **stung)
     assert game.state.objectives["XII"].area == "[021]"
     assert game.state.objectives["XII"].value == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.core.events import Event
+from grognard.core.events import Event, tell
 from grognard.core.texts import Reason
 
 
@@ -32,12 +32,8 @@ class Explained(Event, frozen=True):
     formation: str
     reason: Reason
 
-    @property
-    def key(self) -> str:
-        return self.reason.key
-
     def said(self) -> dict[str, object]:
-        return {"formation": self.formation, **self.reason.args}
+        return {"formation": self.formation, "reason": tell(self.reason.key, self.reason.args)}
 
 
 class Lifted(Event, frozen=True):

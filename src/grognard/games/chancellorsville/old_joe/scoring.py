@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.components import SoloComponents
     from grognard.games.chancellorsville.old_joe.state import Solitaire
 
-STRATEGIC, MINOR = "strategic", "minor"
-
 
 class Scoring(Chapter):
     """What each side scores, and when the game is over."""
@@ -45,9 +43,9 @@ class Scoring(Chapter):
         state = game.state
         low, high = self.ends(game)
         if state.vp >= high:
-            game.end(Outcome(CSA, STRATEGIC, "end-of-the-track", ("J-E7",), {CSA: float(state.vp)}))
+            game.end(Outcome(CSA, "strategic", "end-of-the-track", ("J-E7",), {CSA: float(state.vp)}))
         elif state.vp <= low:
-            game.end(Outcome(UNION, STRATEGIC, "end-of-the-track", ("J-E7",), {CSA: float(state.vp)}))
+            game.end(Outcome(UNION, "strategic", "end-of-the-track", ("J-E7",), {CSA: float(state.vp)}))
 
     def ends(self, game: Solitaire) -> tuple[int, int]:
         """Where the marker ends the game: the ends of the track, or the innermost counter that lies on it."""
@@ -111,7 +109,7 @@ class Scoring(Chapter):
         if strength >= chart.on_track_from and game.over is None:
             self.judge_at_once(game)
         if game.rules.lost_units(game, CSA) >= chart.units_lost:
-            game.end(Outcome(UNION, STRATEGIC, "units-lost", ("J-E8",), {CSA: float(game.state.vp)}))
+            game.end(Outcome(UNION, "strategic", "units-lost", ("J-E8",), {CSA: float(game.state.vp)}))
 
     # ------------------------------------------------------------------ the end
 
@@ -122,11 +120,11 @@ class Scoring(Chapter):
         chart, vp = self.components.display.victory, game.state.vp
         scores = {CSA: float(vp)}
         if vp <= chart.minor_union:
-            game.end(Outcome(UNION, MINOR, "track", ("J-E9",), scores))
+            game.end(Outcome(UNION, "minor", "track", ("J-E9",), scores))
         elif vp <= chart.draw:
             game.end(Outcome(None, "draw", "track", ("J-E9",), scores))
         else:
-            game.end(Outcome(CSA, MINOR, "track", ("J-E9",), scores))
+            game.end(Outcome(CSA, "minor", "track", ("J-E9",), scores))
 
     def victory_conditions(self, game: Any) -> tuple[Condition, ...]:
         """J-E7, J-E8, J-E9: where the marker must come, and how many units may be lost."""
@@ -134,10 +132,10 @@ class Scoring(Chapter):
         chart, vp = self.components.display.victory, game.state.vp
         lost = Count("units-lost", game.rules.lost_units(game, CSA), chart.units_lost)
         return (
-            Condition(CSA, STRATEGIC, "at-once", (Count("track-at", vp, high),), ("J-E7",)),
-            Condition(UNION, STRATEGIC, "at-once", (Count("track-down", high - vp, high - low),), ("J-E7",)),
-            Condition(UNION, STRATEGIC, "at-once", (lost,), ("J-E8",)),
-            Condition(CSA, MINOR, "at-the-end", (Count("track-at", vp, chart.draw + 1),), ("J-E9",)),
+            Condition(CSA, "strategic", "at-once", (Count("track-at", vp, high),), ("J-E7",)),
+            Condition(UNION, "strategic", "at-once", (Count("track-down", high - vp, high - low),), ("J-E7",)),
+            Condition(UNION, "strategic", "at-once", (lost,), ("J-E8",)),
+            Condition(CSA, "minor", "at-the-end", (Count("track-at", vp, chart.draw + 1),), ("J-E9",)),
         )
 
     def occupied(self, game: Any) -> None:

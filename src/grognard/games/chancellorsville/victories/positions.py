@@ -49,7 +49,7 @@ def describe(game: Campaign) -> dict[str, Any]:
         "pieces": {
             piece.id: describe_piece(piece, game.label(piece.hex) if piece.hex != OFF_MAP else "")
             for piece in state.pieces.values()
-            if piece.box != OUT
+            if piece.box != OUT or piece.id in game.rules.usual_skirmishers
         },
     }
     for field in msgspec.structs.fields(type(state)):

@@ -147,6 +147,11 @@ class VictoriesRules(
         """U13.2: how many skirmishers an army begins with."""
         return self.components.scenario.skirmishers.get(army, 0)
 
+    @cached_property
+    def usual_skirmishers(self) -> frozenset[str]:
+        """U13.2: the skirmishers that a position which does not name them has available."""
+        return frozenset(id for id, piece in self.opening().pieces.items() if piece.box == AVAILABLE)
+
     def first_procedure(self, state: State) -> Procedure:
         return positions.first_procedure(self, cast("VictoriesState", state))
 
