@@ -21,6 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 import grognard
+from grognard.core.choices import drawn
 from grognard.players import player
 
 Round = tuple[float, int, int]
@@ -51,7 +52,7 @@ def game_round(scenario: str, seed: int) -> Round:
     while game.over is None:
         seat = game.actors[0]
         actions = game.actions(seat)
-        game.play(seat, actions[int(choose() * len(actions))])
+        game.play(seat, drawn(actions, choose()))
         decisions += 1
     return time.perf_counter() - start, decisions, 1
 
@@ -63,7 +64,7 @@ def copies(scenario: str, number: int = 200) -> float:
     for _ in range(150):
         seat = game.actors[0]
         actions = game.actions(seat)
-        game.play(seat, actions[int(choose() * len(actions))])
+        game.play(seat, drawn(actions, choose()))
     best = []
     for _ in range(9):
         start = time.perf_counter()
@@ -80,7 +81,7 @@ def record_bytes(scenario: str) -> int:
     while game.over is None:
         seat = game.actors[0]
         actions = game.actions(seat)
-        game.play(seat, actions[int(choose() * len(actions))])
+        game.play(seat, drawn(actions, choose()))
     return len(msgspec.json.encode(game.record()))
 
 

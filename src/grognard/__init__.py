@@ -54,7 +54,7 @@ def new(
     dice: Dice | None = None,
     components: Components | None = None,
 ) -> Game:
-    """A new game of a scenario, with dice from a seed (or dice of your own) and, if you like, the values of an overlay."""
+    """A new game of a scenario, with dice from a seed (or your own dice) and, optionally, the values of an overlay."""
     found = find(scenario, components)
     return _start(found.rules(found.complete(options)), None, _dice(seed, dice))
 
@@ -67,14 +67,14 @@ def setup(
 
 
 def forecast(table: Game | Seat, seat: str | None, attack: Fight | Action, choice: str | None = None) -> Forecast:
-    """What the table may say to an attack or a fire, every number explained, from what a seat may know."""
+    """The chances of an attack or fire on the table, with every number explained, from what a seat may know."""
     from grognard import analysis
 
     return analysis.forecast(table, seat, attack, choice)
 
 
 def odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
-    """The exact chances of all that may come of an attack or a fire, choices in between by stated policies."""
+    """The exact chances of all consequences of an attack or fire, with stated policies for choices in between."""
     from grognard import analysis
 
     return analysis.odds(table, seat, attack)
@@ -92,7 +92,7 @@ def simulate(
     records: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Many games between named players, one for each seat: on all cores, on so many processes, or on a Ray cluster."""
+    """Many games between named players, one for each seat: on all cores, on `processes` processes, or on a Ray cluster."""
     from grognard.analysis import simulation
 
     return simulation.simulate(
@@ -112,7 +112,7 @@ def tournament(
     records: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
-    """Every pair of the named players meets so many times each way round; ratings follow."""
+    """Every pair of the named players plays `games` games in each order of sides; returns their results and ratings."""
     from grognard.analysis import tournaments
 
     return tournaments.tournament(

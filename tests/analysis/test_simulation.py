@@ -241,7 +241,7 @@ def test_a_game_that_has_ended_keeps_its_last_level():
 
 
 def test_nothing_sums_up_to_nothing():
-    with pytest.raises(GrognardError, match="Not one game was played to its end"):
+    with pytest.raises(GrognardError, match="No game was finished"):
         made().summary()
     assert made().data()["summary"] is None
 
@@ -372,7 +372,7 @@ def test_after_a_failure_nothing_more_is_begun():
 
 
 def test_a_process_that_dies_is_told_in_a_sentence():
-    with pytest.raises(GrognardError, match="ended before their time; a script must call this under if __name__"):
+    with pytest.raises(GrognardError, match="ended too early; a script must call this under if __name__"):
         simulate(EUTAW, {"british": "tests.analysis.bots:Deserter", "american": "random"}, games=2, seed=1, processes=2)
 
 
@@ -398,7 +398,7 @@ def test_an_interrupt_leaves_what_is_done(monkeypatch: pytest.MonkeyPatch):
         ({"players": {**DUEL, "red": "napoleon"}}, "There is no player 'napoleon'"),
         ({"players": {**DUEL, "red": "napoleon:Old"}}, "The player 'napoleon:Old' cannot be loaded: No module"),
         ({"games": 0}, "At least 1 game must be played, not 0."),
-        ({"processes": 0}, "At least 1 process must play, not 0."),
+        ({"processes": 0}, "At least 1 process is needed, not 0."),
         ({"processes": 2, "cluster": "local"}, "give either a cluster or a number of processes."),
         ({"options": {"weather": "rain"}}, "has no option 'weather'"),
     ],
@@ -478,7 +478,7 @@ def test_a_cluster_plays_the_same_games(ray: StandIn):
 
 
 def test_a_cluster_that_does_not_answer_is_refused(ray: StandIn):
-    with pytest.raises(GrognardError, match=r"There is no Ray cluster at 'moon' that can be used: nobody answers at moon\.$"):
+    with pytest.raises(GrognardError, match=r"The Ray cluster at 'moon' cannot be used: nobody answers at moon\.$"):
         simulate(TOY.id, DUEL, games=1, cluster="moon")
 
 
@@ -487,9 +487,9 @@ def test_a_closed_door_is_refused_at_once(ray: StandIn, prefix: str):
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         address = f"{prefix}127.0.0.1:{door.getsockname()[1]}"
-        with pytest.raises(GrognardError, match=f"There is no Ray cluster at '{address}' that can be used: .*refused"):
+        with pytest.raises(GrognardError, match=f"The Ray cluster at '{address}' cannot be used: .*refused"):
             simulate(TOY.id, DUEL, games=1, cluster=address)
-    with pytest.raises(GrognardError, match="There is no Ray cluster at 'head:port' that can be used: "):
+    with pytest.raises(GrognardError, match="The Ray cluster at 'head:port' cannot be used: "):
         simulate(TOY.id, DUEL, games=1, cluster="head:port")
     assert ray.calls == []
 

@@ -51,6 +51,9 @@ from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, PARADE, 
 from grognard.games.revolution.series.rules import SeriesRules
 from tests.core.nim import NimRules, Remove
 from tests.core.raid import CARDS, FallBack, Keep, PlayCard, RaidRules
+from tests.core.relief import START, Beacon, Dig, ReliefRules, Rest
+from tests.core.tabletop import Go as GoToPoint
+from tests.core.tabletop import Hold, Stay, TableRules
 from tests.core.toy import Bid, Parry, ToyRules
 
 Tries = Iterable[tuple[Action, str]]
@@ -605,6 +608,15 @@ DECLARATIONS: dict[type[Rules], dict[str, tuple[Example, ...]]] = {
     PerfectPlanRules: PERFECT_PLAN,
     ToyRules: TOY,
     RaidRules: RAID,
+    TableRules: {
+        "Skirmish.choose": (always(Stay(), "T1"),),
+        "Skirmish.move": (always(GoToPoint("99,3"), "T2"), always(GoToPoint("1.5,3"), "T2"), always(Hold(), "T2")),
+        "Skirmish.react": (always(Stay(), "T3"),),
+    },
+    ReliefRules: {
+        "Siege.dig": (always(Dig(START), "Q1"), always(Beacon("north"), "Q1")),
+        "Siege.signal": (always(Rest(), "Q2"),),
+    },
     NimRules: {"Nim.choose": (always(Remove(1), "N1"),), "Nim.remove": (always(Remove(4), "N1"), always(Remove(0), "N1"))},
 }
 

@@ -21,6 +21,8 @@ from grognard.core.scenarios import Option, Scenario, installed
 from grognard.players import player
 from tests.core.nim import NIM
 from tests.core.raid import RAID
+from tests.core.relief import RELIEF
+from tests.core.tabletop import TABLETOP
 from tests.core.toy import TOY
 from tests.series.alliance import THREE, TWO
 
@@ -36,7 +38,7 @@ RARELY = 8
 EVERY_MOMENT = "EVERY_MOMENT" in os.environ
 """Set by `make soak`."""
 
-WHOLE: tuple[Scenario, ...] = (*installed(), TOY, RAID, NIM)
+WHOLE: tuple[Scenario, ...] = (*installed(), TOY, RAID, NIM, TABLETOP, RELIEF)
 """Those of which a sample of games must reach everything there is."""
 SCENARIOS: tuple[Scenario, ...] = (*WHOLE, TWO, THREE)
 """The small battles have few units, and the tables of the whole series, which the real battles reach."""
@@ -180,7 +182,7 @@ def play_out(subject: Subject, seed: int, style: str) -> Game:
 
 
 def encode(value: object) -> bytes:
-    return msgspec.json.encode(value)
+    return msgspec.json.encode(value, enc_hook=list)  # a long list of choices is a list
 
 
 def same(one: bytes, other: bytes) -> None:

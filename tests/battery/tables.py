@@ -12,6 +12,8 @@ from grognard.games.revolution.eutaw.rules import EutawRules
 from grognard.games.revolution.series.rules import SeriesRules
 from tests.core.nim import NimRules
 from tests.core.raid import RaidRules
+from tests.core.relief import ReliefRules
+from tests.core.tabletop import TableRules
 from tests.core.toy import ToyRules
 
 
@@ -131,6 +133,8 @@ VICTORIES: dict[type[Rules], Callable[[Any], tuple[str, ...]]] = {
     PerfectPlanRules: lambda rules: ("victory victory AoP", "victory victory ANV", "victory draw nobody"),
     NimRules: lambda rules: ("victory win person", "victory win automaton"),
     RaidRules: lambda rules: ("victory through south", "victory held north"),
+    TableRules: lambda rules: ("victory win north", "victory win south"),
+    ReliefRules: lambda rules: ("victory win besieger", "victory win garrison"),
     ToyRules: lambda rules: ("victory touch red", "victory touch blue", "victory draw nobody"),
 }
 """How a game can end."""

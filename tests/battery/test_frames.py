@@ -84,7 +84,7 @@ def test_a_frame_that_names_what_does_not_exist_is_refused(game: Read):
             for wrong in wrong_for(game, spot):
                 found = faults(position | {"pending": [put(frame, spot.path, wrong)]})
                 if spot.kind:
-                    words = f"The pending frames cannot be: in the frame {name} there is no {spot.kind} {wrong!r};"
+                    words = f"The pending frames are impossible: in the frame {name} there is no {spot.kind} {wrong!r};"
                     assert any(fault.startswith(words) for fault in found), (name, spot, found)
                 else:
                     assert found[0].startswith("A pending frame cannot be read: Expected `int` "), (name, spot, found)
@@ -118,7 +118,7 @@ def test_a_result_for_a_method_that_does_not_exist_is_refused(game: Read):
         for then in ("nothing", "_run", "__init__", "steps"):
             frame = {"procedure": name, "step": procedure.steps[0], "then": then, **made.value}
             found = faults(position | {"pending": [below, frame]})
-            words = f"The pending frames cannot be: the frame {below['procedure']} has no '{then}' to hand a result to;"
+            words = f"The pending frames are impossible: the frame {below['procedure']} has no '{then}' to hand a result to;"
             assert any(fault.startswith(words) for fault in found), (name, found)
 
 
@@ -128,4 +128,4 @@ def test_too_many_frames_and_too_much_in_them_are_refused(game: Read):
     (frame,) = position["pending"][:1]
     assert faults(position | {"pending": [frame] * 65}) == ("There are 65 frames under 'pending', and 64 is the most.",)
     found = faults(position | {"pending": [frame | {"more": [0] * 2000}]})
-    assert found[0].startswith("The frames under 'pending' cannot be read: there are more than 2000 values in it")
+    assert found[0].startswith("The frames under 'pending' cannot be read: it has more than 2000 values")

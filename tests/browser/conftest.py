@@ -46,8 +46,13 @@ from grognard.core import dice
 dice.live_face = lambda secret, game, nonces, index, die: dice.Fast(2).face(index, die, "")
 sys.exit(main())
 """
-COMMANDS = {"few-clicks": (sys.executable, "-c", SAME_DICE)}
-"""Scenes whose dice fall alike in every run, because what they count hangs on them."""
+WITH_TOYS = f"""
+import runpy, sys
+sys.path.insert(0, {str(PROJECT)!r})
+runpy.run_module("tests.browser.toys", run_name="__main__")
+"""
+COMMANDS = {"few-clicks": (sys.executable, "-c", SAME_DICE), "sheets": (sys.executable, "-c", WITH_TOYS)}
+"""Scenes whose dice fall alike in every run, because what they count hangs on them; and those that are played at toys."""
 
 
 @pytest.fixture

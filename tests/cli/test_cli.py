@@ -307,9 +307,9 @@ def test_bad_arguments_are_refused(refused: Refused, argv: list[str], words: str
     [
         (b"", "is not JSON, or it was cut short (line 1, column 1"),
         (b'{"grognard-record": 1, "entries": ["british pl', "is not JSON, or it was cut short"),
-        (b"\xff\xfe\x00", "is no text file"),
+        (b"\xff\xfe\x00", "is not a text file"),
         (b"[1, 2]", "holds no JSON object"),
-        (b"[" * 100_000, "lie more than 24 deep"),
+        (b"[" * 100_000, "nested more than 24 deep"),
         (b'{"a": ' + b"9" * 5000 + b"}", "a number is not from"),
         (b"{}", "game.json: "),
     ],
@@ -412,7 +412,7 @@ def test_false_dice_are_found(refused: Refused, finished: dict[str, Any]):
     dice = {**finished["dice"], "secret": "11" * 32}
     record = {**finished, "dice": dice}
     record["digest"] = digest(record)
-    assert "does not fit the commitment" in refused("verify", written("game.json", record))
+    assert "does not match the commitment" in refused("verify", written("game.json", record))
 
 
 def test_replay_stops_only_where_there_are_entries(refused: Refused, finished: dict[str, Any]):
@@ -569,7 +569,7 @@ def test_odds_of_several_attacks(run: Run):
         ("close-combat hannibal 1111", "There is no piece 'hannibal'."),
         ("close-combat maryland 9999", "There is no hex '9999' on the map."),
         ("close-combat maryland 1110", "That names a hex without an enemy this unit can attack (S12.12a)"),
-        ("artillery-fire maryland buffs", "Maryland Brigade is no unit that could take part in that fire now (S10.1a, S11.1b)"),
+        ("artillery-fire maryland buffs", "Maryland Brigade cannot take part in that fire now (S10.1a, S11.1b)"),
     ],
 )
 def test_odds_of_what_cannot_be(refused: Refused, attack: str, words: str):

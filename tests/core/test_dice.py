@@ -209,7 +209,7 @@ def test_verify_catches_a_missing_roll():
 def test_verify_catches_a_changed_secret():
     record = finished().record()
     dice = record["dice"] | {"secret": bytes(32).hex()}
-    with pytest.raises(RecordError, match="The secret does not fit the commitment"):
+    with pytest.raises(RecordError, match="The secret does not match the commitment"):
         grognard.verify(edited(record, dice=dice))
 
 

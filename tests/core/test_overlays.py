@@ -270,14 +270,14 @@ def test_the_basis_of_a_whole_file_gets_a_line_more(armed: str):
                 " (line 1, column 2: Expecting property name enclosed in double quotes)."
             ],
         ),
-        ({"duel/blades.json": b"\xff"}, ["box/duel/blades.json: it is no text file (UTF-8)."]),
+        ({"duel/blades.json": b"\xff"}, ["box/duel/blades.json: it is not a text file (UTF-8)."]),
         (
             {"duel/blades.json": b'{"name": "a", "name": "b"}'},
             ["box/duel/blades.json: the key 'name' is given twice; keep one."],
         ),
         (
             {"duel/blades.json": b'{"touches": {"head": NaN}}'},
-            ["box/duel/blades.json: NaN is no number that can be used."],
+            ["box/duel/blades.json: NaN is not a usable number."],
         ),
         ({**RED_ONE, "overlay.json": {"title": "x"}}, ["box/overlay.json: there is no field 'title'."]),
         (
@@ -430,7 +430,7 @@ def test_the_name_is_that_of_the_overlay_or_of_its_folder(armed: str):
 
 def test_a_record_whose_stamp_was_edited_is_noticed(armed: str):
     record = played(armed, box(RED_ONE)).record()
-    assert "digest does not fit" in refusal(grognard.replay, record | {"components": None}, components="box")
+    assert "digest does not match" in refusal(grognard.replay, record | {"components": None}, components="box")
 
 
 def test_verify_wants_the_overlay_too(armed: str):

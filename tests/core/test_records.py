@@ -90,13 +90,13 @@ def test_a_record_without_a_field_is_incomplete(field: str):
 def test_a_truncated_record_is_noticed():
     record = played(*ROUND).record()
     cut = {**record, "entries": record["entries"][:-1]}
-    assert refusal(cut) == "This record was edited or cut short: its digest does not fit; get it again from its source."
+    assert refusal(cut) == "This record was edited or cut short: its digest does not match; get it again from its source."
 
 
 @pytest.mark.parametrize("field", ["scenario", "options", "rules", "dice", "entries"])
 def test_an_edited_record_is_noticed(field: str):
     record = {**played(*ROUND).record(), field: "something else"}
-    assert refusal(record) == "This record was edited or cut short: its digest does not fit; get it again from its source."
+    assert refusal(record) == "This record was edited or cut short: its digest does not match; get it again from its source."
 
 
 @pytest.mark.parametrize("version", [2, 99, "1", None, 1.5])

@@ -23,6 +23,7 @@ from grognard.drawing.layout import centre, outlines, scatter
 from grognard.drawing.lines import HEXSIDES, ROADS, chains
 from grognard.drawing.terrain import GROUNDS
 from grognard.games.revolution.eutaw.rules import EutawRules
+from grognard.games.revolution.savannah.rules import SavannahRules
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.data_schema import MapData, TerrainData, component
 from grognard.games.revolution.series.picture import picture_of, shape, states
@@ -32,8 +33,8 @@ from tests.drawing.opening import CAMPAIGN, GUILFORD, OPENINGS, PICTURES, Openin
 from tests.guilford.positions import guilford
 
 PICTURE, SHEET = opening_picture(), opening_sheet()
-BATTLES = ("grognard.games.revolution.eutaw", "grognard.games.revolution.guilford")
-DIRECTED = {"slope_up": "slope", "slope_down": "slope", "slope_and_stream": "slope", "fieldwork_in": "fieldwork"}
+BATTLES = tuple(f"grognard.games.revolution.{battle}" for battle in ("eutaw", "guilford", "savannah"))
+DIRECTED = {"slope_up": "slope", "slope_down": "slope", "slope_and_stream": "slope"}
 """Rows of a terrain chart that are one drawing, seen from one hex or the other."""
 
 
@@ -70,19 +71,21 @@ def with_states(*marks: str) -> HexSheet:
 @pytest.mark.parametrize("battle", BATTLES)
 def test_every_kind_in_the_data_has_its_own_drawing(battle):
     chart, sheet = component(battle, "terrain.json", TerrainData), component(battle, "map.json", MapData)
-    assert set(chart.hexes) | set(sheet.hexes().values()) <= set(GROUNDS)
+    assert (set(chart.hexes) - set(ROADS)) | set(sheet.hexes().values()) <= set(GROUNDS)  # a causeway is a hex row and a road
     features = {*chart.features, *(feature for found in sheet.features.values() for feature in found)}
     assert {shape(feature) for feature in features} <= set(FEATURES)
     assert set(sheet.roads) <= set(ROADS)
-    sides = {DIRECTED.get(kind, kind) for kind in {*chart.hexsides, *sheet.hexsides} - set(ROADS)}
+    kinds = {*chart.hexsides, *sheet.hexsides} - set(ROADS)
+    sides = {DIRECTED.get(kind, kind.removesuffix("_in").removesuffix("_out")) for kind in kinds}
     assert sides <= set(HEXSIDES)
 
 
 def test_every_arm_and_state_has_its_own_drawing():
     game = opening()
     assert {symbol_of(counter) for counter in game.rules.counters.values()} <= set(SYMBOLS)
-    assert {*ORDERS[1:], "pinned", "withdrawn", "fired", *EutawRules.marks} == set(STATES)
-    piece = Piece("buffs", order=1, pin=3, withdrawn=True, fired=True, marks=frozenset(EutawRules.marks))
+    marks = frozenset({*EutawRules.marks, *SavannahRules.marks})
+    assert {*ORDERS[1:], "pinned", "withdrawn", "fired", *marks} == set(STATES)
+    piece = Piece("buffs", order=1, pin=3, withdrawn=True, fired=True, marks=marks)
     assert set(states(piece)) == set(STATES) - {"shattered"}
 
 

@@ -42,7 +42,7 @@ class Fault(NamedTuple):
 def faults_in(source: str, lines: range) -> Iterator[Fault]:
     """Every fault that can be put into these lines of a module, each in a copy of its own."""
     tree = ast.parse(source)
-    typed = set(annotations(tree))
+    typed = set(type_hints(tree))
     for place, node in enumerate(ast.walk(tree)):
         if getattr(node, "lineno", 0) not in lines or node in typed:
             continue
@@ -58,7 +58,7 @@ def faults_in(source: str, lines: range) -> Iterator[Fault]:
                 )
 
 
-def annotations(tree: ast.Module) -> Iterator[ast.AST]:
+def type_hints(tree: ast.Module) -> Iterator[ast.AST]:
     """What only says of which type something is."""
     for node in ast.walk(tree):
         for name in ("annotation", "returns"):

@@ -99,7 +99,7 @@ def finish_turn(game: Solitaire) -> None:
 
 def open_fight(game: Solitaire, start: str, *targets: str) -> None:
     """Hill is placed, and all in a hex attack others; the automaton digs in."""
-    act(game, f"activate {start}", "end-marches")
+    act(game, f"place-command {start}", "end-marches")
     if asked(game).endswith("Bombardments.aim"):
         act(game, "cease-fire")
     attack(game, start, *targets)

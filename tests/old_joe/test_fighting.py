@@ -149,8 +149,8 @@ def test_the_automaton_digs_in_under_fire():
     def fired_at(**fields):
         pieces = {"ai_XI_devens": fields.pop("h"), "cs_walker": "2323", "cs_lane": "2323"}
         game = scene(pieces, 1, 1, 0, cup=CUP, **fields)
-        act(game, "activate 2323", "end-marches")
-        act(game, f"bombard {where(game, 'ai_XI_devens')} troops")
+        act(game, "place-command 2323", "end-marches")
+        act(game, f"shell {where(game, 'ai_XI_devens')} troops")
         return game
 
     assert fired_at(h="2322").state.works == {}, "aggressive, in the woods"

@@ -128,7 +128,7 @@ def test_a_division_breaks_contact_on_one_or_two():
     def marched(*dice: int, **fields):
         pieces = {"ai_XI_devens": "2421", "ai_XI_schurz": "2220", "cs_lane": "2724", **fields.pop("more", {})}
         game = scene(pieces, 0, *dice, cup=["cs_cmd_hill"], **fields)
-        act(game, "activate 2724", "march-unit cs_lane", "march-to 2522")
+        act(game, "place-command 2724", "march-unit cs_lane", "march-to 2522")
         return game
 
     assert where(marched(2), "ai_XI_devens") != "2421"

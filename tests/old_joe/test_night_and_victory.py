@@ -146,7 +146,7 @@ def test_the_end_of_a_night_turn():
 @rule("J-D8")
 def test_the_player_stays_south_of_the_river():
     game = scene({"cs_lane": "3321"}, 0, cup=["cs_cmd_hill"], pontoons={"3321-3420": "CSA"})
-    act(game, "activate 3321", "march-unit cs_lane")
+    act(game, "place-command 3321", "march-unit cs_lane")
     assert "3420" not in offered(game, "march-to")
 
 

@@ -100,16 +100,16 @@ def test_which_combats_there_are_and_which_actions_begin_one():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("charge AoP fredericksburg", "'charge AoP fredericksburg' is no combat; write 'combat', an army or units of one army"),
-        ("combat AoP,ANV fredericksburg", "is no combat"),
-        ("combat AoP fredericksburg,falmouth", "is no combat"),
+        ("charge AoP fredericksburg", "'charge AoP fredericksburg' is not a combat; write 'combat', an army or units"),
+        ("combat AoP,ANV fredericksburg", "is not a combat"),
+        ("combat AoP fredericksburg,falmouth", "is not a combat"),
         ("combat AoP richmond", "There is no area 'richmond' on the map"),
         ("combat AoP-Grant fredericksburg", "There is no unit 'AoP-Grant'"),
         ("combat AoP moss_neck", "The armies do not meet in moss_neck"),
         ("combat AoP-XI fredericksburg", "fredericksburg does not touch elys_ford"),
         ("combat AoP-II fredericksburg", "is not on the map"),
         ("combat ANV-Rodes elys_ford", "Out of chancellorsville, where enemies are, a unit goes only"),
-        ("combat AoP-I fredericksburg", "Four units of yours are in fredericksburg already"),
+        ("combat AoP-I fredericksburg", "Four units of yours are already in fredericksburg"),
     ],
 )
 def test_what_cannot_be_fought(text: str, words: str):

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.scenarios import find
-from grognard.rulebooks import command
+from grognard.rulebooks.command_line import command
 from grognard.rulebooks.ledger import Entry, ledger
 from grognard.rulebooks.library import Library, Line, Page, excerpt, library
 from grognard.rulebooks.summaries import Summary
@@ -165,12 +165,12 @@ def test_all_the_words_must_be_there_at_the_beginning_of_words(shelf: Library):
     assert [type(found) for found in shelf.find(["wagons", "leave"])] == [Summary]
     assert shelf.find(["wagons leave"]) == shelf.find(["wagons", "leave"])
     for words in (["wagons", "stop"], ["agons"]):
-        with pytest.raises(UnknownName, match=rf"^No rule speaks of '{' '.join(words)}'; try fewer or shorter words\.$"):
+        with pytest.raises(UnknownName, match=rf"^No rule mentions '{' '.join(words)}'; try fewer or shorter words\.$"):
             shelf.find(words)
 
 
 def test_signs_are_only_signs(shelf: Library):
-    with pytest.raises(UnknownName, match="No rule speaks of"):
+    with pytest.raises(UnknownName, match="No rule mentions"):
         shelf.find(["m.ve", "(", "[a-z]+"])
 
 
@@ -271,7 +271,7 @@ def test_find_prints_titles_and_sentences(capsys: Capture):
         (["contents", "--book", "chess"], "There is no rulebook 'chess'; there are "),
         (["contents", "--language", "tlh"], "There are no summaries in 'tlh'; the languages are en"),
         (["show", "S1", "--language", "../en"], "There are no summaries in '../en'; the languages are en"),
-        (["find", "zeppelin"], "No rule speaks of 'zeppelin'; "),
+        (["find", "zeppelin"], "No rule mentions 'zeppelin'; "),
     ],
 )
 def test_bad_input_is_told_in_one_sentence_on_stderr(capsys: Capture, argv: list[str], told: str):

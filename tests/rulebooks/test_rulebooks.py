@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grognard.core.errors import DataError, GrognardError
-from grognard.rulebooks import command
+from grognard.rulebooks.command_line import command
 from grognard.rulebooks.coverage import Report, coverage
 from grognard.rulebooks.ledger import Entry, ledger, read_all
 from tests.rulebooks.conftest import write

@@ -302,7 +302,7 @@ def test_without_an_order_the_seat_is_asked_and_the_computer_is_left_to_others()
         (
             "rifle-fire",
             "chit",
-            "'chit' is no answer to the standing order 'rifle-fire'; give nothing at all to be asked, ",
+            "'chit' is not an answer to the standing order 'rifle-fire'; give nothing at all to be asked, ",
         ),
     ],
 )

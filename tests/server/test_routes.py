@@ -275,6 +275,9 @@ def test_asking_about_the_position(client: Client):
         if fights:
             break
     ledger = guests[seat].get("/forecast", params={"action": fights[0]})
+    seq = guests[seat].get()["seq"]
+    assert guests[seat].get("/forecast", params={"action": fights[0], "seq": seq}) == ledger
+    assert guests[seat].get("/forecast", params={"action": "go 0101", "seq": seq - 1}) is None  # the choice was made meanwhile
     assert abs(sum(result["chance"] for result in ledger["results"]) - 1) < 1e-9
     odds = guests[seat].get("/odds", params={"action": fights[0]})
     assert odds["consequences"]

@@ -138,7 +138,7 @@ def test_orders_are_given_and_ended_and_only_ones_own_are_seen(reader: Guest):
     ("body", "told"),
     [
         ({"kind": "surrender", "answer": "now"}, "There is no standing order 'surrender'; there are "),
-        ({"kind": "tactics", "answer": "run"}, "'run' is no answer to the standing order 'tactics'; give "),
+        ({"kind": "tactics", "answer": "run"}, "'run' is not an answer to the standing order 'tactics'; give "),
     ],
 )
 def test_an_order_that_nobody_knows_is_refused(reader: Guest, body: dict[str, str], told: str):

@@ -231,6 +231,10 @@ def test_a_question_names_the_piece_it_is_about():
     assert question is not None
     assert len(question.pieces) == 1
     assert all(choice.places for choice in question.choices if choice.word == "go")
+    reach = game.inspect(game.actors[0], "reach", question.pieces[0])
+    assert {choice.places[0]: choice.cost for choice in question.choices if choice.word == "go"} == reach
+    assert all(choice.cost is None for choice in question.choices if choice.word != "go")
+    assert {kind.what: kind.mark for kind in face(game, None).inspections}["zoc"] == "zone"
 
 
 # ---------------------------------------------------------------- the map and what lies on it

@@ -22,6 +22,32 @@ def test_no_word_of_a_game(file: Path):
     assert sorted(words(file) & (GAME_WORDS | names_of_games()) - GROUND) == []
 
 
+COMMANDS = sorted(Path(str(resources.files("grognard.cli"))).glob("*.py"))
+EXAMPLE = re.compile(r"^.*(grognard \w+ |game\.json|position\.json|metavar=|SCENARIO =).*$", re.MULTILINE)
+"""Lines of the help that show how a command is typed: there a game is named as a person would
+name one; and the one that a newcomer is offered."""
+
+
+@pytest.mark.parametrize("file", COMMANDS, ids=lambda file: file.name)
+def test_no_command_knows_a_word_of_a_game_but_to_show_how_it_is_typed(file: Path):
+    said = set(re.findall(r"[a-z]+", EXAMPLE.sub("", file.read_text("utf-8")).lower()))
+    assert sorted(said & (GAME_WORDS | names_of_games())) == []
+
+
+PAGES = Path(__file__).parent.parent.parent / "web" / "src"
+PAGE_SOURCES = sorted(
+    file for file in PAGES.rglob("*") if file.suffix in (".ts", ".svelte", ".css") and ".test." not in file.name
+)
+DRAWN = {"artillery", "cavalry", "crown", "dragoons", "ford", "infantry", "militia", "plan", "regiment", "rifle", "trench"}
+"""What can be painted, by the words that sheets of any game may use."""
+
+
+@pytest.mark.parametrize("file", PAGE_SOURCES, ids=lambda file: str(file.relative_to(PAGES)))
+def test_the_pages_know_no_word_of_a_game(file: Path):
+    allowed = DRAWN if "board" in file.parts else {"plan", "series", "spanish"}  # of steps; of points on a chart; a language
+    assert sorted(words(file) & (GAME_WORDS | names_of_games()) - allowed) == []
+
+
 @pytest.mark.parametrize("file", SOURCES, ids=lambda file: file.name)
 def test_no_game_is_imported(file: Path):
     assert "grognard.games" not in file.read_text("utf-8")

@@ -162,8 +162,8 @@ def attack(game: Campaign, start: str, *hexes: str) -> None:
     if game.rules.vocabulary.parse(stack) in game.actions(seat):
         act(game, stack)
     else:
-        (unit,) = {text.split()[0] for text in offered(game, "assault") if where(game, text.split()[0]) == start}
-        act(game, f"assault {unit} {bits}")
+        (unit,) = {text.split()[0] for text in offered(game, "charge") if where(game, text.split()[0]) == start}
+        act(game, f"charge {unit} {bits}")
     fight_first(game)
 
 

@@ -44,7 +44,7 @@ def dice_counted(game) -> dict[str, int]:
 def declaring(pieces, post: str, command: str = HILL, dice: tuple[int, ...] = (), **fields):
     """A position in which attacks are declared."""
     game = scene(pieces, command, dice=dice, **fields)
-    act(game, f"activate {post}")
+    act(game, f"place-command {post}")
     for id in sorted(offered(game, "take-along"))[:1]:
         act(game, f"take-along {id}")
     act(game, "end-marches")
@@ -143,10 +143,10 @@ def test_the_example_of_the_rule_of_six():
 def test_an_attack_out_of_the_open_engages_all_around():
     pieces = {"cs_mcgowan": "1611", "us_barlow": "1610", "us_mclean": "1711", "us_schirmer": "1712", **HOME}
     game = scene(pieces, HILL)
-    act(game, "activate 1611", "end-marches")
-    assert offered(game, "assault") == {f"cs_mcgowan {mask(game, '1611', '1610', '1711', '1712')}"}
+    act(game, "place-command 1611", "end-marches")
+    assert offered(game, "charge") == {f"cs_mcgowan {mask(game, '1611', '1610', '1711', '1712')}"}
     one = mask(game, "1611", "1610")
-    assert refused(game, f"assault cs_mcgowan {one}").cites == ("U14.2",)
+    assert refused(game, f"charge cs_mcgowan {one}").cites == ("U14.2",)
     assert may(game, "end-declaring")
 
 
@@ -154,18 +154,18 @@ def test_an_attack_out_of_the_open_engages_all_around():
 def test_attackers_in_woods_choose():
     pieces = {"cs_mcgowan": "1513", "us_barlow": "1512", "us_mclean": "1413", **HOME}
     game = scene(pieces, HILL)
-    act(game, "activate 1513", "end-marches")
-    assert may(game, f"assault cs_mcgowan {mask(game, '1513', '1512')}")
+    act(game, "place-command 1513", "end-marches")
+    assert may(game, f"charge cs_mcgowan {mask(game, '1513', '1512')}")
 
 
 @rule("U14.4", "U14.5")
 def test_the_units_of_a_stack_may_fight_in_different_combats():
     pieces = {"cs_lane": "1611", "cs_thomas": "1611", "us_barlow": "1610", "us_mclean": "1711", **HOME}
     game = scene(pieces, HILL)
-    act(game, "activate 1611", "end-marches")
-    act(game, f"assault cs_lane {mask(game, '1611', '1610')}")
+    act(game, "place-command 1611", "end-marches")
+    act(game, f"charge cs_lane {mask(game, '1611', '1610')}")
     assert refused(game, "end-declaring").key == "attacks-are-due"
-    act(game, f"assault cs_thomas {mask(game, '1611', '1711')}")
+    act(game, f"charge cs_thomas {mask(game, '1611', '1711')}")
     assert offered(game, "resolve") == {"0", "1"}
 
 
@@ -173,8 +173,8 @@ def test_the_units_of_a_stack_may_fight_in_different_combats():
 def test_a_combat_may_be_called_off_unless_it_is_owed():
     pieces = {"cs_lane": "1611", "cs_thomas": "1611", "us_barlow": "1610", "us_mclean": "1711", **HOME}
     game = scene(pieces, HILL, dice=(1, 1, 1, 1, 1))
-    act(game, "activate 1611", "end-marches")
-    act(game, f"assault cs_lane {mask(game, '1611', '1610')}", f"assault cs_thomas {mask(game, '1611', '1711')}")
+    act(game, "place-command 1611", "end-marches")
+    act(game, f"charge cs_lane {mask(game, '1611', '1610')}", f"charge cs_thomas {mask(game, '1611', '1711')}")
     assert may(game, "call-off 0")
     act(game, "resolve 0", "no-skirmishers", "no-works")
     until(game, "Combat.skirmish")  # the second must be fought now, so that nobody is asked about it
@@ -187,26 +187,26 @@ def test_a_combat_may_be_called_off_unless_it_is_owed():
 def test_there_is_no_combat_across_a_great_river():
     pieces = {"us_graham": "4121", "us_nylight": "4121", "cs_barksdale": "4122", **HOME}
     game = scene(pieces, "us_cmd_sickles", pontoons={"4121-4122": "Union"})
-    act(game, "activate 4121", "end-marches")
-    assert offered(game, "assault") == offered(game, "assault-from") == set()
-    assert refused(game, f"assault us_graham {mask(game, '4121', '4122')}").key == "no-enemy-next-to-it"
+    act(game, "place-command 4121", "end-marches")
+    assert offered(game, "charge") == offered(game, "assault-from") == set()
+    assert refused(game, f"charge us_graham {mask(game, '4121', '4122')}").key == "no-enemy-next-to-it"
 
 
 @rule("U14.50")
 def test_disorganised_stacks_need_not_be_attacked():
     pieces = {"cs_mcgowan": "1611", "us_barlow": {"hex": "1610", "states": ["disorganised"]}, "us_mclean": "1711", **HOME}
     game = scene(pieces, HILL)
-    act(game, "activate 1611", "end-marches")
-    assert may(game, f"assault cs_mcgowan {mask(game, '1611', '1711')}")
-    assert not may(game, f"assault cs_mcgowan {mask(game, '1611', '1610')}")
+    act(game, "place-command 1611", "end-marches")
+    assert may(game, f"charge cs_mcgowan {mask(game, '1611', '1711')}")
+    assert not may(game, f"charge cs_mcgowan {mask(game, '1611', '1610')}")
 
 
 @rule("U14.46", "U14.51")
 def test_units_in_disorder_do_not_attack_but_defend_with_all_they_have():
     pieces = {"cs_mcgowan": {"hex": "1611", "states": ["disorganised"]}, "cs_lane": "1611", "us_barlow": "1610", **HOME}
     game = scene(pieces, HILL)
-    act(game, "activate 1611", "end-marches")
-    assert refused(game, f"assault cs_mcgowan {mask(game, '1611', '1610')}").cites == ("U14.46", "U14.51")
+    act(game, "place-command 1611", "end-marches")
+    assert refused(game, f"charge cs_mcgowan {mask(game, '1611', '1610')}").cites == ("U14.46", "U14.51")
     pieces = {"cs_lane": "1611", "us_meredith": {"hex": "1610", "states": ["disorganised"]}, **HOME}
     game = fight(pieces, "1611", "1610")
     until(game, "Combat.defender_adds")
@@ -218,8 +218,8 @@ def test_units_in_disorder_do_not_attack_but_defend_with_all_they_have():
 def test_skirmishers_attack_only_in_company():
     pieces = {"cs_lane": "1513", "cs_skirmisher_1": "1511", "us_vongilsa": "1512", **HOME}
     game = scene(pieces, HILL)
-    act(game, "activate 1513", "end-marches")
-    wanted = f"assault cs_skirmisher_1 {mask(game, '1511', '1512')}"
+    act(game, "place-command 1513", "end-marches")
+    wanted = f"charge cs_skirmisher_1 {mask(game, '1511', '1512')}"
     assert refused(game, wanted).key == "skirmishers-need-company"
 
 
@@ -282,7 +282,7 @@ def test_encirclement_needs_opposite_hexes_or_every_second_one():
 def test_a_fortification_costs_a_level_and_gives_a_die_where_it_faces():
     pieces = {"us_wheaton": "4122", "us_shaler": "4122", "us_browne": "4122", "cs_barksdale": "4022", "cs_washington": "4022"}
     game = scene({**pieces, **HOME}, "us_cmd_sedgwick", dice=(1,) * 6, turn=17)
-    act(game, "activate 4122", "end-marches")
+    act(game, "place-command 4122", "end-marches")
     attack(game, "4122", "4022")
     act(game, "no-skirmishers")
     for _ in range(8):
@@ -294,7 +294,7 @@ def test_a_fortification_costs_a_level_and_gives_a_die_where_it_faces():
     assert asked(game) == "Union Combat.attacker_loses"
     behind = {"us_wheaton": "3923", "us_shaler": "3923", "cs_barksdale": "4022"}
     game = scene({**behind, **HOME}, "us_cmd_sedgwick", turn=17)
-    act(game, "activate 3923", "end-marches")
+    act(game, "place-command 3923", "end-marches")
     attack(game, "3923", "4022")
     act(game, "no-skirmishers")
     assert asked(game) == "CSA Combat.choose_works"

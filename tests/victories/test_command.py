@@ -87,7 +87,7 @@ def test_a_formation_that_passes_does_not_act_this_turn():
 def test_a_commander_takes_one_independent_unit_along():
     pieces = {"us_zook": "3420", "us_devin": "3420", "us_nylight": "3419", "us_candy": "3419", "cs_whflee": "0140"}
     game = scene(pieces, "us_cmd_couch")
-    act(game, "activate 3420")
+    act(game, "place-command 3420")
     assert offered(game, "take-along") == {"us_devin", "us_nylight"}
     act(game, "take-along us_devin")
     assert game.state.active == {"us_zook", "us_devin"}
@@ -99,7 +99,7 @@ def test_a_commander_takes_one_independent_unit_along():
 def test_who_has_acted_does_not_act_again():
     pieces = {"cs_lane": "2321", "cs_oneal": "2321", "cs_nelson": "2321", "us_devin": "0101", "cs_whflee": "0140"}
     game = scene(pieces, "cs_cmd_hill", "cs_cmd_rodes", dice=(0,))
-    act(game, "activate 2321", "take-along cs_nelson", "end-marches", "activate 2321")
+    act(game, "place-command 2321", "take-along cs_nelson", "end-marches", "place-command 2321")
     assert "cs_nelson" not in offered(game, "take-along")
     assert refused(game, "take-along cs_nelson").cites == ("U8.11", "U8.21")
 
@@ -107,9 +107,9 @@ def test_who_has_acted_does_not_act_again():
 @rule("U8.8", "U8.9")
 def test_where_a_counter_is_placed():
     game = scene({"cs_kershaw": "4022", "cs_wofford": "4023", "us_wheaton": "4122", **FAR}, "cs_cmd_mclaws")
-    assert may(game, "activate 4123")
-    assert refused(game, "activate 4122").key == "not-near-its-units"
-    assert refused(game, "activate 4220").cites == ("U8.8", "U8.9")
+    assert may(game, "place-command 4123")
+    assert refused(game, "place-command 4122").key == "not-near-its-units"
+    assert refused(game, "place-command 4220").cites == ("U8.8", "U8.9")
 
 
 @rule("U8.9")
@@ -125,7 +125,7 @@ def test_the_radius_does_not_cross_a_river_without_a_pontoon():
 @rule("U8.1", "U8.10", "U3.7")
 def test_units_out_of_the_radius_do_not_act_and_those_in_it_stay_active():
     game = scene({"us_barnes": "2321", "us_ayres": "2816", **FAR}, "us_cmd_meade")
-    act(game, "activate 2321")
+    act(game, "place-command 2321")
     assert game.state.active == {"us_barnes"}
     assert refused(game, "march-unit us_ayres").key == "not-active"
 
@@ -134,7 +134,7 @@ def test_units_out_of_the_radius_do_not_act_and_those_in_it_stay_active():
 def test_stuarts_cavalry_instead_of_an_independent_unit():
     pieces = {"cs_lane": "2321", "cs_flee": "2321", "cs_brown": "2321", "cs_mcintosh": "2321", "us_devin": "0101"}
     game = scene(pieces, "cs_jackson", boxes={"cs_jackson": ["cs_cmd_hill"]})
-    act(game, "activate 2321")
+    act(game, "place-command 2321")
     assert game.state.active == {"cs_lane", "cs_brown", "cs_mcintosh"}
     act(game, "take-along cs_flee")
     assert offered(game, "leave-out") == {"cs_brown", "cs_mcintosh"}
@@ -146,17 +146,17 @@ def test_stuarts_cavalry_instead_of_an_independent_unit():
 def test_detach():
     pieces = {"us_vongilsa": "2021", "us_graham": "2121", "us_ward": "2121", **FAR}
     game = scene(pieces, "us_cmd_howard", "us_cmd_sickles", dice=(0,))
-    act(game, "activate 2021", "detach 2121")
+    act(game, "place-command 2021", "detach 2121")
     assert game.state.active == {"us_vongilsa", "us_graham", "us_ward"}
     assert refused(game, "detach 2021").key == "detach-used"
-    act(game, "end-marches", "activate 2121")
+    act(game, "end-marches", "place-command 2121")
     assert game.state.active == frozenset()
 
 
 @rule("U8.13")
 def test_detach_is_not_used_with_independent():
     game = scene({"us_vongilsa": "2021", "us_graham": "2121", **FAR}, "us_independent")
-    act(game, "activate 2021")
+    act(game, "place-command 2021")
     assert refused(game, "detach 2121").key == "no-detach-with-independent"
 
 
@@ -164,7 +164,7 @@ def test_detach_is_not_used_with_independent():
 def test_a_superior_activates_his_formations_and_all_independent_units():
     pieces = {"us_candy": "2321", "us_vongilsa": "2421", "us_us": "2321", "us_nylight": "2422", "us_barnes": "2321", **FAR}
     game = scene(pieces, "us_hooker", boxes={"us_hooker": ["us_cmd_howard", "us_cmd_slocum"]})
-    act(game, "activate 2321")
+    act(game, "place-command 2321")
     assert game.state.active == {"us_candy", "us_vongilsa", "us_us", "us_nylight"}
 
 
@@ -172,7 +172,7 @@ def test_a_superior_activates_his_formations_and_all_independent_units():
 def test_independent_activates_three_units_of_any_formation():
     pieces = {"us_graham": "4220", "us_ward": "4221", "us_candy": "4120", "us_zook": "4220", **FAR}
     game = scene(pieces, "us_independent")
-    act(game, "activate 4220", "take-along us_graham", "take-along us_candy", "take-along us_ward")
+    act(game, "place-command 4220", "take-along us_graham", "take-along us_candy", "take-along us_ward")
     assert refused(game, "take-along us_zook").key == "three-units-at-most"
     assert game.state.active == {"us_graham", "us_candy", "us_ward"}
 
@@ -210,7 +210,7 @@ def test_corps_that_are_held_back():
 def test_a_bombardment_releases_all_that_are_held_back():
     pieces = {"us_sully": "4019", "us_brown": "4325", "cs_alexander": "4021", "cs_whflee": "0140"}
     game = scene(pieces, "cs_independent", dice=(1,), turn=2)
-    act(game, "activate 4021", "take-along cs_alexander", "end-marches", "bombard 4019 troops", "no-works")
+    act(game, "place-command 4021", "take-along cs_alexander", "end-marches", "shell 4019 troops", "no-works")
     assert game.state.turn == 3
     assert game.state.released >= {"I", "VI", "Gibbon"}
 

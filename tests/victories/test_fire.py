@@ -28,7 +28,7 @@ def test_four_units_and_sixteen_points():
 def test_full_hexes_are_passed():
     full = {f"us_{name}": "2320" for name in ("candy", "kane", "knipe", "best")}
     game = scene({**full, "us_ross": "2321", **FAR}, "us_cmd_slocum")
-    act(game, "activate 2321", "march-unit us_ross", "march-to 2319")
+    act(game, "place-command 2321", "march-unit us_ross", "march-to 2319")
     assert where(game, "us_ross") == "2319"
 
 
@@ -36,12 +36,12 @@ def test_full_hexes_are_passed():
 def test_the_excess_moves_aside_or_is_lost_next_to_the_enemy():
     stack = {f"us_{name}": "2320" for name in ("candy", "kane", "knipe", "best")}
     game = scene({**stack, "us_ross": "2321", **FAR}, "us_cmd_slocum")
-    act(game, "activate 2321", "march-unit us_ross", "march-to 2320", "halt", "end-marches")
+    act(game, "place-command 2321", "march-unit us_ross", "march-to 2320", "halt", "end-marches")
     assert asked(game) == "Union Unstacking.choose"
     act(game, "surplus us_kane", "retreat-to 2319")
     assert where(game, "us_kane") == "2319"
     game = scene({**stack, "us_ross": "2320", "cs_lane": "2220", **FAR}, "us_cmd_slocum")
-    act(game, "activate 2320", "end-marches", "surplus us_kane")
+    act(game, "place-command 2320", "end-marches", "surplus us_kane")
     assert where(game, "us_kane") == "lost"
 
 
@@ -49,7 +49,7 @@ def test_the_excess_moves_aside_or_is_lost_next_to_the_enemy():
 def test_markers_do_not_stack():
     stack = {f"us_{name}": "2321" for name in ("candy", "kane", "knipe", "ross")}
     game = scene({**stack, **FAR}, "us_cmd_slocum", works={"2321": "Union"}, detached={"Union": "2321"})
-    act(game, "activate 2321", "end-marches")
+    act(game, "place-command 2321", "end-marches")
     assert game.state.turn == 8
 
 
@@ -61,14 +61,14 @@ GUNS = {"cs_walker": "1612", "cs_nelson": "1513", "us_vongilsa": "1512", **FAR}
 
 def ready(pieces, *orders: str, post: str = "1612", dice: tuple[int, ...] = (), **fields):
     game = scene(pieces, HILL, dice=dice, **fields)
-    act(game, f"activate {post}", *orders, "end-marches")
+    act(game, f"place-command {post}", *orders, "end-marches")
     return game
 
 
 @rule("U12.12", "U12.9", "U12.4", "U12.10", "U12.11")
 def test_walker_and_nelson_bombard_von_gilsa():
     game = ready(GUNS, "take-along cs_nelson", dice=(5,))
-    act(game, "bombard 1512 troops", "fire-guns 3", "dig-in 1512")
+    act(game, "shell 1512 troops", "fire-guns 3", "dig-in 1512")
     assert happened(game, BombardmentResult)[0].result == "1"
     assert game.piece("us_vongilsa").step == 1
     assert game.state.works == {"1512": "Union"}
@@ -77,20 +77,20 @@ def test_walker_and_nelson_bombard_von_gilsa():
 @rule("U12.1", "U12.2")
 def test_guns_that_bombard_do_not_attack():
     game = ready({**GUNS, "cs_lane": "1612"}, dice=(1,))
-    act(game, "bombard 1512 troops", "no-works")
+    act(game, "shell 1512 troops", "no-works")
     assert game.piece("cs_walker").fired
     assert asked(game) == "CSA Declaration.declare"
-    assert not any(text.startswith("cs_walker") for text in offered(game, "assault"))
-    assert refused(game, "assault cs_walker 1").key == "has-bombarded"
+    assert not any(text.startswith("cs_walker") for text in offered(game, "charge"))
+    assert refused(game, "charge cs_walker 1").key == "has-bombarded"
 
 
 @rule("U12.3", "U6.2")
 def test_a_battery_bombards_after_moving_and_then_nobody_moves():
     game = scene({"cs_walker": "1613", "cs_lane": "1613", "us_vongilsa": "1512", **FAR}, HILL)
-    act(game, "activate 1613", "march-unit cs_walker", "march-to 1513", "stand-ground")
+    act(game, "place-command 1613", "march-unit cs_walker", "march-to 1513", "stand-ground")
     until(game, "Activation.move")
     act(game, "end-marches")
-    assert may(game, "bombard 1512 guns")
+    assert may(game, "shell 1512 guns")
     assert refused(game, "march-unit cs_lane").key == "not-offered"
 
 
@@ -98,15 +98,15 @@ def test_a_battery_bombards_after_moving_and_then_nobody_moves():
 def test_a_hex_is_bombarded_once_in_an_activation():
     far = {**GUNS, "us_mclean": "1711"}
     game = ready(far, "take-along cs_nelson", dice=(1,))
-    act(game, "bombard 1512 troops", "fire-guns 2", "no-works")
-    assert refused(game, "bombard 1512 troops").cites == ("U12.5",)
+    act(game, "shell 1512 troops", "fire-guns 2", "no-works")
+    assert refused(game, "shell 1512 troops").cites == ("U12.5",)
 
 
 @rule("U12.6", "U14.46")
 def test_guns_in_disorder_do_not_bombard():
     pieces = {**GUNS, "cs_walker": {"hex": "1612", "states": ["disorganised"]}}
     game = scene(pieces, HILL)
-    act(game, "activate 1612", "end-marches")
+    act(game, "place-command 1612", "end-marches")
     assert asked(game) != "CSA Bombardments.aim"
 
 
@@ -117,7 +117,7 @@ def test_woods_on_every_hex_between_block():
     rules = game.rules
     between = {game.label(h) for h in rules.board.grid.hexes if rules.board.grid.adjacent[h] >> rules.board.hex("2021") & 1}
     assert {"2121", "2122"} <= between
-    act(game, "activate 2221")
+    act(game, "place-command 2221")
     blocked = all(rules.board.terrain[rules.board.hex(hex)] == "woods" for hex in ("2121", "2122"))
     seen = bool(rules.targets_of(game, game.piece("cs_walker")) >> rules.board.hex("2021") & 1)
     assert seen is not blocked
@@ -130,10 +130,10 @@ def test_the_kind_that_is_declared_suffers():
     pieces = {"cs_walker": "1612", "cs_nelson": "1513", "us_buschbeck": "1512", "us_schirmer": "1512", **FAR}
     for kind, loser in (("guns", "us_schirmer"), ("troops", "us_buschbeck")):
         game = ready(pieces, "take-along cs_nelson", dice=(5,))
-        act(game, f"bombard 1512 {kind}", "fire-guns 3", "no-works")
+        act(game, f"shell 1512 {kind}", "fire-guns 3", "no-works")
         assert game.piece(loser).step == 1
     game = ready({**GUNS}, "take-along cs_nelson", dice=(5,))
-    act(game, "bombard 1512 guns", "fire-guns 3", "no-works")
+    act(game, "shell 1512 guns", "fire-guns 3", "no-works")
     assert game.piece("us_vongilsa").step == 1
 
 
@@ -150,7 +150,7 @@ def test_the_artillery_table(factor: int, total: int, result: str):
 def test_a_disorganised_unit_is_demoralised_and_retreats():
     pieces = {**GUNS, "us_vongilsa": {"hex": "1512", "states": ["disorganised"]}}
     game = ready(pieces, dice=(5,))
-    act(game, "bombard 1512 troops", "no-works")  # factor 2, die 5 + 1: DIS
+    act(game, "shell 1512 troops", "no-works")  # factor 2, die 5 + 1: DIS
     until(game, "ChooseFormations.choose")
     piece = game.piece("us_vongilsa")
     assert piece.order == 2
@@ -164,7 +164,7 @@ def test_a_disorganised_unit_is_demoralised_and_retreats():
 def test_a_lone_skirmisher_does_not_move():
     game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2322", **FAR}, HILL)
     assert game.counter("cs_skirmisher_1").movement == 0
-    act(game, "activate 2321")
+    act(game, "place-command 2321")
     assert refused(game, "march-unit cs_skirmisher_1").key == "not-active"
     assert refused(game, "march-stack 2322").key == "no-stack-to-march"
 
@@ -172,7 +172,7 @@ def test_a_lone_skirmisher_does_not_move():
 @rule("U13.9")
 def test_a_skirmisher_goes_with_a_brigade_or_stays():
     game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2321", **FAR}, HILL)
-    act(game, "activate 2321", "march-stack 2321", "march-to 2421")
+    act(game, "place-command 2321", "march-stack 2321", "march-to 2421")
     assert where(game, "cs_skirmisher_1") == "2421"
     act(game, "leave-behind cs_skirmisher_1", "march-to 2522")
     assert where(game, "cs_skirmisher_1") == "2421"
@@ -181,21 +181,21 @@ def test_a_skirmisher_goes_with_a_brigade_or_stays():
 @rule("U13.2", "U13.3", "U13.4", "U13.7")
 def test_a_brigade_makes_one_skirmisher():
     game = scene({"cs_lane": "1513", "us_vongilsa": "1411", **FAR}, HILL)
-    act(game, "activate 1513", "send-skirmishers cs_lane")
+    act(game, "place-command 1513", "send-skirmishers cs_lane")
     assert not may(game, "skirmishers-to 1512")  # next to 1411
     act(game, "skirmishers-to 1513")
     assert where(game, "cs_skirmisher_1") == "1513"
     assert refused(game, "send-skirmishers cs_lane").cites == ("U13.7",)
     empty = {f"us_skirmisher_{number}": {"box": "out"} for number in range(1, 7)}
     game = scene({"us_candy": "2321", **empty, **FAR}, "us_cmd_slocum")
-    act(game, "activate 2321")
+    act(game, "place-command 2321")
     assert refused(game, "send-skirmishers us_candy").key == "no-skirmishers-left"
 
 
 @rule("U13.5")
 def test_a_moving_stack_leaves_one_behind_and_brings_one_forward():
     game = scene({"cs_lane": "1613", "cs_thomas": "1613", "us_vongilsa": "1512", "us_schirmer": "1512", **FAR}, HILL)
-    act(game, "activate 1613", "march-stack 1613", "march-to 1513")
+    act(game, "place-command 1613", "march-stack 1613", "march-to 1513")
     assert happened(game, StackMarched)
     act(game, "send-skirmishers cs_lane", "skirmishers-to 1613", "send-skirmishers cs_thomas", "skirmishers-to 1513")
     assert where(game, "cs_skirmisher_1") == "1613"
@@ -206,7 +206,7 @@ def test_a_moving_stack_leaves_one_behind_and_brings_one_forward():
 def test_a_second_skirmisher_finds_no_room():
     stack = {"us_candy": "1512", "us_kane": "1512", "us_knipe": "1512", "us_skirmisher_1": "1512"}
     game = scene({**stack, "cs_lane": "1511", **FAR}, HILL)
-    act(game, "activate 1511", "end-marches")
+    act(game, "place-command 1511", "end-marches")
     attack(game, "1511", "1512")
     assert asked(game) == "Union Combat.dig"  # nobody was asked about a skirmisher
 
@@ -214,7 +214,7 @@ def test_a_second_skirmisher_finds_no_room():
 @rule("U13.3")
 def test_artillery_alone_makes_no_skirmisher():
     game = scene({"us_schirmer": "1512", "cs_lane": "1511", **FAR}, HILL)
-    act(game, "activate 1511", "end-marches")
+    act(game, "place-command 1511", "end-marches")
     attack(game, "1511", "1512")
     assert asked(game) == "Union Combat.dig"
 
@@ -224,7 +224,7 @@ def test_skirmishers_are_never_disorganised():
     pieces = {**GUNS, "us_skirmisher_1": "1512"}
     del pieces["us_vongilsa"]
     game = ready(pieces, dice=(4,))
-    act(game, "bombard 1512 troops", "no-works")  # factor 2, 4 + 1: DIS
+    act(game, "shell 1512 troops", "no-works")  # factor 2, 4 + 1: DIS
     assert happened(game, BombardmentResult)[0].result == "DIS"
     assert where(game, "us_skirmisher_1") == "1512"
 
@@ -232,7 +232,7 @@ def test_skirmishers_are_never_disorganised():
 @rule("U13.15", "U14.21")
 def test_skirmishers_alone_keep_no_breastworks():
     game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2321", **FAR}, HILL, works={"2321": "CSA"})
-    act(game, "activate 2321", "march-unit cs_lane", "march-to 2421")
+    act(game, "place-command 2321", "march-unit cs_lane", "march-to 2421")
     assert game.state.works == {}
 
 
@@ -243,20 +243,20 @@ def test_skirmishers_alone_keep_no_breastworks():
 def test_leaving_works_before_the_enemy_disorganises_all_who_leave():
     pieces = {"us_barnes": "1512", "us_mcquade": "1512", "cs_lane": "1513", **FAR}
     game = scene(pieces, "us_cmd_meade", works={"1512": "Union"})
-    act(game, "activate 1512", "march-unit us_barnes", "march-to 1411", "halt")
+    act(game, "place-command 1512", "march-unit us_barnes", "march-to 1411", "halt")
     assert game.piece("us_barnes").order == 0
     act(game, "march-unit us_mcquade", "march-to 1411")
     assert game.piece("us_barnes").order == game.piece("us_mcquade").order == 1
     assert game.state.works == {}
     game = scene({"cs_barksdale": "4022", "us_wheaton": "4122", **FAR}, "cs_cmd_mclaws")
-    act(game, "activate 4022", "march-unit cs_barksdale", "march-to 3923")
+    act(game, "place-command 4022", "march-unit cs_barksdale", "march-to 3923")
     assert game.piece("cs_barksdale").order == 1
 
 
 @rule("U14.23")
 def test_at_night_there_is_no_penalty():
     game = scene({"us_barnes": "1512", "cs_lane": "1513", **FAR}, "us_cmd_meade", works={"1512": "Union"}, turn=10)
-    act(game, "activate 1512", "march-unit us_barnes", "march-to 1410")
+    act(game, "place-command 1512", "march-unit us_barnes", "march-to 1410")
     assert game.piece("us_barnes").order == 0
 
 
@@ -267,7 +267,7 @@ def test_at_night_there_is_no_penalty():
 def test_demoralised_units_keep_away_from_the_enemy():
     pieces = {"us_barnes": {"hex": "1410", "states": ["demoralised"]}, "cs_lane": "1513", **FAR}
     game = scene(pieces, "us_cmd_meade")
-    act(game, "activate 1410", "march-unit us_barnes")
+    act(game, "place-command 1410", "march-unit us_barnes")
     assert refused(game, "march-to 1512").cites[2] == "U14.51"
 
 
@@ -275,7 +275,7 @@ def test_demoralised_units_keep_away_from_the_enemy():
 def test_demoralised_units_retreat_when_the_enemy_comes():
     pieces = {"cs_heth": "1808", "us_vongilsa": {"hex": "1710", "states": ["demoralised"]}, "us_mclean": "1710", **FAR}
     game = scene(pieces, HILL)
-    act(game, "activate 1808", "march-unit cs_heth", "march-to 1709")
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
     while asked(game).startswith("Union Retreat"):
         act(game, str(game.actions("Union")[0]))
     assert asked(game) == "Union Contact.react"
@@ -294,7 +294,7 @@ def test_who_retreats_out_of_works_is_disorganised_or_demoralised():
         **FAR,
     }
     game = scene(pieces, "us_cmd_slocum", dice=(5, 5, 1, 1, 1, 1))
-    act(game, "activate 3821", "end-marches")
+    act(game, "place-command 3821", "end-marches")
     attack(game, "3821", "3922")
     until(game, "defender_loses")
     act(game, "retreat-instead")
@@ -312,7 +312,7 @@ def test_the_defender_chooses_between_the_terrain_of_two_hexes():
     game = scene(pieces, HILL)
     rules = game.rules
     assert {rules.board.terrain[rules.board.hex(hex)] for hex in ("1512", "1610")} == {"open", "woods"}
-    act(game, "activate 1611", "end-marches")
+    act(game, "place-command 1611", "end-marches")
     attack(game, "1611", "1512", "1610")
     act(game, "no-skirmishers", "no-works")
     assert offered(game, "shelter") == {"open", "woods"}

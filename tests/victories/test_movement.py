@@ -13,7 +13,7 @@ HILL = "cs_cmd_hill"
 @rule("U9.17", "U9.12", "U9.13", "U9.5", "U9.7")
 def test_heth_pursues_von_gilsa():
     game = scene({"cs_heth": "1808", "us_vongilsa": "1710", "us_mclean": "1610", **FAR}, HILL)
-    act(game, "activate 1808", "march-unit cs_heth", "march-to 1709")
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
     assert asked(game) == "Union Contact.react"
     act(game, "break-away 1710 1610")
     assert asked(game) == "CSA March.go"
@@ -34,7 +34,7 @@ def test_heth_pursues_von_gilsa():
 def test_thomas_and_lane():
     enemy = {"us_vongilsa": "1411", "us_schirmer": "1411"}
     game = scene({"cs_thomas": "1514", "cs_lane": "1714", **enemy, **FAR}, HILL)
-    act(game, "activate 1514", "march-unit cs_thomas", "march-to 1513")
+    act(game, "place-command 1514", "march-unit cs_thomas", "march-to 1513")
     assert spent(game) == 2
     act(game, "march-to 1512")
     assert happened(game, StackMarched)[-1].spent == 3.5
@@ -50,7 +50,7 @@ def test_thomas_and_lane():
 @rule("U9.1")
 def test_a_unit_of_a_stack_goes_on_alone_and_the_others_have_stopped():
     game = scene({"cs_lane": "2321", "cs_thomas": "2321", "cs_pender": "2321", "cs_heth": "2322", **FAR}, HILL)
-    act(game, "activate 2321", "march-stack 2321", "march-to 2522", "leave-behind cs_lane", "leave-behind cs_pender")
+    act(game, "place-command 2321", "march-stack 2321", "march-to 2522", "leave-behind cs_lane", "leave-behind cs_pender")
     act(game, "march-to 2622", "halt")
     assert where(game, "cs_lane") == "2522"
     assert where(game, "cs_thomas") == "2622"
@@ -61,7 +61,7 @@ def test_a_unit_of_a_stack_goes_on_alone_and_the_others_have_stopped():
 @rule("U9.1")
 def test_who_is_left_behind_before_the_first_step_may_still_march():
     game = scene({"cs_lane": "2321", "cs_thomas": "2321", **FAR}, HILL)
-    act(game, "activate 2321", "march-stack 2321", "leave-behind cs_lane", "march-to 2421", "halt")
+    act(game, "place-command 2321", "march-stack 2321", "leave-behind cs_lane", "march-to 2421", "halt")
     assert may(game, "march-unit cs_lane")
     act(game, "end-marches")
 
@@ -69,20 +69,20 @@ def test_who_is_left_behind_before_the_first_step_may_still_march():
 @rule("U9.2")
 def test_points_must_be_there_for_a_step():
     game = scene({"cs_lane": "1514", **FAR}, HILL)
-    act(game, "activate 1514", "march-unit cs_lane", "march-to 1513")
+    act(game, "place-command 1514", "march-unit cs_lane", "march-to 1513")
     assert spent(game) == 2
     act(game, "march-to 1413")
     assert spent(game) == 3
-    assert refused(game, "march-to 1313").key == "too-far"
+    assert refused(game, "march-to 1313").key == "beyond-reach"
 
 
 @rule("U9.3")
 def test_a_stack_moves_at_the_points_of_its_slowest_unit():
     game = scene({"cs_flee": "2321", "cs_beckham": "2321", **FAR}, "cs_cmd_stuart")
-    act(game, "activate 2321", "march-stack 2321")
+    act(game, "place-command 2321", "march-stack 2321")
     alone = offered(game, "march-to")
     game = scene({"cs_flee": "2321", "cs_alexander": "2321", **FAR}, "cs_cmd_stuart")
-    act(game, "activate 2321", "take-along cs_alexander", "march-stack 2321")
+    act(game, "place-command 2321", "take-along cs_alexander", "march-stack 2321")
     assert offered(game, "march-to") < alone
 
 
@@ -100,7 +100,7 @@ def test_a_stream_costs_a_point_and_in_rain_two():
 @rule("U9.4", "U5.1")
 def test_a_lone_skirmisher_closes_the_turnpike():
     game = scene({"cs_oneal": "1520", "us_skirmisher_1": "1720", **FAR}, "cs_cmd_rodes")
-    act(game, "activate 1520", "march-unit cs_oneal")
+    act(game, "place-command 1520", "march-unit cs_oneal")
     assert refused(game, "march-to 1720").cites == ("U9.4", "U5.1")
     assert may(game, "march-to 1619")
 
@@ -108,14 +108,14 @@ def test_a_lone_skirmisher_closes_the_turnpike():
 @rule("U9.5")
 def test_contact_costs_a_point_more_outside_woods_also_on_a_road():
     game = scene({"cs_lane": "1513", "us_vongilsa": "1411", "us_schirmer": "1411", **FAR}, HILL)
-    act(game, "activate 1513", "march-unit cs_lane", "march-to 1512")
+    act(game, "place-command 1513", "march-unit cs_lane", "march-to 1512")
     assert happened(game, StackMarched)[-1].spent == 1.5
 
 
 @rule("U9.6")
 def test_contact_reaches_across_the_great_rivers():
     game = scene({"us_graham": "4220", "cs_barksdale": "4122", **FAR}, "us_cmd_sickles")
-    act(game, "activate 4220", "march-unit us_graham", "march-to 4221")
+    act(game, "place-command 4220", "march-unit us_graham", "march-to 4221")
     assert happened(game, StackMarched)[-1].spent == 2
     assert asked(game) == "CSA Contact.react"
 
@@ -123,20 +123,20 @@ def test_contact_reaches_across_the_great_rivers():
 @rule("U9.8")
 def test_foot_artillery_must_stay():
     game = scene({"us_graham": "3423", "cs_cabell": "3623", **FAR}, "us_cmd_sickles")
-    act(game, "activate 3423", "march-unit us_graham", "march-to 3523")
+    act(game, "place-command 3423", "march-unit us_graham", "march-to 3523")
     assert asked(game) == "Union March.go"
     game = scene({"us_graham": "3423", "cs_cabell": "3623", "cs_kershaw": "3623", **FAR}, "us_cmd_sickles")
-    act(game, "activate 3423", "march-unit us_graham", "march-to 3523")
+    act(game, "place-command 3423", "march-unit us_graham", "march-to 3523")
     assert asked(game) == "Union March.go"
 
 
 @rule("U9.8", "U13.9")
 def test_skirmishers_break_contact_only_with_infantry():
     game = scene({"us_graham": "3423", "cs_skirmisher_1": "3623", **FAR}, "us_cmd_sickles")
-    act(game, "activate 3423", "march-unit us_graham", "march-to 3523")
+    act(game, "place-command 3423", "march-unit us_graham", "march-to 3523")
     assert asked(game) == "Union March.go"
     game = scene({"us_graham": "3423", "cs_skirmisher_1": "3623", "cs_kershaw": "3623", **FAR}, "us_cmd_sickles")
-    act(game, "activate 3423", "march-unit us_graham", "march-to 3523")
+    act(game, "place-command 3423", "march-unit us_graham", "march-to 3523")
     assert asked(game) == "CSA Contact.react"
     act(game, "break-away 3623 3723")
     assert where(game, "cs_skirmisher_1") == where(game, "cs_kershaw") == "3723"
@@ -146,11 +146,11 @@ def test_skirmishers_break_contact_only_with_infantry():
 def test_contact_is_not_broken_next_to_other_enemies_but_among_friends():
     pieces = {"cs_heth": "1808", "cs_archer": "1509", "us_vongilsa": "1710", **FAR}
     game = scene(pieces, HILL)
-    act(game, "activate 1808", "march-unit cs_heth", "march-to 1709")
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
     assert refused(game, "break-away 1710 1609").key == "no-way-to-withdraw"
     assert may(game, "break-away 1710 1610")
     game = scene({**pieces, "us_mclean": "1609"}, HILL)
-    act(game, "activate 1808", "march-unit cs_heth", "march-to 1709")
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
     assert may(game, "break-away 1710 1609")
 
 
@@ -165,7 +165,7 @@ def test_a_stack_leaves_whole_or_not_at_all():
     }
     pieces = {f"us_{unit}": hex for hex, units in full.items() for unit in units.split()}
     game = scene({"cs_heth": "1808", **stack, **pieces, **FAR}, HILL)
-    act(game, "activate 1808", "march-unit cs_heth", "march-to 1709")
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
     # one place in 1610 and one in 1810: two of the three could go
     assert asked(game) == "Union Contact.react"
     assert offered(game, "break-away") == {f"1610 {hex}" for hex in offered_from(game, "1610")}
@@ -181,7 +181,7 @@ def offered_from(game, stack: str) -> set[str]:
 def test_a_stack_scatters_to_several_hexes():
     stack = {"us_vongilsa": "1710", "us_mclean": "1710"}
     game = scene({"cs_heth": "1808", **stack, **FAR}, HILL)
-    act(game, "activate 1808", "march-unit cs_heth", "march-to 1709", "scatter 1710", "retreat-to 1610", "retreat-to 1711")
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709", "scatter 1710", "retreat-to 1610", "retreat-to 1711")
     assert where(game, "us_vongilsa") == "1610"
     assert where(game, "us_mclean") == "1711"
     assert asked(game) == "CSA March.go"
@@ -190,7 +190,7 @@ def test_a_stack_scatters_to_several_hexes():
 @rule("U9.11")
 def test_cavalry_rides_two_hexes_and_ends_out_of_contact():
     game = scene({"cs_mahone": "2923", "us_devin": "2622", "cs_whflee": "0140"}, "cs_cmd_anderson")
-    act(game, "activate 2923", "march-unit cs_mahone", "march-to 2723")
+    act(game, "place-command 2923", "march-unit cs_mahone", "march-to 2723")
     assert asked(game) == "Union Contact.react"
     assert may(game, "break-away 2622 2421")
     assert refused(game, "break-away 2622 2722").key == "no-way-to-withdraw"  # next to 2723
@@ -201,7 +201,7 @@ def test_cavalry_rides_two_hexes_and_ends_out_of_contact():
 @rule("U9.12")
 def test_who_stands_fast_is_not_asked_again_in_this_march():
     game = scene({"cs_heth": "1808", "us_vongilsa": "1710", "us_mclean": "1610", **FAR}, HILL)
-    act(game, "activate 1808", "march-unit cs_heth", "march-to 1709", "hold-fast")
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709", "hold-fast")
     assert asked(game) == "CSA March.go"
     act(game, "march-to 1809")
     assert asked(game) == "CSA March.go"
@@ -210,7 +210,7 @@ def test_who_stands_fast_is_not_asked_again_in_this_march():
 @rule("U9.14", "U6.12")
 def test_nobody_goes_next_to_the_enemy_at_night():
     game = scene({"us_zook": "2522", "cs_mahone": "2923", **FAR}, "us_cmd_couch", turn=5)
-    act(game, "activate 2522", "march-unit us_zook")
+    act(game, "place-command 2522", "march-unit us_zook")
     assert may(game, "march-to 2723")
     assert refused(game, "march-to 2822").key == "too-near-the-enemy"
     neighbours = {"2822", "2823", "2922", "2924", "3022", "3023"}
@@ -220,7 +220,7 @@ def test_nobody_goes_next_to_the_enemy_at_night():
 @rule("U9.15", "U9.16")
 def test_a_march_by_major_road_only_makes_ten_hexes():
     game = scene({"us_candy": "1116", **FAR}, "us_cmd_slocum")
-    act(game, "activate 1116", "march-unit us_candy", "march-to 1921")
+    act(game, "place-command 1116", "march-unit us_candy", "march-to 1921")
     march = happened(game, StackMarched)[-1]
     assert march.spent == 5
     assert len(march.path) == 11
@@ -229,26 +229,26 @@ def test_a_march_by_major_road_only_makes_ten_hexes():
 @rule("U9.15")
 def test_five_hexes_of_turnpike_cost_two_and_a_half():
     game = scene({"us_candy": "2321", **FAR}, "us_cmd_slocum")
-    act(game, "activate 2321", "march-unit us_candy", "march-to 2822")
+    act(game, "place-command 2321", "march-unit us_candy", "march-to 2822")
     assert spent(game) == 2.5
 
 
 @rule("U9.16")
 def test_the_bonus_is_lost_off_the_road_and_not_spent_next_to_the_enemy():
     game = scene({"us_candy": "1116", **FAR}, "us_cmd_slocum")
-    act(game, "activate 1116", "march-unit us_candy", "march-to 1115", "march-to 1116")
+    act(game, "place-command 1116", "march-unit us_candy", "march-to 1115", "march-to 1116")
     assert happened(game, StackMarched)[-1].spent == 4
     assert offered(game, "march-to") == set()  # by road there would be a point left
     game = scene({"us_candy": "1116", "cs_lane": "2021", **FAR}, "us_cmd_slocum")
-    act(game, "activate 1116", "march-unit us_candy")
-    assert refused(game, "march-to 1921").key == "too-far"
+    act(game, "place-command 1116", "march-unit us_candy")
+    assert refused(game, "march-to 1921").key == "beyond-reach"
     assert may(game, "march-to 1820")
 
 
 @rule("U9.19")
 def test_leaving_the_map_costs_a_point():
     game = scene({"us_candy": "3639", **FAR}, "us_cmd_slocum")
-    act(game, "activate 3639", "march-unit us_candy")
+    act(game, "place-command 3639", "march-unit us_candy")
     assert refused(game, "leave-map").key == "no-exit-here"
     act(game, "march-to 3640", "leave-map")
     assert where(game, "us_candy") == "left"
@@ -265,7 +265,7 @@ RODES = "cs_cmd_rodes"
 @rule("U9.20")
 def test_a_forced_march_doubles_and_the_road_bonus_comes_after():
     game = scene({"cs_oneal": "2321", **FAR}, RODES, dice=(6,))
-    act(game, "activate 2321", "forced-march cs_cmd_rodes", "march-unit cs_oneal")
+    act(game, "place-command 2321", "forced-march cs_cmd_rodes", "march-unit cs_oneal")
     assert may(game, "march-to 3423")
     act(game, "march-to 3923")
     assert spent(game) == 8
@@ -277,17 +277,17 @@ def test_a_forced_march_doubles_and_the_road_bonus_comes_after():
 def test_one_forced_march_an_army_and_none_for_independent():
     pieces = {"cs_oneal": "2321", "cs_lane": "2421", **FAR}
     game = scene(pieces, RODES, HILL, dice=(6, 0))
-    act(game, "activate 2321", "forced-march cs_cmd_rodes", "end-marches", "activate 2421")
+    act(game, "place-command 2321", "forced-march cs_cmd_rodes", "end-marches", "place-command 2421")
     assert refused(game, "forced-march cs_cmd_hill").cites == ("U9.20",)
     game = scene(pieces, "cs_independent")
-    act(game, "activate 2321", "take-along cs_oneal")
+    act(game, "place-command 2321", "take-along cs_oneal")
     assert refused(game, "forced-march cs_cmd_rodes").key == "not-a-formation-here"
 
 
 @rule("U9.21")
 def test_a_forced_march_stays_away_from_the_enemy():
     game = scene({"cs_oneal": "2321", "us_candy": "2923", **FAR}, RODES)
-    act(game, "activate 2321", "forced-march cs_cmd_rodes", "march-unit cs_oneal")
+    act(game, "place-command 2321", "forced-march cs_cmd_rodes", "march-unit cs_oneal")
     assert may(game, "march-to 2723")
     assert refused(game, "march-to 2822").cites[1] == "U9.21"
 
@@ -296,19 +296,19 @@ def test_a_forced_march_stays_away_from_the_enemy():
 def test_nobody_of_the_formation_attacks_or_bombards_after_it():
     pieces = {"cs_oneal": "2321", "cs_doles": "2021", "cs_carter": "2021", "us_candy": "1921", **FAR}
     game = scene(pieces, RODES, dice=(6,))
-    act(game, "activate 2221", "forced-march cs_cmd_rodes", "end-marches")
+    act(game, "place-command 2221", "forced-march cs_cmd_rodes", "end-marches")
     assert game.state.turn == 8  # neither bombardment nor combat was offered
 
 
 @rule("U9.24", "U3.4")
 def test_a_forced_march_may_cost_a_level():
     game = scene({"cs_oneal": "2321", "cs_doles": "2421", **FAR}, RODES, dice=(2,))
-    act(game, "activate 2321", "forced-march cs_cmd_rodes", "end-marches")
+    act(game, "place-command 2321", "forced-march cs_cmd_rodes", "end-marches")
     assert offered(game, "suffer") == {"cs_oneal", "cs_doles"}
     act(game, "suffer cs_doles")
     assert game.piece("cs_doles").step == 1
     game = scene({"cs_oneal": "2321", "cs_doles": "2421", **FAR}, RODES, dice=(3,))
-    act(game, "activate 2321", "forced-march cs_cmd_rodes", "end-marches")
+    act(game, "place-command 2321", "forced-march cs_cmd_rodes", "end-marches")
     assert game.piece("cs_doles").step == 0
 
 
@@ -321,5 +321,5 @@ def test_the_disorganised_and_unsupplied_are_not_doubled():
         **FAR,
     }
     game = scene(pieces, RODES)
-    act(game, "activate 2321", "forced-march cs_cmd_rodes")
+    act(game, "place-command 2321", "forced-march cs_cmd_rodes")
     assert [game.piece(id).tired for id in ("cs_oneal", "cs_doles", "cs_iverson")] == [False, False, True]

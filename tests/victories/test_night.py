@@ -96,7 +96,7 @@ def test_nobody_recovers_next_to_the_enemy_or_in_disorder():
 @rule("U6.11", "U12.6")
 def test_there_is_no_fighting_at_night():
     game = scene({"cs_lane": "1511", "cs_walker": "1511", "us_candy": "1512", **FAR}, "cs_cmd_hill", turn=10)
-    act(game, "activate 1511", "end-marches")
+    act(game, "place-command 1511", "end-marches")
     assert game.state.turn == 11
 
 
@@ -157,7 +157,7 @@ def test_the_stages_of_being_cut_off():
 def test_a_disorganised_unit_that_rests_is_in_good_order():
     pieces = {"us_knipe": {"hex": "2321", "states": ["disorganised"]}, "us_ross": {"hex": "2421", "states": ["disorganised"]}}
     game = scene({**pieces, **FAR}, "us_cmd_slocum")
-    act(game, "activate 2321", "march-unit us_ross", "march-to 2522", "halt", "end-marches")
+    act(game, "place-command 2321", "march-unit us_ross", "march-to 2522", "halt", "end-marches")
     assert game.piece("us_knipe").order == 0
     assert game.piece("us_ross").order == 1
 

@@ -42,13 +42,13 @@ def test_the_po_and_the_ny():
 def test_the_fords_of_the_rapidan():
     pieces = {"us_tyler": "1815", **FAR}
     game = scene(pieces, "us_cmd_meade", turn=3)
-    act(game, "activate 1815", "march-unit us_tyler", "march-to 1816")
+    act(game, "place-command 1815", "march-unit us_tyler", "march-to 1816")
     assert happened(game, StackMarched)[-1].spent == 3
     game = scene(pieces, "us_cmd_meade", turn=3, rain=True)
-    act(game, "activate 1815", "march-unit us_tyler")
+    act(game, "place-command 1815", "march-unit us_tyler")
     assert refused(game, "march-to 1816").key == "cannot-be-crossed"
     game = scene(pieces, "us_cmd_meade", turn=3, rain=True, pontoons={"1815-1816": "Union"})
-    act(game, "activate 1815", "march-unit us_tyler", "march-to 1816")
+    act(game, "place-command 1815", "march-unit us_tyler", "march-to 1816")
     assert happened(game, StackMarched)[-1].spent == 2
 
 
@@ -56,13 +56,13 @@ def test_the_fords_of_the_rapidan():
 def test_the_rappahannock_is_crossed_over_pontoons_only():
     pieces = {"us_zook": "2718", **FAR}
     game = scene(pieces, "us_cmd_couch")
-    act(game, "activate 2718", "march-unit us_zook")
+    act(game, "place-command 2718", "march-unit us_zook")
     assert refused(game, "march-to 2617").key == "cannot-be-crossed"
     game = scene(pieces, "us_cmd_couch", pontoons={"2617-2718": "Union"})
-    act(game, "activate 2718", "march-unit us_zook", "march-to 2617")
+    act(game, "place-command 2718", "march-unit us_zook", "march-to 2617")
     assert happened(game, StackMarched)[-1].spent == 3
     game = scene(pieces, "us_cmd_couch", pontoons={"2617-2718": "CSA"})
-    act(game, "activate 2718", "march-unit us_zook")
+    act(game, "place-command 2718", "march-unit us_zook")
     assert not may(game, "march-to 2617")
 
 
@@ -70,7 +70,7 @@ def test_the_rappahannock_is_crossed_over_pontoons_only():
 def test_building_a_pontoon():
     pieces = {"us_caldwell": "3420", "us_morgan": "3420", **FAR}
     game = scene(pieces, "us_cmd_couch", in_hand={"Union": 1})
-    act(game, "activate 3420")
+    act(game, "place-command 3420")
     assert offered(game, "bridge") == {"us_caldwell 3321"}
     assert refused(game, "bridge us_morgan 3321").key == "only-infantry-bridges"
     assert refused(game, "bridge us_caldwell 3421").key == "no-place-for-a-pontoon"
@@ -79,7 +79,7 @@ def test_building_a_pontoon():
     assert len(happened(game, BridgeLaid)) == 1
     assert refused(game, "bridge us_caldwell 3321").cites == ("U11.7",)
     game = scene(pieces, "us_cmd_couch", in_hand={"Union": 0})
-    act(game, "activate 3420")
+    act(game, "place-command 3420")
     assert refused(game, "bridge us_caldwell 3321").key == "no-pontoon-in-hand"
 
 
@@ -87,7 +87,7 @@ def test_building_a_pontoon():
 def test_next_to_the_enemy_a_die_decides():
     pieces = {"us_caldwell": "3420", "us_zook": "3420", "cs_wilcox": "3321", **FAR}
     game = scene(pieces, "us_cmd_couch", dice=(3, 4), in_hand={"Union": 3})
-    act(game, "activate 3420", "bridge us_caldwell 3321")
+    act(game, "place-command 3420", "bridge us_caldwell 3321")
     assert len(happened(game, BridgeFailed)) == 1
     assert game.state.pontoons == {}
     assert refused(game, "march-unit us_caldwell").key == "march-is-over"
@@ -98,7 +98,7 @@ def test_next_to_the_enemy_a_die_decides():
 @rule("U6.13")
 def test_pontoons_are_built_at_night_too():
     game = scene({"us_caldwell": "3420", "cs_wilcox": "3321", **FAR}, "us_cmd_couch", dice=(4,), turn=10, in_hand={"Union": 1})
-    act(game, "activate 3420", "bridge us_caldwell 3321")
+    act(game, "place-command 3420", "bridge us_caldwell 3321")
     assert happened(game, BridgeLaid)
 
 
@@ -106,7 +106,7 @@ def test_pontoons_are_built_at_night_too():
 def test_a_pontoon_taken_up_is_ready_on_the_next_turn():
     pieces = {"us_zook": "3420", **FAR}
     game = scene(pieces, "us_cmd_couch", pontoons={"0802-0903": "Union"}, in_hand={"Union": 0})
-    act(game, "activate 3420", "dismantle 0802 0903")
+    act(game, "place-command 3420", "dismantle 0802 0903")
     assert game.state.pontoons == {}
     assert game.state.in_hand["Union"] == 0
     assert refused(game, "bridge us_zook 3321").key == "no-pontoon-in-hand"
@@ -120,14 +120,14 @@ def test_taking_up_next_to_the_enemy_needs_a_four():
     pieces = {"us_grant": "4424", "cs_gordon": "4325", **FAR}
     for die, left in ((3, True), (4, False)):
         game = scene(pieces, "us_cmd_sedgwick", turn=16, dice=(die,), pontoons={"4325-4424": "Union"})
-        act(game, "activate 4424", "dismantle 4325 4424")
+        act(game, "place-command 4424", "dismantle 4325 4424")
         assert bool(game.state.pontoons) is left
 
 
 @rule("U11.11")
 def test_the_confederates_never_take_up_a_pontoon():
     game = scene({"cs_wilcox": "3321", **FAR}, "cs_cmd_anderson", pontoons={"3321-3420": "CSA"})
-    act(game, "activate 3321")
+    act(game, "place-command 3321")
     assert refused(game, "dismantle 3321 3420").key == "confederates-take-up-none"
 
 
@@ -136,15 +136,15 @@ def test_a_pontoon_is_destroyed_or_captured_for_two_points():
     pieces = {"cs_gordon": "4426", **FAR}
     bridge = {"4426-4527": "Union"}
     game = scene(pieces, "cs_cmd_early", pontoons=bridge)
-    act(game, "activate 4426", "march-unit cs_gordon", "wreck-bridge 4527")
+    act(game, "place-command 4426", "march-unit cs_gordon", "wreck-bridge 4527")
     assert game.state.pontoons == {}
     game = scene(pieces, "cs_cmd_early", pontoons=bridge)
-    act(game, "activate 4426", "march-unit cs_gordon", "seize-bridge 4527")
+    act(game, "place-command 4426", "march-unit cs_gordon", "seize-bridge 4527")
     assert game.state.pontoons == {"4426-4527": "CSA"}
     act(game, "march-to 4527")
     assert where(game, "cs_gordon") == "4527"
     game = scene({**pieces, "us_root": "4527"}, "cs_cmd_early", pontoons=bridge)
-    act(game, "activate 4426", "march-unit cs_gordon")
+    act(game, "place-command 4426", "march-unit cs_gordon")
     assert refused(game, "wreck-bridge 4527").key == "enemy-at-the-pontoon"
 
 
@@ -161,7 +161,7 @@ def test_a_pontoon_is_taken_up_behind_a_retreat():
     }
     dice = (6, 6, 1, 1, 1, 1, 1, 1)
     game = scene(pieces, "cs_cmd_early", dice=(*dice[:6], 1, 1, 6), pontoons={"4426-4527": "Union"})
-    act(game, "activate 4326", "end-marches", "converge 4426")
+    act(game, "place-command 4326", "end-marches", "converge 4426")
     if asked(game).endswith("choose"):
         act(game, "resolve 0")
     until(game, "defender_loses")
@@ -176,10 +176,10 @@ def test_a_pontoon_is_taken_up_behind_a_retreat():
 def test_who_may_not_cross():
     bridge = {"4121-4122": "Union", "1815-1816": "Union"}
     game = scene({"us_nylight": "4121", "us_davis": "1815", **FAR}, "us_independent", pontoons=bridge, turn=12)
-    act(game, "activate 4121", "take-along us_nylight", "march-unit us_nylight")
+    act(game, "place-command 4121", "take-along us_nylight", "march-unit us_nylight")
     assert refused(game, "march-to 4122").cites == ("U18.6", "U18.7", "U18.9")
     game = scene({"us_davis": "1815", **FAR}, "us_independent", pontoons=bridge, turn=12)
-    act(game, "activate 1815", "take-along us_davis", "march-unit us_davis")
+    act(game, "place-command 1815", "take-along us_davis", "march-unit us_davis")
     assert refused(game, "march-to 1816").key == "may-not-cross-there"
 
 
@@ -187,10 +187,10 @@ def test_who_may_not_cross():
 def test_stuart_crosses_behind_ten_levels():
     brigades = {f"cs_{name}": "0712" for name in ("lane", "thomas", "heth", "pender")}
     game = scene({"cs_flee": "0813", **brigades, **FAR}, "cs_cmd_stuart")
-    act(game, "activate 0813", "march-unit cs_flee")
+    act(game, "place-command 0813", "march-unit cs_flee")
     assert refused(game, "march-to 0713").key == "may-not-cross-there"
     game = scene({"cs_flee": "0813", **brigades, "cs_oneal": "0711", **FAR}, "cs_cmd_stuart")
-    act(game, "activate 0813", "march-unit cs_flee")
+    act(game, "place-command 0813", "march-unit cs_flee")
     assert may(game, "march-to 0713")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from grognard.core.games import Outcome
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, begin, offered, scene, until, where
+from tests.victories.table import FAR, act, asked, begin, offered, scene, spent, until, where
 
 
 def ended(pieces: dict[str, Any], turn: int, scenario: str = "campaign", **fields: Any) -> Outcome | None:
@@ -70,6 +70,33 @@ def test_the_bridgeheads_are_fortified_on_every_side():
 @rule("U18.8")
 def test_the_cavalry_of_turn_11_waits():
     assert where(begin("campaign", dice=(6,)), "us_davis") == "waiting"
+    coming = {f"us_{name}": {"box": "waiting"} for name in ("davis", "sargent", "mcintosh")}
+    game = scene({**coming, **FAR}, "us_independent", turn=10)
+    assert "0105" not in offered(game, "place-command")
+    game = scene({**coming, **FAR}, "us_independent", turn=11)
+    act(game, "place-command 0105", "take-along us_davis")
+    assert where(game, "us_davis") == "0105"
+    act(game, "march-unit us_davis")
+    assert spent(game) == 1  # the minor road of the entry hex
+    game = scene({**coming, "cs_flee": "0105", **FAR}, "us_independent", turn=12)
+    assert "0107" in offered(game, "place-command")
+    assert "0105" not in offered(game, "place-command")
+
+
+@rule("U18.8", "U8.13")
+def test_detach_brings_the_cavalry_in_as_well():
+    coming = {f"us_{name}": {"box": "waiting"} for name in ("davis", "sargent", "mcintosh")}
+    game = scene({**coming, "us_candy": "0206", **FAR}, "us_cmd_slocum", turn=13)
+    act(game, "place-command 0206", "detach 0105")
+    assert {where(game, id) for id in coming} == {"0105"}
+    assert set(coming) < game.state.active
+
+
+@rule("U13.17")
+def test_extra_skirmishers():
+    game = begin("campaign", dice=(6,), extra_skirmishers_union=4)
+    assert len(game.rules.skirmishers_left(game, "Union")) == 10
+    assert len(game.rules.skirmishers_left(game, "CSA")) == 10
 
 
 # ---------------------------------------------------------------- the campaign
@@ -232,7 +259,7 @@ def test_jacksons_attack(pieces: dict[str, Any], winner: str | None):
 def test_chancellorsville_is_won_at_once():
     pieces = {"cs_lane": "2221", "cs_oneal": "2322", "us_barnes": "2518"}
     game = scene(pieces, "cs_cmd_rodes", turn=17, scenario="chancellorsville")
-    act(game, "activate 2322", "march-unit cs_oneal", "march-to 2321")
+    act(game, "place-command 2322", "march-unit cs_oneal", "march-to 2321")
     assert game.over is not None
     assert game.over.winner == "CSA"
     over = ended({"cs_lane": "2221", "us_barnes": "2518"}, 18, "chancellorsville")
@@ -261,11 +288,11 @@ def test_reinforcements_of_salem_church():
 def test_three_brigades_break_through():
     pieces = {"us_wheaton": "3023", "us_shaler": "3023", "us_grant": "3023", "us_tompkins": "3016", "cs_hoke": "4126"}
     game = scene(pieces, "us_cmd_sedgwick", turn=17, scenario="salem-church")
-    act(game, "activate 3023", "march-stack 3023", "leave-map")
+    act(game, "place-command 3023", "march-stack 3023", "leave-map")
     assert game.over is not None
     assert game.over.winner == "Union"
     game = scene(pieces, "us_cmd_sedgwick", turn=17, scenario="salem-church")
-    act(game, "activate 3016", "march-unit us_tompkins")
+    act(game, "place-command 3016", "march-unit us_tompkins")
     assert offered(game, "leave-map") == set()
     assert begin("salem-church").state.in_hand["Union"] == 1
     over = ended({"us_grant": "4124", "cs_hoke": "4126"}, 19, "salem-church")

@@ -1,11 +1,11 @@
-"""What can be learnt: forecasts and odds of a fight, the equilibrium of sealed choices, simulations and tournaments.
+"""Forecasts and odds of a fight, the equilibrium of sealed choices, simulations and tournaments.
 
 It knows no game by name.
 """
 
 from __future__ import annotations
 
-from grognard.analysis.equilibrium import Equilibrium, equilibrium
+from grognard.analysis.equilibrium import Equilibrium, equilibrium, load_solver
 from grognard.analysis.exact import Odds, odds
 from grognard.analysis.forecasts import Forecast, Matrix, forecast
 from grognard.analysis.verdicts import verdict_on, verdict_on_all
@@ -13,4 +13,15 @@ from grognard.core.texts import bring_texts
 
 bring_texts(__name__)
 
-__all__ = ["Equilibrium", "Forecast", "Matrix", "Odds", "equilibrium", "forecast", "odds", "verdict_on", "verdict_on_all"]
+__all__ = [
+    "Equilibrium",
+    "Forecast",
+    "Matrix",
+    "Odds",
+    "equilibrium",
+    "forecast",
+    "load_solver",
+    "odds",
+    "verdict_on",
+    "verdict_on_all",
+]

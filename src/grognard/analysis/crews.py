@@ -1,4 +1,4 @@
-"""Who plays a list of jobs: this process, a pool of processes on every core, or a Ray cluster. The results are the same."""
+"""Where a list of jobs runs: in this process, a pool of processes on every core, or a Ray cluster. The results are the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHUNK_SECONDS = 0.25
 LARGEST_CHUNK = 64
 KNOCK_SECONDS = 10.0
 MOST_PROCESSES = 61
-"""The most that Windows can wait for."""
+"""The most processes that Windows can wait for."""
 
 
 def cores() -> int:
@@ -35,13 +35,13 @@ def cores() -> int:
 
 
 class Crew(Protocol):
-    """Takes chunks of jobs and gives back what became of them."""
+    """Runs chunks of jobs and returns their results."""
 
     size: int
     """How many chunks it works on at once."""
 
     def send(self, chunk: Sequence[Job], keep: bool) -> Any:
-        """Begin a chunk; gives a handle to it."""
+        """Start a chunk; returns a handle to it."""
         ...
 
     def finished(self, handles: Sequence[Any]) -> list[Any]:
@@ -55,12 +55,12 @@ class Crew(Protocol):
         ...
 
     def stop(self) -> None:
-        """Give up what is under way."""
+        """Abort what is in progress."""
         ...
 
 
 class Pool:
-    """Processes on this machine, started afresh (spawn), so that all systems do alike."""
+    """Processes on this machine, started with spawn on every system."""
 
     def __init__(self, processes: int) -> None:
         self.size = min(processes, MOST_PROCESSES)
@@ -90,7 +90,7 @@ class Pool:
 
 
 def enlist() -> None:
-    """A worker dies at once, and quietly, of Ctrl-C and with the process that started it."""
+    """Let a worker end at once, and quietly, on Ctrl-C and with the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=follow, daemon=True).start()
 
@@ -103,7 +103,7 @@ def follow() -> None:
 
 
 def knock(address: str) -> None:
-    """See whether anybody is at home at HOST:PORT or ray://HOST:PORT: Ray itself would try for minutes."""
+    """Check whether anything answers at HOST:PORT or ray://HOST:PORT: Ray itself would try for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon:
         socket.create_connection((host, int(port)), timeout=KNOCK_SECONDS).close()
@@ -122,7 +122,7 @@ class Cluster:
             self.ray.init(address=address, logging_level="ERROR", log_to_driver=False)
         except (OSError, RuntimeError, ValueError) as fault:
             words = " ".join(str(fault).split()).rstrip(".")
-            raise GrognardError(f"There is no Ray cluster at '{address}' that can be used: {words}.") from None
+            raise GrognardError(f"The Ray cluster at '{address}' cannot be used: {words}.") from None
         self.work = self.ray.remote(attempt_all)
         self.size = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
@@ -150,11 +150,11 @@ class Cluster:
 
 
 def play_all(jobs: Sequence[Job], processes: int | None, cluster: str | None, keep: bool) -> Generator[Played, None, None]:
-    """Every job's game, as each is done. The first job that fails, by its number, ends it all."""
+    """The game of every job as it finishes. The first job that fails, by its number, ends the run."""
     if processes is not None and processes < 1:
-        raise GrognardError(f"At least 1 process must play, not {processes}.")
+        raise GrognardError(f"At least 1 process is needed, not {processes}.")
     if cluster is not None and processes is not None:
-        raise GrognardError("A cluster has processes of its own: give either a cluster or a number of processes.")
+        raise GrognardError("A cluster has its own processes: give either a cluster or a number of processes.")
     if cluster is not None:
         return directed(jobs, Cluster(cluster), keep)
     workers = min(processes or cores(), len(jobs))
@@ -162,7 +162,7 @@ def play_all(jobs: Sequence[Job], processes: int | None, cluster: str | None, ke
 
 
 def alone(jobs: Sequence[Job], keep: bool) -> Generator[Played, None, None]:
-    """One game after the other in this process."""
+    """One game after another in this process."""
     for job in jobs:
         done = attempt(job, keep)
         if isinstance(done, Failure):
@@ -171,9 +171,9 @@ def alone(jobs: Sequence[Job], keep: bool) -> Generator[Played, None, None]:
 
 
 def directed(jobs: Sequence[Job], crew: Crew, keep: bool) -> Generator[Played, None, None]:
-    """Hand out chunks in the order of the jobs, two ahead of each worker, as large as the games so far are short.
+    """Hand out chunks in the order of the jobs, two ahead of each worker; the shorter the games, the larger the chunks.
 
-    Jobs begin in order, so once one fails all before it are done or under way: these are waited for, and the first is told.
+    Jobs start in order, so once one fails all before it are done or running: these are awaited, and the first failure raised.
     """
     handles: list[Any] = []
     failures: list[Failure] = []
@@ -198,8 +198,8 @@ def directed(jobs: Sequence[Job], crew: Crew, keep: bool) -> Generator[Played, N
     except BrokenProcessPool:
         crew.stop()
         raise GrognardError(
-            "The processes that play the games ended before their time; a script must call this under"
-            " if __name__ == '__main__', and where memory is short fewer processes help."
+            "The processes that play the games ended too early; a script must call this under"
+            " if __name__ == '__main__', and if memory is short, fewer processes help."
         ) from None
     except BaseException:
         crew.stop()

@@ -1,7 +1,7 @@
 """The equilibrium of a sealed choice: a zero-sum game of two players, solved exactly.
 
-Linear programs find where the solution lies, fractions say what it is: the mixes are the same on every machine. Of several
-optimal mixes the lexicographically least counts: the first choice is played as seldom as possible, then the second, and so on.
+Linear programs locate the solution, fractions state it exactly: the mixes are the same on every machine. Of several optimal
+mixes the lexicographically smallest is taken: the first choice is played as rarely as possible, then the second, and so on.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 
 Matrix = tuple[tuple[int, ...], ...]
-"""What the row player wins of the column player, a row for each choice of his."""
+"""What the row player wins from the column player, one row for each choice of the row player."""
 Mix = tuple[Fraction, ...]
 """How often each choice is played."""
 
 TOLERANCES = (1e-7, 1e-6, 1e-8, 1e-5)
-"""Below which a float of the linear program is taken for nought; the exact check decides."""
+"""Floats of the linear program below this count as zero; the exact check decides."""
 
 
 class Equilibrium(msgspec.Struct, frozen=True):
@@ -29,9 +29,14 @@ class Equilibrium(msgspec.Struct, frozen=True):
     value: Fraction
 
 
+def load_solver() -> None:
+    """Load what solves sealed choices, which takes half a second, before somebody waits for it."""
+    equilibrium(((1, -1), (-1, 1)))
+
+
 @lru_cache(maxsize=16_384)
 def equilibrium(payoffs: Matrix) -> Equilibrium:
-    """The equilibrium of a matrix game, each player with the least of his optimal mixes."""
+    """The equilibrium of a matrix game, each player with the smallest of their optimal mixes."""
     against = tuple(tuple(-payoff for payoff in column) for column in zip(*payoffs, strict=True))
     value, shares, other = some_equilibrium(payoffs)
     rows, won = exact_mix(payoffs, shares, value)
@@ -42,7 +47,7 @@ def equilibrium(payoffs: Matrix) -> Equilibrium:
 
 
 def some_equilibrium(payoffs: Matrix) -> tuple[float, list[float], list[float]]:
-    """What the row player can be sure of, a mix that is sure of it, and from the dual program one of the column player."""
+    """The value that the row player can guarantee, a mix that guarantees it, and the column player's from the dual program."""
     rows, columns = len(payoffs), len(payoffs[0])
     found = solve(
         [0.0] * rows + [-1.0],
@@ -55,14 +60,14 @@ def some_equilibrium(payoffs: Matrix) -> tuple[float, list[float], list[float]]:
 
 
 def least_mix(payoffs: Matrix, value: Fraction, mix: Mix, other: Mix) -> Mix:
-    """The lexicographically least of the row player's optimal mixes, of which one is known, as is one of the other player's."""
+    """The lexicographically smallest of the row player's optimal mixes, given one of theirs and one of the other player's."""
     able = [
         i for i, row in enumerate(payoffs) if sum(share * payoff for share, payoff in zip(other, row, strict=True)) == value
     ]
     forced = [j for j, share in enumerate(other) if share]
     equations = [[*(payoffs[i][j] * value.denominator - value.numerator for i in able), 0] for j in forced]
     if only_solution([*equations, [1] * (len(able) + 1)]) is not None:
-        return mix  # every optimal mix plays only what is best against `other`, and leaves all that `other` plays as good
+        return mix  # every optimal mix plays only best responses to `other`, and keeps every choice in `other` a best response
     reduced = tuple(payoffs[i] for i in able)
     shares = [float(mix[i]) for i in able]
     fixed: list[float] = []
@@ -75,7 +80,7 @@ def least_mix(payoffs: Matrix, value: Fraction, mix: Mix, other: Mix) -> Mix:
 
 
 def least_share(payoffs: Matrix, value: float, fixed: list[float]) -> list[float]:
-    """The optimal mix that plays the next choice as seldom as can be, with the shares of those before it fixed."""
+    """The optimal mix that plays the next choice as rarely as possible, with the shares of the earlier ones fixed."""
     rows, columns, place = len(payoffs), len(payoffs[0]), len(fixed)
     found = solve(
         [1.0 if i == place else 0.0 for i in range(rows)],
@@ -88,9 +93,9 @@ def least_share(payoffs: Matrix, value: float, fixed: list[float]) -> list[float
 
 def solve(costs: list[float], at_most_nought: list[list[float]], one: list[float], bounds: list[tuple[Any, Any]]) -> Any:
     """The cheapest point of a linear program, by HiGHS."""
-    from scipy.optimize import linprog  # a heavy import, made when the first equilibrium is asked for
+    from scipy.optimize import linprog  # a heavy import, done when the first equilibrium is needed
 
-    nought, corners = [0.0] * len(at_most_nought), {"presolve": False}  # only the simplex itself ends in a corner
+    nought, corners = [0.0] * len(at_most_nought), {"presolve": False}  # only the simplex method ends in a vertex
     found = linprog(costs, at_most_nought, nought, [one], [1.0], bounds, method="highs-ds", options=corners)
     if found.x is None:
         raise ArithmeticError(f"A linear program has no solution: {found.message}")
@@ -98,7 +103,7 @@ def solve(costs: list[float], at_most_nought: list[list[float]], one: list[float
 
 
 def exact_mix(payoffs: Matrix, shares: list[float], value: float) -> tuple[Mix, Fraction]:
-    """The fractions that floats stand for, and what they are sure of."""
+    """The exact fractions for floats, and the value they guarantee."""
     for tolerance in TOLERANCES:
         exact = corner(payoffs, shares, value, tolerance)
         if exact is not None:
@@ -107,7 +112,7 @@ def exact_mix(payoffs: Matrix, shares: list[float], value: float) -> tuple[Mix, 
 
 
 def corner(payoffs: Matrix, shares: list[float], value: float, tolerance: float) -> tuple[Mix, Fraction] | None:
-    """The corner where the same choices are played and the same columns bind, if it is one and is sure of its value."""
+    """The vertex with the same choices played and the same columns binding, if it exists and guarantees its value."""
     played = [i for i, share in enumerate(shares) if share > tolerance]
     if not played:
         return None
@@ -125,9 +130,9 @@ def corner(payoffs: Matrix, shares: list[float], value: float, tolerance: float)
 
 
 def only_solution(equations: list[list[int]]) -> list[Fraction] | None:
-    """The one solution of linear equations (the last number of each is its right side), or None if there is not just one.
+    """The unique solution of linear equations (the last number of each is its right-hand side), or None.
 
-    Elimination without fractions: after each step every number is a minor of the equations, and the division is exact.
+    Fraction-free elimination: after each step every number is a minor of the matrix, and the division is exact.
     """
     rows, unknowns, before = list(equations), len(equations[0]) - 1, 1
     for place in range(unknowns):

@@ -1,4 +1,4 @@
-"""Numbers drawn from many games: shares with their intervals, and how figures spread."""
+"""Statistics over many games: shares with confidence intervals, and quartiles."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from statistics import quantiles
 import msgspec
 
 Z95 = 1.959963984540054
-"""A normal figure lies within so many standard deviations 95 times in 100."""
+"""A normal variable is within this many standard deviations with probability 95 %."""
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How many games of how many, with the Wilson 95 % interval of the true share."""
+    """A number of games out of a total, with the Wilson 95 % interval of the true share."""
 
     count: int
     games: int
@@ -23,7 +23,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def share(count: int, games: int) -> Share:
-    """The share and its interval; of no games nothing is known."""
+    """The share and its interval; with no games nothing is known."""
     if games == 0:
         return Share(0, 0, 0.0, 0.0, 1.0)
     low, high = wilson(count, games)
@@ -31,7 +31,7 @@ def share(count: int, games: int) -> Share:
 
 
 def wilson(count: int, games: int) -> tuple[float, float]:
-    """E. B. Wilson's score interval (1927): it stays between 0 and 1 and holds for few games and for shares of 0 and 1."""
+    """E. B. Wilson's score interval (1927): it stays between 0 and 1 and works for few games and for shares of 0 and 1."""
     at = count / games
     square = Z95 * Z95 / games
     middle = (at + square / 2) / (1 + square)
@@ -40,7 +40,7 @@ def wilson(count: int, games: int) -> tuple[float, float]:
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """The least, the quartiles and the most of a figure."""
+    """The minimum, the quartiles and the maximum of a figure."""
 
     least: float
     low: float
@@ -50,7 +50,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 def spread(figures: Iterable[float]) -> Spread:
-    """Quartiles between the two nearest figures, as most tools reckon them."""
+    """Quartiles interpolated between the two nearest values, as most tools do."""
     ordered: Sequence[float] = sorted(figures)
     low, median, high = quantiles(ordered, n=4, method="inclusive") if len(ordered) > 1 else (ordered[0],) * 3
     return Spread(ordered[0], low, median, high, ordered[-1])

@@ -1,4 +1,4 @@
-"""Exact odds: the real procedure carried out for every way the dice can fall, choices in between made by stated policies."""
+"""Exact odds: the real procedure for every possible roll, with stated policies for choices in between."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from grognard.core.seats import Seat
 
 Ways = list[tuple[float, dict[str, Action]]]
 IMAGINED = 12
-"""How many games a seat imagines whose pieces it does not all see."""
+"""How many games a seat imagines if it does not see all pieces."""
 
 MOST_WAYS = 20_000
-"""How many ways of a fight are followed: some seconds of work. Two full stacks of six units each take 2,500."""
+"""The most branches of a fight that are followed: a few seconds of work. Two full stacks of six units each take 2,500."""
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """Everything that may come of a fight, the likeliest first."""
+    """The possible outcomes of a fight, the most likely first."""
 
     fight: Fight
     outcomes: tuple[tuple[float, Consequences], ...]
     policies: Mapping[str, str]
-    """How each kind of decision was taken for granted: text keys under `policy`."""
+    """The policy for each kind of decision: text keys under `policy`."""
 
     def chance(self, holds: Callable[[Consequences], bool]) -> float:
-        """The chance that something holds of the consequences."""
+        """The chance that something is true of the consequences."""
         return sum(chance for chance, found in self.outcomes if holds(found))
 
     def fates(self) -> dict[str, dict[str, float]]:
-        """For each piece the chance of everything that may happen to it."""
+        """For each piece, the chance of everything that may happen to it."""
         found: dict[str, dict[str, float]] = {}
         for chance, consequences in self.outcomes:
             for piece, fates in consequences.fates:
@@ -53,7 +53,7 @@ class Odds(msgspec.Struct, frozen=True):
         return dict(sorted(found.items()))
 
     def losses(self) -> dict[str, float]:
-        """What each side that may lose anything is expected to lose."""
+        """The expected losses of each side that may have any."""
         found: dict[str, float] = {}
         for chance, consequences in self.outcomes:
             for side, lost in consequences.lost:
@@ -61,12 +61,12 @@ class Odds(msgspec.Struct, frozen=True):
         return found
 
     def expected(self, name: str, side: str) -> float:
-        """The change of a track to be expected."""
+        """The expected change of a track."""
         return sum(change * chance for change, chance in self.track(name, side).items())
 
 
 def odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
-    """Everything that may come of a fight, by the rules' own procedures; from a seat, on average over what it imagines."""
+    """The exact odds of a fight, by the rules' own procedures; for a seat, averaged over the games it imagines."""
     fight = fight_meant(table, seat, attack)
     policies = Policies(fight, seat)
     found: dict[Consequences, float] = {}
@@ -78,7 +78,7 @@ def odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
 
 
 def scenes(table: Game | Seat, fight: Fight) -> Iterator[tuple[float, Game]]:
-    """The game itself; or those a seat imagines that differ in what counts in the fight, each with its share."""
+    """The game itself; or the games a seat imagines that differ in what matters in the fight, each with its share."""
     if isinstance(table, Game):
         yield 1.0, table
         return
@@ -91,7 +91,7 @@ def scenes(table: Game | Seat, fight: Fight) -> Iterator[tuple[float, Game]]:
 
 
 def chances(game: Game, seat: str | None, fight: Fight, policies: Policies) -> dict[Consequences, float]:
-    """The chance of all that may come of a fight in a game of which everything is known but what is sealed."""
+    """The chances of all outcomes of a fight in a game in which everything but sealed choices is known."""
     stage = game.copy()
     stage.entries, stage.marks, stage.happened = Log(), Log(), Log()
     stage.sealed = {who: action for who, action in game.sealed.items() if who == seat}
@@ -105,7 +105,7 @@ def chances(game: Game, seat: str | None, fight: Fight, policies: Policies) -> d
 
 
 class Policies:
-    """Answers every question of a fight, and remembers by which policy."""
+    """Answers every question in a fight, and remembers which policy it used."""
 
     def __init__(self, fight: Fight, seat: str | None) -> None:
         self.fight = fight
@@ -127,7 +127,7 @@ class Policies:
         return action
 
     def sealed_answers(self, game: Game) -> Ways:
-        """Every pair of sealed choices with its chance in equilibrium; what a seat has sealed already stands."""
+        """Every pair of sealed choices with its chance in equilibrium; a choice already sealed is kept."""
         prospect = game.rules.prospect(game, self.seat, self.fight)
         if prospect.sealed is None:
             return [(1.0, {who: self.usual(game, who) for who in game.actors})]

@@ -1,4 +1,4 @@
-"""The forecast of a fight: what the table may say, with every number explained."""
+"""The forecast of a fight: the chances of the table's results, with every number explained."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from grognard.core.seats import Seat
 from grognard.core.texts import Modifier
 
 EQUILIBRIUM = "equilibrium"
-"""The policy by which both sides make sealed choices."""
+"""The policy for sealed choices of both sides."""
 
 
 class Matrix(msgspec.Struct, frozen=True):
-    """What each pair of sealed choices gives, and how often each choice is made in equilibrium."""
+    """The effect of each pair of sealed choices, and how often each choice is made in equilibrium."""
 
     sealed: Sealed
     attackers: tuple[float, ...]
@@ -29,7 +29,7 @@ class Matrix(msgspec.Struct, frozen=True):
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What the dice may bring before they fall."""
+    """What is known about a fight before the roll."""
 
     fight: Fight
     attacker: str
@@ -41,21 +41,21 @@ class Forecast(msgspec.Struct, frozen=True):
     shifts: tuple[Modifier, ...]
     """What shifts the column, or is added to the dice of one side."""
     modifiers: tuple[Modifier, ...]
-    """All but what is still sealed."""
+    """All modifiers except those still sealed."""
     results: Mapping[str, float]
-    """The chance of each result of the table; over the mixes of both sides where a choice is sealed."""
+    """The chance of each result of the table; if a choice is sealed, averaged over the mixes of both sides."""
     losses: Mapping[str, float]
-    """The steps that each side is expected to lose by the result itself; what follows from it `odds` tells."""
+    """The expected loss of steps of each side by the result itself; `odds` has the further consequences."""
     sealed: Mapping[str, Mapping[str, float]]
     """How often each sealed choice is made, by side."""
     effects: Mapping[int | str, float]
-    """The chance of each modifier, or result at once, that the sealed choices may give."""
+    """The chance of each modifier, or immediate result, of the sealed choices."""
     swing: float
-    """How far the result moves the fortunes of the sides on average, in the attacker's favour (army morale)."""
+    """What the result is worth on average, in the attacker's favour (army morale)."""
     policies: tuple[str, ...]
-    """How choices were taken for granted: text keys under `policy`."""
+    """The policies for choices in between: text keys under `policy`."""
     columns: tuple[str, ...] = ()
-    """All columns of the table, where there is one."""
+    """All columns of the table, if there is one."""
     good: float = 0.0
     """The chance of a result that favours the attacker."""
     bad: float = 0.0
@@ -63,7 +63,7 @@ class Forecast(msgspec.Struct, frozen=True):
     lines: tuple[ChartLine, ...] = ()
     """Where the charts are read for it."""
     counted: str = "steps"
-    """What losses are counted in: a word of the table `lost`."""
+    """The unit of losses: a word of the table `lost`."""
     matrix: Matrix | None = None
     """The choices that are still sealed, pair by pair."""
 
@@ -74,7 +74,7 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 def forecast(table: Game | Seat, seat: str | None, attack: Fight | Action, choice: str | Action | None = None) -> Forecast:
-    """What may come of an attack or a fire, from what the seat may know; `choice` is the seat's own sealed choice, if made."""
+    """The forecast of an attack or fire, from what the seat may know; `choice` is the seat's own sealed choice, if made."""
     fight = fight_meant(table, seat, attack)
     prospect = prospect_of(table, seat, fight)
     side = table.side if isinstance(table, Seat) else table.rules.side_of(seat) if seat is not None else None
@@ -82,7 +82,7 @@ def forecast(table: Game | Seat, seat: str | None, attack: Fight | Action, choic
 
 
 def fight_meant(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Fight:
-    """The fight itself, or the one that an action offered now begins or joins."""
+    """The fight itself, or the one that a legal action begins or joins."""
     if isinstance(table, Seat) and seat != table.name:
         raise UnknownName(f"This is the seat of '{table.name}', which cannot look from the seat of '{seat}'.")
     if isinstance(attack, Fight):
@@ -112,12 +112,12 @@ def prospect_of(table: Game | Seat, seat: str | None, fight: Fight) -> Prospect:
     if isinstance(table, Seat):
         return table.prospect(fight)
     if seat is not None:
-        table.question(seat)  # complains of a seat that does not exist
+        table.question(seat)  # refuses a seat that does not exist
     return table.rules.prospect(table, seat, fight)
 
 
 def complete(prospect: Prospect, side: str | None, choice: str | Action | None) -> Forecast:
-    """The forecast of a prospect: sealed choices are made by their equilibrium, or as the side that asks says."""
+    """The forecast of a prospect: sealed choices follow the equilibrium, or the given choice of the asking side."""
     effects: dict[int | str, float] = {0: 1.0}
     mixes: dict[str, dict[str, float]] = {}
     matrix = None
@@ -167,7 +167,7 @@ def complete(prospect: Prospect, side: str | None, choice: str | Action | None) 
 def chosen_mixes(
     prospect: Prospect, sealed: Sealed, found: Equilibrium, side: str | None, choice: str | Action | None
 ) -> tuple[Mix, Mix]:
-    """The equilibrium mixes of attacker and defender, or for the side that says so its own choice."""
+    """The equilibrium mixes of attacker and defender; for a side that has given its choice, that choice."""
     if choice is None:
         return found.rows, found.columns
     if side == prospect.attacker:
@@ -187,13 +187,13 @@ def only(actions: tuple[Action, ...], choice: str | Action) -> Mix:
 
 
 def sealed_equilibrium(prospect: Prospect, sealed: Sealed) -> Equilibrium:
-    """The equilibrium of a sealed choice for the swing that each pair of choices brings on average."""
+    """The equilibrium of a sealed choice, by the average swing of each pair of choices."""
     worth = {effect: swing_of(prospect, effect) for effect in set().union(*sealed.effects)}
     return equilibrium(tuple(tuple(worth[effect] for effect in row) for row in sealed.effects))
 
 
 def swing_of(prospect: Prospect, effect: int | str) -> int:
-    """The swing of an effect, summed over all the ways the dice can fall."""
+    """The swing of an effect, summed over all possible rolls."""
     if isinstance(effect, str):
         return prospect.ways * prospect.swing(effect)
     return sum(ways * prospect.swing(result) for result, ways in prospect.results(effect).items())

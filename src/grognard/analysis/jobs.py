@@ -21,7 +21,7 @@ Levels = dict[str, dict[str, float]]
 
 
 class Job(msgspec.Struct, frozen=True):
-    """One game to be played: its number from 1, its seed, and who plays what."""
+    """One game to play: its number from 1, its seed, and who plays what."""
 
     game: int
     seed: int
@@ -31,7 +31,7 @@ class Job(msgspec.Struct, frozen=True):
 
     @property
     def command(self) -> str:
-        """What plays this game again in the terminal."""
+        """The command that plays this game again in the terminal."""
         sides = [f"--side={seat}={name}" for seat, name in self.players.items()]
         usual = grognard.find(self.scenario).complete(None)
         options = [f"--option={name}={value}" for name, value in self.options.items() if value != usual[name]]
@@ -39,7 +39,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 def job_seed(master: int, game: int) -> int:
-    """The seed of a game: the first 48 bits of the SHA-256 of the text `master/game`, so that each can be made alone."""
+    """The seed of a game: the first 48 bits of the SHA-256 of the text `master/game`, so that each can be played on its own."""
     return int.from_bytes(sha256(f"{master}/{game}".encode()).digest()[:6])
 
 
@@ -62,17 +62,17 @@ class Result(msgspec.Struct, frozen=True):
     level: str
     reason: str
     turns: int | None
-    """How many turns were played, the last one included; None where a game has no turns."""
+    """How many turns were played, including the last; None if the game has no turns."""
     decisions: int
     victory_points: dict[str, float]
     tracks: tuple[EndOfTurn, ...]
-    """Empty where a game has no turns or no tracks."""
+    """Empty if the game has no turns or no tracks."""
     seconds: float
-    """How long the game took; the only figure that is not the same each time."""
+    """How long the game took; the only figure that varies between runs."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game that was played: its result, and its record where it is kept."""
+    """A finished game: its result, and its record if wanted."""
 
     result: Result
     record: dict[str, Any] | None = None
@@ -97,7 +97,7 @@ class JobFailed(GrognardError):
 
 
 class Chronicle:
-    """Writes down the tracks at the end of each turn."""
+    """Records the tracks at the end of each turn."""
 
     def __init__(self, game: Game) -> None:
         self.turn = game.rules.when(game)[0]
@@ -139,7 +139,7 @@ def play(job: Job) -> tuple[Result, Game]:
 
 
 def attempt(job: Job, keep: bool) -> Played | Failure:
-    """Play the game of a job, with its record if it is kept; a fault, whatever it is, is told and not raised."""
+    """Play the game of a job, with its record if wanted; any error is returned and not raised."""
     try:
         result, game = play(job)
         return Played(result, game.record() if keep else None)
@@ -148,7 +148,7 @@ def attempt(job: Job, keep: bool) -> Played | Failure:
 
 
 def attempt_all(jobs: Sequence[Job], keep: bool, version: str) -> list[Played | Failure]:
-    """A chunk of jobs, up to the first that fails: what another process is sent."""
+    """Play a chunk of jobs, up to the first that fails, in another process."""
     if version != grognard.__version__:
         raise GrognardError(
             f"The cluster has version {grognard.__version__} of Grognard and this is {version}; install the same on both."
@@ -175,5 +175,5 @@ def checked_players(scenario: str, options: Options | None, players: Mapping[str
 
 
 def versions(scenario: str, options: Options) -> dict[str, str]:
-    """What the results depend on beside the seed: the version of Grognard and that of the scenario's rules."""
+    """What the results depend on besides the seed: the versions of Grognard and of the scenario's rules."""
     return {"grognard": grognard.__version__, "rules": grognard.find(scenario).rules(options).version}

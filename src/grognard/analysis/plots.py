@@ -1,4 +1,4 @@
-"""A simulation as one picture: who wins, how long it takes, and how the tracks run. The same games give the same bytes."""
+"""A simulation as one picture: who wins, how long it takes, and how the tracks develop. The same games give the same bytes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BARS = 24
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """Figures along an axis, from one to another, on so much paper."""
+    """A linear scale: values along an axis and their coordinates."""
 
     first: float
     last: float
@@ -72,7 +72,7 @@ def svg(simulation: Simulation) -> str:
 
 
 def in_order(rules: Rules, colours: Sequence[str]) -> dict[str, str]:
-    """A colour for each side in their order, and for each army and seat that is no side the next ones."""
+    """A colour for each side in order, then for each army and seat that is not a side."""
     return dict(zip(dict.fromkeys((*rules.scored, *rules.seats)), cycle(colours), strict=False))
 
 
@@ -83,13 +83,13 @@ def subtitle(simulation: Simulation) -> str:
 
 
 def differing(simulation: Simulation) -> dict[str, object]:
-    """The options that are not the usual ones."""
+    """The options that differ from their defaults."""
     usual = find(simulation.scenario).complete(None)
     return {name: value for name, value in simulation.options.items() if value != usual[name]}
 
 
 def moves(sides: dict[str, tuple[Band, ...]]) -> bool:
-    """Whether there is anything to see: the median of some side changes."""
+    """Whether there is anything to show: the median of some side changes."""
     return any(band.level.median != bands[0].level.median for bands in sides.values() for band in bands)
 
 
@@ -166,7 +166,7 @@ def percents(scale: Scale) -> Iterator[str]:
 
 
 def lengths(simulation: Simulation, summary: Summary) -> str:
-    """How many games took so many turns; decisions where a game has no turns."""
+    """How many games took how many turns; decisions if a game has no turns."""
     turns = [result.turns for result in simulation.results if result.turns is not None]
     figures = turns or [result.decisions for result in simulation.results]
     unit, around = ("turns", summary.turns) if turns and summary.turns else ("decisions", summary.decisions)

@@ -1,12 +1,12 @@
 """Ratings of players from the results of their games.
 
-The model is that of Bradley and Terry (1952) with draws after Davidson (1970) and an advantage of the first seat after
-Davidson and Beaver (1977). With d the difference of the two ratings, first seat less second, plus the advantage, the chances
-of a win of the first seat, a win of the second and a draw are as exp(d / 2) : exp(-d / 2) : exp(draws).
+The model is Bradley and Terry's (1952) with draws after Davidson (1970) and a first-seat advantage after Davidson and Beaver
+(1977). If d is the difference of the two ratings, first seat minus second, plus the advantage, the chances of a win for the
+first seat, a win for the second and a draw are in the ratio exp(d / 2) : exp(-d / 2) : exp(draws).
 
-Ratings, advantage and draws are those of the greatest likelihood, times a weak normal prior about 0 whose standard deviation
-is 800 points: it keeps the rating of a player who has won every game finite, and hardly moves the others. Standard errors
-come from the curvature there. A difference of 400 points is 10 wins for each loss; the mean of the field is 0.
+Ratings, advantage and draws maximise the likelihood times a weak normal prior around 0 whose standard deviation is 800
+points: it keeps the rating of a player who has won every game finite, and hardly affects the others. Standard errors come
+from the curvature there. A difference of 400 points means 10 wins for each loss; the mean of all players is 0.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Ratings(msgspec.Struct, frozen=True):
-    """What the model says of the players, and of the first seat."""
+    """The ratings of the players, and the advantage of the first seat."""
 
     players: dict[str, Rating]
-    """Relative to the mean of the field, the best first."""
+    """Relative to the mean of all players, the best first."""
     first_seat: Rating
     """How many points the first seat is worth."""
 
 
 def rate(pairings: Sequence[Pairing]) -> Ratings:
-    """The ratings that best explain the results, by Newton's method; the likelihood has one summit."""
+    """The ratings that best explain the results, by Newton's method; the likelihood has a single maximum."""
     names = list(dict.fromkeys(name for pairing in pairings for name in (pairing.first, pairing.second)))
     place = {name: i for i, name in enumerate(names)}
     at = [0.0] * (len(names) + 2)
@@ -77,7 +77,7 @@ def rate(pairings: Sequence[Pairing]) -> Ratings:
 
 
 def slope_and_curve(pairings: Sequence[Pairing], place: dict[str, int], at: Row) -> tuple[Row, list[Row]]:
-    """The slope of the logarithm of likelihood times prior, and its curvature downward."""
+    """The gradient and the negated Hessian of the log of likelihood times prior."""
     size = len(at)
     advantage, draws = size - 2, size - 1
     slope = [-value / PRIOR**2 for value in at]
@@ -102,14 +102,14 @@ def slope_and_curve(pairings: Sequence[Pairing], place: dict[str, int], at: Row)
 
 
 def chances(difference: float, draws: float) -> tuple[float, float, float]:
-    """Of a win of the first seat, a win of the second, and a draw."""
+    """The chances of a win for the first seat, a win for the second, and a draw."""
     weights = (exp(difference / 2), exp(-difference / 2), exp(draws))
     total = sum(weights)
     return weights[0] / total, weights[1] / total, weights[2] / total
 
 
 def contrast(place: int, players: int, size: int) -> Row:
-    """A player less the mean of the field."""
+    """The weights for a player's rating minus the mean of all players."""
     return [(1.0 if i == place else 0.0) - 1 / players if i < players else 0.0 for i in range(size)]
 
 

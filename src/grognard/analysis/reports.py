@@ -1,6 +1,6 @@
-"""The report of a finished game: how the sides stood from moment to moment, what the dice gave each, and where it turned.
+"""The report of a finished game: how the sides were doing from moment to moment, their luck, and the turning points.
 
-It knows no game by name: what is measured a game's rules say (`Rules.fortunes`, `Rules.worth`).
+It knows no game by name: a game's rules say what is measured (`Rules.fortunes`, `Rules.worth`).
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ MOST_SWINGS = 5
 MOST_SURPRISES = 5
 """How many turning points of either kind a report names."""
 SURPRISING = 0.2
-"""A roll goes against the odds if that, or as far, was no likelier than this."""
+"""A roll goes against the odds if a result this extreme was at most this likely."""
 A_WHOLE_POINT = 1.0
-"""Rolls that moved less are no turning points."""
+"""Rolls with less effect are not turning points."""
 EVEN = 0.5
-"""Less than this is no luck worth speaking of."""
+"""Less luck than this is not worth mentioning."""
 
 Levels = Mapping[str, Mapping[str, float]]
 
@@ -69,7 +69,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """All rolls of a seat for one purpose: the sum of the faces that was to be expected and that came."""
+    """All rolls of a seat for one purpose: the expected and the actual sum of the dice."""
 
     seat: str
     purpose: str
@@ -78,11 +78,11 @@ class Luck(msgspec.Struct, frozen=True):
     expected: float
     rolled: float
     swing: float | None
-    """What they were worth beyond what was to be expected, in the game's stakes, where it can tell."""
+    """How much more they were worth than expected, in the game's stakes, if it can tell."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A moment at which the game turned: for whom, and by how much."""
+    """A moment at which the game turned: in whose favour, and by how much."""
 
     moment: int
     seat: str
@@ -101,12 +101,12 @@ class Report(msgspec.Struct, frozen=True):
     verdict: Told | None
     """The luck of all rolls of fights together, if there were any."""
     measured: Told
-    """By what turning points were found."""
+    """What turning points were measured by."""
     turning_points: tuple[TurningPoint, ...]
 
 
 class Story(NamedTuple):
-    """A game as it was played again: its moments, how the sides stood, the rolls, and the fights that they decided."""
+    """A replayed game: its moments, how the sides were doing, the rolls, and the fights that they decided."""
 
     game: Game
     moments: list[Moment]
@@ -114,7 +114,7 @@ class Story(NamedTuple):
     tracks: list[Levels]
     rolls: list[Fallen]
     fights: dict[int, Fight]
-    """By the moment that they led to."""
+    """Keyed by the moment that they led to."""
 
 
 def report(record: object, components: Components | None = None) -> Report:
@@ -129,7 +129,7 @@ def report(record: object, components: Components | None = None) -> Report:
 
 
 def reporting(record: object, components: Components | None = None) -> Generator[None, None, Report]:
-    """The same moment by moment, so that it can be broken off in between."""
+    """The same moment by moment, so that it can be interrupted in between."""
     story = yield from played_again(record, components)
     game = story.game
     if game.over is None:
@@ -152,7 +152,7 @@ def reporting(record: object, components: Components | None = None) -> Generator
 
 
 def played_again(record: object, components: Components | None) -> Generator[None, None, Story]:
-    """The game of a record once more, with everything noted that a report needs."""
+    """Replay a record and collect everything that a report needs."""
     data = check(record)
     rules = rules_of(data, components)
     log = read_entries(data, rules.vocabulary)
@@ -176,7 +176,7 @@ def played_again(record: object, components: Components | None) -> Generator[Non
 
 
 def note_fight(story: Story, before: Game, after: Game) -> None:
-    """The fight that a choice began, or else the one under way."""
+    """The fight that a choice began, or else the one in progress."""
     rules = before.rules
     entry = after.entries.since(before.entries.length)[0]
     fight = rules.fight_of(before, entry.seat, entry.action) if isinstance(entry, Choice) else None
@@ -186,7 +186,7 @@ def note_fight(story: Story, before: Game, after: Game) -> None:
 
 
 def void_what_was_taken_back(story: Story) -> None:
-    """Rolls before an agreed return fell, but brought nobody anything."""
+    """Rolls before an agreed return were made, but had no effect."""
     entries = story.game.entries.since(0)
     stands = set(standing_places(entries))
     places = [place for place, entry in enumerate(entries) if isinstance(entry, Faces)]
@@ -216,7 +216,7 @@ def changes(levels: Sequence[float]) -> Iterable[tuple[int, float]]:
 
 
 def luck_by_purpose(rolls: Iterable[Fallen]) -> tuple[Luck, ...]:
-    """What was to be expected against what was rolled; of things drawn none is better than another."""
+    """Expected against actual rolls; draws are left out, because no item is better than another."""
     groups: dict[tuple[str, str], list[Fallen]] = {}
     for roll in rolls:
         if roll.counts and not roll.drawn:
@@ -236,7 +236,7 @@ def luck_by_purpose(rolls: Iterable[Fallen]) -> tuple[Luck, ...]:
 
 
 def verdict(game: Game, rolls: Iterable[Fallen]) -> Told | None:
-    """Whom the dice favoured, all rolls of fights together: his own luck and the others' want of it."""
+    """Which side the dice favoured over all rolls of fights: its own good luck and the others' bad luck."""
     fought = [roll for roll in rolls if roll.counts and roll.ways]
     if not fought:
         return None
@@ -276,7 +276,7 @@ def phases(moments: Sequence[Moment]) -> Iterable[tuple[int, int]]:
 
 
 def swings(story: Story) -> list[TurningPoint]:
-    """The phases that moved the balance most, each at the moment that moved it most."""
+    """The phases that changed the balance most, each at the moment that changed it most."""
     sides = story.game.rules.sides
     standing = [balance(levels, sides) for levels in story.fortunes]
     found: list[TurningPoint] = []
@@ -292,7 +292,7 @@ def swings(story: Story) -> list[TurningPoint]:
 
 
 def swing_told(story: Story, first: int, last: int, seat: str) -> Told:
-    """When it was, for whom, and what changed."""
+    """When it was, in whose favour, and what changed."""
     begun = story.moments[first]
     before, after = story.fortunes[first], story.fortunes[last]
     parts = tuple(
@@ -306,13 +306,13 @@ def swing_told(story: Story, first: int, last: int, seat: str) -> Told:
 
 
 def surprises(story: Story) -> list[TurningPoint]:
-    """The rolls of fights that went farthest against the odds."""
+    """The rolls of fights that went furthest against the odds."""
     rolls = [roll for roll in story.rolls if roll.counts and abs(roll.luck) >= A_WHOLE_POINT and roll.chance <= SURPRISING]
     return [surprise(story, roll) for roll in sorted(rolls, key=lambda roll: -abs(roll.luck))[:MOST_SURPRISES]]
 
 
 def surprise(story: Story, roll: Fallen) -> TurningPoint:
-    """Which roll it was, what it brought, and what was to be expected."""
+    """Which roll it was, its effect, and what was expected."""
     fight = story.fights.get(roll.moment)
     args: dict[str, Argument | tuple[str, ...]] = {
         "seat": roll.seat,

@@ -28,7 +28,7 @@ DRAW = None
 """The winner of a draw."""
 
 Progress = Callable[[int], None]
-"""Told how many more games are done."""
+"""Callback: how many more games are done."""
 T = TypeVar("T", bound="Collection")
 
 
@@ -39,7 +39,7 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
     options: Options
     seats: tuple[str, ...]
     seed: int
-    """The master seed, from which every game has its own."""
+    """The master seed, from which every game gets its own."""
     games: int
     """How many games were asked for; there are fewer results only if the run was interrupted."""
     versions: dict[str, str]
@@ -51,7 +51,7 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Who wins together; usually each seat is a side of its own."""
+        """Who wins together; usually each seat is its own side."""
         return self.rules.sides
 
     @property
@@ -60,7 +60,7 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(name for result in self.results for name in result.victory_points)) or self.sides
 
     def csv(self) -> str:
-        """A line for each game; the tracks as they are at its end."""
+        """One line per game, with the tracks at its end."""
         file = io.StringIO()
         lines = csv.writer(file, lineterminator="\n")
         tracks = {name: list(levels) for result in self.results for end in result.tracks for name, levels in end.tracks.items()}
@@ -83,7 +83,7 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C; `done` is the simulation or the tournament with the games played until then."""
+    """Ctrl-C; `done` is the simulation or the tournament with the games finished so far."""
 
     def __init__(self, done: Collection) -> None:
         self.done: Any = done
@@ -94,7 +94,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How often a side won, or nobody did, and by which level."""
+    """How often a side won, or nobody did, and at which level."""
 
     games: Share
     levels: dict[str, Share]
@@ -131,7 +131,7 @@ class Simulation(Collection, frozen=True, kw_only=True):
     def summary(self) -> Summary:
         results = self.results
         if not results:
-            raise GrognardError("Not one game was played to its end, so there is nothing to sum up.")
+            raise GrognardError("No game was finished, so there is nothing to summarise.")
         levels = [level for level, _ in Counter(sorted(result.level for result in results)).most_common()]
         turns = [result.turns for result in results if result.turns is not None]
         return Summary(
@@ -146,7 +146,7 @@ class Simulation(Collection, frozen=True, kw_only=True):
         )
 
     def data(self) -> dict[str, Any]:
-        """All of it as plain data, for JSON."""
+        """Everything as plain data, for JSON."""
         body: dict[str, Any] = msgspec.to_builtins(self)
         results = body.pop("results")
         summary = msgspec.to_builtins(self.summary()) if results else None
@@ -154,7 +154,7 @@ class Simulation(Collection, frozen=True, kw_only=True):
 
 
 def ending(results: Sequence[Result], winner: str | None, levels: Iterable[str]) -> Ending:
-    """How often the games end so, with the levels at which they do."""
+    """How often the games end this way, with the levels."""
     count = Counter(result.level for result in results if result.winner == winner)
     return Ending(
         share(count.total(), len(results)), {level: share(count[level], len(results)) for level in levels if count[level]}
@@ -162,7 +162,7 @@ def ending(results: Sequence[Result], winner: str | None, levels: Iterable[str])
 
 
 def points(results: Sequence[Result], scorers: Sequence[str]) -> dict[str, Spread]:
-    """The victory points of each who has any."""
+    """The victory points of each side or army that has any."""
     found = {name: [result.victory_points[name] for result in results if name in result.victory_points] for name in scorers}
     return {name: spread(figures) for name, figures in found.items() if figures}
 
@@ -195,7 +195,7 @@ def simulate(
     records: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play many games between named players (one for each seat) on all cores, or on so many processes, or on a Ray cluster."""
+    """Play many games between named players (one per seat) on all cores, on `processes` processes, or on a Ray cluster."""
     chosen = find(scenario).complete(options)
     who = checked_players(scenario, chosen, players)
     blank = Simulation(
@@ -232,7 +232,7 @@ def collect(
     records: str | Path | None,
     progress: Progress | None,
 ) -> T:
-    """Play the jobs and fill in their results; Ctrl-C leaves those that are done."""
+    """Play the jobs and fill in their results; Ctrl-C keeps those that are done."""
     folder = new_folder(records) if records is not None else None
     results: list[Result] = []
     try:
@@ -253,7 +253,7 @@ def filled(blank: T, results: Iterable[Result]) -> T:
 
 
 def new_folder(name: str | Path) -> Path:
-    """An empty folder for records, made if there is none; records of different runs are not mixed."""
+    """An empty folder for records, created if there is none; records of different runs are not mixed."""
     folder = Path(name)
     try:
         folder.mkdir(parents=True, exist_ok=True)

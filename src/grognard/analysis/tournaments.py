@@ -1,4 +1,4 @@
-"""Tournaments: every pair of players, both ways round, and the ratings that follow."""
+"""Tournaments: every pair of players in both orders of sides, and their ratings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORMAT = 1
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What a player has done: games, and how often they won on each side."""
+    """A player's results: games, and how often they won on each side."""
 
     games: int
     won: int
@@ -39,7 +39,7 @@ class Tournament(Collection, frozen=True, kw_only=True):
 
     @property
     def chiefs(self) -> dict[str, str]:
-        """The first seat of each side: whoever plays it plays the others."""
+        """The first seat of each side: its player plays the others, too."""
         return {side: self.rules.seats_on(side)[0] for side in self.sides}
 
     def pairings(self) -> tuple[Pairing, ...]:
@@ -68,7 +68,7 @@ class Tournament(Collection, frozen=True, kw_only=True):
         return Standing(len(mine), won, drawn, len(mine) - won - drawn, wins)
 
     def data(self) -> dict[str, Any]:
-        """All of it as plain data, for JSON."""
+        """Everything as plain data, for JSON."""
         body: dict[str, Any] = msgspec.to_builtins(self)
         results = body.pop("results")
         return {
@@ -93,7 +93,7 @@ def tournament(
     records: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
-    """Every pair of the named players meets so many times each way round, on all cores or on a Ray cluster."""
+    """Every pair of the named players plays `games` games in each order of sides, on all cores or on a Ray cluster."""
     found = find(scenario)
     chosen = found.complete(options)
     rules = found.rules(chosen)

@@ -9,7 +9,7 @@ from grognard.analysis.forecasts import Forecast
 from grognard.core.texts import in_table, text
 
 VERDICTS = ((0.5, "very-good"), (0.15, "good"), (-0.15, "even"), (-0.5, "poor"), (-1.0, "very-poor"))
-"""How good the odds are called: by how much the chance of a result in one's favour exceeds that of one against."""
+"""The names of the odds: by how much the chance of a favourable result exceeds that of an unfavourable one."""
 
 
 def verdict_on(forecast: Forecast, side: str | None) -> str:
@@ -24,7 +24,7 @@ def verdict_on(forecast: Forecast, side: str | None) -> str:
 
 
 def verdict_on_all(odds: Odds, forecast: Forecast, side: str | None) -> str:
-    """What a fight costs each side on average when all that follows is carried out."""
+    """What a fight costs each side on average with all its consequences."""
     own, enemy = forecast.attacker, forecast.defender
     if side == enemy:
         own, enemy = enemy, own
@@ -38,7 +38,7 @@ def sides_in_words(own: str, enemy: str, losses: Mapping[str, float], counted: s
 
 
 def percent(chance: float) -> str:
-    """Whole per cent, but nothing that may happen is 0 % and nothing that may fail 100 %."""
+    """Whole per cent, but nothing possible is shown as 0 % and nothing uncertain as 100 %."""
     if 0 < chance < 0.005 or 0.995 <= chance < 1:
         return "<1%" if chance < 0.5 else ">99%"
     return f"{chance:.0%}"

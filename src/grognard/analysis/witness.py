@@ -1,4 +1,4 @@
-"""Dice that watch: the rolls of a record as they fall again, each with what was to be expected of it."""
+"""Dice that collect statistics: the rolls of a record during a replay, each with its expected value."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ class Fallen(msgspec.Struct):
     index: int
     """The number of its first die, from 0."""
     moment: int
-    """The number of the moment that it led to."""
+    """The number of the moment it led to."""
     purpose: str
     seat: str
     die: Die
     drawn: bool = False
-    """Whether it drew one of several things, of which none is better than another."""
+    """Whether it was a draw of one of several items, none of which is better than another."""
     faces: list[int] = []
     came: float = 0.0
-    """What it was worth to who rolled."""
+    """What it was worth to the side that rolled."""
     ways: dict[float, int] | None = None
-    """In how many ways it could have been worth how much; None where the game cannot tell."""
+    """How many rolls would have been worth how much; None if the game cannot tell."""
     counts: bool = True
-    """Whether it still stands, and no other roll took its place."""
+    """Whether it still counts, and no other roll replaced it."""
 
     @property
     def mean(self) -> float:
-        """The sum of the faces, on average."""
+        """The expected sum of the dice."""
         return len(self.faces) * (self.die.low + self.die.high) / 2
 
     @property
@@ -47,19 +47,19 @@ class Fallen(msgspec.Struct):
 
     @property
     def luck(self) -> float:
-        """How much more it was worth than was to be expected."""
+        """How much more it was worth than expected."""
         return self.came - self.expected if self.ways is not None else 0.0
 
     @property
     def chance(self) -> float:
-        """How likely it was to be as far from what was to be expected, to the same side."""
+        """How likely a result at least this far from the expected value was, in the same direction."""
         ways, luck = self.ways or {0.0: 1}, self.luck
         as_far = sum(number for worth, number in ways.items() if (worth <= self.came if luck < 0 else worth >= self.came))
         return as_far / sum(ways.values())
 
 
 class Witness(Recorded):
-    """The dice of a record. They ask as dice for exact odds do, so as to be told what is rolled and how it will be read."""
+    """The dice of a record. They fork like the dice for exact odds, to learn what is rolled and how it will be read."""
 
     __slots__ = ("game", "moment", "request", "rolls")
     may_fork: ClassVar[bool] = True
@@ -68,7 +68,7 @@ class Witness(Recorded):
         super().__init__(faces, after)
         self.rolls: list[Fallen] = []
         self.game: Game | None = None
-        """The game that rolls; what falls before its first moment is worth nothing."""
+        """The game that rolls; rolls before its first moment are worth nothing."""
         self.moment = 0
         self.request: Roll | Draw | None = None
 
@@ -84,7 +84,7 @@ class Witness(Recorded):
         return face
 
     def weigh(self, roll: Fallen, face: int, reading: Reading, request: Roll | Draw) -> dict[float, int] | None:
-        """What a roll could have been worth with one die more, if the game can tell of each way this die can fall."""
+        """What a roll could have been worth with one more die, if the game can tell for each result of this die."""
         before = roll.ways if roll.faces else {0.0: 1}
         if self.game is None or reading is None or isinstance(request, Draw) or before is None:
             return None

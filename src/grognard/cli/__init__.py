@@ -10,7 +10,6 @@ from grognard.cli import games, lessons, new, odds, play, replay, serve, show, s
 from grognard.cli.arguments import Help, Parser
 from grognard.core.documents import CONTROL
 from grognard.core.errors import GrognardError
-from grognard.rulebooks import command as rules
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -60,7 +59,9 @@ def refuse(fault: str) -> int:
 
 def run(argv: list[str]) -> int:
     if argv[:1] == ["rules"]:
-        return rules(argv[1:])
+        from grognard.rulebooks.command_line import command
+
+        return command(argv[1:])
     top = parser()
     arguments = top.parse_args(argv)
     if arguments.command is None:

@@ -13,7 +13,6 @@ from rich.text import Text
 import grognard
 from grognard.analysis import Forecast, Odds, verdict_on, verdict_on_all
 from grognard.cli.arguments import add_command
-from grognard.cli.counters import short_names
 from grognard.cli.files import is_record, read, replayed, use
 from grognard.cli.show import as_written
 from grognard.cli.telling import Paper, line, screen
@@ -34,6 +33,7 @@ from grognard.telling.fights import (
     policies_in_words,
     rolls_dice,
 )
+from grognard.telling.names import short_names
 from grognard.telling.words import capital, track_in_words
 
 BAR = 30

@@ -80,7 +80,7 @@ def write_moment(cursor: Cursor, arguments: argparse.Namespace, seat: str | None
     if arguments.position:
         write(arguments.position, game.position() if seat is None else game.view(seat)["position"])
     here = cursor.here
-    when = moment_in_words(here.turn, here.phase, here.phasing)
+    when = moment_in_words(game.rules, here.turn, here.phase, here.phasing)
     for file in filter(None, (arguments.position, arguments.svg, arguments.png)):
         print(f"{file}: {', '.join(filter(None, (when, f'{here.entries} of {cursor.length} entries')))}")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import errno
 import logging
 import os
@@ -403,6 +402,8 @@ def configured(app: Any, limits: ConnectionLimits, **more: Any) -> uvicorn.Confi
 
 def check_database(database: str) -> None:
     """Upgrade the database before serving; if it cannot be opened, say so in one sentence."""
+    import asyncio
+
     from grognard.server.storage.database import open_database
 
     async def check() -> None:

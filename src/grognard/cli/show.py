@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.console import Console
@@ -11,18 +10,13 @@ from rich.text import Text
 
 import grognard
 from grognard.cli.arguments import Parser, add_command, add_components
-from grognard.cli.counters import Counter, counters_of, values_of
 from grognard.cli.files import is_record, read, replayed, use, write_bytes
-from grognard.cli.telling import line, moment_in_words, screen, side_styles, summary, title
+from grognard.cli.telling import Colouring, line, moment_in_words, screen, summary, title
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.pictures.hexes import HexSheet
-from grognard.core.texts import in_table
 from grognard.drawing import around, png, svg
-from grognard.telling.words import capital
-
-VALUES = "Values are strength / morale / movement; for leaders combat / command / movement."
-RECONSTRUCTED = "Values marked * are reconstructed: no rulebook prints them. See docs/components.md to enter printed ones."
+from grognard.telling.boards import board_of, counter_in_words
 
 
 def add(commands: Any) -> None:
@@ -66,25 +60,28 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def print_position(console: Console, game: Game, seat: str | None = None) -> None:
-    """The turn, the state of the game, and every piece, as a seat sees it."""
-    listing = game.rules.listing(game, seat)
-    if listing is not None:
-        for told in listing:
-            line(console, Text(told))
-        summary(console, game, seat)
-        return
-    position = game.view(seat)["position"]
-    line(console, Text(moment_in_words(*game.rules.when(game))))
+    """The turn, the state of the game, and every piece, as a seat sees it: in the game's own manner, or from its picture."""
+    first, *rest = game.rules.listing(game, seat) or pictured(game, seat)
+    line(console, Text(first))
     summary(console, game, seat)
-    rows = [Row(game, id, body) for id, body in position.get("pieces", {}).items()]
-    console.print()
-    styles = side_styles(game)
-    for words in on_the_map([row for row in rows if row.hex], styles):
-        line(console, words)
-    for side in dict.fromkeys(row.side for row in rows):
-        for box in dict.fromkeys(row.box for row in rows if row.box and row.side == side):
-            names = [row.name for row in rows if row.box == box and row.side == side]
-            line(console, Text(capital(f"{in_table('side', side)}, {in_table('box', box)}: {', '.join(names)}")))
+    if rest:
+        console.print()
+    names = Colouring(game)
+    for told in rest:
+        line(console, names.coloured(Text(told)))
+
+
+def pictured(game: Game, seat: str | None) -> list[str]:
+    """A position in words from its picture: the moment, every stack, and the trays."""
+    board = board_of(game.rules.picture(game, seat))
+    if board is None:
+        return [moment_in_words(game.rules, *game.rules.when(game))]
+    stacks = (
+        f"{board.name(place)}: {'; '.join(counter_in_words(counter) for counter in reversed(counters))}"
+        for place, counters in board.stacks.items()
+    )
+    trays = (f"{tray.title}: {', '.join(counter.title or counter.name for counter in tray.counters)}" for tray in board.trays)
+    return [board.subtitle or board.title, *board.notes, *stacks, *trays]
 
 
 def draw(game: Game, arguments: argparse.Namespace, seat: str | None = None) -> None:
@@ -113,43 +110,3 @@ def as_written(position: dict[str, Any], components: str | None = None) -> Game:
         game.memo = {}
         game.take_state(game.rules.restore(position))
     return game
-
-
-class Row:
-    """A piece of a position as a line of the table."""
-
-    def __init__(self, game: Game, id: str, body: Any) -> None:
-        written: dict[str, Any] = {"hex": body} if isinstance(body, str) else body
-        counter: Counter = counters_of(game)[id]
-        self.name = counter.name
-        self.side = counter.side
-        self.hex = str(written.get("hex", ""))
-        self.box = str(written.get("box", ""))
-        step = written.get("step", 1)
-        self.reconstructed = not counter.basis.startswith("printed")
-        self.values = values_of(counter, step) + ("*" if self.reconstructed else "")
-        reduced = ["reduced"] if step > 1 else []
-        self.states = ", ".join([*reduced, *map(state_in_words, written.get("states", ()))])
-
-
-def state_in_words(state: str) -> str:
-    """`pinned:2` is `pinned (PIN 2)`."""
-    word, _, number = state.partition(":")
-    return f"{in_table('state', word)} (PIN {number})" if number else in_table("state", word)
-
-
-def on_the_map(rows: list[Row], styles: Mapping[str, str]) -> Iterator[Text]:
-    """Every stack, hex by hex, each hex named once."""
-    wide = max((len(row.name) for row in rows), default=0)
-    side = max((len(in_table("side", row.side)) for row in rows), default=0)
-    above = ""
-    for row in sorted(rows, key=lambda row: row.hex):
-        hex = row.hex if row.hex != above else ""
-        states = Text(f"  {row.states}" if row.states else "")
-        name = Text(f"{in_table('side', row.side):{side}}  {row.name:{wide}}", style=styles.get(row.side, ""))
-        yield Text(f"{hex:4}  ") + name + Text(f"  {row.values}") + states
-        above = row.hex
-    if rows:
-        yield Text(VALUES, style="dim")
-    if any(row.reconstructed for row in rows):
-        yield Text(RECONSTRUCTED, style="dim")

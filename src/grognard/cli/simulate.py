@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -40,7 +39,7 @@ def add(commands: Any) -> None:
         "simulate",
         run,
         "play many games between computer players and summarise them",
-        "Play many games of a scenario on all cores: who wins at which level, how long it takes, how army morale develops."
+        "Play many games of a scenario on all cores: who wins at which level, how long it takes, how the tracks develop."
         " The same seed gives the same games, whatever the number of processes.",
         "grognard simulate revolution/eutaw/historical --games 1000 --seed 7 --side american=brawler --plot eutaw.svg",
     )
@@ -176,6 +175,8 @@ def run_options(arguments: argparse.Namespace, options: Options) -> dict[str, An
 @contextmanager
 def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
     """A progress bar on a terminal, and nothing elsewhere; yields the callback for finished games."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -19,7 +19,7 @@ from grognard.core.errors import GrognardError
 KEYS = """\
 Enter or f    forward; f 5: five steps        b    back; b 5: five steps
 N             to entry N of the record        t    to the next turn; t 6: to turn 6
-p             to the next phase; p rally: to the next rally phase
+p             to the next phase; p NAME: to the next of that name
 d             to the next decision; d SEAT: to the next decision of a seat
 r             to the next roll                m    the map: every stack, and how the game stands
 s             to the start                    e    to the end
@@ -107,7 +107,7 @@ class Stepper:
         """Print the moment, what led there since an earlier one, and who must decide."""
         cursor, game = self.cursor, self.cursor.game
         here = cursor.here
-        when = moment_in_words(here.turn, here.phase, here.phasing)
+        when = moment_in_words(game.rules, here.turn, here.phase, here.phasing)
         line(self.console, Text(f"[{here.entries}/{cursor.length}] {when}".rstrip(), style="bold"))
         choice = self.choice()
         if choice and since == cursor.number - 1:

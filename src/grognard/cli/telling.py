@@ -7,38 +7,30 @@ from collections.abc import Iterable
 from itertools import cycle
 from typing import Any, Protocol
 
-from msgspec.structs import replace
 from rich.console import Console, Group
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
 
-from grognard.cli.counters import counters_of, short_names
 from grognard.core.actions import Decision
 from grognard.core.events import Event, tell
 from grognard.core.games import Game, Outcome
+from grognard.core.rules import Rules
 from grognard.core.texts import in_table
+from grognard.telling.boards import board_of
 from grognard.telling.fights import modifiers_in_words
+from grognard.telling.names import short_names
 from grognard.telling.words import capital, track_in_words, verdict_in_words
 
 SIDE_STYLES = ("red", "bright_blue", "green", "yellow")
 """The colours of the sides, in their order."""
-MOVE = "event.moved"
-"""The event of which several are printed as one."""
-TRACKS = {"event.army-morale-changed": ("army_morale", "level"), "event.momentum-changed": ("momentum", "holding")}
-"""The events that move a track: its name, and the field with the new level."""
 SILENT = frozenset({"event.chosen", "event.ended", "event.ended-undecided"})
 """Events left out of the log: sealed choices are printed when revealed, the end has its own panel."""
-STYLES = {
-    "event.rolled": "dim",
-    "event.combat-began": "bold",
-    "event.eliminated": "bold",
-    "event.captured": "bold",
-    "event.leader-lost": "bold",
-    "event.army-morale-changed": "yellow",
-    "event.momentum-changed": "yellow",
-}
+STYLES = {"light": "dim", "heavy": "bold"}
+TRACK_STYLE = "yellow"
+SCORES = "victory_points"
+"""The word of the table `track` for what an outcome counts."""
 
 
 def screen() -> Console:
@@ -77,17 +69,15 @@ class Storyteller:
         self.console = console
         self.delay = delay
         self.names = short_names(game)
-        self.styles = side_styles(game)
-        self.by_side: dict[str, list[str]] = {}
-        for id, counter in counters_of(game).items():
-            self.by_side.setdefault(counter.side, []).append(self.names[id])
+        self.colouring = Colouring(game)
         self.tracks = tracks_of(game, seat)
+        self.headline = game.rules.headline
         self.heading: Text | None = None
         self.last: Event | None = None
 
     def tell(self, events: Iterable[Event]) -> None:
         for event in events:
-            joined = join_moves(self.last, event)
+            joined = event.joined(self.last) if self.last is not None else None
             if joined is None:
                 self.flush()
             self.last = joined or event
@@ -108,15 +98,15 @@ class Storyteller:
                 line(self.console, Text(capital(track_in_words(name, levels)), style="dim"))
             return
         if event.heading == "phase":
-            self.heading = Text(words, style=f"bold {self.styles.get(getattr(event, 'side', ''), '')}".strip())
+            self.heading = Text(words, style=f"bold {self.colouring.styles.get(getattr(event, 'side', ''), '')}".strip())
             return
         self.head()
-        self.say(Text(words, style=STYLES.get(event.key, "")), 2)
+        self.say(Text(words, style=TRACK_STYLE if event.track is not None else STYLES.get(event.weight, "")), 2)
         listed = getattr(event, "modifiers", ()) or getattr(event, "shifts", ())
         if modifiers := modifiers_in_words(listed, self.names):
             self.say(Text(", ".join(modifiers), style="dim"), 6)
-        if event.key in TRACKS:
-            track, level = TRACKS[event.key]
+        if event.track is not None:
+            track, level = event.track
             self.tracks.setdefault(track, {})[getattr(event, "side", "")] = getattr(event, level, 0)
 
     def remark(self, seat: str, words: str) -> None:
@@ -129,18 +119,36 @@ class Storyteller:
         """Print the heading of the phase, if it has not been printed yet."""
         if self.heading is not None:
             self.console.print()
-            morale = self.tracks.get("army_morale")
-            beside = f"   {track_in_words('army_morale', morale)}" if morale else ""
+            levels = self.tracks.get(self.headline)
+            beside = f"   {track_in_words(self.headline, levels)}" if levels else ""
             line(self.console, Text.assemble(self.heading, (beside, "dim")))
             self.heading = None
 
     def say(self, words: Text, indent: int) -> None:
         """A line in which the pieces have the colours of their sides."""
-        for side, names in self.by_side.items():
-            words.highlight_words(names, self.styles.get(side, ""), case_sensitive=False)
-        line(self.console, words, indent)
+        line(self.console, self.colouring.coloured(words), indent)
         if self.delay:
             time.sleep(self.delay)
+
+
+class Colouring:
+    """Names of pieces in the colours of their sides."""
+
+    def __init__(self, game: Game) -> None:
+        self.styles = side_styles(game)
+        self.by_side: dict[str, list[str]] = {}
+        names = short_names(game)
+        board = board_of(game.rules.picture(game))
+        trays = (counter for tray in board.trays for counter in tray.counters) if board is not None else ()
+        stacks = (counter for counters in board.stacks.values() for counter in counters) if board is not None else ()
+        for counter in (*stacks, *trays):
+            if counter.side and counter.id in names:
+                self.by_side.setdefault(counter.side, []).extend({names[counter.id], counter.title or counter.name})
+
+    def coloured(self, words: Text) -> Text:
+        for side, names in self.by_side.items():
+            words.highlight_words(names, self.styles.get(side, ""), case_sensitive=False)
+        return words
 
 
 def side_styles(game: Game) -> dict[str, str]:
@@ -149,38 +157,26 @@ def side_styles(game: Game) -> dict[str, str]:
     return dict(zip(names, cycle(SIDE_STYLES), strict=False))
 
 
-def join_moves(before: Event | None, event: Event) -> Event | None:
-    """Two consecutive moves of one piece as one; None if they are not that."""
-    if before is None or before.key != MOVE or event.key != before.key:
-        return None
-    first: tuple[str, ...] = getattr(before, "way", ())
-    then: tuple[str, ...] = getattr(event, "way", ())
-    if not first or not then or first[-1] != then[0] or getattr(before, "piece", "") != getattr(event, "piece", None):
-        return None
-    return replace(event, way=first + then[1:])
-
-
 def tracks_of(game: Game, seat: str | None = None) -> dict[str, dict[str, float]]:
     """The tracks of a game by name, each with the level of every side."""
     tracks = game.view(seat).get("position", {}).get("tracks", {})
     return {name: dict(levels) for name, levels in tracks.items()}
 
 
-def moment_in_words(turn: int | None, phase: str, side: str) -> str:
-    """`Turn 5, American player turn: movement`."""
+def moment_in_words(rules: Rules, turn: int | None, phase: str, side: str) -> str:
+    """`Turn 5, Red player turn: movement`."""
     words = f"turn {turn}, " if turn is not None else ""
-    alone = not side or phase in ("set up", "initiative", "end of turn")
     named = in_table("phase", phase)
+    alone = not side or phase in rules.shared_phases
     return capital(words + (named if alone else f"{in_table('side', side)} player turn: {named}")).removesuffix(", ")
 
 
 def summary(console: Paper, game: Game, seat: str | None = None) -> None:
-    """The state of a game, as a seat sees it: its tracks, its victory points, and its outcome or who must decide."""
-    for name, levels in tracks_of(game, seat).items():
+    """The state of a game, as a seat sees it: its tracks and scores, and its outcome or who must decide."""
+    tracks = tracks_of(game, seat)
+    scores = game.rules.standings(game, seat) if game.over is None else {}
+    for name, levels in (tracks | {name: levels for name, levels in scores.items() if name not in tracks}).items():
         line(console, Text(capital(track_in_words(name, levels))))
-    points: dict[str, Any] = game.view(seat).get("victory_points", {})
-    if points and game.over is None:
-        line(console, Text(capital(track_in_words("victory_points", points))))
     waiting(console, game, seat)
 
 
@@ -204,5 +200,5 @@ def outcome_in_words(over: Outcome) -> Panel:
         Text(capital(in_table("outcome.reason", over.reason)) + rules),
     ]
     if over.scores:
-        lines.append(Text(capital(track_in_words("victory_points", over.scores))))
+        lines.append(Text(capital(track_in_words(SCORES, over.scores))))
     return Panel(Group(*lines), expand=False)

@@ -1,1 +1,1 @@
-"""What every game stands on: boards, dice, procedures, games, records. It knows no game."""
+"""What every game is built on: boards, dice, procedures, games, records. It knows no game."""

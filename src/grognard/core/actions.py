@@ -1,4 +1,4 @@
-"""Actions: a word and at most two fields (pieces, places, numbers), so that all of them are a finite table."""
+"""Actions: a word and at most two fields (pieces, places, numbers), so that they form a finite table."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _number(cls: type[Action], name: str, text: str) -> int:
 
 
 class Vocabulary:
-    """The actions of one game: reads them from text and from JSON."""
+    """The actions of one game: parses them from text and from JSON."""
 
     def __init__(self, kinds: tuple[type[Action], ...]) -> None:
         self.kinds = {kebab(kind.__name__): kind for kind in kinds}
@@ -75,11 +75,11 @@ class Vocabulary:
 
 
 class Pass(Action, frozen=True):
-    """Let this window go by."""
+    """Do not react in this window."""
 
 
 class Take(Action, frozen=True):
-    """Take this one next, where several things are done one after another."""
+    """Take this one next, when several things are done one after another."""
 
     item: str
 
@@ -88,7 +88,7 @@ CORE_ACTIONS: tuple[type[Action], ...] = (Pass, Take)
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """Actions that belong together and may be taken one after another, such as a ready-made set-up."""
+    """Actions that belong together and can be taken one after another, such as a ready-made set-up."""
 
     name: str
     """A word of the table `proposal`; the table `proposal-about` says more."""

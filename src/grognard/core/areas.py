@@ -1,4 +1,4 @@
-"""Area maps: areas and the borders between them. What lies on a border is for the rules to say."""
+"""Area maps: areas and the borders between them. What a border means is up to the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Border(msgspec.Struct, frozen=True):
-    """Where two areas touch, and what lies between them."""
+    """Where two areas touch, and what is between them."""
 
     between: tuple[str, str]
     features: frozenset[str] = NOTHING
@@ -47,5 +47,5 @@ class AreaBoard:
         return {a: tuple(b for b in self.areas if (a, b) in self.borders) for a in self.areas}
 
     def border(self, a: str, b: str) -> frozenset[str] | None:
-        """What lies between two areas, or None if they do not touch."""
+        """What is between two areas, or None if they do not touch."""
         return self.borders.get((a, b))

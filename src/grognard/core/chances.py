@@ -21,21 +21,21 @@ from grognard.core.texts import Reason
 Reading = TypeVar("Reading", bound=Hashable)
 Act = Callable[[Game], None]
 Answers = Callable[[Game], list[tuple[float, dict[str, Action]]]]
-"""What is answered to the question a game waits on: each way with its chance, an action for every seat that is asked."""
+"""Answers to a game's pending question: each option with its chance, as an action for every seat that is asked."""
 NEGLIGIBLE = 1e-18
-"""What is less likely is not followed further: a fight may go on for ever."""
+"""Less likely branches are not followed: a fight may go on for ever."""
 Stop = tuple[Hashable, list[tuple[float, Act]]]
-"""Where a game cannot go on in one way only: what kind of stop it is, and each way on with its chance."""
+"""A point where a game branches: what kind of point it is, and each branch with its chance."""
 
 
 def every_end(
     game: Game, start: Act, answers: Answers, read: Callable[[Game], Reading], most: int = sys.maxsize
 ) -> dict[Reading, float]:
-    """Go on by these answers for every way the dice can fall, until all that was put aside is done or the game is over.
+    """Play on with these answers for every possible roll, until the fight set apart is done or the game is over.
 
-    Faces that a roll reads alike are taken once, and so are games from which the same must follow (`Rules.alike`), be it
-    later, as when a round of a fight leaves all as it was. Returns the chance of each reading of the ends. Refused where more
-    ways than `most` would have to be followed: each unit that may stand or run doubles them.
+    Rolls that read the same are taken once, and so are games that must continue identically (`Rules.alike`), even if one
+    comes later, as when a round of a fight changes nothing. Returns the chance of each reading of the ends. Refused if there
+    are more than `most` branches: each unit that may stand or run doubles them.
     """
     twin = game.copy()
     twin.dice = Enumerated((), game.rolled)
@@ -43,7 +43,7 @@ def every_end(
     unseen: list[tuple[Game, list[tuple[float, Act]], Ways[Reading]]] = []
 
     def follow(there: Game, act: Act, chance: float, ways: Ways[Reading]) -> None:
-        """Go on to an end or a stop, and note it among the ways that lead there."""
+        """Play on to an end or a branch point, and add the chance of getting there."""
         stop = run(there, act, answers)
         if stop is None:
             found = read(there)
@@ -71,7 +71,7 @@ def every_end(
 
 
 class Ways(Generic[Reading]):
-    """What follows a stop: the chance of each further stop, and of each reading of an end."""
+    """What follows a branch point: the chance of each further one, and of each reading of an end."""
 
     __slots__ = ("ends", "onward")
 
@@ -81,7 +81,7 @@ class Ways(Generic[Reading]):
 
 
 def followed(first: Ways[Reading], stops: dict[Hashable, Ways[Reading]]) -> dict[Reading, float]:
-    """The chance of each reading when every way is followed, round and round, until nothing is left to speak of."""
+    """The chance of each reading when every branch is followed, through any loops, until the rest is negligible."""
     found = first.ends.copy()
     ahead = first.onward
     while ahead:
@@ -96,7 +96,7 @@ def followed(first: Ways[Reading], stops: dict[Hashable, Ways[Reading]]) -> dict
 
 
 def run(game: Game, act: Act, answers: Answers) -> Stop | None:
-    """Act, then answer what is asked, until the dice must fall or an answer is left to chance; None at the end."""
+    """Act, then answer questions, until dice are needed or an answer is left to chance; None at the end."""
     try:
         act(game)
         while game.over is None:
@@ -121,7 +121,7 @@ def answer(game: Game, actions: dict[str, Action]) -> None:
 
 
 def falls(request: Roll | Draw) -> list[tuple[tuple[int, ...], float]]:
-    """The ways dice can fall or a draw can go, each with its chance: one for each reading; several dice without their order."""
+    """The outcomes of a roll or a draw, each with its chance: one for each reading; several dice regardless of order."""
     if isinstance(request, Draw):
         return [((place,), 1 / len(request.items)) for place in range(len(request.items))]
     if request.each:

@@ -1,4 +1,4 @@
-"""The charts of a game: its printed tables, ready to read in the language in force."""
+"""The charts of a game: its printed tables, ready to read in the current language."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import msgspec
 from grognard.core.texts import Argument, text
 
 NOTHING = "-"
-"""A cell that says nothing."""
+"""An empty cell."""
 
 
 class ChartRow(msgspec.Struct, frozen=True):
-    """A row: its heading, its cells in the order of the columns, and the rules it rests on."""
+    """A row: its heading, its cells in the order of the columns, and its rules."""
 
     title: str
     cells: tuple[str, ...]
@@ -21,7 +21,7 @@ class ChartRow(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """A table as it is printed: what the rows are, the headings of the columns, the rows, and what is noted below."""
+    """A table as it is printed: what the rows are, the column headings, the rows, and the notes below."""
 
     id: str
     title: str
@@ -33,7 +33,7 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 class ChartLine(msgspec.Struct, frozen=True):
-    """Where a fight is read in a chart: the row and the column, from 0; -1 where none is known before the dice fall."""
+    """Where a fight is read in a chart: the row and the column, from 0; -1 if not known before the roll."""
 
     chart: str
     row: int = -1
@@ -52,12 +52,12 @@ def chart(
 
 
 def in_chart(id: str, key: str, **args: Argument) -> str:
-    """What a chart says: the text `chart.<id>.<key>`."""
+    """A text of a chart: `chart.<id>.<key>`."""
     return text(f"chart.{id}.{key}", args)
 
 
 def signed(value: float | None) -> str:
-    """`+1`, `-2`, `+1/2`, and for nought or nothing a stroke."""
+    """`+1`, `-2`, `+1/2`, and a dash for zero or nothing."""
     return f"{'+' if value > 0 else '-'}{number(abs(value))}" if value else NOTHING
 
 

@@ -1,7 +1,7 @@
-"""Long lists of actions, worked out only as far as somebody looks: complete, and cheap to ask.
+"""Lazy lists of actions: complete, but built only as far as they are used.
 
-A question carries a sequence of actions. Usually that is a plain list. Where there are thousands (every point that a squad can
-go to), it is `Choices`: groups of actions of one kind each, which say at once whether they hold an action and draw one fairly.
+A question carries a sequence of actions. Usually that is a plain list. If there are thousands (every point that a squad can
+go to), it is `Choices`: groups of actions of one kind each, with fast membership tests and fair random draws.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from grognard.core.actions import Action
 
 
 class Region(msgspec.Struct, frozen=True):
-    """Many actions that differ only in a point, as a page wants them: rows of points to click into."""
+    """Many actions that differ only in a point, as a page needs them: rows of points to click."""
 
     action: str
     """The text of each action, with `{x}` and `{y}` for its point."""
     origin: tuple[float, float]
-    """The point of the first row at which its runs begin."""
+    """The point where the first row begins."""
     step: float
-    """How far two rows, and two points of a row, lie apart."""
+    """The distance between two rows, and between two points of a row."""
     rows: tuple[tuple[tuple[int, str], ...], ...]
-    """Row by row the lengths of runs of points, each with a mark (what the points cost, say); no mark: not among them."""
+    """Row by row, the lengths of runs of points, each with a mark (their cost, for example); no mark: not available."""
 
     def points(self) -> Iterator[tuple[float, float]]:
         """Every point that is among them, row by row."""
@@ -43,25 +43,25 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Group(Sequence[Action]):
-    """Actions of one kind. A subclass says how to list them, and may say more cheaply whether it holds one, or draw one."""
+    """Actions of one kind. A subclass lists them, and can have faster ways to test membership and to draw one."""
 
     kind: ClassVar[type[Action]]
 
     def all(self) -> Sequence[Action]:
-        """Every action, in a fixed order; asked for once, and only if somebody walks the list."""
+        """Every action, in a fixed order; called once, and only if somebody iterates over the list."""
         raise NotImplementedError
 
     def has(self, action: Action) -> bool:
-        """Whether an action of this kind is among them."""
+        """Whether an action of this kind is in the group."""
         return action in self._built
 
     def draw(self, chance: float) -> Action | None:
-        """One of them, each as likely as another, from a number of at least 0 and below 1; None if there is none."""
+        """One of them, all equally likely, from a number of at least 0 and below 1; None if the group is empty."""
         built = self._built
         return built[int(chance * len(built))] if built else None
 
     def region(self) -> Region | None:
-        """What a page gets instead of the list, where a point tells the actions apart."""
+        """What a page gets instead of the list, if the actions differ only in a point."""
         return None
 
     @property
@@ -92,7 +92,7 @@ class Group(Sequence[Action]):
 
 
 class Choices(Sequence[Action]):
-    """All that a seat may do, group by group; a plain list is a group, too."""
+    """Everything a seat may do, group by group; a plain list is a group, too."""
 
     def __init__(self, *groups: Sequence[Action]) -> None:
         self.groups = tuple(group for group in groups if isinstance(group, Group) or group)
@@ -104,7 +104,14 @@ class Choices(Sequence[Action]):
         return sum(len(group) for group in self.groups)
 
     def __bool__(self) -> bool:
-        return any(self.groups)
+        return any(self.cheapest_first())
+
+    def cheapest_first(self) -> Iterator[Sequence[Action]]:
+        """The groups, plain lists first: whoever only wants to know whether there is something need not look further."""
+        return chain(
+            (group for group in self.groups if not isinstance(group, Group)),
+            (group for group in self.groups if isinstance(group, Group)),
+        )
 
     def __iter__(self) -> Iterator[Action]:
         return chain.from_iterable(self.groups)
@@ -124,9 +131,9 @@ class Choices(Sequence[Action]):
         raise IndexError(place)
 
     def draw(self, chance: float) -> Action:
-        """A group first, each as likely as another, then one of its actions; of one number, so that a draw can be repeated.
+        """Draw a group first, all equally likely, then one of its actions; from one number, so that a draw can be repeated.
 
-        Otherwise the thousands of one group would drown the three of another. An empty group is passed over.
+        Otherwise the thousands in one group would drown out the three in another. Empty groups are skipped.
         """
         groups = list(self.groups)
         while groups:
@@ -142,10 +149,17 @@ NEARLY_ONE = 1 - 2**-53
 
 
 def only(actions: Sequence[Action]) -> Action | None:
-    """The one action that there is, or None if there are more or none; a long list is not worked out for it."""
+    """The only action, or None if there are more or none; does not build a long list."""
+    if type(actions) is list:
+        return actions[0] if len(actions) == 1 else None
     if isinstance(actions, Choices):
-        filled = [group for group in actions.groups if group]
-        return only(filled[0]) if len(filled) == 1 else None
+        filled: Sequence[Action] | None = None
+        for group in actions.cheapest_first():
+            if group:
+                if filled is not None:
+                    return None
+                filled = group
+        return only(filled) if filled is not None else None
     if isinstance(actions, Group) and actions.draw(0.0) != actions.draw(NEARLY_ONE):
         return None
     return actions[0] if len(actions) == 1 else None

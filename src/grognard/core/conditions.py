@@ -1,4 +1,4 @@
-"""The ways to win, each with what it counts so far: told to all beside the tracks."""
+"""The ways to win, each with its present count: shown to everybody beside the tracks."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from grognard.core.texts import Arguments
 
 
 class Count(msgspec.Struct, frozen=True):
-    """One thing that a victory needs: words of the table `victory`, how far it is, and how far it must be."""
+    """One requirement of a victory: a word of the table `victory`, the present count, and the count needed."""
 
     word: str
     now: float
     wanted: float
     args: Arguments = {}
     falls: bool = False
-    """Whether it must fall to what is wanted, and not rise to it."""
+    """Whether the count must fall to the target instead of rising to it."""
 
     @property
     def met(self) -> bool:
@@ -23,7 +23,7 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """A victory of a side: its level (a word of the table `outcome.level`), when it counts, and all that it needs."""
+    """A victory of a side: its level (a word of the table `outcome.level`), when it counts, and what it requires."""
 
     side: str
     level: str

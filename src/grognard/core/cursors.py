@@ -1,6 +1,6 @@
 """A cursor on a record: the game at any of its moments, forward and back, exactly.
 
-The record is played through once; copies kept on the way make going back cheap.
+The record is played through once; copies made on the way make going back cheap.
 """
 
 from __future__ import annotations
@@ -34,30 +34,30 @@ from grognard.core.records import (
 from grognard.core.rules import Rules
 
 BETWEEN_COPIES = 16
-"""How many choices lie between two copies that are kept, at least; to go to a moment costs fewer than twice as many."""
+"""The least number of choices between two copies; going to a moment replays fewer than twice as many."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A moment at which a game waits for a choice, or is over: a choice with its rolls and forced steps leads to the next."""
+    """A point where a game waits for a choice, or is over: a choice with its rolls and forced steps leads to the next."""
 
     entries: int
-    """How much of the log lies before it: entries, events and rolls."""
+    """How much of the log is before it: entries, events and rolls."""
     events: int
     rolls: int
     actors: tuple[str, ...]
     turn: int | None = None
     phase: str = ""
     phasing: str = ""
-    """Where the game stands, as its positions say."""
+    """Turn and phase, as in its positions."""
     question: str = ""
-    """The kind of what is asked there."""
+    """The kind of question asked there."""
 
 
 class Past(NamedTuple):
-    """What belongs to a moment besides its position: where the position comes from, and what the log had led to."""
+    """What belongs to a moment besides its position: where the position comes from, and the state of the log."""
 
     position: int
-    """The first moment with the same position: this one, unless something was taken back."""
+    """The first moment with the same position: this one, unless something was undone."""
     known: int
     standing: Standing
     acting: tuple[str, int]
@@ -65,18 +65,18 @@ class Past(NamedTuple):
 
 
 class Cursor:
-    """A record at one of its moments. Every way of moving either arrives or, with one clear sentence, stays where it was.
+    """A record at one of its moments. A move that fails leaves the cursor where it was, with one clear sentence.
 
-    What was taken back makes the positions a tree: an undo leads to one that was there before, and a choice to a new one below
-    it. A moment is reached from the nearest copy above its position, and is given the log as it was then. A position is copied
-    as soon as something lies `BETWEEN_COPIES` below it and as much above it has no copy. So the way from a copy to any position
-    is always shorter than twice that, and no two copies share the positions below that they are kept for: there are at most
-    as many as `BETWEEN_COPIES` goes into the choices of the log, whatever was taken back.
+    Because of undo the positions form a tree: an undo leads back to an earlier one, and a choice to a new child. A moment is
+    reached from the nearest copy above its position, and gets the log as it was then. A position is copied as soon as the tree
+    goes `BETWEEN_COPIES` below it and there is no copy for as far above it. So the path from a copy to any position is always
+    shorter than twice that, and no two copies serve the same positions below them: there is at most one copy for every
+    `BETWEEN_COPIES` choices of the log, whatever was undone.
     """
 
     moments: list[Moment]
     number: int
-    """Of the moment it stands at."""
+    """The number of the present moment."""
     _tip: Game
     """The game at the last moment."""
     _past: list[Past]
@@ -84,7 +84,7 @@ class Cursor:
     _copies: dict[int, Game]
     """Kept copies, by position."""
     _next_copy: tuple[int, Game]
-    """A position that will be copied if the game goes on from it for long, as it mostly does."""
+    """A position that will be copied if the game continues from it for long, as it usually does."""
 
     def __init__(self, record: object, components: Components | None = None) -> None:
         data = check(record)
@@ -96,7 +96,7 @@ class Cursor:
 
     @classmethod
     def on(cls, game: Game) -> Self:
-        """A cursor on the log of a game in progress, to `follow` it as it goes on. It does not know the coming dice."""
+        """A cursor on the log of a game in progress, to `follow` it. It does not know future dice."""
         cursor = cls.at_the_start(game)
         cursor.follow(game)
         return cursor
@@ -109,12 +109,12 @@ class Cursor:
         return cursor
 
     def follow(self, game: Game) -> None:
-        """Take in what the same game has logged since; the cursor stays where it is."""
+        """Add what the same game has logged since; the cursor stays where it is."""
         for _ in self.following(game):
             pass
 
     def following(self, game: Game) -> Iterator[None]:
-        """The same moment by moment, so that it can be broken off between two of them and taken up again later."""
+        """The same moment by moment, so that it can be interrupted between two of them and resumed later."""
         if game.entries.length > len(self._log):
             self._read(game.entries.since(0), None)
         yield from self._play_on()
@@ -135,7 +135,7 @@ class Cursor:
         self._game = self._tip.copy()
 
     def _read(self, log: list[Entry], after: Dice | None) -> None:
-        """Read a log that goes on from the one that was read before."""
+        """Read the continuation of the log read before."""
         known = len(self._log)
         self._log = log
         self._stood = courses(log, self._stood)
@@ -145,7 +145,7 @@ class Cursor:
         self._dice = Recorded(self._faces, after)
 
     def _play_on(self) -> Iterator[None]:
-        """Do what the log says from the last moment on."""
+        """Play the log from the last moment on."""
         self._tip.dice = self._dice
         since = self.moments[-1].entries
         back = taken_back(self._log, self._stood, since)
@@ -154,7 +154,7 @@ class Cursor:
             yield
 
     def _arrive(self) -> None:
-        """The game at the last moment has come to another one."""
+        """Record a new last moment."""
         number, tip = len(self.moments), self._tip
         back = self.gone_back(number - 1)
         self.moments.append(moment_of(tip))
@@ -164,7 +164,7 @@ class Cursor:
             self._keep_copies(number)
 
     def _keep_copies(self, position: int) -> None:
-        """The game has come to a new position: if it is far from every copy, keep one halfway."""
+        """Record a new position; if it is far from every copy, keep a copy halfway."""
         way = self._way_to(position)
         if len(way) == 2 * BETWEEN_COPIES:
             halfway = way[BETWEEN_COPIES - 1]
@@ -189,12 +189,12 @@ class Cursor:
 
     @property
     def here(self) -> Moment:
-        """The moment it stands at."""
+        """The present moment."""
         return self.moments[self.number]
 
     @property
     def game(self) -> Game:
-        """An independent game as it stood then; it can be played on, with the dice of the record."""
+        """An independent game as it was then; it can be continued, with the dice of the record."""
         return self.game_at(self.number)
 
     def game_at(self, number: int) -> Game:
@@ -204,9 +204,9 @@ class Cursor:
         return game
 
     def events(self, seat: str | None, since: int | None = None) -> list[Event]:
-        """What led from an earlier moment (by default the one before) to this, as a seat (None: a spectator) sees it.
+        """What led from an earlier moment (by default the previous one) to this, as a seat (None: a spectator) sees it.
 
-        At the first moment, and since -1, it is all that happened since the very beginning.
+        At the first moment, and with since=-1, it is everything from the very beginning.
         """
         before = self.number - 1 if since is None else since
         return self._game.events(seat, self.moments[before].events if before >= 0 else 0)
@@ -218,7 +218,7 @@ class Cursor:
     # ------------------------------------------------------------------ moving
 
     def go(self, number: int) -> None:
-        """To a moment by its number, or to the nearest there is."""
+        """Go to a moment by its number, or to the nearest one."""
         number = min(max(number, 0), len(self.moments) - 1)
         self._game = self._reach(number)
         self.number = number
@@ -230,13 +230,13 @@ class Cursor:
         self.go(self.number - steps)
 
     def seek(self, entry: int) -> None:
-        """To the moment after so many entries; a choice is never parted from the rolls that it led to."""
+        """Go to the moment after this many entries; a choice is never separated from its rolls."""
         if not 0 <= entry <= self.length:
             raise RecordError(f"This record has {self.length} entries; give a number from 0 to {self.length}, not {entry}.")
         self.go(self._moment_at(entry))
 
     def to_turn(self, turn: int) -> None:
-        """To the beginning of a turn."""
+        """Go to the beginning of a turn."""
         turns = list(dict.fromkeys(moment.turn for moment in self.moments if moment.turn is not None))
         if turn not in turns:
             known = f"its turns are {turns[0]} to {turns[-1]}" if turns else "this game has no turns"
@@ -248,7 +248,7 @@ class Cursor:
         self._on(lambda before, moment: moment.turn != turn, "turn")
 
     def to_phase(self, name: str = "") -> None:
-        """To the beginning of the next phase, or of the next with this name (or one that begins so)."""
+        """Go to the beginning of the next phase, or of the next whose name begins like this."""
         wanted = name.casefold()
         self._on(
             lambda before, moment: (
@@ -259,7 +259,7 @@ class Cursor:
         )
 
     def to_decision(self, seat: str = "") -> None:
-        """To the next moment at which somebody, or this seat, must decide."""
+        """Go to the next moment at which somebody, or this seat, must decide."""
         if seat and seat not in self._game.seats:
             raise UnknownName(f"There is no seat '{seat}' in this game; the seats are {', '.join(self._game.seats)}.")
         self._on(
@@ -268,11 +268,11 @@ class Cursor:
         )
 
     def to_roll(self) -> None:
-        """To the moment after the next roll."""
+        """Go to the moment after the next roll."""
         self._on(lambda before, moment: moment.rolls > before.rolls, "roll")
 
     def _on(self, wanted: Callable[[Moment, Moment], bool], what: str) -> None:
-        """To the next moment that, seen with the one before it, is wanted."""
+        """Go to the next moment that, compared with the previous one, matches."""
         for number in range(self.number + 1, len(self.moments)):
             if wanted(self.moments[number - 1], self.moments[number]):
                 self.go(number)
@@ -280,7 +280,7 @@ class Cursor:
         raise RecordError(f"There is no later {what} in this record; you are at entry {self.here.entries} of {self.length}.")
 
     def _reach(self, number: int) -> Game:
-        """The game at a moment: played on from the nearest position above its own that is at hand."""
+        """The game at a moment, replayed from the nearest available position above its own."""
         position, here = self._past[number].position, self._past[self.number].position
         way = self._way_to(position)
         if here == position or here in way:
@@ -300,23 +300,23 @@ class Cursor:
         return game
 
     def _take_log(self, game: Game, number: int) -> None:
-        """Give a game with the position of a moment the log of that moment, too."""
+        """Give a game at the position of a moment the log of that moment."""
         moment, past, tip = self.moments[number], self._past[number], self._tip
         game.entries, game.happened = tip.entries.upto(moment.entries), tip.happened.upto(moment.events)
         game.marks, game.rolled = tip.marks.upto(number), moment.rolls
         game.known, game.standing, game.acting = past.known, past.standing, past.acting
 
     def gone_back(self, number: int) -> int | None:
-        """The number of the moment to which what was done at a moment went back, if it was an undo or an agreed return."""
+        """The number of the moment that an undo or an agreed return at this moment went back to, if it was one."""
         entries = self._back.get(self.moments[number].entries)
         return None if entries is None else self._moment_at(entries)
 
     def _moment_at(self, entries: int) -> int:
-        """The number of the first moment with at least so many entries before it."""
+        """The number of the first moment with at least this many entries before it."""
         return bisect_left(self.moments, entries, key=lambda moment: moment.entries)
 
 
 def moment_of(game: Game) -> Moment:
-    """The moment at which a game stands."""
+    """The present moment of a game."""
     question = game.stack[-1].at if game.pending is not None else ""
     return Moment(game.entries.length, game.happened.length, game.rolled, game.actors, *game.rules.when(game), question)

@@ -1,6 +1,6 @@
-"""Dice are handed in: scripted, recorded, enumerated, live with a commitment, or fast.
+"""Dice sources: scripted, recorded, enumerated, live with a commitment, or fast.
 
-Every source is a function of the index of the roll, so copying a game copies one number and nothing can be rolled twice.
+Every source is a function of the index of the roll, so copying a game copies one number and nothing can be rolled again.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ D6 = Die(1, 6)
 
 
 class Dice:
-    """A source of rolls: `face(i, die)` is the face of roll number i."""
+    """A source of rolls: `face(i, die)` is the result of roll number i."""
 
     may_fail: ClassVar[bool] = False
-    """Whether it can run out or disagree; the game then keeps a copy to fall back on."""
+    """Whether it can run out or disagree; the game then makes a copy to fall back on."""
     may_fork: ClassVar[bool] = False
 
     def face(self, index: int, die: Die, purpose: str) -> int:
         raise NotImplementedError
 
     def header(self) -> dict[str, object]:
-        """What a full record says of the dice."""
+        """The dice in a full record."""
         return {}
 
     @staticmethod
@@ -83,7 +83,7 @@ class Fast(Dice):
 
 
 class Scripted(Dice):
-    """For tests: the faces in order; one roll too many is an error."""
+    """For tests: the rolls in order; one roll too many is an error."""
 
     __slots__ = ("faces",)
     may_fail = True
@@ -106,7 +106,7 @@ class Scripted(Dice):
 
 
 class Recorded(Dice):
-    """For replay: the faces of a record, then another source."""
+    """For replay: the rolls of a record, then another source."""
 
     __slots__ = ("after", "faces")
     may_fail = True
@@ -147,7 +147,7 @@ class Fork(Exception):
 
 
 class Enumerated(Dice):
-    """For exact odds: the decided faces, then a fork."""
+    """For exact odds: the rolls decided so far, then a fork."""
 
     __slots__ = ("faces", "start")
     may_fork = True
@@ -164,7 +164,7 @@ class Enumerated(Dice):
 
 
 class Live(Dice):
-    """For play between people: HMAC-SHA256 of a secret that is committed to before and shown after the game."""
+    """For play between people: HMAC-SHA256 with a secret that is committed to before the game and revealed after it."""
 
     __slots__ = ("game_id", "nonces", "secret")
 
@@ -192,7 +192,7 @@ class Live(Dice):
 
 
 def live_face(secret: bytes, game_id: str, nonces: Mapping[str, str], index: int, die: Die) -> int:
-    """The face of roll `index`: rejection sampling over the 32-bit words of HMACs, so that every face is equally likely."""
+    """The result of roll `index`: rejection sampling over the 32-bit words of HMACs makes all faces equally likely."""
     players = ",".join(f"{seat}={nonces[seat]}" for seat in sorted(nonces))
     limit = (1 << 32) - (1 << 32) % die.sides
     attempt = 0

@@ -1,7 +1,7 @@
-"""Documents that anybody may have written: how a record, a position or an overlay is read, and how large it may be.
+"""Untrusted documents: how a record, a position or an overlay is read, and how large it may be.
 
-These limits lie far beyond what any game writes. They are checked before anything is made of a document, so that whatever comes
-later, from a search to a message, has only ordinary values to deal with.
+These limits are far beyond what any game writes. They are checked before a document is used, so that all later code,
+from searches to messages, only has to deal with ordinary values.
 """
 
 from __future__ import annotations
@@ -12,31 +12,31 @@ import re
 from pathlib import Path
 
 MOST_BYTES = 16_000_000
-"""The largest file that is read; the record of a long game has some tens of thousands."""
+"""The largest file in bytes; the record of a long game has some tens of thousands."""
 DEEPEST = 24
-"""How deeply lists and objects may lie in one another."""
+"""How deeply lists and objects may be nested."""
 LONGEST = 2_000
 """The most characters of a text or a key."""
 MOST_VALUES = 200_000
-"""The most values in a document; a whole game is some thousands."""
+"""The most values in a document; a whole game has some thousands."""
 SMALLEST, LARGEST = -(2**63), 2**63 - 1
-"""The whole numbers that every reader of JSON understands."""
+"""The whole numbers that every JSON parser accepts."""
 OUT_OF_RANGE = f"a number is not from {SMALLEST} to {LARGEST}"
-TOO_DEEP = f"lists and objects lie more than {DEEPEST} deep in one another"
+TOO_DEEP = f"lists and objects are nested more than {DEEPEST} deep"
 
 QUOTED = 60
-"""How much of a text is repeated in a message."""
+"""How many characters of a text a message repeats."""
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-"""What would not be shown but obeyed by a terminal or a page; line breaks and tabs are not meant."""
+"""Control characters that a terminal or a page would obey instead of showing; line breaks and tabs are allowed."""
 
 
 # ---------------------------------------------------------------- reading
 
 
 def read_bytes(file: Path) -> bytes:
-    """A file, if it is not too large."""
+    """The contents of a file, if it is not too large."""
     with file.open("rb") as opened:
         body = opened.read(MOST_BYTES + 1)
     if len(body) > MOST_BYTES:
@@ -45,14 +45,14 @@ def read_bytes(file: Path) -> bytes:
 
 
 def read_json(body: bytes) -> object:
-    """A JSON document within our limits; ValueError says in the end of a sentence, without its stop, why it is none.
+    """A JSON document within our limits; the ValueError otherwise completes a sentence such as "This cannot be read: ...".
 
-    One that gives a key twice is refused, because one of the two values would be lost.
+    Duplicate keys are refused, because one of the two values would be lost.
     """
     try:
         found = json.loads(body.decode("utf-8-sig"), object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_number)
     except UnicodeDecodeError:
-        raise ValueError("it is no text file (UTF-8)") from None
+        raise ValueError("it is not a text file (UTF-8)") from None
     except json.JSONDecodeError as fault:
         raise ValueError(
             f"it is not JSON, or it was cut short (line {fault.lineno}, column {fault.colno}: {fault.msg})"
@@ -81,13 +81,13 @@ def _integer(digits: str) -> int:
 
 
 def _no_number(name: str) -> object:
-    raise ValueError(f"{name} is no number that can be used")
+    raise ValueError(f"{name} is not a usable number")
 
 
 def whole_number(text: str) -> int:
-    """A whole number written in ASCII digits, as records have it: `int` would take other scripts, spaces and underscores."""
+    """A whole number in ASCII digits, as in records: `int` would also accept other scripts, spaces and underscores."""
     if WHOLE_NUMBER.fullmatch(text) is None:
-        raise ValueError(f"'{shortened(text)}' is no whole number of at most nine digits")
+        raise ValueError(f"'{shortened(text)}' is not a whole number of at most nine digits")
     return int(text)
 
 
@@ -95,13 +95,13 @@ def whole_number(text: str) -> int:
 
 
 def shortened(text: str) -> str:
-    """A text as a message repeats it: on one line, not too long, and without what a terminal would obey."""
+    """A text for a message: on one line, not too long, and without control characters."""
     words = text if len(text) <= QUOTED else f"{text[:QUOTED]}..."
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in words)
 
 
 def in_short(value: object) -> str:
-    """A value, or what an exception says, as a message repeats it."""
+    """A value, or the message of an exception, for a message."""
     return shortened(" ".join(repr(value).split()))
 
 
@@ -109,7 +109,7 @@ def in_short(value: object) -> str:
 
 
 def document_fault(document: object, most: int = MOST_VALUES) -> str | None:
-    """Why this is no document that can be read, and where, or None; written as the end of a sentence without its stop."""
+    """Why a document cannot be read, and where, or None; worded as the end of a sentence without a full stop."""
     waiting: list[tuple[object, str, int]] = [(document, "", 0)]
     seen = 0
     while waiting:
@@ -117,7 +117,7 @@ def document_fault(document: object, most: int = MOST_VALUES) -> str | None:
         seen += 1
         fault = _value_fault(value, depth)
         if fault is None and seen > most:
-            fault = f"there are more than {most} values in it"
+            fault = f"it has more than {most} values"
         if fault is None and isinstance(value, dict):
             fault = next(filter(None, map(_key_fault, value)), None)
         if fault is not None:
@@ -130,7 +130,7 @@ def document_fault(document: object, most: int = MOST_VALUES) -> str | None:
 
 
 def _value_fault(value: object, depth: int) -> str | None:
-    """What is wrong with one value, what lies in it apart."""
+    """What is wrong with one value, without the values inside it."""
     match value:
         case bool() | None:
             return None
@@ -139,7 +139,7 @@ def _value_fault(value: object, depth: int) -> str | None:
         case int() if not SMALLEST <= value <= LARGEST:
             return OUT_OF_RANGE
         case float() if not math.isfinite(value):
-            return f"{value} is no number that can be used"
+            return f"{value} is not a usable number"
         case dict() | list() | tuple() if depth > DEEPEST:
             return TOO_DEEP
         case int() | float() | dict() | list() | tuple():
@@ -148,7 +148,7 @@ def _value_fault(value: object, depth: int) -> str | None:
 
 
 def _key_fault(key: object) -> str | None:
-    return _text_fault(key) if isinstance(key, str) else f"a key is no text ({type(key).__name__})"
+    return _text_fault(key) if isinstance(key, str) else f"a key is not text ({type(key).__name__})"
 
 
 def _text_fault(text: str) -> str | None:
@@ -157,7 +157,7 @@ def _text_fault(text: str) -> str | None:
     if text.isprintable():
         return None
     if SURROGATE.search(text):
-        return f"the text '{shortened(text)}' holds half of a character (a lone surrogate)"
+        return f"the text '{shortened(text)}' contains half a character (a lone surrogate)"
     if CONTROL.search(text):
-        return f"the text '{shortened(text)}' holds a control character"
+        return f"the text '{shortened(text)}' contains a control character"
     return None

@@ -1,4 +1,4 @@
-"""Faults a person can put right. Every message is one sentence that says what is wrong and what to do."""
+"""Errors that a person can fix. Every message is one sentence that says what is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
 
 
 def near(key: str, known: Iterable[str]) -> str:
-    """`; did you mean 'x'?` where a known key is close."""
+    """`; did you mean 'x'?` if a known key is similar."""
     found = difflib.get_close_matches(key, list(known), n=1)
     return f"; did you mean '{found[0]}'?" if found else ""
 
 
 class GrognardError(Exception):
-    """Something the caller can put right; nothing was changed."""
+    """An error that the caller can fix; nothing was changed."""
 
 
 class DataError(GrognardError):
-    """A data file that does not hold what it should."""
+    """A data file with invalid contents."""
 
 
 class UnknownName(GrognardError):
@@ -29,7 +29,7 @@ class UnknownName(GrognardError):
 
 
 class FaultsError(GrognardError):
-    """Something with several faults; `faults` names every one, the message the first."""
+    """Something with several faults; `faults` lists all of them, the message has the first."""
 
     def __init__(self, faults: list[str]) -> None:
         self.faults = tuple(faults)
@@ -38,11 +38,11 @@ class FaultsError(GrognardError):
 
 
 class PositionError(FaultsError):
-    """A position that cannot be."""
+    """An impossible position."""
 
 
 class OverlayError(FaultsError):
-    """Values of an overlay that cannot be laid over a game's components."""
+    """Values of an overlay that do not fit a game's components."""
 
 
 class RecordError(GrognardError):
@@ -50,7 +50,7 @@ class RecordError(GrognardError):
 
 
 class DiceError(GrognardError):
-    """Dice that cannot give the roll asked of them."""
+    """Dice that cannot supply the roll they are asked for."""
 
 
 class IllegalAction(GrognardError):
@@ -62,8 +62,8 @@ class IllegalAction(GrognardError):
 
 
 class StuckError(AssertionError):
-    """A step that asks but offers nothing: a fault of the rules code, never of the caller."""
+    """A step that asks but offers nothing: a bug in the rules, never the caller's fault."""
 
 
 MISFITS = (LookupError, AttributeError, TypeError, ValueError, ArithmeticError, AssertionError, RecursionError, StopIteration)
-"""What the rules may run into when frames or components that a stranger wrote do not fit together."""
+"""The exceptions that inconsistent frames or components from untrusted files can cause in the rules."""

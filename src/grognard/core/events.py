@@ -14,6 +14,7 @@ Names = Mapping[str, str]
 """What to call pieces in a text, by their ids."""
 NO_NAMES: Names = {}
 Heading = Literal["", "turn", "phase"]
+Weight = Literal["", "light", "heavy"]
 
 
 class Word(str):
@@ -28,7 +29,7 @@ class Word(str):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """A place and the pieces in it that are spoken of: `Old Guard (1412)`. In all but words it is the place."""
+    """A place and some of the pieces in it: `Old Guard (1412)`. Except in texts it behaves like the place."""
 
     place: str
     pieces: tuple[str, ...] = ()
@@ -38,7 +39,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A piece told with the place it is in: `Old Guard (1412)`. In all but words it is the piece."""
+    """A piece with the place it is in: `Old Guard (1412)`. Except in texts it behaves like the piece."""
 
     piece: str
     place: str
@@ -47,8 +48,14 @@ class Standing(msgspec.Struct, frozen=True):
         return self.piece
 
 
+class Troops(tuple[str, ...]):
+    """Pieces, in words by their names one after another."""
+
+    __slots__ = ()
+
+
 def spoken(value: object, names: Names = NO_NAMES) -> Argument:
-    """A value as a text wants it: numbers stay numbers, pieces get their names."""
+    """A value for a text: numbers stay numbers, pieces get their names."""
     if isinstance(value, bool):
         return Word("yes" if value else "no")
     if isinstance(value, int | float):
@@ -63,7 +70,7 @@ def spoken(value: object, names: Names = NO_NAMES) -> Argument:
 
 
 def tell(key: str, args: Mapping[str, object], names: Names = NO_NAMES) -> str:
-    """The words for a key, with the pieces in its arguments by their names."""
+    """The text of a key, with the pieces in its arguments called by their names."""
     return text(key, {field: spoken(value, names) for field, value in args.items()})
 
 
@@ -71,10 +78,23 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
     """Something that happened; public unless its class says otherwise."""
 
     reveals: ClassVar[bool] = False
-    """Whether it shows somebody something they did not know, so that undo may not cross it."""
+    """Whether it reveals something to somebody, so that undo may not cross it."""
 
     heading: ClassVar[Heading] = ""
-    """Whether a log that is told begins a new chapter, or a new section, with it."""
+    """Whether it starts a new chapter, or a new section, of the log."""
+
+    weight: ClassVar[Weight] = ""
+    """How much it stands out in a log."""
+
+    track: ClassVar[tuple[str, str] | None] = None
+    """The track that it moves, and its own field with the new level of the side that it names."""
+
+    reads: ClassVar[str] = ""
+    """Its own field with the result to which the roll just before it led."""
+
+    def joined(self, before: Event) -> Event | None:
+        """This event and the one before it told as one, where they are parts of one thing."""
+        return None
 
     def seen_by(self, seat: str | None) -> Event | None:
         """The event as a seat (None: a spectator) sees it, or None if it sees nothing."""
@@ -85,11 +105,11 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
         return "event." + kebab(type(self).__name__)
 
     def said(self) -> dict[str, object]:
-        """What the event's text may speak of: its fields."""
+        """The arguments for the event's text: its fields."""
         return {field: getattr(self, field) for field in self.__struct_fields__}
 
     def describe(self, names: Names = NO_NAMES) -> str:
-        """The event in words, with pieces by their names."""
+        """The event in words, with pieces called by their names."""
         words = tell(self.key, self.said(), names).strip()
         return words[:1].upper() + words[1:]
 
@@ -106,6 +126,7 @@ class Rolled(Event, frozen=True):
     cites: str = ""
     seat: str = ""
     reveals: ClassVar[bool] = True
+    weight: ClassVar[Weight] = "light"
 
     @property
     def total(self) -> int:
@@ -119,7 +140,7 @@ class Rolled(Event, frozen=True):
 
 
 class Thrown(Rolled, frozen=True):
-    """Several dice were rolled, each to be read by itself."""
+    """Several dice were rolled, each read separately."""
 
     def said(self) -> dict[str, object]:
         return super().said() | {"dice": ", ".join(str(face) for face in self.faces)}
@@ -147,7 +168,7 @@ class Chosen(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """A seat took its last action back."""
+    """A seat took back its last action."""
 
     seat: str
 
@@ -173,5 +194,5 @@ class Ended(Event, frozen=True):
 
     @property
     def key(self) -> str:
-        """A game that nobody wins is told in other words."""
+        """A draw has its own wording."""
         return "event.ended" if self.winner else "event.ended-undecided"

@@ -1,6 +1,6 @@
-"""Fights as they are asked about before they are fought: who against whom, what the dice may bring, what came of it.
+"""Fights for forecasts and odds: who fights whom, the possible results, and the consequences.
 
-A game's rules answer (`Rules.prospect`, `Rules.stage`, `Rules.consequences`); the odds are worked out in `grognard.analysis`.
+A game's rules supply them (`Rules.prospect`, `Rules.stage`, `Rules.consequences`); `grognard.analysis` computes the odds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from grognard.core.texts import Modifier
 
 
 class Fight(msgspec.Struct, frozen=True):
-    """A fire or an attack, under way or only thought of. As text: `assault red,white 1111`."""
+    """Fire or an attack, in progress or hypothetical. As text: `assault red,white 1111`."""
 
     kind: str
     units: tuple[str, ...]
@@ -27,7 +27,7 @@ class Fight(msgspec.Struct, frozen=True):
     targets: tuple[str, ...]
     """The pieces or places they fire at or attack."""
     circumstances: tuple[str, ...] = ()
-    """What else is so, in words that the game knows."""
+    """Further circumstances, in words that the game defines."""
 
     @classmethod
     def of(cls, text: str) -> Self:
@@ -43,16 +43,16 @@ class Fight(msgspec.Struct, frozen=True):
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """A choice that both sides make sealed in a fight, and what each pair of choices does."""
+    """A sealed choice of both sides in a fight, and the effect of each pair of choices."""
 
     attackers: tuple[Action, ...]
     defenders: tuple[Action, ...]
     effects: tuple[tuple[int | str, ...], ...]
-    """A row for each choice of the attacker: the modifier that a pair gives, or the result that it is at once."""
+    """A row for each choice of the attacker: the modifier of each pair, or its immediate result."""
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """What a game says of a fight before the dice fall."""
+    """What the rules say about a fight before the roll."""
 
     fight: Fight
     attacker: str
@@ -64,53 +64,53 @@ class Prospect(msgspec.Struct, frozen=True):
     shifts: tuple[Modifier, ...]
     """What shifts the column, or is added to the dice of one side."""
     modifiers: tuple[Modifier, ...]
-    """All but what is still sealed."""
+    """All modifiers except those still sealed."""
     ways: int
-    """How many equally likely ways the dice can fall."""
+    """The number of equally likely rolls."""
     results: Callable[[int], Mapping[str, int]]
-    """At a further modifier: how many of them lead to each result of the table."""
+    """For an additional modifier: how many rolls lead to each result of the table."""
     losses: Callable[[str], tuple[int, int]]
-    """The steps that a result of the table itself costs the attacker and the defender."""
+    """The steps that a result itself costs the attacker and the defender."""
     swing: Callable[[str], int]
-    """How far a result moves the fortunes of the sides, in the attacker's favour."""
+    """How much a result is worth, in the attacker's favour."""
     sealed: Sealed | None = None
     policies: tuple[str, ...] = ()
-    """How choices were taken for granted: text keys under `policy`."""
+    """The policies for choices in between: text keys under `policy`."""
     columns: tuple[str, ...] = ()
-    """All columns of the table, from the worst for the attacker to the best, where there is a table."""
+    """All columns of the table, from the worst for the attacker to the best, if there is a table."""
     favours: Callable[[str], int] | None = None
-    """Whom a result favours: 1 the attacker, -1 the defender, 0 neither; without it the swing decides."""
+    """Which side a result favours: 1 the attacker, -1 the defender, 0 neither; without it the swing decides."""
     lines: tuple[ChartLine, ...] = ()
     """Where the charts are read for it."""
     counted: str = "steps"
-    """What losses are counted in: a word of the table `lost`."""
+    """The unit of losses: a word of the table `lost`."""
 
 
 class Consequences(msgspec.Struct, frozen=True):
-    """What came of a fight: the fates of pieces, the changes of tracks, and how the game ended if it did."""
+    """The consequences of a fight: the fates of pieces, the changes of tracks, and the end of the game, if any."""
 
     fates: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Each piece that something happened to, with what: text keys under `fate`."""
+    """Each affected piece with what happened to it: text keys under `fate`."""
     tracks: tuple[tuple[str, str, int], ...] = ()
-    """The name of each track that moved, its side, and by how much."""
+    """Each track that changed: its name, its side, and by how much."""
     lost: tuple[tuple[str, int], ...] = ()
-    """What each side lost that lost anything, counted as in forecasts."""
+    """The losses of each side that had any, counted as in forecasts."""
     over: str = ""
     """The level of victory if the game is over, and for whom."""
 
 
 class Finished(Exception):
-    """Raised when all that was put aside to be looked at has been carried out."""
+    """Raised when the fight that was set apart is over."""
 
 
 class Aside(Procedure):
-    """Lies under a fight that is tried out by itself, so that nothing that would follow it is carried out."""
+    """The frame under a fight that is played out in isolation: it stops everything that would follow."""
 
     steps: ClassVar[tuple[str, ...]] = ("watch", "finish")
     step: str = "watch"
 
     def watch(self, game: Game) -> None:
-        """Nothing to do: the fight lies above."""
+        """Nothing to do: the fight is above it."""
 
     def finish(self, game: Game) -> NoReturn:
         raise Finished

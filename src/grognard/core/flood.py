@@ -1,57 +1,80 @@
-"""How far a piece can go: a bit-parallel flood over hexes, all pieces of one kind sharing one table of costs."""
+"""How far a piece can move: a bit-parallel flood fill over hexes; all pieces of one kind share one cost table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 
 from grognard.core.hexes import Hex, HexGrid, HexSet
 
+Steps = tuple[tuple[int, HexSet, tuple[tuple[int, HexSet], ...]], ...]
+
 
 class MoveTable:
-    """What each step costs a kind of piece, arranged so that whole sets of hexes step at once."""
+    """The cost of each step for a kind of piece, arranged so that whole sets of hexes step at once.
+
+    It is built on first use: listing the scenarios needs none.
+    """
 
     def __init__(self, grid: HexGrid, cost: Callable[[Hex, Hex], int | None]) -> None:
         self.grid = grid
-        self.costs: dict[tuple[Hex, Hex], int] = {}
-        self.open: dict[Hex, HexSet] = {}
         self.into: dict[Hex, tuple[tuple[Hex, HexSet, int], ...]] = {}
-        self._sources: dict[tuple[int, int], HexSet] = {}
-        """By price and shift: the hexes from which a step by this shift costs this much."""
-        for a in grid.hexes:
-            reachable = 0
-            for b in grid.neighbours[a]:
-                price = cost(a, b) if b is not None else None
-                if b is None or price is None:
-                    continue
-                self.costs[a, b] = price
-                reachable |= 1 << b
-                self._sources[price, b - a] = self._sources.get((price, b - a), 0) | 1 << a
-            self.open[a] = reachable
-        self._arrange()
+        self._cost = cost
 
-    def _arrange(self) -> None:
+    @cached_property
+    def costs(self) -> dict[tuple[Hex, Hex], int]:
+        """What each step costs; those that are prohibited are left out."""
+        cost, found = self._cost, {}
+        for a, around in self.grid.neighbours.items():
+            for b in around:
+                price = cost(a, b) if b is not None else None
+                if b is not None and price is not None:
+                    found[a, b] = price
+        return found
+
+    @cached_property
+    def open(self) -> dict[Hex, HexSet]:
+        """The neighbours that can be entered from each hex."""
+        found = dict.fromkeys(self.grid.hexes, 0)
+        for a, b in self.costs:
+            found[a] |= 1 << b
+        return found
+
+    @cached_property
+    def _sources(self) -> dict[tuple[int, int], HexSet]:
+        """By price and shift: the hexes from which a step by this shift costs this much."""
+        found: dict[tuple[int, int], HexSet] = {}
+        for (a, b), price in self.costs.items():
+            found[price, b - a] = found.get((price, b - a), 0) | 1 << a
+        return found
+
+    @cached_property
+    def steps(self) -> Steps:
         """By rising price: the hexes from which some step costs so much, and for each shift those from which it does."""
+        return self._arrange()
+
+    def _arrange(self) -> Steps:
         shifts: dict[int, list[tuple[int, HexSet]]] = {}
         for (price, shift), sources in sorted(self._sources.items()):
             if sources:
                 shifts.setdefault(price, []).append((shift, sources))
-        self.steps = tuple((price, union(sources for _, sources in found), tuple(found)) for price, found in shifts.items())
+        return tuple((price, union(sources for _, sources in found), tuple(found)) for price, found in shifts.items())
 
     def patched(self, changes: Mapping[tuple[Hex, Hex], int | None]) -> MoveTable:
         """The same table with other costs for some steps (None: prohibited), in a fraction of the time of a new one."""
-        table: MoveTable = object.__new__(MoveTable)
-        table.grid, table.into = self.grid, {}
-        table.costs, table.open, table._sources = self.costs.copy(), self.open.copy(), self._sources.copy()
+        table = MoveTable(self.grid, self._cost)
+        costs, ways, sources = self.costs.copy(), self.open.copy(), self._sources.copy()
         for (a, b), price in changes.items():
             shift, bit = b - a, 1 << a
-            if (a, b) in table.costs:
-                table._sources[table.costs.pop((a, b)), shift] ^= bit
-                table.open[a] ^= 1 << b
+            if (a, b) in costs:
+                sources[costs.pop((a, b)), shift] ^= bit
+                ways[a] ^= 1 << b
             if price is not None:
-                table.costs[a, b] = price
-                table.open[a] |= 1 << b
-                table._sources[price, shift] = table._sources.get((price, shift), 0) | bit
-        table._arrange()
+                costs[a, b] = price
+                ways[a] |= 1 << b
+                sources[price, shift] = sources.get((price, shift), 0) | bit
+        table.costs, table.open, table._sources = costs, ways, sources
+        table.steps = table._arrange()  # not in the middle of a search
         return table
 
     def ways_into(self, h: Hex) -> tuple[tuple[Hex, HexSet, int], ...]:
@@ -68,7 +91,7 @@ class MoveTable:
 
 
 def union(sets: Iterable[HexSet]) -> HexSet:
-    """All hexes that lie in any of these sets."""
+    """All hexes in any of these sets."""
     found = 0
     for hexes in sets:
         found |= hexes
@@ -80,14 +103,16 @@ class Reach:
 
     __slots__ = ("all", "levels", "starts", "stops", "table", "tax", "taxed")
 
-    def __init__(self, table: MoveTable, starts: HexSet, levels: list[HexSet], stops: HexSet, taxed: HexSet, tax: int) -> None:
+    def __init__(
+        self, table: MoveTable, starts: HexSet, levels: list[HexSet], seen: HexSet, stops: HexSet, taxed: HexSet, tax: int
+    ) -> None:
         self.table = table
         self.starts = starts
         self.levels = levels
         self.stops = stops & ~starts
         self.taxed = taxed
         self.tax = tax
-        self.all: HexSet = union(levels) & ~starts
+        self.all: HexSet = seen & ~starts
 
     def cost(self, h: Hex) -> int | None:
         """The points it takes to get there."""
@@ -98,7 +123,7 @@ class Reach:
         return None
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
-        """A cheapest way there that stops nowhere before, the start left out; of equals the first clockwise from the end."""
+        """A cheapest path there that does not stop earlier, without the start; of equals the first clockwise from the end."""
         points = self.cost(goal)
         way: list[Hex] = []
         here = goal
@@ -129,7 +154,7 @@ def flood(
 ) -> Reach:
     """All hexes within the budget: `allowed` may be entered, `stops` end a move, `taxed` cost `tax` more to enter.
 
-    The last points of the budget, the `reserve`, may not be spent on entering hexes that are `shunned`.
+    The last points of the budget, the `reserve`, may not be spent on entering `shunned` hexes.
     """
     return flood_from(table, 1 << start, budget, allowed, stops, taxed, tax, spent, reserve, shunned)
 
@@ -181,4 +206,4 @@ def flood_from(
                 if cost + tax <= budget:
                     levels[cost + tax] |= late
             levels[cost] |= reached
-    return Reach(table, starts, levels, stops, taxed, tax)
+    return Reach(table, starts, levels, seen, stops, taxed, tax)

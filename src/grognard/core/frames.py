@@ -1,4 +1,4 @@
-"""Frames that anybody may have written: what a frame names must exist, and so must who gets its result.
+"""Untrusted frames: everything that a frame names must exist, and so must the receiver of its result.
 
 A field says by its type what it names: `Side = Annotated[str, naming("side")]`. The rules say what there is of each kind
 (`Rules.existing`), so that one check serves every field of every procedure, and of a state as well. What a field holds by
@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 
@@ -21,19 +21,32 @@ if TYPE_CHECKING:
     from grognard.core.games import Game
     from grognard.core.procedures import Procedure
 
-NAMES, OR = "names", "or"
+NAMES, OR, ROLE = "names", "or", "role"
+Role = Literal["", "place", "piece"]
+"""What a name is to somebody who looks at the table: a place on a sheet, a piece, or neither."""
 
 Existing = Mapping[str, Container[object]]
 """What there is, by the kind of thing: the sides, the pieces and so on."""
 
 
-def naming(kind: str, otherwise: str | int | None = None) -> msgspec.Meta:
-    """Says of a type that its values name something of a kind, or are the one other value that stands for nothing."""
-    return msgspec.Meta(extra={NAMES: kind, OR: otherwise})
+def naming(kind: str, otherwise: str | int | None = None, role: Role = "") -> msgspec.Meta:
+    """Marks a type whose values name something of a kind, or are the one other value that means nothing."""
+    return msgspec.Meta(extra={NAMES: kind, OR: otherwise, ROLE: role})
+
+
+@cache
+def role_of(kind: Any) -> Role:
+    """What the names in a type are: places, pieces, or neither."""
+    if get_origin(kind) is Annotated:
+        inner, *notes = get_args(kind)
+        found = (note.extra.get(ROLE, "") for note in notes if isinstance(note, msgspec.Meta) and note.extra)
+        return next(filter(None, found), None) or role_of(inner)
+    parts = (role_of(part) for part in get_args(kind) if part is not Ellipsis)
+    return next(filter(None, parts), "")
 
 
 class Name(NamedTuple):
-    """Something that a field names: a kind of thing and which one."""
+    """A name in a field: the kind of thing and which one."""
 
     kind: str
     value: object
@@ -45,7 +58,7 @@ Finder = Callable[[Any], Iterator[Name]]
 
 @cache
 def finder(kind: Any) -> Finder | None:
-    """What finds all names in a value of a type, or None where there can be none."""
+    """A function that finds all names in a value of a type, or None if there can be none."""
     if get_origin(kind) is Annotated:
         return _annotated(kind)
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
@@ -96,7 +109,7 @@ def _of_struct(kind: type[msgspec.Struct]) -> Finder | None:
 
 
 def unknown_names(value: object, kind: Any, existing: Existing) -> Iterator[str]:
-    """What a value of a type names that does not exist, in words."""
+    """The names in a value that do not exist, in words."""
     find = finder(kind)
     for name in find(value) if find is not None else ():
         if name.value not in existing[name.kind] and (name.otherwise is None or name.value != name.otherwise):
@@ -107,7 +120,7 @@ def unknown_names(value: object, kind: Any, existing: Existing) -> Iterator[str]
 
 
 def frame_faults(game: Game, existing: Existing) -> Iterator[str]:
-    """Why the frames under way cannot be, each in words."""
+    """Why these frames are impossible, each reason in words."""
     for frame in game.stack:
         for words in unknown_names(frame, type(frame), existing):
             yield f"in the frame {type(frame).__name__} {words}"

@@ -1,6 +1,6 @@
-"""A game: its rules, its state, the stack of procedures under way, and the driver that runs them.
+"""A game: its rules, its state, the stack of procedures in progress, and the driver that runs them.
 
-Only the driver touches the stack. It runs forced steps by itself and stops where a seat must decide or the game is over.
+Only the driver touches the stack. It runs forced steps on its own and stops when a seat must decide or the game is over.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct):
-    """What a position holds besides the procedures. Values are never changed in place, except dicts, which copies copy."""
+    """What a position holds besides the procedures. Values are never changed in place, except dicts, which are copied."""
 
     def copy(self) -> Self:
         twin = copy(self)
@@ -76,7 +76,7 @@ def dict_fields(kind: type[State]) -> tuple[str, ...]:
 
 
 class Log(Generic[Item]):
-    """A list that copies share: each holds its own length, and the first to part ways takes its own list."""
+    """A list shared by copies: each has its own length, and the first to diverge makes its own list."""
 
     __slots__ = ("items", "length")
 
@@ -124,7 +124,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Faces(msgspec.Struct, frozen=True):
-    """An entry of the log: dice fell, or a draw was made; only the seats in `shown` see it (empty: all do; None: nobody)."""
+    """An entry of the log: a roll or a draw; only the seats in `shown` see it (empty: all do; None: nobody)."""
 
     faces: tuple[int, ...]
     shown: tuple[str, ...] | None = ()
@@ -137,35 +137,35 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Resignation(msgspec.Struct, frozen=True):
-    """An entry of the log: a seat gave up."""
+    """An entry of the log: a seat resigned."""
 
     seat: str
 
 
 class Return(msgspec.Struct, frozen=True):
-    """An entry of the log: all at the table agreed to go back to the moment after so many entries."""
+    """An entry of the log: all players agreed to go back to the moment after this many entries."""
 
     entries: int
     hidden: dict[str, frozenset[int]] = {}
-    """The places in the log since the return before this one that each seat could not read; what it could read stays told."""
+    """The log positions since the previous return that each seat could not read; what it could read stays known."""
     shown: dict[str, frozenset[int]] = {}
-    """The places before that one which it could not read then, and now can."""
+    """The log positions before that return which it could not read then, and now can."""
 
 
 class AgreedDraw(msgspec.Struct, frozen=True):
-    """An entry of the log: all at the table agreed on a draw."""
+    """An entry of the log: all players agreed on a draw."""
 
 
 Entry = Choice | Faces | Undo | Resignation | Return | AgreedDraw
 Standing = tuple[int, "Standing"] | None
-"""The places in the log of choices that stand, the last one first: a linked list, which copies share."""
+"""The log positions of choices that have not been undone, the last one first: a linked list, which copies share."""
 OF_THE_LOG = ("acting", "entries", "happened", "known", "marks", "rolled")
-"""What a game that goes back keeps: the log goes on, the dice never go back, and what is known stays known."""
+"""What a game keeps when it goes back: the log continues, the dice never go back, and what is known stays known."""
 ASKS = (Ask, AskAll)
 
 
 class Game:
-    """One game in progress. `play` is the only way on; a refused action leaves it unchanged."""
+    """One game in progress. `play` is the only way forward; a refused action leaves it unchanged."""
 
     __slots__ = (
         "acting",
@@ -205,24 +205,24 @@ class Game:
         self.over: Outcome | None = None
         self.entries: Log[Entry] = Log()
         self.happened: Log[Event] = Log()
-        self.marks: Log[int] = Log()  # for each entry that is no roll: how many events lie before it
+        self.marks: Log[int] = Log()  # for each entry except rolls: how many events came before it
         self.known = 0
         self.standing: Standing = None  # choices since the last agreed return
-        self.acting = ("", 0)  # the seat that acted last, and since which place in the log no other has
+        self.acting = ("", 0)  # the seat that acted last, and the log position since which no other has
         self.memo: dict[Any, Any] = {}
         self.opening: dict[str, Any] | None = None
-        self.from_frames = False  # set up in the middle of procedures, which a stranger may have written
+        self.from_frames = False  # set up from frames, which are untrusted
 
     # ------------------------------------------------------------------ who decides, and what
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who decides in this game."""
+        """The seats of this game."""
         return self.rules.seats
 
     @property
     def actors(self) -> tuple[str, ...]:
-        """Who must decide now; a seat that has answered a sealed question has left."""
+        """The seats that must decide now, without those that have already answered a sealed question."""
         pending = self.pending
         if pending is None:
             return ()
@@ -231,7 +231,7 @@ class Game:
         return tuple(ask.seat for ask in pending.asks if ask.seat not in self.sealed)
 
     def question(self, seat: str) -> Ask | None:
-        """What is asked of a seat now."""
+        """The question to a seat now."""
         pending = self.pending
         if isinstance(pending, Ask) and pending.seat == seat:
             return pending
@@ -244,7 +244,7 @@ class Game:
         return None
 
     def decision(self, seat: str) -> Decision | None:
-        """What is asked of a seat, in words: kind, prompt and rules."""
+        """The question to a seat in words: kind, prompt and rules."""
         ask = self.question(seat)
         if ask is None:
             return None
@@ -256,12 +256,12 @@ class Game:
         return ask.actions if ask is not None else ()
 
     def closing(self, seat: str) -> tuple[Action, ...]:
-        """The actions that end what a seat is asked, legal now or not."""
+        """The actions that end the question to a seat, legal now or not."""
         ask = self.question(seat)
         return ask.closing if ask is not None else ()
 
     def asks_within(self, other: Game) -> bool:
-        """Whether what is asked here is a part of what is asked there: a step deeper, called by the same procedure."""
+        """Whether the question here is part of the question there: one level deeper, called by the same procedure."""
         return len(self.stack) == len(other.stack) + 1 and self.stack[-2].at == other.stack[-1].at
 
     def why_not(self, seat: str, action: Action) -> Reason | None:
@@ -307,11 +307,11 @@ class Game:
 
     @property
     def doubtful(self) -> bool:
-        """Whether it is played with what anybody may have written: frames that it was set up with, or an overlay."""
+        """Whether it is played with untrusted input: frames that it was set up with, or an overlay."""
         return self.from_frames or self.rules.stamp is not None
 
     def misfit(self, fault: Exception) -> GrognardError:
-        """What to say when a doubtful game leads nowhere."""
+        """The error for a doubtful game that cannot continue."""
         why = in_short(fault)
         if self.from_frames or self.rules.stamp is None:
             words = "The 'pending' frames of this position do not fit together; remove 'pending' to start the phase"
@@ -335,18 +335,18 @@ class Game:
             self._run(self._receive(pending.then, action))
 
     def resign(self, seat: str) -> None:
-        """Give up for one's side: the game ends at once, and the other side wins."""
+        """Resign for a seat's side: the game ends at once, and the other side wins."""
         if seat not in self.seats:
             raise UnknownName(f"There is no seat '{seat}' in this game; the seats are {', '.join(self.seats)}.")
         others = [side for side in self.rules.sides if side != self.rules.side_of(seat)]
         self._break_off(Resignation(seat), Outcome(others[0] if len(others) == 1 else None, "resignation", "resigned"))
 
     def agree_draw(self) -> None:
-        """All at the table agreed on a draw: the game ends at once."""
+        """All players agreed on a draw: the game ends at once."""
         self._break_off(AgreedDraw(), Outcome(None, "agreed", "agreed-draw"))
 
     def _break_off(self, entry: Entry, outcome: Outcome) -> None:
-        """End the game by the will of its players."""
+        """End the game by a decision of its players."""
         if self.over is not None:
             raise IllegalAction(Reason("the-game-is-over"))
         self._note(entry)
@@ -363,7 +363,7 @@ class Game:
     # ------------------------------------------------------------------ the driver
 
     def take_state(self, state: State) -> None:
-        """Take this state, and the rules whose tables are made for its ground."""
+        """Take this state, and the rules with the tables for its ground."""
         self.state = state
         rules = self.rules.for_state(state)
         if rules is not self.rules:
@@ -374,11 +374,11 @@ class Game:
         self._run(self._enter(procedure))
 
     def go_on(self, request: Roll | Draw, faces: tuple[int, ...]) -> None:
-        """Go on from a roll that was left undecided, as if these faces had come up."""
+        """Continue from an undecided roll, as if these faces had come up."""
         self._run(self._fell(request, faces) if isinstance(request, Roll) else self._drew(request, faces[0]))
 
     def resume(self) -> None:
-        """After load: the step that asks is called again and gives the same list."""
+        """After loading: the step that asks is called again and gives the same list."""
         frame = self.stack[-1]
         self._run(getattr(frame, frame.step)(self))
 
@@ -389,7 +389,7 @@ class Game:
         return cast("Next", getattr(procedure, procedure.step)(self))
 
     def _receive(self, then: Receiver, value: object) -> Next:
-        """Hand a value to the receiver of the present frame; a receiver does not ask."""
+        """Pass a value to the receiver in the current frame; a receiver does not ask."""
         frame = self.stack[-1]
         outcome = getattr(frame, then.__name__)(self, value)
         if type(outcome) in ASKS:
@@ -448,7 +448,7 @@ class Game:
         self._stop()
 
     def _decided(self, ask: Ask) -> Action | None:
-        """What is done without asking anybody: the only choice there is, or what the rules of an automaton say."""
+        """The action taken without asking anybody: the only choice, or what the rules of an automaton say."""
         if ask.seat in self.rules.automata:
             answer = self.rules.answer_for(self, ask)
             if answer not in ask.actions:
@@ -477,7 +477,7 @@ class Game:
     def _roll(self, roll: Roll) -> Next:
         dice = self.dice
         if dice.may_fork:
-            # Of several dice it is their sum that is read, unless each is read by itself.
+            # The sum of several dice is read, unless each is read separately.
             readings = roll.each or ((roll.reading,) if roll.count == 1 else (None,) * roll.count)
             undecided = cast("Enumerated", dice).face_or_fork
             faces = tuple(undecided(self.rolled + i, roll.die, reading, roll) for i, reading in enumerate(readings))
@@ -522,7 +522,7 @@ class Game:
         self._note(entry)
 
     def trace(self) -> None:
-        """Work out from the log, which came from elsewhere, which choices stand and who acts."""
+        """Work out from a loaded log which choices have not been undone and who acts."""
         self.standing, self.acting = None, ("", 0)
         for place, entry in enumerate(self.entries.since(0)):
             if isinstance(entry, Return):
@@ -536,12 +536,12 @@ class Game:
                     self.acting = (entry.seat, place)
 
     def _note(self, entry: Entry) -> None:
-        """Log what somebody did, and how many events lie before it."""
+        """Log what somebody did, and how many events came before it."""
         self.entries.append(entry)
         self.marks.append(self.happened.length)
 
     def emit(self, event: Event) -> None:
-        """Log what happened; something shown that was hidden closes undo."""
+        """Log an event; one that reveals something blocks undo."""
         self.happened.append(event)
         if event.reveals:
             self.known = self.entries.length
@@ -556,11 +556,11 @@ class Game:
         return seen
 
     def view(self, seat: str | None) -> dict[str, Any]:
-        """All that a seat (None: a spectator) may know, as plain data."""
+        """Everything a seat (None: a spectator) may know, as plain data."""
         return self.rules.view(self, seat)
 
     def look(self) -> None:
-        """Look at all that anybody at the table is shown, to find out whether it can be shown."""
+        """Build everything that anybody at the table is shown, to test whether it can be shown."""
         for seat in (None, *self.seats):
             self.view(seat)
             self.rules.picture(self, seat)
@@ -570,11 +570,11 @@ class Game:
             only(self.actions(seat))
 
     def remarks(self, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
-        """What a seat (None: a spectator) may be told about a place, for a piece if one is named."""
+        """Facts about a place that a seat (None: a spectator) may know, for a piece if one is named."""
         return self.rules.remarks(self, seat, place, piece)
 
     def inspect(self, seat: str | None, what: str, piece: str) -> Any:
-        """Reach, zones, sight and the like of a piece, from what the seat may know."""
+        """Reach, zones, line of sight and the like of a piece, from what the seat may know."""
         return self.rules.inspect(self, seat, what, piece)
 
     def seat(self, name: str) -> Seat:
@@ -586,7 +586,7 @@ class Game:
     # ------------------------------------------------------------------ copies and undo
 
     def copy(self) -> Self:
-        """An independent game; what cannot change is shared."""
+        """An independent copy; what cannot change is shared."""
         twin = object.__new__(type(self))
         twin.scenario = self.scenario
         twin.options = self.options
@@ -610,7 +610,7 @@ class Game:
         return twin
 
     def apart(self) -> Self:
-        """A copy for another thread: it shares nothing that either may change, not even the ends of their logs."""
+        """A copy for another thread: it shares nothing that either may change, not even the lists of their logs."""
         twin = self.copy()
         twin.entries, twin.happened, twin.marks = self.entries.apart(), self.happened.apart(), self.marks.apart()
         twin.memo = {}
@@ -621,16 +621,16 @@ class Game:
             setattr(self, name, getattr(other, name))
 
     def can_undo(self, seat: str) -> bool:
-        """Whether this seat's choice is the last thing that happened and taught nobody anything."""
+        """Whether this seat's choice is the last thing that happened and nobody has learnt anything from it."""
         if self.standing is None:
             return False
         place, (actor, since) = self.standing[0], self.acting
         return actor == seat and since <= place and self.known <= place
 
     def undo(self, seat: str, before: Game | None = None) -> None:
-        """Take back this seat's last choice, as long as nobody has learnt anything since.
+        """Undo this seat's last choice, as long as nobody has learnt anything since.
 
-        If you have a copy from before that choice, hand it over, to be used up; otherwise the game is played again up to there.
+        If you have a copy from before that choice, pass it (it is consumed); otherwise the game is replayed up to there.
         """
         if self.standing is None or not self.can_undo(seat):
             raise IllegalAction(Reason("nothing-to-undo", (), {"seat": seat}))
@@ -645,9 +645,9 @@ class Game:
         self.happened.append(Undone(seat))
 
     def return_to(self, entries: int, before: Game | None = None) -> None:
-        """All at the table agreed to go back to the moment after so many entries; what was learnt since stays learnt.
+        """All players agreed to go back to the moment after this many entries; what was learnt since stays known.
 
-        If you have a copy from that moment, hand it over, to be used up; otherwise the game is played again up to there.
+        If you have a copy from that moment, pass it (it is consumed); otherwise the game is replayed up to there.
         """
         if self.over is not None:
             raise IllegalAction(Reason("the-game-is-over"))
@@ -660,12 +660,12 @@ class Game:
         if before is None or before.entries.length != entries:
             before = restart(self, standing(log[:entries]))
         self._go_back(before)
-        self.standing = None  # nobody undoes what was agreed
+        self.standing = None  # nobody can undo what was agreed
         self._note(entry)
         self.happened.append(Returned())
 
     def _go_back(self, before: Game) -> None:
-        """Take the position of then, and keep what belongs to the log."""
+        """Restore an earlier position, and keep what belongs to the log."""
         kept = [(name, getattr(self, name)) for name in OF_THE_LOG]
         self._become(before)
         for name, value in kept:
@@ -674,7 +674,7 @@ class Game:
     # ------------------------------------------------------------------ saving
 
     def position(self) -> dict[str, Any]:
-        """The position as plain data; `grognard.setup` makes a game of it."""
+        """The position as plain data; `grognard.setup` makes a game from it."""
         from grognard.core.positions import describe
 
         return describe(self)

@@ -18,7 +18,7 @@ Item = TypeVar("Item")
 
 
 class ByHex(Generic[Item]):
-    """Something for each hex, so that those of a whole set come as a list at once: eight hexes are looked up together."""
+    """An item for each hex; the items of a whole set are listed quickly, eight hexes per lookup."""
 
     def __init__(self, item: Callable[[Hex], Item]) -> None:
         self.item = item
@@ -59,10 +59,10 @@ def hex_set(hexes: Iterable[Hex]) -> HexSet:
 
 
 class HexGrid:
-    """Columns and rows of hexes: neighbours, distances, rings and straight lines. Maps may begin at any column and row."""
+    """A hex grid: neighbours, distances, rings and straight lines. Maps may begin at any column and row."""
 
     def __init__(self, columns: int, rows: int, first_column: int = 1, first_row: int = 1) -> None:
-        """A grid whose last column and row bear these numbers."""
+        """A grid whose last column and row have these numbers."""
         self.columns, self.rows = columns, rows
         self.first_column, self.first_row = first_column, first_row
         wide, high = columns - first_column + 1, rows - first_row + 1
@@ -77,17 +77,17 @@ class HexGrid:
             h: hex_set(n for n in around if n is not None) for h, around in self.neighbours.items()
         }
         self.lower = hex_set(h for h in self.hexes if self.column(h) % 2 == 0)
-        """The hexes of even columns, which lie half a hex lower."""
+        """The hexes of even columns, which are half a hex lower."""
 
     def column(self, h: Hex) -> int:
-        """The number of a hex's column, as its label has it."""
+        """The number of a hex's column, as in its label."""
         return h // self.stride + self.first_column - 1
 
     def row(self, h: Hex) -> int:
         return h % self.stride + self.first_row - 1
 
     def offsets(self, h: Hex) -> tuple[int, ...]:
-        """How far the six neighbours' numbers lie from this hex's, clockwise from north."""
+        """The offsets of the six neighbours' numbers from this hex's, clockwise from north."""
         s = self.stride
         return (-1, s, s + 1, 1, 1 - s, -s) if self.column(h) % 2 == 0 else (-1, s - 1, s, 1, -s, -s - 1)
 
@@ -95,12 +95,12 @@ class HexGrid:
         return tuple(h + offset if self.all >> (h + offset) & 1 else None for offset in self.offsets(h))
 
     def direction(self, a: Hex, b: Hex) -> int | None:
-        """The direction of a neighbour, clockwise from north, or None if b is no neighbour of a."""
+        """The direction of a neighbour, clockwise from north, or None if b is not a neighbour of a."""
         around = self.neighbours[a]
         return around.index(b) if b in around else None
 
     def is_edge(self, h: Hex) -> bool:
-        """Whether the hex lies at the edge of the map."""
+        """Whether the hex is at the edge of the map."""
         return None in self.neighbours[h]
 
     @cache  # noqa: B019  (a grid lives as long as its game's rules)
@@ -112,7 +112,7 @@ class HexGrid:
 
     @cache  # noqa: B019
     def distance(self, a: Hex, b: Hex) -> int:
-        """The number of hexes from a to b by the shortest way, counting b and not a."""
+        """The number of hexes on the shortest path from a to b, counting b and not a."""
         return max(abs(p - q) for p, q in zip(self.cube(a), self.cube(b), strict=True))
 
     @cache  # noqa: B019
@@ -138,28 +138,16 @@ class HexGrid:
 
     @cache  # noqa: B019
     def line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
-        """What a straight line from centre to centre passes between its ends, in order: hexes whose interior it crosses.
+        """The hexes whose interior a straight line from centre to centre crosses between its ends, in order.
 
-        Where the line runs along a hexside it may be taken to pass either of the two hexes beside it: both are given.
+        Where the line runs along a hexside it can count as crossing either hex beside it: both are given.
         """
-        passed: list[tuple[Hex, ...]] = []
-        here, goal = self.cube(a), self.cube(b)
-        start, along = here, _differences(goal, here)
-        while here != goal:
-            sides = _ways_out(_differences(start, here), along)
-            beyond = [_plus(here, side) for side in sides]
-            inside = beyond if len(beyond) == 1 else [h for h in beyond if _is_crossed(_differences(start, h), along)]
-            if inside:
-                here = inside[0]
-            else:
-                passed.append(self._on_map(beyond))
-                here = _plus(_plus(here, sides[0]), sides[1])
-            if here != goal:
-                passed.append(self._on_map([here]))
-        return tuple(hexes for hexes in passed if hexes)
+        start, goal = self.cube(a), self.cube(b)
+        passed = _passed(_minus(goal, start))
+        return tuple(hexes for cubes in passed if (hexes := self._on_map([_plus(start, cube) for cube in cubes])))
 
     def _on_map(self, cubes: list[Cube]) -> tuple[Hex, ...]:
-        """The hexes with these cube coordinates, without those beyond the edge."""
+        """The hexes with these cube coordinates, without those off the map."""
         found: list[Hex] = []
         for x, _, z in cubes:
             column, row = x + 1, z + (x - (x & 1)) // 2 + 1
@@ -168,8 +156,34 @@ class HexGrid:
         return tuple(sorted(found))
 
 
+ORIGIN = 0, 0, 0
+
+
+@cache
+def _passed(goal: Cube) -> tuple[tuple[Cube, ...], ...]:
+    """What a line from the origin passes on the way to its goal; all lines in the same direction and as long pass the same."""
+    passed: list[tuple[Cube, ...]] = []
+    here, along = ORIGIN, _differences(goal, ORIGIN)
+    while here != goal:
+        sides = _ways_out(_differences(ORIGIN, here), along)
+        beyond = tuple(_plus(here, side) for side in sides)
+        inside = beyond if len(beyond) == 1 else [h for h in beyond if _is_crossed(_differences(ORIGIN, h), along)]
+        if inside:
+            here = inside[0]
+        else:
+            passed.append(beyond)
+            here = _plus(_plus(here, sides[0]), sides[1])
+        if here != goal:
+            passed.append((here,))
+    return tuple(passed)
+
+
 def _plus(a: Cube, b: Cube) -> Cube:
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def _minus(a: Cube, b: Cube) -> Cube:
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
 def _differences(a: Cube, b: Cube) -> Cube:
@@ -213,5 +227,5 @@ def _is_crossed(start: Cube, along: Cube) -> bool:
 
 @cache
 def hex_grid(columns: int, rows: int, first_column: int = 1, first_row: int = 1) -> HexGrid:
-    """One grid of each size a process."""
+    """One grid of each size per process."""
     return HexGrid(columns, rows, first_column, first_row)

@@ -1,9 +1,8 @@
-"""Lessons: short positions that a game brings along, with steps that say what to do next and why.
+"""Lessons: short positions supplied by a game, with steps that say what to do next and why.
 
-A lesson is a file in `data/lessons/` of a game's package. What it says stands in the game's texts, under `lesson."<id>"`: a
-`title`, what it is `about`, its `end`, and for each step what to `do` and `why`, what was `done` by it, a text for each event
-that it tells of, and what to say `otherwise`. Dice are live, so there are steps that are taken only if their question
-is asked.
+A lesson is a file in `data/lessons/` of a game's package. Its wording is in the game's texts, under `lesson."<id>"`: a
+`title`, what it is `about`, its `end`, and for each step what to `do` and `why`, what was `done`, a text for each event
+that it tells of, and what to say `otherwise`. Dice are live, so some steps are taken only if their question is asked.
 """
 
 from __future__ import annotations
@@ -34,15 +33,15 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: tuple[str, ...]
     """Kinds of question under which it is shown, such as `MovementPhase.choose` or `March.*`."""
     do: tuple[str, ...] = ("*",)
-    """Actions that count as doing it, as text; a star stands for anything."""
+    """Actions that count as doing it, as text; a star matches anything."""
     cites: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     """What is marked on the map."""
     if_asked: bool = False
-    """Whether the question comes only if the dice, or the other side, will have it so; the lesson ends without it, too."""
+    """Whether the question depends on the dice or the other side; the lesson can also end without it."""
     tells: tuple[str, ...] = ()
-    """Events that may come of it and that the guide has words for, the most important first."""
+    """Events that may follow and that the guide comments on, the most important first."""
 
     def fits(self, question: str) -> bool:
         return any(fnmatchcase(question, kind) for kind in self.when)
@@ -52,7 +51,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position, the seat from which it is played, who plays the others, and the steps."""
+    """A position, the learner's seat, who plays the others, and the steps."""
 
     id: str
     seat: str
@@ -63,7 +62,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cites: tuple[str, ...] = ()
     """The chapters it is about."""
     ends: tuple[str, ...] = ()
-    """Events after which it is over, once all that must be done is done."""
+    """Events after which it is over, once all required steps are done."""
     minutes: int = 3
 
     @property
@@ -79,21 +78,21 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far somebody has come in a lesson."""
+    """A learner's progress in a lesson."""
 
     done: tuple[int, ...] = ()
-    """The steps that are done."""
+    """The completed steps."""
     last: int | None = None
     """The step that the last choice did."""
     astray: bool = False
-    """Whether the last choice was another than the one asked for."""
+    """Whether the last choice was not the one asked for."""
     finished: bool = False
     events: int = 0
-    """How many events lay before the last choice."""
+    """How many events came before the last choice."""
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """What there is to say now: the step to be done (None: nothing is asked, or nothing that the lesson knows), and what came
+    """What to say now: the next step (None: nothing is asked, or nothing that the lesson covers), and the result
     of the last one, as text keys."""
 
     progress: Progress
@@ -102,16 +101,16 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 def next_step(lesson: Lesson, done: tuple[int, ...], question: str) -> int | None:
-    """The step that fits a question: the first that must be done and is not, or one that is done whenever it is asked for."""
+    """The step for a question: the first required one that is not done, or one that is done whenever it is asked for."""
     due = next((place for place, step in enumerate(lesson.steps) if not step.if_asked and place not in done), None)
     fitting = (place for place, step in enumerate(lesson.steps) if step.fits(question))
     return next((place for place in fitting if place == due or lesson.steps[place].if_asked), None)
 
 
 def is_finished(lesson: Lesson, done: tuple[int, ...], question: str | None, over: bool = False) -> bool:
-    """Whether all that must be done is done, and the lesson over: by an event, or since what is asked belongs to it no more.
+    """Whether all required steps are done and the lesson is over: by an event, or because the question is not part of it.
 
-    Where nothing is asked (None) it may still be asked for what is left.
+    If nothing is asked (None), the rest may still be asked for.
     """
     left = [step for place, step in enumerate(lesson.steps) if place not in done]
     if not all(step.if_asked for step in left):
@@ -122,7 +121,7 @@ def is_finished(lesson: Lesson, done: tuple[int, ...], question: str | None, ove
 
 
 def after(lesson: Lesson, progress: Progress, choice: Choice, moment: Moment, over: bool) -> Progress:
-    """How far one has come after a choice of one's own, made at a moment at which the lesson may have been over."""
+    """The progress after a choice of the learner, made at a moment when the lesson may have been over."""
     done, events = progress.done, moment.events
     if progress.finished or is_finished(lesson, done, moment.question, over):
         return Progress(done, finished=True, events=events)
@@ -135,7 +134,7 @@ def after(lesson: Lesson, progress: Progress, choice: Choice, moment: Moment, ov
 
 
 class Course:
-    """A lesson kept in step with the log of a game: with what the learner chose, was asked and could see, with nothing else."""
+    """A lesson kept in step with the log of a game: only with what the learner chose, was asked and could see."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -144,7 +143,7 @@ class Course:
         """At each moment."""
 
     def guide(self, game: Game) -> Guide:
-        """What there is to say about the game as it stands."""
+        """What to say about the present game."""
         lesson = self.lesson
         progress = self._up_to(game)
         happened = self._happened(game, progress.events)
@@ -163,7 +162,7 @@ class Course:
         return {kebab(type(event).__name__) for event in seen if event is not None}
 
     def _told(self, progress: Progress, happened: set[str], settled: bool) -> Iterator[str]:
-        """What came of the last step: first what was done, then of what happened the most important."""
+        """The result of the last step: first what was done, then the most important event."""
         if progress.last is None:
             return
         lesson, step = self.lesson, self.lesson.steps[progress.last]
@@ -173,7 +172,7 @@ class Course:
                 yield key
 
     def _up_to(self, game: Game) -> Progress:
-        """How far the learner has come; what was taken back was never done."""
+        """The learner's progress; undone choices do not count."""
         if self._cursor is None:
             self._cursor = Cursor.on(game)
             self._progress = [Progress()]
@@ -196,7 +195,7 @@ class Course:
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
-    """The lessons of every installed game, in the order in which they are best taken."""
+    """The lessons of every installed game, in the recommended order."""
     found = [lesson for package in sorted(packages()) for lesson in lessons_of(package)]
     for lesson in found:
         if sum(lesson.id == other.id for other in found) > 1:
@@ -205,14 +204,14 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def lessons_of(package: str) -> list[Lesson]:
-    """The lessons that a package brings along, in the order of the names of their files."""
+    """The lessons in a package, in the order of their file names."""
     folder = resources.files(package) / "data" / FOLDER
     files = [file for file in folder.iterdir() if file.name.endswith(".toml")] if folder.is_dir() else []
     return [read(file.read_text("utf-8"), file.name) for file in sorted(files, key=lambda file: file.name)]
 
 
 def read(text: str, name: str) -> Lesson:
-    """A lesson from its file; one that cannot be read is refused with one clear sentence."""
+    """A lesson from its file; an unreadable one is refused with one clear sentence."""
     try:
         lesson = msgspec.convert(tomllib.loads(text), Lesson)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:

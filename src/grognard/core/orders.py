@@ -1,7 +1,7 @@
-"""Standing orders: how a seat answers, in advance, what it is asked in another's turn, so that nobody has to wait for it.
+"""Standing orders: answers that a seat gives in advance to questions in another's turn, so that nobody has to wait.
 
-A game declares them (`Rules.standing_orders`) and says what each answer means in a position (`Rules.carry_out`). An answer
-that is not legal is none: then the seat is asked. What an order does is an action of the seat like any other, and nobody sees
+A game declares them (`Rules.standing_orders`) and says what each answer means in a position (`Rules.carry_out`). If the answer
+is not legal, the seat is asked. What an order does is an action of the seat like any other, and nobody can tell
 the difference.
 """
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from grognard.core.seats import Seat
 
 ASK = ""
-"""The answer that is no order: the seat is asked."""
+"""The answer that means no order: the seat is asked."""
 COMPUTER = "computer"
-"""The answer that leaves the question to a computer player; who that is, core does not know."""
+"""The answer that leaves the question to a computer player; core does not know which one."""
 PASS = "pass"
-"""The answer to a window that lets it go by."""
+"""The answer that passes on a window."""
 
 Orders = Mapping[str, str]
-"""What a seat has ordered: by the kind of order, the word of the answer."""
+"""The orders of a seat: the answer by kind of order."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -42,10 +42,10 @@ class StandingOrder(msgspec.Struct, frozen=True):
     kind: str
     title: str
     questions: tuple[str, ...]
-    """The kinds of decision that it answers: `CloseCombat.offer_withdrawal`."""
+    """The kinds of decision that it answers, such as `CloseCombat.offer_withdrawal`."""
     cites: tuple[str, ...]
     answers: tuple[Answer, ...]
-    """`ASK` first, then what the game knows, then `COMPUTER`."""
+    """`ASK` first, then the game's own answers, then `COMPUTER`."""
 
 
 def standing_order(
@@ -59,7 +59,7 @@ def standing_order(
 
 
 def check_order(known: Sequence[StandingOrder], kind: str, answer: str) -> None:
-    """Refuse an order that a game does not know, with one clear sentence."""
+    """Refuse an order that a game does not have, with one clear sentence."""
     order = next((order for order in known if order.kind == kind), None)
     if order is None:
         kinds = ", ".join(order.kind for order in known)
@@ -67,11 +67,11 @@ def check_order(known: Sequence[StandingOrder], kind: str, answer: str) -> None:
     words = [answer.word for answer in order.answers]
     if answer not in words:
         told = ", ".join(word or "nothing at all to be asked" for word in words)
-        raise UnknownName(f"'{answer}' is no answer to the standing order '{kind}'; give {told}.")
+        raise UnknownName(f"'{answer}' is not an answer to the standing order '{kind}'; give {told}.")
 
 
 def orders_for(seat: Seat) -> tuple[StandingOrder, ...]:
-    """The orders that could answer what a seat is asked now; orders answer only what is asked in another's turn."""
+    """The orders that could answer the question to a seat now; orders only answer questions in another's turn."""
     decision = seat.decision
     if decision is None or not seat.reacts:
         return ()
@@ -79,18 +79,18 @@ def orders_for(seat: Seat) -> tuple[StandingOrder, ...]:
 
 
 def ordered(seat: Seat, orders: Orders) -> Action | None:
-    """What a seat's orders answer to the question it is asked now; None: ask the seat, or let a computer player decide."""
+    """The answer of a seat's orders to its question now; None: ask the seat, or let a computer player decide."""
     found = first_in_force(seat, orders)
     return found if isinstance(found, Action) else None
 
 
 def left_to_computer(seat: Seat, orders: Orders) -> bool:
-    """Whether a seat has ordered that a computer player answers the question it is asked now."""
+    """Whether a seat has left its question now to a computer player."""
     return first_in_force(seat, orders) == COMPUTER
 
 
 def first_in_force(seat: Seat, orders: Orders) -> Action | str:
-    """The first of a seat's orders that means something now: what it does, or `COMPUTER`; `ASK` if none does."""
+    """The first of a seat's orders that applies now: its action, or `COMPUTER`; `ASK` if none does."""
     for order in orders_for(seat):
         answer = orders.get(order.kind, ASK)
         if answer == COMPUTER:

@@ -22,15 +22,15 @@ FORMAT = 1
 FIELDS = ("grognard", "scenario", "options", "components", "pending", "sealed", "over")
 """The fields that a position of any game may have; a game adds its own, and refuses others."""
 FINE = 1 << 30
-"""How finely a draw from a long list is made."""
+"""The resolution of a random draw from a long list."""
 MOST_FRAMES = 64
-"""No rulebook has headings that lie half as deep in one another."""
+"""The most frames; no rulebook nests its headings half as deeply."""
 MOST_IN_FRAMES = 2_000
 """The most values in all frames of a position; a battle has a hundred."""
 
 
 def describe(game: Game, seat: str | None = None, redact: bool = False) -> dict[str, Any]:
-    """The position of a game; the body is the game's own, the frames under way are core's."""
+    """The position of a game; the body is the game's own, the pending frames are core's."""
     position: dict[str, Any] = {"grognard": FORMAT, "scenario": game.scenario.id, "options": game.options}
     if game.rules.stamp is not None:
         position["components"] = msgspec.to_builtins(game.rules.stamp)
@@ -48,8 +48,8 @@ def describe(game: Game, seat: str | None = None, redact: bool = False) -> dict[
 def setup(position: object, dice: Dice, components: Components | None = None) -> Game:
     """A game from a position: validated, every fault named; without `pending` it starts the phase.
 
-    A position that says with which overlay it was made wants that one; any other takes the one it is given. Anybody may have
-    written it, so it is tried out before it is played.
+    A position that names its overlay requires that one; any other takes the one it is given. It is untrusted, so it is
+    tried out before it is played.
     """
     fault = document_fault(position)
     if fault is not None:
@@ -62,7 +62,7 @@ def setup(position: object, dice: Dice, components: Components | None = None) ->
 
 @contextmanager
 def refusing_misfits(game: Game, otherwise: str) -> Iterator[None]:
-    """The last resort: what the rules cannot go on from is refused in one sentence, too."""
+    """The last resort: a position that the rules cannot continue from is refused in one sentence, too."""
     try:
         yield
     except MISFITS as misfit:
@@ -72,7 +72,7 @@ def refusing_misfits(game: Game, otherwise: str) -> Iterator[None]:
 
 
 def arrange(position: object, dice: Dice, components: Components | None = None) -> Game:
-    """A game from a position that a game has written, or that is known to be a document."""
+    """A game from a position that a game has written, or that has passed the checks of a document."""
     if not isinstance(position, dict) or not isinstance(position.get("scenario"), str):
         raise PositionError(["A position is an object with at least a 'scenario'; see docs/positions.md."])
     if not isinstance(position.get("options", {}), dict):
@@ -105,7 +105,7 @@ def arrange(position: object, dice: Dice, components: Components | None = None) 
 
 
 def outcome_of(game: Game, over: object) -> Outcome:
-    """How a game ended, as a position says."""
+    """The outcome in a position."""
     try:
         outcome = msgspec.convert(over, Outcome)
     except msgspec.ValidationError as fault:
@@ -118,7 +118,7 @@ def outcome_of(game: Game, over: object) -> Outcome:
 
 
 def resume(game: Game, pending: object, sealed: object) -> None:
-    """Go on in the middle of a procedure: the step that asks is called again."""
+    """Continue in the middle of a procedure: the step that asks is called again."""
     if not isinstance(pending, list) or not pending or not isinstance(sealed, dict):
         raise PositionError(["'pending' is a list of frames and 'sealed' an object from seat to answer; leave both out."])
     if len(pending) > MOST_FRAMES:
@@ -129,26 +129,26 @@ def resume(game: Game, pending: object, sealed: object) -> None:
     game.stack = [game.rules.frame(data) for data in pending]
     game.from_frames = True
     faults = [
-        f"The pending frames cannot be: {words}; remove 'pending' to start the phase."
+        f"The pending frames are impossible: {words}; remove 'pending' to start the phase."
         for words in frame_faults(game, game.rules.existing)
     ]
     if faults:
         raise PositionError(faults)
     for who in sealed:
         if who not in game.seats:
-            raise PositionError([f"'{shortened(who)}' is no seat that could have sealed here; leave 'sealed' out."])
+            raise PositionError([f"'{shortened(who)}' could not have sealed an answer here; leave 'sealed' out."])
     game.sealed = {who: game.rules.vocabulary.parse(str(text)) for who, text in sealed.items()}
     answers = dict(game.sealed)
-    with refusing_misfits(game, "This position cannot be played on"):
+    with refusing_misfits(game, "This position cannot be continued"):
         game.resume()
     asks = {ask.seat: ask for ask in game.pending.asks} if isinstance(game.pending, AskAll) else {}
     for who, answer in answers.items():
         if who not in asks or answer not in asks[who].actions:
-            raise PositionError([f"'{answer}' is no answer that '{who}' could have sealed here; leave 'sealed' out."])
+            raise PositionError([f"'{answer}' is not an answer that '{who}' could have sealed here; leave 'sealed' out."])
 
 
 def imagine(view: dict[str, Any], seed: int, components: Components | None = None) -> Game:
-    """A full game consistent with a view: hidden pieces (by the game) and answers sealed to the seat are made up."""
+    """A full game consistent with a view: hidden pieces (by the game) and sealed answers of others are made up."""
     position = view["position"]
     scenario = find(position["scenario"], components)
     rules = scenario.rules(scenario.complete(position.get("options")))
@@ -159,7 +159,7 @@ def imagine(view: dict[str, Any], seed: int, components: Components | None = Non
 
 
 def imagine_dice(game: Game, seat: str, seed: int) -> Game:
-    """The same for a game that hides nothing now but coming dice and answers sealed to the seat: a copy without its past."""
+    """The same for a game that now hides nothing but future dice and others' sealed answers: a copy without its past."""
     twin = game.copy()
     twin.dice, twin.rolled = Dice.fast(seed), 0
     twin.entries, twin.marks, twin.happened, twin.known = Log(), Log(), Log(), 0

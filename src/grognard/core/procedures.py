@@ -1,7 +1,7 @@
 """A procedure is one heading of a rulebook: an ordered tuple of step names, each a short method with its rule.
 
-A step returns `None` (go on), or one of the requests below. A frame is the procedure itself: a tagged struct whose fields are
-its locals (numbers, strings, tuples, frozensets), so that a game is saved in the middle of a combat for free.
+A step returns `None` (continue), or one of the requests below. A frame is the procedure itself: a tagged struct whose fields
+are its locals (numbers, strings, tuples, frozensets), so a game can be saved in the middle of a combat for free.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ AnyGame = TypeVar("AnyGame", bound="Game")
 SeatName = Annotated[str, naming("seat")]
 
 NOT_OFFERED = Reason("not-offered")
-"""What a `why_not` answers to an action of a kind it does not offer; the driver adds the rules and the action."""
+"""The answer of `why_not` to an action of a kind it does not offer; the driver adds the rules and the action."""
 
 Receiver = Callable[..., "Next"]
 
@@ -41,9 +41,9 @@ class Ask(msgspec.Struct, frozen=True):
     why_not: Callable[..., Reason | None] | None = None
     args: Mapping[str, Argument] = {}
     always: bool = False
-    """Ask even where one action is left: that nobody was asked would betray what the others may not know."""
+    """Ask even if only one action is left: skipping the question would reveal something the others may not know."""
     closing: tuple[Action, ...] = ()
-    """The actions that end what is asked, such as a phase or a move, whether or not they are legal now; `why_not` says why."""
+    """The actions that end the question, such as a phase or a move, whether or not they are legal now; `why_not` says why."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -69,14 +69,14 @@ class Roll(msgspec.Struct, frozen=True):
     count: int = 1
     reading: Callable[[int], Hashable] | None = None
     each: tuple[Callable[[int], Hashable], ...] = ()
-    """Where the dice are not summed up: how each of them is read."""
+    """If the dice are not added up: how each of them is read."""
 
 
 class Draw(msgspec.Struct, frozen=True):
     """Draw one of the items at this moment; only the seats in `shown` see it (empty: all do).
 
-    Items stand in a fixed order, so that where the drawn one stood may tell what was left to draw. A draw that is `blind` has
-    nobody read that in the log before the game is over, not even those who see the item.
+    Items are in a fixed order, so the index of the drawn one may reveal what was left to draw. With `blind`, nobody can read
+    the index in the log before the game is over, not even those who see the item.
     """
 
     purpose: str
@@ -88,7 +88,7 @@ class Draw(msgspec.Struct, frozen=True):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """Carry out another procedure; then hand its result to a receiver, or go to a step, or simply go on."""
+    """Run another procedure; then pass its result to a receiver, go to a step, or simply continue."""
 
     procedure: Procedure
     then: Receiver | str | None = None
@@ -112,28 +112,28 @@ DONE = Done()
 
 
 class Procedure(msgspec.Struct, kw_only=True, tag=True, tag_field="procedure"):
-    """The base of all procedures: where it stands, and who in the calling procedure gets its result."""
+    """The base of all procedures: its current step, and the receiver of its result in the calling procedure."""
 
     steps: ClassVar[tuple[str, ...]] = ()
     in_anothers_turn: ClassVar[bool] = False
-    """Whether what it asks is asked in another's turn, whoever is phasing."""
+    """Whether its questions count as asked in another's turn, whoever is phasing."""
     step: str = ""
     then: str = ""
 
     @property
     def at(self) -> str:
-        """Which procedure it is, and at which step: `March.go`."""
+        """The procedure and its step: `March.go`."""
         return f"{type(self).__name__}.{self.step}"
 
 
 @cache
 def following(kind: type[Procedure]) -> dict[str, str]:
-    """For each step of a procedure the one after it."""
+    """The next step for each step of a procedure."""
     return dict(zip(kind.steps, kind.steps[1:], strict=False))
 
 
 class EachInOrder(Procedure, Generic[AnyGame]):
-    """Each of these, one after another, in the order their owner chooses as he goes."""
+    """Each of these, one after another, in an order that the owner chooses along the way."""
 
     seat: SeatName
     items: tuple[str, ...]
@@ -142,11 +142,11 @@ class EachInOrder(Procedure, Generic[AnyGame]):
     steps: ClassVar[tuple[str, ...]] = ("choose",)
 
     def procedure_for(self, game: AnyGame, item: str) -> Procedure | None:
-        """What is done for one item, or None if nothing is left to do for it."""
+        """The procedure for one item, or None if there is nothing left to do for it."""
         raise NotImplementedError
 
     def remaining(self, game: AnyGame) -> tuple[str, ...]:
-        """The items still to be done; a game may drop those that have lapsed."""
+        """The remaining items; a game may drop those that no longer apply."""
         return self.items
 
     def choose(self, game: AnyGame) -> Next:

@@ -27,7 +27,7 @@ NOT_ITSELF = "This record does not replay to itself: a roll or a choice is missi
 
 
 def write(game: Game, seat: str | None = None) -> dict[str, Any]:
-    """The record of a game; with a seat, without the dice's secret and without answers still sealed to it."""
+    """The record of a game; with a seat, without the secret of the dice and what is still sealed to that seat."""
     dice = game.dice.header()
     if seat is not None:
         public = {"kind", "game", "nonces", "commitment"} | ({"secret"} if game.over is not None else set())
@@ -58,7 +58,7 @@ def spelled(game: Game, seat: str | None) -> list[str]:
 
 
 def hidden_entries(game: Game, seat: str | None) -> set[int]:
-    """The places of what a seat may not read: answers still sealed or taken back unseen, and draws shown only to others."""
+    """The log positions that a seat may not read: answers still sealed or undone unseen, and draws shown only to others."""
     if seat is None:
         return set()
     if game.over is not None:
@@ -67,13 +67,13 @@ def hidden_entries(game: Game, seat: str | None) -> set[int]:
 
 
 def hidden_now(game: Game, seat: str, last: int, hidden_then: set[int]) -> set[int]:
-    """The same in the middle of a game. What was shown before all went back was seen, whatever the position says now."""
+    """The same in the middle of a game. What was shown before an agreed return was seen, whatever the position says now."""
     hidden = game.rules.secret_entries(game, seat) | sealed_entries(seat, game.entries.since(0))
     return {place for place in hidden if place > last or place in hidden_then}
 
 
 def hidden_at_return(seat: str, entries: Sequence[Entry]) -> tuple[int, set[int]]:
-    """The place of the last agreed return (-1: there is none), and the places that a seat could not read then."""
+    """The position of the last agreed return (-1: none), and the positions that a seat could not read then."""
     last, hidden = -1, set[int]()
     for place, entry in enumerate(entries):
         if isinstance(entry, Return):
@@ -86,7 +86,7 @@ def hidden_at_return(seat: str, entries: Sequence[Entry]) -> tuple[int, set[int]
 def agreed_return(game: Game, moment: int) -> Return:
     """The entry for going back to a moment, with what each seat could not read until now.
 
-    It only says what has changed since the return before, or returns without number would fill the memory.
+    It contains only what has changed since the previous return, or countless returns would fill the memory.
     """
     hidden: dict[str, frozenset[int]] = {}
     shown: dict[str, frozenset[int]] = {}
@@ -99,7 +99,7 @@ def agreed_return(game: Game, moment: int) -> Return:
 
 
 def sealed_entries(seat: str, entries: Sequence[Entry]) -> set[int]:
-    """The places of answers that no question has shown to a seat, and of draws shown only to others."""
+    """The positions of answers that have not been shown to a seat, and of draws shown only to others."""
     answers, draws = set[int](), set[int]()
     for place, entry in enumerate(entries):
         if isinstance(entry, Choice):
@@ -111,7 +111,7 @@ def sealed_entries(seat: str, entries: Sequence[Entry]) -> set[int]:
 
 
 def opened_places(entries: Sequence[Entry]) -> set[int]:
-    """The places of sealed answers that were shown: the last answer to a question shows all that stood then."""
+    """The positions of sealed answers that were shown: the last answer to a question shows all answers to it."""
     opened: set[int] = set()
     for place, course in enumerate(courses(entries)[1:]):
         entry = entries[place]
@@ -144,13 +144,13 @@ def spell(entry: Entry) -> str:
 
 
 def digest(record: dict[str, Any]) -> str:
-    """A short hash of everything else, so that a truncated or edited record is noticed."""
+    """A short hash of everything else, to detect a truncated or edited record."""
     rest = {key: value for key, value in record.items() if key != "digest"}
     return hashlib.sha256(msgspec.json.encode(rest, order="sorted")).hexdigest()[:16]
 
 
 def check(record: object) -> dict[str, Any]:
-    """The record, if it is one, whole and of a version we read."""
+    """The record, if it is valid, complete and of a supported version."""
     fault = document_fault(record)
     if fault is not None:
         raise RecordError(f"This record cannot be read: {fault}.")
@@ -165,7 +165,7 @@ def check(record: object) -> dict[str, Any]:
     if missing:
         raise RecordError(f"This record is incomplete: it has no field '{missing[0]}'; get it again from its source.")
     if digest(record) != record["digest"]:
-        raise RecordError("This record was edited or cut short: its digest does not fit; get it again from its source.")
+        raise RecordError("This record was edited or cut short: its digest does not match; get it again from its source.")
     if not isinstance(record["scenario"], str) or not isinstance(record["options"], dict):
         raise RecordError("The scenario or the options of this record cannot be read; get it again from its source.")
     if not isinstance(record.get("rules"), str):
@@ -176,11 +176,11 @@ def check(record: object) -> dict[str, Any]:
 
 
 Course = tuple[int, "Course"] | None
-"""The entries that stand at some length of a log: the place of the last, and those before it."""
+"""The entries that have not been undone at some length of a log: the position of the last, and those before it."""
 
 
 def courses(entries: Sequence[Entry], known: Sequence[Course] = (None,)) -> list[Course]:
-    """What stands after each number of entries, from none to all of them; `known` are those of a shorter log."""
+    """What has not been undone after each number of entries, from none to all; `known` is the same for a shorter log."""
     found = list(known)
     for place in range(len(found) - 1, len(entries)):
         entry, now = entries[place], found[-1]
@@ -195,12 +195,12 @@ def courses(entries: Sequence[Entry], known: Sequence[Course] = (None,)) -> list
 
 
 def last_choice(entries: Sequence[Entry], course: Course) -> Course:
-    """What stands up to the last choice, if nothing was rolled since: otherwise it cannot be undone."""
+    """What is left up to the last choice, if nothing was rolled since: otherwise it cannot be undone."""
     return course if course is not None and isinstance(entries[course[0]], Choice) else None
 
 
 def taken_back(entries: Sequence[Entry], stood: Sequence[Course], since: int = 0) -> dict[int, int]:
-    """For every undo and agreed return from a place of a log on the number of entries at the moment that it goes back to."""
+    """For every undo and agreed return from a log position on, the number of entries at the moment it goes back to."""
     found: dict[int, int] = {}
     for place in range(since, len(entries)):
         entry = entries[place]
@@ -212,12 +212,12 @@ def taken_back(entries: Sequence[Entry], stood: Sequence[Course], since: int = 0
 
 
 def standing(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that still stand once every undo and agreed return has been carried out."""
+    """The entries that are left once every undo and agreed return has been carried out."""
     return [entries[place] for place in standing_places(entries)]
 
 
 def standing_places(entries: Sequence[Entry]) -> list[int]:
-    """Where they are in the log."""
+    """Their positions in the log."""
     kept: list[int] = []
     course = courses(entries)[-1]
     while course is not None:
@@ -227,7 +227,7 @@ def standing_places(entries: Sequence[Entry]) -> list[int]:
 
 
 def start(rules: Rules, opening: dict[str, Any] | None, dice: Dice) -> Game:
-    """A game at its very beginning: that of the rules, or the position it was set up from."""
+    """A game at its very beginning: from the rules, or from the position it was set up from."""
     if opening is not None:
         return setup(opening, dice, rules.scenario.overlay)
     game = rules.game_class(rules.scenario, rules.options, dice)
@@ -237,7 +237,7 @@ def start(rules: Rules, opening: dict[str, Any] | None, dice: Dice) -> Game:
 
 
 def restart(game: Game, entries: Sequence[Entry]) -> Game:
-    """The same game played again up to the given entries."""
+    """The same game replayed with the given entries."""
     again = start(game.rules, game.opening, Recorded(faces_of(entries), game.dice))
     for entry in entries:
         if isinstance(entry, Choice):
@@ -278,7 +278,7 @@ def read_entries(record: dict[str, Any], vocabulary: Vocabulary) -> list[Entry]:
 
 
 def dice_of(record: dict[str, Any]) -> Dice | None:
-    """The dice a record goes on with, if it says."""
+    """The dice for the continuation of a record, if it has any."""
     match record.get("dice") or {}:
         case {"kind": "fast", "seed": seed} if type(seed) is int:
             return Fast(seed)
@@ -294,12 +294,12 @@ def dice_of(record: dict[str, Any]) -> Dice | None:
 
 
 def faces_of(entries: Sequence[Entry]) -> list[int]:
-    """Every face that fell, in order."""
+    """Every die result, in order."""
     return [face for entry in entries if isinstance(entry, Faces) for face in entry.faces]
 
 
 def enter(game: Game, entry: Entry, before: Game | None = None) -> None:
-    """Do again what an entry of the log did; rolls come by themselves. `before` is a copy of the moment gone back to."""
+    """Replay an entry of the log; rolls follow automatically. `before` is a copy of the moment it goes back to."""
     match entry:
         case Choice(seat, action):
             game.play(seat, action)
@@ -314,7 +314,7 @@ def enter(game: Game, entry: Entry, before: Game | None = None) -> None:
 
 
 def play_through(game: Game, entries: Sequence[Entry]) -> Iterator[None]:
-    """Do again all that the entries of a log did, stopping after each but the rolls."""
+    """Replay the entries of a log, yielding after each except rolls."""
     return play_on(game, entries, 0, taken_back(entries, courses(entries)))
 
 
@@ -325,10 +325,10 @@ def play_on(
     back: Mapping[int, int],
     earlier: Callable[[int], Game] | None = None,
 ) -> Iterator[None]:
-    """The same from a place in the log on; `back` says where what was taken back from there on goes back to.
+    """The same from a log position on; `back` says where each undo and return from there on goes back to.
 
-    Of every moment that something goes back to a copy is kept until it is used for the last time, so the cost is that of the
-    entries, whatever is taken back; `earlier` gives the game at a moment before the place where this starts.
+    A copy of every such moment is kept until its last use, so the cost depends only on the number of entries, whatever is
+    undone; `earlier` gives the game at a moment before this starts.
     """
     last_use = {moment: place for place, moment in back.items()}
     copies: dict[int, Game] = {}
@@ -358,13 +358,13 @@ def play_on(
 
 
 def check_texts(game: Game, record: dict[str, Any]) -> None:
-    """After a record was played through its log must read as the record does."""
+    """After a replay, the log of the game must equal the record's."""
     if spelled(game, None) != record["entries"]:
         raise RecordError(NOT_ITSELF)
 
 
 def rules_of(data: dict[str, Any], components: Components | None) -> Rules:
-    """The rules and components a record was played with, if these are they."""
+    """The rules and components a record was played with, if they are available."""
     scenario = find(data["scenario"], components)
     rules = scenario.rules(scenario.complete(data["options"]))
     if data.get("rules") != rules.version:
@@ -381,7 +381,7 @@ def rules_of(data: dict[str, Any], components: Components | None) -> Rules:
 
 
 def replay(record: object, dice: Dice | None = None, upto: int | None = None, components: Components | None = None) -> Game:
-    """The game of a record, exactly; it can be played on with the given dice or those of the record."""
+    """The exact game of a record; it can be continued with the given dice or those of the record."""
     data = check(record)
     rules = rules_of(data, components)
     entries = read_entries(data, rules.vocabulary)
@@ -399,7 +399,7 @@ def replay(record: object, dice: Dice | None = None, upto: int | None = None, co
 
 
 def verify(record: object, components: Components | None = None) -> int:
-    """Check every roll of a finished live game against the secret it committed to; returns how many rolls there are."""
+    """Check every roll of a finished live game against its committed secret; returns the number of rolls."""
     data = check(record)
     header = data.get("dice")
     if not isinstance(header, dict) or header.get("kind") != "live":
@@ -408,7 +408,7 @@ def verify(record: object, components: Components | None = None) -> int:
         raise RecordError("The secret of these dice is not in the record; it is shown when the game is over.")
     dice = dice_of(data)
     if not isinstance(dice, Live) or dice.commitment != header.get("commitment"):
-        raise RecordError("The secret does not fit the commitment published when the game started.")
+        raise RecordError("The secret does not match the commitment published when the game started.")
     rules = rules_of(data, components)
     entries = read_entries(data, rules.vocabulary)
     recorded = faces_of(entries)
@@ -419,15 +419,15 @@ def verify(record: object, components: Components | None = None) -> int:
         checked = check_faces(game, recorded, known, checked)
         known = game.entries.length
     if checked != len(recorded):
-        raise RecordError(f"This game has {len(recorded)} rolls in its record and {checked} when it is played again.")
+        raise RecordError(f"This game has {len(recorded)} rolls in its record and {checked} when it is replayed.")
     return checked
 
 
 def check_faces(game: Game, recorded: Sequence[int], since: int, checked: int) -> int:
-    """Compare what fell since a place in the log with what is recorded; returns how many faces have been checked by then."""
+    """Compare the rolls since a log position with the record; returns how many dice have been checked so far."""
     for face in faces_of(game.entries.since(since)):
         if checked == len(recorded):
-            raise RecordError(f"This game has {checked} rolls in its record and more when it is played again.")
+            raise RecordError(f"This game has {checked} rolls in its record and more when it is replayed.")
         if face != recorded[checked]:
             number, claimed = checked + 1, recorded[checked]
             raise RecordError(f"Roll {number} of this game is recorded as {claimed}, but the committed dice show {face}.")

@@ -1,10 +1,10 @@
-"""What core asks of a game's rules. Everything else is between the game and its procedures."""
+"""The interface between core and a game's rules. Everything else is up to the game and its procedures."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable
+from collections.abc import Container, Hashable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
 
 import msgspec
 
@@ -27,13 +27,17 @@ if TYPE_CHECKING:
     from grognard.core.scenarios import Scenario
 
 
+InspectionMark = Literal["reach", "zone", "sight"]
+"""Places with what it takes to get there, places under an influence, places that are seen."""
+
+
 class Rules:
-    """The rules of one scenario with its options: made once, shared by all its games."""
+    """The rules of one scenario with its options: built once, shared by all its games."""
 
     seats: tuple[str, ...]
-    """Who answers: persons and computer players sit here."""
+    """Who answers: people and computer players sit here."""
     automata: ClassVar[tuple[str, ...]] = ()
-    """Who is asked, too, but nobody sits there: their own rules answer (`answer_for`)."""
+    """Seats that are asked, too, but where nobody sits: their own rules answer (`answer_for`)."""
     version: ClassVar[str] = "1"
     actions: ClassVar[tuple[type[Action], ...]] = ()
     procedures: ClassVar[tuple[type[Procedure], ...]] = ()
@@ -41,13 +45,19 @@ class Rules:
     windows: ClassVar[tuple[str, ...]] = ()
     """The names of the windows that open in this game (see `core.windows`)."""
     inspections: ClassVar[tuple[str, ...]] = ()
-    """What `inspect` can be asked of a piece: places, or places with a number each."""
+    """What `inspect` can show of a piece: places, or places with a number each."""
+    inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {}
+    """How what was inspected is shown on a map, where it is not simply pointed out."""
+    headline: ClassVar[str] = ""
+    """The track that is told with every phase."""
+    shared_phases: ClassVar[tuple[str, ...]] = ()
+    """Phases in which it is nobody's turn, whichever side the state calls phasing."""
     turns: int | None = None
-    """How many turns a game lasts at most, where that is fixed."""
+    """The most turns a game can last, if that is fixed."""
     stakes: ClassVar[str] = ""
-    """What `worth` counts: a word of the table `track`."""
+    """The unit of `worth`: a word of the table `track`."""
     stamp: Stamp | None = None
-    """The overlay with which the components were read, if there was one."""
+    """The overlay that the components were read with, if any."""
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         self.scenario = scenario
@@ -60,12 +70,12 @@ class Rules:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Who wins or loses together; usually every seat, and every automaton, is a side of its own."""
+        """Who wins or loses together; usually every seat, and every automaton, is its own side."""
         return (*self.seats, *self.automata)
 
     @property
     def scored(self) -> tuple[str, ...]:
-        """Whom an outcome may name, as its winner or with a score: the sides, and parts of them that count for themselves."""
+        """What an outcome may name, as its winner or with a score: the sides, and parts of them with their own score."""
         return self.sides
 
     def side_of(self, seat: str) -> str:
@@ -89,14 +99,14 @@ class Rules:
         raise NotImplementedError
 
     def view(self, game: Game, seat: str | None) -> dict[str, Any]:
-        """All that a seat may know, by allow-list."""
+        """Everything a seat may know, by allow-list."""
         raise NotImplementedError
 
     def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
         raise NotImplementedError
 
     def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
-        """What there is to say about a place now, for a piece if one is named, from what the seat may know."""
+        """Facts about a place now, for a piece if one is named, from what the seat may know."""
         return ()
 
     def describe(self, game: Game) -> dict[str, Any]:
@@ -104,7 +114,7 @@ class Rules:
         raise NotImplementedError
 
     def when(self, game: Game) -> tuple[int | None, str, str]:
-        """Turn, phase and phasing side, as the state names them; what a game does not have stays empty."""
+        """Turn, phase and phasing side, as in the state; empty where a game has none."""
         state = game.state
         return getattr(state, "turn", None), getattr(state, "phase", ""), getattr(state, "phasing", "")
 
@@ -114,7 +124,7 @@ class Rules:
 
     @cached_property
     def existing(self) -> dict[str, Container[object]]:
-        """What a frame or a state of a position may name, by the kind of thing (see `core.frames`)."""
+        """Everything that a frame or a state of a position may name, by the kind of thing (see `core.frames`)."""
         return {"seat": self.seats}
 
     def action_table(self) -> list[Action]:
@@ -126,160 +136,164 @@ class Rules:
         return {}
 
     def said(self, game: Game, action: Action) -> dict[str, object]:
-        """What the text of an action may speak of: its fields; where a field is a code, what it stands for."""
+        """The arguments for the text of an action: its fields; if a field is a code, what it stands for."""
         return {field: getattr(action, field) for field in action.__struct_fields__}
 
+    def costs(self, game: Game, seat: str) -> Mapping[Action, float]:
+        """What the actions offered to a seat cost, where a game counts that: movement points, say."""
+        return {}
+
     def chance(self, game: Game, seat: str, action: Action) -> float | None:
-        """The chance that what an action tries succeeds, where a single roll decides it and the seat may know."""
+        """The chance that an action succeeds, if a single roll decides it and the seat may know."""
         return None
 
     def tracks(self, game: Game) -> dict[str, dict[str, float]]:
-        """The tracks by name, each with the level of every side: the `tracks` of a position, where a game has them."""
+        """The tracks by name, each with the level of every side: the `tracks` of a position, if the game has them."""
         levels: dict[str, dict[str, float]] = self.describe(game).get("tracks", {})
         return levels
 
     def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
-        """The tracks as a seat (None: a spectator) may read them; a game that keeps scores adds them."""
+        """The tracks as a seat (None: a spectator) may see them; a game with scores adds them."""
         levels: dict[str, dict[str, float]] = self.view(game, seat).get("position", {}).get("tracks", {})
         return levels
 
     def conditions(self, game: Game) -> tuple[Condition, ...]:
-        """The ways to win with what each counts now, made of open information only."""
+        """The ways to win with their present counts, from public information only."""
         return ()
 
     def scales(self) -> dict[str, Scale]:
-        """How far each track goes, and its bands, where a game has them printed."""
+        """The range of each track and its bands, if the game prints them."""
         return {}
 
     def meaning(self, result: str) -> Reason:
-        """What a result of a table does, and the rules that say so; the words are of the table `result`."""
+        """What a result of a table does, and its rules; the text is in the table `result`."""
         return Reason(f"result.{result}")
 
     def die_of(self, rolled: Rolled) -> Die:
-        """The die that a roll was made with; most games have but one kind."""
+        """The die of a roll; most games have only one kind."""
         return D10
 
     def colours(self) -> dict[str, str]:
-        """The colour by which each seat is known, and each side and army that is no seat."""
+        """The colour of each seat, and of each side and army that is not a seat."""
         return {}
 
     def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
-        """How well the sides stand, measure by measure (words of the table `track`), more being better; usually the tracks."""
+        """How well the sides are doing, by measure (words of the table `track`), higher is better; usually the tracks."""
         return self.tracks(game)
 
     def picture(self, game: Game, seat: str | None = None) -> Picture | None:
-        """The position, as a seat (None: a spectator) sees it, to be drawn, if the game can be drawn."""
+        """The position as a seat (None: a spectator) sees it, as a picture, if the game can be drawn."""
         return None
 
     def listing(self, game: Game, seat: str | None = None) -> list[str] | None:
-        """The position in words, line by line, as a seat (None: a spectator) sees it, where a game has a manner of its own."""
+        """The position in words, line by line, as a seat (None: a spectator) sees it, if a game has its own format."""
         return None
 
     def charts(self) -> tuple[Chart, ...]:
-        """The printed tables of the scenario, in the language in force."""
+        """The printed tables of the scenario, in the current language."""
         return ()
 
     def secret_entries(self, game: Game, seat: str) -> set[int]:
-        """The places in the log of choices that stay secret to a seat beyond the sealed question they answered."""
+        """The log positions of choices that stay secret to a seat beyond the sealed question they answered."""
         return set()
 
     def hides(self, game: Game, seat: str) -> bool:
-        """Whether the state, or a frame under way, holds anything that this seat may not know; answers sealed are not meant."""
+        """Whether the state, or a pending frame, holds anything that this seat may not know; sealed answers do not count."""
         return True
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
-        """The position of a view, with whatever it hides made up."""
+        """The position of a view, with everything hidden made up."""
         position: dict[str, Any] = view["position"]
         return position
 
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
-        """The position a game was set up from, without what a seat may not know; a game with hidden pieces hides them too."""
+        """The position a game was set up from, without what a seat may not know, such as hidden pieces."""
         sealed = {who: answer for who, answer in position.get("sealed", {}).items() if who == seat}
         return {key: value for key, value in position.items() if key != "sealed"} | ({"sealed": sealed} if sealed else {})
 
     def answer_for(self, game: Game, ask: Ask) -> Action:
-        """What an automaton does: one of the legal actions, found by its own rules from what a player there could see."""
+        """The action of an automaton: a legal one, chosen by its own rules from what a player there could see."""
         raise NotImplementedError
 
     def pugnacity(self, game: Game, seat: str, action: Action) -> float:
-        """How much a brawler likes an action, from what his seat may know; where a game does not say, all are alike."""
+        """How aggressive an action is, from what the seat may know; without an override all are equal."""
         return 1.0
 
     def reminders(self, game: Game, seat: str, action: Action) -> tuple[Reason, ...]:
-        """What a seat leaves undone that it may come to regret, if it takes an action that ends something."""
+        """What a seat would leave undone, and might regret, by an action that ends something."""
         return ()
 
     def proposals(self, game: Game, seat: str) -> tuple[Proposal, ...]:
-        """Whole answers to what a seat is asked now that a game has ready, such as a set-up."""
+        """Ready-made answers to a seat's question, such as a complete set-up."""
         return ()
 
     # ------------------------------------------------------------------ standing orders
 
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
-        """What a seat may order in advance; the same list all game long, so that it betrays nothing."""
+        """The standing orders of a seat; the same list all game long, so that it reveals nothing."""
         return ()
 
     def reacts(self, game: Game, seat: str) -> bool:
-        """Whether what a seat is asked now is asked in another's turn, so that a standing order may answer it."""
+        """Whether a seat's question now is asked in another's turn, so that a standing order may answer it."""
         if game.stack and game.stack[-1].in_anothers_turn:
             return True
         phasing = self.when(game)[2]
         return bool(phasing) and phasing != self.side_of(seat)
 
     def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
-        """What an order means here, from what the seat may know; None: nothing, and the seat is asked."""
+        """The action that an order means here, from what the seat may know; None: it does not apply, ask the seat."""
         return Pass() if answer == PASS else None
 
     # ------------------------------------------------------------------ fights, for forecasts and odds
 
     def fights(self, game: Game) -> list[Fight]:
-        """The fights under way or announced, the next first."""
+        """The fights in progress or announced, the next first."""
         return []
 
     def fight_under_way(self, game: Game) -> Fight | None:
-        """The fight that is being fought out now, if one is; whatever is asked meanwhile is asked within it."""
+        """The fight being resolved now, if any; every question until its end is part of it."""
         return None
 
     def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
-        """The fight that an action offered to a seat begins or joins, if it does."""
+        """The fight that a legal action of a seat begins or joins, if any."""
         return None
 
     def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
-        """What may come of a fight, by the very code that resolves it, from what the seat may know."""
+        """What may come of a fight, computed by the code that resolves it, from what the seat may know."""
         raise GrognardError(f"'{self.scenario.id}' does not forecast its fights.")
 
     def worth(self, game: Game, roll: Roll, reading: Hashable) -> float | None:
-        """How far a die that reads so moves the fortunes of the sides, in favour of who rolls it, where the game can tell."""
+        """How much a roll of this value is worth to the side that rolls it, if the game can tell."""
         return None
 
     def rolls_again(self, game: Game, roll: Roll) -> bool:
-        """Whether dice about to fall replace those that fell before them in the same fight."""
+        """Whether the next roll replaces the previous one in the same fight."""
         return False
 
     def stage(self, game: Game, fight: Fight) -> Procedure | None:
-        """Leave only this fight on the stack, above an `Aside`; returns its procedure, or None if it is under way."""
+        """Leave only this fight on the stack, above an `Aside`; returns its procedure, or None if it is in progress."""
         raise GrognardError(f"'{self.scenario.id}' does not work out the odds of its fights.")
 
     def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
-        """How a question in a fight is taken for granted to be answered: the policy (a text key under `policy`), the action."""
+        """The assumed answer to a question in a fight: the policy (a text key under `policy`) and the action."""
         return "first-legal", ask.actions[0]
 
     def consequences(self, before: Game, after: Game) -> Consequences:
-        """What came of a fight."""
+        """The consequences of a fight."""
         raise GrognardError(f"'{self.scenario.id}' does not work out the odds of its fights.")
 
     def scene(self, game: Game, fight: Fight) -> Hashable:
-        """What of a game's hidden pieces counts in a fight; imagined games in which it is equal are taken as one."""
+        """What matters of a game's hidden pieces in a fight; imagined games that agree in it are taken as one."""
         return ()
 
     def alike(self, game: Game) -> Hashable:
-        """Games that are equal in this fight out alike by the usual answers; exact odds take them as one."""
+        """Games that agree in this continue a fight identically with the usual answers; exact odds take them as one."""
         return state_key(game.state), tuple((type(frame), *msgspec.structs.astuple(frame)) for frame in game.stack)
 
     # ------------------------------------------------------------------ given by core
 
     def question_kinds(self) -> frozenset[str]:
-        """Every kind of question that there can be: by procedure and step, or by the name of a window."""
+        """Every possible kind of question: by procedure and step, or by the name of a window."""
         found: set[str] = set()
         for procedure in self.procedures:
             names = self.windows if procedure.in_anothers_turn else procedure.steps
@@ -287,7 +301,7 @@ class Rules:
         return frozenset(found)
 
     def action_id(self, action: Action) -> int:
-        """The place of an action in the finite table of actions."""
+        """The index of an action in the finite table of actions."""
         if self._action_ids is None:
             self._action_ids = {action: place for place, action in enumerate(self.action_table())}
         return self._action_ids[action]

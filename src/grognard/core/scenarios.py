@@ -1,4 +1,4 @@
-"""Scenarios and the catalogue. Games announce themselves by entry points, so that others can add games."""
+"""Scenarios and the catalogue. Games register by entry points, so that other packages can add games."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 GROUP = "grognard.games"
 Difficulty = Literal[1, 2, 3]
 AT_HAND = 8
-"""How many rules of a scenario are kept that no game uses: a scenario may have hundreds, each of some megabytes.
+"""How many unused rules of a scenario are cached: a scenario may have hundreds, each of some megabytes.
 
-As many overlays of a scenario are kept, too.
+The same number of overlays of a scenario is cached, too.
 """
 MAKING = RLock()
-"""Rules are made by one thread at a time, so that there are never two of the same."""
+"""Rules are built by one thread at a time, so that there are never two of the same."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Scenario:
-    """One way to play one game: an id, a title ("The game: the scenario"), options and the maker of its rules."""
+    """One way to play one game: an id, a title ("The game: the scenario"), options and the function that builds its rules."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Scenario:
         self.options = options
         self.overlay = overlay
         self.minutes = minutes
-        """How long a game between people takes, roughly."""
+        """Roughly how long a game between people takes."""
         self.difficulty = difficulty
         self._make = make
         self._rules: Shared[tuple[tuple[str, object], ...], Rules] = Shared(AT_HAND)
@@ -75,7 +75,7 @@ class Scenario:
         return f"Scenario({self.id!r})"
 
     def complete(self, options: Options | None) -> Options:
-        """The given options with the defaults of the others; unknown names and values are refused."""
+        """The given options, with defaults for the others; unknown names and values are refused."""
         given = dict(options or {})
         known = {option.name: option for option in self.options}
         for name, value in given.items():
@@ -86,7 +86,7 @@ class Scenario:
         return {name: given.get(name, option.default) for name, option in known.items()}
 
     def rules(self, options: Options) -> Rules:
-        """The rules for these options, made once and shared by all who use them."""
+        """The rules for these options, built once and shared."""
         key = tuple(sorted(options.items()))
         with MAKING:
             rules = self._rules.get(key)
@@ -105,7 +105,7 @@ class Scenario:
         return rules
 
     def _try_out(self, key: tuple[tuple[str, object], ...], rules: Rules) -> None:
-        """Begin a game with the values of the overlay: whatever no check has caught is refused here."""
+        """Start a game with the values of the overlay: whatever no check has caught is refused here."""
         from grognard.core.dice import Dice
         from grognard.core.records import start
 
@@ -118,7 +118,7 @@ class Scenario:
             raise OverlayError([f"The game cannot be played with the values of '{source}' ({in_short(fault)})."]) from None
 
     def with_components(self, components: Components | None) -> Scenario:
-        """This scenario with the values of an overlay (None: with its own)."""
+        """This scenario with the values of an overlay (None: its own values)."""
         if components is None:
             return self
         over = overlay(components)

@@ -1,7 +1,7 @@
-"""The schemas of data files: limits for every value that a file may bring, and what is wrong with a value in words.
+"""The schemas of data files: limits for every value in a file, and what is wrong with a value in words.
 
-What a file brings may end up in a search, and one through a million values would not come back. So every number, text and
-collection of a schema has limits, which a test of all schemas demands. The numbers of a game have types of their own, named
+A value from a file may end up in a search, and a search through a million values would never end. So every number, text and
+collection in a schema has limits, which a test of all schemas enforces. The numbers of a game have their own types, named
 after what they mean.
 """
 
@@ -21,9 +21,9 @@ Item = TypeVar("Item")
 Key = TypeVar("Key")
 
 Word = Annotated[str, Meta(max_length=80)]
-"""An id, a name, a kind: whatever is referred to, or shown in few words."""
+"""An id, a name, a kind: anything that is referred to, or shown in a few words."""
 Text = Annotated[str, Meta(max_length=10_000)]
-"""A remark; what an overlay gives is shorter (`documents.LONGEST`), and gets a line on its basis."""
+"""A remark; texts in an overlay are shorter (`documents.LONGEST`), and get a line about their basis."""
 Few = Annotated[tuple[Item, ...], Meta(max_length=200)]
 Many = Annotated[tuple[Item, ...], Meta(max_length=4_000)]
 """As many as a large map has places."""
@@ -32,14 +32,14 @@ Words = Annotated[frozenset[Word], Meta(max_length=200)]
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """What is wrong with a document: in words that end a sentence, and the steps to its place, such as `.steps` and `[0]`."""
+    """What is wrong with a document: the end of a sentence, and the path to its place, such as `.steps` and `[0]`."""
 
     words: str
     steps: tuple[str, ...]
 
 
 def schema_fault(document: Json, kind: object) -> Fault | None:
-    """What a document holds that its schema does not allow, or None."""
+    """The first violation of the schema in a document, or None."""
     try:
         msgspec.json.decode(msgspec.json.encode(document), type=kind)
     except msgspec.ValidationError as fault:
@@ -66,7 +66,7 @@ PLAINLY: tuple[tuple[str, str], ...] = (
     (r" \| ", " or "),
     (r"`", ""),
 )
-"""How msgspec says what is wrong with a value, and how we do."""
+"""msgspec's messages, and our wording."""
 
 
 def plainly(words: str) -> str:
@@ -82,7 +82,7 @@ def plainly(words: str) -> str:
 def _beyond_limits(
     value: Any, kind: inspect.Type, steps: tuple[str, ...], is_key: bool, way: tuple[str, ...] = ()
 ) -> Iterator[Fault]:
-    """The values at a place that lie beyond the limits of their type; msgspec's `[...]` stands for any value of an object."""
+    """The values at a place that exceed the limits of their type; msgspec's `[...]` stands for any value of an object."""
     for part in kind.types if isinstance(kind, inspect.UnionType) else (kind,):
         if steps:
             for step, inner, inner_kind in _inside(value, part, steps[0]):

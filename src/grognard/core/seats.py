@@ -1,8 +1,8 @@
-"""A seat: all that a client or a computer player gets of a game. It never holds what the seat may not know."""
+"""A seat: everything a client or a computer player gets of a game. It never contains what the seat may not know."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision, Proposal
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Seat:
-    """One seat's window on a game."""
+    """One seat's view of a game."""
 
     __slots__ = ("__game", "name")
 
@@ -47,7 +47,7 @@ class Seat:
 
     @property
     def closing(self) -> tuple[Action, ...]:
-        """The actions that end what this seat is asked, legal now or not."""
+        """The actions that end this seat's question, legal now or not."""
         return self.__game.closing(self.name)
 
     @property
@@ -69,32 +69,37 @@ class Seat:
 
     @property
     def picture(self) -> Picture | None:
-        """The position as this seat sees it, to be drawn."""
+        """The position as this seat sees it, as a picture."""
         return self.__game.rules.picture(self.__game, self.name)
 
     def said(self, action: Action) -> dict[str, object]:
-        """What the text of an action may speak of."""
+        """The arguments for the text of an action."""
         return self.__game.rules.said(self.__game, action)
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The ways to win, with what each counts now."""
+        """The ways to win, with their present counts."""
         return self.__game.rules.conditions(self.__game)
 
+    @property
+    def costs(self) -> Mapping[Action, float]:
+        """What the actions offered to this seat cost, where the game counts that."""
+        return self.__game.rules.costs(self.__game, self.name)
+
     def chance(self, action: Action) -> float | None:
-        """The chance that what an action tries succeeds, where a single roll decides it."""
+        """The chance that an action succeeds, if a single roll decides it."""
         return self.__game.rules.chance(self.__game, self.name, action)
 
     def why_not(self, action: Action) -> Reason | None:
         return self.__game.why_not(self.name, action)
 
     def reminders(self, action: Action) -> tuple[Reason, ...]:
-        """What this seat leaves undone that it may come to regret, if it takes an action that ends something."""
+        """What this seat would leave undone, and might regret, by an action that ends something."""
         return self.__game.rules.reminders(self.__game, self.name, action)
 
     @property
     def proposals(self) -> tuple[Proposal, ...]:
-        """Whole answers that the game has ready, such as a set-up."""
+        """Ready-made answers, such as a complete set-up."""
         return self.__game.rules.proposals(self.__game, self.name)
 
     def events(self, since: int = 0) -> list[Event]:
@@ -109,12 +114,12 @@ class Seat:
         return self.__game.inspect(self.name, what, piece)
 
     def remarks(self, place: str, piece: str = "") -> tuple[Reason, ...]:
-        """What there is to say about a place, for a piece if one is named."""
+        """Facts about a place, for a piece if one is named."""
         return self.__game.rules.remarks(self.__game, self.name, place, piece)
 
     @property
     def standing_orders(self) -> tuple[StandingOrder, ...]:
-        """What this seat may order in advance."""
+        """The standing orders of this seat."""
         return self.__game.rules.standing_orders(self.name)
 
     @property
@@ -123,33 +128,33 @@ class Seat:
         return self.__game.rules.reacts(self.__game, self.name)
 
     def carry_out(self, order: str, answer: str) -> Action | None:
-        """What a standing order of this seat means for the question it is asked now, if it means anything."""
+        """The action that a standing order of this seat means for its question now, if it applies."""
         return self.__game.rules.carry_out(self.__game, self.name, order, answer)
 
     def pugnacity(self, action: Action) -> float:
-        """How much somebody who only wants to fight would like this action; 1 says neither yes nor no."""
+        """How aggressive an action is; 1 is neutral."""
         return self.__game.rules.pugnacity(self.__game, self.name, action)
 
     @property
     def fights(self) -> list[Fight]:
-        """The fights under way or announced, the next first."""
+        """The fights in progress or announced, the next first."""
         return self.__game.rules.fights(self.__game)
 
     @property
     def fight_under_way(self) -> Fight | None:
-        """The fight that is being fought out now, if one is."""
+        """The fight being resolved now, if any."""
         return self.__game.rules.fight_under_way(self.__game)
 
     def fight_of(self, action: Action) -> Fight | None:
-        """The fight that an action of this seat begins or joins, if it does."""
+        """The fight that an action of this seat begins or joins, if any."""
         return self.__game.rules.fight_of(self.__game, self.name, action)
 
     def prospect(self, fight: Fight) -> Prospect:
-        """What may come of a fight, from what this seat may know; `grognard.forecast` makes chances of it."""
+        """What may come of a fight, from what this seat may know; `grognard.forecast` turns it into chances."""
         return self.__game.rules.prospect(self.__game, self.name, fight)
 
     def imagine(self, seed: int) -> Game:
-        """A full game consistent with what this seat knows: for search without reading secrets or coming dice."""
+        """A full game consistent with what this seat knows: for search without seeing secrets or future dice."""
         from grognard.core.positions import imagine, imagine_dice
 
         game = self.__game

@@ -1,4 +1,4 @@
-"""Things made once and shared by all who use them, without keeping for ever what nobody uses any more."""
+"""A cache of shared objects: each is built once and shared while in use, and only a few unused ones are kept."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Thing = TypeVar("Thing")
 
 
 class Shared(Generic[Key, Thing]):
-    """As long as somebody uses a thing it is found here; of those that nobody uses the last few stay at hand."""
+    """Objects are found here while they are in use; of the unused ones the last few are kept."""
 
     def __init__(self, at_hand: int) -> None:
         self.most = at_hand

@@ -1,6 +1,6 @@
-"""Numbers and refusals that explain themselves: a text key with arguments and the rules they rest on.
+"""Numbers and refusals that explain themselves: a text key with arguments and the rules they are based on.
 
-Texts are told in the language in force: English unless `with speaking("it"):` says otherwise.
+Texts are in the current language: English unless `with speaking("it"):` says otherwise.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Argument = str | int | float
 Arguments = Mapping[str, Argument]
 
 PACKAGES: list[str] = ["grognard.core"]
-"""Packages that bring texts along, in data/texts/<language>.toml; a game adds its own when it is imported."""
+"""Packages with texts in data/texts/<language>.toml; a game adds its own when it is imported."""
 
 ENGLISH = "en"
-"""The language that is complete: whatever another one lacks is said in it."""
+"""The complete language, which the others fall back to."""
 
 IN_FORCE: ContextVar[str] = ContextVar("language", default=ENGLISH)
-"""The language of this thread or task; a request or a client sets its own and disturbs nobody else's."""
+"""The language of this thread or task; a request or a client sets its own without affecting others."""
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class Reason(msgspec.Struct, frozen=True):
     cites: tuple[str, ...] = ()
     args: Arguments = {}
     pieces: tuple[str, ...] = ()
-    """Those that stand in the way: they still owe something."""
+    """The pieces that are the reason: they still have to do something."""
 
     def __str__(self) -> str:
         words = text(self.key, self.args)
@@ -67,7 +67,7 @@ def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 @cache
 def texts(language: str, packages: tuple[str, ...]) -> dict[str, str]:
-    """All texts of a language; later packages may reword what earlier ones say."""
+    """All texts of a language; later packages may override earlier ones."""
     found: dict[str, str] = {}
     for package in packages:
         file = resources.files(package) / "data" / "texts" / f"{language}.toml"
@@ -77,7 +77,7 @@ def texts(language: str, packages: tuple[str, ...]) -> dict[str, str]:
 
 
 def bring_texts(package: str) -> None:
-    """Let a game's package contribute its texts."""
+    """Register the texts of a package."""
     if package not in PACKAGES:
         PACKAGES.append(package)
 
@@ -86,7 +86,7 @@ def bring_texts(package: str) -> None:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages in which there are texts, English first."""
+    """The languages with texts, English first."""
     return languages_of(tuple(PACKAGES))
 
 
@@ -99,7 +99,7 @@ def languages_of(packages: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def nearest_language(wanted: str) -> str:
-    """The language itself, or the one it is a variety of (`it` for `it-CH`), or English: never one without texts."""
+    """The language itself, or its base (`it` for `it-CH`), or English: always one with texts."""
     known = languages()
     for name in (wanted.casefold(), wanted.casefold().partition("-")[0]):
         if name in known:
@@ -113,7 +113,7 @@ def language_in_force() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[str]:
-    """Say everything in this language meanwhile, as far as it has words; gives the one that is really spoken."""
+    """Use this language, as far as it has texts, within the `with` block; yields the one really used."""
     spoken = nearest_language(language)
     before = IN_FORCE.set(spoken)
     try:
@@ -126,7 +126,7 @@ def speaking(language: str) -> Iterator[str]:
 
 
 def words_for(key: str, language: str | None = None) -> str | None:
-    """The words as they are written, in the language given or in force; English where it has none."""
+    """The text as written, in the given or current language; English if it has none."""
     packages = tuple(PACKAGES)
     spoken = IN_FORCE.get() if language is None else nearest_language(language)
     if spoken != ENGLISH and (words := texts(spoken, packages).get(key)):
@@ -135,7 +135,7 @@ def words_for(key: str, language: str | None = None) -> str | None:
 
 
 def has_text(key: str, language: str | None = None) -> bool:
-    """Whether there are words for a key, be it only in English."""
+    """Whether there is a text for a key, at least in English."""
     return words_for(key, language) is not None
 
 
@@ -146,7 +146,7 @@ def in_table(table: str, word: str) -> str:
 
 
 def text(key: str, args: Mapping[str, Argument] | None = None, language: str | None = None) -> str:
-    """The words for a key in the language given or in force; the key itself where nobody has any."""
+    """The text of a key in the given or current language; the key itself if there is none."""
     words = words_for(key, language)
     if words is None:
         return key if not args else f"{key} {dict(args)}"

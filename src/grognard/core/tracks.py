@@ -1,4 +1,4 @@
-"""How the tracks of a game are drawn: how far each goes, and the bands it is divided into."""
+"""How the tracks of a game are drawn: their ranges and bands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Band(msgspec.Struct, frozen=True):
-    """A stretch of a track with a name (a text key under `band`); an end that is None is open."""
+    """A named part of a track (a text key under `band`); an end that is None is open."""
 
     word: str
     least: int | None

@@ -1,7 +1,7 @@
 """Windows for what may happen "at any time": reactions name the windows they use, steps open them in a fixed order.
 
-A window opens on public facts only, and then it always asks, even where Pass is the only answer: neither a missing prompt nor
-one that answers itself betrays what somebody holds. Sparing a person a prompt is the business of their standing orders.
+A window opens on public facts only, and then it always asks, even if Pass is the only answer: neither a missing prompt nor
+one that answers itself may reveal what somebody holds. Players can skip prompts with standing orders.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ class Reactive(Protocol):
     """What the rules of a game with windows offer."""
 
     def window_open(self, game: Game, window: str, seat: str) -> bool:
-        """Whether some reaction that is not publicly gone could be used here by this seat, whoever holds it."""
+        """Whether this seat could use some reaction here that is not publicly gone, whoever really holds it."""
 
     def reactions(self, game: Game, window: str, seat: str) -> list[Action]:
-        """The reactions this seat really can use here."""
+        """The reactions that this seat can really use here."""
 
     def react(self, game: Game, window: str, seat: str, action: Action) -> Procedure | None:
         """Carry out a reaction."""
@@ -33,7 +33,7 @@ class Window(Procedure):
 
     name: str
     seats: tuple[SeatName, ...]
-    """Who may react here, in the order in which they are asked."""
+    """The seats that may react here, in the order in which they are asked."""
     cites: str
     passed: frozenset[SeatName] = frozenset()
     """Who has passed since the last reaction."""
@@ -44,11 +44,11 @@ class Window(Procedure):
 
     @property
     def at(self) -> str:
-        """Windows are told apart by their names: a standing order answers one, not all."""
+        """Windows are distinguished by name: a standing order answers one, not all."""
         return f"{type(self).__name__}.{self.name}"
 
     def waiting(self, game: Game) -> list[str]:
-        """Who is still to be asked, those after the last to react first."""
+        """The seats still to be asked, starting after the last to react."""
         rules = cast("Reactive", game.rules)
         turn = self.seats.index(self.last) + 1 if self.last else 0
         order = (*self.seats[turn:], *self.seats[:turn])
@@ -71,16 +71,16 @@ class Window(Procedure):
         return self.carry_out(game, seat, action, "offer")
 
     def carry_out(self, game: Game, seat: str, action: Action, then: str) -> Next:
-        """Carry out a reaction, and go on at a step."""
+        """Carry out a reaction, and continue at a step."""
         procedure = cast("Reactive", game.rules).react(game, self.name, seat, action)
         return Call(procedure, then=then) if procedure is not None else Goto(then)
 
 
 class SealedWindow(Window):
-    """A window in which all are asked at once, sealed; what they chose is carried out in their order, round after round."""
+    """A window in which all are asked at once, sealed; their choices are carried out in seat order, round after round."""
 
     chosen: tuple[tuple[SeatName, str], ...] = ()
-    """What is still to be carried out: by whom, and the action as text."""
+    """The remaining reactions: the seat, and the action as text."""
     steps: ClassVar[tuple[str, ...]] = ("offer", "next_reaction")
 
     def offer(self, game: Game) -> Next:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from grognard.core.pictures import Picture
 from grognard.drawing.kinds import kind_of
 from grognard.drawing.layout import DrawingError, Window, around, number
+from grognard.drawing.page import PAPER
 from grognard.drawing.png import png
 
 SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
@@ -33,7 +34,8 @@ def one_below_another(pages: list[str]) -> str:
         y += height
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(wide)}" height="{number(high)}" '
-        f'viewBox="0 0 {number(wide)} {number(high)}">\n{"".join(parts)}</svg>\n'
+        f'viewBox="0 0 {number(wide)} {number(high)}">\n<rect width="100%" height="100%" fill="{PAPER}"/>\n'
+        f"{''.join(parts)}</svg>\n"
     )
 
 

@@ -163,6 +163,16 @@ def wavy(w: float, h: float) -> str:
     return f"M{number(-w)} {number(-h)}{upper}V{number(h)}{lower}Z"
 
 
+def swollen(w: float, h: float) -> str:
+    low, high = number(h * 0.5), number(h * 1.5)
+    return f"M{number(-w)} -{low}Q0 -{high} {number(w)} -{low}V{low}Q0 {high} {number(-w)} {low}Z"
+
+
+def waisted(w: float, h: float) -> str:
+    waist = number(h * 0.6)
+    return f"M{number(-w)} {number(-h)}L0 -{waist}L{number(w)} {number(-h)}V{number(h)}L0 {waist}L{number(-w)} {number(h)}Z"
+
+
 def box(w: float, h: float) -> str:
     return f"M{number(-w)} {number(-h)}H{number(w)}V{number(h)}H{number(-w)}Z"
 
@@ -184,6 +194,8 @@ STATES: dict[str, StateLook] = {
     "disorder": StateLook("LOOTING", "L", "#c99755", "#33200a", sack),
     "crossing": StateLook("CROSSING", "C", "#a3cae2", "#143f63", wavy),
     "north bank": StateLook("NORTH BANK", "N", "#d7e6cf", "#143f63", box),
+    "lost": StateLook("LOST", "?", "#b7d3b4", "#17361b", swollen),
+    "previously lost": StateLook("WAS LOST", "w", "#e3ecd9", "#17361b", waisted),
     "foraging": StateLook("FORAGING", "G", "#b8c486", "#2f3a10", basket),
 }
 PIN = (

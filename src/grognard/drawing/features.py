@@ -15,6 +15,15 @@ from grognard.drawing.terrain import WATERS
 HALO = "#fbf6e3"
 
 FEATURES: dict[str, str] = {
+    "headquarters": (
+        '<g stroke="#3b2612" stroke-width="1.2" stroke-linejoin="round"><path d="M-13 12L0-6L13 12Z" fill="#fdf9ec"/>'
+        '<path d="M0-6V-22" fill="none"/><path d="M0-22L14-18L0-14Z" fill="#b3312a"/></g>'
+    ),
+    "cemetery": (
+        '<g stroke="#3b3226" stroke-width="1.2"><path d="M-16-11H16V12H-16Z" fill="none"/>'
+        '<path d="M-11-2V-7L-9-9L-7-7V-2ZM-2-2V-7L0-9L2-7V-2ZM7-2V-7L9-9L11-7V-2ZM-7 8V3L-5 1L-3 3V8ZM3 8V3L5 1L7 3V8Z" '
+        'fill="#b9b2a2"/></g>'
+    ),
     "house": (
         '<g stroke="#4a2a1e" stroke-width=".9" stroke-linejoin="round"><ellipse cx="2" cy="12" rx="22" ry="4" fill="#4d4a30" '
         'opacity=".3" stroke="none"/><path d="M-18-4H18V12H-18Z" fill="#b8553f"/>'

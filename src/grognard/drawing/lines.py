@@ -116,12 +116,55 @@ def fieldwork(side: Side) -> str:
     )
 
 
+def bank(side: Side) -> str:
+    """A low dike."""
+    path = f"M{pair(side.a)}L{pair(side.b)}"
+    return (
+        f'<path d="{path}" stroke="#6f5636" stroke-width="5" stroke-linecap="round"/>'
+        f'<path d="{path}" stroke="#b59a6c" stroke-width="2"/>'
+    )
+
+
+def revetment(side: Side) -> str:
+    """A wall of logs and earth."""
+    path = f"M{pair(side.a)}L{pair(side.b)}"
+    return (
+        f'<path d="{path}" stroke="#3f2d18" stroke-width="6"/>'
+        f'<path d="{path}" stroke="#a98554" stroke-width="4" stroke-dasharray="3 1.4"/>'
+    )
+
+
+def abatis(side: Side) -> str:
+    """Felled trees, their points towards the enemy, who comes from the first hex."""
+    roots = [towards(side.a, side.b, i / 7) for i in range(8)]
+    branches = "".join(f"M{pair(root)}L{pair(towards(root, side.here, 0.3))}" for root in roots)
+    return f'<path d="{branches}" stroke="#6b4a2b" stroke-width="1.5" stroke-linecap="round"/>'
+
+
+def redoubt(side: Side) -> str:
+    return revetment(side) + fieldwork(side)
+
+
+def trench(side: Side) -> str:
+    """Siege works: a trench, and gabions before it."""
+    gabions = "".join(
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="2.2" fill="#8a6a3c" stroke="#3f2d18" stroke-width=".7"/>'
+        for x, y in (towards(towards(side.a, side.b, (i + 0.5) / 6), side.here, 0.12) for i in range(6))
+    )
+    return f'<path d="M{pair(side.a)}L{pair(side.b)}" stroke="#4b3720" stroke-width="4.4" stroke-linecap="round"/>{gabions}'
+
+
 HEXSIDES: dict[str, Callable[[Side], str]] = {
     "stream": no_mark,  # drawn as a whole by `streams`
     "slope": hachures,
     "fence": fence,
     "briar": briar,
     "fieldwork": fieldwork,
+    "dike": bank,
+    "abatis": abatis,
+    "revetment": revetment,
+    "redoubt": redoubt,
+    "siege_works": trench,
     "ford": ford,
     "bridge": bridge,
 }
@@ -218,6 +261,7 @@ class RoadLook(msgspec.Struct, frozen=True):
 
 ROADS: dict[str, RoadLook] = {
     "road": RoadLook("#8a5f38", 7, "#edd6a8", 4.8),
+    "causeway": RoadLook("#3f2d18", 8.4, "#edd6a8", 4.4),
     "track": RoadLook("#f4ead0", 4.6, "#8a5f38", 2.2, "7 3.6"),
     "path": RoadLook("#f4ead0", 2.6, "#8a5f38", 1.4, "2.4 2.8"),
 }

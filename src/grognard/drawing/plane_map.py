@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from html import escape
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import hypot
 from random import Random
 
@@ -24,6 +24,8 @@ from grognard.drawing.page import FRAME, PAPER, Entry, Frame, legend_of, map_cli
 SCALE = 8.0
 """Units of the picture to a centimetre."""
 GRASS = "#dfe3b4"
+NEAR = 3
+"""Men no farther apart than so many bases are within one line."""
 STRIP = 2.2
 """How wide the strip of a rear edge is, in centimetres."""
 BAR = 10
@@ -366,9 +368,11 @@ def men(sheet: PlaneSheet) -> Iterator[str]:
 
 
 def outline(sheet: PlaneSheet, group: GroupPicture, spots_: list[Point]) -> str:
-    """One soft line about all men of a squad."""
+    """A soft line about the men of a squad; who has strayed has one of their own."""
     wide = sheet.base * SCALE * 2.1
-    path = "M" + "L".join(map(pair, spots_)) + ("h.1" if len(spots_) == 1 else "")
+    near = NEAR * sheet.base * SCALE
+    joined = (f"M{pair(a)}L{pair(b)}" for a, b in combinations(spots_, 2) if _length((a, b)) <= near)
+    path = "".join((*(f"M{pair(spot)}h.1" for spot in spots_), *joined))
     look = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
     return (
         f'<path d="{path}" {look} stroke="{group.colours.band}" stroke-width="{number(wide)}" opacity=".38"/>'

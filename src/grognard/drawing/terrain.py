@@ -69,6 +69,28 @@ def woods(chance: Random) -> str:
     return "".join(placed(chance.choice(("tree-a", "tree-b", "tree-c")), at) for at in strewn(chance, 8, 17.5, 0.95))
 
 
+def thin_woods(chance: Random) -> str:
+    return "".join(placed(chance.choice(("tree-a", "tree-b")), at) for at in strewn(chance, 4, 22, 0.95))
+
+
+def blocks(chance: Random) -> str:
+    """The squares of a town between straight streets."""
+    spots = [(x, y) for x in (-22, -7, 8) for y in (-24, -9, 6, 21) if abs(x + 6) + abs(y) / HEIGHT * SIDE <= SIDE * 0.9]
+    houses = "".join(f"M{x} {y}h12v11h-12Z" for x, y in spots)
+    return f'<path d="{houses}" fill="#b4785c" stroke="#5d3a2a" stroke-width=".8"/>'
+
+
+def rubble(chance: Random) -> str:
+    stones = "".join(f"M{number(x)} {number(y)}h5l1 4h-7Z" for x, y in strewn(chance, 7, 13, 0.8))
+    return f'<path d="{stones}" fill="#9a8f7c" stroke="#5d5547" stroke-width=".7"/>'
+
+
+def paddies(chance: Random) -> str:
+    """Flooded squares with low banks."""
+    lines = "".join(f"M{-30 + abs(y) // 2} {y}H{30 - abs(y) // 2}" for y in (-24, -8, 8, 24)) + "M-12-28V28M12-28V28"
+    return f'<path d="{lines}" stroke="#8aa35c" stroke-width="1.2" fill="none"/>' + marsh(chance)
+
+
 def deep_woods(chance: Random) -> str:
     return "".join(placed(chance.choice(("dark-a", "dark-b", "pine")), at) for at in strewn(chance, 16, 12.5, 0.98))
 
@@ -123,13 +145,21 @@ def waves(chance: Random) -> str:
 
 GROUNDS: dict[str, Ground] = {
     "open": Ground("#f1e8c9", "#d9cda0", grass),
+    "ruins": Ground("#ddd2bb", "#a3957c", rubble),
+    "stubble": Ground("#eee2b8", "#cdbb83", furrows),
     "cultivated": Ground("#ead694", "#c9ad63", furrows),
     "orchard": Ground("#dbe3ab", "#a9ba70", orchard_rows),
+    "rice": Ground("#d3dfae", "#98ad6a", paddies),
     "swamp": Ground("#c9dccb", "#93b3a4", marsh),
+    "salt_marsh": Ground("#bccfc6", "#86a39b", marsh),
+    "covered_way": Ground("#bfd0b0", "#8ba37c", marsh),
+    "light_forest": Ground("#dfe5c2", "#c0cc9f", thin_woods),
     "forest": Ground("#d0dbab", "#a9bb80", woods),
     "heavy_forest": Ground("#a5bf85", "#7d9d62", deep_woods),
     "thicket": Ground("#83955f", "#55683d", tangle),
+    "city": Ground("#dcc7b0", "#8f6c55", blocks),
     "river": Ground("#a3cae2", "#5f93ba", waves),
+    "pond": Ground("#a9cbd8", "#6d97a8", waves),
 }
 """In the order of painting: a later ground lies over the edges of an earlier one."""
 BARE = GROUNDS["open"].fill

@@ -13,7 +13,8 @@ NONE: Mapping[str, tuple[str, str]] = {}
 
 def board_of(sheet: HexMapData, one_way: Mapping[str, tuple[str, str]] = NONE) -> HexBoard:
     """The map with its hexsides and roads; some kinds of hexside are told by the direction in which they are crossed."""
-    grid = hex_grid(sheet.grid.columns, sheet.grid.rows)
+    first = sheet.grid.first_column
+    grid = hex_grid(first + sheet.grid.columns - 1, sheet.grid.rows, first)
     number = grid.by_label
     sides: dict[tuple[Hex, Hex], frozenset[str]] = {}
 

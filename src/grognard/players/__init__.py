@@ -15,7 +15,7 @@ from grognard.players.random import RandomPlayer
 
 
 class Player(Protocol):
-    """Whoever decides for a seat."""
+    """Decides for a seat."""
 
     def choose(self, seat: Seat) -> Action:
         """One of the seat's actions."""
@@ -23,14 +23,14 @@ class Player(Protocol):
 
 
 def sergeant(seed: int) -> Player:
-    """The sergeant, imported when he is wanted."""
+    """The sergeant, imported when needed."""
     from grognard.players.sergeant import Sergeant
 
     return Sergeant(seed)
 
 
 def strategist(seed: int) -> Player:
-    """The strategist, imported when he is wanted."""
+    """The strategist, imported when needed."""
     from grognard.players.strategist import Strategist
 
     return Strategist(seed)
@@ -42,7 +42,7 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "sergeant": sergeant,
     "strategist": strategist,
 }
-"""The players by name, each made from a seed; the stronger come later."""
+"""The players by name, each created from a seed; the stronger come later."""
 
 
 def player(name: str, seed: int) -> Player:
@@ -53,12 +53,12 @@ def player(name: str, seed: int) -> Player:
 
 
 def able(game: Game) -> list[str]:
-    """The players who can play a game, the strongest last; one who has no `plays` of his own plays them all."""
+    """The players that can play a game, the strongest last; a player without a `plays` method plays every game."""
     return [name for name in PLAYERS if getattr(player(name, 0), "plays", bool)(game)]
 
 
 def find_player(name: str, seed: int) -> Player:
-    """The player with this name, or one of your own, `module:Name`; that runs code, so never take a name from a guest."""
+    """The player with this name, or your own, `module:Name`; that runs code, so never take the name from a client."""
     module, colon, attribute = name.partition(":")
     if not colon:
         return player(name, seed)
@@ -70,7 +70,7 @@ def find_player(name: str, seed: int) -> Player:
 
 
 def player_seeds(seed: int, seats: Sequence[str]) -> dict[str, int]:
-    """Each seat's player has a seed of his own, made from that of the game."""
+    """Each seat's player gets its own seed, derived from that of the game."""
     return {seat: seed * len(seats) + place for place, seat in enumerate(seats)}
 
 

@@ -1,22 +1,44 @@
-"""A player who seeks a fight."""
+"""An aggressive player."""
 
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Sequence
 from itertools import accumulate
 from random import Random
 
 from grognard.core.actions import Action
+from grognard.core.choices import Choices, Group
 from grognard.core.seats import Seat
+
+SAMPLE = 8
+"""How many actions of a kind that has thousands he thinks of."""
+FINE = 1 << 20
 
 
 class Brawler:
-    """Random, weighted towards contact and attack. One random number a choice: choice i depends on the seed and i alone."""
+    """Random, weighted towards contact and attack. One random number per choice: choice i depends only on the seed and i."""
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
 
     def choose(self, seat: Seat) -> Action:
-        actions = seat.actions
-        sums = list(accumulate(seat.pugnacity(action) for action in actions))
-        return actions[bisect(sums, self.chance.random() * sums[-1], hi=len(actions) - 1)]
+        actions, chance = seat.actions, self.chance.random()
+        if isinstance(actions, Choices):
+            actions = [weighted(seat, found, chance) for group in actions.groups if (found := sample(group, chance))]
+            chance = chance * FINE % 1
+        return weighted(seat, actions, chance)
+
+
+def weighted(seat: Seat, actions: Sequence[Action], chance: float) -> Action:
+    """One of the actions, the more likely the more he likes it."""
+    sums = list(accumulate(seat.pugnacity(action) for action in actions))
+    return actions[bisect(sums, chance * sums[-1], hi=len(actions) - 1)]
+
+
+def sample(group: Sequence[Action], chance: float) -> list[Action]:
+    """The actions of a kind, or a few of them, drawn with numbers that follow from one."""
+    if not isinstance(group, Group):
+        return list(group)
+    numbers = ((chance + place / SAMPLE) % 1 for place in range(SAMPLE))
+    return list(dict.fromkeys(action for number in numbers if (action := group.draw(number)) is not None))

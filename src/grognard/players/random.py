@@ -1,4 +1,4 @@
-"""A player who chooses at random."""
+"""A player that chooses at random."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from grognard.core.seats import Seat
 
 
 class RandomPlayer:
-    """Every legal action is equally likely; of a long list every kind is, and then every action of that kind.
+    """Every legal action is equally likely; in a long list first every kind is, and then every action of that kind.
 
-    One random number a choice: choice i depends on the seed and i alone.
+    One random number per choice: choice i depends only on the seed and i.
     """
 
     def __init__(self, seed: int) -> None:

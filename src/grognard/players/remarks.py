@@ -1,4 +1,4 @@
-"""What a computer player has to say about a choice: why he makes it, as a text key with arguments."""
+"""A computer player's reasons for a choice, as text keys with arguments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from grognard.core.events import NO_NAMES, Names, tell
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """One reason for a choice; `grognard watch --explain` tells them."""
+    """One reason for a choice; `grognard watch --explain` prints them."""
 
     key: str
     args: dict[str, str | int | float | tuple[str, ...]] = {}

@@ -1,4 +1,4 @@
-"""`grognard rules`: read the rules and the charts, and see what stands on them."""
+"""`grognard rules`: read the rules and the charts, and see which tests and code implement them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BOOK = "only this rulebook (series, eutaw, ...)"
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="grognard rules",
-        description="The rules of the games, in our own words: each printed section in short, and every rule by its id.",
+        description="The rules of the games, in our own words: a summary of each printed section, and every rule by its id.",
         epilog="examples: 'grognard rules contents --book series', 'grognard rules show 12.14', "
         "'grognard rules find diversion', 'grognard rules charts revolution/eutaw/historical', "
         "'grognard rules coverage --book eutaw --missing'",
@@ -54,13 +54,13 @@ def add_show(commands: Any, name: str) -> None:
     show = commands.add_parser(
         name,
         help="print a section or a rule",
-        description="Print the summary of a section, then its rules with their rulings; of a chapter, the summaries in it.",
+        description="Print the summary of a section, then its rules with their rulings; for a chapter, the summaries in it.",
         epilog="examples: 'grognard rules show 12.14', 'grognard rules show S12.14c', 'grognard rules show E3'",
     )
     show.add_argument(
         "id",
         metavar="ID",
-        help="a section (S12.14, or 12.14 in every rulebook), a chapter (S12), a rule (S12.14c), or a beginning",
+        help="a section (S12.14, or 12.14 in every rulebook), a chapter (S12), a rule (S12.14c), or the beginning of an id",
     )
     add_reading_options(show)
 
@@ -76,8 +76,8 @@ def add_find(commands: Any, name: str) -> None:
     find = commands.add_parser(
         name,
         help="search summaries and rules",
-        description="List the summaries and the rules that have all these words, or words that begin so, each with the "
-        "sentence that says most about them.",
+        description="List the summaries and the rules that contain all these words, or words that begin with them, each with "
+        "the most relevant sentence.",
         epilog="example: 'grognard rules find cavalry withdraw'",
     )
     find.add_argument("words", metavar="WORD", nargs="+", help="a word or the beginning of one")
@@ -88,7 +88,7 @@ def add_charts(commands: Any, name: str) -> None:
     charts = commands.add_parser(
         name,
         help="print the charts of a scenario",
-        description="Print the tables that a scenario is played with, as they are printed on its charts.",
+        description="Print the tables of a scenario as they appear on its charts.",
         epilog="examples: 'grognard rules charts revolution/eutaw/historical', "
         "'grognard rules charts revolution/eutaw/historical terrain'",
     )
@@ -115,7 +115,7 @@ def add_coverage(commands: Any, name: str) -> None:
 
 
 def command(argv: list[str]) -> int:
-    """Run `grognard rules ...`: 0 if all is well, 1 if a rule is unknown or missing, 2 for a wrong option."""
+    """Run `grognard rules ...`: 0 on success, 1 if a rule is unknown or missing, 2 for a wrong option."""
     try:
         options = parser().parse_args(argv)
     except SystemExit as end:
@@ -158,7 +158,7 @@ def reading(options: argparse.Namespace, width: int) -> Iterator[RenderableType]
 
 
 def charts_wanted(id: str, names: list[str]) -> list[Chart]:
-    """The charts of a scenario, or those of these names; a name there is not is refused with those there are."""
+    """The charts of a scenario, or those with these names; an unknown name is refused."""
     scenario = find(id)
     known = {chart.id: chart for chart in scenario.rules(scenario.complete(None)).charts()}
     for name in names:
@@ -187,7 +187,7 @@ def page_text(page: Page, width: int = WIDTH) -> Group:
 
 
 def summary_text(summary: Summary, width: int = WIDTH) -> Group:
-    """A section as a player wants it: title, a few sentences, where to read on."""
+    """A section for players: title, a few sentences, related sections."""
     said = [Text(fill(summary.text, width, initial_indent="  ", subsequent_indent="  "))] if summary.text else []
     see = [Text(fill(f"See also {', '.join(summary.see)}", width, initial_indent="  "), style="dim")] if summary.see else []
     heading = Text.assemble((summary.id, "bold green"), "  ", (summary.title, "bold"), (f"  ({summary.book})", "dim"))
@@ -204,7 +204,7 @@ def contents_text(book: str, lines: list[Line]) -> Group:
 
 
 def found_text(found: Summary | Entry, words: list[str], width: int = WIDTH) -> Group:
-    """A line with the title, then the telling sentence; summaries stand out."""
+    """A line with the title, then the most relevant sentence; summaries are highlighted."""
     styles = ("bold green", "bold") if isinstance(found, Summary) else ("cyan", "")
     return Group(
         Text.assemble((found.id, styles[0]), "  ", (found.title, styles[1])),
@@ -213,7 +213,7 @@ def found_text(found: Summary | Entry, words: list[str], width: int = WIDTH) -> 
 
 
 def entry_text(entry: Entry, width: int = WIDTH) -> Group:
-    """A rule as a reader wants it: title, kind, source, text, example, ruling."""
+    """A rule in full: title, kind, source, text, example, ruling."""
     said = [entry.text, f"Example: {entry.example}"]
     if entry.ruling is not None:
         said.append(f"Ruling: {entry.ruling}")

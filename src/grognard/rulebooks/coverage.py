@@ -16,7 +16,7 @@ from grognard.core.errors import DataError, GrognardError
 from grognard.rulebooks.ledger import Entry, check_book, ledger
 
 RULE_ID = re.compile(r"(?<![\w.-])[A-Z]\w*(?:[.-]\w+)*")
-"""A whole token that may be an id: in `S13.1-R-fire` it is that and not S13.1-R; a full stop at its end is not part of it."""
+"""A whole token that may be an id: `S13.1-R-fire` is one and not S13.1-R; a full stop at its end is not part of it."""
 
 PROSE = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}  # from Python 3.12 on
 
@@ -45,7 +45,7 @@ class Row(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """The coverage of the ledgers; a fault is a test that names a rule wrongly."""
+    """The coverage of the ledgers; a fault is a test that names an unknown rule."""
 
     rows: tuple[Row, ...]
     faults: tuple[str, ...]
@@ -59,13 +59,13 @@ class Report(Struct, frozen=True):
         return tuple(dict.fromkeys(row.entry.book for row in self.rows))
 
     def of_book(self, book: str) -> Report:
-        """The part that concerns one rulebook; faults concern all."""
+        """The part for one rulebook; faults are for all."""
         check_book(book, self.books)
         return Report(tuple(row for row in self.rows if row.entry.book == book), self.faults)
 
 
 def coverage(root: Path, entries: Sequence[Entry] | None = None) -> Report:
-    """Look through the tests and the code of a project folder."""
+    """Search the tests and the code of a project folder."""
     for folder in ("tests", "src"):
         if not (root / folder).is_dir():
             raise GrognardError(f"There is no folder '{folder}' in {root}; give the project's own folder with --root.")
@@ -80,7 +80,7 @@ def coverage(root: Path, entries: Sequence[Entry] | None = None) -> Report:
             if id not in known:
                 faults.append(f"{place} names the rule '{id}', which is in no ledger.")
     for file in _python_files(root / "src" / "grognard"):
-        if "rulebooks" not in file.parts:  # these tools name ids as examples, not because they follow them
+        if "rulebooks" not in file.parts:  # these tools mention ids as examples, and do not implement them
             for id, place in cited_rules(file, root):
                 citations[id].append(place)
     rows = (Row(entry, tuple(tests[entry.id]), tuple(citations[entry.id])) for entry in entries)
@@ -114,7 +114,7 @@ def _is_rule(function: ast.expr) -> bool:
 
 
 def cited_rules(file: Path, root: Path) -> Iterator[tuple[str, Place]]:
-    """What may be an id in the comments and strings of a file, each line and id once; names in the code do not cite."""
+    """Possible ids in the comments and strings of a file, each line and id once; names in the code do not count."""
     seen = set()
     for token in tokenize.generate_tokens(io.StringIO(_text(file, root)).readline):
         if token.type not in PROSE:

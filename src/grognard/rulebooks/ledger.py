@@ -8,15 +8,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
-import yaml
 
 from grognard.core.errors import DataError, UnknownName
 
-Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C parser is ten times as fast
-
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule, in our own words; the ruling says how a doubt about the printed text was decided."""
+    """One rule, in our own words; the ruling says how an unclear printed text was decided."""
 
     book: str
     id: str
@@ -33,7 +30,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def books(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
-    """The data folders with a ledger below a folder of games, each under the name of its game."""
+    """The data folders with a ledger below a folder of games, by the name of the game."""
     for child in sorted(folder.iterdir(), key=lambda child: child.name):
         if child.is_dir() and child.name not in ("data", "__pycache__"):
             data = child / "data"
@@ -43,15 +40,18 @@ def books(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
 
 
 def check_book(book: str, books: Sequence[str]) -> None:
-    """Refuse a rulebook that is not among those there are."""
+    """Refuse an unknown rulebook."""
     if book not in books:
         raise UnknownName(f"There is no rulebook '{book}'; there are {', '.join(books)}.")
 
 
 def read(book: str, file: Traversable) -> list[Entry]:
-    """The entries of one ledger, in its order; a fault is told in one sentence."""
+    """The entries of one ledger, in order; a fault is reported in one sentence."""
+    import yaml  # no other command needs it
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C parser is ten times as fast
     try:
-        found = yaml.load(file.read_text(encoding="utf-8"), Loader)
+        found = yaml.load(file.read_text(encoding="utf-8"), loader)
     except (yaml.YAMLError, UnicodeDecodeError) as fault:
         raise DataError(f"The ledger of {book} is not YAML: {' '.join(str(fault).split())}.") from None
     if not isinstance(found, list):
@@ -81,5 +81,5 @@ def read_all(folder: Traversable) -> tuple[Entry, ...]:
 
 @cache
 def ledger() -> tuple[Entry, ...]:
-    """Every rule of the installed games, read once a process."""
+    """Every rule of the installed games, read once per process."""
     return read_all(files("grognard.games"))

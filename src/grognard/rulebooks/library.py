@@ -16,7 +16,7 @@ from grognard.rulebooks.summaries import Summary, languages, section_of, spoken_
 
 
 class Page(Struct, frozen=True):
-    """What is shown of a section: its summary, if it has one, and rules of the ledger."""
+    """A section as it is shown: its summary, if it has one, and rules of the ledger."""
 
     summary: Summary | None
     entries: tuple[Entry, ...] = ()
@@ -44,31 +44,31 @@ class Library:
             self.rules.setdefault(section_of(entry.id, sections), []).append(entry)
 
     def of_book(self, book: str) -> Library:
-        """The part that is one rulebook."""
+        """The part for one rulebook."""
         check_book(book, self.books)
         return self.of_books((book,))
 
     def of_books(self, books: Sequence[str]) -> Library:
-        """The part that is these rulebooks, in this order."""
+        """The part for these rulebooks, in this order."""
         return Library(
             [entry for book in books for entry in self.entries if entry.book == book],
             {id: section for book in books for id, section in self.sections.items() if section.book == book},
         )
 
     def of_rules(self, rules: Rules) -> Library:
-        """The rulebooks that a scenario is played by: its own first, then those that it builds on."""
+        """The rulebooks of a scenario: its own first, then those it builds on."""
         folders = dict.fromkeys(part.__module__.split(".")[-2] for part in type(rules).__mro__ if "." in part.__module__)
         return self.of_books([folder for folder in folders if folder in self.books])
 
     def section(self, entry: Entry) -> Summary | None:
-        """The section a rule lies in."""
+        """The section that contains a rule."""
         found = section_of(entry.id, self.sections)
         return None if found is None else self.sections[found]
 
     # ------------------------------------------------------------------ looking up
 
     def show(self, wanted: str) -> list[Page]:
-        """The section, the rule or else all rules whose id begins so; a number alone (12.14) is sought in every rulebook."""
+        """The section, the rule, or else all rules whose id begins like this; a bare number (12.14) is sought everywhere."""
         names = self._names(wanted)
         pages = [
             page for name in names for page in self._section_pages(name) or self._rule_page(name) or self._inner_pages(name)
@@ -79,7 +79,7 @@ class Library:
         return pages
 
     def _names(self, wanted: str) -> list[str]:
-        """The ids that may be meant, in small letters."""
+        """The ids that may be meant, in lower case."""
         name = wanted.strip().casefold()
         if name[:1].isdigit():
             return [letter + name for letter in dict.fromkeys(id[0].casefold() for id in self.ids)]
@@ -97,18 +97,18 @@ class Library:
         return [Page(self.section(entry), (entry,)) for entry in self.entries if entry.id.casefold() == name]
 
     def _inner_pages(self, name: str) -> list[Page]:
-        """By section, the rules within what has no summary of its own."""
+        """By section, the rules in parts without their own summary."""
         return self._pages(entry for entry in self.entries if holds(name, entry.id.casefold()))
 
     def _pages_that_begin(self, name: str) -> list[Page]:
-        """By section, the rules whose id begins so, even if a number (S9.5) or a word is cut in two."""
+        """By section, the rules whose id begins like this, even if a number (S9.5) or a word is cut in two."""
         return self._pages(entry for entry in self.entries if entry.id.casefold().startswith(name))
 
     def _pages(self, entries: Iterable[Entry]) -> list[Page]:
         return [Page(section, tuple(found)) for section, found in groupby(entries, self.section)]
 
     def nearest(self, wanted: str) -> str:
-        """The ids most like the one that was wanted."""
+        """The ids most similar to the one that was wanted."""
         ids = {name: id for id in reversed(self.ids) for name in (id.casefold(), id[1:].casefold()) if name}
         close = get_close_matches(wanted.strip().casefold(), ids, n=5, cutoff=0.5)
         if close:
@@ -119,7 +119,7 @@ class Library:
     # ------------------------------------------------------------------ contents
 
     def contents(self) -> Iterator[Line]:
-        """The sections in their order; rules that no summary covers stand by themselves."""
+        """The sections in order; rules without a summary have their own lines."""
         for book in self.books:
             for section in self.sections.values():
                 if section.book == book:
@@ -132,13 +132,13 @@ class Library:
     # ------------------------------------------------------------------ searching
 
     def find(self, words: Sequence[str]) -> list[Summary | Entry]:
-        """The summaries and rules in which each of the words begins a word, section by section."""
+        """The summaries and rules in which each search word begins a word, section by section."""
         terms = patterns(words)
         if not terms:
             raise GrognardError("There is nothing to look for; give a word or more, as in 'grognard rules find withdrawal'.")
         found = [text for text in self._texts() if all(term.search(f"{text.id} {text.title} {said(text)}") for term in terms)]
         if not found:
-            raise UnknownName(f"No rule speaks of '{' '.join(words)}'; try fewer or shorter words.")
+            raise UnknownName(f"No rule mentions '{' '.join(words)}'; try fewer or shorter words.")
         return found
 
     def _texts(self) -> Iterator[Summary | Entry]:
@@ -150,7 +150,7 @@ class Library:
 
 
 def holds(section: str, id: str) -> bool:
-    """Whether an id lies in a section, in the innermost one or farther out."""
+    """Whether an id is in a section, directly or nested."""
     return section_of(id, {section}) is not None
 
 
@@ -159,7 +159,7 @@ def is_summed_up(section: Summary | None) -> bool:
 
 
 def patterns(words: Sequence[str]) -> list[re.Pattern[str]]:
-    """What finds the beginnings of words."""
+    """Patterns that match the beginnings of words."""
     return [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in " ".join(words).split()]
 
 
@@ -170,13 +170,13 @@ def said(text: Summary | Entry) -> str:
 
 
 def excerpt(text: Summary | Entry, words: Sequence[str]) -> str:
-    """The sentence of a summary or a rule that says most about the words."""
+    """The sentence of a summary or a rule that is most relevant to the words."""
     terms = patterns(words)
     return max(re.split(r"(?<=[.?!]) ", said(text)), key=lambda sentence: sum(bool(term.search(sentence)) for term in terms))
 
 
 def library(language: str | None = None) -> Library:
-    """The rules of the installed games with their summaries in the language given, or else in that in force."""
+    """The rules of the installed games with their summaries in the given or current language."""
     known = languages()
     if language is not None and language not in known:
         raise UnknownName(f"There are no summaries in '{language}'; the languages are {', '.join(known)}.")

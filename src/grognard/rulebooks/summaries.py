@@ -17,7 +17,7 @@ from grognard.rulebooks.ledger import books
 
 
 class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A printed section in our own words; a heading that only gathers sections has no text."""
+    """A printed section in our own words; a heading that only groups sections has no text."""
 
     book: str
     id: str
@@ -27,18 +27,18 @@ class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def section_of(id: str, sections: Container[str]) -> str | None:
-    """The innermost section that an id lies in: S12.14a lies in S12.14, in S12 and in S, but not in S12.1."""
+    """The innermost section that contains an id: S12.14a is in S12.14, in S12 and in S, but not in S12.1."""
     return next((id[:end] for end in range(len(id), 0, -1) if id[:end] in sections and not is_cut(id, end)), None)
 
 
 def is_cut(id: str, end: int) -> bool:
-    """Whether a beginning of an id cuts a number or a word in two; the first letter, which is the book's, stands by itself."""
+    """Whether a prefix of an id cuts a number or a word in two; the first letter, which is the book's, is separate."""
     seam = id[end - 1 : end + 1]
     return len(seam) == 2 and (seam.isdigit() or (seam.isalpha() and end > 1))
 
 
 def read(book: str, data: Traversable, language: str) -> dict[str, Summary]:
-    """The sections of one rulebook in their order; where a language lacks words, the English ones. A fault is one sentence."""
+    """The sections of one rulebook in order, falling back to English. A fault is reported in one sentence."""
     english = _tables(book, data, ENGLISH)
     words = english if language == ENGLISH else _tables(book, data, language)
     for id in words:
@@ -57,7 +57,7 @@ def _section(fields: dict[str, Any], language: str) -> Summary:
 
 
 def _tables(book: str, data: Traversable, language: str) -> dict[str, dict[str, Any]]:
-    """What a file says of each section; nothing if a game has no file in this language."""
+    """The contents of a file by section; empty if a game has no file in this language."""
     file = data / "summaries" / f"{language}.toml"
     if not file.is_file():
         return {}
@@ -83,7 +83,7 @@ def read_all(folder: Traversable, language: str = ENGLISH) -> dict[str, Summary]
 
 
 def read_languages(folder: Traversable) -> tuple[str, ...]:
-    """The languages in which at least one game below a folder has summaries."""
+    """The languages with summaries of at least one game below a folder."""
     found = {ENGLISH}
     for _, data in books(folder):
         if (data / "summaries").is_dir():
@@ -93,26 +93,26 @@ def read_languages(folder: Traversable) -> tuple[str, ...]:
 
 @cache
 def summaries(language: str = ENGLISH) -> dict[str, Summary]:
-    """Every section of the installed games by its id, read once a process."""
+    """Every section of the installed games by its id, read once per process."""
     return read_all(files("grognard.games"), language)
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages in which there are summaries, read once a process."""
+    """The languages with summaries, read once per process."""
     return read_languages(files("grognard.games"))
 
 
 def spoken_language(language: str | None = None) -> str:
-    """The language given or in force, or English where there are no summaries in it."""
+    """The given or current language, or English if it has no summaries."""
     wanted = language_in_force() if language is None else language
     return wanted if wanted in languages() else ENGLISH
 
 
 def summary(id: str, language: str | None = None) -> Summary | None:
-    """The summary of the section that a rule or section lies in, in the language given or in force; None without any.
+    """The summary of the section that contains a rule or section, in the given or current language; None if there is none.
 
-    Where the language has no words they are English.
+    Falls back to English.
     """
     sections = summaries(spoken_language(language))
     found = section_of(id, sections)

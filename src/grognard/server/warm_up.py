@@ -14,7 +14,7 @@ from threading import Event, Thread
 from typing import Any
 
 import grognard
-from grognard.analysis import equilibrium
+from grognard.analysis import load_solver
 from grognard.core.overlays.folders import Components
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import languages, speaking
@@ -74,7 +74,7 @@ def light_steps(components: Components | None) -> Iterator[Step]:
 
 
 def heavy_steps() -> Iterator[Step]:
-    yield solver
+    yield load_solver
     yield library
     for language in languages():
         yield partial(in_language, language, partial(contents_in, "", language))
@@ -93,8 +93,3 @@ def look_at(scenario: Scenario, components: Components | None) -> None:
         parts_of_game(sight)
         if sight.picture is not None:
             map_of(sight.picture)
-
-
-def solver() -> None:
-    """Load the solver for sealed choices, which takes a second."""
-    equilibrium(((1, -1), (-1, 1)))

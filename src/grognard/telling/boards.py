@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from grognard.core.facts import Mention
 from grognard.core.pictures import CounterPicture, Picture
 from grognard.core.pictures.plane import PlaneSheet
 from grognard.core.texts import in_table
@@ -97,17 +98,15 @@ class Board:
         """The place nearest to the middle of all stacks of the main sheet."""
         return self.address(self.picture.main.id, self.main.middle())
 
-    def places_of(self, said: Iterable[object]) -> tuple[str, ...]:
-        """The places that the words of an action speak of: places themselves, and where pieces stand."""
-        found: dict[str, None] = {}
-        for value in said:
-            for word in value if isinstance(value, tuple) else (value,):
-                name = str(word)
-                place = self.find(name)
-                place = self.where.get(name) if place is None else place
-                if place is not None:
-                    found[place] = None
-        return tuple(found)
+    def places_of(self, mentioned: Iterable[Mention]) -> tuple[str, ...]:
+        """The places that are spoken of: places themselves, and where pieces stand."""
+        found = (self.find(name) if role == "place" else self.where.get(name) for role, name in mentioned)
+        return tuple(dict.fromkeys(place for place in found if place is not None))
+
+    def places_at(self, names: Iterable[object]) -> tuple[str, ...]:
+        """The places of these names, and where the pieces of these ids stand."""
+        found = (self.where.get(str(name)) or self.find(str(name)) for name in names)
+        return tuple(dict.fromkeys(place for place in found if place is not None))
 
 
 class Addresses(Collection[str]):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from grognard.core.actions import Action
 from grognard.core.choices import Choices, listed, regions
+from grognard.core.facts import roles
 from grognard.core.pictures.plane import point_of
 from grognard.core.seats import Seat
 from grognard.telling.boards import Board
@@ -28,11 +29,10 @@ def refused(seat: Seat, board: Board | None, actions: Sequence[Action], place: s
     kinds |= {group.kind: sample for group, _ in regions(actions) if (sample := group.draw(0.0)) is not None}
     found: dict[Action, None] = {}
     for action in [*kinds.values(), *([like] if like is not None else [])]:
-        for field in action.__struct_fields__:
-            value = getattr(action, field)
-            if board is not None and isinstance(value, str) and board.find(value) is not None:
+        for field, role in roles(type(action)).items():
+            if role == "place":
                 found[changed(action, field, own)] = None
-            elif value in seat.names and len(action.__struct_fields__) == 1:
+            elif len(action.__struct_fields__) == 1:
                 found |= {changed(action, field, id): None for id in stack}
     return [action for action in found if action not in actions and seat.why_not(action) is not None]
 

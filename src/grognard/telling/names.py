@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections import Counter as Count
 
 from grognard.core.events import Names
+from grognard.core.games import Game
 from grognard.core.seats import Seat
+
+
+def short_names(game: Game) -> Names:
+    """Each piece's name for the log."""
+    return shortened(game.rules.names())
 
 
 def names_of(seat: Seat) -> Names:

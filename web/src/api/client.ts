@@ -1,10 +1,10 @@
-/** The HTTP side of the server: one function for each question, one error for each way to fail. */
+/** The HTTP API of the server: one function for each request, one error class for each kind of failure. */
 
 import type {
   BoardMap, ChatLine, Chart, Committed, Inspection, Ledger, LessonCard, LogLine, Move, NewGame, NewLesson, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, WhyNot,
 } from "./types";
 
-/** The server said no, in words. */
+/** The server refused a request, with a sentence. */
 export class Refused extends Error {
   constructor(
     readonly refusal: Refusal,
@@ -17,7 +17,7 @@ export class Refused extends Error {
 /** The server could not be reached at all. */
 export class Unreachable extends Error {}
 
-const PATIENCE = 20_000; // milliseconds until a silent server counts as unreachable
+const TIMEOUT = 20_000; // milliseconds until a silent server counts as unreachable
 
 type Query = Record<string, string | number | undefined>;
 
@@ -26,12 +26,12 @@ interface Asking {
   query?: Query;
   body?: unknown;
   method?: "GET" | "POST" | "PUT";
-  patience?: number;
+  timeout?: number;
 }
 
 let language = "en";
 
-/** All words come in this language from now on. */
+/** Request all texts in this language from now on. */
 export function speak(wanted: string): void {
   language = wanted;
 }
@@ -47,7 +47,7 @@ export function address(path: string, query: Query = {}): string {
   return `/api/${path}${text ? `?${text}` : ""}`;
 }
 
-/** Ask the server; a refusal or a silence is thrown. */
+/** Send a request; throws `Refused` or `Unreachable`. */
 export async function ask<Answer>(path: string, asking: Asking = {}): Promise<Answer> {
   const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": language };
   if (asking.token) headers.Authorization = `Bearer ${asking.token}`;
@@ -58,7 +58,7 @@ export async function ask<Answer>(path: string, asking: Asking = {}): Promise<An
       method: asking.method ?? (asking.body === undefined ? "GET" : "POST"),
       headers,
       body: asking.body === undefined ? undefined : JSON.stringify(asking.body),
-      signal: AbortSignal.timeout(asking.patience ?? PATIENCE),
+      signal: AbortSignal.timeout(asking.timeout ?? TIMEOUT),
     });
   } catch (fault) {
     throw new Unreachable(String(fault));
@@ -68,13 +68,13 @@ export async function ask<Answer>(path: string, asking: Asking = {}): Promise<An
   return (text ? JSON.parse(text) : null) as Answer;
 }
 
-/** What a response that is no success says: a refusal in words, or that nobody sensible answered. */
+/** The error of an unsuccessful response: a refusal with a sentence, or an unusable answer. */
 async function refusalOf(response: Response): Promise<Error> {
   try {
     const refusal = (await response.json()) as Refusal;
     if (typeof refusal.words === "string") return new Refused(refusal, response.status);
   } catch {
-    // no JSON: a proxy or a server that is going down
+    // not JSON: from a proxy, or a server that is shutting down
   }
   return new Unreachable(`${response.status}`);
 }
@@ -91,9 +91,10 @@ export const api = {
   map: (game: string, token: string | null) => ask<BoardMap>(under(game, "/map"), { token }),
   log: (game: string, token: string | null, since: number) => ask<LogLine[]>(under(game, "/log"), { token, query: { since } }),
   move: (game: string, token: string, move: Move) => ask<Committed>(under(game, "/moves"), { token, body: move }),
-  forecast: (game: string, token: string | null, action: string) => ask<Ledger | null>(under(game, "/forecast"), { token, query: { action } }),
+  forecast: (game: string, token: string | null, action: string, seq?: number) =>
+    ask<Ledger | null>(under(game, "/forecast"), { token, query: { action, seq } }),
   odds: (game: string, token: string | null, action: string) =>
-    ask<Odds>(under(game, "/odds"), { token, query: { action }, patience: 60_000 }),
+    ask<Odds>(under(game, "/odds"), { token, query: { action }, timeout: 60_000 }),
   why: (game: string, token: string | null, about: { place?: string; piece?: string; action?: string }) =>
     ask<WhyNot>(under(game, "/why"), { token, query: about }),
   inspect: (game: string, token: string | null, what: string, piece: string) =>

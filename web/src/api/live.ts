@@ -1,4 +1,4 @@
-/** The socket of a game: says hello with what is already known, follows, and comes back by itself when the line breaks. */
+/** The WebSocket of a game: says hello with what is already known, follows, and reconnects when the connection breaks. */
 
 import type { FromServer, Hello } from "./types";
 
@@ -16,7 +16,7 @@ export interface Listener {
   line(state: Line): void;
 }
 
-/** What of the browser the socket needs; tests hand in their own. */
+/** The browser functions that the socket needs; tests pass their own. */
 export interface Surroundings {
   open(address: string): WebSocket;
   later(act: () => void, milliseconds: number): number;
@@ -41,7 +41,7 @@ const BROWSER: Surroundings = {
   never: (timer) => window.clearTimeout(timer),
 };
 
-/** Refusals after which it is of no use to come back. */
+/** Refusals after which reconnecting is pointless. */
 const FINAL = new Set(["unknown", "not-yours", "malformed"]);
 
 export function follow(address: string, listener: Listener, around: Surroundings = BROWSER): Following {

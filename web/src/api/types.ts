@@ -2,36 +2,434 @@
 
 export type Point = [number, number];
 
-/** The colours of a counter: its face, its lettering, and the band with its name. */
-export interface Colours {
-  face: string;
-  ink: string;
-  band: string;
-  band_ink: string;
+/** Who plays what: each seat for `human` or a computer player; the nonce goes into the dice. */
+export interface NewGame {
+  scenario: string;
+  seats: Record<string, string>;
+  options?: Record<string, string | number | boolean>;
+  nonce?: string;
 }
 
-/** The flag that flies in a place where another, or none, is printed. */
-export interface FlyingPicture {
-  place: string;
-  flag: FlagPicture;
+/** A game that was begun, with the secret of each seat that a person holds. */
+export interface NewTable {
+  game: string;
+  links: Record<string, string>;
 }
 
-/** Whose a place is: letters on a colour. */
-export interface FlagPicture {
-  letters: string;
+/** A choice made before the game. */
+export interface OptionCard {
+  name: string;
+  title: string;
+  about: string;
+  value: string | number | boolean;
+  values: ValueCard[];
+  cites: string[];
+}
+
+export interface ValueCard {
+  value: string | number | boolean;
+  title: string;
+}
+
+/** A computer player. */
+export interface PlayerCard {
+  name: string;
+  title: string;
+  about: string;
+}
+
+/** A scenario in the list of games: the title in full, and as the name of the game and of the scenario in it. */
+export interface ScenarioCard {
+  id: string;
+  title: string;
+  game: string;
+  name: string;
+  box: string;
+  about: string;
+  seats: SeatCard[];
+  turns: number | null;
+  minutes: number;
+  difficulty: 1 | 2 | 3;
+  picture: string;
+  options: OptionCard[];
+  players: PlayerCard[];
+}
+
+export interface SeatCard {
+  name: string;
+  title: string;
   colour: string;
 }
 
-/** A small flag in a place: who holds it, with a word. */
-export interface MarkerPicture {
-  place: string;
+export interface Answer {
+  yes: boolean;
+}
+
+/** What the person of a seat is called at the table. */
+export interface Called {
+  name: string;
+}
+
+export interface Committed {
+  seq: number;
+}
+
+/** What a seat does: the number of the last move it saw, a key that makes a repetition harmless, and the command. */
+export interface Move {
+  seq: number;
+  key: string;
+  do: "action" | "resign" | "undo";
+  action?: string;
+}
+
+/** What a seat advises its allies to `play` or to `keep`; the empty word ends it. */
+export interface NewAdvice {
+  about: string;
+  word: "" | "keep" | "play";
+}
+
+/** Ask the others for something; `about` is the seat that a computer player should take over, or its player. */
+export interface NewOffer {
+  kind: "draw" | "take-back" | "take-over";
+  about?: string;
+}
+
+/** The private note of a seat. */
+export interface Note {
   text: string;
-  colour: string;
 }
 
-/** An area map, north up. */
-export interface AreaSheet {
-  kind: "areas";
+/** Where the person of a seat wants to be told that it is his turn; the empty address ends it. */
+export interface Notice {
+  kind: "mail" | "webhook";
+  address: string;
+}
+
+/** A standing order; the empty answer ends it. */
+export interface Order {
+  kind: string;
+  answer: string;
+}
+
+/** Every refusal, of whatever route: a word for programs, and one clear sentence for people. */
+export interface Refusal {
+  error: string;
+  words: string;
+  cites: string[];
+  seq?: number;
+}
+
+export interface Say {
+  text: string;
+}
+
+/** Where a chart is read: row and column, from 0; -1 where none is known before the dice fall. */
+export interface ChartLine {
+  chart: string;
+  row: number;
+  column: number;
+}
+
+export interface Consequence {
+  chance: number;
+  words: string[];
+}
+
+export interface Fate {
+  piece: string;
+  words: string;
+  chance: number;
+}
+
+/** What may come of a fight, with every number explained; the verdict says it in one line. */
+export interface Ledger {
+  title: string;
+  verdict: string;
+  attacker: string;
+  defender: string;
+  strengths: Strength[];
+  column: string;
+  columns: string[];
+  shifts: ModifierLine[];
+  modifiers: ModifierLine[];
+  modifier: number;
+  results: Result[];
+  losses: Loss[];
+  sealed: SealedMix[];
+  matrix: SealedMatrix | null;
+  lines: ChartLine[];
+  policies: string[];
+}
+
+export interface Strength {
+  seat: string;
+  value: number;
+}
+
+export interface ModifierLine {
+  value: number;
+  words: string;
+  cites: string[];
+}
+
+export interface Result {
+  word: string;
+  title: string;
+  chance: number;
+  cites: string[];
+}
+
+export interface Loss {
+  seat: string;
+  steps: number;
+}
+
+export interface SealedMix {
+  seat: string;
+  choices: SealedChoice[];
+}
+
+export interface SealedChoice {
+  action: string;
+  words: string;
+  chance: number;
+}
+
+/** Every pair of sealed choices: the rows are those of one seat; `chance` is how often each is made in equilibrium. */
+export interface SealedMatrix {
+  seat: string;
+  rows: SealedChoice[];
+  columns: SealedChoice[];
+  cells: MatrixCell[][];
+}
+
+/** What a pair of sealed choices gives, and whom it favours: 1 who reads the row, -1 the other side, 0 neither. */
+export interface MatrixCell {
+  words: string;
+  favours: number;
+}
+
+/** The exact chances of all that may come of a fight; the verdict says in one line what it costs on average. */
+export interface Odds {
+  verdict: string;
+  consequences: Consequence[];
+  fates: Fate[];
+  policies: string[];
+}
+
+export interface DiceReport {
+  verified: boolean;
+  words: string;
+  rolls: number;
+}
+
+/** A new game from a moment of another: each seat for `human` or a computer player. */
+export interface Fork {
+  moment: number;
+  seats: Record<string, string>;
+  nonce?: string;
+}
+
+/** What a seat rolled for a purpose, against what it could expect: sums of faces; `swing` is what they were worth. */
+export interface Luck {
+  seat: string;
+  purpose: string;
+  rolls: number;
+  dice: number;
+  expected: number;
+  rolled: number;
+  swing: number | null;
+}
+
+export interface MomentLine {
+  number: number;
+  turn: number | null;
+  phase: string;
+  actors: string[];
+  events: number;
+}
+
+/** The moments of a game so far. */
+export interface Moments {
+  moments: MomentLine[];
+}
+
+/** The game looked back on, once it is over. */
+export interface Report {
+  over: Over;
+  turns: TurnMark[];
+  tracks: TrackHistory[];
+  luck: Luck[];
+  luck_words: string[];
+  stakes: string;
+  measured: string;
+  turning_points: TurningPoint[];
+  rolls: RollFact[];
+  dice: DiceReport;
+}
+
+/** How the game ended. */
+export interface Over {
+  winner: string | null;
+  words: string;
+  level: string;
+  reason: string;
+  cites: string[];
+}
+
+export interface TurnMark {
+  turn: number;
+  moment: number;
+}
+
+export interface TrackHistory {
+  name: string;
+  title: string;
+  series: Series[];
+}
+
+/** The level of a seat on a track, moment by moment. */
+export interface Series {
+  seat: string;
+  points: Point[];
+}
+
+export interface TurningPoint {
+  moment: number;
+  seat: string;
+  words: string;
+  swing: number;
+  kind: "surprise" | "swing";
+}
+
+/** A die that fell: all that is needed to compute its face anew. */
+export interface RollFact {
+  index: number;
+  low: number;
+  high: number;
+  face: number;
+  moment: number;
+  seat: string;
+  words: string;
+}
+
+/** Places on the map, each with a number where there is one. */
+export interface Inspection {
+  what: string;
+  piece: string;
+  places: PlaceValue[];
+}
+
+export interface PlaceValue {
+  place: string;
+  value: number | null;
+}
+
+export interface RefusedAction {
+  action: string;
+  words: string;
+  reason: string;
+  cites: string[];
+}
+
+export interface Remark {
+  words: string;
+  cites: string[];
+}
+
+/** What there is to say about a place now, for a counter if one is named. */
+export interface Remarks {
+  place: string;
+  piece: string;
+  remarks: Remark[];
+}
+
+/** What is not among the choices, and the rule that forbids it. */
+export interface WhyNot {
+  refusals: RefusedAction[];
+}
+
+/** A lesson in the list: whose game it is about, and how long it takes. */
+export interface LessonCard {
+  id: string;
+  title: string;
+  about: string;
+  box: string;
+  scenario: string;
+  minutes: number;
+  steps: number;
+  cites: string[];
+}
+
+/** Where its learner stands in a lesson: what came of the last step, what to do now and why, and what to look at. */
+export interface LessonGuide {
+  id: string;
+  title: string;
+  done: number;
+  steps: number;
+  step: string;
+  told: string[];
+  words: string;
+  why: string;
+  cites: string[];
+  pieces: string[];
+  places: string[];
+  astray: boolean;
+  finished: boolean;
+  next: LessonLink | null;
+}
+
+export interface LessonLink {
+  id: string;
+  title: string;
+}
+
+export interface NewLesson {
+  lesson: string;
+  nonce?: string;
+}
+
+/** One event: its number, the moment at which it can be seen on the map, and what it speaks of. `undoes` is the moment whose lines were taken back by it. */
+export interface LogLine {
+  number: number;
+  moment: number;
+  heading: "" | "phase" | "turn";
+  words: string;
+  places: string[];
+  pieces: string[];
+  roll: RollLedger | null;
+  undoes: number | null;
+}
+
+export interface RollLedger {
+  words: string;
+  faces: number[];
+  sides: number;
+  total: number;
+  modifiers: ModifierLine[];
+  cites: string[];
+  result: string;
+  result_words: string;
+  result_cites: string[];
+}
+
+/** All sheets of a game. `values` says what the numbers on a counter mean. */
+export interface BoardMap {
+  digest: string;
+  values: string;
+  sheets: SheetMap[];
+}
+
+/** A sheet without all that changes in play, with what is printed in each place in words, and what is drawn on it. */
+export interface SheetMap {
+  sheet: HexSheet | AreaSheet | PlaneSheet | DisplaySheet;
+  words: Record<string, string>;
+  legend: LegendLine[];
+}
+
+/** A hex map. It may begin at any column and row; whether a column stands lower is told by its printed number. */
+export interface HexSheet {
+  kind: "hexes";
   id: string;
   title: string; // What it is called where there are several.
   stacks: StackPicture[];
@@ -39,17 +437,18 @@ export interface AreaSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  cartouche: string[]; // The lettering in the corner of the map, its name first.
-  corner: Point; // Where it begins.
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  areas: AreaPicture[];
-  borders: Point[][];
-  rivers: RiverPicture[];
-  crossings: CrossingPicture[];
-  roads: Point[][];
+  columns: number;
+  rows: number; // The numbers of the last column and row.
+  first_column: number;
+  first_row: number;
+  hexes: HexPicture[];
+  north: "down" | "left" | "right" | "up";
+  scale: string; // The width of a hex in words.
+  hexsides: HexsidePicture[];
+  roads: RoadPicture[];
+  names: NamePicture[];
+  entries: EntryPicture[];
+  zones: ZonePicture[];
 }
 
 /** The counters of a place, the top one last; those of one army where armies lie apart. */
@@ -78,6 +477,33 @@ export interface CounterPicture {
   facing: Point | null; // Which way it faces: a vector of any length, as points are measured on its sheet.
 }
 
+/** The colours of a counter: its face, its lettering, and the band with its name. */
+export interface Colours {
+  face: string;
+  ink: string;
+  band: string;
+  band_ink: string;
+}
+
+/** A small flag in a place: who holds it, with a word. */
+export interface MarkerPicture {
+  place: string;
+  text: string;
+  colour: string;
+}
+
+/** The flag that flies in a place where another, or none, is printed. */
+export interface FlyingPicture {
+  place: string;
+  flag: FlagPicture;
+}
+
+/** Whose a place is: letters on a colour. */
+export interface FlagPicture {
+  letters: string;
+  colour: string;
+}
+
 /** Counters that act together, such as a squad: shown by an outline and a badge. */
 export interface GroupPicture {
   id: string;
@@ -94,97 +520,6 @@ export interface AdditionPicture {
   kind: string;
   places: string[];
   text: string;
-}
-
-/** One area: its outline, where its name and its place stand, its ground, and the flag printed on it. */
-export interface AreaPicture {
-  id: string;
-  name: string;
-  polygon: Point[];
-  label: Point;
-  place: Point;
-  tint: string;
-  ground: "open" | "thicket" | "woods";
-  printed: FlagPicture;
-  prize: boolean; // Whether the game is about this area.
-  notes: string[];
-}
-
-/** A river as the borders that it runs along, and the course that its name follows. */
-export interface RiverPicture {
-  name: string;
-  lines: Point[][];
-  course: Point[];
-}
-
-/** A place where a river can be crossed: where, and which way the river runs there. */
-export interface CrossingPicture {
-  name: string;
-  at: Point;
-  along: Point;
-}
-
-/** A display: boxes with counters on them, in frames, joined by lines. */
-export interface DisplaySheet {
-  kind: "display";
-  id: string;
-  title: string; // What it is called where there are several.
-  stacks: StackPicture[];
-  markers: MarkerPicture[];
-  flags: FlyingPicture[];
-  groups: GroupPicture[];
-  additions: AdditionPicture[];
-  width: number;
-  height: number;
-  boxes: BoxPicture[];
-  panels: PanelPicture[];
-  links: Point[][]; // Lines from box to box with an arrow head at their end.
-}
-
-/** One box: its middle, its size, what is printed in it, and the words that explain it. */
-export interface BoxPicture {
-  id: string;
-  text: string;
-  at: Point;
-  size: Point;
-  round: boolean;
-  tint: string;
-  about: string;
-  outlined: boolean; // Whether it stands out by a heavy line.
-}
-
-/** A frame with a title about boxes that belong together. */
-export interface PanelPicture {
-  title: string;
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  kind: "boxes" | "column" | "track" | "wheel";
-}
-
-/** A hex map. It may begin at any column and row; whether a column stands lower is told by its printed number. */
-export interface HexSheet {
-  kind: "hexes";
-  id: string;
-  title: string; // What it is called where there are several.
-  stacks: StackPicture[];
-  markers: MarkerPicture[];
-  flags: FlyingPicture[];
-  groups: GroupPicture[];
-  additions: AdditionPicture[];
-  columns: number;
-  rows: number; // The numbers of the last column and row.
-  first_column: number;
-  first_row: number;
-  hexes: HexPicture[];
-  north: "down" | "left" | "right" | "up";
-  scale: string; // The width of a hex in words.
-  hexsides: HexsidePicture[];
-  roads: RoadPicture[];
-  names: NamePicture[];
-  entries: EntryPicture[];
-  zones: ZonePicture[];
 }
 
 /** One hex: where it lies, its ground, and what stands on it. Columns and rows bear the numbers that are printed. */
@@ -225,6 +560,57 @@ export interface EntryPicture {
 export interface ZonePicture {
   name: string;
   hexes: string[];
+}
+
+/** An area map, north up. */
+export interface AreaSheet {
+  kind: "areas";
+  id: string;
+  title: string; // What it is called where there are several.
+  stacks: StackPicture[];
+  markers: MarkerPicture[];
+  flags: FlyingPicture[];
+  groups: GroupPicture[];
+  additions: AdditionPicture[];
+  cartouche: string[]; // The lettering in the corner of the map, its name first.
+  corner: Point; // Where it begins.
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  areas: AreaPicture[];
+  borders: Point[][];
+  rivers: RiverPicture[];
+  crossings: CrossingPicture[];
+  roads: Point[][];
+}
+
+/** One area: its outline, where its name and its place stand, its ground, and the flag printed on it. */
+export interface AreaPicture {
+  id: string;
+  name: string;
+  polygon: Point[];
+  label: Point;
+  place: Point;
+  tint: string;
+  ground: "open" | "thicket" | "woods";
+  printed: FlagPicture;
+  prize: boolean; // Whether the game is about this area.
+  notes: string[];
+}
+
+/** A river as the borders that it runs along, and the course that its name follows. */
+export interface RiverPicture {
+  name: string;
+  lines: Point[][];
+  course: Point[];
+}
+
+/** A place where a river can be crossed: where, and which way the river runs there. */
+export interface CrossingPicture {
+  name: string;
+  at: Point;
+  along: Point;
 }
 
 /** A table top. The place of a marker or a flag may also be the id of an objective. */
@@ -280,103 +666,43 @@ export interface RearPicture {
   colour: string;
 }
 
-export interface SeatCard {
-  name: string;
-  title: string;
-  colour: string;
-}
-
-/** A computer player. */
-export interface PlayerCard {
-  name: string;
-  title: string;
-  about: string;
-}
-
-export interface ValueCard {
-  value: string | number | boolean;
-  title: string;
-}
-
-/** A choice made before the game. */
-export interface OptionCard {
-  name: string;
-  title: string;
-  about: string;
-  value: string | number | boolean;
-  values: ValueCard[];
-  cites: string[];
-}
-
-/** A scenario in the list of games: the title in full, and as the name of the game and of the scenario in it. */
-export interface ScenarioCard {
+/** A display: boxes with counters on them, in frames, joined by lines. */
+export interface DisplaySheet {
+  kind: "display";
   id: string;
-  title: string;
-  game: string;
-  name: string;
-  box: string;
+  title: string; // What it is called where there are several.
+  stacks: StackPicture[];
+  markers: MarkerPicture[];
+  flags: FlyingPicture[];
+  groups: GroupPicture[];
+  additions: AdditionPicture[];
+  width: number;
+  height: number;
+  boxes: BoxPicture[];
+  panels: PanelPicture[];
+  links: Point[][]; // Lines from box to box with an arrow head at their end.
+}
+
+/** One box: its middle, its size, what is printed in it, and the words that explain it. */
+export interface BoxPicture {
+  id: string;
+  text: string;
+  at: Point;
+  size: Point;
+  round: boolean;
+  tint: string;
   about: string;
-  seats: SeatCard[];
-  turns: number | null;
-  minutes: number;
-  difficulty: 1 | 2 | 3;
-  picture: string;
-  options: OptionCard[];
-  players: PlayerCard[];
+  outlined: boolean; // Whether it stands out by a heavy line.
 }
 
-/** Who plays what: each seat for `human` or a computer player; the nonce goes into the dice. */
-export interface NewGame {
-  scenario: string;
-  seats: Record<string, string>;
-  options?: Record<string, string | number | boolean>;
-  nonce?: string;
-}
-
-/** A game that was begun, with the secret of each seat that a person holds. */
-export interface NewTable {
-  game: string;
-  links: Record<string, string>;
-}
-
-/** A lesson in the list: whose game it is about, and how long it takes. */
-export interface LessonCard {
-  id: string;
+/** A frame with a title about boxes that belong together. */
+export interface PanelPicture {
   title: string;
-  about: string;
-  box: string;
-  scenario: string;
-  minutes: number;
-  steps: number;
-  cites: string[];
-}
-
-export interface NewLesson {
-  lesson: string;
-  nonce?: string;
-}
-
-export interface LessonLink {
-  id: string;
-  title: string;
-}
-
-/** Where its learner stands in a lesson: what came of the last step, what to do now and why, and what to look at. */
-export interface LessonGuide {
-  id: string;
-  title: string;
-  done: number;
-  steps: number;
-  step: string;
-  told: string[];
-  words: string;
-  why: string;
-  cites: string[];
-  pieces: string[];
-  places: string[];
-  astray: boolean;
-  finished: boolean;
-  next: LessonLink | null;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  kind: "boxes" | "column" | "track" | "wheel";
 }
 
 export interface LegendLine {
@@ -385,44 +711,11 @@ export interface LegendLine {
   title: string;
 }
 
-/** A sheet without all that changes in play, with what is printed in each place in words, and what is drawn on it. */
-export interface SheetMap {
-  sheet: HexSheet | AreaSheet | PlaneSheet | DisplaySheet;
-  words: Record<string, string>;
-  legend: LegendLine[];
-}
-
-/** All sheets of a game. `values` says what the numbers on a counter mean. */
-export interface BoardMap {
-  digest: string;
-  values: string;
-  sheets: SheetMap[];
-}
-
-export interface SeatState {
-  name: string;
-  title: string;
-  army: string;
-  colour: string;
-  player: string;
-  player_title: string;
-  joined: boolean;
-  online: boolean;
-  called: string;
-}
-
-/** A side with its seats, or an army of a side that has several: whom tracks, forecasts and outcomes speak of. */
-export interface SideState {
-  name: string;
-  title: string;
-  army: string;
-  colour: string;
-  seats: string[];
-}
-
-export interface CounterState {
-  word: string;
-  title: string;
+/** Something that was built, broken or laid on the map: in one place, between two, or through more. */
+export interface Addition {
+  kind: string;
+  places: string[];
+  words: string;
 }
 
 /** A counter; one whose face the seat may not see has no id. */
@@ -443,13 +736,9 @@ export interface Counter {
   facing?: Point;
 }
 
-/** The counters of a place, the top one last. */
-export interface Stack {
-  place: string;
-  counters: Counter[];
-  colour?: string;
-  entrenched?: boolean;
-  side?: string;
+export interface CounterState {
+  word: string;
+  title: string;
 }
 
 /** Counters that act together, such as a squad: its badge, its states, which way it faces, and all of it for a label. */
@@ -465,18 +754,6 @@ export interface Group {
   facing?: Point;
 }
 
-/** Something that was built, broken or laid on the map: in one place, between two, or through more. */
-export interface Addition {
-  kind: string;
-  places: string[];
-  words: string;
-}
-
-export interface Tray {
-  title: string;
-  counters: Counter[];
-}
-
 /** What lies on the sheets, and beside them. */
 export interface Pieces {
   stacks: Stack[];
@@ -487,45 +764,18 @@ export interface Pieces {
   trays: Tray[];
 }
 
-export interface Level {
-  seat: string;
-  value: number;
-  words: string;
+/** The counters of a place, the top one last. */
+export interface Stack {
+  place: string;
+  counters: Counter[];
+  colour?: string;
+  entrenched?: boolean;
+  side?: string;
 }
 
-export interface Band {
-  from: number;
-  to: number;
+export interface Tray {
   title: string;
-}
-
-/** A track: a row of boxes with a marker, or a level for each seat. */
-export interface Track {
-  name: string;
-  title: string;
-  kind: "boxes" | "levels";
-  boxes: string[];
-  marker: number;
-  levels: Level[];
-  least: number;
-  most: number;
-  bands: Band[];
-}
-
-/** One thing that a victory needs, and how far it is. */
-export interface Needed {
-  words: string;
-  now: string;
-  met: boolean;
-}
-
-/** A way to win: its level, when it counts, and all that it needs. */
-export interface Victory {
-  seat: string;
-  level: string;
-  when: string;
-  needs: Needed[];
-  cites: string[];
+  counters: Counter[];
 }
 
 /** One thing that a seat may do now: what is sent back, what it speaks of, and its chance where one roll decides. */
@@ -537,31 +787,7 @@ export interface Choice {
   pieces: string[];
   fight: boolean;
   chance?: number;
-}
-
-/** Many choices that differ only in a point: rows of points on one sheet, to be clicked into. */
-export interface RegionChoices {
-  action: string; // The text of each, with `{x}` and `{y}` for its point.
-  words: string; // The same in words.
-  sheet: string;
-  origin: Point;
-  step: number;
-  rows: [number, string][][]; // Row by row the lengths of runs of points, each with a mark; no mark: not among them.
-}
-
-/** A fight under way, or announced: who attacks, and where. */
-export interface OpenFight {
-  words: string;
-  pieces: string[];
-  places: string[];
-  now: boolean;
-}
-
-/** Something that is still to be done, the rules that say so, and the counters that owe it. */
-export interface Duty {
-  words: string;
-  cites: string[];
-  pieces: string[];
+  cost?: number;
 }
 
 /** An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and whether nobody could take it back, because another answers at once or dice fall. */
@@ -573,11 +799,26 @@ export interface Closing {
   final: boolean;
 }
 
+/** Something that is still to be done, the rules that say so, and the counters that owe it. */
+export interface Duty {
+  words: string;
+  cites: string[];
+  pieces: string[];
+}
+
 /** How a seat gets from a question about one counter back to the one before, and what it could choose there. The action ends what is asked; where it is empty, an undo takes back that the counter was chosen. */
 export interface Leave {
   action: string;
   pieces: string[];
   closing: Closing[];
+}
+
+/** A fight under way, or announced: who attacks, and where. */
+export interface OpenFight {
+  words: string;
+  pieces: string[];
+  places: string[];
+  now: boolean;
 }
 
 /** A ready-made answer: actions to be taken one after another. */
@@ -603,48 +844,115 @@ export interface Question {
   proposals?: Proposal[];
 }
 
-/** Something that needs the consent of others. */
-export interface Offer {
-  kind: "draw" | "take-back" | "take-over";
-  by: string;
-  words: string;
-  waits_for: string[];
+/** Many choices that differ only in a point: rows of points on one sheet, to be clicked into. */
+export interface RegionChoices {
+  action: string; // The text of each, with `{x}` and `{y}` for its point.
+  words: string; // The same in words.
+  sheet: string;
+  origin: Point;
+  step: number;
+  rows: [number, string][][]; // Row by row the lengths of runs of points, each with a mark; no mark: not among them.
 }
 
-export interface OrderAnswer {
-  answer: string;
+/** A table of the game as it is printed. */
+export interface Chart {
+  id: string;
   title: string;
-}
-
-/** A question that a seat may have answered by itself; the empty answer is: ask me. */
-export interface StandingOrder {
-  kind: string;
-  title: string;
-  cites: string[];
-  answers: OrderAnswer[];
-  answer: string;
-}
-
-/** How the game ended. */
-export interface Over {
-  winner: string | null;
-  words: string;
-  level: string;
-  reason: string;
+  corner: string;
+  columns: string[];
+  rows: ChartRow[];
+  notes: string[];
   cites: string[];
 }
 
-export interface When {
-  turn: number | null;
-  phase: string;
-  phasing: string;
-  words: string;
+export interface ChartRow {
+  title: string;
+  cells: string[];
+  cites: string[];
 }
 
-export interface InspectionKind {
-  what: string;
+/** A rule in full; the ruling says how a doubt about the printed text was decided. */
+export interface Rule {
+  id: string;
   title: string;
-  key: string;
+  text: string;
+  example: string;
+  ruling: string;
+}
+
+/** A line of the contents, or something that was found, with the sentence that says most about it. */
+export interface RuleLine {
+  id: string;
+  title: string;
+  text: string;
+  book: string;
+  depth: number;
+  kind: "rule" | "section";
+}
+
+export interface RuleLink {
+  id: string;
+  title: string;
+}
+
+/** A section of the rules in short, its rules in full, and the ways to other sections. */
+export interface RulePage {
+  id: string;
+  title: string;
+  text: string;
+  book: string;
+  above: RuleLink[];
+  within: RuleLink[];
+  see: RuleLink[];
+  rules: Rule[];
+  links: string[];
+  before: RuleLink | null;
+  after: RuleLink | null;
+}
+
+export interface Chat {
+  type: "chat";
+  lines: ChatLine[];
+}
+
+export interface ChatLine {
+  number: number;
+  seat: string | null;
+  name: string;
+  text: string;
+  at: string;
+}
+
+/** The first message of a client: who it is, the log lines it has, its language, and a nonce for the dice. */
+export interface Hello {
+  token?: string | null;
+  since?: number;
+  language?: string;
+  nonce?: string;
+}
+
+export interface RefusedHello {
+  type: "refused";
+  refusal: Refusal;
+}
+
+export interface Thinking {
+  type: "thinking";
+  seats: string[];
+}
+
+/** The parts of the table that changed, as JSON, and the new lines of the log. */
+export interface Update {
+  type: "update";
+  parts: Partial<Table>;
+  log: LogLine[];
+}
+
+/** What one of the allies advises to `play` or to `keep`. */
+export interface Advice {
+  seat: string;
+  about: string;
+  word: string;
 }
 
 /** The commitment to the dice; their secret once the game is over. */
@@ -655,16 +963,60 @@ export interface DiceState {
   nonces: Record<string, string>;
 }
 
+/** Something that can be inspected: its key, and how it is shown on a map. */
+export interface InspectionKind {
+  what: string;
+  title: string;
+  key: string;
+  mark: "highlight" | "reach" | "sight" | "zone";
+}
+
+/** Something that needs the consent of others. */
+export interface Offer {
+  kind: "draw" | "take-back" | "take-over";
+  by: string;
+  words: string;
+  waits_for: string[];
+}
+
 export interface OptionLine {
   title: string;
   value: string;
 }
 
-/** What one of the allies advises to `play` or to `keep`. */
-export interface Advice {
-  seat: string;
-  about: string;
-  word: string;
+export interface OrderAnswer {
+  answer: string;
+  title: string;
+}
+
+export interface SeatState {
+  name: string;
+  title: string;
+  army: string;
+  colour: string;
+  player: string;
+  player_title: string;
+  joined: boolean;
+  online: boolean;
+  called: string;
+}
+
+/** A side with its seats, or an army of a side that has several: whom tracks, forecasts and outcomes speak of. */
+export interface SideState {
+  name: string;
+  title: string;
+  army: string;
+  colour: string;
+  seats: string[];
+}
+
+/** A question that a seat may have answered by itself; the empty answer is: ask me. */
+export interface StandingOrder {
+  kind: string;
+  title: string;
+  cites: string[];
+  answers: OrderAnswer[];
+  answer: string;
 }
 
 /** Every field is a part; an update carries only the parts that changed. */
@@ -697,401 +1049,52 @@ export interface Table {
   lesson: LessonGuide | null;
 }
 
-export interface ModifierLine {
-  value: number;
-  words: string;
-  cites: string[];
-}
-
-export interface RollLedger {
-  words: string;
-  faces: number[];
-  sides: number;
-  total: number;
-  modifiers: ModifierLine[];
-  cites: string[];
-  result: string;
-  result_words: string;
-  result_cites: string[];
-}
-
-/** One event: its number, the moment at which it can be seen on the map, and what it speaks of. `undoes` is the moment whose lines were taken back by it. */
-export interface LogLine {
-  number: number;
-  moment: number;
-  heading: "" | "phase" | "turn";
-  words: string;
-  places: string[];
-  pieces: string[];
-  roll: RollLedger | null;
-  undoes: number | null;
-}
-
-/** What a seat does: the number of the last move it saw, a key that makes a repetition harmless, and the command. */
-export interface Move {
-  seq: number;
-  key: string;
-  do: "action" | "resign" | "undo";
-  action?: string;
-}
-
-export interface Committed {
-  seq: number;
-}
-
-/** Every refusal, of whatever route: a word for programs, and one clear sentence for people. */
-export interface Refusal {
-  error: string;
-  words: string;
-  cites: string[];
-  seq?: number;
-}
-
-/** Ask the others for something; `about` is the seat that a computer player should take over, or its player. */
-export interface NewOffer {
-  kind: "draw" | "take-back" | "take-over";
-  about?: string;
-}
-
-export interface Answer {
-  yes: boolean;
-}
-
-export interface Say {
-  text: string;
-}
-
-/** What the person of a seat is called at the table. */
-export interface Called {
-  name: string;
-}
-
-/** The private note of a seat. */
-export interface Note {
-  text: string;
-}
-
-/** A standing order; the empty answer ends it. */
-export interface Order {
-  kind: string;
-  answer: string;
-}
-
-/** What a seat advises its allies to `play` or to `keep`; the empty word ends it. */
-export interface NewAdvice {
-  about: string;
-  word: "" | "keep" | "play";
-}
-
-/** Where the person of a seat wants to be told that it is his turn; the empty address ends it. */
-export interface Notice {
-  kind: "mail" | "webhook";
-  address: string;
-}
-
-export interface Strength {
-  seat: string;
-  value: number;
-}
-
-export interface Result {
-  word: string;
-  title: string;
-  chance: number;
-  cites: string[];
-}
-
-export interface Loss {
-  seat: string;
-  steps: number;
-}
-
-/** Where a chart is read: row and column, from 0; -1 where none is known before the dice fall. */
-export interface ChartLine {
-  chart: string;
-  row: number;
-  column: number;
-}
-
-export interface SealedChoice {
-  action: string;
-  words: string;
-  chance: number;
-}
-
-export interface SealedMix {
-  seat: string;
-  choices: SealedChoice[];
-}
-
-/** What a pair of sealed choices gives, and whom it favours: 1 who reads the row, -1 the other side, 0 neither. */
-export interface MatrixCell {
-  words: string;
-  favours: number;
-}
-
-/** Every pair of sealed choices: the rows are those of one seat; `chance` is how often each is made in equilibrium. */
-export interface SealedMatrix {
-  seat: string;
-  rows: SealedChoice[];
-  columns: SealedChoice[];
-  cells: MatrixCell[][];
-}
-
-/** What may come of a fight, with every number explained; the verdict says it in one line. */
-export interface Ledger {
-  title: string;
-  verdict: string;
-  attacker: string;
-  defender: string;
-  strengths: Strength[];
-  column: string;
-  columns: string[];
-  shifts: ModifierLine[];
-  modifiers: ModifierLine[];
-  modifier: number;
-  results: Result[];
-  losses: Loss[];
-  sealed: SealedMix[];
-  matrix: SealedMatrix | null;
-  lines: ChartLine[];
-  policies: string[];
-}
-
-export interface Consequence {
-  chance: number;
-  words: string[];
-}
-
-export interface Fate {
-  piece: string;
-  words: string;
-  chance: number;
-}
-
-/** The exact chances of all that may come of a fight; the verdict says in one line what it costs on average. */
-export interface Odds {
-  verdict: string;
-  consequences: Consequence[];
-  fates: Fate[];
-  policies: string[];
-}
-
-export interface RefusedAction {
-  action: string;
-  words: string;
-  reason: string;
-  cites: string[];
-}
-
-/** What is not among the choices, and the rule that forbids it. */
-export interface WhyNot {
-  refusals: RefusedAction[];
-}
-
-export interface PlaceValue {
-  place: string;
-  value: number | null;
-}
-
-/** Places on the map, each with a number where there is one. */
-export interface Inspection {
-  what: string;
-  piece: string;
-  places: PlaceValue[];
-}
-
-export interface Remark {
-  words: string;
-  cites: string[];
-}
-
-/** What there is to say about a place now, for a counter if one is named. */
-export interface Remarks {
-  place: string;
-  piece: string;
-  remarks: Remark[];
-}
-
-/** A line of the contents, or something that was found, with the sentence that says most about it. */
-export interface RuleLine {
-  id: string;
-  title: string;
-  text: string;
-  book: string;
-  depth: number;
-  kind: "rule" | "section";
-}
-
-export interface RuleLink {
-  id: string;
-  title: string;
-}
-
-/** A rule in full; the ruling says how a doubt about the printed text was decided. */
-export interface Rule {
-  id: string;
-  title: string;
-  text: string;
-  example: string;
-  ruling: string;
-}
-
-/** A section of the rules in short, its rules in full, and the ways to other sections. */
-export interface RulePage {
-  id: string;
-  title: string;
-  text: string;
-  book: string;
-  above: RuleLink[];
-  within: RuleLink[];
-  see: RuleLink[];
-  rules: Rule[];
-  links: string[];
-  before: RuleLink | null;
-  after: RuleLink | null;
-}
-
-export interface ChartRow {
-  title: string;
-  cells: string[];
-  cites: string[];
-}
-
-/** A table of the game as it is printed. */
-export interface Chart {
-  id: string;
-  title: string;
-  corner: string;
-  columns: string[];
-  rows: ChartRow[];
-  notes: string[];
-  cites: string[];
-}
-
-export interface MomentLine {
-  number: number;
+export interface When {
   turn: number | null;
   phase: string;
-  actors: string[];
-  events: number;
+  phasing: string;
+  words: string;
 }
 
-/** The moments of a game so far. */
-export interface Moments {
-  moments: MomentLine[];
-}
-
-/** The level of a seat on a track, moment by moment. */
-export interface Series {
-  seat: string;
-  points: Point[];
-}
-
-export interface TrackHistory {
+/** A track: a row of boxes with a marker, or a level for each seat. */
+export interface Track {
   name: string;
   title: string;
-  series: Series[];
+  kind: "boxes" | "levels";
+  boxes: string[];
+  marker: number;
+  levels: Level[];
+  least: number;
+  most: number;
+  bands: Band[];
 }
 
-/** What a seat rolled for a purpose, against what it could expect: sums of faces; `swing` is what they were worth. */
-export interface Luck {
+export interface Level {
   seat: string;
-  purpose: string;
-  rolls: number;
-  dice: number;
-  expected: number;
-  rolled: number;
-  swing: number | null;
-}
-
-export interface TurningPoint {
-  moment: number;
-  seat: string;
-  words: string;
-  swing: number;
-  kind: "surprise" | "swing";
-}
-
-/** A die that fell: all that is needed to compute its face anew. */
-export interface RollFact {
-  index: number;
-  low: number;
-  high: number;
-  face: number;
-  moment: number;
-  seat: string;
+  value: number;
   words: string;
 }
 
-export interface TurnMark {
-  turn: number;
-  moment: number;
+export interface Band {
+  from: number;
+  to: number;
+  title: string;
 }
 
-export interface DiceReport {
-  verified: boolean;
+/** A way to win: its level, when it counts, and all that it needs. */
+export interface Victory {
+  seat: string;
+  level: string;
+  when: string;
+  needs: Needed[];
+  cites: string[];
+}
+
+/** One thing that a victory needs, and how far it is. */
+export interface Needed {
   words: string;
-  rolls: number;
-}
-
-/** The game looked back on, once it is over. */
-export interface Report {
-  over: Over;
-  turns: TurnMark[];
-  tracks: TrackHistory[];
-  luck: Luck[];
-  luck_words: string[];
-  stakes: string;
-  measured: string;
-  turning_points: TurningPoint[];
-  rolls: RollFact[];
-  dice: DiceReport;
-}
-
-/** A new game from a moment of another: each seat for `human` or a computer player. */
-export interface Fork {
-  moment: number;
-  seats: Record<string, string>;
-  nonce?: string;
-}
-
-/** The first message of a client: who it is, the log lines it has, its language, and a nonce for the dice. */
-export interface Hello {
-  token?: string | null;
-  since?: number;
-  language?: string;
-  nonce?: string;
-}
-
-export interface ChatLine {
-  number: number;
-  seat: string | null;
-  name: string;
-  text: string;
-  at: string;
-}
-
-/** The parts of the table that changed, as JSON, and the new lines of the log. */
-export interface Update {
-  type: "update";
-  parts: Partial<Table>;
-  log: LogLine[];
-}
-
-export interface Chat {
-  type: "chat";
-  lines: ChatLine[];
-}
-
-export interface Thinking {
-  type: "thinking";
-  seats: string[];
-}
-
-export interface RefusedHello {
-  type: "refused";
-  refusal: Refusal;
+  now: string;
+  met: boolean;
 }
 
 export type AnySheet = HexSheet | AreaSheet | PlaneSheet | DisplaySheet;

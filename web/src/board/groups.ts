@@ -2,7 +2,7 @@
 
 import type { Group, Pieces, Point } from "../api/types";
 import { escaped, short } from "./dom";
-import type { Geometry } from "./geometry";
+import { distance, type Geometry } from "./geometry";
 import type { Spot } from "./layout";
 import type { Item } from "./overlays";
 import { widthOf } from "./painting/text";
@@ -20,10 +20,14 @@ export function squadsOf(groups: Pieces["groups"], spots: readonly Spot[]): Squa
   });
 }
 
-/** One soft line about all counters of a group. */
+const NEAR = 3; // counters no farther apart than so many widths are within one line
+
+/** A soft line about the counters of a group; who has strayed has one of their own. */
 export function outlinesOf(squads: readonly Squad[], geometry: Geometry): Item[] {
   return squads.map(({ group, at }) => {
-    const d = `M${at.map(([x, y]) => `${short(x)} ${short(y)}`).join("L")}${at.length === 1 ? "h.1" : ""}`;
+    const spot = ([x, y]: Point) => `${short(x)} ${short(y)}`;
+    const joined = at.flatMap((one, i) => at.slice(i + 1).filter((other) => distance(one, other) <= NEAR * geometry.counter).map((other) => `M${spot(one)}L${spot(other)}`));
+    const d = at.map((one) => `M${spot(one)}h.1`).join("") + joined.join("");
     const wide = geometry.counter * 1.7;
     const markup = `<g class="squad"><path style="stroke:${escaped(group.colours.band)};stroke-width:${short(wide)}px" d="${d}"/><path class="inner" style="stroke-width:${short(wide - 5)}px" d="${d}"/></g>`;
     return { key: `squad ${group.id}`, what: [group, at], markup };

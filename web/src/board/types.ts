@@ -5,7 +5,7 @@ import type { BoardRegion } from "./regions";
 
 export type ChoiceKind = "go" | "attack" | "place" | "other";
 export type MarkKind = "reach" | "zone" | "sight" | "path" | "highlight" | "target" | "pointer" | "owing";
-export type ArrowKind = "attack" | "move" | "retreat" | "trail" | "sight" | "blocked";
+export type ArrowKind = "attack" | "move" | "trail" | "sight" | "blocked";
 
 /** A place that can be chosen now; `label` is short (a cost), `words` are for a label that is read out. */
 export interface PlaceChoice {

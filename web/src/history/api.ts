@@ -14,9 +14,9 @@ const LONG = 60_000; // milliseconds: a long game is played again from its begin
 const under = (game: string, rest: string): string => `games/${encodeURIComponent(game)}/${rest}`;
 
 export const past = {
-  moments: (game: string, token: string | null) => ask<Moments>(under(game, "moments"), { token, patience: LONG }),
-  moment: (game: string, token: string | null, number: number) => ask<Table>(under(game, `moments/${number}`), { token, patience: LONG }),
-  fork: (game: string, token: string | null, fork: Fork) => ask<NewTable>(under(game, "fork"), { token, body: fork, patience: LONG }),
+  moments: (game: string, token: string | null) => ask<Moments>(under(game, "moments"), { token, timeout: LONG }),
+  moment: (game: string, token: string | null, number: number) => ask<Table>(under(game, `moments/${number}`), { token, timeout: LONG }),
+  fork: (game: string, token: string | null, fork: Fork) => ask<NewTable>(under(game, "fork"), { token, body: fork, timeout: LONG }),
   record: (game: string, token: string | null) => ask<GameRecord>(under(game, "record"), { token }),
-  report: (game: string, token: string | null) => ask<Report>(under(game, "report"), { token, patience: LONG }),
+  report: (game: string, token: string | null) => ask<Report>(under(game, "report"), { token, timeout: LONG }),
 };

@@ -1,4 +1,4 @@
-/** Saving something from the page to a file of the person who looks. */
+/** Saving something from the page to a file on the player's machine. */
 
 export function save(value: unknown, name: string): void {
   const file = new Blob([JSON.stringify(value, null, 1)], { type: "application/json" });

@@ -49,7 +49,6 @@ export const MARKS: Record<MarkKind, Drawn> = {
 export const ARROWS: Record<ArrowKind, Drawn> = {
   attack: { words: "marks.arrow.attack", svg: arrow("attack") },
   move: { words: "marks.arrow.move", svg: arrow("go") },
-  retreat: { words: "marks.arrow.retreat", svg: arrow("place") },
   trail: { words: "marks.arrow.trail", svg: arrow("gold") },
   sight: { words: "marks.arrow.sight", svg: arrow("place", 'stroke-dasharray="2 4"') },
   blocked: { words: "marks.arrow.blocked", svg: arrow("attack", 'stroke-dasharray="2 4"') },

@@ -103,6 +103,11 @@ export function regionChoice(regions: readonly RegionChoices[], sheet: string, p
   return { action, word: action.split(" ")[0]!, words: filledIn(region.words, point), places: [place], pieces: [], fight: false };
 }
 
+/** What it costs to choose each place, as the choices say. */
+export function costsOf(choices: readonly Choice[]): Map<string, string> {
+  return new Map(choices.flatMap(({ cost, places }) => (cost === undefined || places.length !== 1 ? [] : [[places[0]!, String(cost)]])));
+}
+
 // ---------------------------------------------------------------- on the board
 
 /** The places to highlight: exactly those to which a click can lead now. */

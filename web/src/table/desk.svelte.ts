@@ -4,7 +4,7 @@ import { api } from "../api/client";
 import { tick } from "svelte";
 import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark, Turn } from "../board";
-import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, isBare, shown, regionChoice, stillFought, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
+import { boardChoices, choosable, costsOf, clickPiece, clickPlace, fightArrows, isBare, shown, regionChoice, stillFought, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
 import { leftUndone, type Undone } from "./ending";
 import { decidingLine, type Awaiting } from "./ledgers";
@@ -33,11 +33,6 @@ export interface Ending extends Undone {
 
 export type Sheet = "help" | "settings" | "resign" | "why" | "charts" | "legend" | "seats" | null;
 
-/** The word of choices that cost what the reach of a counter says; to retreat or to be placed costs something else. */
-const MARCH = "go";
-
-const MARK_OF: Record<string, Mark["kind"]> = { reach: "reach", zoc: "zone", sight: "sight", costs: "reach", command: "zone" };
-
 export class Desk {
   narrowing: Narrowing = $state.raw(WIDE);
   /** Where the pointer or the cursor is. */
@@ -48,7 +43,6 @@ export class Desk {
   asked: Asked | null = $state.raw(null);
   why: { place: string; words: string; answer: WhyNot | null; fault: string } | null = $state.raw(null);
   inspection: Inspection | null = $state.raw(null);
-  costs: ReadonlyMap<string, string> = $state.raw(new Map());
   line: LogLine | null = $state.raw(null);
   /** Whether what lies at the place is shown over the map, where there is no panel for it. */
   peeking = $state(false);
@@ -97,6 +91,8 @@ export class Desk {
     return this.question?.choices ?? [];
   }
 
+  /** What it costs to choose a place, where the choices say so. */
+  readonly costs: ReadonlyMap<string, string> = $derived(costsOf(this.choices));
   readonly where = $derived.by(() => whereAll(this.session.viewed?.pieces));
   readonly shown = $derived(shown(this.choices, this.narrowing, this.where));
   readonly boardChoices = $derived(boardChoices(this.choices, this.narrowing, this.where, this.costs));
@@ -134,7 +130,7 @@ export class Desk {
   readonly marks: Mark[] = $derived.by(() => {
     const marks: Mark[] = [];
     if (this.inspection) {
-      const kind = MARK_OF[this.inspection.what] ?? "highlight";
+      const kind = this.table?.inspections.find((each) => each.what === this.inspection!.what)?.mark ?? "highlight";
       for (const { place, value } of this.inspection.places) marks.push({ place, label: value === null ? "" : String(value), kind });
     }
     for (const place of this.preview ? targets(this.preview, this.where) : []) marks.push({ place, label: "", kind: "target" });
@@ -328,8 +324,9 @@ export class Desk {
     this.asked = null;
     this.preview = null;
     this.joined = fightArrows(this.question?.fights?.filter((fight) => fight.now) ?? [], this.where);
-    const ledger = seen ?? (choice.fight ? await this.forecast(choice).catch(() => null) : null);
-    if (ledger) this.awaiting = { ledger, from: since(this.session.log) };
+    const from = since(this.session.log);
+    if (seen) this.awaiting = { ledger: seen, from };
+    else if (choice.fight) void this.forecast(choice).then((ledger) => (this.awaiting = { ledger, from }), () => undefined); // nothing waits for it
     const cost = this.isLeg(choice) ? this.costs.get(choice.places[0]!) : undefined;
     if (cost !== undefined) this.paid = new Map(this.leave?.action ? this.paid : []).set(choice.places[0]!, cost);
     if (this.along.length && this.isLeg(choice)) await this.goTogether(choice);
@@ -346,14 +343,11 @@ export class Desk {
   /** The counter in hand goes, and those that go along follow where it costs them the same; the others stay, and it is said. */
   private async goTogether(choice: Choice): Promise<void> {
     const [first, place, all] = [this.inHand!, choice.places[0]!, this.along];
-    const cost = this.costs.get(place);
-    const reaches = await Promise.all(all.map((piece) => this.reachOf(piece).catch(() => new Map<string, string>())));
-    const alike = all.filter((_, at) => reaches[at]!.get(place) === cost && reaches[at]!.has(place));
-    const went = await this.session.carryOut(goingTogether(first, choice.action, alike, [choice.action], this.where));
+    const went = await this.session.carryOut(goingTogether(first, choice, all, this.where));
     await this.session.arrival();
     await tick();
     const stuck = went ? null : this.inHand;
-    if (stuck && alike.includes(stuck)) await this.setDown(false); // what was taken up in vain is put down
+    if (stuck && all.includes(stuck)) await this.setDown(false); // what was taken up in vain is put down
     const behind = all.filter((piece) => this.where.has(piece) && this.where.get(piece) !== place);
     if (behind.length) this.session.tell(t("along.stays", { who: behind.map((piece) => this.nameOf(piece)).join(", "), place: this.placeName(place) }));
   }
@@ -410,8 +404,8 @@ export class Desk {
   }
 
   private async forecast(choice: Choice): Promise<Ledger> {
-    const ledger = await api.forecast(this.session.game, this.session.token, choice.action);
-    if (!ledger) throw new Error(choice.action); // of a choice there always is one
+    const ledger = await api.forecast(this.session.game, this.session.token, choice.action, this.session.table?.seq);
+    if (!ledger) throw new Error(choice.action); // of a choice there always is one, until it is made
     return ledger;
   }
 
@@ -484,25 +478,6 @@ export class Desk {
     } catch (fault) {
       this.session.complain(fault);
     }
-  }
-
-  /** What it costs the selected counter to go to each place it may go to. */
-  async learnCosts(piece: string | null): Promise<void> {
-    this.costs = new Map();
-    if (!piece || !this.table?.inspections.some((each) => each.what === "reach")) return;
-    if (!this.choices.some((choice) => choice.word === MARCH && choice.places.length)) return;
-    try {
-      const seq = this.table.seq;
-      const found = await this.reachOf(piece);
-      if (this.table?.seq === seq) this.costs = found;
-    } catch {
-      // costs are a help; the choices stand without them
-    }
-  }
-
-  private async reachOf(piece: string): Promise<Map<string, string>> {
-    const found = await api.inspect(this.session.game, this.session.token, "reach", piece);
-    return new Map(found.places.flatMap(({ place, value }) => (value === null ? [] : [[place, String(value)]])));
   }
 
   /** The places that the question is about, if they are few: the counter it is about, the fight, what can be chosen. */

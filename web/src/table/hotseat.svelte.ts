@@ -7,7 +7,7 @@ import { myGame, type HeldSeat } from "./mygames";
 
 export class HotSeat {
   desk: Desk = $state.raw() as Desk;
-  /** The one to whom the screen is handed: nothing is shown until he is there. */
+  /** The player to whom the screen is passed: nothing is shown until they are there. */
   next: { name: string; title: string; colour: string } | null = $state.raw(null);
   private readonly held: HeldSeat[];
   private asking = false;
@@ -23,7 +23,7 @@ export class HotSeat {
     this.desk = open(game, token);
   }
 
-  /** If the one who looks has nothing to decide and the other has, the other looks. */
+  /** If the current player has nothing to decide and the other has, switch to the other. */
   async consider(): Promise<void> {
     const { session } = this.desk;
     const table = session.table;
@@ -75,7 +75,7 @@ export class HotSeat {
   }
 }
 
-/** Whether the one who looks next sees what the one before may not, or is about to choose in secret. */
+/** Whether the next player sees what the previous one may not, or is about to choose in secret. */
 export function mustHandOver(mine: Table, theirs: Table): boolean {
   return !!theirs.decision?.sealed || JSON.stringify(mine.pieces) !== JSON.stringify(theirs.pieces);
 }

@@ -1,4 +1,4 @@
-/** The name that a person goes by: kept in this browser, and told to every table that he sits down at. Pure, so that it can be tested. */
+/** The player's name: kept in this browser, and sent to every table where they sit down. Pure, so that it can be tested. */
 
 import type { SeatState, Table } from "../api/types";
 
@@ -15,7 +15,7 @@ export function nameToTell(table: Table, name: string, held: number): string | n
   return own && name && held <= 1 && !own.called ? name : null;
 }
 
-/** Who plays a seat: a person by his name if he has one. */
+/** Who plays a seat: a person by name, if they have given one. */
 export function whoPlays(seat: SeatState): string {
   return seat.called || seat.player_title;
 }

@@ -28,7 +28,7 @@ export function timesOf(roll: RollLedger, pace: number): { stages: number[]; res
   return { stages, result, over: result + Math.max(HELD * pace, SHORTEST) };
 }
 
-/** The pace at which dice are shown: who wants less movement sees them at once. */
+/** The pace at which dice are shown: with reduced motion, at once. */
 export function paceOf(wished: number, still: boolean): number {
   return still ? 0 : wished;
 }

@@ -132,7 +132,7 @@ export class TableSession {
     this.following?.close();
   }
 
-  /** The line may be dead without our knowing: open it again. */
+  /** The connection may be dead without our knowing: open it again. */
   hurry(): void {
     this.following?.hurry();
   }
@@ -157,7 +157,7 @@ export class TableSession {
     this.settle();
   }
 
-  /** What others did is shown one thing after another; what we did ourselves at once, unless dice fell. */
+  /** What others did is shown one event after another; what we did ourselves at once, unless dice were rolled. */
   private isWorthAPause(message: Update): boolean {
     if (settings.pace <= 0 || !message.log.length) return false;
     const ours = this.sending !== null || message.parts.seq === this.settledBy;
@@ -177,7 +177,7 @@ export class TableSession {
     }, this.queue.length > CROWD ? settings.pace / 4 : pauseFor(next));
   };
 
-  /** Tell once more on the map what has happened since we did something; what has come meanwhile comes first. */
+  /** Replay on the map what has happened since our last action; new events are shown first. */
   retell(): void {
     if (this.behind || !this.news.length) return;
     window.clearTimeout(this.timer);
@@ -223,7 +223,7 @@ export class TableSession {
     this.settle();
   }
 
-  /** Who comes back is shown what has happened since he did something. */
+  /** A returning player is shown what has happened since their last action. */
   private comeBack(): void {
     const acted = actedAt(this.game, this.token);
     if (acted !== undefined) this.news = this.log.filter((line) => line.number >= acted);
@@ -247,8 +247,8 @@ export class TableSession {
   }
 
   /**
-   * Make the choices of a plan one after another, each from what is legal then; what cannot be done, or dice that fall, end it.
-   * Tells whether all was done. One undo takes it back.
+   * Make the choices of a plan one after another, each from the legal list at that point; an illegal one, or a roll, ends it.
+   * Returns whether all was done. One undo takes it back.
    */
   async carryOut(steps: Step[]): Promise<boolean> {
     if (!this.mayChoose) return false;
@@ -318,7 +318,7 @@ export class TableSession {
     window.clearTimeout(timer);
   }
 
-  /** Whoever waits for what has arrived goes on. */
+  /** Resolve the promises that waited for what has arrived. */
   private settle(): void {
     const here = this.arrivals.filter(({ seq }) => this.hasArrived(seq));
     this.arrivals = this.arrivals.filter((each) => !here.includes(each));
@@ -355,7 +355,7 @@ export class TableSession {
     return this.send({ do: "resign" });
   }
 
-  /** Send a command; sent again with the same key when the answer is lost, so that it acts once. */
+  /** Send a command; retried with the same idempotency key if the answer is lost, so that it acts once. */
   private async send(what: Pick<Move, "do" | "action">): Promise<boolean> {
     if (!this.table || this.token === null || this.sending || this.behind) return false;
     const move: Move = { ...what, seq: this.table.seq, key: crypto.randomUUID?.() ?? randomKey() };
@@ -407,7 +407,7 @@ export class TableSession {
     if (this.token) await this.attempt(() => api.offer(this.game, this.token!, offer));
   }
 
-  /** Take the own seat again that a computer player has held meanwhile. */
+  /** Take back our seat from a computer player. */
   async takeAgain(): Promise<void> {
     if (this.token) await this.attempt(() => api.takeAgain(this.game, this.token!));
   }

@@ -57,7 +57,7 @@ export function standing(table: Table): Standing {
   return "waiting";
 }
 
-/** Seats as people speak of them: "the British and the Americans". */
+/** Seats as people speak of them: "the Reds and the Blues". */
 export function armies(table: Table, names: string[], and: (first: string, last: string) => string): string {
   const said = names.map((name) => table.seats.find((seat) => seat.name === name)?.army ?? name);
   return said.length < 2 ? (said[0] ?? "") : and(said.slice(0, -1).join(", "), said.at(-1)!);

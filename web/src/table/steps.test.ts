@@ -39,18 +39,22 @@ describe("a step", () => {
     expect(ending("a")(question([choice("move b", ["b"])]))).toBe("skip");
   });
 
-  it("sends those who go along by the same legs", () => {
+  it("sends those along whom it costs the same, and puts down who pays another price", () => {
+    const leg = { ...choice("go 2"), cost: 1 };
+    const undo: Leave = { ...LEAVE, action: "" };
     const asked: Question[] = [
-      question([choice("go 2"), choice("stop")], { pieces: ["a"] }),
+      question([leg, choice("stop")], { pieces: ["a"] }),
       question([choice("go 3"), choice("stop")], { pieces: ["a"], leave: LEAVE }),
       question([choice("move b", ["b"])]),
-      question([choice("go 1")], { pieces: ["b"] }),
-      question([choice("go 2")], { pieces: ["b"] }),
+      question([leg], { pieces: ["b"] }),
+      question([choice("end")]),
+      question([choice("move c", ["c"])]),
+      question([{ ...leg, cost: 2 }], { pieces: ["c"], leave: undo }),
       question([choice("end")]),
     ];
-    const steps = goingTogether("a", "go 2", ["b"], ["go 1", "go 2"], WHERE);
-    const sent = steps.map((step, at) => step(asked[at]!));
-    expect(sent.map((each) => (each && each !== "skip" && each.do === "action" ? each.choice.action : each))).toEqual(["go 2", "stop", "move b", "go 1", "go 2", "skip"]);
+    const sent = goingTogether("a", leg, ["b", "c"], WHERE).map((step, at) => step(asked[at]!));
+    const told = sent.map((each) => (each && each !== "skip" && each.do === "action" ? each.choice.action : each));
+    expect(told).toEqual(["go 2", "stop", "move b", "go 2", "skip", "move c", { do: "undo" }, "skip"]);
   });
 });
 

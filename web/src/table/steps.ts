@@ -40,10 +40,15 @@ export function ending(piece: string): Step {
   };
 }
 
-/** A counter and those that go along, by the same legs, one after another. */
-export function goingTogether(first: string, leg: string, others: string[], legs: string[], where: Where): Step[] {
-  const follow = (piece: string): Step[] => [picking(piece, where), ...legs.map(taking), ending(piece)];
-  return [taking(leg), ending(first), ...others.flatMap(follow)];
+/** A counter and those that go along, one after another, as far as it costs them the same; who cannot follow is put down. */
+export function goingTogether(first: string, leg: Choice, others: string[], where: Where): Step[] {
+  const following = (piece: string): Step => (question) => {
+    const same = question?.choices.find((choice) => choice.action === leg.action && choice.cost === leg.cost);
+    if (same) return made(same);
+    return question?.pieces?.includes(piece) && question.leave ? leaving(question.leave)(question) : "skip";
+  };
+  const follow = (piece: string): Step[] => [picking(piece, where), following(piece), ending(piece)];
+  return [taking(leg.action), ending(first), ...others.flatMap(follow)];
 }
 
 // ---------------------------------------------------------------- what one undo takes back

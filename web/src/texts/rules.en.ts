@@ -6,7 +6,7 @@ export const rules = {
   "rules.text": "Rules",
   "rules.charts": "Charts",
   "rules.search": "Search by number or words",
-  "rules.search.hint": "12.4, retreat, odds…",
+  "rules.search.hint": "12.4, movement, odds…",
   "rules.contents": "Contents",
   "rules.unfold": "Sections of {title}",
   "rules.found.one": "{count} result",

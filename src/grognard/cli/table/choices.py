@@ -8,6 +8,7 @@ from textual.widgets.option_list import Option as Row
 from grognard.core.actions import Action
 from grognard.core.choices import listed
 from grognard.core.events import Names
+from grognard.core.facts import mentions
 from grognard.core.seats import Seat
 from grognard.telling.boards import Board
 from grognard.telling.choices import at_point, refused
@@ -31,7 +32,8 @@ class Choices:
         return offer_in_words(self.seat, action, self.names)
 
     def places_of(self, action: Action) -> tuple[str, ...]:
-        return self.board.places_of(self.seat.said(action).values()) if self.board is not None else ()
+        said = mentions(type(action), self.seat.said(action))
+        return self.board.places_of(said) if self.board is not None else ()
 
     @property
     def places(self) -> frozenset[str]:

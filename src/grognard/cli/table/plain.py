@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from grognard.cli.odds import ledger
@@ -287,10 +287,7 @@ def costs_of(found: object) -> Iterator[tuple[str, float | None]]:
 def status_lines(host: Host, seat: Seat) -> list[str]:
     """Where the game stands: the moment, the tracks, and what else stands beside the map."""
     board = board_of(seat.picture)
-    levels: dict[str, Mapping[str, float]] = dict(tracks_of(host.game))
-    points = seat.view.get("victory_points")
-    if isinstance(points, dict):
-        levels["victory_points"] = points
+    levels = tracks_of(host.game) | host.game.rules.standings(host.game, seat.name)
     tracks = [capital(track_in_words(name, by_side)) for name, by_side in levels.items()]
     if board is None:
         return tracks

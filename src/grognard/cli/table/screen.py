@@ -218,7 +218,7 @@ class TableScreen(Screen[None]):
         decision = self.seat.decision
         if self.board is None or decision is None:
             return
-        asked = self.board.places_of(decision.args.values())
+        asked = self.board.places_at(decision.args.values())
         offered = [place for action in choices.actions for place in choices.about[action]]
         if asked:
             self.map.put_cursor(asked[0])

@@ -1,1 +1,1 @@
-"""Overlays: values from the box laid over the components of a game."""
+"""Overlays: values printed in the box that replace those in the data files of a game."""

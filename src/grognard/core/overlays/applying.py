@@ -1,6 +1,6 @@
-"""Laying an overlay over a game's components: while it is in force, data files are read with its values.
+"""Applying an overlay to a game's components: while it is active, data files are read with its values.
 
-`check` is where a game says what must hold of its components. Faults are collected, so that all of them can be told at once.
+`check` is where a game says what must be true of its components. Faults are collected and reported together.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ T = TypeVar("T")
 
 BASIS = "basis"
 MOST_FAULTS = 50
-"""How many faulty values of a file are told one by one."""
+"""How many faulty values of a file are reported one by one."""
 LISTED = 40
 """How many changes the basis of a whole file lists one by one."""
 
 
 class Laying:
-    """An overlay while the rules of a scenario are made: which files they read, what it changes there, and every fault."""
+    """An overlay while the rules of a scenario are built: which files they read, what it changes there, and every fault."""
 
     def __init__(self, overlay: Overlay) -> None:
         self.overlay = overlay
@@ -39,7 +39,7 @@ class Laying:
         self.faults: list[str] = []
 
     def component(self, package: str, name: str, kind: object, base: T) -> T:
-        """A data file with the overlay's values; where they are faulty the file's own, so that all faults are found."""
+        """A data file with the overlay's values; if they are faulty, the file's own, so that all faults are found."""
         folders = [folder for folder in self.overlay.folders_for(package) if name in self.overlay.games[folder]]
         self.read.setdefault((package, name), [])
         if not folders:
@@ -68,7 +68,7 @@ class Laying:
         return msgspec.json.decode(msgspec.json.encode(merged), type=kind), merging.changes
 
     def check(self, name: str, faults: Callable[[], Iterable[str]]) -> None:
-        """Hold what was read against a check of the game; faults in the files, or found by the check, are the end."""
+        """Run a check of the game; faults in the files, or found by the check, are raised together."""
         if self.faults:
             raise OverlayError(self.faults)
         owners = [folder for package, read in self.read if read == name for folder in self.overlay.folders_for(package)]
@@ -82,7 +82,7 @@ class Laying:
             raise OverlayError(self.faults)
 
     def settled(self, name: str, places: Iterable[str]) -> None:
-        """Refuse values for what is a rule: the game knows it by itself, and would not heed them."""
+        """Refuse values for something that is a rule: the code implements it, and would ignore them."""
         for (package, read), changes in self.read.items():
             for folder in self.overlay.folders_for(package) if read == name else ():
                 for change in changes:
@@ -97,7 +97,7 @@ class Laying:
         self.faults.append(f"{place}: {words.rstrip('.')}{'' if words.endswith('?') else '.'}")
 
     def leftovers(self, games: Iterable[str]) -> None:
-        """What the overlay holds must have been read, or be another game's."""
+        """Everything in the overlay must have been read, or belong to another game."""
         packages = {package for package, _ in self.read}
         others = packages_beside({*packages, *games})
         for folder, given in self.overlay.games.items():
@@ -116,7 +116,7 @@ class Laying:
             self.fault("", (), f"there is nothing in it for this game; it holds {', '.join(self.overlay.games) or 'nothing'}")
 
     def stamp(self) -> Stamp:
-        """Name and digest; remarks on the basis of a value do not count."""
+        """Name and digest; the basis of a value does not count."""
         values = [
             (package, name, change.path, change.value)
             for (package, name), changes in sorted(self.read.items())
@@ -130,30 +130,30 @@ _LAYING: ContextVar[Laying | None] = ContextVar("laying", default=None)
 
 
 def in_force() -> Laying | None:
-    """The overlay with which components are read now, if there is one."""
+    """The active overlay, if there is one."""
     return _LAYING.get()
 
 
 def check(name: str, faults: Callable[[], Iterable[str]]) -> None:
-    """What must hold of a data file, alone or with others, is checked where an overlay is in force; read all files before."""
+    """Check what must be true of a data file, alone or with others, if an overlay is active; read all files first."""
     laying = _LAYING.get()
     if laying is not None:
         laying.check(name, faults)
 
 
 def settled(name: str, *places: str) -> None:
-    """What a data file holds only to be read: rules, which an overlay in force may not seem to change."""
+    """The parts of a data file that are only for reference: rules, which an active overlay may not change."""
     laying = _LAYING.get()
     if laying is not None:
         laying.settled(name, places)
 
 
 UNFIT = (GrognardError, *MISFITS)
-"""What values that no check has caught can lead to."""
+"""The exceptions that values which no check has caught can cause."""
 
 
 def lay(over: Overlay, make: Callable[[], T], games: Iterable[str]) -> tuple[T, Stamp]:
-    """Make the rules of a scenario with an overlay in force; `games` are the packages for which it may hold values, too."""
+    """Build the rules of a scenario with an active overlay; `games` are the other packages it may hold values for."""
     laying = Laying(over)
     token = _LAYING.set(laying)
     try:
@@ -172,7 +172,7 @@ def lay(over: Overlay, make: Callable[[], T], games: Iterable[str]) -> tuple[T, 
 
 
 def packages_beside(packages: Iterable[str]) -> list[str]:
-    """Some packages and those beside them that have data: all games of their families."""
+    """These packages and their siblings with data: all games of their families."""
     return [
         f"{parent}.{folder.name}"
         for parent in sorted({package.rpartition(".")[0] for package in packages})
@@ -185,7 +185,7 @@ def packages_beside(packages: Iterable[str]) -> list[str]:
 
 
 def schema_faults(merging: Merging, kind: object) -> list[tuple[Path, str]]:
-    """What a merged document holds that its schema does not allow: the changes that are a fault even alone, or the whole."""
+    """The violations of the schema in a merged document: the changes that are faulty on their own, or the whole."""
     whole = schema_fault(merging.merged(), kind)
     if whole is None:
         return []
@@ -198,7 +198,7 @@ def schema_faults(merging: Merging, kind: object) -> list[tuple[Path, str]]:
 
 
 def faulty_changes(merging: Merging, kind: object, changes: Sequence[Change]) -> Iterator[tuple[Change, Fault]]:
-    """The changes that are a fault alone; half of them at a time, because there may be thousands of which few are faulty."""
+    """The changes that are faulty on their own; found by bisection, because there may be thousands of which few are faulty."""
     fault = schema_fault(merging.merged(changes), kind)
     if fault is not None and len(changes) > 1:
         middle = len(changes) // 2
@@ -209,9 +209,9 @@ def faulty_changes(merging: Merging, kind: object, changes: Sequence[Change]) ->
 
 
 def mark(document: Json, changes: Iterable[Change], over: Overlay) -> Json:
-    """Say of every value that was changed on what it rests: on the overlay's basis, unless the overlay says otherwise.
+    """Set the basis of every changed value: the overlay's, unless the overlay says otherwise.
 
-    What has a basis of its own gets the overlay's. That of a whole file, or a list of what is printed, gets one line more.
+    Items with their own basis get the overlay's. The basis of a whole file, or a list of what is printed, gets one more line.
     """
     given = {change.path for change in changes}
     listed: dict[tuple[str, ...], list[str]] = {}

@@ -1,4 +1,4 @@
-"""The data files of games, read once a process and held against their schemas, with the values of the overlay in force."""
+"""The data files of games, read once per process and checked against their schemas, with the active overlay's values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def load(file: Traversable, kind: type[T]) -> T:
-    """The contents of a data file; a fault is told in one sentence."""
+    """The contents of a data file; a fault is reported in one sentence."""
     name = "/".join(str(file).replace("\\", "/").split("/")[-3:])
     try:
         return msgspec.json.decode(file.read_bytes(), type=kind)
@@ -33,7 +33,7 @@ def _component(package: str, name: str, kind: Hashable) -> object:
 
 
 def component(package: str, name: str, kind: type[T]) -> T:
-    """A data file of a game's package, with the values of the overlay in force."""
+    """A data file of a game's package, with the values of the active overlay."""
     base = cast(T, _component(package, name, cast(Hashable, kind)))
     laying = in_force()
     return base if laying is None else laying.component(package, name, kind, base)

@@ -1,8 +1,8 @@
-"""Overlays: values printed in a boxed game, in the place of those that its data files have reconstructed.
+"""Overlay folders: values printed in a boxed game, which replace the reconstructed ones in its data files.
 
-An overlay is a folder that the owner of a game fills in. It holds a folder for each game, with the name of the game's own, and
-in it files with the names of the game's data files that hold only what differs (`merging` says how the two are merged). While
-the rules of a scenario are made, its overlay is in force, and components are read with its values (`laying`).
+An overlay is a folder that the owner of a game fills in. It has a folder for each game, named like the game's own, with files
+named like the game's data files that contain only the differences (`merging` merges the two). While the rules of a scenario
+are built, its overlay is active, and components are read with its values (`applying`).
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from grognard.core.schemas import Text, Word, schema_fault
 from grognard.core.sharing import Shared
 
 ABOUT = "overlay.json"
-"""The one file beside the folders of the games: what the overlay is called, and the basis of its values."""
+"""The one file beside the folders of the games: the name of the overlay, and the basis of its values."""
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """What a record or a position says of the overlay that it was played with."""
+    """What a record or a position says about its overlay."""
 
     name: Word
     digest: Word
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file `overlay.json`, which may be left out."""
+    """The optional file `overlay.json`."""
 
     name: Word = ""
     basis: Annotated[str, msgspec.Meta(pattern="^(printed|reconstructed|ruling)", max_length=200)] = ""
@@ -41,7 +41,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Overlay:
-    """The values of an overlay folder. The same values from the same folder are the same object in a process."""
+    """The values of an overlay folder. The same values from the same folder are one object per process."""
 
     def __init__(self, source: str, name: str, basis: str, games: dict[str, dict[str, Json]]) -> None:
         self.source = source
@@ -49,13 +49,13 @@ class Overlay:
         self.basis = basis
         self.games = games
         self.made: dict[tuple[str, str, object], tuple[object, list[Change]]] = {}
-        """The components that were read with it, each with what was changed: a file is merged once a process."""
+        """The components read with it, each with its changes: a file is merged once per process."""
 
     def __repr__(self) -> str:
         return f"Overlay({self.source!r})"
 
     def folders_for(self, package: str) -> list[str]:
-        """The folders that name a game's package, by its last name or by more of it."""
+        """The folders for a game's package, named by the end of its path."""
         return [folder for folder in self.games if f".{package}".endswith(f".{folder}")]
 
 
@@ -66,7 +66,7 @@ Components = str | PathLike[str] | Overlay
 
 
 def overlay(components: Components) -> Overlay:
-    """The overlay of a folder; every fault of its files is named."""
+    """The overlay in a folder; every fault in its files is reported."""
     if isinstance(components, Overlay):
         return components
     folder = Path(components)
@@ -131,7 +131,7 @@ def _read(folder: Path, contents: Sequence[tuple[str, bytes]]) -> Overlay:
 
 
 def disagreement(what: str, written: object, stamp: Stamp | None, over: Overlay | None) -> str | None:
-    """Why a record or a position that says which overlay it was played with cannot be read with this one (or none)."""
+    """Why a record or a position made with some overlay cannot be read with this one (or none)."""
     if written is None:
         return None
     try:

@@ -1,7 +1,7 @@
 """Merging JSON documents: what a second document changes in a first.
 
-Objects merge by key and lists of objects with an `id` by that id; whatever else is given replaces what was there. `null` takes
-a key away, and the key `*` with `null` all that was in an object. What has an id may be needed by its name and stays.
+Objects merge by key and lists of objects with an `id` by that id; anything else replaces the original. `null` removes
+a key, and the key `*` with `null` removes everything in an object. Things with an id may be referred to and stay.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ EVERYTHING = "*"
 
 
 class Change(NamedTuple):
-    """One value given for one place; without a value what is there goes away."""
+    """One value for one place; without a value the original is removed."""
 
     path: Path
     value: Json
 
     @property
     def clears(self) -> bool:
-        """Whether it takes away all that was in an object."""
+        """Whether it removes everything in an object."""
         return self.path[-1:] == (EVERYTHING,)
 
 
 class Merging:
-    """What a document changes in another: the changes in the order in which they are given, and every fault by its place."""
+    """The changes of one document to another, in order, and every fault by its place."""
 
     def __init__(self, base: Json, given: Json) -> None:
         self.base = base
@@ -41,14 +41,14 @@ class Merging:
         self._compare(base, given, ())
 
     def merged(self, changes: Sequence[Change] | None = None) -> Json:
-        """The document with every change, or with some of them only."""
+        """The document with all changes, or only some of them."""
         document = deepcopy(self.base)
         for change in self.changes if changes is None else changes:
             document = apply(document, change)
         return document
 
     def near(self, path: Path) -> str:
-        """A hint where a change names what was not there before, and something of nearly that name was."""
+        """A hint if a change names something new, and something with a similar name existed."""
         place = self.base
         for key in path[:-1]:
             place = (by_key(place) or {}).get(key)
@@ -80,7 +80,7 @@ class Merging:
                 self.changes.append(Change((*path, key), value))
 
     def _parts(self, base: Json, given: Json, path: Path) -> Mapping[str, Json] | None:
-        """What is given for each key, if it is to be merged by keys."""
+        """The new value for each key, if it is merged by keys."""
         if isinstance(given, dict):
             return given
         if isinstance(base, dict) or not isinstance(given, list):
@@ -114,7 +114,7 @@ def id_of(item: Json) -> str | None:
 
 
 def by_key(document: Json) -> Mapping[str, Json] | None:
-    """An object, or a list of objects with ids, by its keys; None where a document has no keys."""
+    """An object, or a list of objects with ids, by its keys; None if it has no keys."""
     if isinstance(document, dict):
         return document
     if not isinstance(document, list):
@@ -124,7 +124,7 @@ def by_key(document: Json) -> Mapping[str, Json] | None:
 
 
 def apply(document: Json, change: Change) -> Json:
-    """Carry out a change on a document that may be altered."""
+    """Apply a change to a document in place."""
     if not change.path:
         return deepcopy(change.value)
     *way, last = change.path
@@ -144,7 +144,7 @@ def apply(document: Json, change: Change) -> Json:
 
 
 def put_by_id(place: list[Json], id: str, value: Json) -> None:
-    """Put something in the place of what has this id, or at the end."""
+    """Replace the item with this id, or append."""
     named: Json = {"id": id, **value} if isinstance(value, dict) else value
     for number, item in enumerate(place):
         if id_of(item) == id:
@@ -154,7 +154,7 @@ def put_by_id(place: list[Json], id: str, value: Json) -> None:
 
 
 def places(document: Json, path: Path) -> Iterator[tuple[Path, dict[str, Json]]]:
-    """The objects that a place lies in, the innermost first, each with its own path."""
+    """The objects that contain a place, the innermost first, each with its own path."""
     found: list[tuple[Path, dict[str, Json]]] = []
     place = document
     for depth in range(len(path) + 1):

@@ -1,6 +1,6 @@
-"""The sergeant: a scripted player of the Revolution series who fights where the odds are good and keeps his line elsewhere.
+"""The sergeant: a scripted player for the Revolution series that fights where the odds are good and holds the line elsewhere.
 
-One file a tactic. He works on a game imagined from his seat, so that he knows what his seat may know and nothing more.
+One file per tactic. It works on a game imagined from its seat, so that it knows what its seat may know and nothing more.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ TACTICS: dict[str, Tactic] = {
     "RetreatUnit.choose_hex": retreat,
     "AdvanceAfterCombat.choose_unit": advance,
 }
-"""Who decides what; what nobody does is decided in the usual way of the rules."""
+"""Which function makes which decision; for all others the rules' `usual` answer is taken."""
 
 
 class Sergeant:
@@ -53,10 +53,10 @@ class Sergeant:
         self.chance = Random(seed)
         self.orders: Orders | None = None
         self.remarks: list[Remark] = []
-        """Why he made his last choice, where he has something to say."""
+        """The reasons for the last choice, if any."""
 
     def plays(self, game: Game) -> bool:
-        """He knows the battles of the Revolution only."""
+        """It plays only battles of the Revolution."""
         return isinstance(game, Battle)
 
     def choose(self, seat: Seat) -> Action:
@@ -80,7 +80,7 @@ class Sergeant:
         return choice
 
     def move(self, situation: Situation, seat: Seat) -> Action:
-        """Make the orders of the phase when it begins, then carry them out one by one."""
+        """Plan the orders of the phase when it begins, then carry them out one by one."""
         if self.orders is None or not self.orders.hold(situation):
             self.orders = Orders(situation)
             self.remarks = self.orders.remarks
@@ -89,7 +89,7 @@ class Sergeant:
 
 
 def remarks_on(situation: Situation, choice: Action) -> list[Remark]:
-    """What he says of a choice other than a march."""
+    """The reason for a choice other than a march."""
     if isinstance(choice, Rally):
         return [Remark("rallies", {"piece": choice.piece})]
     if isinstance(choice, Withdraw):
@@ -102,7 +102,7 @@ def remarks_on(situation: Situation, choice: Action) -> list[Remark]:
 
 
 def usual(situation: Situation, seat: Seat) -> Action:
-    """What the rules' own usual way says, for decisions that make little difference."""
+    """The rules' `usual` answer, for decisions that make little difference."""
     actions = seat.actions
     places = [action for action in actions if isinstance(action, Place)]
     if places:

@@ -1,4 +1,4 @@
-"""Advance after combat: onto an objective, or where the place taken is no trap."""
+"""Advance after combat: onto an objective, or where the hex taken is not a trap."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grognard.players.sergeant.situation import Situation
 
 
 def advance(situation: Situation, seat: Seat) -> Action | None:
-    """A unit follows where it stands better than before; objectives are worth a risk."""
+    """A unit advances if it is better off there; objectives are worth a risk."""
     frame = cast("AdvanceAfterCombat", situation.game.stack[-1])
     best: tuple[float, Action] = (0.3, EndAdvance())
     for action in seat.actions:

@@ -1,4 +1,4 @@
-"""Announce the attacks: of all the ways in which the duties can be met, the one that promises most."""
+"""Announce the attacks: of all ways to make the mandatory attacks, the most promising."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from grognard.players.sergeant.situation import Situation
 LEAVES = 60
 """How many complete announcements are compared."""
 HINDERED = 0.4
-"""What the column that a diversion costs is worth."""
+"""The cost of the column shift of a diversion."""
 HOPELESS = -2.0
-"""What a fight is reckoned at that cannot be foreseen."""
+"""The value of a fight that cannot be forecast."""
 
 
 def announce(situation: Situation, seat: Seat) -> Action | None:
@@ -43,7 +43,7 @@ class Search:
         return found
 
     def choices(self, game: Battle) -> list[Action]:
-        """The next unit's attacks, or all that is offered: the order of units makes no difference."""
+        """The next unit's attacks, or everything offered: the order of units makes no difference."""
         offered = list(game.actions(self.situation.seat))
         end = [action for action in offered if isinstance(action, EndAnnouncement)]
         attacks = [action for action in offered if isinstance(action, Attack)]
@@ -60,7 +60,7 @@ class Search:
         return frame.assigned, frame.diverted
 
     def value(self, plan: tuple[tuple[tuple[str, int], ...], int], game: Battle, action: Action) -> float:
-        """What the best completion is worth; when time is up, the fights announced so far."""
+        """The value of the best completion; when the budget is used up, of the fights announced so far."""
         frame = Announcement(self.situation.side, plan[0], plan[1], step="announce")
         if isinstance(action, EndAnnouncement):
             self.leaves -= 1
@@ -76,7 +76,7 @@ class Search:
 
     def worth(self, game: Battle, frame: Announcement) -> float:
         total = 0.0
-        for combat in frame.combats(game, frame.plan(game)):
+        for combat in frame.combats(game):
             key = combat.attackers, combat.targets, combat.hindered
             if key not in self.known:
                 found = self.situation.forecast(combat.attackers, combat.targets)

@@ -1,4 +1,4 @@
-"""Assault the weakest: bring together, against one enemy stack after another, what makes the attack worth its while."""
+"""Attack the weakest: gather, against one enemy stack after another, enough units to make the attack worthwhile."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from grognard.games.revolution.series.pieces import Piece
 from grognard.players.sergeant.situation import Situation
 
 BRIGADE = 4
-"""How many units attack one stack at most."""
+"""The most units that attack one stack."""
 ENTANGLED = 0.7
-"""What it costs to stand next to another enemy stack, who must then be attacked too."""
+"""The cost of being adjacent to another enemy stack, which must then be attacked, too."""
 BETTER = 0.12
-"""What one unit more must bring."""
+"""What an additional unit must gain."""
 
 
 class Assault(NamedTuple):
-    """An attack that is worth its while: where each unit goes for it."""
+    """A worthwhile attack: where each unit goes for it."""
 
     target: Hex
     places: dict[str, Hex]
@@ -25,7 +25,7 @@ class Assault(NamedTuple):
 
 
 def assaults(situation: Situation) -> tuple[list[Assault], Assault | None]:
-    """The assaults of this phase, the best first, and the best of those declined; the units are put in place for trial."""
+    """The attacks of this phase, the best first, and the best of those declined; the units are placed there on trial."""
     reaches = {unit.id: situation.reach(unit) for unit in situation.units if may_assault(situation, unit)}
     chosen: list[Assault] = []
     attacked: HexSet = 0
@@ -57,7 +57,7 @@ def may_assault(situation: Situation, unit: Piece) -> bool:
 
 
 def gather(situation: Situation, target: Hex, attacked: HexSet, reaches: dict[str, HexSet]) -> Assault | None:
-    """The best brigade against one stack: unit by unit, each where it fits best, while the odds get better."""
+    """The best group of units against one stack: unit by unit, each in its best hex, while the odds improve."""
     game, around = situation.game, situation.grid.adjacent[target]
     able = [game.piece(id) for id, reach in reaches.items() if reach & around]
     able.sort(key=lambda unit: -prowess(situation, unit))
@@ -88,7 +88,7 @@ def prowess(situation: Situation, unit: Piece) -> float:
 
 
 def best_place(situation: Situation, unit: Piece, places: HexSet, target: Hex, attacked: HexSet, taken: set[Hex]) -> Hex | None:
-    """Next to as few other enemies as possible, with comrades of the same attack, where the ground does not hinder."""
+    """Adjacent to as few other enemies as possible, with friends in the same attack, on ground that does not hinder."""
     crowded = situation.rules.crowded(situation.game, unit) & ~(1 << unit.hex)
     fits = [h for h in members(places) if not crowded >> h & 1]
 

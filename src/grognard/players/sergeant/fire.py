@@ -1,4 +1,4 @@
-"""Fire at the target that promises most."""
+"""Fire at the most promising target."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grognard.players.sergeant.situation import Situation
 
 
 def fire(situation: Situation, seat: Seat) -> Action | None:
-    """Every shot that may hit is fired; more guns at one target rather than fewer."""
+    """Fire every shot that may hit; prefer more guns at one target."""
     guns = [action for action in seat.actions if isinstance(action, AddGun)]
     if guns:
         return guns[0]

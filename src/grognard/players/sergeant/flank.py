@@ -1,4 +1,4 @@
-"""Refuse a flank: a place is better if the enemy cannot come at it from many sides."""
+"""Avoid open flanks: a hex is better if the enemy cannot attack it from many sides."""
 
 from __future__ import annotations
 
@@ -7,13 +7,6 @@ from grognard.players.sergeant.situation import Situation
 
 
 def open_sides(situation: Situation, h: Hex) -> int:
-    """The neighbouring hexes, free of our units, from which the enemy could reach us."""
-    around = situation.grid.adjacent[h]
-    free = around & ~situation.game.force(situation.side).units
-    return sum(
-        1 for other in situation.grid.neighbours[h] if other is not None and free >> other & 1 and exposed(situation, other)
-    )
-
-
-def exposed(situation: Situation, h: Hex) -> bool:
-    return any(situation.grid.distance(where, h) < reach for where, reach, _ in situation.enemy_reach)
+    """The adjacent hexes without friendly units from which the enemy could attack."""
+    free = situation.grid.adjacent[h] & ~situation.game.force(situation.side).units
+    return (free & situation.exposed).bit_count()

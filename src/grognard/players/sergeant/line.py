@@ -1,4 +1,4 @@
-"""Hold the line and march to the objective: where the units that do not attack this turn are to stand."""
+"""Hold the line and march to the objective: where the units go that do not attack this turn."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from grognard.players.sergeant.flank import open_sides
 from grognard.players.sergeant.situation import Situation
 
 CONTACT = 3.0
-"""How much we shun a hex next to the enemy: a unit there must attack."""
+"""The penalty for a hex adjacent to the enemy: a unit there must attack."""
 
 
 def post(situation: Situation, goals: dict[str, Hex]) -> None:
-    """Give every unit without an assault its place, those nearest to the enemy first."""
+    """Give every unit without an attack its hex, those closest to the enemy first."""
     game = situation.game
     waiting = [unit for unit in situation.units if unit.id not in goals]
-    waiting.sort(key=lambda unit: (distance_to_enemy(situation, unit.hex), unit.id))
+    waiting.sort(key=lambda unit: (situation.distance_to_enemy(unit.hex), unit.id))
     for unit in waiting:
         places = situation.reach(unit) & ~(situation.rules.crowded(game, unit) & ~(1 << unit.hex))
         best = max(members(places), key=lambda h: (round(score(situation, unit, h), 6), h == unit.hex, -h))
@@ -25,31 +25,26 @@ def post(situation: Situation, goals: dict[str, Hex]) -> None:
 
 
 def score(situation: Situation, unit: Piece, h: Hex) -> float:
-    """How good a place a hex is for a unit: near the objective, with comrades, out of contact, not outnumbered."""
+    """How good a hex is for a unit: near the objective, with friends, out of contact, not outnumbered."""
     total = -march(situation, h) + cohesion(situation, unit, h) - exposure(situation, unit, h)
     if situation.near_enemy(h):
         total -= CONTACT
     elif not situation.rules.in_good_order(unit):
-        total += 0.5 * min(distance_to_enemy(situation, h), 6)
+        total += 0.5 * min(situation.distance_to_enemy(h), 6)
     return total
 
 
 def march(situation: Situation, h: Hex) -> float:
-    """The way that is left to where we want to be: the objective, and the enemy as long as we must beat him."""
+    """The remaining distance to the goal: the objective, and the enemy as long as they must be beaten."""
     to_goal = situation.distance_to_objective(h)
-    to_enemy = abs(distance_to_enemy(situation, h) - 2)
+    to_enemy = abs(situation.distance_to_enemy(h) - 2)
     if situation.winning:
         return 0.6 * to_goal
     return 0.35 * to_goal + 0.45 * to_enemy
 
 
-def distance_to_enemy(situation: Situation, h: Hex) -> int:
-    distance = situation.grid.distance
-    return min((distance(h, other) for other in members(situation.enemy_hexes)), default=0)
-
-
 def cohesion(situation: Situation, unit: Piece, h: Hex) -> float:
-    """Comrades in the hex and beside it, and a leader at hand."""
+    """Friends in the hex and adjacent to it, and a leader nearby."""
     game = situation.game
     ours = game.force(situation.side).units
     here = sum(game.strength(other) for other in game.units_at(h, situation.side) if other.id != unit.id)

@@ -1,4 +1,4 @@
-"""Time momentum: a chit is worth more than a small improvement."""
+"""When to spend momentum: a chit is worth more than a small improvement."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.players.sergeant.situation import Situation
 
 PRICE = 0.75
-"""What a reroll must promise, in points of army morale."""
+"""What a reroll must gain, in points of army morale."""
 
 
 def spend(situation: Situation, seat: Seat) -> Action | None:
-    """Reroll a result that is worse by more than a chit is worth than what the table promises on average."""
+    """Reroll a result if the average of the table is better by more than a chit is worth."""
     game, rules = situation.game, situation.rules
     combat = cast("CloseCombat", game.stack[-1])
     bonus = sum(modifier.value for modifier in combat.modifiers(game))
@@ -29,6 +29,6 @@ def spend(situation: Situation, seat: Seat) -> Action | None:
 
 
 def commit(situation: Situation, seat: Seat) -> Action | None:
-    """Chits are kept for rerolls; a side that holds four spends one on the initiative."""
+    """Keep chits for rerolls; a side with four spends one on the initiative."""
     held = situation.game.state.momentum[situation.side]
     return Commit(1) if held >= 4 else Commit(0)

@@ -1,4 +1,4 @@
-"""The orders of a movement phase: assaults first, then the line, then guns and leaders."""
+"""The orders for a movement phase: attacks first, then the line, then guns and leaders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grognard.players.sergeant.support import post_guns, post_leaders
 
 
 class Orders:
-    """Where each piece is to be at the end of the phase, in the order in which they move."""
+    """Where each piece should be at the end of the phase, in the order in which they move."""
 
     def __init__(self, situation: Situation) -> None:
         state = situation.game.state
@@ -39,7 +39,7 @@ class Orders:
         post_leaders(trial, self.goals)
 
     def hold(self, situation: Situation) -> bool:
-        """Whether these are the orders of the present phase."""
+        """Whether these are the orders for the current phase."""
         return self.moment == (situation.game.state.turn, situation.game.state.phasing)
 
     def next_action(self, situation: Situation, actions: Sequence[Action]) -> Action:
@@ -63,7 +63,7 @@ class Orders:
         return next(action for action in actions if isinstance(action, Move))
 
     def nearest(self, situation: Situation, id: str, actions: Sequence[Action]) -> Action:
-        """A piece that must move and cannot go where it should: as near as it can get, out of contact if possible."""
+        """A piece that must move and cannot go where it should: as close as it can get, out of contact if possible."""
         goal = self.goals.get(id) or situation.game.piece(id).hex
         goes = [action for action in actions if isinstance(action, Go)]
         if not goes:
@@ -76,7 +76,7 @@ class Orders:
         return min(goes, key=badness)
 
     def wants_out(self, situation: Situation, number: int) -> bool:
-        """Pinned units break off if they would have to attack at a loss."""
+        """Pinned units break contact if they would have to attack at a loss."""
         ours = situation.rules.pinned_units(situation.game, situation.side, number)
         enemies = situation.rules.pinned_units(situation.game, situation.enemy, number)
         if not ours or not enemies:
@@ -88,7 +88,7 @@ class Orders:
 
 
 def told(key: str, situation: Situation, assault: Assault) -> Remark:
-    """An assault, or one declined, with what it promises and what it would have to."""
+    """An attack, made or declined, with what it promises and what it would have to."""
     return Remark(
         key,
         {

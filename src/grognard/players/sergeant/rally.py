@@ -1,4 +1,4 @@
-"""Rally whoever can rally, the best chance first."""
+"""Rally every unit that can rally, the best chance first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Retire in good order: away from the enemy, towards comrades; horse rides off from a bad fight."""
+"""Retreat: away from the enemy, towards friends; cavalry withdraws from a bad fight."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from grognard.core.actions import Action
 from grognard.core.hexes import Hex
 from grognard.core.seats import Seat
 from grognard.games.revolution.series.actions import Go, Retreat, Stand, Withdraw
-from grognard.players.sergeant.line import distance_to_enemy
 from grognard.players.sergeant.situation import Situation
 
 
 def retreat(situation: Situation, seat: Seat) -> Action | None:
-    """Out of the enemy's way, to where comrades and a leader can help, not into a fight under way."""
+    """Away from the enemy, to where friends and a leader can help, not into another fight."""
     places = [action for action in seat.actions if isinstance(action, Retreat)]
     return max(places, key=lambda action: (round(shelter(situation, situation.hex_of(action)), 6), action.hex), default=None)
 
@@ -21,11 +20,11 @@ def shelter(situation: Situation, h: Hex) -> float:
     comrades = 0.4 * (ours >> h & 1) + 0.2 * (situation.grid.adjacent[h] & ours).bit_count()
     led = 0.8 if situation.game.leaders_at(h, situation.side) else 0.0
     contact = 3.0 if situation.near_enemy(h) else 0.0
-    return min(distance_to_enemy(situation, h), 4) + comrades + led - contact - 0.1 * situation.distance_to_objective(h)
+    return min(situation.distance_to_enemy(h), 4) + comrades + led - contact - 0.1 * situation.distance_to_objective(h)
 
 
 def withdraw(situation: Situation, seat: Seat) -> Action | None:
-    """Cavalry stands only where the fight is even or better."""
+    """Cavalry stands only if the fight is even or better."""
     fights = seat.fights
     if not fights:
         return None
@@ -34,6 +33,6 @@ def withdraw(situation: Situation, seat: Seat) -> Action | None:
 
 
 def break_contact(situation: Situation, seat: Seat) -> Action:
-    """The clear hex that shelters best."""
+    """The safest hex out of contact."""
     goes = [action for action in seat.actions if isinstance(action, Go)]
     return max(goes, key=lambda action: (round(shelter(situation, situation.hex_of(action)), 6), action.hex))

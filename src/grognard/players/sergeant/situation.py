@@ -1,4 +1,4 @@
-"""What the sergeant sees: the battle from his side, what it is fought for, and what a fight is worth to him."""
+"""What the sergeant sees: the battle from its side, the objectives, and what a fight is worth."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from grognard.games.revolution.series.pieces import OFF_MAP, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
 STEP = 0.5
-"""What a step is worth beside the army morale that its loss costs anyway."""
+"""What a step is worth besides the army morale that its loss costs anyway."""
 STOUT = 1.25
-"""How much a point of morale multiplies what a unit can do."""
+"""The factor for each point of morale in a unit's fighting value."""
 
 
 class Situation:
@@ -34,12 +34,16 @@ class Situation:
         self.enemy = game.enemy(self.side)
         self.chance = chance
         self.grid = game.rules.board.grid
+        # The enemy stands still while we think, so that what hangs on him alone is worked out once.
+        self.to_objective: dict[Hex, float] = {}
+        self.to_enemy: dict[Hex, int] = {}
+        self.threats: dict[Hex, float] = {}
 
     # ------------------------------------------------------------------ pieces
 
     @cached_property
     def units(self) -> list[Piece]:
-        """Our foot and horse on the map."""
+        """Our infantry and cavalry on the map."""
         return [unit for unit in self.own(self.game.units_of(self.side)) if not self.rules.counters[unit.id].is_artillery]
 
     @cached_property
@@ -63,7 +67,7 @@ class Situation:
         return self.game.force(self.enemy).units
 
     def power(self, unit: Piece) -> float:
-        """What a unit is worth in a fight: its strength, and its morale besides, for the die counts for much."""
+        """What a unit is worth in a fight: its strength, and also its morale, because die rolls matter a lot."""
         morale = self.rules.counters[unit.id].morales[unit.step]
         return self.rules.defence_strength(self.game, unit) * STOUT**morale
 
@@ -78,7 +82,7 @@ class Situation:
         return bool(self.game.near(self.enemy) >> h & 1)
 
     def reach(self, piece: Piece) -> HexSet:
-        """Where a piece can be at the end of this phase; where it stands included."""
+        """Where a piece can be at the end of this phase, including where it is now."""
         here = 1 << piece.hex
         if piece.id in self.game.state.moved or piece.pin or self.rules.why_not_move(self.game, piece) is not None:
             return here
@@ -102,18 +106,27 @@ class Situation:
 
     @cached_property
     def winning(self) -> bool:
-        """Whether it is enough to keep what we have."""
+        """Whether keeping the present position is enough."""
         return self.lead >= self.rules.margin + 1
 
     def distance_to_objective(self, h: Hex) -> float:
-        """How far a hex lies from what we want to hold, the dearest nearest; without such a place from the enemy."""
-        goals = self.objectives or dict.fromkeys(members(self.enemy_hexes), 1.0)
-        return min((self.grid.distance(h, goal) / worth**0.25 for goal, worth in goals.items()), default=0.0)
+        """How far a hex is from the objectives, weighted by their value; without objectives, from the enemy."""
+        if h not in self.to_objective:
+            goals = self.objectives or dict.fromkeys(members(self.enemy_hexes), 1.0)
+            distances = (self.grid.distance(h, goal) / worth**0.25 for goal, worth in goals.items())
+            self.to_objective[h] = min(distances, default=0.0)
+        return self.to_objective[h]
+
+    def distance_to_enemy(self, h: Hex) -> int:
+        if h not in self.to_enemy:
+            distance = self.grid.distance
+            self.to_enemy[h] = min((distance(h, other) for other in members(self.enemy_hexes)), default=0)
+        return self.to_enemy[h]
 
     # ------------------------------------------------------------------ what a fight is worth
 
     def forecast(self, units: tuple[str, ...], targets: tuple[Hex, ...]) -> Forecast | None:
-        """The forecast of a close combat, or None where it cannot be."""
+        """The forecast of a close combat, or None if it is impossible."""
         labels = tuple(self.game.label(h) for h in targets)
         try:
             return forecast(self.game, self.seat, Fight(CLOSE_COMBAT, units, labels))
@@ -121,7 +134,7 @@ class Situation:
             return None
 
     def gain(self, found: Forecast) -> float:
-        """What a fight brings us on average, in points of army morale; steps count a little besides."""
+        """What a fight gains us on average, in points of army morale, plus a little for steps."""
         swing = found.swing if found.attacker == self.side else -found.swing
         return swing + STEP * (found.losses.get(self.enemy, 0.0) - found.losses.get(self.side, 0.0))
 
@@ -129,7 +142,7 @@ class Situation:
 
     @cached_property
     def enemy_reach(self) -> list[tuple[Hex, int, float]]:
-        """The enemy's foot and horse that could attack next turn: where, how far they strike, how strong."""
+        """The enemy's infantry and cavalry that could attack next turn: where they are, their reach and strength."""
         found = []
         for unit in self.enemies:
             counter = self.rules.counters[unit.id]
@@ -140,5 +153,15 @@ class Situation:
 
     def threat(self, h: Hex) -> float:
         """The power that the enemy could bring against a hex next turn."""
-        distance = self.grid.distance
-        return sum(power for where, reach, power in self.enemy_reach if distance(where, h) <= reach)
+        if h not in self.threats:
+            distance = self.grid.distance
+            self.threats[h] = sum(power for where, reach, power in self.enemy_reach if distance(where, h) <= reach)
+        return self.threats[h]
+
+    @cached_property
+    def exposed(self) -> HexSet:
+        """The hexes that the enemy can come to next turn."""
+        found = 0
+        for where, reach, _ in self.enemy_reach:
+            found |= self.grid.disc(where, reach - 1)
+        return found

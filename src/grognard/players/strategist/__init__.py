@@ -1,7 +1,7 @@
-"""The strategist: a player of A Perfect Plan who weighs what he may do over several imagined games.
+"""The strategist: a player for A Perfect Plan that weighs its options over several imagined games.
 
-He knows what his seat may know: his own army, the enemy's backs, and what was seen of them. Each of his ideas is judged by the
-objectives it promises after the enemy's next step, combats by their exact chances against every army that he can imagine.
+It knows what its seat may know: its own army, the enemy's face-down counters, and what has been seen of them. Each plan is
+judged by the objectives it promises after the enemy's reply, combats by their exact chances against every imagined army.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from grognard.players.strategist.outlook import Outlook
 from grognard.players.strategist.setting_up import deploy
 
 IMAGINED = 8
-"""How many games he imagines before he decides."""
+"""How many games it imagines before it decides."""
 
 
 class Strategist:
@@ -30,7 +30,7 @@ class Strategist:
         self.seeds = [self.chance.getrandbits(32) for _ in range(IMAGINED)]
 
     def plays(self, game: Game) -> bool:
-        """He knows A Perfect Plan only."""
+        """It plays only A Perfect Plan."""
         return isinstance(game, Plan)
 
     def choose(self, seat: Seat) -> Action:

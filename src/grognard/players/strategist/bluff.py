@@ -1,4 +1,4 @@
-"""Backs tell numbers, not strength: how much the enemy must fear a stack of which he sees only the backs."""
+"""Face-down counters show numbers, not strength: how much the enemy must fear a face-down stack."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from grognard.players.strategist.forces import NOBODY, Force
 from grognard.players.strategist.outlook import Outlook
 
 BOLD = 0.4
-"""How likely an enemy is to attack what he must think too strong for him."""
+"""How likely the enemy is to attack what must look too strong."""
 
 
 def ordinary(own: Mapping[str, Force], counters: int) -> Force:
-    """What so many backs hide if the army is spread evenly: all that the enemy can go by."""
+    """What this many counters hide if the army is spread evenly: all that the enemy can go by."""
     everybody = NOBODY
     for force in own.values():
         everybody = everybody.plus(force)
@@ -24,6 +24,6 @@ def ordinary(own: Mapping[str, Force], counters: int) -> Force:
 
 
 def dared(outlook: Outlook, area: str, mine: Side) -> float:
-    """How likely the enemy is to attack a stack, for what he sees of it: the number of its backs and the trench."""
+    """How likely the enemy is to attack a stack, given what they see of it: the number of counters and the trench."""
     seen = Side(ordinary(outlook.own, mine.force.size), mine.entrenched)
     return BOLD + (1 - BOLD) * outlook.threat(area, seen)

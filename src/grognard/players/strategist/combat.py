@@ -1,4 +1,4 @@
-"""Decisions in a combat: which die to raise, what to give up, where to fall back to."""
+"""Decisions in a combat: which die to raise, which losses to take, where to retreat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def give_up(outlook: Outlook, actions: Sequence[Action]) -> Action:
 
 
 def place(outlook: Outlook, actions: Sequence[Action]) -> Action:
-    """Where a unit that falls back, rides off or comes back is worth most; who comes back is the best there is."""
+    """Where a unit that retreats, leaves or returns is worth most; of the units that can return, the best one."""
 
     def value(action: Action) -> float:
         if not isinstance(action, FallBack | RideTo | Recover):

@@ -1,4 +1,4 @@
-"""What comes of a combat: the exact chances, by the dice of the rules, when each side gives up its cheapest first."""
+"""The exact chances of a combat, by the dice of the rules, if each side gives up its cheapest units first."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Side(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a combat ends on average: the chances that either side stays in the area, and the units that each loses."""
+    """How a combat ends on average: the chance of each side to stay in the area, and the units that each loses."""
 
     wins: float
     loses: float
@@ -56,7 +56,7 @@ def chances_of_hits(army: str, force: Force) -> Chances:
 
 @lru_cache(maxsize=200_000)
 def fought_out(army: str, own: Side, theirs: Side) -> Result:
-    """A combat of an army against the other, round after round."""
+    """A combat of one army against the other, round after round."""
     if not own.force.dice + theirs.force.dice or not own.force.size or not theirs.force.size:
         return Result(
             float(theirs.force.size == 0 < own.force.size), float(own.force.size == 0 < theirs.force.size), NONE, NONE

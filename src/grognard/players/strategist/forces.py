@@ -1,4 +1,4 @@
-"""A force: how many formations, small units and commanders of an army are in an area. Who they are makes no difference."""
+"""A force: how many formations, small units and commanders of an army are in an area. Which ones makes no difference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grognard.games.chancellorsville.perfect_plan.components import Counter
 FORMATION, SMALL, COMMANDER = "formation", "small", "commander"
 KINDS = (FORMATION, SMALL, COMMANDER)
 WORTH = {FORMATION: 1.0, SMALL: 0.35, COMMANDER: 1.1}
-"""What a unit is worth beside a formation."""
+"""What a unit is worth compared with a formation."""
 
 
 class Force(NamedTuple):
@@ -57,7 +57,7 @@ def force_of(counters: Iterable[Counter]) -> Force:
 
 
 def strongest(forces: Iterable[Force], room: int) -> Force:
-    """The strongest force of so many units that can be made of these: formations, led by one commander, then small units."""
+    """The strongest force of this many units that can be made of these: formations, one commander, then small units."""
     formations, small, commanders = (sum(counts) for counts in zip(NOBODY, *forces, strict=True))
     led = min(commanders, 1, room) if room > 1 and formations + small > 1 else 0
     best = min(formations, room - led)

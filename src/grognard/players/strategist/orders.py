@@ -1,4 +1,4 @@
-"""Orders of an impulse: single steps, and several units brought to one place together, with a combat if it pays."""
+"""Orders for an impulse: single steps, and several units brought to one area together, with a combat if it pays off."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grognard.players.strategist.outlook import Outlook
 from grognard.players.strategist.worth import FALLEN, Idea, worth
 
 ENOUGH = 0.05
-"""What an order must promise for each move, or nothing is done."""
+"""What an order must gain per move, or nothing is done."""
 Marches = dict[str, dict[str, list[March]]]
 """The marches into each area, by the kind of the unit."""
 
@@ -27,7 +27,7 @@ class Order(NamedTuple):
 
 
 def order(outlook: Outlook, actions: Sequence[Action]) -> Action:
-    """The first action of the order that promises most for its moves."""
+    """The first action of the order that gains most per move."""
     idle = worth(outlook, as_it_is(outlook))
     best, promise = actions[0], ENOUGH
     for found in orders(outlook, actions):
@@ -67,7 +67,7 @@ def kind(outlook: Outlook, unit: str) -> str:
 
 
 def gatherings(outlook: Outlook, area: str, marches: dict[str, list[March]], moves: int) -> Iterator[Order]:
-    """Every choice of how many of each kind to bring to an area, and to fight there at once where moves are left."""
+    """Every choice of how many of each kind to bring to an area, and to fight there at once if moves are left."""
     room = outlook.rules.stack_limit - outlook.own.get(area, NOBODY).size
     limit = min(room, moves)
     ready = {word: least_missed(outlook, found) for word, found in marches.items()}
@@ -89,7 +89,7 @@ def gatherings(outlook: Outlook, area: str, marches: dict[str, list[March]], mov
 
 
 def least_missed(outlook: Outlook, marches: list[March]) -> list[March]:
-    """Those first whose absence hurts least where they are now."""
+    """The units that are missed least where they are now come first."""
     units = outlook.game.state.units
     starts = {units[march.unit]: march for march in marches}
     value = {start: worth(outlook, marched(outlook, [march])) for start, march in starts.items()}
@@ -114,7 +114,7 @@ def move(own: dict[str, Force], start: str, end: str, force: Force) -> None:
 
 
 def exchange(outlook: Outlook, action: Exchange, known: set[tuple[str, ...]]) -> Iterator[Order]:
-    """Two counters of different kinds change places: the backs show nothing of it."""
+    """Two counters of different kinds swap places: the enemy cannot see it."""
     units = outlook.game.state.units
     one, other = ((units[unit], kind(outlook, unit)) for unit in (action.unit, action.other))
     key = (*one, *other)
@@ -128,7 +128,7 @@ def exchange(outlook: Outlook, action: Exchange, known: set[tuple[str, ...]]) ->
 
 
 def worth_of_combat(outlook: Outlook, idea: Idea, area: str) -> float:
-    """What it is worth to fight now: the area cleared, or the survivors gone from it, and the losses of both."""
+    """The value of fighting now: the area cleared, or the survivors gone from it, and the losses of both sides."""
     mine = idea.side(area)
     expected = outlook.combat(area, mine)
     rest = {other: force for other, force in idea.own.items() if other != area}
@@ -139,7 +139,7 @@ def worth_of_combat(outlook: Outlook, idea: Idea, area: str) -> float:
 
 
 def survivors(force: Force, lost: float) -> Force:
-    """Who is left after losses of so much worth, the small units first."""
+    """What is left after losses of this value, small units lost first."""
     while lost > 0.5 and force.size > 1:
         fallen = ONE[SMALL if force.small else FORMATION if force.formation else COMMANDER]
         force, lost = force.minus(fallen), lost - fallen.worth

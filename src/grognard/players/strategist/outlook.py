@@ -1,4 +1,4 @@
-"""What the strategist believes: his own army as it stands, and the enemy's as several imagined games show it."""
+"""What the strategist believes: its own army as it is, and the enemy's as in several imagined games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grognard.players.strategist.forces import NOBODY, WORTH, Dispositions, Forc
 
 
 class Chance(NamedTuple):
-    """What he expects of a combat, over all that he imagines: to hold the area, and the worth of the losses."""
+    """The expected result of a combat over all imagined games: the chance to hold the area, and the value of the losses."""
 
     wins: float
     own: float
@@ -40,7 +40,7 @@ class Outlook:
 
     @property
     def enemy_moves_before_combat(self) -> bool:
-        """Whether the enemy has moves left in this turn after the present part of an impulse."""
+        """Whether the enemy has moves left in this turn after the current part of an impulse."""
         state = self.game.state
         if state.phase != "movement":
             return state.phase not in ("combat", "end of turn")
@@ -48,7 +48,7 @@ class Outlook:
 
     @property
     def moves_again(self) -> bool:
-        """Whether he himself has moves left in this turn after the present part of an impulse."""
+        """Whether this army has moves left in this turn after the current part of an impulse."""
         state = self.game.state
         if state.phase != "movement":
             return state.phase not in ("combat", "end of turn")
@@ -64,7 +64,7 @@ class Outlook:
         return Side(imagined.get(area, NOBODY), area in self.enemy_trenches)
 
     def combat(self, area: str, mine: Side, reinforced: bool = False) -> Chance:
-        """A combat in an area, on average; with what the enemy can bring there in an impulse, if it is reinforced."""
+        """A combat in an area, on average; if reinforced, with what the enemy can bring there in an impulse."""
         key = area, mine, reinforced
         if key not in self.combats:
             self.combats[key] = self.average(area, mine, reinforced)
@@ -89,7 +89,7 @@ class Outlook:
         return strongest((forces[other] for other in self.near[area] if other in forces), room)
 
     def threat(self, area: str, mine: Side) -> float:
-        """The chance that the enemy, coming with all he can, drives a force out of an area."""
+        """The chance that the enemy, with everything they can bring, drives a force out of an area."""
         key = area, mine
         if key not in self.threats:
             sides = [Side(self.brought(imagined, area, 0)) for imagined in self.imagined]

@@ -1,4 +1,4 @@
-"""The set-up: strong where the objectives are, with as many backs everywhere; a few counters change places by chance."""
+"""The set-up: strong at the objectives, with equally many counters everywhere; a few counters swap places at random."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ PLANS: dict[str, dict[str, str]] = {
         "bowling_green": "ss",
     },
 }
-"""How many formations (f), small units (s) and commanders (c) of an army stand where."""
+"""How many formations (f), small units (s) and commanders (c) of an army are where."""
 
 
 def deploy(outlook: Outlook, actions: Sequence[Action], chance: Random) -> Action | None:
-    """A counter that the plan still misses somewhere."""
+    """A counter that the plan still needs somewhere."""
     plan = {area: [LETTERS[letter] for letter in letters] for area, letters in PLANS[outlook.army].items()}
     for area, stack in outlook.game.stacks(outlook.army).items():
         for unit in stack:

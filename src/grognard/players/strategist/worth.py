@@ -1,4 +1,4 @@
-"""What a disposition of the army is worth: the objectives first, then what is lost and taken, then who stands near them."""
+"""The value of a deployment: the objectives first, then losses on both sides, then units near the objectives."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from grognard.players.strategist.forces import NOBODY, Force, strongest
 from grognard.players.strategist.outlook import Outlook
 
 OBJECTIVE, BOTH, RECOVERY = 8.0, 8.0, 0.5
-"""What it is worth to hold an objective, both of them, and an area in which units come back."""
+"""The value of holding an objective, both of them, and an area where units return."""
 FALLEN = 0.6
-"""What a unit lost counts, since most come back."""
+"""The weight of a lost unit, since most return."""
 NEAR = 2.0
-"""What an army near an objective counts; each further unit counts less."""
+"""The weight of an army near an objective; each further unit counts less."""
 FARTHER = 0.55
-"""How much less a unit counts with each area that lies between it and an objective."""
+"""How much less a unit counts for each area between it and an objective."""
 TRENCH = 0.15
-"""What a trench left or not yet dug is worth."""
+"""The value of a trench, abandoned or not yet dug."""
 
 
 class Idea(NamedTuple):
-    """The army as it would stand."""
+    """The army as it would be deployed."""
 
     own: Mapping[str, Force]
     trenches: frozenset[str]
     cleared: frozenset[str] = frozenset()
-    """Areas out of which the enemy has been driven."""
+    """Areas from which the enemy has been driven."""
 
     def side(self, area: str) -> Side:
         return Side(self.own.get(area, NOBODY), area in self.trenches)
 
 
 def worth(outlook: Outlook, idea: Idea) -> float:
-    """The worth of an idea to the army, with the enemy's next step in mind."""
+    """The value of a plan for the army, considering the enemy's reply."""
     held = [control(outlook, idea, area) for area in outlook.rules.objectives]
     total = OBJECTIVE * sum(held) + BOTH * min(held)
     total += RECOVERY * sum(control(outlook, idea, area) for area in outlook.rules.recovery_areas[outlook.army])
@@ -49,7 +49,7 @@ def worth(outlook: Outlook, idea: Idea) -> float:
 
 
 def control(outlook: Outlook, idea: Idea, area: str) -> float:
-    """The chance to hold an area when the enemy has made his next step."""
+    """The chance to hold an area after the enemy's reply."""
     mine = idea.side(area)
     enemy = area in outlook.backs and area not in idea.cleared
     if enemy and mine.force.size:
@@ -62,7 +62,7 @@ def control(outlook: Outlook, idea: Idea, area: str) -> float:
 
 
 def contest(outlook: Outlook, area: str, mine: Side) -> float:
-    """Where both are: as it stands, or as it would be if the enemy brought up what he has around it."""
+    """Where both armies are: as it is, or as it would be if the enemy brought up everything nearby."""
     now = outlook.combat(area, mine).wins
     if not outlook.enemy_moves_before_combat:
         return now
@@ -70,7 +70,7 @@ def contest(outlook: Outlook, area: str, mine: Side) -> float:
 
 
 def pressure(outlook: Outlook, idea: Idea, area: str) -> float:
-    """Where only the enemy is: what an attack with all that stands around it promises for later."""
+    """Where only the enemy is: what a later attack with everything nearby promises."""
     around = [idea.own[other] for other in outlook.near[area] if other in idea.own]
     force = strongest(around, outlook.rules.stack_limit)
     if not force.size:
@@ -79,7 +79,7 @@ def pressure(outlook: Outlook, idea: Idea, area: str) -> float:
 
 
 def undefended(outlook: Outlook, idea: Idea, area: str) -> float:
-    """An empty area is its flag's until somebody comes."""
+    """An empty area belongs to its flag until somebody comes."""
     if outlook.rules.flags[area] != outlook.army:
         return later(outlook) * any(other in idea.own for other in outlook.near[area])
     far = outlook.rules.components.distances[area]
@@ -88,14 +88,14 @@ def undefended(outlook: Outlook, idea: Idea, area: str) -> float:
 
 
 def danger(outlook: Outlook) -> float:
-    """How much the enemy's next step counts."""
+    """How much the enemy's reply counts."""
     if outlook.enemy_moves_before_combat:
         return 1.0
     return 0.0 if outlook.last_turn else 0.8
 
 
 def later(outlook: Outlook) -> float:
-    """How much counts what can be done later only."""
+    """How much things that can only be done later count."""
     if outlook.moves_again:
         return 0.5
     return 0.0 if outlook.last_turn else 0.4
@@ -105,13 +105,13 @@ def later(outlook: Outlook) -> float:
 
 
 def fortunes(outlook: Outlook, idea: Idea, area: str) -> float:
-    """What the combat in an area takes from the enemy and costs the army."""
+    """What the combat in an area costs the enemy and the army."""
     expected = outlook.combat(area, idea.side(area))
     return FALLEN * (expected.theirs - expected.own)
 
 
 def presence(outlook: Outlook, idea: Idea) -> float:
-    """Who stands near the objectives; the first there count most, so that both are thought of."""
+    """The units near the objectives; the first ones count most, so that neither objective is neglected."""
     far = outlook.rules.components.distances
     lasting = {area: force.worth * staying(outlook, idea, area) for area, force in idea.own.items()}
     return NEAR * sum(
@@ -120,6 +120,6 @@ def presence(outlook: Outlook, idea: Idea) -> float:
 
 
 def staying(outlook: Outlook, idea: Idea, area: str) -> float:
-    """The chance that those who are in an area are not driven out of it by enemies who are there, too."""
+    """The chance that the units in an area are not driven out by enemies in the same area."""
     enemy = area in outlook.backs and area not in idea.cleared
     return contest(outlook, area, idea.side(area)) if enemy else 1.0

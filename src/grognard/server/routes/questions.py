@@ -18,13 +18,19 @@ from grognard.server.views.questions import inspection, remarks_about, why_not
 from grognard.server.views.viewer import Viewer
 
 Word = Annotated[str, QueryParameter(max_length=200)]
+Seq = Annotated[int | None, QueryParameter(ge=-(2**53), le=2**53, description="where the game stood for who asks")]
 FIGHT = may_refuse(*OF_A_GAME, 422)
 
 
 @get("/api/games/{game:str}/forecast", opt={LIMITED: "fights"}, responses=FIGHT)
-async def forecast(caller: NamedDependency[Caller], action: Word = "") -> Ledger | None:
-    """The ledger of the fight that a choice begins or joins; without a choice, of the current fight, if there is one."""
+async def forecast(caller: NamedDependency[Caller], action: Word = "", seq: Seq = None) -> Ledger | None:
+    """The ledger of the fight that a choice begins or joins; without a choice, of the current fight, if there is one.
+
+    With a sequence number: nothing if the game has moved on, since the choice may have been made meanwhile.
+    """
     caller.seated()
+    if seq is not None and seq != caller.table.seq:
+        return None
     return await FIGHTS.run(forecast_if_any, Viewer(caller.table.game.apart(), caller.seat), action)
 
 

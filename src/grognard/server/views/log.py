@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from itertools import zip_longest
 
 from grognard.core.events import Event, Names, Rolled, Undone, tell
+from grognard.core.facts import mentions_of
 from grognard.core.texts import Modifier, has_text
 from grognard.server.shapes import LogLine, ModifierLine, RollLedger
-from grognard.server.views.questions import words_in
+from grognard.server.views.questions import pieces_in
 from grognard.server.views.viewer import Viewer
 from grognard.telling.words import capital
 
@@ -49,23 +50,23 @@ def line_of(
     sight: Viewer, event: Event, number: int, moment: int, after: Event | None = None, undoes: int | None = None
 ) -> LogLine:
     """An event as it is told, and the places and pieces that it names."""
-    places = sight.board.places if sight.board is not None else {}
-    named = dict.fromkeys(words_in(getattr(event, field) for field in event.__struct_fields__))
+    board, mentioned = sight.board, tuple(mentions_of(event))
+    places = (board.find(name) for role, name in mentioned if role == "place") if board is not None else ()
     return LogLine(
         number,
         moment,
         event.heading,
         event.describe(sight.names),
-        tuple(word for word in named if word in places),
-        tuple(word for word in named if word in sight.names and word not in places),
+        tuple(dict.fromkeys(place for place in places if place is not None)),
+        pieces_in(sight, mentioned),
         roll_ledger(sight, event, after) if isinstance(event, Rolled) else None,
         undoes,
     )
 
 
 def roll_ledger(sight: Viewer, rolled: Rolled, after: Event | None) -> RollLedger:
-    """A roll with every number explained; the event that followed it at once may tell the result it led to."""
-    result: str = getattr(after, "result", "")
+    """A roll with every number explained; the event that followed it at once may say that it tells the result."""
+    result: str = getattr(after, after.reads) if after is not None and after.reads else ""
     words, cites = result_in_words(sight, result)
     return RollLedger(
         rolled.describe(sight.names),

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from grognard.core.actions import Action
 from grognard.core.choices import listed, regions
 from grognard.core.errors import GrognardError
-from grognard.core.events import Held, Standing, tell
+from grognard.core.events import tell
+from grognard.core.facts import Mention, mentions
 from grognard.core.fights import Fight
 from grognard.core.texts import Reason, in_table
 from grognard.server.refusals import Refused, only_seats, refused
@@ -49,7 +50,7 @@ def question_of(sight: Viewer) -> Question | None:
         decision.sealed,
         tuple(choices_of(sight, decision.sealed and under_way is not None)),
         tuple(regions_of(sight)),
-        pieces_in(sight, decision.args.values()),
+        pieces_named(sight, decision.args.values()),
         tuple(open_fights(sight, under_way, seat.fights)),
         tuple(closing_of(sight)),
         leave_of(sight),
@@ -62,7 +63,7 @@ def open_fights(sight: Viewer, under_way: Fight | None, others: Iterable[Fight])
     board = sight.board
     for fight in dict.fromkeys((*((under_way,) if under_way else ()), *others)):
         pieces = tuple(piece for piece in fight.units if board is not None and piece in board.where)
-        places = board.places_of((fight.targets,)) if board is not None else ()
+        places = board.places_at(fight.targets) if board is not None else ()
         yield OpenFight(fight_in_words(fight, sight.names, board), pieces, places, fight == under_way)
 
 
@@ -92,7 +93,7 @@ def leave_of(sight: Viewer) -> Leave | None:
     seat, decision = sight.seat, sight.decision
     assert seat is not None
     assert decision is not None
-    if not pieces_in(sight, decision.args.values()):
+    if not pieces_named(sight, decision.args.values()):
         return None
     for action in seat.closing:
         then = sight.after(action) if action in seat.actions else None
@@ -105,7 +106,7 @@ def leave_of(sight: Viewer) -> Leave | None:
 def leave_to(then: Viewer, action: str) -> Leave:
     seat = then.seat
     assert seat is not None
-    pieces = pieces_in(then, (value for each in listed(then.actions) for value in seat.said(each).values()))
+    pieces = pieces_in(then, (mention for each in listed(then.actions) for mention in mentions(type(each), seat.said(each))))
     return Leave(action, pieces, tuple(closing_of(then)))
 
 
@@ -124,20 +125,21 @@ def choices_of(sight: Viewer, under_way: bool) -> Iterator[Choice]:
     """Every choice; what names nothing, such as ending a phase, comes last. A fight under way can be forecast with each."""
     seat = sight.seat
     assert seat is not None
-    memo, board = sight.memo, sight.board
+    memo, board, costs = sight.memo, sight.board, seat.costs
     for action in sorted(listed(seat.actions), key=lambda action: not action.__struct_fields__):
         said = seat.said(action)
         fight = under_way or seat.fight_of(action) is not None
         key = (action, *said.values(), fight)
         choice: Choice | None = memo.get(key)
         if choice is None:
-            places = board.places_of(said.values()) if board is not None else ()
-            words, pieces = said_in_words(action, said, sight.names), pieces_in(sight, said.values())
+            mentioned = tuple(mentions(type(action), said))
+            places = board.places_of(mentioned) if board is not None else ()
+            words, pieces = said_in_words(action, said, sight.names), pieces_in(sight, mentioned)
             choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight)
         elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
-            choice = replace(choice, places=board.places_of(said.values()))
-        chance = seat.chance(action)
-        yield choice if chance is None else replace(choice, chance=chance)
+            choice = replace(choice, places=board.places_of(mentions(type(action), said)))
+        chance, cost = seat.chance(action), costs.get(action)
+        yield choice if chance is None and cost is None else replace(choice, chance=chance, cost=cost)
 
 
 def regions_of(sight: Viewer) -> Iterator[RegionChoices]:
@@ -151,18 +153,14 @@ def regions_of(sight: Viewer) -> Iterator[RegionChoices]:
         yield RegionChoices(region.action, words, board.plane, region.origin, region.step, region.rows)
 
 
-def words_in(said: Iterable[object]) -> Iterator[str]:
-    """The words in the values that an action or an event speaks of."""
-    for value in said:
-        for word in value if isinstance(value, tuple | list | frozenset) else (value,):
-            if isinstance(word, str | Held | Standing):
-                yield str(word)
-
-
-def pieces_in(sight: Viewer, said: Iterable[object]) -> tuple[str, ...]:
+def pieces_in(sight: Viewer, mentioned: Iterable[Mention]) -> tuple[str, ...]:
     """The pieces that are spoken of."""
-    places = sight.board.places if sight.board is not None else {}
-    return tuple(dict.fromkeys(word for word in words_in(said) if word in sight.names and word not in places))
+    return tuple(dict.fromkeys(name for role, name in mentioned if role == "piece" and name in sight.names))
+
+
+def pieces_named(sight: Viewer, ids: Iterable[object]) -> tuple[str, ...]:
+    """Those of some values that are ids of pieces."""
+    return tuple(dict.fromkeys(str(id) for id in ids if str(id) in sight.names))
 
 
 # ---------------------------------------------------------------- why not
@@ -184,7 +182,9 @@ def why_not(sight: Viewer, action: str, place: str, piece: str) -> WhyNot:
     if where not in board.places:
         raise refused("no-place", place=(place or piece)[:50])
     about = refused_actions(seat, board, seat.actions, where, None)
-    return WhyNot(tuple(refusals(sight, [one for one in about if not piece or piece in words_in(seat.said(one).values())])))
+    if piece:
+        about = [one for one in about if piece in pieces_in(sight, mentions(type(one), seat.said(one)))]
+    return WhyNot(tuple(refusals(sight, about)))
 
 
 def refusals(sight: Viewer, actions: Iterable[Action]) -> Iterator[RefusedAction]:
@@ -211,7 +211,7 @@ def parsed(sight: Viewer, action: str) -> Action:
 def inspections_of(sight: Viewer) -> tuple[InspectionKind, ...]:
     """What can be inspected, each with its key: the digits in their order."""
     return tuple(
-        InspectionKind(what, capital(in_table("inspect", what)), str(number))
+        InspectionKind(what, capital(in_table("inspect", what)), str(number), sight.inspection_marks.get(what, "highlight"))
         for number, what in enumerate(sight.inspections, 1)
     )
 

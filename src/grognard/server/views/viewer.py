@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -13,7 +13,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.events import Event, Names, Rolled
 from grognard.core.games import Game, Options, Outcome
 from grognard.core.pictures import Picture
-from grognard.core.rules import Rules
+from grognard.core.rules import InspectionMark, Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.seats import Seat
 from grognard.core.texts import Reason, language_in_force
@@ -112,6 +112,10 @@ class Viewer:
     @property
     def inspections(self) -> tuple[str, ...]:
         return self.__game.rules.inspections
+
+    @property
+    def inspection_marks(self) -> Mapping[str, InspectionMark]:
+        return self.__game.rules.inspection_marks
 
     def meaning(self, result: str) -> Reason:
         """What a result of a table does."""

@@ -187,6 +187,24 @@ function redoubt(brush: Brush): void {
   stroke(brush, [bank], palette.earthLight, 1.2, { closed: true });
 }
 
+/** A tall flag over a tent. */
+function headquarters(brush: Brush): void {
+  const { palette } = brush;
+  fill(brush, [[-13, 12], [0, -6], [13, 12]], palette.halo);
+  stroke(brush, [[[-13, 12], [0, -6], [13, 12]]], palette.ink, 1.4, { closed: true });
+  stroke(brush, [[[0, -6], [0, -22]]], palette.ink, 1.6);
+  fill(brush, [[0, -22], [14, -18], [0, -14]], palette.earth);
+}
+
+/** Headstones within a wall. */
+function cemetery(brush: Brush): void {
+  const { palette } = brush;
+  stroke(brush, [[[-16, -11], [16, -11], [16, 12], [-16, 12]]], palette.ink, 1.6, { closed: true });
+  for (const [x, y] of [[-9, -2], [0, -2], [9, -2], [-5, 8], [5, 8]] as const) {
+    fill(brush, [[x - 2.4, y], [x - 2.4, y - 5], [x, y - 7], [x + 2.4, y - 5], [x + 2.4, y]], palette.stone);
+  }
+}
+
 function landmark(brush: Brush): void {
   const { ctx, palette } = brush;
   ctx.beginPath();
@@ -210,3 +228,5 @@ registerFeature("springs", springs);
 registerFeature("ferry", ferry);
 registerFeature("church", church);
 registerFeature("redoubt", redoubt);
+registerFeature("headquarters", headquarters);
+registerFeature("cemetery", cemetery);

@@ -153,3 +153,4 @@ function furrows(ctx: CanvasRenderingContext2D, { outline, turn }: Parcel, regio
 for (const word of ["cultivated", "field", "fields"]) {
   registerTerrain(word, { order: 10, wash: ["#e7d493", "#48412d"], edge: ["#b39a5c", "#6d6445"], texture: ploughed });
 }
+registerTerrain("stubble", { order: 9, wash: ["#ebdfb2", "#474131"], edge: ["#c4b27c", "#6a6147"], texture: ploughed });

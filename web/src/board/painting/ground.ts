@@ -144,6 +144,25 @@ function grass(brush: Brush, region: Region): void {
   ctx.stroke();
 }
 
+/** Squares of houses between straight streets. */
+function streets(brush: Brush, region: Region): void {
+  const { ctx, palette } = brush;
+  ctx.beginPath();
+  const { left, top, width, height } = brush.clip;
+  for (let x = Math.floor(left / 15) * 15; x < left + width; x += 15) {
+    for (let y = Math.floor(top / 15) * 15; y < top + height; y += 15) {
+      if (region.holds(x, y) && region.holds(x + 10, y + 10)) ctx.rect(x, y, 10, 10);
+    }
+  }
+  ctx.fillStyle = palette.dark ? "#7d5a49" : "#b4785c";
+  ctx.fill();
+  ctx.strokeStyle = palette.ink;
+  ctx.lineWidth = 0.6;
+  ctx.stroke();
+}
+
 for (const word of ["open", "clear"]) registerTerrain(word, { order: 0, wash: ["#eee7c8", "#454238"], texture: grass });
 registerTerrain("meadow", { order: 1, wash: ["#e3e4bd", "#3a4034"], texture: grass });
 registerTerrain("rough", { order: 2, wash: ["#e4d5b0", "#423d33"], texture: grass });
+registerTerrain("ruins", { order: 3, wash: ["#ddd2bb", "#3d3a35"], edge: ["#a3957c", "#6b6456"], texture: grass });
+registerTerrain("city", { order: 70, wash: ["#dcc7b0", "#4a3d35"], edge: ["#8f6c55", "#8a6f5d"], texture: streets });

@@ -3,7 +3,7 @@
 import type { Point } from "../../api/types";
 import { at, fill, stroke, type Brush } from "./brush";
 import { spaced } from "./curves";
-import { paintEarthwork, paintFence, paintHedge, paintPales, paintWall } from "./works";
+import { paintBank, paintEarthwork, paintFence, paintHedge, paintPales, paintTrench, paintWall } from "./works";
 import { paintBridge, paintFord } from "./crossings";
 import { paintSlope } from "./slopes";
 
@@ -49,6 +49,10 @@ registerHexside("wall", { order: 20, along: paintWall });
 registerHexside("hedge", { order: 20, along: paintHedge });
 registerHexside("briar", { order: 20, along: paintHedge });
 registerHexside("abatis", { order: 20, along: paintPales });
+registerHexside("dike", { order: 20, along: paintBank });
+registerHexside("revetment", { order: 25, along: paintWall });
+registerHexside("redoubt", { order: 26, along: (brush, line) => { paintWall(brush, line); paintEarthwork(brush, line); } });
+registerHexside("siege_works", { order: 25, along: paintTrench });
 registerHexside("fieldwork", { order: 25, along: paintEarthwork });
 registerHexside("works", { order: 25, along: paintEarthwork });
 registerHexside("entrenchment", { order: 25, along: paintEarthwork });

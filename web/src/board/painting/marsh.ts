@@ -82,3 +82,6 @@ function reeds(brush: Brush, region: Region): void {
 for (const word of ["swamp", "marsh"]) {
   registerTerrain(word, { order: 30, wash: ["#cadbc9", "#2d403c"], edge: ["#9db8a4", "#486057"], texture: reeds });
 }
+registerTerrain("rice", { order: 29, wash: ["#d3dfae", "#37452b"], edge: ["#98ad6a", "#5c7045"], texture: reeds });
+registerTerrain("salt_marsh", { order: 31, wash: ["#bccfc6", "#29403f"], edge: ["#86a39b", "#466463"], texture: reeds });
+registerTerrain("covered_way", { order: 32, wash: ["#bfd0b0", "#303f2c"], edge: ["#8ba37c", "#526746"], texture: reeds });

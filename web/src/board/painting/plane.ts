@@ -8,7 +8,7 @@ import { clipTo, fill, lineShows, stroke, trace, type Brush } from "./brush";
 import { smooth, spaced } from "./curves";
 import "./fields";
 import { paintFrame } from "./grid";
-import { letter, letterAlong } from "./lettering";
+import { letter, letterAlong, nameSize } from "./lettering";
 import "./marsh";
 import { palette, toned, type Tone } from "./palette";
 import { stamping } from "./stamps";
@@ -173,24 +173,26 @@ function paintObjective(brush: Brush, { at, radius, name, worth }: PlaneSheet["o
   ctx.setLineDash([16, 10]);
   ctx.stroke();
   ctx.setLineDash([]);
-  letter(brush, name, [x, y], { size: 24, colour: ink.ink, halo: ink.halo, style: "bold" });
-  if (worth) letter(brush, worth, [x, y + 26], { size: 20, colour: ink.ink, halo: ink.halo });
+  const size = nameSize(brush.scale);
+  letter(brush, name, [x, y], { size, colour: ink.ink, halo: ink.halo, style: "bold" });
+  if (worth) letter(brush, worth, [x, y + size * 1.1], { size: size * 0.85, colour: ink.ink, halo: ink.halo });
 }
 
 /** Every name once, within its ground or along its line. */
 function paintNames(brush: Brush, map: PlaneSheet, geometry: PlaneGeometry): void {
   const told = new Set<string>();
+  const size = nameSize(brush.scale);
   const { palette: ink } = brush;
   for (const { name, outline } of map.grounds) {
     if (!name || told.has(name)) continue;
     told.add(name);
     const { left, top, width, height } = boxAround(geometry.points(outline));
-    letter(brush, name, [left + width / 2, top + height / 2 + 8], { size: 22, colour: ink.ink, halo: ink.halo, style: "italic bold" });
+    letter(brush, name, [left + width / 2, top + height / 2 + size / 3], { size, colour: ink.ink, halo: ink.halo, style: "italic bold" });
   }
   for (const { name, kind, points } of map.lines) {
     if (!name || told.has(name) || (kind !== "road" && kind !== "stream")) continue;
     told.add(name);
-    letterAlong(brush, name, smooth(geometry.points(points)), { size: 22, colour: kind === "stream" ? "#1f5480" : ink.ink, halo: ink.halo, style: "italic", spacing: 2 });
+    letterAlong(brush, name, smooth(geometry.points(points)), { size, colour: kind === "stream" ? "#1f5480" : ink.ink, halo: ink.halo, style: "italic", spacing: 2 });
   }
 }
 

@@ -37,6 +37,7 @@ export function knownRoads(): string[] {
 registerRoad("path", { order: 0, below: "trackHalo", wide: 3.4, above: "track", narrow: 1.3, dash: [2.4, 2.8] });
 registerRoad("track", { order: 1, below: "trackHalo", wide: 5.2, above: "track", narrow: 2, dash: [7, 3.4] });
 registerRoad("road", { order: 2, below: "roadCasing", wide: 6.8, above: "road", narrow: 4.5 });
+registerRoad("causeway", { order: 2, below: "ink", wide: 8.2, above: "road", narrow: 4.2 });
 registerRoad("turnpike", { order: 3, below: "roadCasing", wide: 8.6, above: "road", narrow: 6.2 });
 registerRoad("railroad", { order: 4, below: "ink", wide: 2.2, above: "ink", narrow: 6.4, dash: [1.2, 5] });
 

@@ -72,6 +72,13 @@ export const wavy: Shape = (w, h) => {
   return `M${short(-w)} ${short(-h)}${above}${above}V${short(h)}${below}${below}Z`;
 };
 
+/** A band that swells in the middle, as if seen through mist. */
+export const swollen: Shape = (w, h) =>
+  `M${short(-w)} ${short(-h * 0.5)}Q0 ${short(-h * 1.5)} ${short(w)} ${short(-h * 0.5)}V${short(h * 0.5)}Q0 ${short(h * 1.5)} ${short(-w)} ${short(h * 0.5)}Z`;
+
+/** A band that is narrow in the middle. */
+export const waisted: Shape = (w, h) => outline([[-w, -h], [0, -h * 0.6], [w, -h], [w, h], [0, h * 0.6], [-w, h]]);
+
 registerState("disrupted", { fill: "#f6bb2f", ink: "#3a2600", shape: slanted, letter: "D" });
 registerState("shattered", { fill: "#1f1a17", ink: "#ffab94", shape: jagged, letter: "S" });
 registerState("pinned", { fill: "#fffdf5", ink: "#a3121f", shape: pill, letter: "P" });
@@ -82,4 +89,6 @@ registerState("disorder", { fill: "#cb9a58", ink: "#33200a", shape: sack, letter
 registerState("crossing", { fill: "#a9cfe6", ink: "#113a5c", shape: wavy, letter: "C" });
 registerState("north bank", { fill: "#d7e6cf", ink: "#113a5c", shape: box, letter: "N" });
 registerState("foraging", { fill: "#bcc889", ink: "#2f3a10", shape: basket, letter: "G" });
+registerState("lost", { fill: "#b7d3b4", ink: "#17361b", shape: swollen, letter: "?" });
+registerState("previously lost", { fill: "#e3ecd9", ink: "#17361b", shape: waisted, letter: "¿" });
 registerState("parade", { fill: "#fff6d8", ink: "#5b4306", shape: box, letter: "O" });

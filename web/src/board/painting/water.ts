@@ -191,3 +191,4 @@ function eased(line: readonly Point[], times: number): Point[] {
   }
   return found;
 }
+registerTerrain("pond", { order: 91, wash: ["#9fc4d2", "#2c5a6b"], edge: ["#6d97a8", "#47788c"], texture: ripples });

@@ -303,6 +303,7 @@ const FRUIT: readonly Leaves[] = [
 for (const word of ["forest", "woods"]) {
   registerTerrain(word, { order: 40, wash: WOODED, edge: ["#bfcb9b", "#3f4b39"], texture: woods });
 }
+registerTerrain("light_forest", { order: 39, wash: ["#dde4bf", "#414a38"], edge: ["#c3cfa3", "#4c5843"], texture: orchard });
 registerTerrain("heavy_forest", { order: 50, wash: ["#8ea777", "#26362a"], texture: deepWoods });
 registerTerrain("thicket", { order: 60, wash: ["#87935a", "#353d26"], texture: tangle });
 registerTerrain("orchard", { order: 20, wash: ["#dde2ae", "#3c4531"], edge: ["#a7b373", "#586344"], texture: orchard });

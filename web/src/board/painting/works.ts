@@ -91,3 +91,25 @@ export function paintEarthwork(brush: Brush, line: readonly Point[]): void {
   ctx.lineWidth = 1.2;
   ctx.stroke();
 }
+
+/** A low dike: a bank of earth without teeth. */
+export function paintBank(brush: Brush, line: readonly Point[]): void {
+  const { palette } = brush;
+  stroke(brush, [aside(line, 2)], palette.shadow, 4);
+  stroke(brush, [line], palette.earth, 4);
+  stroke(brush, [line], palette.earthLight, 1.6);
+}
+
+/** A trench of the besiegers: earth thrown up before it, gabions along it. */
+export function paintTrench(brush: Brush, line: readonly Point[]): void {
+  const { ctx, palette } = brush;
+  stroke(brush, [aside(line, 3)], palette.earth, 4.4);
+  stroke(brush, [line], palette.ink, 3.2);
+  ctx.beginPath();
+  for (const { at: [x, y] } of spaced(aside(line, -2.6), 6, 3)) {
+    ctx.moveTo(x + 2, y);
+    ctx.arc(x, y, 2, 0, 7);
+  }
+  ctx.fillStyle = palette.wood;
+  ctx.fill();
+}

@@ -33,7 +33,7 @@ class SoloComponents(Components):
     """Everything that is printed."""
 
     def __init__(self) -> None:
-        super().__init__("campaign")
+        super().__init__("campaign", {})
         self.book = component(PACKAGE, "choices.json", BookletData)
         self.display = component(PACKAGE, "display.json", DisplayData)
         check("choices.json", lambda: check_booklet(self.book, self.sheet))

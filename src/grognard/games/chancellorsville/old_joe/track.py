@@ -130,7 +130,7 @@ class Tracks(Chapter):
             due[formation] = max(game.state.turn + 1, due[formation] - 1)
             self.explain(game, formation, Reason("why.comes-earlier", ("J-C1b",), {"turn": due[formation]}))
 
-    def release(self, game: Solitaire, formation: str) -> None:
+    def bring_in(self, game: Solitaire, formation: str) -> None:
         """J-N5: cautious, or at night: to the bottom of the track; aggressive: into the cup, outside the points."""
         state = game.state
         del state.due[formation]
@@ -147,7 +147,7 @@ class Tracks(Chapter):
         """J-N5, J-C0c: an attack or a bombardment brings I or VI Corps into play."""
         formation = game.formation_at(h) if army == UNION else ""
         if formation in game.state.due:
-            self.release(game, formation)
+            self.bring_in(game, formation)
 
     def is_locked(self, game: object, piece: object) -> bool:
         """J-A1: the release turns of the main game are not used."""

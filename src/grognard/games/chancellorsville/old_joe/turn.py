@@ -99,7 +99,7 @@ class SoloTurn(Turn):
         state = game.state
         for formation in ("I", "VI"):
             if state.due.get(formation, FIRST_TURN + 99) <= state.turn:
-                game.rules.release(game, formation)
+                game.rules.bring_in(game, formation)
         if state.due.get("Independent", 0) == state.turn:
             del state.due["Independent"]
         if "Independent" not in state.due and not game.night:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from grognard.core.actions import Action, Take
+from grognard.games.chancellorsville.perfect_plan.names import AreaId, UnitId
 
 
 class Deploy(Action, frozen=True):
     """P-S1: place a unit in the set-up."""
 
-    unit: str
-    area: str
+    unit: UnitId
+    area: AreaId
 
 
 class Recover(Action, frozen=True):
     """P3b: bring a unit back from the box of eliminated units."""
 
-    unit: str
-    area: str
+    unit: UnitId
+    area: AreaId
 
 
 class EndRecovery(Action, frozen=True):
@@ -26,27 +27,27 @@ class EndRecovery(Action, frozen=True):
 class March(Action, frozen=True):
     """P4b: move a unit to an adjacent area."""
 
-    unit: str
-    area: str
+    unit: UnitId
+    area: AreaId
 
 
 class Exchange(Action, frozen=True):
     """P4h: two units change places; the first is the one that comes first on the counter sheet."""
 
-    unit: str
-    other: str
+    unit: UnitId
+    other: UnitId
 
 
 class Entrench(Action, frozen=True):
     """P-D10a: place a trench instead of moving a unit."""
 
-    area: str
+    area: AreaId
 
 
 class Fight(Action, frozen=True):
     """P4i: resolve a combat instead of moving two units."""
 
-    area: str
+    area: AreaId
 
 
 class EndImpulse(Action, frozen=True):
@@ -56,13 +57,13 @@ class EndImpulse(Action, frozen=True):
 class Inspire(Action, frozen=True):
     """P-D3c: the one unit whose die Hooker raises."""
 
-    unit: str
+    unit: UnitId
 
 
 class LoseUnit(Action, frozen=True):
     """P5.5b: the owner chooses what is eliminated."""
 
-    unit: str
+    unit: UnitId
 
 
 class LoseTrench(Action, frozen=True):
@@ -72,15 +73,15 @@ class LoseTrench(Action, frozen=True):
 class FallBack(Action, frozen=True):
     """P5.6d: a beaten unit goes to an adjacent area."""
 
-    unit: str
-    area: str
+    unit: UnitId
+    area: AreaId
 
 
 class RideTo(Action, frozen=True):
     """P5.3b: a commander goes to the nearest friends."""
 
-    unit: str
-    area: str
+    unit: UnitId
+    area: AreaId
 
 
 PLAN_ACTIONS: tuple[type[Action], ...] = (

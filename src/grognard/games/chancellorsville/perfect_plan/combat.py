@@ -91,7 +91,7 @@ class Combat(Procedure):
     area: AreaId
     attacker: ArmyName = ""
     attack: tuple[Face, ...] = ()
-    """The faces of the attacker's dice, in the order of his troops."""
+    """The faces of the attacker's dice, in the order of their units."""
     defence: tuple[Face, ...] = ()
     inspired: UnitId = ""
     """P-D3c: the unit to whose die Hooker adds one in this round."""
@@ -217,7 +217,7 @@ class Combat(Procedure):
     # ------------------------------------------------------------------ losses
 
     def attackers_losses(self, game: Plan) -> Next:
-        """P5.5b: the attacker takes his losses first."""
+        """P5.5b: the attacker takes losses first."""
         return self.take_losses(game, self.attacker)
 
     def defenders_losses(self, game: Plan) -> Next:
@@ -225,7 +225,7 @@ class Combat(Procedure):
         return self.take_losses(game, self.defender)
 
     def take_losses(self, game: Plan, army: str) -> Next:
-        """P5.5b to P5.5d: the owner chooses among his units, commanders too, and his trench; results beyond that are lost."""
+        """P5.5b to P5.5d: the owner chooses among their units, commanders too, and their trench; excess results are lost."""
         owed = self.owed[army != self.attacker]
         stack = game.units_in(army, self.area)
         if not owed or not stack:

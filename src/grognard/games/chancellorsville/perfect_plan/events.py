@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from grognard.core.events import Event, Heading
 from grognard.core.texts import Modifier
+from grognard.games.chancellorsville.perfect_plan.names import AreaId, UnitId
 
 
 class Deployed(Event, frozen=True):
     side: str
-    unit: str | None
-    area: str
+    unit: UnitId | None
+    area: AreaId
 
     def seen_by(self, seat: str | None) -> Event:
         return self if seat == self.side else replace(self, unit=None)
@@ -21,9 +22,9 @@ class Deployed(Event, frozen=True):
 
 class Marched(Event, frozen=True):
     side: str
-    unit: str | None
-    start: str
-    end: str
+    unit: UnitId | None
+    start: AreaId
+    end: AreaId
 
     def seen_by(self, seat: str | None) -> Event:
         return self if seat == self.side else replace(self, unit=None)
@@ -33,10 +34,10 @@ class Exchanged(Event, frozen=True):
     """Two counters changed places; the areas stand in the order of the map, so that they tell nothing of the counters."""
 
     side: str
-    unit: str | None
-    other: str | None
-    area: str
-    beyond: str
+    unit: UnitId | None
+    other: UnitId | None
+    area: AreaId
+    beyond: AreaId
 
     def seen_by(self, seat: str | None) -> Event:
         return self if seat == self.side else replace(self, unit=None, other=None)
@@ -48,19 +49,19 @@ class InitiativeGiven(Event, frozen=True):
 
 class Reinforced(Event, frozen=True):
     side: str
-    units: tuple[str, ...]
-    area: str
+    units: tuple[UnitId, ...]
+    area: AreaId
 
 
 class ReinforcementsDelayed(Event, frozen=True):
     side: str
-    area: str
+    area: AreaId
 
 
 class Recovered(Event, frozen=True):
     side: str
-    unit: str
-    area: str
+    unit: UnitId
+    area: AreaId
 
 
 class ImpulseBegan(Event, frozen=True):
@@ -78,21 +79,21 @@ class CombatPhaseBegan(Event, frozen=True):
 
 class Entrenched(Event, frozen=True):
     side: str
-    area: str
+    area: AreaId
 
 
 class TrenchGone(Event, frozen=True):
     side: str
-    area: str
+    area: AreaId
 
 
 class FaceUp(Event, frozen=True):
     """P5.2: both armies turn their units in an area face up."""
 
-    area: str
+    area: AreaId
     attacker: str
-    attackers: tuple[str, ...]
-    defenders: tuple[str, ...]
+    attackers: tuple[UnitId, ...]
+    defenders: tuple[UnitId, ...]
     reveals: ClassVar[bool] = True
 
 
@@ -106,25 +107,25 @@ class VolleyFired(Event, frozen=True):
 
 class UnitLost(Event, frozen=True):
     side: str
-    unit: str
+    unit: UnitId
 
 
 class FellBack(Event, frozen=True):
     side: str
-    unit: str
-    start: str
-    end: str
+    unit: UnitId
+    start: AreaId
+    end: AreaId
 
 
 class RodeOff(Event, frozen=True):
     side: str
-    unit: str
-    start: str
-    end: str
+    unit: UnitId
+    start: AreaId
+    end: AreaId
 
 
 class CombatEnded(Event, frozen=True):
     """P5.6a, P5.7: who holds the area (nobody: both left it); the counters are turned back."""
 
-    area: str
+    area: AreaId
     winner: str

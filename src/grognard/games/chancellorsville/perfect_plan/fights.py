@@ -110,7 +110,7 @@ def why_not_gather(game: Plan, fight: Attack, area: str) -> Reason | None:
 
 
 def sees(game: Plan, seat: str | None, unit: str) -> bool:
-    """P-D11b: one's own units, and those that lie face up. Whoever looks from no seat has the game before him."""
+    """P-D11b: the seat's own units, and those that are face up; without a seat, all of them."""
     return seat is None or game.rules.counters[unit].side == seat or game.state.units[unit] == game.state.revealed
 
 

@@ -61,7 +61,7 @@ def exchanges(game: Plan, able: dict[str, tuple[str, ...]]) -> list[Action]:
 
 
 def entrenchments(game: Plan, army: str) -> list[Action]:
-    """P-D10a, P-D10b, P-D10e: a trench where he has units and none yet, while he has some to build."""
+    """P-D10a, P-D10b, P-D10e: a trench where the army has units and no trench yet, while it has some to build."""
     if not game.state.unbuilt[army]:
         return []
     dug, rules = game.state.trenches[army], game.rules
@@ -168,7 +168,7 @@ class MovementPhase(Procedure):
         return None
 
     def part(self, game: Plan) -> Next:
-        """P4c: any number of the moves, or none. Who is asked must not tell which of his units have moved."""
+        """P4c: any number of the moves, or none. Whether the question is asked must not reveal which units have moved."""
         state = game.state
         army = state.moving
         if not state.moves:

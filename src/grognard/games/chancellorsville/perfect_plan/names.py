@@ -12,7 +12,7 @@ from msgspec import Meta
 from grognard.core.frames import naming
 
 ArmyName = Annotated[str, naming("army")]
-AreaId = Annotated[str, naming("area")]
-UnitId = Annotated[str, naming("unit")]
+AreaId = Annotated[str, naming("area", role="place")]
+UnitId = Annotated[str, naming("unit", role="piece")]
 Face = Annotated[int, Meta(ge=1, le=6)]
 Hits = Annotated[int, Meta(ge=0, le=99)]

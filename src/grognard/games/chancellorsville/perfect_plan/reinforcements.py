@@ -49,7 +49,7 @@ def recoverable(game: Plan, army: str) -> list[str]:
 
 
 def why_not_recover_in(game: Plan, army: str, area: str, used: tuple[str, ...]) -> Reason | None:
-    """P3b, P3c: one unit in each area that he controls, stacking allowing."""
+    """P3b, P3c: one unit in each area that the army controls, if stacking allows."""
     if area not in recovery_areas(game, army):
         return Reason("not-a-recovery-area", ("P3b",), {"area": area})
     cites = ("P3c",) if area in game.rules.extra_recovery_areas else ("P3b",)

@@ -11,7 +11,7 @@ from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
 from grognard.core.errors import UnknownName
-from grognard.core.events import Rolled
+from grognard.core.events import Held, Rolled
 from grognard.core.fights import Consequences, Prospect
 from grognard.core.fights import Fight as Attack
 from grognard.core.games import Choice, Game, Options, State
@@ -211,6 +211,10 @@ class PerfectPlanRules(Rules):
         if place not in self.board.areas:
             raise UnknownName(f"There is no area '{place}' on the map.")
         return tuple(remarks(cast("Plan", game), seat, place, piece))
+
+    def said(self, game: Game, action: Action) -> dict[str, object]:
+        """A combat is told by its area."""
+        return {"item": Held(action.item)} if isinstance(action, Take) else super().said(game, action)
 
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         return picture_of(cast("Plan", game), seat)

@@ -9,9 +9,20 @@ from grognard.core.texts import bring_texts
 
 bring_texts(__name__)
 
-OPTIONS = (Option("rule_of_six", False, (False, True), "U14.36"),)
+OPTIONS = (
+    Option("rule_of_six", False, (False, True), "U14.36"),
+    Option("dummies", False, (False, True), "U9.27"),
+    Option("counters", "symbols", ("symbols", "soldiers"), "U3.13"),
+    Option("extra_skirmishers_union", 0, (0, 1, 2, 3, 4), "U13.17"),
+    Option("extra_skirmishers_csa", 0, (0, 1, 2), "U13.17"),
+)
 """What the players may agree on before the game."""
-CAMPAIGN_OPTIONS = OPTIONS
+VARIANTS = (
+    Option("hypothetical", False, (False, True), "U20.1"),
+    Option("stoneman", False, (False, True), "U20.4"),
+    Option("longstreet", False, (False, True), "U20.5"),
+)
+CAMPAIGN_OPTIONS = (*OPTIONS, Option("events", False, (False, True), "U17.1"), *VARIANTS)
 
 
 def scenarios() -> list[Scenario]:

@@ -24,7 +24,7 @@ class CloseCup(Action, frozen=True):
     """U8.2: no more formations; points that are left are lost."""
 
 
-class Activate(Action, frozen=True):
+class PlaceCommand(Action, frozen=True):
     """U8.8: place the command counter that was drawn."""
 
     hex: str
@@ -184,7 +184,7 @@ class Surplus(Action, frozen=True):
 # ---------------------------------------------------------------- bombardment
 
 
-class Bombard(Action, frozen=True):
+class Shell(Action, frozen=True):
     """U12.4, U12.8: fire at the guns, or at the troops, in a hex."""
 
     hex: str
@@ -220,7 +220,7 @@ class Suffer(Action, frozen=True):
 # ---------------------------------------------------------------- combat
 
 
-class Assault(Action, frozen=True):
+class Charge(Action, frozen=True):
     """U14.4: a unit attacks some of the hexes around it, as six bits clockwise from north."""
 
     unit: str
@@ -322,6 +322,25 @@ class StopAdvance(Action, frozen=True):
     """U14.54: nobody else advances."""
 
 
+class AssignBox(Action, frozen=True):
+    """U20.1: put a command counter into a box of the strategic map, counted from 0."""
+
+    command: str
+    box: int
+
+
+class PlaceDummy(Action, frozen=True):
+    """U9.28: put a dummy on a stack."""
+
+    hex: str
+
+
+class RemoveDummy(Action, frozen=True):
+    """U9.28: take a dummy off a stack."""
+
+    hex: str
+
+
 class Restore(Action, frozen=True):
     """U16.1: the unit that returns to full strength."""
 
@@ -334,11 +353,39 @@ class PlaceReinforcement(Action, frozen=True):
     hex: str
 
 
+class PlayEvent(Action, frozen=True):
+    """U17.3: play an event marker."""
+
+    event: str
+
+
+class PlayEventAt(Action, frozen=True):
+    """U17.3: put an event marker on the map."""
+
+    event: str
+    hex: str
+
+
+class PlayEventFor(Action, frozen=True):
+    """U17.3: play an event marker for a formation."""
+
+    event: str
+    command: str
+
+
+class NoEvent(Action, frozen=True):
+    """U17.3: no event here."""
+
+
+class DrawEvent(Action, frozen=True):
+    """U17.2: draw an event instead of activating."""
+
+
 VICTORIES_ACTIONS: tuple[type[Action], ...] = (
     PutInCup,
     Entrust,
     CloseCup,
-    Activate,
+    PlaceCommand,
     PassActivation,
     TakeAlong,
     LeaveOut,
@@ -365,13 +412,13 @@ VICTORIES_ACTIONS: tuple[type[Action], ...] = (
     RetreatTo,
     RetreatAll,
     Surplus,
-    Bombard,
+    Shell,
     FireGuns,
     CeaseFire,
     DigIn,
     NoWorks,
     Suffer,
-    Assault,
+    Charge,
     AssaultFrom,
     Converge,
     EndDeclaring,
@@ -391,6 +438,14 @@ VICTORIES_ACTIONS: tuple[type[Action], ...] = (
     AdvanceUnit,
     AdvanceAll,
     StopAdvance,
+    AssignBox,
+    PlaceDummy,
+    RemoveDummy,
     Restore,
     PlaceReinforcement,
+    PlayEvent,
+    PlayEventAt,
+    PlayEventFor,
+    NoEvent,
+    DrawEvent,
 )

@@ -12,8 +12,8 @@ from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.procedures import NOT_OFFERED, Ask, Call, Done, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import (
-    Assault,
     AssaultFrom,
+    Charge,
     Converge,
     Detach,
     EndDeclaring,
@@ -52,8 +52,11 @@ class Attacking(Chapter):
         """U14.1, U14.46, U12.1, U9.22, U11.7: why a unit cannot attack in this activation."""
         state, counter = game.state, self.counters[piece.id]
         name = {"unit": counter.name}
-        if game.night and not game.rules.attacks_at_night(game):
+        if game.night and not game.rules.attacks_by_night(game, piece):
             return Reason("no-combat-at-night", ("U6.11",))
+        demons = game.state.effects.get("demons-out-of-the-earth", "")
+        if demons and self.board.grid.distance(self.board.hex(demons), piece.hex) > 1:
+            return Reason("not-among-the-demons", ("U17.8",), name)
         if counter.is_dummy:
             return Reason("dummies-do-not-attack", ("U9.27",), name)
         if not counter.is_skirmisher and piece.id not in state.active:
@@ -192,7 +195,7 @@ class AttackPlan:
                 stacks.setdefault(piece.hex, []).append(piece.id)
             for targets in self.candidates(contact):
                 if self.may_join(piece.id, targets) and self.completable_with((piece.id,), targets):
-                    yield Assault(piece.id, self.mask_of(piece.hex, targets))
+                    yield Charge(piece.id, self.mask_of(piece.hex, targets))
         for h, ids in stacks.items():
             group = self.group(h)
             if len(group) > 1:
@@ -264,7 +267,7 @@ class Declaration(Procedure):
         match action:
             case EndDeclaring():
                 return Reason("attacks-are-due", ("U14.2",)) if plan.owed() else None
-            case Assault(id, mask):
+            case Charge(id, mask):
                 if id not in rules.counters or rules.counters[id].side != self.army or not game.piece(id).hex:
                     return Reason("no-unit-of-yours-here", ("U14.1",), {"unit": id})
                 refused = rules.why_not_attack(game, game.piece(id))
@@ -306,7 +309,7 @@ class Declaration(Procedure):
     def declared(self, game: Campaign, answer: Action) -> Next:
         plan, rules = self.plan(game), game.rules
         match answer:
-            case Assault(id, mask):
+            case Charge(id, mask):
                 self.add(game, (id,), plan.hexes_of(game.piece(id).hex, mask))
             case AssaultFrom(label, mask):
                 h = rules.board.hex(label)

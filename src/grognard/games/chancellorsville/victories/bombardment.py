@@ -10,7 +10,7 @@ from grognard.core.events import Rolled
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
-from grognard.games.chancellorsville.victories.actions import Bombard, CeaseFire, DigIn, FireGuns, NoWorks, Suffer
+from grognard.games.chancellorsville.victories.actions import CeaseFire, DigIn, FireGuns, NoWorks, Shell, Suffer
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult
 from grognard.games.chancellorsville.victories.names import ArmyName, HexId, HexOrNone, Points, TargetKind, UnitId, Word
@@ -95,6 +95,11 @@ class Bombarding(Chapter):
             found.append(Modifier(chart.hexsides.fortification_facing.bombard_drm, "target-in-fortification", "U12.10"))
         elif game.rules.has_breastworks(game, enemy, target):
             found.append(Modifier(chart.markers.breastworks.bombard_drm, "target-in-breastworks", "U12.9"))
+        place = game.state.effects.get("alexanders-artillery", "")
+        if place and army == "CSA":
+            h = self.board.hex(place)
+            if all(self.board.grid.distance(h, game.piece(id).hex) <= 1 for id in guns):
+                found.append(Modifier(game.rules.event(army, "alexanders-artillery").bombard_drm, "event-guns", "U17.11"))
         return tuple(found)
 
     def bombardment_result(self, factor: int, total: int) -> str:
@@ -138,7 +143,7 @@ class Bombardments(Procedure):
     def aim(self, game: Campaign) -> Next:
         rules = game.rules
         actions: list[Action] = [
-            Bombard(game.label(h), kind)
+            Shell(game.label(h), kind)
             for h in members(rules.target_of_guns(game, self.army))
             if h not in self.targets
             for kind in KINDS
@@ -146,13 +151,13 @@ class Bombardments(Procedure):
         if not actions:
             return DONE
         actions.append(CEASE_FIRE)
-        return Ask(self.army, actions, self.aimed, "bombard", ("U12.1", "U12.8"), self.why_not, closing=(CEASE_FIRE,))
+        return Ask(self.army, actions, self.aimed, "shell", ("U12.1", "U12.8"), self.why_not, closing=(CEASE_FIRE,))
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:
         match action:
             case CeaseFire():
                 return None
-            case Bombard(label, kind):
+            case Shell(label, kind):
                 h = game.rules.board.grid.by_label.get(label)
                 if h is None or kind not in KINDS or not game.held(ENEMY[self.army]) >> h & 1:
                     return Reason("nothing-to-bombard", ("U12.1",), {"hex": label})
@@ -164,7 +169,7 @@ class Bombardments(Procedure):
         return NOT_OFFERED
 
     def aimed(self, game: Campaign, answer: Action) -> Next:
-        if not isinstance(answer, Bombard):
+        if not isinstance(answer, Shell):
             return DONE
         self.hex, self.kind = game.rules.board.hex(answer.hex), cast("TargetKind", answer.kind)
         return None

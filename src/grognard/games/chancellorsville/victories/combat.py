@@ -9,7 +9,7 @@ from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
 from grognard.core.hexes import Hex, members
-from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Roll
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Receiver, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.victories.actions import (
     AddBonus,
@@ -23,6 +23,7 @@ from grognard.games.chancellorsville.victories.actions import (
     LetThemChoose,
     NoSkirmishers,
     NoWorks,
+    PlayEvent,
     Resolve,
     RetreatInstead,
     SendSkirmishers,
@@ -46,6 +47,7 @@ from grognard.games.chancellorsville.victories.bonuses import (
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.data_schema import DieModifier
 from grognard.games.chancellorsville.victories.disorder import Retreat
+from grognard.games.chancellorsville.victories.event_markers import NO_EVENT
 from grognard.games.chancellorsville.victories.events import AdvancedTo, BonusesShared, CombatOpened, DiceCounted, HitsScored
 from grognard.games.chancellorsville.victories.names import (
     ArmyName,
@@ -100,6 +102,13 @@ class Fighting(Chapter):
             ours.append(Modifier(chart.combat.encirclement_dice, "encircled", "U14.18"))
         if fight.works == "die":
             ours.append(Modifier(-1, "works-cost-a-die", "U14.19"))
+        extra_dice = rules.extra_attack_dice(game) if fight.army == "CSA" else 0
+        if extra_dice:
+            ours.append(Modifier(extra_dice, "event-die", "U17.12"))
+        if fight.urged:
+            ours.append(Modifier(fight.urged, "event-die", "U14.31"))
+        if fight.steadied:
+            theirs.append(Modifier(fight.steadied, "event-die", "U14.31"))
         if fight.works == "fortification":
             theirs.append(Modifier(chart.hexsides.fortification_facing.defender_dice, "in-fortification", "U14.25"))
         return tuple(ours), tuple(theirs)
@@ -183,7 +192,7 @@ class Fighting(Chapter):
             piece, counter = game.piece(id), self.counters[id]
             key = piece.hex, counter.is_artillery
             best[key] = max(best.get(key, 0), counter.bonuses[piece.step])
-        return sum(best.values())
+        return sum(best.values()) + (fight.urged if army == fight.army else fight.steadied)
 
     def is_tired(self, game: Campaign, fight: Combat) -> bool:
         """U9.23: whether a defender has made a forced march this turn."""
@@ -299,6 +308,10 @@ class Combat(Procedure):
     """U14.6: the terrain whose effects apply."""
     cover: Word = ""
     """U14.16: the modifier of terrain that the defender has chosen."""
+    urged: Count = 0
+    """U17.9, U17.21: dice and points that an event gives the attacker."""
+    steadied: Count = 0
+    """U17.20, U17.21: dice and points that an event gives the defender."""
     attack: DiceKey = ""
     defence: DiceKey = ""
     points: Count = 0
@@ -330,6 +343,8 @@ class Combat(Procedure):
         "choose_works",
         "choose_ground",
         "choose_cover",
+        "attacker_event",
+        "defender_event",
         "count_dice",
         "attacker_adds",
         "attacker_subtracts",
@@ -435,6 +450,33 @@ class Combat(Procedure):
 
     def cover_chosen(self, game: Campaign, answer: Shelter) -> Next:
         self.cover = answer.ground
+        return None
+
+    def attacker_event(self, game: Campaign) -> Next:
+        """U17.9, U17.21: an event for the attack."""
+        return self.offer_event(game, self.army, "attack", self.attacker_urged)
+
+    def offer_event(self, game: Campaign, army: str, role: str, then: Receiver) -> Next:
+        """Asked while such an event is not publicly gone, so that nobody learns who holds it."""
+        ids = game.rules.combat_events(game, army, role)
+        if not ids:
+            return None
+        actions: list[Action] = [*(PlayEvent(id) for id in game.rules.playable(game, army, ids)), NO_EVENT]
+        hidden = bool(game.state.event_cups)
+        return Ask(army, actions, then, "combat-event", ("U17.3", "U14.31"), always=hidden)
+
+    def attacker_urged(self, game: Campaign, answer: Action) -> Next:
+        if isinstance(answer, PlayEvent):
+            self.urged = game.rules.use_event(game, self.army, answer.event).dice
+        return None
+
+    def defender_event(self, game: Campaign) -> Next:
+        """U17.20, U17.21: an event for the defence."""
+        return self.offer_event(game, self.enemy, "defence", self.defender_steadied)
+
+    def defender_steadied(self, game: Campaign, answer: Action) -> Next:
+        if isinstance(answer, PlayEvent):
+            self.steadied = game.rules.use_event(game, self.enemy, answer.event).dice
         return None
 
     def count_dice(self, game: Campaign) -> Next:

@@ -10,8 +10,9 @@ from grognard.core.flood import flood, flood_from
 from grognard.core.hexes import Hex, HexSet
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Goto, Next, Procedure
 from grognard.core.texts import Reason
-from grognard.games.chancellorsville.victories.actions import CloseCup, Entrust, PutInCup
+from grognard.games.chancellorsville.victories.actions import CloseCup, Entrust, PlaceDummy, PlayEvent, PlayEventFor, PutInCup
 from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.components import LONGSTREET
 from grognard.games.chancellorsville.victories.events import CupClosed, FormationChosen
 from grognard.games.chancellorsville.victories.ground import STUART
 from grognard.games.chancellorsville.victories.names import ArmyName
@@ -97,6 +98,10 @@ class Commanding(Chapter):
         if not superior.is_superior or superior not in self.army_commands[superior.side]:
             return Reason("no-such-superior", ("U3.8",), name)
         state = game.state
+        if superior.name == LONGSTREET and not game.rules.longstreet_is_here(game):
+            return Reason("has-not-come-yet", ("U20.7",), name)
+        if superior.id in state.wounded:
+            return Reason("was-wounded", ("U17.12",), name)
         if len(state.boxes.get(superior.id, ())) >= superior.factor:
             return Reason("no-more-formations", ("U8.16", "U3.8"), {"command": superior.name, "factor": superior.factor})
         last = state.last_used.get(superior.id, 0)
@@ -106,6 +111,8 @@ class Commanding(Chapter):
 
     def turns_running(self, game: Campaign, superior: Command) -> tuple[int, ...]:
         """U19.10: turns on which a superior may act although he acted on the turn before."""
+        if superior.name == "Hooker" and game.state.effects.get("great-offensive"):
+            return (game.state.turn,)  # U17.23
         return self.components.scenario.special.jackson_turns if superior.name == "Jackson" else ()
 
     # ------------------------------------------------------------------ the radius
@@ -146,6 +153,8 @@ class Commanding(Chapter):
         starts = 0
         for piece in self.candidates(game, command):
             starts |= 1 << piece.hex
+        if command.is_independent:
+            starts |= game.rules.entries(game, command.side)  # U18.8
         free = self.area & ~game.held(ENEMY[command.side])
         return flood_from(game.rules.tables(game, command.side).radius, starts, 1, free).all | starts
 
@@ -172,7 +181,11 @@ class Commanding(Chapter):
         command, name = self.commands[state.command], {"unit": counter.name}
         if counter.side != command.side or not counter.is_real:
             return Reason("not-a-unit-of-yours", ("U8.7",), name)
-        if not self.in_radius(game, command.side, self.board.hex(state.post), command.radius) >> piece.hex & 1:
+        post = self.board.hex(state.post)
+        coming = (
+            not piece.hex and piece in game.rules.due(game, command.side) and game.rules.entries(game, command.side) >> post & 1
+        )
+        if not coming and not self.in_radius(game, command.side, post, command.radius) >> piece.hex & 1:
             return Reason("out-of-radius", ("U8.9",), name)
         if piece.id in state.acted:
             return Reason("has-acted", ("U8.11", "U8.21"), name)
@@ -205,8 +218,9 @@ class Commanding(Chapter):
         return None
 
     def detachable(self, game: Campaign, army: str, h: Hex) -> list[str]:
-        """U8.15: the units in a hex that have not acted yet and are not held back."""
-        return [piece.id for piece in game.real(game.units_at(army, h)) if game.rules.may_act(game, piece)]
+        """U8.15, U18.8: the units in a hex, or about to enter there, that have not acted yet and are not held back."""
+        coming = game.rules.due(game, army) if game.rules.entries(game, army) >> h & 1 else []
+        return [piece.id for piece in (*game.real(game.units_at(army, h)), *coming) if game.rules.may_act(game, piece)]
 
 
 class ChooseFormations(Procedure):
@@ -222,16 +236,36 @@ class ChooseFormations(Procedure):
         for command in rules.cup_of(game, self.army):
             actions.append(PutInCup(command.id))
             actions.extend(Entrust(command.id, superior.id) for superior in superiors)
+        if rules.dummies_left(game, self.army):
+            held = sorted(game.army(self.army).stacks)
+            able = (h for h in held if rules.why_not_place_dummy(game, self.army, h) is None)
+            actions.extend(PlaceDummy(game.label(h)) for h in able)
+        actions.extend(self.events(game))
         actions.append(CLOSE_CUP)
         args = {"left": rules.points_left(game, self.army)}
         cites = ("U8.2", "U8.5")
         return Ask(self.army, actions, self.chosen, "choose-formations", cites, self.why_not, args, always=True)
+
+    def events(self, game: Campaign) -> list[Action]:
+        """U17.23, U17.24: events that are played while formations are chosen."""
+        rules = game.rules
+        held = rules.playable(game, self.army, dict.fromkeys(game.state.hands.get(self.army, ())))
+        found: list[Action] = [PlayEvent(id) for id in held if id in ("great-offensive", "good-general")]
+        return found + (rules.releases(game) if "corps-released" in held else [])
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:
         commands = game.rules.commands
         match action:
             case CloseCup():
                 return None
+            case PlaceDummy(label):
+                h = game.rules.board.grid.by_label.get(label)
+                if h is None:
+                    return Reason("hex-not-on-the-map", (), {"hex": label})
+                return game.rules.why_not_place_dummy(game, self.army, h)
+            case PlayEvent(id) | PlayEventFor(id, _):
+                refused = game.rules.why_not_event(game, self.army, id)
+                return refused or (None if action in self.events(game) else NOT_OFFERED)
             case PutInCup(id) | Entrust(id, _):
                 command = commands.get(id)
                 if command is None or command not in game.rules.army_commands[self.army]:
@@ -258,6 +292,10 @@ class ChooseFormations(Procedure):
                 game.emit(FormationChosen(self.army, id, superior))
             case CloseCup():
                 return None
+            case PlaceDummy(label):
+                game.rules.place_dummy(game, self.army, game.rules.board.hex(label))
+            case _:
+                game.rules.play(game, self.army, answer)
         return Goto("choose")
 
     def close(self, game: Campaign) -> Next:

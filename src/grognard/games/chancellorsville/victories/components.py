@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from grognard.core.boards import HexBoard
+from grognard.core.games import Options
 from grognard.core.hexes import Hex, HexSet, hex_set
 from grognard.core.overlays.applying import check
 from grognard.core.overlays.components import component
@@ -22,6 +25,7 @@ from grognard.games.chancellorsville.victories.data_schema import (
     EventData,
     EventsData,
     MapData,
+    ScenarioData,
     SetUpData,
     TerrainData,
     TurnsData,
@@ -33,13 +37,16 @@ from grognard.hexgames.map_boards import board_of
 PACKAGE = "grognard.games.chancellorsville.victories"
 DIRECTED = {"fortification": ("fortification_out", "fortification_in")}
 """U14.26: works face from the fortified hex to the other; who comes in that way meets them."""
+GOOD_GENERAL_COUNTER = "us_good_general"
+"""U17.18: an event marker that lies in the cup with the commands."""
+STONEMAN, LONGSTREET = "Stoneman", "Longstreet"
 COMMANDS = ("formation_commander", "superior_commander", "independent_marker")
 
 
 class Components:
     """Everything that is printed: nothing in it ever changes."""
 
-    def __init__(self, scenario: str) -> None:
+    def __init__(self, scenario: str, options: Options) -> None:
         self.sheet = component(PACKAGE, "map.json", MapData)
         self.terrain = component(PACKAGE, "terrain.json", TerrainData)
         self.artillery = component(PACKAGE, "artillery.json", ArtilleryData)
@@ -52,8 +59,9 @@ class Components:
         check("setup.json", lambda: check_setup(self.setup, self.sheet, printed, self.turns))
         check("artillery.json", lambda: check_artillery(self.artillery))
         check("events.json", lambda: check_events(events))
-        self.scenario = self.setup.scenarios[scenario]
         self.variants = self.setup.variants
+        self.scenario = self.with_variants(self.setup.scenarios[scenario], options)
+        cavalry = set(self.variants.stoneman.units) if options.get("stoneman") else set()
         self.event_rules = events.rules
         self.events: dict[str, dict[str, EventData]] = {
             army: {event.id: event for event in events.events if event.side == army} for army in ARMIES
@@ -70,10 +78,35 @@ class Components:
             elif data.type in ("skirmisher", "dummy"):
                 for id in numbered(data):
                     self.counters[id] = Counter(data, id, "")
+            elif data.id in cavalry:  # U20.4: all of it is Stoneman's, and bound by nothing
+                free = replace(data, flags=frozenset())
+                self.counters[data.id] = Counter(free, data.id, STONEMAN)
             elif data.steps:
                 self.counters[data.id] = Counter(data, data.id, "" if data.id in independent else data.formation)
+        good_general = self.events["Union"].get("good-general")
+        if good_general is not None:
+            data = CounterData(GOOD_GENERAL_COUNTER, good_general.name, "Union", "formation_commander", "seed")
+            self.commands[data.id] = Command(data)
         self.night_turns = frozenset(self.turns.night_turns)
         self.rain_numbers = {turn.turn: turn.rain for turn in self.turns.turns}
+
+    def with_variants(self, scenario: ScenarioData, options: Options) -> ScenarioData:
+        """U20.3: the commands of the forces that are added; Stoneman's cavalry does not come on turn 11 then."""
+        commands, groups = dict(scenario.commands), scenario.reinforcements
+        if options.get("stoneman"):
+            commands["Union"] += (STONEMAN,)
+            groups = tuple(group for group in groups if not set(group.units) & set(self.variants.stoneman.units))
+        if options.get("longstreet"):
+            commands["CSA"] += ("Hood", "Pickett", LONGSTREET)
+        if not options.get("hypothetical"):
+            return replace(scenario, commands=commands, reinforcements=groups)
+        return replace(
+            scenario,
+            commands=commands,
+            reinforcements=groups,
+            fortification_markers={},  # U20.2
+            special=replace(scenario.special, locked={}),
+        )
 
     @cached_property
     def board(self) -> HexBoard:

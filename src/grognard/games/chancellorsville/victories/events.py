@@ -89,8 +89,44 @@ class ReinforcementPlaced(Event, frozen=True):
     hex: str
 
 
+class ForcesUnbalanced(Event, frozen=True):
+    """U20.3: only one of the forces that took no part is added."""
+
+
+class CounterAssigned(Unseen, Event, frozen=True):
+    """U20.1: a command counter is put into a box of the strategic map, face down."""
+
+    army: str
+    command: str
+    box: str
+
+    def without_names(self) -> Self:
+        return replace(self, command="")
+
+
+class BoxesShown(Event, frozen=True):
+    """U20.1: all counters of the strategic map are turned over."""
+
+    reveals: ClassVar[bool] = True
+
+
 class NightFell(Event, frozen=True):
     """U6.5: the steps of the night begin."""
+
+
+class EventPlayed(Event, frozen=True):
+    """U17.3: an event marker is played, on a hex or without one."""
+
+    army: str
+    name: str
+    hex: str
+
+
+class CommanderWounded(Event, frozen=True):
+    """U17.12: a commander leaves the game."""
+
+    army: str
+    command: str
 
 
 # ---------------------------------------------------------------- movement

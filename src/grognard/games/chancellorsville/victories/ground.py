@@ -229,7 +229,7 @@ class Rivers(Chapter):
         net = flood_from(tables.supply_roads, self.supply_centres(game, army) & free, 200, free)
         roads = (net.all | net.starts) & free
         off_road = flood_from(tables.toward_road, roads, self.components.terrain.supply.off_road_mp * MP, free)
-        return off_road.all | roads
+        return off_road.all | roads | game.rules.in_depot(game, army)
 
     def supply_centres(self, game: Campaign, army: str) -> HexSet:
         """U15.5: the centres that no enemy holds."""

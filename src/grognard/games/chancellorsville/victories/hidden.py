@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from grognard.core.positions import describe as describe_position
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.command import ChooseFormations
+from grognard.games.chancellorsville.victories.hypothetical import HypotheticalStart
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, ENEMY
 
 if TYPE_CHECKING:
@@ -46,12 +47,27 @@ PUBLIC = (
     "released",
     "stirred",
     "played",
+    "effects",
+    "wounded",
     "pending",
     "sealed",
     "over",
 )
 """The fields of a position that hold nothing hidden; frames name hexes, and units only where the enemy sees them."""
-OF_UNITS = ("acted", "active", "named", "moved", "finished", "marching", "skirmished", "builders", "left_works", "restored")
+OF_UNITS = (
+    "acted",
+    "active",
+    "named",
+    "moved",
+    "finished",
+    "marching",
+    "skirmished",
+    "builders",
+    "left_works",
+    "restored",
+    "entered",
+    "retired",
+)
 """Fields with units of both armies: each seat gets its own."""
 FACE_DOWN = (
     words.PutInCup,
@@ -65,6 +81,9 @@ FACE_DOWN = (
     words.Suffer,
     words.Restore,
     words.Bridge,
+    words.AssignBox,
+    words.PlaceDummy,
+    words.RemoveDummy,
 )
 """The actions that name what the enemy may not see."""
 TRIES = 200
@@ -95,7 +114,7 @@ def hide(game: Campaign, position: dict[str, Any], seat: str | None) -> dict[str
         if army == seat or not piece.hex or piece.hex in open_hexes:
             if army == seat or piece.box != AVAILABLE:
                 pieces[id] = written
-            else:
+            elif counters[id].is_skirmisher:  # U3.11: their box is open to all
                 stacks[army][AVAILABLE] = stacks[army].get(AVAILABLE, 0) + 1
         else:
             label = game.label(piece.hex)
@@ -132,14 +151,19 @@ def counters_known(game: Campaign, seat: str | None) -> dict[str, Any]:
     choosing = game.stack[-1] if game.stack else None
     if isinstance(choosing, ChooseFormations):  # how many an army has chosen is seen when it has done
         numbers[choosing.army], boxed[choosing.army] = 0, []
-    used = {
-        id: turn for id, turn in state.last_used.items() if commands[id].side == seat or turn < state.turn or id in state.drawn
-    }
     found: dict[str, Any] = {"cup": own, "boxes": boxes, "numbers": {"cup": numbers, "boxes": boxed}}
-    hands = {army: list(hand) for army, hand in state.hands.items() if army == seat}
+    drawn_unseen = bool(state.event_cups)  # in the scenarios it is open to all who holds what
+    if state.deployment:
+        shown = not (game.stack and isinstance(game.stack[-1], HypotheticalStart) and game.stack[-1].step == "assign")
+        found["deployment"] = {id: box for id, box in state.deployment.items() if shown or commands[id].side == seat}
+        found["numbers"]["deployment"] = {army: game.rules.filled(game, army) for army in ARMIES}
+    hands = {army: list(hand) for army, hand in state.hands.items() if army == seat or not drawn_unseen}
     cups = {army: list(cup) for army, cup in state.event_cups.items() if army == seat}
-    if state.hands:
-        found["numbers"]["hands"] = {army: len(hand) for army, hand in state.hands.items()}
+    if drawn_unseen:
+        found["numbers"]["hands"] = {army: len(state.hands.get(army, ())) for army in ARMIES}
+        found["numbers"]["events"] = {
+            army: sorted((*state.hands.get(army, ()), *state.event_cups.get(army, ()))) for army in ARMIES
+        }
     return {key: value for key, value in {**found, "hands": hands, "event_cups": cups}.items() if value}
 
 
@@ -158,6 +182,8 @@ def imagine(rules: VictoriesRules, seen: dict[str, Any], seed: int) -> dict[str,
     full["pieces"] = {id: pieces[id] for id in rules.counters if id in pieces}
     if seat in ARMIES:
         make_up_counters(rules, full, position, ENEMY[seat], chance)
+        make_up_boxes(rules, full, position, ENEMY[seat], chance)
+        make_up_events(full, position, ENEMY[seat], chance)
         make_up_doings(rules, full, ENEMY[seat], chance)
     return full
 
@@ -185,6 +211,8 @@ def make_up_doings(rules: VictoriesRules, full: dict[str, Any], army: str, chanc
                 full["subject"] = chance.choice([id for id in here if rules.counters[id].is_infantry] or here)
             case "Unstacking":
                 full["subject"] = chance.choice(here)
+            case "GeneralRetreat":
+                frame |= {"step": "choose"}
             case "Bombardments":  # which guns bear on the target is not known before they fire
                 frame |= {"hex": 0, "kind": "", "step": "aim"}
 
@@ -194,10 +222,12 @@ def hex_of(written: Any) -> str:
 
 
 def deal(rules: VictoriesRules, chance: Random, units: list[str], stacks: dict[str, int]) -> dict[str, Any]:
-    """Give the hidden units of an army places: real units first, skirmishers where counters are still missing."""
+    """Give the hidden units of an army places: all that are real, the skirmishers that are out, and dummies for the rest."""
     idle = stacks.pop(AVAILABLE, 0)
     real = [id for id in units if rules.counters[id].is_real]
-    spare = [id for id in units if not rules.counters[id].is_real]
+    skirmishers = [id for id in units if rules.counters[id].is_skirmisher]
+    out = max(len(skirmishers) - idle, 0)
+    spare = [*skirmishers[:out], *(id for id in units if rules.counters[id].is_dummy)]
     limits = rules.components.terrain.stacking
     places = [label for label, number in stacks.items() for _ in range(number)]
     for attempt in range(TRIES):
@@ -216,8 +246,7 @@ def deal(rules: VictoriesRules, chance: Random, units: list[str], stacks: dict[s
             found[id] = label
             points[label] = points.get(label, 0) + rules.counters[id].strengths[0]
         if len(found) == len(places):
-            left = [id for id in spare if id not in found][:idle]
-            return shuffled(rules, chance, found) | {id: {"box": AVAILABLE} for id in left}
+            return shuffled(rules, chance, found) | {id: {"box": AVAILABLE} for id in skirmishers[out:]}
     return found
 
 
@@ -232,6 +261,31 @@ def shuffled(rules: VictoriesRules, chance: Random, found: dict[str, Any]) -> di
         chance.shuffle(labels)
         mixed |= dict(zip(ids, labels, strict=True))
     return mixed
+
+
+def make_up_boxes(rules: VictoriesRules, full: dict[str, Any], position: dict[str, Any], army: str, chance: Random) -> None:
+    """U20.1: as many of the enemy's counters in each box as lie there, while they are face down."""
+    known = position.get("deployment", {})
+    numbers = position.get("numbers", {}).get("deployment", {}).get(army, ())
+    if not numbers or any(rules.commands[id].side == army for id in known):
+        return
+    formations = [command.id for command in rules.on_strategic_map(army)]
+    chance.shuffle(formations)
+    made_up = [box for box, number in enumerate(numbers) for _ in range(number)]
+    full["deployment"] = {**known, **dict(zip(formations, made_up, strict=False))}
+
+
+def make_up_events(full: dict[str, Any], position: dict[str, Any], army: str, chance: Random) -> None:
+    """U17.1: a hand of the right size, of what is not publicly gone; the rest is in the cup."""
+    numbers = position.get("numbers", {})
+    if "events" not in numbers:
+        return
+    left = list(numbers["events"][army])
+    chance.shuffle(left)
+    size = numbers["hands"][army]
+    hands, cups = {army: sorted(left[:size])}, {army: sorted(left[size:])}
+    full["hands"] = {**position.get("hands", {}), **hands}
+    full["event_cups"] = {**position.get("event_cups", {}), **cups}
 
 
 def make_up_counters(rules: VictoriesRules, full: dict[str, Any], position: dict[str, Any], army: str, chance: Random) -> None:

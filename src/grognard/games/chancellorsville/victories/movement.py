@@ -46,7 +46,7 @@ class Marching(Chapter):
 
     def allowance_of(self, game: Campaign, unit: Piece) -> int:
         """The half-points of one unit."""
-        points = self.counters[unit.id].movement * MP
+        points = (self.counters[unit.id].movement + game.rules.extra_movement(game)) * MP
         return 2 * points if unit.tired else points
 
     def road_bonus(self) -> int:
@@ -55,13 +55,10 @@ class Marching(Chapter):
 
     def keeps_away(self, game: Campaign, units: Iterable[Piece]) -> bool:
         """U6.12, U9.21, U14.51: at night, on a forced march and if demoralised nobody goes next to the enemy."""
-        if game.night and not game.rules.attacks_at_night(game):
+        units = tuple(units)
+        if game.night and not all(game.rules.attacks_by_night(game, unit) for unit in units):
             return True
         return any(unit.tired or unit.order == DEMORALISED for unit in units)
-
-    def attacks_at_night(self, game: Campaign) -> bool:
-        """U14.55: whether the active formation attacks by night."""
-        return False
 
     def taxed(self, game: Campaign, army: str) -> HexSet:
         """U9.5, U14.55: hexes next to the enemy that are not woods cost a point more, but not in a night attack."""
@@ -94,8 +91,13 @@ class Marching(Chapter):
         return Destinations(across, road)
 
     def knows_paths(self, game: Campaign) -> bool:
-        """U17.10: whether the active formation pays for woods as if they were open."""
-        return False
+        """U17.10: whether the marching units are of the formation that pays for woods as if they were open."""
+        command = game.state.effects.get("unknown-paths", "")
+        if not command or not game.state.marching:
+            return False
+        formation, superior = self.commands[command].formation, self.commands[game.state.command].is_superior
+        real = (self.counters[id] for id in game.state.marching if self.counters[id].is_real)
+        return all(counter.formation == formation or not superior for counter in real)
 
     def step_cost(self, game: Campaign, army: str, a: Hex, b: Hex) -> int | None:
         """U9.2, U9.5: the price of a step with the contact cost; None where it is forbidden."""
@@ -239,7 +241,7 @@ class Marching(Chapter):
         if neighbours >> goal & 1 and self.step_cost(game, army, here, goal) is None:
             return Reason("cannot-be-crossed", ("U10.1", "U7.3", "U7.4"), where)
         left = number((allowance - march.spent) / MP)
-        return Reason("too-far", ("U9.2",), {"hex": game.label(goal), "left": left})
+        return Reason("beyond-reach", ("U9.2",), {"hex": game.label(goal), "left": left})
 
     def leads_to(self, game: Campaign, march: March, goal: Hex, budget: int, by_road: bool) -> bool:
         """Whether some way within the budget leads to the goal, each step allowed by the named rules."""
@@ -392,7 +394,7 @@ class March(Procedure):
     def walk(self, game: Campaign) -> Next:
         """Along the path; next to the enemy what happens there is done before the next step."""
         rules, state, army = game.rules, game.state, self.army
-        near, way = game.near(ENEMY[army]), [self.hex]
+        near, start, way = game.near(ENEMY[army]), self.hex, [self.hex]
         disordered = rules.note_departure(game, army, state.marching, self.hex) if self.path else ()
         stirred = False
         while self.path and not stirred and not disordered:
@@ -404,6 +406,7 @@ class March(Procedure):
         if len(way) > 1:
             state.moved |= set(state.marching)
             game.move(state.marching, self.hex)
+            rules.drop_dummies(game, army, start)
             rules.settle_works(game)
             rules.occupied(game)
             labels = rules.board.grid.labels
@@ -422,6 +425,7 @@ class March(Procedure):
         if self.pay(game):
             state.moved |= set(state.marching)
             game.move(state.marching, self.hex)
+            rules.drop_dummies(game, army, start)
             rules.settle_works(game)
             rules.occupied(game)
             labels = rules.board.grid.labels

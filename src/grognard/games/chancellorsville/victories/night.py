@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from grognard.core.actions import Action
+from grognard.core.hexes import HexSet, members
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure
-from grognard.games.chancellorsville.victories.actions import Restore
+from grognard.games.chancellorsville.victories.actions import PlayEventAt, Restore
 from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.event_markers import DEPOTS, NO_EVENT, DrawEvents
 from grognard.games.chancellorsville.victories.events import OrderRestored, SupplyFound, SupplyLost, UnitRestored, WorksGone
 from grognard.games.chancellorsville.victories.names import ArmyName
-from grognard.games.chancellorsville.victories.pieces import ARMIES, DEMORALISED, GOOD, ORDERS, Piece
+from grognard.games.chancellorsville.victories.pieces import ARMIES, DEMORALISED, ENEMY, GOOD, ORDERS, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -57,6 +60,14 @@ class Nights(Chapter):
                 fleeing.append(piece.id)
         return fleeing
 
+    def depot_hexes(self, game: Campaign, army: str, id: str) -> HexSet:
+        """U17.6: hexes without enemies from which a depot serves a unit that cannot trace supply."""
+        supplied, wanted = game.rules.check_supply(game, army), 0
+        for piece in game.on_map(army):
+            if game.rules.needs_supply(piece) and not supplied >> piece.hex & 1:
+                wanted |= self.board.grid.disc(piece.hex, game.rules.event(army, id).radius)
+        return wanted & ~game.held(ENEMY[army])
+
     def rally_all(self, game: Campaign, army: str) -> None:
         """U6.8, U14.48: Disorganised comes off, Demoralised becomes Disorganised, but not out of supply."""
         for piece in game.on_map(army):
@@ -82,7 +93,17 @@ class Night(Procedure):
 
     armies: tuple[ArmyName, ...] = ()
     """Whose supply is still to be checked."""
-    steps: ClassVar[tuple[str, ...]] = ("clear", "supply", "check_army", "rally", "recover_first", "recover_second")
+    steps: ClassVar[tuple[str, ...]] = (
+        "clear",
+        "supply",
+        "depots",
+        "check_army",
+        "rally",
+        "recover_first",
+        "recover_second",
+        "first_event",
+        "second_event",
+    )
 
     def clear(self, game: Campaign) -> Next:
         game.rules.clear_markers(game)
@@ -93,12 +114,18 @@ class Night(Procedure):
         self.armies = ARMIES if game.rules.components.scenario.supply else ()
         return None
 
+    def depots(self, game: Campaign) -> Next:
+        """U17.6, U17.16: a depot may be put on the map before the check of its army."""
+        if not self.armies:
+            return Goto("check_army")
+        return Call(DepotCheck(self.armies[0]), then="check_army")
+
     def check_army(self, game: Campaign) -> Next:
         if not self.armies:
             return None
         army, self.armies = self.armies[0], self.armies[1:]
         fleeing = game.rules.supply_state(game, army)
-        return Call(game.rules.flight(army, tuple(fleeing)), then="check_army") if fleeing else Goto("check_army")
+        return Call(game.rules.flight(army, tuple(fleeing)), then="depots") if fleeing else Goto("depots")
 
     def rally(self, game: Campaign) -> Next:
         for army in ARMIES:
@@ -109,9 +136,39 @@ class Night(Procedure):
         return Call(Recovery(ARMIES[0]), then="recover_second")
 
     def recover_second(self, game: Campaign) -> Next:
-        return Call(Recovery(ARMIES[1]), then="ended")
+        return Call(Recovery(ARMIES[1]), then="first_event")
+
+    def first_event(self, game: Campaign) -> Next:
+        """U6.10: each player draws one event."""
+        return Call(DrawEvents(ARMIES[0], game.rules.components.event_rules.draw_each_night), then="second_event")
+
+    def second_event(self, game: Campaign) -> Next:
+        return Call(DrawEvents(ARMIES[1], game.rules.components.event_rules.draw_each_night), then="ended")
 
     def ended(self, game: Campaign, result: object) -> Next:
+        return DONE
+
+
+class DepotCheck(Procedure):
+    """U17.6, U17.16: whether a depot is put on the map for this supply check."""
+
+    army: ArmyName
+    steps: ClassVar[tuple[str, ...]] = ("offer",)
+
+    def offer(self, game: Campaign) -> Next:
+        rules = game.rules
+        ids = [id for id in DEPOTS if id in rules.components.events[self.army] and rules.could_hold(game, self.army, id)]
+        if not ids or not rules.may_play_more(game, self.army):
+            return DONE
+        actions: list[Action] = []
+        for id in rules.playable(game, self.army, ids):
+            actions.extend(PlayEventAt(id, game.label(h)) for h in members(rules.depot_hexes(game, self.army, id)))
+        return Ask(self.army, [*actions, NO_EVENT], self.answered, "supply-event", ("U17.6", "U17.16"), always=True)
+
+    def answered(self, game: Campaign, answer: Action) -> Next:
+        if isinstance(answer, PlayEventAt):
+            game.rules.play(game, self.army, answer)
+            game.forget_ground()
         return DONE
 
 

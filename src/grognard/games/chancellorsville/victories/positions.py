@@ -19,7 +19,15 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign, VictoriesState
 
 CORE_FIELDS = ("grognard", "scenario", "options", "components", "pending", "sealed", "over")
-PHASES = {"weather": "weather", "arrivals": "arrivals", "formations": "choose_first", "activations": "draw", "night": "night"}
+PHASES = {
+    "set up": "deploy",
+    "events": "first_events",
+    "weather": "weather",
+    "arrivals": "arrivals",
+    "formations": "choose_first",
+    "activations": "draw",
+    "night": "night",
+}
 """The phases of a turn, and the step with which a position without frames begins."""
 PRINTED = ("pontoons", "in_hand", "forts")
 """What a position that does not name it has as the deployment card says."""
@@ -49,7 +57,7 @@ def describe(game: Campaign) -> dict[str, Any]:
         "pieces": {
             piece.id: describe_piece(piece, game.label(piece.hex) if piece.hex != OFF_MAP else "")
             for piece in state.pieces.values()
-            if piece.box != OUT or piece.id in game.rules.usual_skirmishers
+            if piece.box != OUT or game.rules.begins_in_play[piece.id]
         },
     }
     for field in msgspec.structs.fields(type(state)):
@@ -101,7 +109,7 @@ class Reader:
         opening = self.rules.opening().pieces
         found = {}
         for id, counter in self.rules.counters.items():
-            idle = counter.is_skirmisher and opening[id].box == AVAILABLE
+            idle = not counter.is_real and opening[id].box == AVAILABLE
             found[id] = Piece(id, box=AVAILABLE if idle else OUT)
         if not isinstance(written, dict):
             self.faults.append("A position needs 'pieces': an object from unit to hex.")

@@ -26,15 +26,22 @@ from grognard.games.chancellorsville.victories.command import ChooseFormations, 
 from grognard.games.chancellorsville.victories.components import Components
 from grognard.games.chancellorsville.victories.contact import Contact, Contacts, Scattering
 from grognard.games.chancellorsville.victories.disorder import Disorder, Retreat
+from grognard.games.chancellorsville.victories.dummies import Dummies
+from grognard.games.chancellorsville.victories.event_markers import DrawEvents, EventPlay
+from grognard.games.chancellorsville.victories.event_procedures import EventActs, GeneralRetreat, GoodGeneral, Regroup
 from grognard.games.chancellorsville.victories.ground import Rivers
+from grognard.games.chancellorsville.victories.hypothetical import Hypothetical, HypotheticalStart
+from grognard.games.chancellorsville.victories.inspection import Looking
 from grognard.games.chancellorsville.victories.movement import March, Marching
-from grognard.games.chancellorsville.victories.night import INDEPENDENT, Night, Nights, Recovery
+from grognard.games.chancellorsville.victories.night import INDEPENDENT, DepotCheck, Night, Nights, Recovery
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, CSA, OUT, UNION, WAITING, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, Bridging, TakeUp
+from grognard.games.chancellorsville.victories.reinforcements import Arriving
 from grognard.games.chancellorsville.victories.sequence import Activation, Arrivals, Sequence, Turn
 from grognard.games.chancellorsville.victories.skirmishers import Skirmish, Skirmishing
 from grognard.games.chancellorsville.victories.stacking import Stacking, Unstacking
 from grognard.games.chancellorsville.victories.state import Campaign, VictoriesState
+from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes, Variants
 from grognard.games.chancellorsville.victories.victory import Winning
 from grognard.games.chancellorsville.victories.works import Works
 
@@ -49,13 +56,20 @@ class VictoriesRules(
     Skirmishing,
     Bridging,
     Stacking,
+    Dummies,
     Bombarding,
     Attacking,
     Fighting,
     Works,
     Disorder,
+    EventPlay,
+    EventActs,
+    Arriving,
+    Variants,
+    Hypothetical,
     Nights,
     Winning,
+    Looking,
     Rivers,
     Rules,
 ):
@@ -83,6 +97,14 @@ class VictoriesRules(
         Retreat,
         Night,
         Recovery,
+        DrawEvents,
+        DepotCheck,
+        Regroup,
+        GeneralRetreat,
+        GoodGeneral,
+        DeployStoneman,
+        LongstreetComes,
+        HypotheticalStart,
     )
     phases: ClassVar[dict[str, str]] = positions.PHASES
     printed: ClassVar[tuple[str, ...]] = positions.PRINTED
@@ -109,27 +131,37 @@ class VictoriesRules(
         self.turns = box.scenario.last_turn - box.scenario.first_turn + 1
         labels = self.board.grid.labels
         self.goals = ByHex(lambda h: words.MarchTo(labels[h]))
-        self.posts = ByHex(lambda h: words.Activate(labels[h]))
+        self.posts = ByHex(lambda h: words.PlaceCommand(labels[h]))
         self.unit_marches = {id: words.MarchUnit(id) for id in self.counters}
 
     # ------------------------------------------------------------------ the beginning
 
     def made_components(self, scenario: Scenario) -> Components:
         """What is in the box for this scenario."""
-        return Components(scenario.id.rpartition("/")[2].replace("-", "_"))
+        return Components(scenario.id.rpartition("/")[2].replace("-", "_"), self.options)
 
     def opening(self) -> VictoriesState:
         """U4.1, U18.1, U19.1: the units as the deployment card places them."""
         scenario, number = self.components.scenario, self.board.grid.by_label
         hexes = {unit: number[h] for stacks in scenario.placement.values() for h, stack in stacks.items() for unit in stack}
         waiting = {unit for group in scenario.reinforcements for unit in group.units}
+        variants = self.components.variants
+        if self.options.get("stoneman"):
+            waiting |= set(variants.stoneman.units)
+        if self.options.get("longstreet"):
+            waiting |= {*variants.longstreet.hood, *variants.longstreet.pickett}
         pieces: dict[str, Piece] = {}
+        if self.options.get("hypothetical"):  # U20.2: formations are placed by their boxes, independent units by the card
+            waiting |= {id for id in hexes if self.counters[id].formation}
+            hexes = {id: h for id, h in hexes.items() if not self.counters[id].formation}
         used = dict.fromkeys(ARMIES, 0)
         for id, counter in self.counters.items():
             if id in hexes:
                 pieces[id] = Piece(id, hexes[id])
             elif counter.is_skirmisher and used[counter.side] < self.skirmishers(counter.side):
                 used[counter.side] += 1
+                pieces[id] = Piece(id, box=AVAILABLE)
+            elif counter.is_dummy and self.options.get("dummies"):
                 pieces[id] = Piece(id, box=AVAILABLE)
             else:
                 pieces[id] = Piece(id, box=WAITING if id in waiting else OUT)
@@ -140,17 +172,26 @@ class VictoriesRules(
             for ford in pontoons.on_map
         }
         state.in_hand = {army: scenario.pontoons[army].in_hand if army in scenario.pontoons else 0 for army in ARMIES}
+        if self.options.get("events"):
+            state.event_cups = {army: tuple(sorted(self.components.events[army])) for army in ARMIES}
+        named = {army: set(names) for army, names in scenario.events.items()}
+        held = {
+            army: tuple(sorted(id for id, event in self.components.events[army].items() if event.name in named.get(army, ())))
+            for army in ARMIES
+        }
+        state.hands = {army: hand for army, hand in held.items() if hand}
         state.forts = {label: army for army, labels in scenario.fortification_markers.items() for label in labels}
         return state
 
-    def skirmishers(self, army: str) -> int:
-        """U13.2: how many skirmishers an army begins with."""
-        return self.components.scenario.skirmishers.get(army, 0)
-
     @cached_property
-    def usual_skirmishers(self) -> frozenset[str]:
-        """U13.2: the skirmishers that a position which does not name them has available."""
-        return frozenset(id for id, piece in self.opening().pieces.items() if piece.box == AVAILABLE)
+    def begins_in_play(self) -> dict[str, bool]:
+        """Whether each unit is on the map, or at hand, when the game begins."""
+        return {id: piece.box != OUT for id, piece in self.opening().pieces.items()}
+
+    def skirmishers(self, army: str) -> int:
+        """U13.2, U13.17: how many skirmishers an army begins with."""
+        extra = self.options.get(f"extra_skirmishers_{army.lower()}", 0)
+        return self.components.scenario.skirmishers.get(army, 0) + int(extra)
 
     def first_procedure(self, state: State) -> Procedure:
         return positions.first_procedure(self, cast("VictoriesState", state))
@@ -158,13 +199,18 @@ class VictoriesRules(
     # ------------------------------------------------------------------ what core asks
 
     def names(self) -> dict[str, str]:
-        return {id: counter.name for id, counter in self.counters.items()} | {
-            id: command.name for id, command in self.commands.items()
-        }
+        return (
+            {id: counter.name for id, counter in self.counters.items()}
+            | {id: command.name for id, command in self.commands.items()}
+            | {id: event.name for events in self.components.events.values() for id, event in events.items()}
+        )
+
+    @cached_property
+    def existing_events(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(id for army in ARMIES for id in self.components.events[army]))
 
     @cached_property
     def existing(self) -> dict[str, Container[object]]:
-        events = {id for army in ARMIES for id in self.components.events[army]}
         formations = {command.formation for command in self.commands.values()} | {INDEPENDENT}
         return {
             "seat": ARMIES,
@@ -175,7 +221,7 @@ class VictoriesRules(
             "hex number": self.board.grid.labels,
             "hex": self.board.grid.by_label,
             "river hexside": self.river_hexsides,
-            "event": events,
+            "event": self.existing_events,
         }
 
     def describe(self, game: Game) -> dict[str, Any]:
@@ -211,9 +257,6 @@ class VictoriesRules(
         """U9.26: a player looks into an enemy stack only from next to it, over rivers too."""
         return bool(game.near(seat) >> h & 1)
 
-    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
-        raise NotImplementedError
-
     def die_of(self, rolled: Rolled) -> Die:
         return D6
 
@@ -229,10 +272,12 @@ class VictoriesRules(
         match action:
             case words.AddBonus(dice) | words.SubtractBonus(dice):
                 return {"dice": in_words(dice)}
-            case words.Assault(unit, mask):
+            case words.Charge(unit, mask):
                 return {"unit": unit, "hexes": self.attacked_from(campaign.piece(unit).hex, mask)}
             case words.AssaultFrom(label, mask):
                 return {"hex": label, "hexes": self.attacked_from(self.board.hex(label), mask)}
+            case words.AssignBox(command, box):
+                return {"command": command, "box": self.boxes_of(self.commands[command].side)[box].box}
             case words.FireGuns(mask):
                 frame = game.stack[-1]
                 if isinstance(frame, Bombardments):
@@ -256,6 +301,7 @@ class VictoriesRules(
             "unit": [(unit,) for unit in units],
             "hex": [(label,) for label in labels],
             "command": [(id,) for id in self.commands],
+            "command box": [(id, box) for id in self.commands for box in range(5)],
             "command superior": [(a, b) for a in self.commands for b in self.commands if self.commands[b].is_superior],
             "unit hex": [(u, label) for u in units for label in {x for pair in sides for x in pair}],
             "hex other": [(a, b) for a, b in sides],
@@ -268,6 +314,9 @@ class VictoriesRules(
             "number": [(number,) for number in range(40)],
             "ground": [(kind,) for kind in (*self.components.terrain.hexes, "stream", "minor_river")],
             "dice": [(pool,) for pool in pools],
+            "event": [(id,) for id in self.existing_events],
+            "event hex": [(id, label) for id in self.existing_events for label in labels],
+            "event command": [(id, command) for id in self.existing_events for command in self.commands],
         }
         return [kind(*values) for kind in self.actions for values in fields[" ".join(kind.__struct_fields__)]]
 

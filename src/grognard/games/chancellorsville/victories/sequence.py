@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING, ClassVar
 from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled, TurnBegan
-from grognard.core.hexes import Hex, members
+from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Draw, Goto, Next, Procedure, Roll
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.actions import (
-    Activate,
     Detach,
     Dismantle,
+    DrawEvent,
     EndMarches,
     ForcedMarch,
     LeaveOut,
     MarchStack,
     MarchUnit,
     PassActivation,
+    PlaceCommand,
     PlaceReinforcement,
+    PlayEvent,
+    PlayEventAt,
+    PlayEventFor,
     SendSkirmishers,
     Suffer,
     TakeAlong,
@@ -31,9 +35,26 @@ from grognard.games.chancellorsville.victories.bombardment import Bombardments
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.combat import Combats
 from grognard.games.chancellorsville.victories.command import ChooseFormations
+from grognard.games.chancellorsville.victories.components import GOOD_GENERAL_COUNTER
+from grognard.games.chancellorsville.victories.event_markers import (
+    DEMONS,
+    JACKSON,
+    NIGHT_ATTACK,
+    NO_EVENT,
+    OF_ACTIVATION,
+    DrawEvents,
+)
+from grognard.games.chancellorsville.victories.event_procedures import (
+    GENERAL_RETREAT,
+    REGROUP,
+    GeneralRetreat,
+    GoodGeneral,
+    Regroup,
+)
 from grognard.games.chancellorsville.victories.events import (
     ActivationPassed,
     ArmyPlaced,
+    CommanderWounded,
     CommandPlaced,
     DetachPlaced,
     MarchForced,
@@ -42,17 +63,19 @@ from grognard.games.chancellorsville.victories.events import (
     ReinforcementPlaced,
     WeatherTurned,
 )
+from grognard.games.chancellorsville.victories.hypothetical import HypotheticalStart
 from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.names import ArmyName, CommandId
 from grognard.games.chancellorsville.victories.night import Night
 from grognard.games.chancellorsville.victories.pieces import DISORGANISED, GOOD, UNION, Command, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, TakeUp
 from grognard.games.chancellorsville.victories.stacking import Unstacking
+from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
 
-END_MARCHES, PASS_ACTIVATION = EndMarches(), PassActivation()
+END_MARCHES, PASS_ACTIVATION, DRAW_EVENT = EndMarches(), PassActivation(), DrawEvent()
 MARCH_LOSS = 2
 """U9.24: the die at or below which a forced march costs a level."""
 
@@ -62,7 +85,8 @@ class Sequence(Chapter):
 
     def procedure_for(self, game: Campaign, command: Command) -> Procedure:
         """What a counter that was drawn does."""
-        return Activation(command.side, command.id)
+        kind = GoodGeneral if command.id == GOOD_GENERAL_COUNTER else Activation
+        return kind(command.side, command.id)
 
     def opening_activation(self, game: Campaign) -> str:
         """U19.10: the counter that acts before any is drawn, if there is one."""
@@ -76,6 +100,7 @@ class Sequence(Chapter):
         state = game.state
         army = self.commands[state.command].side
         units = set(game.rules.detachable(game, army, h))
+        game.rules.enter(game, sorted(id for id in units if not game.piece(id).hex), h)
         state.detached[army] = game.label(h)
         state.active |= units
         state.acted |= units
@@ -88,15 +113,23 @@ class Sequence(Chapter):
         if command.is_independent or command.side in state.detached:
             return []
         reach = rules.in_radius(game, command.side, self.board.hex(state.post), command.radius)
-        return [
-            Detach(game.label(h)) for h in members(reach & game.held(command.side)) if rules.detachable(game, command.side, h)
-        ]
+        hexes = reach & (game.held(command.side) | rules.entries(game, command.side))
+        return [Detach(game.label(h)) for h in members(hexes) if rules.detachable(game, command.side, h)]
 
     def why_not_detach_at(self, game: Campaign, label: str) -> Reason | None:
         h = self.board.grid.by_label.get(label)
         if h is None:
             return Reason("hex-not-on-the-map", (), {"hex": label})
         return game.rules.why_not_detach(game, h)
+
+    def demon_hexes(self, game: Campaign, army: str) -> HexSet:
+        """U17.8: hexes with active units in them or next to them that have an enemy to attack."""
+        able = 0
+        for id in game.state.active:
+            h = game.piece(id).hex
+            if h and game.rules.attackable(game, army, h):
+                able |= 1 << h
+        return (able | self.board.grid.around_set(able)) & self.area if able else 0
 
     def rest(self, game: Campaign, army: str) -> None:
         """U14.47: disorganised units that were active and did not move are in good order, unless out of supply."""
@@ -111,9 +144,10 @@ class Sequence(Chapter):
         """What an activation leaves behind."""
         state = game.state
         state.active = state.named = state.moved = state.finished = frozenset()
-        state.skirmished = state.attacked = frozenset()
+        state.skirmished = state.attacked = state.entered = frozenset()
         state.marching, state.subject, state.left_works = (), "", {}
         state.command, state.post, state.phasing = "", "", ""
+        state.effects = {id: value for id, value in state.effects.items() if id not in OF_ACTIVATION}
 
     def end_of_turn(self, game: Campaign) -> None:
         """U6.3, U8.14, U11.8, U18.4: markers and command counters come off; pontoons taken up are ready again."""
@@ -128,6 +162,7 @@ class Sequence(Chapter):
                 state.last_used[id] = state.turn  # U8.18
         state.taken_up, state.forced, state.detached, state.boxes, state.played = {}, {}, {}, {}, {}
         state.drawn, state.acted, state.builders = (), frozenset(), frozenset()
+        state.effects = {}
         state.released, state.stirred = state.released | state.stirred, frozenset()
 
 
@@ -135,8 +170,13 @@ class Turn(Procedure):
     """U6.1: rain, formations, activations until the cup is empty, the night, the end of the turn."""
 
     steps: ClassVar[tuple[str, ...]] = (
+        "deploy",
+        "stoneman",
+        "first_events",
+        "second_events",
         "weather",
         "arrivals",
+        "longstreet",
         "choose_first",
         "choose_second",
         "activations",
@@ -144,6 +184,21 @@ class Turn(Procedure):
         "night",
         "end_of_turn",
     )
+
+    def deploy(self, game: Campaign) -> Next:
+        """U20.1: the hypothetical start, if it was agreed on."""
+        return Call(HypotheticalStart(), then="stoneman") if game.rules.options.get("hypothetical") else None
+
+    def stoneman(self, game: Campaign) -> Next:
+        """U20.4: what the variants place before the first turn."""
+        return Call(DeployStoneman(), then="first_events")
+
+    def first_events(self, game: Campaign) -> Next:
+        """U4.2: each player draws three events before the first turn."""
+        return Call(DrawEvents(game.seats[0], game.rules.components.event_rules.start_hand), then="second_events")
+
+    def second_events(self, game: Campaign) -> Next:
+        return Call(DrawEvents(game.seats[1], game.rules.components.event_rules.start_hand), then="weather")
 
     def weather(self, game: Campaign) -> Next:
         """U7.1: one die on a turn with a rain number."""
@@ -167,7 +222,12 @@ class Turn(Procedure):
 
     def arrivals(self, game: Campaign) -> Next:
         game.state.phase = "arrivals"
-        return Call(Arrivals(), then="choose_first")
+        return Call(Arrivals(), then="longstreet")
+
+    def longstreet(self, game: Campaign) -> Next:
+        """U20.5, U20.6: Longstreet's brigades, on the turns that begin a day."""
+        units = game.rules.rolled_brigades(game)
+        return Call(LongstreetComes(units), then="choose_first") if units else None
 
     def choose_first(self, game: Campaign) -> Next:
         game.state.phase = "formations"
@@ -269,6 +329,8 @@ class Activation(Procedure):
         "bombard",
         "declare",
         "fight",
+        "demons",
+        "wounded",
         "rest",
     )
 
@@ -279,15 +341,35 @@ class Activation(Procedure):
         rules = game.rules
         hexes = rules.placements(game, rules.commands[self.command])
         actions: list[Action] = [*rules.posts.of(hexes), PASS_ACTIVATION]
+        if self.why_not_draw(game) is None:
+            actions.append(DRAW_EVENT)
+        if self.why_not_jackson(game, JACKSON) is None:
+            actions.append(PlayEvent(JACKSON))
         args = {"command": rules.commands[self.command].name}
         return Ask(self.army, actions, self.placed, "place-command", ("U8.6", "U8.8"), self.why_not_place, args)
+
+    def why_not_draw(self, game: Campaign) -> Reason | None:
+        """U17.2: an event instead of an activation, but not of a superior's."""
+        if not game.state.event_cups.get(self.army) or game.rules.commands[self.command].is_superior:
+            return Reason("no-event-to-draw", ("U17.2",))
+        return None
+
+    def why_not_jackson(self, game: Campaign, id: str) -> Reason | None:
+        """U17.12: played when Jackson's activation begins."""
+        if id != JACKSON or game.rules.commands[self.command].name != "Jackson" or game.rules.in_force(game, JACKSON):
+            return Reason("not-the-moment", ("U17.12",), {"event": id})
+        return game.rules.why_not_event(game, self.army, id)
 
     def why_not_place(self, game: Campaign, action: Action) -> Reason | None:
         rules = game.rules
         match action:
             case PassActivation():
                 return None
-            case Activate(label):
+            case DrawEvent():
+                return self.why_not_draw(game)
+            case PlayEvent(id):
+                return self.why_not_jackson(game, id)
+            case PlaceCommand(label):
                 h = rules.board.grid.by_label.get(label)
                 if h is None or not rules.placements(game, rules.commands[self.command]) >> h & 1:
                     return Reason("not-near-its-units", ("U8.8", "U8.9"), {"hex": label})
@@ -296,10 +378,13 @@ class Activation(Procedure):
 
     def placed(self, game: Campaign, answer: Action) -> Next:
         state, rules = game.state, game.rules
-        if not isinstance(answer, Activate):
+        if isinstance(answer, PlayEvent):
+            rules.play(game, self.army, answer)
+            return Goto("place")
+        if not isinstance(answer, PlaceCommand):
             game.emit(ActivationPassed(self.army, self.command))
             rules.after_activation(game)
-            return DONE
+            return Call(DrawEvents(self.army, 1), then="ended") if isinstance(answer, DrawEvent) else DONE
         state.post = answer.hex
         active = rules.active_units(game, rules.commands[self.command], rules.board.hex(answer.hex))
         state.active = frozenset(active)
@@ -312,6 +397,8 @@ class Activation(Procedure):
     def move(self, game: Campaign) -> Next:
         """U9.1: name who comes along, march with all, some or none, build and take up pontoons."""
         actions = [*self.namings(game), *self.marches(game), *self.works(game), *game.rules.detachments(game)]
+        actions.extend(game.rules.activation_events(game, self.army, self.begun))
+        actions.extend(words.RemoveDummy(game.label(h)) for h in game.rules.dummy_hexes(game, self.army))
         if not actions:
             return None
         actions.append(END_MARCHES)
@@ -326,6 +413,7 @@ class Activation(Procedure):
         command = rules.commands[self.command]
         reach = rules.in_radius(game, self.army, rules.board.hex(state.post), command.radius)
         near = [piece for piece in game.on_map(self.army) if reach >> piece.hex & 1]
+        near.extend(rules.due(game, self.army))
         return [TakeAlong(piece.id) for piece in near if rules.why_not_take_along(game, piece) is None]
 
     def marches(self, game: Campaign) -> list[Action]:
@@ -373,7 +461,9 @@ class Activation(Procedure):
             case EndMarches():
                 return None
             case TakeAlong(id) | MarchUnit(id) | SendSkirmishers(id) | words.Bridge(id, _):
-                if id not in rules.counters or rules.counters[id].side != self.army or not game.piece(id).hex:
+                if id not in rules.counters or rules.counters[id].side != self.army:
+                    return Reason("no-unit-of-yours-here", ("U8.1",), {"unit": id})
+                if not game.piece(id).hex and game.piece(id) not in rules.due(game, self.army):
                     return Reason("no-unit-of-yours-here", ("U8.1",), {"unit": id})
                 return self.why_not_unit(game, game.piece(id), action)
             case MarchStack(label):
@@ -393,6 +483,12 @@ class Activation(Procedure):
                 return rules.why_not_dismantle(game, self.army, a, b)
             case Detach(label):
                 return rules.why_not_detach_at(game, label)
+            case words.RemoveDummy(label):
+                h = grid.by_label.get(label)
+                there = h is not None and bool(rules.dummies_at(game, self.army, h))
+                return None if there else Reason("no-dummy-here", ("U9.28",), {"hex": label})
+            case PlayEvent() | PlayEventAt() | PlayEventFor():
+                return rules.why_not_activation_event(game, self.army, self.begun, action)
         return NOT_OFFERED
 
     def why_not_unit(self, game: Campaign, piece: Piece, action: Action) -> Reason | None:
@@ -417,6 +513,8 @@ class Activation(Procedure):
         rules, state = game.rules, game.state
         match answer:
             case TakeAlong(id):
+                if not game.piece(id).hex:
+                    rules.enter(game, (id,), rules.board.hex(state.post))
                 state.named |= {id}
                 state.active |= {id}
                 state.acted |= {id}
@@ -424,17 +522,29 @@ class Activation(Procedure):
             case Detach(label):
                 rules.detach(game, rules.board.hex(label))
                 return Goto("move")
+            case PlayEvent() | PlayEventAt() | PlayEventFor():
+                rules.play(game, self.army, answer)
+                if answer.event == REGROUP:
+                    return Call(Regroup(self.army), then="move")
+                if isinstance(answer, PlayEventAt) and answer.event == GENERAL_RETREAT:
+                    return Call(GeneralRetreat(self.army, rules.board.hex(answer.hex)), then="move")
+                return Goto("move")
+            case words.RemoveDummy(label):
+                rules.remove_dummy(game, self.army, rules.board.hex(label))
+                return Goto("move")
             case EndMarches():
                 return Goto("unstack")
         self.begun = True
         match answer:
             case MarchUnit(id):
                 state.marching = (id,)
-                return Call(March(self.army, game.piece(id).hex), then="move")
+                price = rules.entry_price(game, state.marching)
+                return Call(March(self.army, game.piece(id).hex, price), then="move")
             case MarchStack(label):
                 h = rules.board.hex(label)
                 state.marching = tuple(piece.id for piece in rules.movable(game, self.army, h))
-                return Call(March(self.army, h), then="move")
+                price = rules.entry_price(game, state.marching)
+                return Call(March(self.army, h, price), then="move")
             case SendSkirmishers(id):
                 return Call(rules.skirmish(game, self.army, id), then="move")
             case ForcedMarch(id):
@@ -498,17 +608,54 @@ class Activation(Procedure):
 
     def declare(self, game: Campaign) -> Next:
         """U14.1: in day turns only, unless an event says otherwise."""
-        if game.night and not game.rules.attacks_at_night(game):
-            return Goto("rest")
+        if game.night and not game.rules.in_force(game, NIGHT_ATTACK):
+            return Goto("demons")
         return Call(Declaration(self.army), then=self.declared)
 
     def declared(self, game: Campaign, combats: tuple[DeclaredCombat, ...]) -> Next:
         self.combats = combats
-        return None if combats else Goto("rest")
+        return None if combats else Goto("demons")
 
     def fight(self, game: Campaign) -> Next:
         combats, self.combats = self.combats, ()
-        return Call(Combats(self.army, combats), then="rest")
+        return Call(Combats(self.army, combats), then="demons")
+
+    def demons(self, game: Campaign) -> Next:
+        """U17.8: some of the active units attack again."""
+        rules = game.rules
+        if self.why_not_demons(game) is not None:
+            return None
+        hexes = rules.demon_hexes(game, self.army)
+        actions: list[Action] = [*(PlayEventAt(DEMONS, game.label(h)) for h in members(hexes)), NO_EVENT]
+        return Ask(self.army, actions, self.demons_answered, "attack-again", "U17.8")
+
+    def why_not_demons(self, game: Campaign) -> Reason | None:
+        if game.rules.in_force(game, DEMONS):
+            return Reason("not-the-moment", ("U17.8",), {"event": DEMONS})
+        return game.rules.why_not_event(game, self.army, DEMONS)
+
+    def demons_answered(self, game: Campaign, answer: Action) -> Next:
+        if not isinstance(answer, PlayEventAt):
+            return None
+        game.rules.play(game, self.army, answer)
+        game.state.attacked = frozenset()
+        return Goto("declare")
+
+    def wounded(self, game: Campaign) -> Next:
+        """U17.12: on 5 or 6 Jackson is wounded."""
+        if not game.rules.in_force(game, JACKSON):
+            return None
+        needed = game.rules.event(self.army, JACKSON).wounded_on
+        return Roll("wounded", self.wound_rolled, (), "U17.12", self.army, D6, reading=lambda face: face >= needed)
+
+    def wound_rolled(self, game: Campaign, rolled: Rolled) -> Next:
+        if rolled.total >= game.rules.event(self.army, JACKSON).wounded_on:
+            game.state.wounded |= {self.command}
+            game.emit(CommanderWounded(self.army, self.command))
+        return None
+
+    def ended(self, game: Campaign, result: object) -> Next:
+        return DONE
 
     def rest(self, game: Campaign) -> Next:
         """U14.47: what the activation ends with."""

@@ -33,8 +33,10 @@ class VictoriesState(State):
     """Everything that is not a procedure under way. What only its owner may know is so marked."""
 
     pieces: dict[str, Piece]
+    deployment: dict[CommandId, Count] = {}
+    """U20.1: the box of the strategic map in which each command counter lies; the owner's until all are turned over."""
     turn: int = 1
-    phase: str = "weather"
+    phase: str = "set up"
     phasing: str = ""
     """Whose activation it is."""
     rain: bool = False
@@ -88,6 +90,10 @@ class VictoriesState(State):
     """U14.1: units that have attacked in this activation."""
     left_works: dict[UnitId, Label] = {}
     """U14.23: units that have marched out of works next to the enemy in this activation."""
+    entered: frozenset[UnitId] = frozenset()
+    """U18.8: units that have come onto the map in this activation."""
+    retired: frozenset[UnitId] = frozenset()
+    """U17.14: units that have used the general retreat; the owner's."""
     exits: dict[UnitId, Label] = {}
     """U9.19: by which hex units left the map."""
     released: frozenset[Word] = frozenset()
@@ -97,6 +103,10 @@ class VictoriesState(State):
     hands: dict[ArmyName, tuple[EventId, ...]] = {}
     """U17.1: the events in hand; the owner's."""
     event_cups: dict[ArmyName, tuple[EventId, ...]] = {}
+    effects: dict[EventId, Word] = {}
+    """Events in force: a hex, a command or an army each."""
+    wounded: frozenset[CommandId] = frozenset()
+    """U17.12: commanders who have left the game."""
     played: dict[ArmyName, Count] = {}
     """U17.3: how many events were played this turn."""
 

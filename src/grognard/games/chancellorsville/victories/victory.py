@@ -8,8 +8,7 @@ from grognard.core.conditions import Condition, Count
 from grognard.core.games import Outcome
 from grognard.core.hexes import Hex
 from grognard.games.chancellorsville.victories.chapter import Chapter
-from grognard.games.chancellorsville.victories.data_schema import Reinforcement
-from grognard.games.chancellorsville.victories.pieces import ARMIES, CSA, ENEMY, LEFT, LOST, UNION, WAITING, Piece
+from grognard.games.chancellorsville.victories.pieces import ARMIES, CSA, ENEMY, LEFT, LOST, UNION
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -68,7 +67,7 @@ class Winning(Chapter):
         difference = self.loss_difference(game)
         if special.automatic_difference and abs(difference) >= special.automatic_difference:
             winner = UNION if difference > 0 else CSA
-            game.end(Outcome(winner, "automatic", "losses", ("U2.1",), {UNION: float(difference)}))
+            game.end(Outcome(winner, "automatic", "heavy-losses", ("U2.1",), {UNION: float(difference)}))
         automatic = special.csa_automatic
         if game.over is None and automatic is not None and game.state.turn == automatic.turn:
             if all(self.controls(game, CSA, self.place(name)) for name in automatic.hexes):
@@ -197,30 +196,3 @@ class Winning(Chapter):
             Condition(UNION, "automatic", "end-of-turn", (Count("loss-lead", difference, wanted),), ("U2.1",)),
             Condition(CSA, "automatic", "end-of-turn", (Count("loss-lead", -difference, wanted),), ("U2.1",)),
         )
-
-    # ------------------------------------------------------------------ reinforcements
-
-    def rolled_for(self, game: Campaign) -> list[Reinforcement]:
-        """U19.21: groups that a die brings and that have not come yet."""
-        groups = (group for group in self.components.scenario.reinforcements if group.roll)
-        return [group for group in groups if any(game.piece(id).box == WAITING for id in group.units)]
-
-    def to_place(self, game: Campaign) -> list[Piece]:
-        return [game.piece(id) for group in self.rolled_for(game) for id in group.units if game.piece(id).box == WAITING]
-
-    def arrival_hexes(self, game: Campaign, piece: Piece) -> list[Hex]:
-        """U19.21: the entry hexes, or the nearest of their columns that are free of the enemy and not next to him."""
-        grid, army = self.board.grid, self.counters[piece.id].side
-        group = next(group for group in self.rolled_for(game) if piece.id in group.units)
-        entries = [self.board.hex(label) for label in group.entry]
-        closed = game.held(ENEMY[army]) | game.near(ENEMY[army])
-        able = [h for h in entries if not closed >> h & 1 and game.rules.has_room(game, army, h, (piece,))]
-        if able:
-            return able
-        columns = {grid.column(h) for h in entries}
-        south = self.regions["south"] & self.area & ~closed
-        free = [h for h in grid.hexes if grid.column(h) in columns and south >> h & 1]
-        roomy = [h for h in free if game.rules.has_room(game, army, h, (piece,))]
-        far = {h: min(grid.distance(h, entry) for entry in entries) for h in roomy}
-        least = min(far.values(), default=0)
-        return [h for h in roomy if far[h] == least]

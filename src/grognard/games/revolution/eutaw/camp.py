@@ -11,7 +11,7 @@ from grognard.core.pictures import MarkerPicture
 from grognard.core.procedures import DONE, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.eutaw.state import AMERICAN, BRITISH, DISORDER, SWAMP_FOX, eutaw
-from grognard.games.revolution.series.names import UnitId
+from grognard.games.revolution.series.names import Label, PieceId, UnitId
 from grognard.games.revolution.series.pieces import PARADE, Counter, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
@@ -26,27 +26,27 @@ class CampEntered(Event, frozen=True):
     """A camp hex changed hands."""
 
     side: str
-    hex: str
+    hex: Label
 
 
 class PerimeterEntered(Event, frozen=True):
     """An American unit entered a perimeter hex."""
 
-    hex: str
+    hex: Label
     count: int
 
 
 class Looted(Event, frozen=True):
     """A unit that entered the camp tested for looting."""
 
-    piece: str
+    piece: PieceId
     disordered: bool
 
 
 class LootingEnded(Event, frozen=True):
     """A looting unit rallied."""
 
-    piece: str
+    piece: PieceId
 
 
 class Camp(SeriesRules):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from grognard.core.events import Event
 from grognard.core.texts import Reason
 from grognard.games.revolution.eutaw.state import AMERICAN, BRITISH, FORAGING, ROOTING_PARTY
+from grognard.games.revolution.series.names import PieceId
 from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
@@ -24,7 +25,7 @@ BY_THE_ROOTING_PARTY = "rule E3.2a"
 class Roused(Event, frozen=True):
     """The rooting party was attacked for the first time."""
 
-    piece: str
+    piece: PieceId
 
 
 class RootingParty(SeriesRules):

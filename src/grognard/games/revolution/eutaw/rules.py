@@ -62,7 +62,7 @@ class EutawRules(Camp, House, Leadership, Santee, RootingParty, Reinforcements, 
             eutaw(game).surprise = "now"
 
     def column_shifts(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """E3.5a: one column in the American's favour: right when he attacks, left when he defends."""
+        """E3.5a: one column in the Americans' favour: right when they attack, left when they defend."""
         yield from super().column_shifts(game, combat)
         if eutaw(game).surprise == "now":
             surprise = self.tables.surprise

@@ -15,6 +15,7 @@ from grognard.core.procedures import NOT_OFFERED, Procedure
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.eutaw.state import CROSSING, NORTH_BANK, SWAMP_FOX
 from grognard.games.revolution.series.movement import MP
+from grognard.games.revolution.series.names import Label, PieceId
 from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
@@ -28,14 +29,14 @@ NORTH, SOUTH = "north", "south"
 class Cross(Action, frozen=True):
     """Let this unit spend its movement phase crossing the Santee (E3.15b)."""
 
-    piece: str
+    piece: PieceId
 
 
 class CrossingBegan(Event, frozen=True):
     """A unit began to cross the Santee."""
 
-    piece: str
-    hex: str
+    piece: PieceId
+    hex: Label
 
 
 class Santee(SeriesRules):

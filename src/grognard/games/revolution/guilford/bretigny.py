@@ -124,6 +124,11 @@ class Bretigny(GreenesArmy):
 
     # ------------------------------------------------------------------ the western limit (G3.6d)
 
+    @cached_property
+    def confined(self) -> dict[str, HexSet]:
+        confined, unit = super().confined, self.tables.bretigny.unit
+        return confined | {unit: confined.get(unit, 0) | self.west_of_row_11}
+
     def closed_zone(self, game: Battle, piece: Piece) -> HexSet:
         """G3.6d: the hexes of rows 01 to 10 are closed to him."""
         closed = super().closed_zone(game, piece)
@@ -137,10 +142,6 @@ class Bretigny(GreenesArmy):
         if piece.id == self.tables.bretigny.unit and self.closed_ground(game, piece) >> h & 1:
             return Reason("too-far-west", ("G3.6d",), {"piece": self.counters[piece.id].name, "hex": game.label(h)})
         return super().why_closed(game, piece, h)
-
-    def held_hexes(self, game: Battle) -> HexSet:
-        held = super().held_hexes(game)
-        return held | self.west_of_row_11 if game.state.phasing == AMERICAN else held
 
     # ------------------------------------------------------------------ skirmished on the road (G3.6e to G3.6h)
 

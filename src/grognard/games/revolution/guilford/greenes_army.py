@@ -108,6 +108,12 @@ class GreenesArmy(SeriesRules):
 
     # ------------------------------------------------------------------ the streams (G3.7f to G3.7h)
 
+    @cached_property
+    def confined(self) -> dict[str, HexSet]:
+        """G3.7f: the militia and the guns of the army, once it is released."""
+        limited = self.tables.release.limited_units if self.sortie_limits else ()
+        return super().confined | dict.fromkeys(limited, self.beyond_the_streams)
+
     def closed_zone(self, game: Battle, piece: Piece) -> HexSet:
         """G3.7f: the ground beyond the streams is closed to the militia and the guns of the army once it is released."""
         if piece.id not in self.tables.release.limited_units or not self.sortie_limits or not self.is_released(game):
@@ -139,7 +145,8 @@ class GreenesArmy(SeriesRules):
             nearer |= ring
 
     def barred(self, game: Battle, piece: Piece) -> HexSet:
-        return super().barred(game, piece) | self.closed_ground(game, piece)
+        barred = super().barred(game, piece)
+        return barred | self.closed_ground(game, piece) if piece.id in self.confined else barred
 
     def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
         return super().why_not_step(game, piece, a, b) or self.why_closed(game, piece, b)
@@ -153,11 +160,6 @@ class GreenesArmy(SeriesRules):
         if self.closed_ground(game, piece) >> h & 1:
             return Reason("beyond-the-streams", ("G3.7f",), {"piece": self.counters[piece.id].name, "hex": game.label(h)})
         return None
-
-    def held_hexes(self, game: Battle) -> HexSet:
-        """Next to closed ground a free neighbour is no promise of a move."""
-        held = super().held_hexes(game)
-        return held | self.beyond_the_streams if self.sortie_limits and self.is_released(game) else held
 
     def why_not_advance(self, game: Battle, id: str, h: Hex) -> Reason | None:
         """G3.7f: nor may they advance there; a forced retreat is not barred."""

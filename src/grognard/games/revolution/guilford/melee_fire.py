@@ -12,6 +12,7 @@ from grognard.core.procedures import Ask, Done, Next, Procedure
 from grognard.core.texts import Modifier
 from grognard.games.revolution.guilford.state import guilford
 from grognard.games.revolution.series.fire import HOLD_FIRE
+from grognard.games.revolution.series.names import PieceId
 from grognard.games.revolution.series.pieces import OFF_MAP
 from grognard.games.revolution.series.rules import SeriesRules
 
@@ -31,7 +32,7 @@ class FireIntoMelee(Action, frozen=True):
 class FiredIntoMelee(Event, frozen=True):
     """The guns fired into a close combat."""
 
-    piece: str
+    piece: PieceId
 
 
 class MeleeFire(SeriesRules):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from grognard.core.actions import Action
@@ -15,6 +16,7 @@ from grognard.core.procedures import NOT_OFFERED, Procedure
 from grognard.core.texts import Reason
 from grognard.games.revolution.guilford.state import AMERICAN, BRITISH, GuilfordState, guilford
 from grognard.games.revolution.series.movement import MP, March
+from grognard.games.revolution.series.names import Label, PieceId
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, EXITED, OFF_MAP, PARADE, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
@@ -29,14 +31,14 @@ CONTROL_COLOURS = {AMERICAN: "#24436b", BRITISH: "#8f1f1b", CONTESTED: "#6d6a63"
 class Exit(Action, frozen=True):
     """Let this unit leave the map (G2.1b)."""
 
-    piece: str
+    piece: PieceId
 
 
 class Exited(Event, frozen=True):
     """A unit left the map; so many points have left in all."""
 
-    piece: str
-    hex: str
+    piece: PieceId
+    hex: Label
     total: int
 
 
@@ -44,7 +46,7 @@ class ControlTaken(Event, frozen=True):
     """A victory hex changed hands."""
 
     side: str
-    hex: str
+    hex: Label
 
 
 class Objectives(SeriesRules):
@@ -55,11 +57,11 @@ class Objectives(SeriesRules):
 
     # ------------------------------------------------------------------ leaving the map (G2.1a, G2.1b)
 
-    @property
+    @cached_property
     def exit_line(self) -> Decisive:
         return self.tables.victory_levels.decisive["exit"]
 
-    @property
+    @cached_property
     def exit_hexes(self) -> HexSet:
         return self.board.zones[self.exit_line.zone or ""]
 
@@ -214,7 +216,7 @@ class Objectives(SeriesRules):
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
         return super().alert_hexes(game, piece) | self.scored_hexes
 
-    @property
+    @cached_property
     def scored_hexes(self) -> HexSet:
         return hex_set(self.board.hex(label) for label in self.victory_hexes.hexes)
 

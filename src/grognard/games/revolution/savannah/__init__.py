@@ -1,1 +1,50 @@
 """Savannah, September and October 1779. Not in the catalogue before it can be played to the end."""
+
+from __future__ import annotations
+
+from grognard.core.games import Options
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Option, Scenario
+from grognard.core.texts import bring_texts
+from grognard.games.revolution import series
+
+bring_texts(series.__name__)
+bring_texts(__name__)
+
+
+def scenarios() -> list[Scenario]:
+    """What there is of this battle so far."""
+    from grognard.games.revolution.series.rules import SERIES_OPTIONS
+
+    seats = Option("seats", "two", ("two", "three"), "V1.4b")
+    options = (*(option for option in SERIES_OPTIONS if not option.name.endswith("_bid")), seats)
+    return [
+        Scenario(
+            "revolution/savannah/historical",
+            "Savannah: the assault of 9 October",
+            _historical,
+            options,
+            minutes=150,
+            difficulty=3,
+        ),
+        Scenario(
+            "revolution/savannah/campaign",
+            "Savannah: the siege",
+            _campaign,
+            options,
+            minutes=600,
+            difficulty=3,
+        ),
+    ]
+
+
+def _historical(scenario: Scenario, options: Options) -> Rules:
+    from grognard.games.revolution.savannah.rules import savannah_rules
+
+    return savannah_rules(scenario, options, "historical")
+
+
+def _campaign(scenario: Scenario, options: Options) -> Rules:
+    from grognard.games.revolution.savannah.rules import savannah_rules
+
+    return savannah_rules(scenario, options, "campaign")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from grognard.core.actions import CORE_ACTIONS, Action
+from grognard.games.revolution.series.names import Label, PieceId
 
 
 class Place(Action, frozen=True):
     """Set the piece in question up in this hex, or bring it in there."""
 
-    hex: str
+    hex: Label
 
 
 class KeepBack(Action, frozen=True):
@@ -18,13 +19,13 @@ class KeepBack(Action, frozen=True):
 class Move(Action, frozen=True):
     """Begin the move of this piece (S9.1c)."""
 
-    piece: str
+    piece: PieceId
 
 
 class Go(Action, frozen=True):
     """March to this hex by the cheapest way (S9.1b)."""
 
-    hex: str
+    hex: Label
 
 
 class Stop(Action, frozen=True):
@@ -44,7 +45,7 @@ class EndMovement(Action, frozen=True):
 class Rally(Action, frozen=True):
     """Try to rally this unit (S15.1a)."""
 
-    piece: str
+    piece: PieceId
 
 
 class EndRally(Action, frozen=True):
@@ -54,7 +55,7 @@ class EndRally(Action, frozen=True):
 class Target(Action, frozen=True):
     """Fire at this unit (S10.2b, S11.2a)."""
 
-    piece: str
+    piece: PieceId
 
 
 class HoldFire(Action, frozen=True):
@@ -64,7 +65,7 @@ class HoldFire(Action, frozen=True):
 class AddGun(Action, frozen=True):
     """Let this gun join the fire (S11.2c)."""
 
-    piece: str
+    piece: PieceId
 
 
 class OpenFire(Action, frozen=True):
@@ -74,14 +75,14 @@ class OpenFire(Action, frozen=True):
 class Attack(Action, frozen=True):
     """Announce the attack of a unit on a set of neighbours: bit d is the hex in direction d, clockwise from north (S12.21)."""
 
-    piece: str
+    piece: PieceId
     hexes: int
 
 
 class Divert(Action, frozen=True):
     """Name the stack in this hex as diverted (S12.14a)."""
 
-    hex: str
+    hex: Label
 
 
 class EndAnnouncement(Action, frozen=True):
@@ -99,13 +100,13 @@ class Withdraw(Action, frozen=True):
 class Lead(Action, frozen=True):
     """Name this unit as lead unit (S12.23-2a)."""
 
-    piece: str
+    piece: PieceId
 
 
 class Appoint(Action, frozen=True):
     """Name this leader as the one in command, where neither stars nor seniority decide (S3.2d)."""
 
-    piece: str
+    piece: PieceId
 
 
 class Chit(Action, frozen=True):
@@ -137,13 +138,13 @@ class Overrule(Action, frozen=True):
 class Retreat(Action, frozen=True):
     """Retreat to this hex (S13.2)."""
 
-    hex: str
+    hex: Label
 
 
 class LoseStep(Action, frozen=True):
     """Let this unit lose a step (S7.3a, S13.1-2b, S13.23b)."""
 
-    piece: str
+    piece: PieceId
 
 
 class Surrender(Action, frozen=True):
@@ -153,13 +154,13 @@ class Surrender(Action, frozen=True):
 class Give(Action, frozen=True):
     """Give up this unit or leader (S13.1-DC, S13.1-AC, S13.1-L)."""
 
-    piece: str
+    piece: PieceId
 
 
 class Follow(Action, frozen=True):
     """Let this leader go with the unit (S13.26, S12.23-9d)."""
 
-    piece: str
+    piece: PieceId
 
 
 class Stay(Action, frozen=True):
@@ -169,13 +170,13 @@ class Stay(Action, frozen=True):
 class Advance(Action, frozen=True):
     """Advance this unit after combat (S12.23-9b)."""
 
-    piece: str
+    piece: PieceId
 
 
 class Occupy(Action, frozen=True):
     """Advance into this emptied hex (S12.23-9d)."""
 
-    hex: str
+    hex: Label
 
 
 class EndAdvance(Action, frozen=True):

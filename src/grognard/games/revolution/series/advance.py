@@ -36,6 +36,10 @@ class Advances(Chapter):
             return Reason("prohibited-terrain", ("S12.23-9d",), {"hex": game.label(h)})
         return game.rules.why_not_stack(game, piece, h)
 
+    def must_advance(self, game: Battle, id: str, hexes: list[Hex]) -> bool:
+        """S12.23-9a: whether the lead unit must advance into one of these hexes: always."""
+        return True
+
     def advanced_into(self, game: Battle, id: str, h: Hex) -> None:
         """What an advance brings about at once: lone leaders are captured (S14.32b)."""
         game.rules.capture_lone_leaders(game, game.piece(id), h)
@@ -76,9 +80,11 @@ class AdvanceAfterCombat(Procedure):
 
     def lead_advances(self, game: Battle) -> Next:
         """S12.23-9a: the duty falls on the lead alone and passes to nobody."""
-        if self.lead in game.alive(self.attackers) and self.open_to(game, self.lead):
-            self.moving = self.lead
-            return Goto("choose_hex")
+        if self.lead in game.alive(self.attackers):
+            hexes = self.open_to(game, self.lead)
+            if hexes and game.rules.must_advance(game, self.lead, hexes):
+                self.moving = self.lead
+                return Goto("choose_hex")
         return None
 
     def choose_unit(self, game: Battle) -> Next:

@@ -15,7 +15,7 @@ from grognard.games.revolution.series.actions import Attack, Divert, EndAnnounce
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import AttackAnnounced, Diverted
 from grognard.games.revolution.series.names import HexId, Neighbours, Side, UnitId
-from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -63,9 +63,22 @@ class Duties(Chapter):
         """S12.12d: riflemen need not attack; a pinned unit must (S13.1-PIN-c)."""
         return self.counters[piece.id].is_rifle and not piece.pin
 
+    def fight_apart(self, one: Counter, other: Counter) -> str:
+        """The rule by which two friends may not attack one hex together, or nothing; the series knows none."""
+        return ""
+
     def may_divert(self, game: Battle) -> bool:
         """S12.14a: diversion belongs to the advanced game."""
         return self.advanced
+
+
+def hexes_of(game: Battle, id: str, mask: int) -> HexSet:
+    """The hexes of a 6-bit set of neighbours of a piece."""
+    found = 0
+    for direction, h in enumerate(game.rules.board.grid.neighbours[game.piece(id).hex]):
+        if h is not None and mask >> direction & 1:
+            found |= 1 << h
+    return found
 
 
 class Plan:
@@ -84,8 +97,9 @@ class Plan:
         self.diverted = diverted
         self.contact: dict[str, HexSet] = {}
         self.must: set[str] = set()
+        near = game.near(game.enemy(side))
         for unit in game.units_of(side):
-            if rules.why_not_attack(game, unit) is None:
+            if near >> unit.hex & 1 and rules.why_not_attack(game, unit) is None:
                 self.contact[unit.id] = rules.attackable(game, unit)
                 if not rules.may_decline(game, unit):
                     self.must.add(unit.id)
@@ -112,12 +126,7 @@ class Plan:
         self.taken |= targets
 
     def hexes_of(self, id: str, mask: int) -> HexSet:
-        """The hexes of a 6-bit set of neighbours."""
-        found = 0
-        for direction, h in enumerate(self.grid.neighbours[self.game.piece(id).hex]):
-            if h is not None and mask >> direction & 1:
-                found |= 1 << h
-        return found
+        return hexes_of(self.game, id, mask)
 
     def mask_of(self, id: str, hexes: HexSet) -> int:
         """A set of neighbours as six bits, clockwise from north."""
@@ -129,12 +138,24 @@ class Plan:
 
     def may_join(self, id: str, targets: HexSet) -> bool:
         """S12.15b, S12.15d, S12.15e: one attacking or one defending hex, every attacking hex next to every defending one."""
-        if targets & ~self.contact[id]:
+        if targets & ~self.contact[id] or self.apart(id, targets):
             return False
         if targets & (targets - 1) == 0:
             return True
         here = self.game.piece(id).hex
         return all(self.game.piece(other).hex == here for other in self.combats[targets])
+
+    def apart(self, id: str, targets: HexSet) -> str:
+        """The rule that keeps a unit out of a combat because of the friends who fight it, or nothing."""
+        rules = self.game.rules
+        found = (rules.fight_apart(rules.counters[id], rules.counters[other]) for other in self.combats[targets])
+        return next((rule for rule in found if rule), "")
+
+    def excused(self, id: str) -> bool:
+        """Whether the duty of a unit to attack lapses: friends whom it may not join attack what it could."""
+        closed = self.taken | (1 << self.diverted if self.diverted else 0)
+        contact = self.contact[id]
+        return not contact & ~closed and any(targets & contact and self.apart(id, targets) for targets in self.combats)
 
     def divertible(self, h: Hex) -> bool:
         """S12.14a, S12.14b, S12.14d: an unattacked stack without a PIN marker, next to a unit that must attack."""
@@ -153,7 +174,8 @@ class Plan:
             free = contact & ~closed
             reachable |= free
             if not free and id in self.must and not any(self.may_join(id, targets) for targets in self.combats):
-                return False
+                if not self.excused(id):
+                    return False
         return not owed & ~reachable
 
     def completable(self) -> bool:
@@ -204,13 +226,16 @@ class Plan:
     def owing(self) -> bool:
         """S12.12a, S12.13: whether some unit or hex is still without its combat."""
         closed = self.taken | (1 << self.diverted if self.diverted else 0)
-        return bool(self.must - self.assigned or self.owed & ~closed)
+        return bool(self.idle() or self.owed & ~closed)
+
+    def idle(self) -> list[str]:
+        """The units that must attack and do not yet, but for those whose duty lapses."""
+        return [id for id in self.contact if id in self.must and id not in self.assigned and not self.excused(id)]
 
     def debtors(self) -> tuple[str, ...]:
         """The units that still must attack, and those that still must be attacked."""
         closed = self.taken | (1 << self.diverted if self.diverted else 0)
-        attackers = (id for id in self.contact if id in self.must and id not in self.assigned)
-        return *attackers, *(unit.id for h in members(self.owed & ~closed) for unit in self.game.units_at(h))
+        return *self.idle(), *(unit.id for h in members(self.owed & ~closed) for unit in self.game.units_at(h))
 
 
 class Announcement(Procedure):
@@ -237,7 +262,7 @@ class Announcement(Procedure):
         done, left = self.allies(game)
         if not left:
             return not plan.owing()
-        if any(game.rules.may_act(game, id) for id in plan.must - plan.assigned):
+        if any(game.rules.may_act(game, id) for id in plan.idle()):
             return False
         after = self.plan(game)
         after.leave_out((*done, game.state.acting))
@@ -260,21 +285,21 @@ class Announcement(Procedure):
         )
 
     def announced(self, game: Battle, answer: Action) -> Next:
-        plan = self.plan(game)
         match answer:
             case Attack(id, mask):
                 self.assigned += ((id, mask),)
-                held = [game.held(h) for h in members(plan.hexes_of(id, mask))]
+                held = [game.held(h) for h in members(hexes_of(game, id, mask))]
                 game.emit(AttackAnnounced(id, tuple(each.place for each in held), tuple(each.pieces for each in held)))
                 return Goto("announce")
             case Divert(label):
                 self.diverted = game.rules.board.hex(label)
                 game.emit(Diverted(label, game.held(self.diverted).pieces))
                 return Goto("announce")
-        return Goto("announce") if game.rules.next_to_act(game, self.side) else Done(self.combats(game, plan))
+        return Goto("announce") if game.rules.next_to_act(game, self.side) else Done(self.combats(game))
 
-    def combats(self, game: Battle, plan: Plan) -> tuple[AnnouncedCombat, ...]:
+    def combats(self, game: Battle) -> tuple[AnnouncedCombat, ...]:
         """The combats as announced; S12.14c: one with an attacker next to the diverted stack is hindered."""
+        plan = self.plan(game)
         near = plan.grid.adjacent[self.diverted] if self.diverted else 0
         return tuple(
             AnnouncedCombat(tuple(attackers), tuple(members(targets)), any(near >> game.piece(id).hex & 1 for id in attackers))
@@ -310,6 +335,9 @@ class Announcement(Procedure):
         if self.diverted and targets >> self.diverted & 1:
             return Reason("that-stack-is-diverted", ("S12.14a",))
         if targets in plan.combats:
+            apart = plan.apart(id, targets)
+            if apart:
+                return Reason("allies-attack-apart", (apart,), {"piece": game.counter(id).name})
             if not plan.may_join(id, targets):
                 return Reason("several-against-several", ("S12.15d",))
         elif targets & plan.taken:

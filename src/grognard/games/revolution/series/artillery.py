@@ -15,7 +15,7 @@ from grognard.games.revolution.series.events import FireOrdered, FireResolved
 from grognard.games.revolution.series.fire import HOLD_FIRE, fire_losses, fire_retreat
 from grognard.games.revolution.series.leaders import LoseLeader
 from grognard.games.revolution.series.names import FireResult, GunId, HexId, Side, UnitId
-from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -29,6 +29,10 @@ class Artillery(Chapter):
     def gun_range(self, piece: Piece) -> int:
         """S11.2a: three hexes unless exclusive rules extend it."""
         return self.components.fire.ranges["artillery"]
+
+    def artillery_column(self, target: Counter) -> str:
+        """S11.3c: the column of the damage table; the charts of a battle may tell targets apart."""
+        return "artillery_fire"
 
     def guns(self, game: Battle, side: str, fired: frozenset[str]) -> list[Piece]:
         """S11.1b: guns in parade order that have not fired this phase."""
@@ -45,7 +49,7 @@ class Artillery(Chapter):
 
 
 class ArtilleryPhase(Procedure):
-    """S11.1a: the non-phasing player may fire any of his guns; S11.2e: in his order, each result before the next fire."""
+    """S11.1a: the non-phasing player may fire any of their guns; S11.2e: in their order, each result before the next fire."""
 
     side: Side
     """The side that fires."""
@@ -126,7 +130,6 @@ class ArtilleryFire(Procedure):
     guns: tuple[GunId, ...] = ()
     place: HexId = 0
     result: FireResult = ""
-    damage_column: ClassVar[str] = "artillery_fire"
     steps: ClassVar[tuple[str, ...]] = (
         "gather_guns",
         "to_hit",
@@ -197,15 +200,18 @@ class ArtilleryFire(Procedure):
                 (),
                 "S11.3c",
                 self.gunner(game),
-                reading=lambda face: game.rules.damage(self.damage_column, face),
+                reading=lambda face: game.rules.damage(self.damage_column(game), face),
             )
         game.emit(FireResolved(self.target, "miss"))
         return Goto("adjust_army_morale")
 
     def damage_rolled(self, game: Battle, rolled: Rolled) -> Next:
-        self.result = game.rules.damage(self.damage_column, rolled.faces[0])
+        self.result = game.rules.damage(self.damage_column(game), rolled.faces[0])
         game.emit(FireResolved(self.target, self.result))
         return None
+
+    def damage_column(self, game: Battle) -> str:
+        return game.rules.artillery_column(game.counter(self.target))
 
     def lose_steps(self, game: Battle) -> Next:
         """S11.3d: only the target suffers."""

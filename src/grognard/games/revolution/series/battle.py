@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.core.events import Held
 from grognard.core.games import Game, State
-from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.games.revolution.series.names import Army, BandId, Change, PieceId, PinNumber, Pins, SeatOrNone, Side, Word
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Counter, Piece
 
@@ -73,29 +73,30 @@ class Force:
 
     __slots__ = (
         "_near",
+        "_pinned",
         "_strengths",
         "_units",
+        "_zones",
         "leaders",
         "light",
         "pieces",
-        "rifle_zoc",
+        "rules",
         "side",
         "stacks",
         "units",
-        "zoc",
-        "zones",
     )
 
     def __init__(self, game: Battle, side: str) -> None:
-        self.side = side
+        self.side, self.rules = side, game.rules
         self.light: frozenset[str] = frozenset()
         """Units that are taken to need no room (`lightened`)."""
         self.stacks: dict[Hex, tuple[Piece, ...]] = {}
         self.pieces: dict[str, Piece] = {}
-        self.zones: dict[str, HexSet] = {}
         self.units: HexSet = 0
         self.leaders: HexSet = 0
         self._near: HexSet | None = None
+        self._pinned: HexSet | None = None
+        self._zones: tuple[HexSet, HexSet] | None = None
         self._units: list[Piece] | None = None
         self._strengths: tuple[dict[Hex, int], HexSet] | None = None
         for id in game.rules.sheets[side]:
@@ -103,18 +104,15 @@ class Force:
             self.pieces[id] = piece
             if piece.hex != OFF_MAP:
                 self._enter(game, piece)
-                self._zone(game, piece)
-        self._sum_zones(game)
 
     def changed(self, game: Battle, ids: tuple[str, ...]) -> Force:
         """This force after these pieces have changed."""
         force: Force = object.__new__(Force)
-        force.side, force.light = self.side, self.light
+        force.side, force.rules, force.light = self.side, self.rules, self.light
         force.stacks = self.stacks.copy()
         force.pieces = self.pieces.copy()
-        force.zones = self.zones.copy()
         force.units, force.leaders = self.units, self.leaders
-        force._near = force._units = None
+        force._near = force._pinned = force._units = force._zones = None
         force._strengths = self._moved_strengths(game, ids) if self._strengths is not None else None
         for id in ids:
             old, new = self.pieces[id], game.state.pieces[id]
@@ -123,9 +121,6 @@ class Force:
                 force._leave(game, old)
             if new.hex != OFF_MAP:
                 force._enter(game, new)
-            if force.zones.pop(id, None) is not None or new.order == PARADE:
-                force._zone(game, new)
-        force._sum_zones(game)
         return force
 
     def _leave(self, game: Battle, old: Piece) -> None:
@@ -155,21 +150,34 @@ class Force:
         self.units = self.units | bit if units else self.units & ~bit
         self.leaders = self.leaders | bit if leaders else self.leaders & ~bit
 
-    def _zone(self, game: Battle, piece: Piece) -> None:
-        """Note the zone of control of a unit that has one (S8.1a)."""
-        rules = game.rules
-        if piece.hex != OFF_MAP and piece.order == PARADE and rules.counters[piece.id].is_unit and rules.has_zoc(piece):
-            self.zones[piece.id] = rules.zoc_of(piece)
+    @property
+    def zoc(self) -> HexSet:
+        """Every hex in the zone of control of a unit of this force."""
+        return (self._zones or self._sum_zones())[0]
 
-    def _sum_zones(self, game: Battle) -> None:
-        counters = game.rules.counters
-        zoc = rifle_zoc = 0
-        for id, zone in self.zones.items():
-            zoc |= zone
-            if counters[id].is_rifle:
-                rifle_zoc |= zone
-        self.zoc: HexSet = zoc
-        self.rifle_zoc: HexSet = rifle_zoc
+    @property
+    def rifle_zoc(self) -> HexSet:
+        """Every hex in the zone of control of a rifle unit."""
+        return (self._zones or self._sum_zones())[1]
+
+    def _sum_zones(self) -> tuple[HexSet, HexSet]:
+        """S8.1a: units in parade order have a zone; worked out when somebody asks, seldom while this side moves."""
+        rules, zoc, rifle_zoc = self.rules, 0, 0
+        for piece in self.pieces.values():
+            if piece.hex != OFF_MAP and piece.order == PARADE and rules.counters[piece.id].is_unit and rules.has_zoc(piece):
+                zone = rules.zoc_of(piece)
+                zoc |= zone
+                if rules.counters[piece.id].is_rifle:
+                    rifle_zoc |= zone
+        self._zones = zoc, rifle_zoc
+        return self._zones
+
+    @property
+    def pinned(self) -> HexSet:
+        """The hexes with a unit that a PIN result holds."""
+        if self._pinned is None:
+            self._pinned = hex_set([piece.hex for piece in self.pieces.values() if piece.pin and piece.hex != OFF_MAP])
+        return self._pinned
 
     def near(self, game: Battle) -> HexSet:
         """Every hex adjacent to a combat unit of this force."""

@@ -43,6 +43,7 @@ class ChangingGround(Movement, Zones):
     grounds: Shared[Hashable, Self]
     making_ground: RLock
     blocking_terrain: HexSet
+    sight_lines: dict[tuple[Hex, Hex], HexSet | None]
 
     # ------------------------------------------------------------------ what a battle says
 
@@ -96,6 +97,7 @@ class ChangingGround(Movement, Zones):
     def read_rows(self) -> None:
         self.open_ground = hex_set(h for h, row in self.ground.items() if row.open_ground)
         self.blocking_terrain = hex_set(h for h, row in self.ground.items() if row.blocks_los)
+        self.sight_lines = {}
 
     def assign_tables(self) -> None:
         """Each piece its table of costs, by its mobility."""

@@ -269,7 +269,7 @@ class CloseCombatPhase(Procedure):
 
 
 class Combats(InOwnersOrder):
-    """S12.23: each combat is resolved completely before the next; the attacker chooses the order as he goes."""
+    """S12.23: each combat is resolved completely before the next; the attacker chooses the order along the way."""
 
     items: tuple[CombatNumber, ...]
     combats: tuple[AnnouncedCombat, ...]
@@ -561,7 +561,7 @@ class CloseCombat(Procedure):
         side = self.asked_to_reroll(game)
         if side is None:
             return None
-        seat, known = self.seat_of(game, side), {"result": self.result}
+        seat, known = game.rules.spends_momentum(game, side, self.involved(game, side)), {"result": self.result}
         return Ask(seat, [Accept(), Reroll()], self.momentum_answered, "spend-momentum", "S12.23-6a", None, known)
 
     def momentum_answered(self, game: Battle, answer: Action) -> Next:
@@ -600,7 +600,7 @@ class CloseCombat(Procedure):
         return bool(homes) and all("fieldwork_in" in board.side(a, d) for a in homes for d in self.targets)
 
     def defender_suffers(self, game: Battle) -> Next:
-        """S12.23-7b: the defender carries out his results first."""
+        """S12.23-7b: the defender carries out their results first."""
         return self.suffer(game, self.defender, self.codes()[1])
 
     def attacker_suffers(self, game: Battle) -> Next:

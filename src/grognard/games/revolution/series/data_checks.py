@@ -178,7 +178,7 @@ def _side_faults(scenario: ScenarioData, sheet: MapData, units: Sequence[UnitDat
     ):
         for side in sorted(named - sides):
             yield f"{what} names the unknown side '{side}'."
-        for side in sorted(sides - named) if what != "control" else ():
+        for side in sorted(sides - named) if what != "control" and (named or what != "friendly edges") else ():
             yield f"{what} does not name the side '{side}'."
     for zone in scenario.control:
         if zone not in sheet.zones and zone not in sheet.hexes():

@@ -264,7 +264,7 @@ class UnitData(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FreePlacement(Struct, frozen=True, forbid_unknown_fields=True):
-    """Units their owner places himself, together in one hex."""
+    """Units that their owner places freely, together in one hex."""
 
     units: Few[Word]
     where: Literal["in_terrain", "in_zone", "with_or_towards", "with_friend"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.core.events import Event, Heading, Held
+from grognard.core.events import Event, Heading, Held, Weight
 from grognard.core.events import TurnBegan as TurnBegan
 from grognard.core.texts import Modifier
+from grognard.games.revolution.series.names import Label, PieceId
 
 
 class PhaseBegan(Event, frozen=True):
@@ -21,24 +22,30 @@ class InitiativeWon(Event, frozen=True):
 
 
 class Placed(Event, frozen=True):
-    piece: str
-    hex: str
+    piece: PieceId
+    hex: Label
 
 
 class Moved(Event, frozen=True):
     """A piece marched: the hexes of its way, the start included, and the movement points spent so far."""
 
-    piece: str
-    way: tuple[str, ...]
+    piece: PieceId
+    way: tuple[Label, ...]
     spent: float
 
     @property
     def hex(self) -> str:
         return self.way[-1]
 
+    def joined(self, before: Event) -> Event | None:
+        """One march after another of the same piece is one march."""
+        if not isinstance(before, Moved) or before.piece != self.piece or before.way[-1] != self.way[0]:
+            return None
+        return Moved(self.piece, before.way + self.way[1:], self.spent)
+
 
 class PinsRemoved(Event, frozen=True):
-    pieces: tuple[str, ...]
+    pieces: tuple[PieceId, ...]
     how: str
 
 
@@ -50,19 +57,20 @@ class ContactBroken(Event, frozen=True):
 class FireOrdered(Event, frozen=True):
     """A fire: who fires at whom, and the number that must be rolled."""
 
-    firers: tuple[str, ...]
-    target: str
+    firers: tuple[PieceId, ...]
+    target: PieceId
     number: int
 
 
 class FireResolved(Event, frozen=True):
-    target: str
+    target: PieceId
     result: str
+    reads: ClassVar[str] = "result"
 
 
 class AttackAnnounced(Event, frozen=True):
-    piece: str
-    hexes: tuple[str, ...]
+    piece: PieceId
+    hexes: tuple[Label, ...]
     defenders: tuple[tuple[str, ...], ...] = ()
     """The units in each of the hexes."""
 
@@ -71,22 +79,23 @@ class AttackAnnounced(Event, frozen=True):
 
 
 class Diverted(Event, frozen=True):
-    hex: str
-    units: tuple[str, ...] = ()
+    hex: Label
+    units: tuple[PieceId, ...] = ()
 
     def said(self) -> dict[str, object]:
         return {"hex": Held(self.hex, self.units)}
 
 
 class CombatBegan(Event, frozen=True):
-    attackers: tuple[str, ...]
-    hexes: tuple[str, ...]
+    attackers: tuple[PieceId, ...]
+    hexes: tuple[Label, ...]
     attack: int
     defence: int
     column: str
     shifts: tuple[Modifier, ...] = ()
     defenders: tuple[tuple[str, ...], ...] = ()
     """The units in each of the hexes."""
+    weight: ClassVar[Weight] = "heavy"
 
     def said(self) -> dict[str, object]:
         return super().said() | {"hexes": tuple(map(Held, self.hexes, self.defenders))}
@@ -101,7 +110,7 @@ class ColumnShifted(Event, frozen=True):
 
 class LeadChosen(Event, frozen=True):
     side: str
-    piece: str
+    piece: PieceId
 
 
 class TacticsRevealed(Event, frozen=True):
@@ -116,72 +125,76 @@ class CombatResolved(Event, frozen=True):
     total: int
     result: str
     modifiers: tuple[Modifier, ...]
+    reads: ClassVar[str] = "result"
 
 
 class CavalryWithdrew(Event, frozen=True):
-    pieces: tuple[str, ...]
+    pieces: tuple[PieceId, ...]
 
 
 class Retreated(Event, frozen=True):
-    piece: str
-    start: str
-    hex: str
+    piece: PieceId
+    start: Label
+    hex: Label
 
 
 class Stood(Event, frozen=True):
-    piece: str
+    piece: PieceId
 
 
 class StepLost(Event, frozen=True):
-    piece: str
+    piece: PieceId
 
 
 class Eliminated(Event, frozen=True):
-    piece: str
+    piece: PieceId
+    weight: ClassVar[Weight] = "heavy"
 
 
 class Captured(Event, frozen=True):
-    piece: str
+    piece: PieceId
+    weight: ClassVar[Weight] = "heavy"
 
 
 class LeaderLost(Event, frozen=True):
-    piece: str
+    piece: PieceId
     fate: str
+    weight: ClassVar[Weight] = "heavy"
 
 
 class Disordered(Event, frozen=True):
-    piece: str
+    piece: PieceId
     state: str
 
 
 class Pinned(Event, frozen=True):
-    pieces: tuple[str, ...]
+    pieces: tuple[PieceId, ...]
     number: int
 
 
 class MoraleChecked(Event, frozen=True):
-    piece: str
+    piece: PieceId
     total: int
     passed: bool
 
 
 class RallyFailed(Event, frozen=True):
-    piece: str
+    piece: PieceId
 
 
 class Rallied(Event, frozen=True):
-    piece: str
+    piece: PieceId
     state: str
 
 
 class Advanced(Event, frozen=True):
-    piece: str
-    hex: str
+    piece: PieceId
+    hex: Label
 
 
 class Followed(Event, frozen=True):
-    piece: str
-    hex: str
+    piece: PieceId
+    hex: Label
 
 
 class ArmyMoraleChanged(Event, frozen=True):
@@ -190,6 +203,7 @@ class ArmyMoraleChanged(Event, frozen=True):
     level: int
     cause: str
     cites: str
+    track: ClassVar[tuple[str, str] | None] = ("army_morale", "level")
 
 
 class MomentumChanged(Event, frozen=True):
@@ -197,3 +211,4 @@ class MomentumChanged(Event, frozen=True):
     change: int
     holding: int
     cause: str
+    track: ClassVar[tuple[str, str] | None] = ("momentum", "holding")

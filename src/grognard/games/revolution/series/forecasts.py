@@ -79,7 +79,7 @@ class Fights(Chapter):
                 for item in frame.items:
                     yield from self.announced_fight(game, frame.combats[int(item) - 1])
             case Announcement():
-                for combat in frame.combats(game, frame.plan(game)):
+                for combat in frame.combats(game):
                     yield from self.announced_fight(game, combat)
             case RifleFirePhase() if frame.step in OPEN_ORDERS:
                 for target, firers in frame.fires(game):
@@ -257,7 +257,7 @@ class Fights(Chapter):
 
     def artillery_prospect(self, game: Battle, fight: Fight, fire: ArtilleryFire) -> Prospect:
         roll = cast("Roll", fire.to_hit(game))
-        return self.fire_prospect(game, fight, fire.number(game), roll, fire.damage_column, 1)
+        return self.fire_prospect(game, fight, fire.number(game), roll, fire.damage_column(game), 1)
 
     def fire_prospect(self, game: Battle, fight: Fight, number: int, roll: Roll, column: str, rolls: int) -> Prospect:
         """S10.3a, S10.3c, S11.3a, S11.3c: so many rolls to hit, of which one is enough, and one for the damage."""
@@ -411,7 +411,7 @@ class Fights(Chapter):
                 assert roll.reading is not None
                 return sum(roll.reading(face) is True for face in FACES) / len(FACES) * damage  # the second roll may hit
             case ArtilleryFire(), bool(hit):
-                return hit * self.mean_damage(battle, frame.damage_column)
+                return hit * self.mean_damage(battle, frame.damage_column(battle))
         return None
 
     def mean_damage(self, game: Battle, column: str) -> float:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import msgspec
 
+from grognard.core.actions import Action
 from grognard.core.charts import number
 from grognard.core.errors import UnknownName
 from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.rules import InspectionMark
 from grognard.core.texts import Reason, text
+from grognard.games.revolution.series.actions import Go
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.movement import MP, March
 from grognard.games.revolution.series.pieces import OFF_MAP, Piece
@@ -28,6 +31,24 @@ class Looking(Chapter):
     """Reach, costs nearby, zones, sight and command of a piece, and remarks about a hex."""
 
     inspections: ClassVar[tuple[str, ...]] = ("reach", "zoc", "sight", "costs", "command")
+    inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {
+        "reach": "reach",
+        "zoc": "zone",
+        "sight": "sight",
+        "costs": "reach",
+        "command": "zone",
+    }
+    headline: ClassVar[str] = "army_morale"
+    shared_phases: ClassVar[tuple[str, ...]] = ("set up", "initiative", "end of turn")
+
+    def costs(self, game: Game, seat: str) -> Mapping[Action, float]:
+        """S9.1: what every hex costs that a marching piece can go to."""
+        march = game.stack[-1] if game.stack else None
+        if not isinstance(march, March):
+            return {}
+        battle = cast("Battle", game)
+        reach = self.reach_of(battle, battle.piece(march.piece))
+        return {Go(label): cost for label, cost in reach.items() if cost is not None}
 
     def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
         """The counter of a piece with the basis of its values; or what a piece on the map can reach, control, see or lead."""

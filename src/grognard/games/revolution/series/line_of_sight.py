@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from grognard.core.hexes import Hex, HexSet
+from grognard.core.hexes import Hex, HexSet, hex_set
 from grognard.games.revolution.series.chapter import Chapter
 
 if TYPE_CHECKING:
@@ -18,11 +18,14 @@ class LineOfSight(Chapter):
     """Who sees whom. Only artillery at two hexes or more asks (S3.2c)."""
 
     blocking_terrain: HexSet
+    """S11.42a."""
+    sight_lines: dict[tuple[Hex, Hex], HexSet | None]
+    """What terrain makes of each line that was asked about, by its ends (`sight_line`)."""
 
-    def blocking(self, game: Battle) -> HexSet:
-        """S11.42a, S11.42b: blocking terrain and hexes with combat units of either side; leaders alone do not block."""
+    def blocking_units(self, game: Battle) -> HexSet:
+        """S11.42b: the hexes with combat units of either side; leaders alone do not block."""
         one, other = self.sides
-        return self.blocking_terrain | game.force(one).units | game.force(other).units
+        return game.force(one).units | game.force(other).units
 
     def rises(self, a: Hex, b: Hex) -> bool:
         """S3.2o, S11.41c: whether the hexside is a slope whose high side is b; with a stream it is a slope all the same."""
@@ -30,10 +33,25 @@ class LineOfSight(Chapter):
 
     def sees(self, game: Battle, start: Hex, goal: Hex) -> bool:
         """S11.4-alg, S11.44: clear if one of the ways the line passes is; adjacent hexes always see each other (S11.41a)."""
+        ends = start, goal
+        if ends not in self.sight_lines:
+            self.sight_lines[ends] = self.sight_line(start, goal)
+        passed = self.sight_lines[ends]
+        if passed is None:
+            return False
+        units = game.rules.blocking_units(game)
+        return not passed & units or self.is_clear(self.blocking_terrain | units, start, goal)
+
+    def sight_line(self, start: Hex, goal: Hex) -> HexSet | None:
+        """What never changes of a line: the hexes in which units can block it, or None if terrain does (S11.42a)."""
         if self.board.grid.distance(start, goal) <= 1:
-            return True
+            return 0
         line = self.board.grid.line(start, goal)
-        blocking = game.rules.blocking(game)
+        return hex_set(h for beside in line for h in beside) if self.is_clear(self.blocking_terrain, start, goal) else None
+
+    def is_clear(self, blocking: HexSet, start: Hex, goal: Hex) -> bool:
+        """S11.44: whether one of the ways that a line passes is clear if these hexes block."""
+        line = self.board.grid.line(start, goal)
         ends = product(line[0], line[-1]) if len(line) > 1 else ((h, h) for h in line[0])
         return any(self.clear_way(blocking, start, first, line, last, goal) for first, last in ends)
 

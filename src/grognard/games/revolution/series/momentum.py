@@ -46,12 +46,16 @@ class Momentum(Chapter):
         """S12.23-8: the defender's gain."""
         game.rules.gain_momentum(game, combat.defender, "close-combat")
 
+    def spends_momentum(self, game: Battle, side: str, ids: tuple[str, ...]) -> str:
+        """Who decides to spend a chit in a combat: whoever answers for the units that fight it."""
+        return game.rules.seat_for(game, side, ids)
+
     def spend_momentum(self, game: Battle, side: str, number: int, cause: str) -> None:
         """S12.62a: a spent chit returns to the pool and can be gained again."""
         self.change_momentum(game, side, -number, cause)
 
     def lose_or_yield(self, game: Battle, side: str, cause: str) -> None:
-        """The owner returns a chit; if he has none the opponent takes one from the pool, if there is one."""
+        """The owner returns a chit; if they have none the opponent takes one from the pool, if there is one."""
         if game.state.momentum[side]:
             self.change_momentum(game, side, -1, cause)
         elif self.pool(game):
@@ -64,7 +68,7 @@ class Momentum(Chapter):
             self.lose_or_yield(game, counter.side, "elite-captured")
 
     def lose_momentum_with_leader(self, game: Battle, side: str, number: int) -> None:
-        """S12.65b: certain commanders cost momentum; an owner with fewer chits returns what he has."""
+        """S12.65b: certain commanders cost momentum; an owner with fewer chits returns what they have."""
         if not self.advanced or number <= 0:
             return
         held = game.state.momentum[side]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
@@ -40,13 +42,12 @@ class Destinations:
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The cheapest way; along the road where that costs no more, so that strategic movement stays open."""
-        by_road = self.road.cost(goal) if self.road and self.road.all >> goal & 1 else None
-        across = self.normal.cost(goal) if self.normal and self.normal.all >> goal & 1 else None
-        if self.road and by_road is not None and (across is None or by_road <= across):
-            return self.road.path(goal)
-        if self.normal and across is not None:
-            return self.normal.path(goal)
-        return (goal,)
+        by_road = self.road if self.road and self.road.all >> goal & 1 else None
+        across = self.normal if self.normal and self.normal.all >> goal & 1 else None
+        if by_road and across:
+            return by_road.path(goal) if (by_road.cost(goal) or 0) <= (across.cost(goal) or 0) else across.path(goal)
+        found = by_road or across
+        return found.path(goal) if found else (goal,)
 
     def cost(self, goal: Hex) -> int | None:
         costs = [r.cost(goal) for r in (self.normal, self.road) if r and r.all >> goal & 1]
@@ -127,6 +128,14 @@ class Movement(Chapter):
         """S9.52a, S9.52d: a connected road or track crosses the hexside; fords do not interrupt it."""
         return bool(self.board.side(a, b) & STRATEGIC_ROADS)
 
+    def follows_road(self, piece: Piece, a: Hex, b: Hex) -> bool:
+        """Whether this piece marches along the road when it crosses a hexside; a battle may close roads to some."""
+        return self.carries_strategic(a, b)
+
+    def road_table_of(self, piece: Piece) -> MoveTable:
+        """The roads that this piece may follow."""
+        return self.road_table
+
     def allowance(self, game: Battle, piece: Piece) -> int:
         """S9.1a: the printed allowance in half-points."""
         movements = self.counters[piece.id].movements
@@ -154,6 +163,14 @@ class Movement(Chapter):
     def halts(self, game: Battle, piece: Piece) -> HexSet:
         """S8.31a: hexes that end a move when entered."""
         return game.rules.enemy_zoc(game, piece)
+
+    def road_allowance(self, game: Battle, piece: Piece) -> int:
+        """S9.52a: what a march along the road has in all: twice the allowance."""
+        return 2 * game.rules.allowance(game, piece)
+
+    def free_steps(self, game: Battle, piece: Piece) -> HexSet:
+        """S9.1e: the hexes that a piece may enter as its whole move, whatever they cost: all."""
+        return self.board.grid.all
 
     def may_march_strategically(self, game: Battle, piece: Piece) -> bool:
         """S9.52c: not if it starts adjacent to an enemy unit; disrupted units never (S9.2b)."""
@@ -184,18 +201,19 @@ class Movement(Chapter):
         if steps and halts >> here & 1:
             return Destinations(None, None, 0)
         allowance = rules.allowance(game, piece)
-        if steps and spent + MP > allowance and not road_only:
+        may_step = not steps or spent + MP <= allowance
+        if not may_step and not road_only:
             return Destinations(None, None, 0)
         allowed = self.board.grid.all & ~rules.barred(game, piece)
-        enemy = game.force(self.enemy[self.counters[piece.id].side])
-        taxed = rules.enemy_rifle_zoc(game, piece) if enemy.rifle_zoc else 0
+        taxed = rules.taxed(game, piece)
         leaving = MP if taxed >> here & 1 and not steps else 0
-        normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if spent <= allowance else None
+        normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if may_step else None
         road = None
-        if road_only and self.road_table.open[here] and rules.may_march_strategically(game, piece):
+        roads = rules.road_table_of(piece)
+        if road_only and roads.open[here] and rules.may_march_strategically(game, piece):
             clear = allowed & rules.room_set(piece) & ~rules.closed_to_strategic(game, piece)
-            road = flood(self.road_table, here, 2 * allowance, clear, halts, 0, 0, spent)
-        least = table.open[here] & allowed if steps == 0 else 0
+            road = flood(roads, here, rules.road_allowance(game, piece), clear, halts, 0, 0, spent)
+        least = table.open[here] & allowed & rules.free_steps(game, piece) if steps == 0 else 0
         return Destinations(normal, road, least, rules.closed_to_stops(game, piece))
 
     def ways_out(self, game: Battle, piece: Piece) -> HexSet:
@@ -222,7 +240,7 @@ class Movement(Chapter):
         return piece.order == SHATTERED or piece.withdrawn or bool(piece.pin)
 
     def held_hexes(self, game: Battle) -> HexSet:
-        """The hexes that somebody stands in or that are closed to everybody; into any other a piece may always step."""
+        """The hexes that somebody stands in; into any other that is not closed to it a piece may always step."""
         one, other = self.sides
         held = game.force(one).units | game.force(other).units
         return held if not game.state.broken else self.board.grid.all
@@ -268,6 +286,11 @@ class Movement(Chapter):
         """Pieces that their battle keeps from moving in this phase, whatever their state."""
         return frozenset()
 
+    @cached_property
+    def confined(self) -> dict[str, HexSet]:
+        """Pieces to which their battle may close some ground, and that ground."""
+        return {}
+
     def must_move(self, game: Battle, piece: Piece) -> bool:
         """S13.3a: a disrupted unit next to the enemy must get away if it can."""
         return piece.order == DISRUPTED and game.next_to_enemy(piece) and game.rules.why_not_move(game, piece) is None
@@ -286,13 +309,13 @@ class Movement(Chapter):
         return rules.why_not_stack(game, piece, b)
 
     def step_cost(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> int:
-        """S9.1b, S8.31b, S8.31c: the price of a step with the rifle tax, once for leaving and once for entering."""
-        rules = game.rules
-        cost = rules.move_table(piece).costs.get((a, b), 0)
-        if not game.force(self.enemy[self.counters[piece.id].side]).rifle_zoc:
-            return cost
-        taxed = rules.enemy_rifle_zoc(game, piece)
-        return cost + MP * ((taxed >> a & 1) + (taxed >> b & 1))
+        """S9.1b: what a step costs a piece, the rifle tax included."""
+        return step_price(game.rules.move_table(piece).costs, game.rules.taxed(game, piece), a, b)
+
+    def taxed(self, game: Battle, piece: Piece) -> HexSet:
+        """S8.31b: the hexes that cost a piece more, to leave and to enter: those in the zone of control of enemy rifles."""
+        enemy = game.force(self.enemy[self.counters[piece.id].side])
+        return game.rules.enemy_rifle_zoc(game, piece) if enemy.rifle_zoc else 0
 
     def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
         """Why the moving piece cannot go to a hex: a plain search, step by step, beside the flood that makes the list."""
@@ -312,13 +335,13 @@ class Movement(Chapter):
         if march.taken and rules.halts(game, piece) >> here & 1:
             return Reason("the-move-is-over", ("S8.31a",))
         refused = rules.why_not_step(game, piece, here, goal) if near else None
-        if near and refused is None and not march.taken:
+        if near and refused is None and not march.taken and rules.free_steps(game, piece) >> goal & 1:
             return None  # S9.1e
         allowance = rules.allowance(game, piece)
         if self.search(game, march, goal, allowance, strategic=False):
             return None
         may_double = march.road_only and rules.may_march_strategically(game, piece)
-        if may_double and self.search(game, march, goal, 2 * allowance, strategic=True):
+        if may_double and self.search(game, march, goal, rules.road_allowance(game, piece), strategic=True):
             return None
         if refused is not None:
             return refused
@@ -346,7 +369,7 @@ class Movement(Chapter):
             for there in self.board.grid.neighbours[here]:
                 if there is None or rules.why_not_step(game, piece, here, there):
                     continue
-                if strategic and (not rules.carries_strategic(here, there) or closed >> there & 1):
+                if strategic and (not rules.follows_road(piece, here, there) or closed >> there & 1):
                     continue
                 price = spent + rules.step_cost(game, piece, here, there)
                 if price <= budget and price < best.get(there, budget + 1):
@@ -361,19 +384,22 @@ class Movement(Chapter):
         game.rules.capture_lone_leaders(game, piece, h)
         return None
 
+    def entered_from(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Procedure | None:
+        """The same where it matters over which hexside a piece has come."""
+        return game.rules.entered(game, piece, b)
+
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
-        """The hexes whose entry may bring something about: enemy leaders to capture, and any hex while units are pinned."""
-        if game.state.pins:
-            return self.board.grid.all
-        return game.force(self.enemy[self.counters[piece.id].side]).leaders
+        """The hexes whose entry may bring something about: those with enemy leaders to capture, or next to pinned enemies."""
+        enemy = game.force(self.enemy[self.counters[piece.id].side])
+        return enemy.leaders | self.board.grid.around_set(enemy.pinned) if enemy.pinned else enemy.leaders
 
     def note_approach(self, game: Battle, piece: Piece) -> None:
         """S13.1-PIN-d: remember that a friend has moved next to pinned enemies."""
         counter = self.counters[piece.id]
-        if not game.state.pins or not counter.is_unit:
+        pinned = game.force(self.enemy[counter.side]).pinned
+        if not pinned or not counter.is_unit:
             return
-        near = self.board.grid.adjacent[piece.hex] & game.force(self.enemy[counter.side]).units
-        for h in members(near) if near else ():
+        for h in members(self.board.grid.adjacent[piece.hex] & pinned):
             for other in game.units_at(h):
                 if other.pin and other.pin != piece.pin:
                     game.state.approached |= {other.pin}
@@ -383,7 +409,7 @@ class Movement(Chapter):
 
     def why_not_end_movement(self, game: Battle) -> Reason | None:
         """S13.3a: why the movement phase may not end yet: somebody must still get away."""
-        disrupted = (piece for piece in game.force(game.state.phasing).pieces.values() if piece.order == DISRUPTED)
+        disrupted = [piece for piece in game.force(game.state.phasing).pieces.values() if piece.order == DISRUPTED]
         owing = tuple(piece.id for piece in disrupted if game.rules.must_move(game, piece))
         if not owing:
             return None
@@ -564,7 +590,9 @@ class MovementPhase(Procedure):
         actions: list[Action] = []
         pins: set[int] = set()
         moved, moves, tables, free = state.moved, rules.moves, rules.plain_tables, ~rules.held_hexes(game)
-        moved |= rules.frozen(game)
+        if frozen := rules.frozen(game):
+            moved |= frozen
+        confined = rules.confined
         acting, seat_of = state.acting, rules.seat_of
         for id, piece in game.force(self.side).pieces.items():
             if not piece.hex:
@@ -576,7 +604,10 @@ class MovementPhase(Procedure):
             if piece.pin or id in moved:
                 continue
             plain = not (piece.order or piece.marks or piece.withdrawn)
-            if (plain and tables[id].open[piece.hex] & free) or rules.free_to_move(game, piece):
+            room = tables[id].open[piece.hex] & free if plain else 0
+            if id in confined:
+                room &= ~confined[id]
+            if room or rules.free_to_move(game, piece):
                 actions.append(moves[id])
         actions.extend(rules.special_moves(game))
         actions.extend(BreakContact(n) for n in sorted(pins) if n not in state.broken and rules.why_not_break(game, n) is None)
@@ -688,30 +719,39 @@ class March(Procedure):
         way = [piece.hex]
         procedure = None
         while self.path and procedure is None and game.over is None:
-            there = self.pay(game, piece, way[-1])
-            way.append(there)
-            stirred = alert >> there & 1
-            if stirred or not self.path:
-                piece = game.change(self.piece, hex=there)
-                rules.note_approach(game, piece)
-                if stirred:
-                    procedure = rules.entered(game, piece, there)
-                    piece = game.piece(self.piece)
+            there = self.go_along(game, piece, way, alert)
+            piece = game.change(self.piece, hex=there)
+            rules.note_approach(game, piece)
+            if alert >> there & 1:
+                procedure = rules.entered_from(game, piece, way[-2], there)
+                piece = game.piece(self.piece)
         if len(way) > 1:
             labels = rules.board.grid.labels
             game.emit(Moved(self.piece, tuple([labels[h] for h in way]), self.spent / MP))
-        return Call(procedure, then="walk") if procedure is not None else Goto("choose")
+        return Call(procedure, then=self.resumed) if procedure is not None else Goto("choose")
 
-    def pay(self, game: Battle, piece: Piece, here: Hex) -> Hex:
-        """Pay for the next hex of the path, and remember whether the march still keeps to the road."""
-        rules, there = game.rules, self.path[0]
-        self.spent += rules.step_cost(game, piece, here, there)
-        if self.road_only:
-            closed = rules.closed_to_strategic(game, piece)
-            self.road_only = rules.carries_strategic(here, there) and not (closed >> here | closed >> there) & 1
-        self.taken += 1
-        self.path = self.path[1:]
-        return there
+    def resumed(self, game: Battle, _: object) -> Next:
+        """What happened on the way may have ended the move."""
+        if not game.rules.may_go_on(game, self):
+            self.path = ()
+        return Goto("walk")
+
+    def go_along(self, game: Battle, piece: Piece, way: list[Hex], alert: HexSet) -> Hex:
+        """Pay for the path as far as the next hex that may bring something about, and remember whether it keeps to the road."""
+        rules, here, taken = game.rules, way[-1], 0
+        prices, taxed = rules.move_table(piece).costs, rules.taxed(game, piece)
+        closed = rules.closed_to_strategic(game, piece) if self.road_only else 0
+        for there in self.path:
+            self.spent += step_price(prices, taxed, here, there)
+            if self.road_only:
+                self.road_only = rules.follows_road(piece, here, there) and not (closed >> here | closed >> there) & 1
+            way.append(there)
+            here, taken = there, taken + 1
+            if alert >> there & 1:
+                break
+        self.taken += taken
+        self.path = self.path[taken:]
+        return here
 
 
 class BreakingContact(Procedure):
@@ -748,6 +788,12 @@ class BreakingContact(Procedure):
         reach = game.rules.destinations(game, game.piece(self.piece), 0, 0, True)
         path = reach.path(game.rules.board.hex(answer.hex))
         return Call(March(self.piece, path=path, final=True), then="pick_unit")
+
+
+def step_price(prices: Mapping[tuple[Hex, Hex], int], taxed: HexSet, a: Hex, b: Hex) -> int:
+    """S9.1b, S8.31b, S8.31c: the price of a step with the rifle tax, once for leaving and once for entering."""
+    price = prices.get((a, b), 0)
+    return price + MP * ((taxed >> a & 1) + (taxed >> b & 1)) if taxed else price
 
 
 END_MOVEMENT = EndMovement()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from grognard.core.pictures import (
+    AdditionPicture,
     Colours,
     CounterPicture,
     MarkerPicture,
@@ -51,6 +52,9 @@ BANDS = {
     "green": ("#4f8a4b", "#ffffff"),
     "dark_blue": ("#16233f", "#ffffff"),
     "light_blue": ("#a9cdea", "#12304d"),
+    "turquoise": ("#2f9c95", "#ffffff"),
+    "aqua": ("#8fe0d3", "#0f3a36"),
+    "teal": ("#12595a", "#ffffff"),
 }
 """S2.2d: the band of a counter, with the ink of its name."""
 LEADERS_BAND = ("#3b3226", "#ffe9a8")
@@ -86,10 +90,11 @@ VALUES = "strength-morale-movement; leaders combat-command-movement"
 BOXES = (WAITING, EXITED, CAPTURED, ELIMINATED)
 
 
-def picture_of(game: Battle, markers: Iterable[MarkerPicture] = ()) -> Picture:
+def picture_of(game: Battle, markers: Iterable[MarkerPicture] = (), additions: Iterable[AdditionPicture] = ()) -> Picture:
     """The whole position (S7.4: everything on the map is open); a battle may add flags of its own."""
     names = game.rules.counter_names
-    sheet = replace(game.rules.bare_map, stacks=stacks_of(game, names), markers=tuple(markers))
+    stacks = stacks_of(game, names)
+    sheet = replace(game.rules.bare_map, stacks=stacks, markers=tuple(markers), additions=tuple(additions))
     return Picture(
         title=sheet.title,
         sheets=(sheet,),

@@ -72,7 +72,7 @@ class Counter:
         self.is_unit = not self.is_leader
         self.is_artillery = data.type == "artillery"
         self.is_cavalry = data.type == "dragoons"
-        self.is_light = data.type == "light_infantry"
+        self.is_light = data.type == "light_infantry" or "light" in data.flags
         self.is_rifle = "rifle" in self.flags
         self.is_jaeger = "jaeger" in self.flags
         self.is_militia = "militia" in self.flags

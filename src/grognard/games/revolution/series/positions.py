@@ -61,6 +61,8 @@ class Positions(ChangingGround):
 
     state_class: type[BattleState]
     marks: tuple[str, ...]
+    common: tuple[str, ...] = ()
+    """The phases of a battle that both sides play once a turn, after the initiative."""
 
     @cached_property
     def existing(self) -> dict[str, Container[object]]:
@@ -150,7 +152,7 @@ class Positions(ChangingGround):
         else:
             state.turn = turn
         phase = body.get("phase", "movement")
-        if phase not in (*PHASES, *OPENING_PHASES):
+        if phase not in (*PHASES, *OPENING_PHASES, *self.common):
             faults.append(f"There is no phase '{shortened(str(phase))}'; the phases are {', '.join(PHASES)}.")
             phase = "movement"
         state.phase = phase

@@ -41,6 +41,10 @@ class Retreats(Chapter):
                 return True
         return False
 
+    def nears_home(self, piece: Piece, h: Hex) -> bool:
+        """S13.21b: whether a retreat into this hex leads homeward; a battle may give its armies other goals."""
+        return self.towards_home(self.counters[piece.id].side, piece.hex, h)
+
     def closed_to_retreat(self, game: Battle, piece: Piece, strength: int | None = None) -> HexSet:
         """S13.22a, S13.22b, S13.22e: enemy pieces, enemy ZOC and full stacks close a hex."""
         enemy = self.enemy[self.counters[piece.id].side]
@@ -72,7 +76,7 @@ class Retreats(Chapter):
         safe = ends & ~game.near(self.enemy[side])
         if safe or clear:
             ends = safe  # S13.21a, S13.24b
-        homeward = hex_set(h for h in members(ends) if self.towards_home(side, piece.hex, h))
+        homeward = hex_set(h for h in members(ends) if game.rules.nears_home(piece, h))
         return homeward or ends  # S13.21b
 
     def why_not_retreat(
@@ -96,7 +100,7 @@ class Retreats(Chapter):
         if near >> h & 1 and (clear or ends & ~near):
             return Reason("next-to-the-enemy", ("S12.4b",) if clear else ("S13.21a", "S13.24b"), where)
         pool = ends & ~near or ends
-        homeward = [e for e in members(pool) if self.towards_home(side, piece.hex, e)]
+        homeward = [e for e in members(pool) if game.rules.nears_home(piece, e)]
         if homeward and h not in homeward:
             return Reason("not-towards-home", ("S13.21b",), where)
         return None
@@ -104,6 +108,10 @@ class Retreats(Chapter):
     def may_stand(self, game: Battle, piece: Piece, cause: str) -> str:
         """The rule by which this retreat is not binding, or nothing; the series knows none."""
         return ""
+
+    def stands_instead(self, game: Battle, retreat: RetreatUnit) -> bool:
+        """Whether something else happens in place of this retreat, and has happened; a battle says."""
+        return False
 
     def fits_reduced(self, game: Battle, piece: Piece, distance: int, clear: bool) -> bool:
         """S13.23b: a full two-step unit that only stacking keeps from retreating may lose a step instead of being captured."""
@@ -136,6 +144,8 @@ class RetreatUnit(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("stand_or_go", "give_way", "choose_hex", "leaders_follow")
 
     def stand_or_go(self, game: Battle) -> Next:
+        if game.rules.stands_instead(game, self):
+            return Done(HELD)
         rule = game.rules.may_stand(game, game.piece(self.piece), self.cause)
         if not rule:
             return None

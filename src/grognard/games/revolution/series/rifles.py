@@ -82,7 +82,7 @@ class RifleFirePhase(Procedure):
     # ------------------------------------------------------------------ orders
 
     def phasing_orders(self, game: Battle) -> Next:
-        """S10.2a: the phasing player names all his firers and targets first."""
+        """S10.2a: the phasing player names all firing units and targets first."""
         return self.ask_orders(game, self.side)
 
     def other_orders(self, game: Battle) -> Next:

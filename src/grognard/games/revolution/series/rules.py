@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
-from grognard.core.events import Standing
+from grognard.core.events import Standing, Troops
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet, members
-from grognard.core.pictures import CounterPicture, MarkerPicture, Picture
+from grognard.core.pictures import AdditionPicture, CounterPicture, MarkerPicture, Picture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
@@ -42,6 +42,7 @@ from grognard.games.revolution.series.initiative import Initiative
 from grognard.games.revolution.series.inspection import Looking
 from grognard.games.revolution.series.leaders import AppointCommanders, Leaders, LoseLeader
 from grognard.games.revolution.series.line_of_sight import LineOfSight
+from grognard.games.revolution.series.listing import in_words
 from grognard.games.revolution.series.momentum import MOMENTUM_CHITS, Momentum
 from grognard.games.revolution.series.movement import BreakingContact, March, MovementPhase
 from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_of
@@ -157,6 +158,8 @@ class SeriesRules(
     stakes: ClassVar[str] = "army_morale"
     state_class: type[BattleState] = BattleState
     marks: tuple[str, ...] = ()
+    has_rifles: bool = True
+    """Whether the rifle fire phase is played (S5b)."""
 
     def __init__(self, scenario: Scenario, options: Options, components: Components) -> None:
         super().__init__(scenario, options)
@@ -191,7 +194,7 @@ class SeriesRules(
     def opening(self) -> BattleState:
         """The state before the first step: pieces on their hexes, the tracks at their start (S16.1a, S12.61).
 
-        A bid is what a player gave up of his army's morale for the right to his side.
+        A bid is the army morale that a player gave up for the choice of side.
         """
         sheet = self.components.scenario
         number = self.board.grid.by_label
@@ -215,6 +218,8 @@ class SeriesRules(
         if battle.phase in PHASES:
             step = "first_player_turn" if battle.phasing == battle.order[0] else "second_player_turn"
             return SequenceOfPlay(battle.phase, step=step)
+        if battle.phase in self.common:
+            return SequenceOfPlay(step="common_phases")
         return SequenceOfPlay(step="initiative" if battle.phase == "initiative" else "end_of_turn")
 
     def order_of_play(self, game: Battle) -> tuple[str, ...] | None:
@@ -224,6 +229,22 @@ class SeriesRules(
     def begin_player_turn(self, game: Battle, side: str) -> Procedure | None:
         """What a battle does at the start of a player turn."""
         return None
+
+    def end_player_turn(self, game: Battle, side: str) -> Procedure | None:
+        """What a battle does at the end of a player turn."""
+        return None
+
+    def common_phases(self, game: Battle) -> Procedure | None:
+        """What a battle plays once a turn for both sides, after the initiative."""
+        return None
+
+    def other_fire(self, game: Battle, side: str) -> Procedure | None:
+        """What a battle lets fire in the player turn of a side, besides the guns of the other."""
+        return None
+
+    def turn_after(self, game: Battle) -> int:
+        """S5d: the turn that follows."""
+        return game.state.turn + 1
 
     # ------------------------------------------------------------------ what core asks
 
@@ -291,17 +312,23 @@ class SeriesRules(
                 return {"piece": Standing(piece, battle.label(battle.piece(piece).hex))}
             case Take(item) if isinstance(frame, Combats) and item in frame.items:
                 combat = frame.combats[int(item) - 1]
-                return {"item": combat.attackers, "against": tuple(battle.held(h) for h in combat.targets)}
+                return {"item": Troops(combat.attackers), "against": tuple(battle.held(h) for h in combat.targets)}
+            case Take(item) if item in battle.state.pieces:
+                return {"item": Troops((item,))}
         return super().said(game, action)
 
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         """S7.4: everything on the map is open to all."""
-        return picture_of(cast("Battle", game), self.markers(cast("Battle", game)))
+        battle = cast("Battle", game)
+        return picture_of(battle, self.markers(battle), self.additions(battle))
+
+    def listing(self, game: Game, seat: str | None = None) -> list[str]:
+        return list(in_words(cast("Battle", game), self.view(game, seat)["position"].get("pieces", {})))
 
     @cached_property
     def bare_map(self) -> HexSheet:
-        """The map without counters, drawn up once."""
-        return bare_map(self)
+        """The map without counters, drawn up once, whatever becomes of the ground."""
+        return bare_map(self) if self.printed is self else self.printed.bare_map
 
     @cached_property
     def drawn_counters(self) -> dict[Hashable, CounterPicture]:
@@ -312,6 +339,10 @@ class SeriesRules(
     def counter_names(self) -> dict[str, str]:
         """The names that fit on counters."""
         return counter_names(self.counters)
+
+    def additions(self, game: Battle) -> list[AdditionPicture]:
+        """What was built or broken on the map in play; a battle says."""
+        return []
 
     def markers(self, game: Battle) -> list[MarkerPicture]:
         """The flags that only one battle puts on its map."""

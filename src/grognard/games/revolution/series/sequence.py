@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from grognard.core.procedures import DONE, Call, Goto, Next, Procedure
+from grognard.core.procedures import Call, Goto, Next, Procedure
 from grognard.games.revolution.series.artillery import ArtilleryPhase
 from grognard.games.revolution.series.close_combat import CloseCombatPhase
 from grognard.games.revolution.series.events import PhaseBegan, TurnBegan
@@ -30,6 +30,7 @@ class SequenceOfPlay(Procedure):
         "set_up",
         "begin_turn",
         "initiative",
+        "common_phases",
         "first_player_turn",
         "second_player_turn",
         "end_of_turn",
@@ -51,6 +52,11 @@ class SequenceOfPlay(Procedure):
     def initiative(self, game: Battle) -> Next:
         game.state.phase = "initiative"
         return Call(Initiative())
+
+    def common_phases(self, game: Battle) -> Next:
+        """What a battle plays once a turn for both sides."""
+        procedure = game.rules.common_phases(game)
+        return Call(procedure) if procedure is not None else None
 
     def first_player_turn(self, game: Battle) -> Next:
         """S5b: the side with initiative plays first."""
@@ -75,7 +81,7 @@ class SequenceOfPlay(Procedure):
         if game.over is None and game.state.turn >= game.rules.last_turn:
             game.end(game.rules.final_outcome(game))
         if game.over is None:
-            game.state.turn += 1
+            game.state.turn = game.rules.turn_after(game)
         return Goto("begin_turn")
 
 
@@ -88,9 +94,11 @@ class PlayerTurn(Procedure):
         "movement",
         "rally",
         "artillery_fire",
+        "other_fire",
         "rifle_fire",
         "close_combat",
         "finish",
+        "end",
     )
 
     def begin(self, game: Battle) -> Next:
@@ -119,7 +127,14 @@ class PlayerTurn(Procedure):
         self.enter(game, "artillery fire", enemy)
         return Call(ArtilleryPhase(enemy))
 
+    def other_fire(self, game: Battle) -> Next:
+        """What only one battle lets fire besides."""
+        procedure = game.rules.other_fire(game, self.side)
+        return Call(procedure) if procedure is not None else None
+
     def rifle_fire(self, game: Battle) -> Next:
+        if not game.rules.has_rifles:
+            return None
         self.enter(game, "rifle fire")
         return Call(RifleFirePhase(self.side))
 
@@ -132,10 +147,15 @@ class PlayerTurn(Procedure):
         if game.rules.overstacked(game, self.side):
             return Call(CureOverstacking(self.side), then=self.cured)
         game.state.entered = frozenset()
-        return DONE
+        return None
 
     def cured(self, game: Battle, _: object) -> Next:
         """S4b: a loss by overstacking is an event like others."""
         game.state.entered = frozenset()
         game.rules.check_at_once(game)
         return Goto("finish")
+
+    def end(self, game: Battle) -> Next:
+        """What a battle does at the end of a player turn."""
+        procedure = game.rules.end_player_turn(game, self.side)
+        return Call(procedure) if procedure is not None else None

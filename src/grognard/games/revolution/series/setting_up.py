@@ -1,4 +1,4 @@
-"""Setting up: pieces on their printed hexes, and those their owner may place himself."""
+"""Setting up: pieces on their printed hexes, and those their owner places freely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing orders: what a player may settle in advance of all that he is asked in the enemy's player turn."""
+"""Standing orders: the questions in the enemy's player turn that a player may answer in advance."""
 
 from __future__ import annotations
 

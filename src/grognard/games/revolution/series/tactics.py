@@ -26,17 +26,24 @@ class Tactics(Chapter):
         chits = self.components.tactics.chits
         if not self.advanced:
             return chits
-        return tuple(chit for chit in chits if game.rules.why_not_chit(game, combat, side, chit) is None)
+        required = self.components.tactics.requirements
+        wanted = {requirement for chit in chits for requirement in required[chit]}
+        met = {requirement for requirement in wanted if self.why_not_meet(game, combat, side, requirement, "") is None}
+        return tuple(chit for chit in chits if met.issuperset(required[chit]))
 
     def why_not_chit(self, game: Battle, combat: CloseCombat, side: str, chit: str) -> Reason | None:
         """S12.52a to S12.52d: the requirement of this chit that is not met."""
-        for requirement in self.components.tactics.requirements[chit]:
-            if requirement == "leader" and not game.rules.leader_near(game, combat, side):
-                return Reason("chit-needs-leader", ("S12.52b",), {"chit": chit})
-            if requirement == "open_flank" and not game.rules.flank_is_open(game, combat, side):
-                return Reason("chit-needs-open-flank", ("S12.52c", "S12.52-alg"), {"chit": chit})
-            if requirement == "not_foot_in_open_against_cavalry" and game.rules.foot_in_open(game, combat, side):
-                return Reason("foot-may-not-withdraw", ("S12.52d",), {"chit": chit})
+        reasons = (self.why_not_meet(game, combat, side, each, chit) for each in self.components.tactics.requirements[chit])
+        return next((reason for reason in reasons if reason is not None), None)
+
+    def why_not_meet(self, game: Battle, combat: CloseCombat, side: str, requirement: str, chit: str) -> Reason | None:
+        """Why a requirement of chits is not met."""
+        if requirement == "leader" and not game.rules.leader_near(game, combat, side):
+            return Reason("chit-needs-leader", ("S12.52b",), {"chit": chit})
+        if requirement == "open_flank" and not game.rules.flank_is_open(game, combat, side):
+            return Reason("chit-needs-open-flank", ("S12.52c", "S12.52-alg"), {"chit": chit})
+        if requirement == "not_foot_in_open_against_cavalry" and game.rules.foot_in_open(game, combat, side):
+            return Reason("foot-may-not-withdraw", ("S12.52d",), {"chit": chit})
         return None
 
     def leader_near(self, game: Battle, combat: CloseCombat, side: str) -> bool:

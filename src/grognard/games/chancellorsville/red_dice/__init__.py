@@ -1,0 +1,37 @@
+"""Red Dice: a skirmish of single soldiers on a table measured in centimetres."""
+
+from __future__ import annotations
+
+from grognard.core.games import Options
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Option, Scenario
+from grognard.core.texts import bring_texts
+
+bring_texts(__name__)
+
+OPTIONS = (
+    Option("red_dice_count_as_successes", True, (True, False), "D0.5"),
+    Option("single_modifier", False, (False, True), "D0.5"),
+    Option("initiative_limit", 0, (0, 10, 15, 20, 30, 40, 60), "D0.5"),
+)
+"""D0.5: house rules; of `initiative_limit`, nought is what the battlefield says."""
+
+BATTLEFIELDS = {
+    "turnpike": "Red Dice: the turnpike at McGee's farm",
+    "furnace": "Red Dice: the railroad cut at Catharine Furnace",
+    "schoolhouse": "Red Dice: the schoolhouse at Salem Church",
+}
+
+
+def scenarios() -> list[Scenario]:
+    """What the catalogue offers of this game."""
+    return [
+        Scenario(f"chancellorsville/red-dice/{name}", title, _rules, OPTIONS, minutes=30, difficulty=1)
+        for name, title in BATTLEFIELDS.items()
+    ]
+
+
+def _rules(scenario: Scenario, options: Options) -> Rules:
+    from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
+
+    return RedDiceRules(scenario, options, scenario.id.rpartition("/")[2])

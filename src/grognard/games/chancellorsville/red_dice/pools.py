@@ -1,0 +1,148 @@
+"""Pools of dice: how they are read, and their exact chances (D0.1 to D0.4, D3.0b, D3.0c)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.red_dice.components import Numbers
+
+
+class Tally(NamedTuple):
+    """What a roll of white and red dice says."""
+
+    successes: int
+    ones: int
+    runs: int
+    """D3.0c1: soldiers who run away."""
+    calms: int
+    """D3.0c3: red dice that may be removed."""
+    sixes: int
+    """D3.0c4: red sixes."""
+
+
+def tally(numbers: Numbers, white: Sequence[int], red: Sequence[int], red_succeed: bool) -> Tally:
+    """D3.0b: red dice are full members of the pool, besides their own effect."""
+    good = numbers.successes
+    return Tally(
+        sum(face in good for face in white) + (sum(face in good for face in red) if red_succeed else 0),
+        sum(face == 1 for face in (*white, *red)),
+        sum(face in numbers.runs_on for face in red),
+        sum(face in numbers.calms_on for face in red),
+        sum(face in numbers.heroic_on for face in red),
+    )
+
+
+def read_white(face: int) -> Hashable:
+    """All that counts of a white die: a one, a success, or nothing."""
+    return "one" if face == 1 else face >= 4
+
+
+def read_face(face: int) -> Hashable:
+    return face
+
+
+def readings(white: int, red: int) -> tuple[Callable[[int], Hashable], ...]:
+    """How the dice of a pool are read, white ones first."""
+    return (read_white,) * white + (read_face,) * red
+
+
+def level_name(numbers: Numbers, successes: int) -> str:
+    """D0.2: the level that a number of successes reaches; without any, none."""
+    return numbers.levels[min(successes, len(numbers.levels)) - 1] if successes > 0 else ""
+
+
+# ---------------------------------------------------------------- closed forms
+
+
+class Goal(NamedTuple):
+    """The chances of a pool to reach a number of successes, as whole numbers over `all`."""
+
+    reached: int
+    short: int
+    fiasco: int
+    disaster: int
+    all: int
+
+
+@lru_cache(maxsize=4096)
+def goal(dice: int, needed: int) -> Goal:
+    """D0.2 to D0.4: of so many dice, white and red alike, at least so many successes and fewer than two ones."""
+    ones = [comb(dice, k) * 5 ** (dice - k) for k in (0, 1, 2)]
+    good = sum(
+        comb(dice, k) * comb(dice - k, s) * 3**s * 2 ** (dice - k - s)
+        for k in (0, 1)
+        for s in range(max(needed, 0), dice - k + 1)
+    )
+    return Goal(good, ones[0] + ones[1] - good, ones[2], 6**dice - sum(ones), 6**dice)
+
+
+@lru_cache(maxsize=1024)
+def exactly(dice: int) -> tuple[float, ...]:
+    """The chance of each number of successes with fewer than two ones."""
+    return tuple(
+        sum(comb(dice, k) * comb(dice - k, s) * 3**s * 2 ** (dice - k - s) for k in (0, 1) if s <= dice - k) / 6**dice
+        for s in range(dice + 1)
+    )
+
+
+@lru_cache(maxsize=1024)
+def defence(dice: int) -> tuple[float, ...]:
+    """The same for dice in which a one is only no success (melee)."""
+    return tuple(comb(dice, s) / 2**dice for s in range(dice + 1))
+
+
+def binomial(number: int, times: int, of: int) -> tuple[float, ...]:
+    """The chance of each number of events, each of `times` in `of`."""
+    return tuple(comb(number, k) * times**k * (of - times) ** (number - k) / of**number for k in range(number + 1))
+
+
+def running(red: int) -> tuple[float, ...]:
+    """D3.0c1: how many men run: each red die in two of six."""
+    return binomial(red, 2, 6)
+
+
+def heroic(white: int, red: int) -> float:
+    """D3.0c4: the chance of a heroic roll: a red six and fewer than two ones."""
+    if not red:
+        return 0.0
+
+    def few_ones(faces: int) -> float:
+        ways = [
+            comb(white, a) * 5 ** (white - a) * comb(red, b) * (faces - 1) ** (red - b)
+            for a in (0, 1)
+            for b in (0, 1)
+            if a + b < 2 and a <= white and b <= red
+        ]
+        return float(sum(ways))
+
+    return (few_ones(6) - few_ones(5)) / float(6 ** (white + red))
+
+
+@lru_cache(maxsize=256)
+def joint(white: int, red: int) -> dict[Tally, float]:
+    """The joint chances of all that counts in a pool; of ones, three are as good as more."""
+    found: dict[tuple[int, int, int, int, int], int] = {(0, 0, 0, 0, 0): 1}
+    for is_red in (False,) * white + (True,) * red:
+        after: dict[tuple[int, int, int, int, int], int] = {}
+        for (successes, ones, runs, calms, sixes), ways in found.items():
+            for face in range(1, 7):
+                key = (
+                    successes + (face >= 4),
+                    min(ones + (face == 1), 3),
+                    runs + (is_red and face <= 2),
+                    calms + (is_red and face == 5),
+                    min(sixes + (is_red and face == 6), 1),
+                )
+                after[key] = after.get(key, 0) + ways
+        found = after
+    total = 6 ** (white + red)
+    return {Tally(*key): ways / total for key, ways in found.items()}
+
+
+def best_number(needed: int, red: int = 0, most: int = 30) -> int:
+    """The number of dice that most often reaches a goal with so many red dice."""
+    return max(range(2, most + 1), key=lambda dice: goal(dice + red, needed).reached / goal(dice + red, needed).all)

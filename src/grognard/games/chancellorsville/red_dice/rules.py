@@ -1,0 +1,300 @@
+"""Red Dice: its rules as core asks for them. The chapters are files of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from copy import copy
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, cast
+
+from msgspec.structs import replace
+
+from grognard.core.actions import Action, Take
+from grognard.core.conditions import Condition
+from grognard.core.dice import D6, Die
+from grognard.core.events import Rolled
+from grognard.core.fights import Fight, Prospect
+from grognard.core.games import Game, Options, State
+from grognard.core.pictures import Picture
+from grognard.core.plane import Point, squared
+from grognard.core.positions import describe as describe_position
+from grognard.core.procedures import Procedure
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Scenario
+from grognard.core.texts import Modifier, Reason
+from grognard.games.chancellorsville.red_dice import actions as words
+from grognard.games.chancellorsville.red_dice import fights, positions
+from grognard.games.chancellorsville.red_dice.actions import RED_DICE_ACTIONS
+from grognard.games.chancellorsville.red_dice.activation import DEEDS, Activation, Initiative
+from grognard.games.chancellorsville.red_dice.assault import Charge
+from grognard.games.chancellorsville.red_dice.choosing import HALF, point_of, spelled
+from grognard.games.chancellorsville.red_dice.components import ENEMY, HEADINGS, SIDES, Components
+from grognard.games.chancellorsville.red_dice.data_schema import BattlefieldData
+from grognard.games.chancellorsville.red_dice.fear import Calming, DisasterTable, Runaways
+from grognard.games.chancellorsville.red_dice.fire import Fire
+from grognard.games.chancellorsville.red_dice.formations import FORMATIONS
+from grognard.games.chancellorsville.red_dice.heroism import HeroicTable
+from grognard.games.chancellorsville.red_dice.melee import Melee
+from grognard.games.chancellorsville.red_dice.moving import Walk
+from grognard.games.chancellorsville.red_dice.objectives import conditions
+from grognard.games.chancellorsville.red_dice.picture import COLOURS, picture_of
+from grognard.games.chancellorsville.red_dice.prisoners import NameEscorts, Rejoining
+from grognard.games.chancellorsville.red_dice.ranks import Returning
+from grognard.games.chancellorsville.red_dice.state import (
+    GUARD,
+    PAIR,
+    SEVERELY,
+    Man,
+    Skirmish,
+    SkirmishState,
+    Squad,
+)
+from grognard.games.chancellorsville.red_dice.wounds import NewLeaders
+
+MOST_DICE = 99
+"""D0.1: there is no limit; a program may refuse more."""
+FEW, SEVERAL = 6, 12
+"""A number of dice is drawn from three ranges, or nine activations in ten would fail."""
+
+
+class Worths(NamedTuple):
+    """D5.0a: what enemies are worth."""
+
+    soldier: int
+    prisoner: int
+    leader: int
+
+
+class RedDiceRules(Rules):
+    """Two sides, a handful of squads each, and six-sided dice in two colours."""
+
+    seats = SIDES
+    actions: ClassVar[tuple[type[Action], ...]] = RED_DICE_ACTIONS
+    procedures: ClassVar[tuple[type[Procedure], ...]] = (
+        Initiative,
+        Activation,
+        Walk,
+        Rejoining,
+        Fire,
+        Charge,
+        Melee,
+        Runaways,
+        Calming,
+        DisasterTable,
+        HeroicTable,
+        Returning,
+        NameEscorts,
+        NewLeaders,
+    )
+    game_class: ClassVar[type[Game]] = Skirmish
+
+    def __init__(self, scenario: Scenario, options: Options, battlefield: str | BattlefieldData) -> None:
+        super().__init__(scenario, options)
+        box = self.components = Components(battlefield)
+        self.numbers = box.numbers
+        self.numbers_in_difficult = copy(box.numbers)
+        self.numbers_in_difficult.difficult = 0
+        """D3.1c: difficult ground is paid for once."""
+        self.field = box.field
+        self.red_succeed = bool(options["red_dice_count_as_successes"])
+        self.single_modifier = bool(options["single_modifier"])
+        self.limit = int(options["initiative_limit"]) or self.field.limit
+        data = self.field.data
+        self.first_squads = {squad.id: squad for squad in data.squads}
+        self.first_leaders = frozenset(squad.leader for squad in data.squads)
+        self.homes = {soldier.id: squad.id for squad in data.squads for soldier in squad.soldiers}
+        self.by_order = tuple(self.homes)
+        self.order = {id: place for place, id in enumerate(self.by_order)}
+        points = box.tables.victory_points
+        self.worths = Worths(points.enemy_soldier_eliminated, points.prisoner, points.leader_eliminated_or_captured)
+        low = self.numbers.least_dice
+        ranges = ((low, FEW), (FEW + 1, SEVERAL), (SEVERAL + 1, MOST_DICE))
+        self.dice_lists = tuple([words.RollDice(number) for number in range(first, last + 1)] for first, last in ranges)
+
+    def at(self, man: Man, p: Point) -> Man:
+        """A man as if he stood elsewhere."""
+        return replace(man, at=p)
+
+    def why_not_dice(self, number: int) -> Reason | None:
+        """D0.1: at least two."""
+        low = self.numbers.least_dice
+        if low <= number <= MOST_DICE:
+            return None
+        return Reason("so-many-dice", ("D0.1",), {"number": number, "least": low, "most": MOST_DICE})
+
+    def wound_modifiers(self, game: Skirmish, unit: str) -> Iterator[Modifier]:
+        """D3.2f: each severely wounded man in cohesion takes a success from every roll of the unit."""
+        squad = game.squad_of_unit(unit)
+        if squad.kind in (PAIR, GUARD):
+            return
+        hurt = sum(man.wounds == SEVERELY for man in game.unit_named(unit))
+        if unit == squad.id:
+            hurt += len(game.carried_with(unit))
+        if hurt:
+            yield Modifier(-hurt, "severely-wounded", "D3.2f", {"number": hurt})
+
+    # ------------------------------------------------------------------ the beginning
+
+    def opening(self) -> SkirmishState:
+        """D2.0a, D3.0b: as the battlefield says, no red dice, and the Confederate begins."""
+        men, squads = {}, {}
+        for data in self.first_squads.values():
+            squads[data.id] = self.first_squad(data.id)
+            for soldier in data.soldiers:
+                at = round(soldier.x * 100), round(soldier.y * 100)
+                men[soldier.id] = Man(soldier.id, data.side, data.id, at)
+        held = {id: found.held_at_start for id, found in self.field.objectives.items() if found.held_at_start}
+        return SkirmishState(men, squads, dict.fromkeys(SIDES, 0), held, self.field.first_initiative)
+
+    def first_squad(self, id: str) -> Squad:
+        data = self.first_squads[id]
+        facing = HEADINGS[data.facing_deg // 15]
+        return Squad(id, data.side, data.leader, facing, data.level, data.weapon, data.formation)
+
+    def first_procedure(self, state: State) -> Procedure:
+        return Initiative()
+
+    # ------------------------------------------------------------------ what core asks
+
+    @cached_property
+    def existing(self) -> dict[str, Container[object]]:
+        men = self.order
+        squads = {*self.first_squads, *(f"{man}+" for man in men)}
+        return {
+            "seat": SIDES,
+            "side": SIDES,
+            "man": men,
+            "squad": squads,
+            "unit": {*squads, *men},
+            "deed": DEEDS,
+            "formation": FORMATIONS,
+        }
+
+    def names(self) -> dict[str, str]:
+        return {id: squad.name for id, squad in self.first_squads.items()} | {
+            id: found.name for id, found in self.field.objectives.items()
+        }
+
+    def describe(self, game: Game) -> dict[str, Any]:
+        return positions.describe(cast("Skirmish", game))
+
+    def restore(self, body: dict[str, Any]) -> SkirmishState:
+        return positions.restore(self, body)
+
+    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+        """Nothing is hidden; only coming dice are unknown."""
+        return {"seat": seat, "position": describe_position(game, seat, redact=True), "actors": list(game.actors)}
+
+    def hides(self, game: Game, seat: str) -> bool:
+        return False
+
+    def when(self, game: Game) -> tuple[int | None, str, str]:
+        return None, "", cast("Skirmish", game).state.initiative
+
+    def tracks(self, game: Game) -> dict[str, dict[str, float]]:
+        skirmish = cast("Skirmish", game)
+        return {
+            "points": {side: float(skirmish.points(side)) for side in SIDES},
+            "red-dice": {side: float(skirmish.state.red[side]) for side in SIDES},
+            "in-ranks": {side: float(skirmish.in_ranks(side)) for side in SIDES},
+        }
+
+    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
+        return self.tracks(game)
+
+    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+        """Points and men in the ranks; of red dice fewer are better."""
+        found = self.tracks(game)
+        return {"points": found["points"], "in-ranks": found["in-ranks"]}
+
+    def die_of(self, rolled: Rolled) -> Die:
+        return D6
+
+    def colours(self) -> dict[str, str]:
+        return {side: colours.band for side, colours in COLOURS.items()}
+
+    def picture(self, game: Game, seat: str | None = None) -> Picture:
+        return picture_of(cast("Skirmish", game))
+
+    def conditions(self, game: Game) -> tuple[Condition, ...]:
+        return conditions(cast("Skirmish", game))
+
+    # ------------------------------------------------------------------ fire and dice, for forecasts
+
+    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+        return fights.chance(cast("Skirmish", game), action)
+
+    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
+        return fights.fight_of(cast("Skirmish", game), seat, action)
+
+    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
+        return fights.prospect(cast("Skirmish", game), fight)
+
+    def meaning(self, result: str) -> Reason:
+        """D3.2c, D0.3, D0.4: so many men are hit, or the roll fails."""
+        if result == fights.FIASCO:
+            return Reason("result.fiasco", ("D0.3",))
+        if result == fights.DISASTER:
+            return Reason("result.disaster", ("D0.4",))
+        return Reason("result.men-hit", ("D3.2c",), {"hits": result})
+
+    def action_table(self) -> list[Action]:
+        """Every action that can ever be offered, word by word."""
+        men, squads = list(self.order), [*self.first_squads, *(f"{man}+" for man in self.order)]
+        points = list(self.field.points())
+        halves = [
+            spelled((x, y))
+            for y in range(0, self.field.height + 1, HALF)
+            for x in range(0, self.field.width + 1, HALF)
+            if self.field.on_table((x, y))
+        ]
+        table: list[Action] = [Take(man) for man in men]
+        for kind in self.actions[1:]:
+            match kind.__struct_fields__:
+                case ():
+                    table.append(kind())
+                case ("squad",):
+                    table.extend(kind(squad) for squad in squads)
+                case ("unit",):
+                    table.extend(kind(unit) for unit in (*squads, *men))
+                case ("man",):
+                    table.extend(kind(man) for man in men)
+                case ("man", "wounded"):
+                    mates = [(one, other) for one in men for other in men if self.homes[one] and one != other]
+                    table.extend(kind(one, other) for one, other in mates)
+                case ("formation",):
+                    table.extend(kind(name) for name in FORMATIONS)
+                case ("heading",):
+                    table.extend(kind(heading) for heading in range(len(HEADINGS)))
+                case ("number",):
+                    low = self.numbers.least_dice if kind is words.RollDice else 0
+                    table.extend(kind(number) for number in range(low, MOST_DICE + 1))
+                case _:
+                    table.extend(kind(point) for point in (halves if kind is words.PutAt else points))
+        return table
+
+    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+        """A brawler assaults and fires where he can, goes toward the enemy, and rolls a handful of dice."""
+        match action:
+            case words.AssaultOn():
+                return 40.0
+            case words.FireAt():
+                return 20.0
+            case words.WalkTo(point=point):
+                return self.eagerness(cast("Skirmish", game), seat, point)
+            case words.ActivateSquad() | words.CallAll():
+                return 10.0
+            case words.WalkBy() | words.ByHand() | words.Decline() | words.StandFast() | words.CloseRanks():
+                return 0.5
+            case words.RollDice(number=number):
+                return 10.0 if 4 <= number <= 9 else 0.1
+        return 1.0
+
+    def eagerness(self, game: Skirmish, seat: str, point: str) -> float:
+        """How much nearer to the enemy a point is."""
+        p = point_of(point)
+        foes = game.on_feet(ENEMY[seat])
+        if p is None or not foes:
+            return 1.0
+        near = min(squared(p, man.at) for man in foes)
+        return 10.0 * 4e6 / (near + 4e6)

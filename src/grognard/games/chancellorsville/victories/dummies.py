@@ -1,0 +1,46 @@
+"""U9.27 to U9.30: dummy counters, which make a stack look higher than it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.core.hexes import Hex
+from grognard.core.texts import Reason
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.pieces import AVAILABLE
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+
+class Dummies(Chapter):
+    """Where dummies may lie."""
+
+    def dummies_left(self, game: Campaign, army: str) -> list[str]:
+        pieces = game.army(army).pieces
+        return [id for id, piece in pieces.items() if piece.box == AVAILABLE and self.counters[id].is_dummy]
+
+    def dummies_at(self, game: Campaign, army: str, h: Hex) -> list[str]:
+        return [piece.id for piece in game.units_at(army, h) if self.counters[piece.id].is_dummy]
+
+    def why_not_place_dummy(self, game: Campaign, army: str, h: Hex) -> Reason | None:
+        """U9.27, U9.28: on friendly units, lone skirmishers included, within the limit of four."""
+        left, where = self.dummies_left(game, army), {"hex": game.label(h)}
+        if not left:
+            return Reason("no-dummies-left", ("U9.27",))
+        if not game.units_at(army, h):
+            return Reason("dummies-need-units", ("U9.27",), where)
+        if not game.rules.has_room(game, army, h, (game.piece(left[0]),)):
+            return Reason("no-room-for-a-dummy", ("U9.27", "U5.2"), where)
+        return None
+
+    def place_dummy(self, game: Campaign, army: str, h: Hex) -> None:
+        game.move(self.dummies_left(game, army)[:1], h)
+
+    def remove_dummy(self, game: Campaign, army: str, h: Hex) -> None:
+        """U9.28: they may be taken off at any time."""
+        game.take_off(self.dummies_at(game, army, h)[0], AVAILABLE)
+
+    def dummy_hexes(self, game: Campaign, army: str) -> list[Hex]:
+        """Where an army's dummies lie."""
+        return [h for h in sorted(game.army(army).stacks) if self.dummies_at(game, army, h)]

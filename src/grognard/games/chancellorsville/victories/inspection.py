@@ -1,0 +1,77 @@
+"""Looking at the map: reach, command and supply of one's own units, and what there is to say about a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+import msgspec
+
+from grognard.core.charts import number
+from grognard.core.errors import UnknownName
+from grognard.core.games import Game
+from grognard.core.texts import Reason, text
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.ground import MP
+from grognard.games.chancellorsville.victories.movement import March
+from grognard.games.chancellorsville.victories.pieces import ARMIES
+from grognard.hexgames.inspection import costs_by_label, labels_of
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+
+class Looking(Chapter):
+    """From what a seat may know: its own units, and enemies that it sees."""
+
+    inspections: ClassVar[tuple[str, ...]] = ("reach", "radius", "supply")
+
+    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
+        """The counter of a unit that is seen; reach, command radius and supply of one's own."""
+        campaign = cast("Campaign", game)
+        known = piece in self.counters and self.is_known(campaign, seat, piece)
+        if what == "counter" and known:
+            return msgspec.to_builtins(self.counters[piece].data, order="deterministic")
+        if not known or self.counters[piece].side != seat or not campaign.piece(piece).hex:
+            raise UnknownName(f"There is no unit '{piece}' of yours on the map to inspect.")
+        unit, rules, grid = campaign.piece(piece), campaign.rules, self.board.grid
+        match what:
+            case "reach":
+                march = campaign.stack[-1] if campaign.stack else None
+                on_the_way = isinstance(march, March) and piece in campaign.state.marching
+                spent, by_road = (march.spent, march.by_road) if on_the_way and isinstance(march, March) else (0, True)
+                return costs_by_label(rules.destinations(campaign, seat, (unit,), spent, by_road), grid, MP)
+            case "radius":
+                commands = [c for c in rules.army_commands[seat] if c.formation == self.counters[piece].formation != ""]
+                return labels_of(rules.in_radius(campaign, seat, unit.hex, commands[0].radius) if commands else 0, grid)
+            case "supply":
+                return labels_of(rules.check_supply(campaign, seat), grid)
+        raise UnknownName(f"There is nothing called '{what}' to inspect; ask for counter, {', '.join(self.inspections)}.")
+
+    def is_known(self, game: Campaign, seat: str | None, id: str) -> bool:
+        """U9.26: own units, units off the map, and enemies next to one's own."""
+        piece = game.piece(id)
+        if self.counters[id].side == seat or not piece.hex:
+            return True
+        return seat in ARMIES and game.rules.sees(game, seat, piece.hex)
+
+    def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+        """What the hex means for anybody: who holds it with how many counters, works, the limit of dice."""
+        h = self.board.grid.by_label.get(place)
+        if h is None:
+            raise UnknownName(f"There is no hex '{place}' on this map; hexes are written as on the map, column then row.")
+        return tuple(self.remarks_for_all(cast("Campaign", game), h))
+
+    def remarks_for_all(self, game: Campaign, h: int) -> Iterator[Reason]:
+        row = self.components.terrain.hexes[self.board.terrain[h]]
+        ground = text(f"cover.{self.board.terrain[h]}")
+        cites = ("U3.16", "U14.17")
+        yield Reason("ground-here", cites, {"ground": ground, "cost": number(row.mp), "cap": row.dice_cap})
+        for army in ARMIES:
+            stack = game.units_at(army, h)
+            if stack:
+                yield Reason("counters-here", ("U9.26",), {"army": text(f"army.{army}"), "number": len(stack)})
+            if game.rules.has_fortification(game, army, h):
+                yield Reason("fortified-here", ("U14.25",), {"army": text(f"army.{army}")})
+            elif game.rules.has_breastworks(game, army, h):
+                yield Reason("works-here", ("U14.19",), {"army": text(f"army.{army}")})

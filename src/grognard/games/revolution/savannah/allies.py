@@ -1,0 +1,159 @@
+"""Savannah 4.1 and 4.13: who stands and fights beside whom; 4.16 and 4.17, the Irish and the men of Charlestown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.texts import Modifier, Reason
+from grognard.games.revolution.savannah.state import (
+    ALLIED,
+    AMERICAN,
+    BLACK_VOLUNTEERS,
+    FRENCH,
+    HUGER,
+    IRISH,
+    PULASKI,
+)
+from grognard.games.revolution.savannah.weather import Weather
+from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+    from grognard.games.revolution.series.close_combat import CloseCombat
+
+SOUTHERN, CHARLESTOWN = "southern", "charlestown"
+REGULARS, METROPOLITAN, COLONIAL_MILITIA = "regulars", "metropolitan", "colonial_militia"
+
+
+class Allies(Weather):
+    """French and Americans, regulars and colonials, and those whom others will not stand beside."""
+
+    # ------------------------------------------------------------------ stacking (V4.1)
+
+    def kept_apart(self, one: Counter, other: Counter) -> str:
+        """V4.1a, V4.1g: who may pass through, but not stay with, whom; V4.18c: Huger's company."""
+        if one.is_leader or other.is_leader:
+            return self.apart_from_huger(one, other)
+        armies = {one.army, other.army}
+        if armies == {FRENCH, AMERICAN} and PULASKI not in (one.id, other.id):
+            return "V4.1a"
+        if {one.group, other.group} == {METROPOLITAN, COLONIAL_MILITIA}:
+            return "V4.1g"
+        return ""
+
+    def apart_from_huger(self, one: Counter, other: Counter) -> str:
+        """V4.18c: he stays with American militia and artillery only."""
+        unit = other if one.id == HUGER else one
+        if HUGER not in (one.id, other.id) or unit.is_leader:
+            return ""
+        return "" if unit.group in self.counters[HUGER].commands else "V4.18c"
+
+    def crowded(self, game: Battle, piece: Piece, strength: int | None = None) -> HexSet:
+        """V4.1e: the Black Volunteers and the southern provincials and militia may not even pass through each other."""
+        return super().crowded(game, piece, strength) | self.unwelcome(game, piece)
+
+    def unwelcome(self, game: Battle, piece: Piece) -> HexSet:
+        """V4.1e: the hexes closed to a unit because of who stands there."""
+        if piece.id == BLACK_VOLUNTEERS:
+            found = 0
+            for unit in game.units_of(self.counters[piece.id].side):
+                if SOUTHERN in self.counters[unit.id].flags:
+                    found |= 1 << unit.hex
+            return found
+        volunteers = game.piece(BLACK_VOLUNTEERS).hex
+        return 1 << volunteers if volunteers != OFF_MAP and SOUTHERN in self.counters[piece.id].flags else 0
+
+    def why_not_stack(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
+        if self.unwelcome(game, piece) >> h & 1:
+            return Reason("not-beside-the-black-volunteers", ("V4.1e",), {"hex": game.label(h)})
+        return super().why_not_stack(game, piece, h)
+
+    # ------------------------------------------------------------------ mixed by retreat (V4.1b to V4.1d, V4.1h, V4.1i)
+
+    def mixed_armies(self, game: Battle, h: Hex) -> bool:
+        """V4.1c: French and American units in one hex, Pulaski's Legion apart."""
+        armies = {self.counters[unit.id].army for unit in game.units_at(h, ALLIED) if unit.id != PULASKI}
+        return len(armies) > 1
+
+    def mixed_classes(self, game: Battle, h: Hex) -> bool:
+        """V4.1h: French regulars and colonial militia in one hex."""
+        groups = {self.counters[unit.id].group for unit in game.units_at(h, ALLIED)}
+        return {METROPOLITAN, COLONIAL_MILITIA} <= groups
+
+    def must_separate(self, game: Battle) -> list[str]:
+        """V4.1b, V4.1h: the units of mixed stacks that can still leave; regulars and colonials only where no enemy waits."""
+        if game.state.phasing != ALLIED:
+            return []
+        owing = []
+        for h in members(game.force(ALLIED).units):
+            if len(game.units_at(h, ALLIED)) < 2:
+                continue
+            armies, classes = self.mixed_armies(game, h), self.mixed_classes(game, h)
+            if armies or classes:
+                owing += [unit.id for unit in game.units_at(h, ALLIED) if self.can_leave(game, unit, freely=not armies)]
+        return owing
+
+    def can_leave(self, game: Battle, unit: Piece, freely: bool) -> bool:
+        """Whether a unit has not moved and has somewhere to go; `freely`: away from the enemy."""
+        rules = game.rules
+        if unit.id in game.state.moved | rules.frozen(game) or rules.why_not_move(game, unit) is not None:
+            return False
+        reach = rules.destinations(game, unit, 0, 0, True).all
+        return bool(reach & ~game.near(self.enemy[ALLIED]) if freely else reach)
+
+    def why_not_end_movement(self, game: Battle) -> Reason | None:
+        """V4.1b: they must separate in the next friendly movement phase."""
+        refused = super().why_not_end_movement(game)
+        if refused is not None:
+            return refused
+        owing = tuple(self.must_separate(game))
+        if not owing:
+            return None
+        return Reason("mixed-stacks-must-separate", ("V4.1b", "V4.1h"), {"piece": self.counters[owing[0]].name}, owing)
+
+    # ------------------------------------------------------------------ attacks (V4.13)
+
+    def fight_apart(self, one: Counter, other: Counter) -> str:
+        """V4.13c: French and Americans do not attack one hex together; V4.13a: Pulaski's Legion may."""
+        if {one.army, other.army} == {FRENCH, AMERICAN} and PULASKI not in (one.id, other.id):
+            return "V4.13c"
+        return ""
+
+    def note_event(self, game: Battle, event: str, army: str, piece: str | None = None) -> None:
+        """V4.13b: what Pulaski suffers beside the French is theirs; what he does there is so by `army_for`."""
+        super().note_event(game, event, FRENCH if piece == PULASKI and self.pulaski_cooperates(game) else army, piece)
+
+    def spends_momentum(self, game: Battle, side: str, ids: tuple[str, ...]) -> str:
+        """V1.4b: momentum belongs to the Allies together; where they have two players the French one decides."""
+        return game.rules.keeper(game, side)
+
+    def pulaski_cooperates(self, game: Battle) -> bool:
+        """V4.13a: whether he fights beside French units in the combat under way."""
+        units = self.fighting(game, ALLIED)
+        return PULASKI in units and any(self.counters[id].army == FRENCH for id in units)
+
+    def close_combat_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
+        """V4.1c, V4.1d, V4.1i: mixed stacks; V4.16: Irish ferocity."""
+        yield from super().close_combat_modifiers(game, combat)
+        homes = {game.piece(id).hex for id in combat.attackers}
+        if combat.defender == ALLIED and any(self.mixed_armies(game, h) for h in combat.targets):
+            yield Modifier(+1, "defenders-of-two-armies", "V4.1c")
+        if combat.attacker == ALLIED and any(self.mixed_armies(game, h) for h in homes):
+            yield Modifier(-2, "attackers-of-two-armies", "V4.1d")
+        if combat.attacker == ALLIED and any(self.mixed_classes(game, h) for h in homes):
+            yield Modifier(-1, "regulars-beside-colonials", "V4.1i")
+        if combat.attacking_lead == IRISH and any(self.counters[id].group == REGULARS for id in combat.defenders):
+            yield Modifier(+1, "irish-ferocity", "V4.16")
+
+    def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
+        """V4.1d: a mixed stack does not attack of its own will."""
+        refused = super().why_not_attack(game, piece)
+        if refused is None and game.rules.may_decline(game, piece) and self.mixed_armies(game, piece.hex):
+            return Reason("mixed-stacks-do-not-attack", ("V4.1d",), {"piece": self.counters[piece.id].name})
+        return refused
+
+    def all_militia(self, units: tuple[str, ...]) -> bool:
+        """V4.17: the men of Charlestown free a whole force from what is said of militia."""
+        return super().all_militia(units) and not any(CHARLESTOWN in self.counters[id].flags for id in units)

@@ -1,0 +1,227 @@
+"""Savannah 4.9: the covered way through the swamp, and losing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from grognard.core.events import Event, Rolled
+from grognard.core.hexes import Hex, HexSet, hex_set
+from grognard.core.procedures import DONE, Next, Procedure, Roll
+from grognard.core.texts import Modifier, Reason
+from grognard.games.revolution.savannah.perimeter import Perimeter
+from grognard.games.revolution.savannah.state import LOST, PREVIOUSLY_LOST, savannah
+from grognard.games.revolution.series.close_combat import CloseCombat
+from grognard.games.revolution.series.events import Pinned
+from grognard.games.revolution.series.names import HexId, UnitId
+from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+    from grognard.games.revolution.series.movement import March
+    from grognard.games.revolution.series.retreat import RetreatUnit
+
+FAR = 7
+"""From no farther can a unit reach the covered way in one move."""
+
+
+class WayLost(Event, frozen=True):
+    """A unit lost its way on the covered way."""
+
+    piece: str
+    hex: str
+
+
+class WayFound(Event, frozen=True):
+    """Units that were lost know their way again."""
+
+    pieces: tuple[str, ...]
+
+
+class CoveredWay(Perimeter):
+    """Marching along it, one roll for each hex; those who begin in one hex share their fate."""
+
+    # ------------------------------------------------------------------ the march
+
+    def begin_movement(self, game: Battle) -> None:
+        """V4.9e: at the start of its next movement phase a lost unit is previously lost; V4.9c: who begins with whom."""
+        super().begin_movement(game)
+        found = []
+        for piece in game.force(game.state.phasing).pieces.values():
+            if LOST in piece.marks:
+                game.change(piece.id, marks=piece.marks - {LOST} | {PREVIOUSLY_LOST})
+                found.append(piece.id)
+        if found:
+            game.emit(WayFound(tuple(found)))
+        state = savannah(game)
+        state.way_lost = frozenset()
+        state.way_ends = {}
+        near = self.board.grid.disc
+        reach = 0
+        for h in self.way_hexes:
+            reach |= near(h, FAR)
+        state.way_starts = {
+            piece.id: game.label(piece.hex)
+            for piece in game.force(game.state.phasing).pieces.values()
+            if piece.hex != OFF_MAP and reach >> piece.hex & 1
+        }
+
+    @property
+    def way_hexes(self) -> list[Hex]:
+        return [self.board.hex(label) for label in self.components.sheet.zones["covered_way"]]
+
+    def leads(self, game: Battle, id: str) -> tuple[str, ...]:
+        """V4.9c: the hexes of the covered way that a companion of this piece has entered along it in this phase."""
+        state = savannah(game)
+        return state.way_ends.get(state.way_starts.get(id, ""), ())
+
+    def barred(self, game: Battle, piece: Piece) -> HexSet:
+        """V4.9c: who follows companions along the covered way goes no farther than they."""
+        closed = super().barred(game, piece)
+        led = self.leads(game, piece.id)
+        return closed | self.covered_way & ~self.hexes_of(led) if led else closed
+
+    def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
+        """V4.9c: nor does he stay behind them on it."""
+        closed = super().closed_to_stops(game, piece)
+        led = self.leads(game, piece.id)
+        return closed | self.covered_way & ~self.hexes_of(led[-1:]) if led else closed
+
+    def why_not_stop(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
+        if self.leads(game, piece.id) and self.covered_way >> h & 1:
+            return Reason("companions-stay-together", ("V4.9c",), {"piece": self.counters[piece.id].name})
+        return super().why_not_stop(game, piece, h)
+
+    def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
+        led = self.leads(game, piece.id)
+        if led and self.covered_way >> b & 1 and game.label(b) not in led:
+            return Reason("companions-stay-together", ("V4.9c",), {"piece": self.counters[piece.id].name})
+        return super().why_not_step(game, piece, a, b)
+
+    def hexes_of(self, labels: tuple[str, ...]) -> HexSet:
+        return hex_set(self.board.hex(label) for label in labels)
+
+    def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        """V4.9b: each hex of the covered way may call a roll."""
+        return super().alert_hexes(game, piece) | self.covered_way
+
+    def entered_from(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Procedure | None:
+        """V4.9b: a roll for each covered way hex entered along it; V4.9c: companions share it."""
+        procedure = super().entered_from(game, piece, a, b)
+        if procedure is not None or game.over is not None or not self.along_covered_way(a, b):
+            return procedure
+        return self.on_the_way(game, piece, b)
+
+    def on_the_way(self, game: Battle, piece: Piece, h: Hex) -> Procedure | None:
+        state, label = savannah(game), game.label(h)
+        led = self.leads(game, piece.id)
+        if label in led:
+            if label in state.way_lost and label == led[-1]:
+                self.lose_way(game, piece.id)
+            self.count_hex(game, piece.id)
+            return None
+        if self.counters[piece.id].is_leader:
+            return None
+        start = state.way_starts.get(piece.id, "")
+        state.way_ends = state.way_ends | {start: (*led, label)}
+        return LosingTheWay(piece.id, h)
+
+    def count_hex(self, game: Battle, id: str) -> None:
+        if self.counters[id].is_unit:
+            entered = savannah(game).way_entered
+            savannah(game).way_entered = entered | {id: entered.get(id, 0) + 1}
+
+    def lose_way(self, game: Battle, id: str) -> None:
+        """V4.9d: mark every unit of the stack."""
+        piece = game.piece(id)
+        game.change(id, marks=piece.marks - {PREVIOUSLY_LOST} | {LOST})
+        game.emit(WayLost(id, game.label(piece.hex)))
+
+    def may_go_on(self, game: Battle, march: March) -> bool:
+        """V4.9d: a lost unit moves no farther that turn."""
+        return LOST not in game.piece(march.piece).marks and super().may_go_on(game, march)
+
+    def ended_march(self, game: Battle, march: March) -> None:
+        """V4.9f, V4.9g: off the covered way the markers go, and the count begins anew."""
+        super().ended_march(game, march)
+        self.off_the_way(game, march.piece)
+
+    def retreated_into(self, game: Battle, piece: Piece) -> None:
+        super().retreated_into(game, piece)
+        self.off_the_way(game, piece.id)
+
+    def off_the_way(self, game: Battle, id: str) -> None:
+        piece = game.piece(id)
+        if piece.hex != OFF_MAP and self.covered_way >> piece.hex & 1:
+            return
+        if piece.marks & {LOST, PREVIOUSLY_LOST}:
+            game.change(id, marks=piece.marks - {LOST, PREVIOUSLY_LOST})
+        entered = savannah(game).way_entered
+        if id in entered:
+            savannah(game).way_entered = {other: count for other, count in entered.items() if other != id}
+
+    # ------------------------------------------------------------------ being lost (V4.9d)
+
+    def has_zoc(self, piece: Piece) -> bool:
+        return LOST not in piece.marks and super().has_zoc(piece)
+
+    def attack_strength(self, game: Battle, piece: Piece) -> int:
+        """V4.9d: half, rounded up."""
+        strength = super().attack_strength(game, piece)
+        return (strength + 1) // 2 if LOST in piece.marks else strength
+
+    def defence_strength(self, game: Battle, piece: Piece) -> int:
+        strength = super().defence_strength(game, piece)
+        return (strength + 1) // 2 if LOST in piece.marks else strength
+
+    def may_withdraw_cavalry(self, game: Battle, combat: CloseCombat) -> bool:
+        return super().may_withdraw_cavalry(game, combat) and not any(LOST in game.piece(id).marks for id in combat.defenders)
+
+    def stands_instead(self, game: Battle, retreat: RetreatUnit) -> bool:
+        """V4.9d: a Retreat in close combat is a PIN for a lost unit."""
+        piece = game.piece(retreat.piece)
+        if retreat.cause != "R" or not retreat.from_combat or LOST not in piece.marks:
+            return super().stands_instead(game, retreat)
+        combat = next(frame for frame in reversed(game.stack) if isinstance(frame, CloseCombat))
+        enemy = self.enemy[self.counters[piece.id].side]
+        game.state.pins += 1
+        pinned = (piece.id, *combat.involved(game, enemy))
+        for id in pinned:
+            game.change(id, pin=game.state.pins)
+        game.emit(Pinned(pinned, game.state.pins))
+        return True
+
+
+class LosingTheWay(Procedure):
+    """V4.9b: one roll for those who march together."""
+
+    piece: UnitId
+    hex: HexId
+    steps: ClassVar[tuple[str, ...]] = ("roll",)
+
+    def roll(self, game: Battle) -> Next:
+        table = rules_of(game).tables.lost_on_the_covered_way
+        before = savannah(game).way_entered.get(self.piece, 0) // table.hexes_for_one
+        modifiers = [Modifier(before, "hexes-of-the-covered-way", "V4.9b")] if before else []
+        if PREVIOUSLY_LOST in game.piece(self.piece).marks:
+            modifiers.append(Modifier(table.previously_lost, "previously-lost", "V4.9e"))
+        bonus = sum(modifier.value for modifier in modifiers)
+        return Roll(
+            "covered-way",
+            self.rolled,
+            tuple(modifiers),
+            table.rule,
+            game.seat_of(self.piece),
+            reading=lambda face: face + bonus >= table.lost_at,
+        )
+
+    def rolled(self, game: Battle, rolled: Rolled) -> Next:
+        rules = rules_of(game)
+        rules.count_hex(game, self.piece)
+        if rolled.total >= rules.tables.lost_on_the_covered_way.lost_at:
+            savannah(game).way_lost |= {game.label(self.hex)}
+            rules.lose_way(game, self.piece)
+        return DONE
+
+
+def rules_of(game: Battle) -> CoveredWay:
+    return cast("CoveredWay", game.rules)

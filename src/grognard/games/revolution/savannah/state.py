@@ -1,0 +1,84 @@
+"""What a position of Savannah holds beyond the series."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, cast
+
+from msgspec import Meta
+
+from grognard.games.revolution.series.battle import Battle, BattleState
+from grognard.games.revolution.series.names import Change, Count, GunId, Label, PieceId, UnitId
+
+BRITISH, ALLIED = "british", "allied"
+"""The sides."""
+FRENCH, AMERICAN = "french", "american"
+"""The armies of the Allies; the British are one army."""
+DESTAING, PREVOST, HUGER = "destaing", "prevost", "huger"
+PULASKI, TAWES, IRISH, CREEKS, BLACK_VOLUNTEERS = "pulaski", "tawes", "irish", "creeks", "black_volunteers"
+LOST = "lost"
+"""V4.9d: the marker of a unit that has lost its way on the covered way."""
+PREVIOUSLY_LOST = "previously lost"
+"""V4.9e: the same marker, turned over."""
+OUTSIDE = "started outside"
+"""V4.10d: a unit that came from outside and has not entered the perimeter yet."""
+
+Hexside = tuple[Label, Label]
+"""The outer hex, and the hex that holds the work."""
+Part = Literal["all", "abatis", "parapet"]
+Breach = tuple[Label, Label, Part]
+"""A hexside with the part of its works that is broken down."""
+Weather = Annotated[str, Meta(pattern=r"^(hurricane|gale|squall|storms|heavy_rain|fair|fog)?$")]
+
+
+class SavannahState(BattleState):
+    """Weather, works and ruins, who is lost in the swamp, and guns that have fired or may move."""
+
+    weather: Weather = ""
+    """V4.2f: of this turn; empty is fair."""
+    works: frozenset[Hexside] = frozenset()
+    """V4.4c, V5.10b: the hexsides of completed siege works."""
+    breaches: frozenset[Breach] = frozenset()
+    """V4.6c: the hexsides whose works are broken down."""
+    destroyed: frozenset[Label] = frozenset()
+    """V4.6d: the town hexes in ruins."""
+    way_entered: dict[UnitId, Count] = {}
+    """V4.9b: how many hexes of the covered way each unit has entered on its present passage."""
+    way_starts: dict[PieceId, Label] = {}
+    """V4.9c: where each piece near the covered way began its movement phase."""
+    way_ends: dict[Label, tuple[Label, ...]] = {}
+    """V4.9c: by the hex where they began: the hexes of the covered way that the first of a stack has entered this phase."""
+    way_lost: frozenset[Label] = frozenset()
+    """V4.9b: the hexes of the covered way where a stack lost its way this phase."""
+    freed_guns: frozenset[GunId] = frozenset()
+    """V5.10a: guns that have been attacked in close combat and may move."""
+    fired_mortars: frozenset[GunId] = frozenset()
+    """V-T-firedrm: mortars that have fired in this game."""
+    defences_drm: Change = 0
+    """V4.14c: the modifier of unfinished defences, frozen at the switch to the tactical track."""
+    storm_points: dict[PieceId, float] = {}
+    """V4.2k: the victory points that a hurricane's losses would be worth, and are not."""
+    construction: frozenset[Label] = frozenset()
+    """V4.4b: the hexes with a counter of siege works under construction."""
+    counters_used: Count = 0
+    """V4.4f: the counters of siege works that are on the map, or out of the game."""
+    work_step: Count = 0
+    """V4.4b, V4.4c, V4.4d: how many steps of the siege works have been begun."""
+    french_rolled: bool = False
+    """V4.6b: whether the French have opened the bombardment."""
+    siege_fire_drm: Change = 0
+    """V-T-siege1: what this turn's bombardment does to British defensive fire."""
+    doubled: frozenset[str] = frozenset()
+    """V-T-siege2: whose movement is doubled this turn: `guns` or `graham`."""
+    variable_entry: str = ""
+    """V4.7f: where the French group of this turn lands."""
+    sorties: dict[UnitId, PieceId] = {}
+    """V4.10a: the units that have left the perimeter with a leader, and with whom."""
+    been_inside: frozenset[UnitId] = frozenset()
+    """V4.10d: units that started outside and have entered the perimeter."""
+    assault_weather: Weather = ""
+    """V1.6d: the weather of the tactical turns after an early announcement; empty: none was made."""
+
+
+def savannah(game: Battle) -> SavannahState:
+    """The state of a game of Savannah."""
+    return cast("SavannahState", game.state)

@@ -1,0 +1,195 @@
+"""Savannah 1.6, 1.7 and 4.10: strategic turns: nobody attacks the perimeter yet, and few leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grognard.core.hexes import Hex, HexSet
+from grognard.core.texts import Modifier, Reason
+from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, savannah
+from grognard.games.revolution.savannah.victory import SavannahVictory
+from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+
+if TYPE_CHECKING:
+    from grognard.core.procedures import Procedure
+    from grognard.games.revolution.series.battle import Battle
+    from grognard.games.revolution.series.movement import March
+
+STARTS_OUTSIDE = "starts_outside"
+
+
+class StrategicTurns(SavannahVictory):
+    """Where the perimeter keeps the Allies out, and the British in."""
+
+    @property
+    def front(self) -> HexSet:
+        """V1.7b: the perimeter, and the hexes that touch it."""
+        return self.perimeter | self.components.board.zones["before_the_perimeter"]
+
+    # ------------------------------------------------------------------ the Allies (V1.6i, V1.7b)
+
+    def keeps_off(self, game: Battle, piece: Piece) -> bool:
+        """V1.7b: whether a piece may not come near the perimeter; leaders alone may."""
+        counter = self.counters[piece.id]
+        return counter.side == ALLIED and counter.is_unit and not self.is_tactical(game)
+
+    def barred(self, game: Battle, piece: Piece) -> HexSet:
+        closed = super().barred(game, piece)
+        if self.keeps_off(game, piece):
+            return closed | self.front
+        if piece.id == CREEKS:
+            return closed | self.perimeter
+        return closed | self.not_on_a_sortie(game, piece)
+
+    def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
+        where = {"hex": game.label(b)}
+        if self.keeps_off(game, piece) and self.front >> b & 1:
+            return Reason("no-assault-yet", ("V1.6i", "V1.7b"), where)
+        if piece.id == CREEKS and self.perimeter >> b & 1:
+            return Reason("creeks-stay-outside", ("V4.8a",), where)
+        if self.not_on_a_sortie(game, piece) >> b & 1:
+            leader = self.counters[piece.id].is_leader
+            return Reason(
+                "units-are-still-out" if leader else "sorties-need-a-leader", ("V4.10c" if leader else "V4.10a",), where
+            )
+        return super().why_not_step(game, piece, a, b)
+
+    def attackable(self, game: Battle, piece: Piece) -> HexSet:
+        """V1.6a: no close combat against the perimeter on the strategic track."""
+        hexes = super().attackable(game, piece)
+        return hexes & ~self.perimeter if self.keeps_off(game, piece) else hexes
+
+    def why_not_advance(self, game: Battle, id: str, h: Hex) -> Reason | None:
+        if self.keeps_off(game, game.piece(id)) and self.front >> h & 1:
+            return Reason("no-assault-yet", ("V1.7b",), {"hex": game.label(h)})
+        return super().why_not_advance(game, id, h)
+
+    def retreat_hexes(self, game: Battle, piece: Piece, distance: int, strength: int | None = None) -> HexSet:
+        """V1.7b: a retreat ends before the perimeter only if no other hex is legal; never within it."""
+        hexes = super().retreat_hexes(game, piece, distance, strength)
+        if not self.keeps_off(game, piece):
+            return hexes & ~self.perimeter if piece.id == CREEKS else hexes
+        return hexes & ~self.front or hexes & ~self.perimeter
+
+    def too_near(self, game: Battle) -> list[str]:
+        """V1.7b: Allied units that a retreat has brought before the perimeter, and that can move away."""
+        if game.state.phasing != ALLIED or self.is_tactical(game):
+            return []
+        return [
+            unit.id
+            for unit in game.units_of(ALLIED)
+            if self.front >> unit.hex & 1 and unit.id not in game.state.moved and self.why_not_move(game, unit) is None
+        ]
+
+    def why_not_end_movement(self, game: Battle) -> Reason | None:
+        refused = super().why_not_end_movement(game)
+        if refused is not None:
+            return refused
+        near = tuple(self.too_near(game))
+        if near:
+            return Reason("away-from-the-perimeter", ("V1.7b",), {"piece": self.counters[near[0]].name}, near)
+        inside = tuple(self.leaders_left_behind(game))
+        if inside:
+            return Reason("the-leader-goes-along", ("V4.10a",), {"piece": self.counters[inside[0]].name}, inside)
+        return None
+
+    # ------------------------------------------------------------------ British sorties (V4.10)
+
+    def sortie_limits(self, game: Battle) -> bool:
+        """V4.10a, V4.10e: on the strategic turns 1 to 10."""
+        return self.tables.turn_track.turns[game.state.turn].sortie_limits
+
+    def needs_leader(self, game: Battle, id: str) -> bool:
+        """V4.10d: units that started outside need none until they have entered the perimeter."""
+        return STARTS_OUTSIDE not in self.counters[id].flags or id in savannah(game).been_inside
+
+    def not_on_a_sortie(self, game: Battle, piece: Piece) -> HexSet:
+        """V4.10a: what is closed to a British piece: the outside without a leader; V4.10c: to leaders, the way back."""
+        counter = self.counters[piece.id]
+        if counter.side != BRITISH or piece.hex == OFF_MAP or not self.sortie_limits(game):
+            return 0
+        inside = self.perimeter >> piece.hex & 1
+        if counter.is_leader:
+            return self.perimeter if not inside and self.led_out(game, piece.id) else 0
+        if not inside or not self.needs_leader(game, piece.id) or self.leader_for_sortie(game, piece):
+            return 0
+        return self.board.grid.all & ~self.perimeter
+
+    def leader_for_sortie(self, game: Battle, piece: Piece) -> str:
+        """V4.10a: a leader in the hex who can still go along."""
+        for leader in game.leaders_at(piece.hex, BRITISH):
+            if leader.id not in game.state.moved and self.may_command(game, leader, piece):
+                return leader.id
+        return ""
+
+    def led_out(self, game: Battle, leader: str) -> list[str]:
+        """V4.10c: the units that went out with a leader and are still there."""
+        found = []
+        for id, led in savannah(game).sorties.items():
+            h = game.piece(id).hex
+            if led == leader and h != OFF_MAP and not self.perimeter >> h & 1:
+                found.append(id)
+        return found
+
+    def leaders_left_behind(self, game: Battle) -> Iterator[str]:
+        """V4.10a: they leave together: leaders whose units are out, and who could follow."""
+        if game.state.phasing != BRITISH:
+            return
+        for leader in dict.fromkeys(savannah(game).sorties.values()):
+            piece = game.piece(leader)
+            if piece.hex == OFF_MAP or not self.perimeter >> piece.hex & 1 or leader in game.state.moved:
+                continue
+            if self.led_out(game, leader) and self.destinations(game, piece, 0, 0, True).all & ~self.perimeter:
+                yield leader
+
+    def entered_from(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Procedure | None:
+        """V4.10a: note who leaves the perimeter with whom."""
+        if self.counters[piece.id].side == BRITISH and self.counters[piece.id].is_unit and self.sortie_limits(game):
+            if self.perimeter >> a & 1 and not self.perimeter >> b & 1 and self.needs_leader(game, piece.id):
+                self.note_sortie(game, piece.id, a)
+        return super().entered_from(game, piece, a, b)
+
+    def note_sortie(self, game: Battle, id: str, a: Hex) -> None:
+        leaders = [leader.id for leader in game.leaders_at(a, BRITISH)] or [
+            leader for unit, leader in savannah(game).sorties.items() if unit != id
+        ]
+        if leaders:
+            savannah(game).sorties = savannah(game).sorties | {id: leaders[0]}
+
+    def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        alert = super().alert_hexes(game, piece)
+        watched = self.counters[piece.id].side == BRITISH and self.sortie_limits(game)
+        return alert | self.components.board.zones["before_the_perimeter"] if watched else alert
+
+    def begin_movement(self, game: Battle) -> None:
+        super().begin_movement(game)
+        self.note_inside(game)
+
+    def ended_march(self, game: Battle, march: March) -> None:
+        super().ended_march(game, march)
+        self.note_inside(game)
+
+    def note_inside(self, game: Battle) -> None:
+        """V4.10c, V4.10d: who is back, and who has come in for the first time."""
+        state = savannah(game)
+        inside = {unit.id for unit in game.units_of(BRITISH) if self.perimeter >> unit.hex & 1}
+        new = {id for id in inside if STARTS_OUTSIDE in self.counters[id].flags} - state.been_inside
+        if new:
+            state.been_inside |= new
+        gone = [id for id in state.sorties if id in inside or game.piece(id).hex == OFF_MAP]
+        if gone:
+            state.sorties = {id: leader for id, leader in state.sorties.items() if id not in gone}
+
+    def morale_modifiers(self, game: Battle, piece: Piece) -> Iterator[Modifier]:
+        """V4.10b: -1 while the sortie lasts."""
+        yield from super().morale_modifiers(game, piece)
+        if piece.id in savannah(game).sorties and self.sortie_limits(game) and not self.perimeter >> piece.hex & 1:
+            yield Modifier(-1, "on-a-sortie", "V4.10b")
+
+    # ------------------------------------------------------------------ Creeks (V4.8b)
+
+    def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
+        if piece.id == CREEKS and len(game.units_at(piece.hex, BRITISH)) == 1:
+            return Reason("creeks-alone-do-not-attack", ("V4.8b",))
+        return super().why_not_attack(game, piece)

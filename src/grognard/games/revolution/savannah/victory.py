@@ -1,0 +1,144 @@
+"""Savannah 2 and 5.8: victory points for each army, decisive victories, and which of the Allies wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grognard.core.conditions import Condition, Count
+from grognard.core.events import Event
+from grognard.core.games import Outcome
+from grognard.core.hexes import Hex, HexSet
+from grognard.games.revolution.savannah.artillery import Guns
+from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, CREEKS, FRENCH
+from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, PARADE, SHATTERED, Piece
+
+if TYPE_CHECKING:
+    from grognard.core.procedures import Procedure
+    from grognard.games.revolution.savannah.data_schema import Decisive
+
+CREEKS_WORTH = 0.5
+
+
+class AllyNamed(Event, frozen=True):
+    """V2.10: which of the Allies has won more; empty if they share the victory."""
+
+    army: str
+
+
+class SavannahBattle(Battle):
+    """A game of Savannah."""
+
+    __slots__ = ()
+
+    def end(self, outcome: Outcome) -> None:
+        """V2.10: if the Allies beat the British, the Ally with more points of its own is the individual winner."""
+        first = self.over is None
+        super().end(outcome)
+        if first and outcome.winner == ALLIED:
+            points = self.rules.victory_points(self)
+            ahead = points[FRENCH] - points[AMERICAN]
+            self.emit(AllyNamed(FRENCH if ahead > 0 else AMERICAN if ahead < 0 else ""))
+
+
+class SavannahVictory(Guns):
+    """How the siege is won and lost."""
+
+    # ------------------------------------------------------------------ victory points (V2.7 to V2.9)
+
+    def unit_points(self, box: str, h: int, step: int, order: int, steps: int) -> float:
+        """V2.9b: increments, so that a capture adds to what was scored before; V2.9c: only shattered units count at the end."""
+        vp = self.components.vp
+        if box == CAPTURED:
+            return float(vp["captured"]) + (float(vp["two_step_reduced"]) if step else 0.0)
+        if box == ELIMINATED:
+            return super().unit_points(box, h, step, order, steps)
+        points = float(vp["two_step_reduced"]) if step else 0.0
+        return points + (float(vp["disordered_at_end"]) if h != OFF_MAP and order == SHATTERED else 0.0)
+
+    def victory_points(self, game: Battle) -> dict[str, float]:
+        """V2.8: Spring Hill; V4.8d: the Creeks."""
+        points = super().victory_points(game)
+        holder = self.holds_spring_hill(game)
+        if holder:
+            points[holder] += self.tables.spring_hill.vp
+        if game.piece(CREEKS).box in (CAPTURED, ELIMINATED):
+            points[self.army_scoring(game, CREEKS)] += CREEKS_WORTH
+        return points
+
+    def holds_spring_hill(self, game: Battle) -> str:
+        """V2.8: the army in the hex in parade order with no enemy in parade order next to it; of both Allies the French."""
+        h = self.board.hex(self.tables.spring_hill.hex)
+        own = [unit for unit in game.units_at(h) if unit.order == PARADE]
+        if not own:
+            return ""
+        side = self.counters[own[0].id].side
+        near = self.board.grid.adjacent[h]
+        if any(near >> unit.hex & 1 and unit.order == PARADE for unit in game.units_of(self.enemy[side])):
+            return ""
+        return self.army_for(side, [unit.id for unit in own])
+
+    def objectives(self, game: Battle, side: str) -> dict[Hex, float]:
+        return {self.board.hex(self.tables.spring_hill.hex): float(self.tables.spring_hill.vp)}
+
+    # ------------------------------------------------------------------ decisive victories
+
+    def losses_reach(self, game: Battle, line: Decisive, side: str) -> bool:
+        """V2.1d, V2.4, V5.8c: whether a side has lost so many points, and so many of its better troops."""
+        if line.leader is not None and game.piece(line.leader).box not in (CAPTURED, ELIMINATED):
+            return False
+        if self.strength_lost(game, side, line.groups) < line.sp:
+            return False
+        return self.strength_lost(game, side, line.min_groups) >= line.min_sp
+
+    def decisive_lines(self) -> dict[str, Decisive]:
+        """The decisive victories by losses, by winner."""
+        return self.tables.victory_levels.decisive
+
+    def decisive_at_once(self, game: Battle) -> Outcome | None:
+        """V2.0: tested after each result."""
+        for winner, line in self.decisive_lines().items():
+            if self.losses_reach(game, line, self.enemy[winner]):
+                return Outcome(winner, "decisive", "too-many-lost", line.rules, self.victory_points(game))
+        return None
+
+    def decisive_conditions(self, game: Battle) -> Iterator[Condition]:
+        for winner, line in self.decisive_lines().items():
+            side = self.enemy[winner]
+            counts = [Count(f"{winner}-must-destroy", self.strength_lost(game, side, line.groups), line.sp)]
+            if line.min_sp:
+                counts.append(
+                    Count(f"{winner}-must-destroy-of-them", self.strength_lost(game, side, line.min_groups), line.min_sp)
+                )
+            if line.leader is not None:
+                counts.insert(0, self.leader_lost(game, line.leader))
+            yield Condition(winner, "decisive", "at-once", tuple(counts), line.rules)
+
+    # ------------------------------------------------------------------ the end (V2.3, V2.6)
+
+    def final_outcome(self, game: Battle) -> Outcome:
+        """V2.3, V2.6: a lead of 3 points is an Allied marginal victory, anything less a British one."""
+        points = self.victory_points(game)
+        totals = self.side_points(points)
+        line = self.tables.victory_levels.marginal
+        winner = ALLIED if totals[ALLIED] - totals[BRITISH] >= line.vp_margin else BRITISH
+        rule = "V2.3" if winner == ALLIED else "V2.6"
+        return Outcome(winner, "marginal", "victory-points", (rule,), points)
+
+    # ------------------------------------------------------------------ the town
+
+    def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        """The town, where a march may decide the battle."""
+        return super().alert_hexes(game, piece) | self.town
+
+    def entered(self, game: Battle, piece: Piece, h: Hex) -> Procedure | None:
+        procedure = super().entered(game, piece, h)
+        if self.town >> h & 1:
+            self.check_at_once(game)
+        return procedure
+
+    def advanced_into(self, game: Battle, id: str, h: Hex) -> None:
+        super().advanced_into(game, id, h)
+        if self.town >> h & 1:
+            self.check_at_once(game)

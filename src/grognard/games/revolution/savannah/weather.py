@@ -1,0 +1,161 @@
+"""Savannah 4.2: what the weather changes; its phase and the hurricane are in weather_phase.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.hexes import HexSet
+from grognard.core.texts import Modifier, Reason
+from grognard.games.revolution.savannah.ground import Ground
+from grognard.games.revolution.savannah.state import savannah
+from grognard.games.revolution.series.movement import MP
+from grognard.games.revolution.series.pieces import PARADE, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.savannah.data_schema import WeatherEffects
+    from grognard.games.revolution.series.battle import Battle
+    from grognard.games.revolution.series.close_combat import CloseCombat
+
+FAIR, FOG, HEAVY_RAIN, HURRICANE = "fair", "fog", "heavy_rain", "hurricane"
+NONE, HALF, HALF_OFF_ROAD, HALF_BONUS = "none", "half", "half_off_road", "half_bonus"
+FIRST_TACTICAL = 16
+NAVAL, MORTAR = "naval", "mortar"
+"""The flags of heavy guns."""
+
+
+class WeatherChanged(Event, frozen=True):
+    """The weather of a turn."""
+
+    weather: str
+
+
+class Weather(Ground):
+    """What the weather allows."""
+
+    def weather(self, game: Battle) -> str:
+        """V4.2f: the weather of this turn, for all players."""
+        return savannah(game).weather or FAIR
+
+    def sky(self, game: Battle) -> WeatherEffects:
+        """V-T-weather: the effects of the weather of this turn."""
+        return self.skies[self.weather(game)]
+
+    @cached_property
+    def skies(self) -> dict[str, WeatherEffects]:
+        return {str(name): effects for name, effects in self.tables.weather.effects.items()}
+
+    def set_weather(self, game: Battle, weather: str) -> None:
+        savannah(game).weather = weather
+        game.forget()
+        game.emit(WeatherChanged(weather))
+
+    def tactical_weather(self, game: Battle) -> str:
+        """V1.6e, V5.7a: fog on turn 16 and fair after it."""
+        return FOG if game.state.turn == FIRST_TACTICAL else FAIR
+
+    # ------------------------------------------------------------------ movement
+
+    def halved(self, points: int) -> int:
+        """V4.2g: half of so many half-points, rounded up to whole points."""
+        return (points // MP + 1) // 2 * MP
+
+    def usual_allowance(self, game: Battle, piece: Piece) -> int:
+        """What a piece has in fair weather."""
+        return super().allowance(game, piece)
+
+    def allowance(self, game: Battle, piece: Piece) -> int:
+        """V4.2g, V5.7a: halved in gale, squall and storms, and off the road in fog; nobody moves in a hurricane."""
+        points, movement = self.usual_allowance(game, piece), self.sky(game).movement
+        if movement == NONE:
+            return 0
+        return self.halved(points) if movement in (HALF, HALF_OFF_ROAD) else points
+
+    def road_allowance(self, game: Battle, piece: Piece) -> int:
+        """S9.52a: twice the allowance; V4.2h: in heavy rain half the bonus, rounded up; V5.7a: in fog no bonus."""
+        points, sky = self.usual_allowance(game, piece), self.sky(game)
+        if sky.movement == HALF_OFF_ROAD:
+            return points
+        return points + (self.halved(points) if sky.strategic_movement == HALF_BONUS else points)
+
+    def may_march_strategically(self, game: Battle, piece: Piece) -> bool:
+        """V4.2g: not in bad weather; V5.7a: in fog a march by road is no strategic movement and may begin anywhere."""
+        sky = self.sky(game)
+        if sky.movement == HALF_OFF_ROAD:
+            return piece.order == PARADE
+        return sky.strategic_movement != NONE and super().may_march_strategically(game, piece)
+
+    def closed_to_strategic(self, game: Battle, piece: Piece) -> HexSet:
+        """V5.7a: a march by road in fog may pass the enemy."""
+        return 0 if self.sky(game).movement == HALF_OFF_ROAD else super().closed_to_strategic(game, piece)
+
+    @cached_property
+    def yamacraw(self) -> HexSet:
+        """V4.19d: the Yamacraw swamp with the covered way."""
+        zones = self.components.board.zones
+        return zones["yamacraw_swamp"] | zones["covered_way"]
+
+    def free_steps(self, game: Battle, piece: Piece) -> HexSet:
+        """V4.19d: no free hex in the Yamacraw swamp, nor for naval guns and mortars; V4.2g: nor in a hurricane."""
+        if self.sky(game).movement == NONE or self.counters[piece.id].flags & {NAVAL, MORTAR}:
+            return 0
+        return super().free_steps(game, piece) & ~self.yamacraw
+
+    def held_hexes(self, game: Battle) -> HexSet:
+        """No hex is open to everybody: weather, works and friends are to be asked each time."""
+        return self.board.grid.all
+
+    def free_to_move(self, game: Battle, piece: Piece) -> bool:
+        rules = game.rules
+        if rules.is_held(piece):
+            return False
+        if piece.order == PARADE:
+            near = self.open_hexes(game, piece) & rules.free_steps(game, piece)
+            if near & ~rules.closed_to_stops(game, piece):
+                return True
+        return bool(rules.destinations(game, piece, 0, 0, True).all)
+
+    def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
+        refused = super().why_not_move(game, piece)
+        if refused is not None:
+            return refused
+        if self.sky(game).movement == NONE:
+            return Reason("nobody-moves-in-a-hurricane", ("V4.2g",))
+        if not game.rules.destinations(game, piece, 0, 0, True).all:
+            return Reason("no-hex-within-reach", ("S9.1a", "V4.19d"), {"piece": self.counters[piece.id].name})
+        return None
+
+    # ------------------------------------------------------------------ fire, close combat, rally
+
+    def guns(self, game: Battle, side: str, fired: frozenset[str]) -> list[Piece]:
+        """V4.2i: no fire in hurricane or gale."""
+        return [] if self.sky(game).fire is None else super().guns(game, side, fired)
+
+    def fire_modifiers(self, game: Battle, firers: tuple[str, ...], target: Piece, rifles: bool) -> Iterator[Modifier]:
+        """V4.2i: -1 in squall, storms, heavy rain and fog."""
+        yield from super().fire_modifiers(game, firers, target, rifles)
+        drm = self.sky(game).fire
+        if drm:
+            yield Modifier(drm, "bad-weather", "V4.2i")
+
+    def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
+        """V4.2j: no close combat in a hurricane."""
+        if self.sky(game).close_combat is None:
+            return Reason("no-close-combat-in-a-hurricane", ("V4.2j",))
+        return super().why_not_attack(game, piece)
+
+    def close_combat_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
+        """V4.2j: -2 in a gale, -1 in a squall."""
+        yield from super().close_combat_modifiers(game, combat)
+        drm = self.sky(game).close_combat
+        if drm:
+            yield Modifier(drm, "bad-weather", "V4.2j")
+
+    def rally_modifiers(self, game: Battle, piece: Piece) -> Iterator[Modifier]:
+        """V4.2l: -1 in a gale, -2 in a hurricane."""
+        yield from super().rally_modifiers(game, piece)
+        drm = self.sky(game).rally
+        if drm:
+            yield Modifier(drm, "bad-weather", "V4.2l")

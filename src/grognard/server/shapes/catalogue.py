@@ -1,0 +1,73 @@
+"""The list of games, and new ones."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from grognard.server.shapes.base import Cites, Nonce, Sent, Shape, Value, Words
+
+
+class SeatCard(Shape, frozen=True):
+    name: str
+    title: Words
+    colour: str
+
+
+class PlayerCard(Shape, frozen=True):
+    """A computer player."""
+
+    name: str
+    title: Words
+    about: Words
+
+
+class ValueCard(Shape, frozen=True):
+    value: Value
+    title: Words
+
+
+class OptionCard(Shape, frozen=True):
+    """A choice made before the game."""
+
+    name: str
+    title: Words
+    about: Words
+    value: Value
+    values: tuple[ValueCard, ...]
+    cites: Cites
+
+
+class ScenarioCard(Shape, frozen=True):
+    """A scenario in the list of games: the title in full, and as the name of the game and of the scenario in it."""
+
+    id: str
+    title: Words
+    game: Words
+    name: Words
+    box: Words
+    about: Words
+    seats: tuple[SeatCard, ...]
+    turns: int | None
+    minutes: int
+    difficulty: Literal[1, 2, 3]
+    picture: str
+    options: tuple[OptionCard, ...]
+    players: tuple[PlayerCard, ...]
+
+
+class NewGame(Sent, frozen=True):
+    """Who plays what: each seat for `human` or a computer player; the nonce goes into the dice."""
+
+    scenario: Annotated[str, Meta(max_length=200)]
+    seats: dict[str, str]
+    options: dict[str, Value] = {}
+    nonce: Nonce = ""
+
+
+class NewTable(Shape, frozen=True):
+    """A game that was begun, with the secret of each seat that a person holds."""
+
+    game: str
+    links: dict[str, str]

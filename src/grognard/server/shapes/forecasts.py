@@ -1,0 +1,99 @@
+"""What may come of a fight."""
+
+from __future__ import annotations
+
+from grognard.server.shapes.base import Cites, Shape, Words
+from grognard.server.shapes.log import ModifierLine
+
+
+class Strength(Shape, frozen=True):
+    seat: str
+    value: int
+
+
+class Result(Shape, frozen=True):
+    word: str
+    title: Words
+    chance: float
+    cites: Cites
+
+
+class Loss(Shape, frozen=True):
+    seat: str
+    steps: float
+
+
+class ChartLine(Shape, frozen=True):
+    """Where a chart is read: row and column, from 0; -1 where none is known before the dice fall."""
+
+    chart: str
+    row: int
+    column: int
+
+
+class SealedChoice(Shape, frozen=True):
+    action: str
+    words: Words
+    chance: float
+
+
+class SealedMix(Shape, frozen=True):
+    seat: str
+    choices: tuple[SealedChoice, ...]
+
+
+class MatrixCell(Shape, frozen=True):
+    """What a pair of sealed choices gives, and whom it favours: 1 who reads the row, -1 the other side, 0 neither."""
+
+    words: Words
+    favours: int
+
+
+class SealedMatrix(Shape, frozen=True):
+    """Every pair of sealed choices: the rows are those of one seat; `chance` is how often each is made in equilibrium."""
+
+    seat: str
+    rows: tuple[SealedChoice, ...]
+    columns: tuple[SealedChoice, ...]
+    cells: tuple[tuple[MatrixCell, ...], ...]
+
+
+class Ledger(Shape, frozen=True):
+    """What may come of a fight, with every number explained; the verdict says it in one line."""
+
+    title: Words
+    verdict: Words
+    attacker: str
+    defender: str
+    strengths: tuple[Strength, ...]
+    column: Words
+    columns: tuple[Words, ...]
+    shifts: tuple[ModifierLine, ...]
+    modifiers: tuple[ModifierLine, ...]
+    modifier: int
+    results: tuple[Result, ...]
+    losses: tuple[Loss, ...]
+    sealed: tuple[SealedMix, ...]
+    matrix: SealedMatrix | None
+    lines: tuple[ChartLine, ...]
+    policies: tuple[Words, ...]
+
+
+class Consequence(Shape, frozen=True):
+    chance: float
+    words: tuple[Words, ...]
+
+
+class Fate(Shape, frozen=True):
+    piece: str
+    words: Words
+    chance: float
+
+
+class Odds(Shape, frozen=True):
+    """The exact chances of all that may come of a fight; the verdict says in one line what it costs on average."""
+
+    verdict: Words
+    consequences: tuple[Consequence, ...]
+    fates: tuple[Fate, ...]
+    policies: tuple[Words, ...]

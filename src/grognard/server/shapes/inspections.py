@@ -1,0 +1,44 @@
+"""Answers about the position: why not, reach and the like, remarks about a place."""
+
+from __future__ import annotations
+
+from grognard.server.shapes.base import Cites, Shape, Words
+
+
+class RefusedAction(Shape, frozen=True):
+    action: str
+    words: Words
+    reason: Words
+    cites: Cites
+
+
+class WhyNot(Shape, frozen=True):
+    """What is not among the choices, and the rule that forbids it."""
+
+    refusals: tuple[RefusedAction, ...]
+
+
+class PlaceValue(Shape, frozen=True):
+    place: str
+    value: float | None
+
+
+class Inspection(Shape, frozen=True):
+    """Places on the map, each with a number where there is one."""
+
+    what: str
+    piece: str
+    places: tuple[PlaceValue, ...]
+
+
+class Remark(Shape, frozen=True):
+    words: Words
+    cites: Cites
+
+
+class Remarks(Shape, frozen=True):
+    """What there is to say about a place now, for a counter if one is named."""
+
+    place: str
+    piece: str
+    remarks: tuple[Remark, ...]

@@ -1,0 +1,51 @@
+"""Lessons, and where a learner stands in one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from grognard.server.shapes.base import Cites, Nonce, Sent, Shape, Words
+
+
+class LessonCard(Shape, frozen=True):
+    """A lesson in the list: whose game it is about, and how long it takes."""
+
+    id: str
+    title: Words
+    about: Words
+    box: Words
+    scenario: str
+    minutes: int
+    steps: int
+    cites: Cites
+
+
+class NewLesson(Sent, frozen=True):
+    lesson: Annotated[str, Meta(max_length=200)]
+    nonce: Nonce = ""
+
+
+class LessonLink(Shape, frozen=True):
+    id: str
+    title: Words
+
+
+class LessonGuide(Shape, frozen=True):
+    """Where its learner stands in a lesson: what came of the last step, what to do now and why, and what to look at."""
+
+    id: str
+    title: Words
+    done: int
+    steps: int
+    step: str
+    told: tuple[Words, ...]
+    words: Words
+    why: Words
+    cites: Cites
+    pieces: tuple[str, ...]
+    places: tuple[str, ...]
+    astray: bool
+    finished: bool
+    next: LessonLink | None

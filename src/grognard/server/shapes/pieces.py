@@ -1,0 +1,78 @@
+"""What lies on the sheets, and beside them."""
+
+from __future__ import annotations
+
+from grognard.core.pictures import Colours, FlyingPicture, MarkerPicture
+from grognard.server.shapes.base import Optional, Point, Shape, Words
+
+
+class CounterState(Shape, frozen=True):
+    word: str
+    title: Words
+
+
+class Counter(Optional, frozen=True):
+    """A counter; one whose face the seat may not see has no id."""
+
+    id: str
+    name: str
+    title: str
+    symbol: str
+    values: str
+    colours: Colours
+    steps: int
+    lost: int
+    rank: int
+    states: tuple[CounterState, ...]
+    basis: Words
+    words: Words
+    group: str = ""
+    facing: Point | None = None
+
+
+class Stack(Optional, frozen=True):
+    """The counters of a place, the top one last."""
+
+    place: str
+    counters: tuple[Counter, ...]
+    colour: str = ""
+    entrenched: bool = False
+    side: str = ""
+
+
+class Group(Optional, frozen=True):
+    """Counters that act together, such as a squad: its badge, its states, which way it faces, and all of it for a label."""
+
+    id: str
+    title: Words
+    badge: Words
+    colours: Colours
+    words: Words
+    sheet: str
+    side: str = ""
+    states: tuple[CounterState, ...] = ()
+    facing: Point | None = None
+
+
+class Addition(Shape, frozen=True):
+    """Something that was built, broken or laid on the map: in one place, between two, or through more."""
+
+    kind: str
+    places: tuple[str, ...]
+    words: Words
+
+
+class Tray(Shape, frozen=True):
+    title: Words
+    counters: tuple[Counter, ...]
+
+
+class Pieces(Shape, frozen=True):
+    """What lies on the sheets, and beside them."""
+
+    stacks: tuple[Stack, ...]
+    markers: tuple[MarkerPicture, ...]
+    flags: tuple[FlyingPicture, ...]
+    groups: tuple[Group, ...]
+    additions: tuple[Addition, ...]
+    trays: tuple[Tray, ...]

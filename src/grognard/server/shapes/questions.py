@@ -1,0 +1,96 @@
+"""What a seat must decide, with exactly the legal choices."""
+
+from __future__ import annotations
+
+from grognard.server.shapes.base import Cites, Optional, Point, Shape, Words
+
+
+class Choice(Optional, frozen=True):
+    """One thing that a seat may do now: what is sent back, what it speaks of, and its chance where one roll decides."""
+
+    action: str
+    word: str
+    words: Words
+    places: tuple[str, ...]
+    pieces: tuple[str, ...]
+    fight: bool
+    chance: float | None = None
+    cost: float | None = None
+
+
+class RegionChoices(Shape, frozen=True):
+    """Many choices that differ only in a point: rows of points on one sheet, to be clicked into."""
+
+    action: str
+    """The text of each, with `{x}` and `{y}` for its point."""
+    words: Words
+    """The same in words."""
+    sheet: str
+    origin: Point
+    step: float
+    rows: tuple[tuple[tuple[int, str], ...], ...]
+    """Row by row the lengths of runs of points, each with a mark; no mark: not among them."""
+
+
+class OpenFight(Shape, frozen=True):
+    """A fight under way, or announced: who attacks, and where."""
+
+    words: Words
+    pieces: tuple[str, ...]
+    places: tuple[str, ...]
+    now: bool
+
+
+class Duty(Shape, frozen=True):
+    """Something that is still to be done, the rules that say so, and the counters that owe it."""
+
+    words: Words
+    cites: Cites
+    pieces: tuple[str, ...]
+
+
+class Closing(Shape, frozen=True):
+    """An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and
+    whether nobody could take it back, because another answers at once or dice fall."""
+
+    action: str
+    words: Words
+    barred: Duty | None
+    duties: tuple[Duty, ...]
+    final: bool
+
+
+class Leave(Shape, frozen=True):
+    """How a seat gets from a question about one counter back to the one before, and what it could choose there.
+
+    The action ends what is asked; where it is empty, an undo takes back that the counter was chosen.
+    """
+
+    action: str
+    pieces: tuple[str, ...]
+    closing: tuple[Closing, ...]
+
+
+class Proposal(Shape, frozen=True):
+    """A ready-made answer: actions to be taken one after another."""
+
+    words: Words
+    about: Words
+    actions: tuple[str, ...]
+    cites: Cites
+
+
+class Question(Optional, frozen=True):
+    """What a seat must decide: exactly the legal choices."""
+
+    kind: str
+    prompt: Words
+    cites: Cites
+    sealed: bool
+    choices: tuple[Choice, ...]
+    regions: tuple[RegionChoices, ...] = ()
+    pieces: tuple[str, ...] = ()
+    fights: tuple[OpenFight, ...] = ()
+    closing: tuple[Closing, ...] = ()
+    leave: Leave | None = None
+    proposals: tuple[Proposal, ...] = ()

@@ -1,0 +1,50 @@
+"""Messages over the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Raw
+
+from grognard.server.shapes.base import Nonce, Sent, Shape, Words
+from grognard.server.shapes.commands import Refusal
+from grognard.server.shapes.log import LogLine
+
+
+class Hello(Sent, frozen=True):
+    """The first message of a client: who it is, the log lines it has, its language, and a nonce for the dice."""
+
+    token: str | None = None
+    since: Annotated[int, Meta(ge=0)] = 0
+    language: Annotated[str, Meta(max_length=20)] = "en"
+    nonce: Nonce = ""
+
+
+class ChatLine(Shape, frozen=True):
+    number: int
+    seat: str | None
+    name: Words
+    text: str
+    at: str
+
+
+class Update(Shape, frozen=True, tag_field="type", tag="update"):
+    """The parts of the table that changed, as JSON, and the new lines of the log."""
+
+    parts: dict[str, Raw]
+    log: tuple[LogLine, ...]
+
+
+class Chat(Shape, frozen=True, tag_field="type", tag="chat"):
+    lines: tuple[ChatLine, ...]
+
+
+class Thinking(Shape, frozen=True, tag_field="type", tag="thinking"):
+    seats: tuple[str, ...]
+
+
+class RefusedHello(Shape, frozen=True, tag_field="type", tag="refused"):
+    refusal: Refusal
+
+
+FromServer = Update | Chat | Thinking | RefusedHello

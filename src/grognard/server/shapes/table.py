@@ -1,0 +1,136 @@
+"""The table: what one seat, or a spectator, sees now."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from grognard.server.shapes.base import Cites, Shape, Words
+from grognard.server.shapes.lessons import LessonGuide
+from grognard.server.shapes.pieces import Pieces
+from grognard.server.shapes.questions import Question
+from grognard.server.shapes.tracks import Track, Victory
+
+
+class SeatState(Shape, frozen=True):
+    name: str
+    title: Words
+    army: Words
+    colour: str
+    player: str
+    player_title: Words
+    joined: bool
+    online: bool
+    called: str
+
+
+class SideState(Shape, frozen=True):
+    """A side with its seats, or an army of a side that has several: whom tracks, forecasts and outcomes speak of."""
+
+    name: str
+    title: Words
+    army: Words
+    colour: str
+    seats: tuple[str, ...]
+
+
+class Offer(Shape, frozen=True):
+    """Something that needs the consent of others."""
+
+    kind: Literal["take-back", "draw", "take-over"]
+    by: str
+    words: Words
+    waits_for: tuple[str, ...]
+
+
+class OrderAnswer(Shape, frozen=True):
+    answer: str
+    title: Words
+
+
+class StandingOrder(Shape, frozen=True):
+    """A question that a seat may have answered by itself; the empty answer is: ask me."""
+
+    kind: str
+    title: Words
+    cites: Cites
+    answers: tuple[OrderAnswer, ...]
+    answer: str
+
+
+class Over(Shape, frozen=True):
+    """How the game ended."""
+
+    winner: str | None
+    words: Words
+    level: Words
+    reason: Words
+    cites: Cites
+
+
+class When(Shape, frozen=True):
+    turn: int | None
+    phase: Words
+    phasing: str
+    words: Words
+
+
+class InspectionKind(Shape, frozen=True):
+    """Something that can be inspected: its key, and how it is shown on a map."""
+
+    what: str
+    title: Words
+    key: str
+    mark: Literal["reach", "zone", "sight", "highlight"]
+
+
+class DiceState(Shape, frozen=True):
+    """The commitment to the dice; their secret once the game is over."""
+
+    commitment: str
+    secret: str | None
+    game: str
+    nonces: dict[str, str]
+
+
+class OptionLine(Shape, frozen=True):
+    title: Words
+    value: Words
+
+
+class Advice(Shape, frozen=True):
+    """What one of the allies advises to `play` or to `keep`."""
+
+    seat: str
+    about: str
+    word: str
+
+
+class Table(Shape, frozen=True):
+    """Every field is a part; an update carries only the parts that changed."""
+
+    game: str
+    scenario: str
+    title: Words
+    seat: str | None
+    seq: int
+    moment: int
+    seats: tuple[SeatState, ...]
+    sides: tuple[SideState, ...]
+    actors: tuple[str, ...]
+    over: Over | None
+    when: When
+    map: str
+    pieces: Pieces
+    tracks: tuple[Track, ...]
+    victories: tuple[Victory, ...]
+    notes: tuple[Words, ...]
+    decision: Question | None
+    can_undo: bool
+    offers: tuple[Offer, ...]
+    orders: tuple[StandingOrder, ...]
+    advice: tuple[Advice, ...]
+    inspections: tuple[InspectionKind, ...]
+    dice: DiceState
+    options: tuple[OptionLine, ...]
+    rematch: str
+    lesson: LessonGuide | None

@@ -1,0 +1,10 @@
+"""`grognard` with the toys among its games."""
+
+import sys
+
+from grognard.cli import main
+from grognard.core.texts import bring_texts
+from tests.core import relief, tabletop  # noqa: F401  (importing a toy adds it to the games)
+
+bring_texts("tests.browser.toys")
+sys.exit(main())

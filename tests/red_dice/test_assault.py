@@ -1,0 +1,394 @@
+"""D3.3, D3.3.1, D-R7, D-R8, D-R11: assault and melee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from grognard.core.plane import distance, squared
+from grognard.games.chancellorsville.red_dice.events import (
+    AssaultFellShort,
+    AssaultLaunched,
+    Disaster,
+    Fiasco,
+    FromBehind,
+    ManHit,
+    MeleeEnded,
+    MeleeFought,
+    SquadFled,
+    SuccessesCounted,
+    UnitFired,
+)
+from grognard.games.chancellorsville.red_dice.retreat import shelters
+from grognard.games.chancellorsville.red_dice.sight import BEHIND, DOUBT, FRONT, quarter
+from grognard.games.chancellorsville.red_dice.state import Skirmish
+from tests.marks import rule
+from tests.red_dice.table import act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
+
+Spots = Mapping[str, Any]
+WON, LOST = (4, 4, 4, 3, 3, 3), (3, 3, 3, 4, 4, 4)
+"""The dice of a pair of Regulars, the attacker's first."""
+
+
+def assault(squads: Spots, *dice: int, roll: int = 3, meet: bool = True, **fields: Any) -> Skirmish:
+    game = skirmish(squads, dice, **fields)
+    act(game, "activate-squad V1", "assault-on U1")
+    if asked(game)[1] == "Activation.call_out":
+        act(game, "proceed")
+    act(game, f"roll-dice {roll}")
+    if meet and game.over is None and asked(game)[1] == "Charge.offer_fire":
+        act(game, "meet-them")
+    return game
+
+
+def men_of(game: Skirmish) -> tuple[str, ...]:
+    return happened(game, AssaultLaunched)[-1].men
+
+
+# ---------------------------------------------------------------- reaching the enemy
+
+
+@rule("D3.3a")
+def test_the_leader_must_see_somebody_within_forty_centimetres():
+    game = skirmish({"V1": row(20, 20, 3), "U1": row(60, 20, 3), "U2": row(61, 40, 3)})
+    act(game, "activate-squad V1")
+    assert may(game, "assault-on U1")
+    reason = refused(game, "assault-on U2")
+    assert reason.key == "too-far-to-assault"
+    assert reason.args["range"] == 45.6
+    assert refused(game, "assault-on U9").key == "no-such-enemy"
+    game = skirmish({"V1": row(137, 80, 2), "U1": row(153, 80, 2)})
+    act(game, "activate-squad V1")
+    assert refused(game, "assault-on U1").key == "leader-sees-nobody"
+
+
+@rule("D3.3a", "D3.3b")
+def test_terrain_deductions_apply_and_who_falls_short_stops():
+    game = assault({"V1": [(42, 80)], "U1": [(80, 80)], **far_off()}, 4, 4, 4, 4, roll=4)
+    assert happened(game, AssaultFellShort)  # 38 less 1.6, over two fences: 40 - 10 do not suffice
+    assert not happened(game, AssaultLaunched)
+    assert where(game, "V1-1")[0] == pytest.approx(72, abs=0.2)
+    game = assault({"V1": [(45, 80)], "U1": [(69, 80)], **far_off()}, 4, 4, 4, 3, 3, 3, 3, 3, 3, *(3,) * 54)
+    assert happened(game, AssaultLaunched)  # the example of D-R11: 22.4 + 5 are within 30
+
+
+@rule("D3.3b")
+def test_with_two_successes_the_unit_advances_twenty_and_stops():
+    game = assault({"V1": [(20, 20)], "U1": [(44, 20)], **far_off()}, 4, 4, roll=2)
+    assert where(game, "V1-1") == (40, 20)
+    assert not happened(game, MeleeFought)
+    game = assault({"V1": [(20, 20)], "U1": [(44, 20)], **far_off()}, 4, 4, 4, *WON, 1)
+    assert len(happened(game, MeleeFought)) == 1
+
+
+@rule("D-R11")
+def test_there_is_contact_only_if_the_leader_makes_it_and_each_man_by_his_own_distance():
+    spots = [(20.0, 20), (18.0, 20), (16.0, 20), (14.0, 20)]
+    game = assault({"V1": spots, "U1": [(44, 20)], **far_off()}, 4, 4, 4, *WON, 1)
+    assert men_of(game) == ("V1-1", "V1-2", "V1-3", "V1-4")  # the last is 30 less 1.6 away
+    spots = [(20.0, 20), (17.5, 20), (15.0, 20), (12.2, 20)]
+    game = assault({"V1": spots, "U1": [(44, 20)], **far_off()}, 4, 4, 4, *WON, 1)
+    assert men_of(game) == ("V1-1", "V1-2", "V1-3")  # 31.8 less 1.6 are too far for the fourth
+    assert distance(man(game, "V1-4").at, (1220, 2000)) > 500  # who follows as far as he can
+
+
+@rule("D-R11", "D3.2g")
+def test_the_lightly_wounded_have_half_of_the_gross_distance():
+    squads = {"V1": [(20, 20), (20, 22), (20, 24)], "U1": [(38, 22)], **far_off()}
+    game = assault(squads, 4, 4, 4, *WON, 1, men={"V1-3": {"wounds": "light"}})
+    assert men_of(game) == ("V1-1", "V1-2")
+    game = assault(squads, 4, 4, 4, 4, *WON, 1, roll=4, men={"V1-3": {"wounds": "light"}})
+    assert men_of(game) == ("V1-1", "V1-2", "V1-3")
+
+
+@rule("D3.3c")
+def test_the_leader_calls_soldiers_within_twenty_centimetres():
+    second = [(20, 38), (20, 36), (20, 34), (20, 32), (20, 41), (20, 43), (20, 45)]
+    squads = {"V1": row(20, 20, 2), "V2": second, "U1": row(40, 26, 3)}
+    game = skirmish(squads, (4, 4, 4, 4))
+    act(game, "activate-squad V1", "assault-on U1")
+    assert asked(game) == ("ANV", "Activation.call_out")
+    assert offered(game, "call-out") == ["V2-1", "V2-2", "V2-3", "V2-4"]
+    assert refused(game, "call-out V2-5").key == "cannot-be-called"
+    act(game, "call-out V2-4", "proceed", "roll-dice 4")
+    assert men_of(game) == ("V1-1", "V1-2", "V2-4")
+    assert man(game, "V2-4").squad == "V2"
+    pinned = skirmish(squads, about={"V2": {"pinned": True}})
+    act(pinned, "activate-squad V1", "assault-on U1")
+    assert asked(pinned)[1] == "Activation.commit"
+
+
+@rule("D3.3c")
+def test_men_of_the_squad_beyond_his_voice_stay():
+    chain = [(25 - 2.9 * n, 20.0) for n in range(8)]
+    game = skirmish({"V1": chain, "U1": [(35, 20)], **far_off()}, (4,) * 4)
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 4")
+    assert "V1-8" not in men_of(game)  # 20.3 cm behind the leader
+    assert "V1-7" in men_of(game)
+
+
+# ---------------------------------------------------------------- front and rear
+
+
+@rule("D3.3e", "D-R7")
+@pytest.mark.parametrize(
+    ("place", "found"),
+    [
+        ((60, 20), FRONT),
+        ((40, 60), FRONT),  # exactly at 90 degrees
+        ((33, 60), DOUBT),  # about 100
+        ((20.6, 54.6), DOUBT),  # 119
+        ((19, 55), BEHIND),  # more than 120
+        ((20, 40), BEHIND),  # 135
+        ((20, 20), BEHIND),
+    ],
+)
+def test_front_rear_and_doubt(place: tuple[float, float], found: int):
+    assert quarter((1000, 0), (4000, 2000), (round(place[0] * 100), round(place[1] * 100))) == found
+
+
+@rule("D3.3e", "D3.3d")
+def test_taken_from_behind_nobody_fires():
+    squads = {"V1": row(20, 20, 2), "U1": row(40, 20, 2)}
+    game = skirmish(squads, (4, 4, 4, *WON, 1, *WON, 1), about={"U1": {"facing": [1000, 0]}})
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
+    assert [event.behind for event in happened(game, FromBehind)] == [True]
+    assert happened(game, MeleeFought)
+
+
+@rule("D3.3e")
+@pytest.mark.parametrize(("face", "behind"), [(1, True), (3, True), (4, False), (6, False)])
+def test_in_doubt_a_die_decides(face: int, behind: bool):
+    squads = {"V1": [(33, 40)], "U1": [(40, 20)], **far_off()}
+    dice = (4, 4, 4, face, *(WON if behind else ()), *((1,) if behind else ()))
+    game = skirmish(squads, dice, about={"U1": {"facing": [1000, 0]}})
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
+    assert [event.behind for event in happened(game, FromBehind)] == [behind]
+    assert bool(happened(game, MeleeFought)) == behind
+    if not behind:
+        assert asked(game) == ("AoP", "Charge.offer_fire")
+
+
+@rule("D-R7")
+def test_facing_follows_the_last_act():
+    game = skirmish({"V1": row(40, 40, 3), "U1": row(40, 70, 3), "V2": row(10, 10, 3)}, (2, 3, 4, 2))
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 2")
+    assert game.state.squads["V1"].facing == (0, 1000)
+    act(game, "activate-squad V2", "walk-to 15,10", "roll-dice 2", "face 18")
+    assert game.state.squads["V2"].facing == (0, -1000)
+    assert refused(skirmish_at_face(), "face 24").key == "no-such-heading"
+
+
+def skirmish_at_face() -> Skirmish:
+    game = skirmish({"V1": row(40, 40, 3), **far_off()}, (4, 2))
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2")
+    return game
+
+
+# ---------------------------------------------------------------- defensive fire
+
+
+def under_fire(*dice: int, number: int = 3, **fields: Any) -> Skirmish:
+    """Two Regulars assault three, who may fire at them from twenty centimetres."""
+    game = skirmish({"V1": row(20, 20, 2), "U1": row(40, 20, number)}, (4, 4, 4, *dice), **fields)
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
+    return game
+
+
+@rule("D3.3d")
+def test_the_defender_may_fire_first_with_one_success_less():
+    game = under_fire(4, 4, 4, 1, *WON, 1)
+    assert asked(game) == ("AoP", "Charge.offer_fire")
+    act(game, "roll-dice 3")
+    (fired,) = happened(game, UnitFired)
+    assert [modifier.value for modifier in happened(game, SuccessesCounted)[-1].modifiers] == [-1]
+    assert ([modifier.value for modifier in fired.modifiers], fired.hits) == ([1], 1)
+    assert man(game, "V1-2").box == "dead"
+    assert man(game, "V1-2").at == (2000, 2200)
+
+
+@rule("D3.3d", "D3.0b")
+def test_red_dice_are_not_added_and_the_initiative_does_not_change():
+    game = under_fire(1, 1, *WON, 1, *WON, 1, red={"AoP": 4}, number=2)
+    act(game, "roll-dice 2")
+    assert happened(game, Fiasco)
+    assert game.state.initiative == "ANV"
+    assert happened(game, MeleeFought)
+
+
+@rule("D3.3d")
+def test_three_ones_are_a_disaster_at_once():
+    game = under_fire(1, 1, 1, 2, *(), number=3)
+    act(game, "roll-dice 3")
+    assert [event.squad for event in happened(game, Disaster)] == ["U1"]
+    assert game.state.red["AoP"] == 2
+    assert not happened(game, MeleeFought)  # the unit has gone back and is not there for the melee
+    game = under_fire(1, 1, 1, 1, *WON, 1, *WON, 1, number=2)
+    act(game, "roll-dice 3")
+    assert game.state.squads["U1"].pinned
+    assert happened(game, MeleeFought)
+
+
+@rule("D3.3d")
+def test_if_nobody_is_left_on_his_feet_there_is_no_melee():
+    game = skirmish({"V1": [(20, 20)], "U1": row(40, 20, 3), "V2": row(5, 90, 3)}, (4, 4, 4, 4, 4, 4, 5))
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3", "roll-dice 3")
+    assert man(game, "V1-1").down
+    assert man(game, "V1-1").at == (2000, 2000)
+    assert not happened(game, MeleeFought)
+
+
+@rule("D3.3d", "D3.0d1")
+def test_a_pinned_unit_does_not_fire_but_fights():
+    game = skirmish({"V1": row(20, 20, 2), "U1": row(40, 20, 2)}, (4, 4, 4, *WON, 1, *WON, 1), about={"U1": {"pinned": True}})
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
+    assert happened(game, MeleeFought)
+
+
+@rule("D3.3d")
+def test_dice_of_the_defence_are_two_or_more():
+    game = under_fire()
+    assert refused(game, "roll-dice 1").key == "so-many-dice"
+    assert may(game, "meet-them")
+
+
+# ---------------------------------------------------------------- melee
+
+
+def melee(attackers: int, defenders: int, *dice: int, **fields: Any) -> Skirmish:
+    squads = {"V1": row(20, 20, attackers), "U1": row(38, 20, defenders), "V2": row(5, 90, 4), "U2": row(190, 40, 4)}
+    return assault(squads, 4, 4, 4, *dice, **fields)
+
+
+def pairs(game: Skirmish) -> list[tuple[str, str]]:
+    return [(event.man, event.enemy) for event in happened(game, MeleeFought)]
+
+
+@rule("D3.3.1a")
+def test_pairs_are_made_by_the_shortest_distance_and_the_surplus_supports():
+    game = melee(7, 5, *(WON + (1,)) * 5)
+    assert asked(game) == ("ANV", "Melee.assist")
+    assert len(offered(game, "assist")) == 5
+    act(game, f"assist {offered(game, 'assist')[0]}")
+    assert len(offered(game, "assist")) == 4  # an even distribution
+    assert refused(game, "assist V1-7").key == "others-have-less-support"
+    act(game, f"assist {offered(game, 'assist')[0]}")
+    assert len(pairs(game)) == 5
+    assert [one for one, _ in pairs(game)] == ["V1-1", "V1-2", "V1-3", "V1-4", "V1-5"]
+    assert sorted(event.successes for event in happened(game, MeleeFought)) == [3, 3, 3, 4, 4]
+
+
+@rule("D3.3.1a", "D3.2g")
+def test_the_surplus_first_deals_with_enemies_lying_down():
+    down = {"U1-2": {"wounds": "light", "down": True}}
+    game = melee(2, 2, *WON, 1, men=down)
+    assert [(event.man, event.result) for event in happened(game, ManHit)] == [("U1-2", "dead"), ("U1-1", "dead")]
+    assert len(pairs(game)) == 1
+
+
+@rule("D3.3.1a")
+def test_severely_wounded_men_are_not_paired():
+    game = melee(1, 2, *WON, 1, men={"U1-2": {"wounds": "severe"}})
+    assert pairs(game) == [("V1-1", "U1-1")]
+    assert man(game, "U1-2").captor == "ANV"
+
+
+@rule("D3.3.1b")
+def test_dice_by_level_and_a_success_for_support_a_tie_has_no_result():
+    squads = {"V2": row(20, 20, 2), "U1": [(38, 20)], "V1": row(5, 90, 4), "U2": row(190, 40, 4)}
+    game = skirmish(squads, (4, 4, 4, 4, 2, 2, 1, 4, 5, 1, *WON[:3], 4, *WON[3:], 1))
+    act(game, "activate-squad V2", "assault-on U1", "roll-dice 3", "meet-them")
+    first = happened(game, MeleeFought)[0]
+    assert (first.successes, first.against) == (2, 2)
+    assert len(happened(game, MeleeFought)) == 2  # equal casualties: another round
+
+
+@rule("D3.3.1c")
+@pytest.mark.parametrize(
+    ("face", "result", "red"), [(1, "dead", 1), (3, "dead", 1), (4, "severe", 1), (5, "severe", 1), (6, "light", 0)]
+)
+def test_the_table_of_melee_casualties(face: int, result: str, red: int):
+    game = melee(1, 1, *WON, face)
+    assert [event.result for event in happened(game, ManHit)] == [result]
+    assert game.state.red["AoP"] == red
+
+
+@rule("D3.3.1d", "D-R11")
+def test_who_lost_more_flees_thirty_centimetres_and_the_winner_stays():
+    game = melee(5, 4, *(WON + (1,)) * 1, *(3, 3, 3, 3, 3, 3) * 3)
+    if asked(game)[1] == "Melee.assist":
+        act(game, f"assist {offered(game, 'assist')[-1]}")
+    assert [event.winner for event in happened(game, MeleeEnded)] == ["ANV"]
+    assert [event.squad for event in happened(game, SquadFled)] == ["U1"]
+    left = game.company("U1")
+    assert len(left) == 3
+    for one in left:
+        assert min(squared(one.at, foe.at) for foe in game.company("V1")) > game.rules.numbers.contact
+    assert distance(man(game, "U1-2").at, (3800, 2200)) == pytest.approx(3000, abs=10)
+    assert len(game.unit("V1")) == 5
+
+
+@rule("D3.3.1d")
+def test_beaten_attackers_flee():
+    game = melee(4, 4, *LOST, 1, *(3,) * 18)
+    assert [event.winner for event in happened(game, MeleeEnded)] == ["AoP"]
+    assert [event.squad for event in happened(game, SquadFled)] == ["V1"]
+
+
+@rule("D3.3.1d")
+def test_after_ten_equal_rounds_the_attackers_fall_back_ten():
+    game = melee(1, 1, *(3,) * 60)
+    assert len(happened(game, MeleeFought)) == 10
+    assert [event.winner for event in happened(game, MeleeEnded)] == [""]
+    assert distance(man(game, "V1-1").at, man(game, "U1-1").at) == pytest.approx(1155, abs=20)
+
+
+@rule("D3.3.1e")
+@pytest.mark.parametrize(("attackers", "surrender"), [(6, True), (5, False)])
+def test_three_or_fewer_surrender_to_twice_as_many(attackers: int, surrender: bool):
+    # The first pair is won, and those that have support end level.
+    supported = (3, 3, 3, 4, 3, 3) if surrender else (3,) * 6
+    game = melee(attackers, 4, *WON, 4, *supported, *(3,) * 12)
+    for helped in ("V1-1", "V1-2")[: attackers - 4]:
+        act(game, f"assist {helped}")
+    wounded = [event.man for event in happened(game, ManHit)]
+    assert man(game, wounded[0]).captor == "ANV"  # the wounded are taken in any case
+    rest = [one for one in game.state.men.values() if one.squad == "U1" and one.id not in wounded and one.box != "out"]
+    assert {one.captor for one in rest} == ({"ANV"} if surrender else {""})
+
+
+@rule("D-R8")
+def test_the_nearest_cover_is_a_house_rather_than_a_fence_at_the_same_distance():
+    # East of the enemy: the hedge at 165 lies as far as the rocks at 160 are from x = 162.5
+    game = skirmish({"U1": [(162.5, 80)], "V1": [(162.5, 60)]}, initiative="AoP")
+    found = sorted(shelters(game, "AoP", man(game, "U1-1").at))
+    assert found[0].feature == "rocks"
+    assert next(shelter.away for shelter in found if shelter.feature == "hedge") == found[0].away
+
+
+@rule("D-R8")
+def test_places_near_the_enemy_or_nearer_to_him_are_no_cover():
+    game = skirmish({"U1": [(64, 80)], "V1": [(72, 80)]}, initiative="AoP")
+    found = {shelter.feature for shelter in shelters(game, "AoP", man(game, "U1-1").at)}
+    assert "fence2" not in found
+    assert "wall" not in found
+    assert "fence1" in found
+
+
+@rule("D-R8", "D-R12")
+def test_without_cover_a_unit_goes_to_its_own_edge_and_leaves_its_wounded():
+    squads = {"U1": row(150, 20, 3), "V1": row(140, 20, 3)}
+    hurt = {"U1-3": {"wounds": "severe"}}
+    game = skirmish(squads, (1, 1, 1, 5, 1), initiative="AoP", men=hurt)
+    act(game, "activate-squad U1", "stand-fast", "roll-dice 3")
+    assert where(game, "U1-1") == (180, 20)
+    assert where(game, "U1-3") == (150, 24)
+
+
+@rule("D-R8")
+def test_who_would_leave_the_table_has_run_away():
+    game = skirmish({"U1": row(180, 20, 3), "V1": row(140, 20, 3), "U2": row(190, 90, 4)}, (1, 1, 1, 5, 1), initiative="AoP")
+    act(game, "activate-squad U1", "stand-fast", "roll-dice 3")
+    assert {one.box for one in game.men(["U1-1", "U1-2", "U1-3"])} == {"fled"}

@@ -1,0 +1,373 @@
+"""D3.0: red dice, disasters, heroism, and the order of one activation."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from grognard.games.chancellorsville.red_dice.events import (
+    AssaultFellShort,
+    DisasterSuffered,
+    Fiasco,
+    HeroismShown,
+    ManFled,
+    MeleeFought,
+    SquadActivated,
+    SuccessesCounted,
+    UnitFired,
+)
+from grognard.games.chancellorsville.red_dice.state import Skirmish
+from tests.marks import rule
+from tests.red_dice.table import act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
+
+
+def stand(dice: tuple[int, ...], red: int = 0, number: int = 5, roll: int = 2, **fields: Any) -> Skirmish:
+    """A squad stands fast with so many white dice."""
+    game = skirmish({"V1": row(40, 20, number), **far_off()}, dice, red={"ANV": red}, **fields)
+    act(game, "activate-squad V1", "stand-fast", f"roll-dice {roll}")
+    return game
+
+
+def fled(game: Skirmish) -> list[str]:
+    return [event.man for event in happened(game, ManFled)]
+
+
+# ---------------------------------------------------------------- red dice
+
+
+@rule("D3.0a")
+def test_a_new_action_is_a_new_activation():
+    game = skirmish({"V1": row(40, 20, 5), "U1": row(80, 20, 5)}, (4, 2, 2, 3))
+    act(game, "activate-squad V1", "walk-to 50,20", "roll-dice 2", "face 0")
+    assert asked(game) == ("ANV", "Initiative.choose")
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 2")
+    assert [event.deed for event in happened(game, SquadActivated)] == ["move", "fire"]
+
+
+@rule("D3.0b")
+def test_all_red_dice_are_added_and_are_full_members():
+    game = stand((2, 3, 2, 2, 4, 1, 3), red=3, roll=4)
+    assert [(event.dice, event.red) for event in happened(game, SquadActivated)] == [(4, 3)]
+    assert asked(game) == ("ANV", "Runaways.choose")  # the red one
+    act(game, "flee V1-5")
+    assert [(event.successes, event.ones) for event in happened(game, SuccessesCounted)] == [(1, 1)]
+    game = stand((1, 3, 1, 3, 3), red=3)
+    act(game, "flee V1-5")
+    assert happened(game, Fiasco)  # a white one and a red one
+
+
+@rule("D3.0b", "D3.0e")
+def test_pools_are_per_player():
+    game = skirmish({"V1": row(40, 20, 5), "U1": row(120, 20, 5)}, (2, 3, 4, 3, 3, *(3,) * 7), red={"ANV": 2, "AoP": 5})
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 3", "face 0", "decline")
+    act(game, "activate-squad U1", "stand-fast", "roll-dice 2")
+    assert [(event.side, event.dice + event.red) for event in happened(game, SquadActivated)] == [("ANV", 5), ("AoP", 7)]
+
+
+@rule("D3.0c1")
+def test_each_red_one_or_two_sends_a_man_running_even_after_a_fiasco():
+    game = stand((1, 1, 2, 2), red=2)
+    assert offered(game, "flee") == ["V1-5", "V1-4", "V1-3", "V1-2"]  # the farthest from the leader first
+    act(game, "flee V1-2", "flee V1-5")
+    assert fled(game) == ["V1-2", "V1-5"]
+    assert happened(game, Fiasco)
+    assert man(game, "V1-2").box == "fled"
+
+
+@rule("D3.0c1")
+def test_the_leader_runs_last_and_the_severely_wounded_not_at_all():
+    game = stand((3, 3, 2, 2), red=2, number=4, men={"V1-3": {"wounds": "severe"}})
+    assert refused(game, "flee V1-1").key == "the-leader-runs-last"
+    assert refused(game, "flee V1-3").key == "too-badly-hurt-to-run"
+    assert refused(game, "flee V2-1").key == "not-in-cohesion"
+    act(game, "flee V1-2")
+    assert fled(game) == ["V1-2", "V1-4"]
+    game = stand((4, 4, 1, 2), red=2, number=2)
+    assert fled(game) == ["V1-2", "V1-1"]  # nobody is left to act
+    assert not happened(game, SuccessesCounted)
+
+
+@rule("D3.0c1")
+def test_the_healthy_run_before_the_wounded_and_strays_do_not():
+    spots = [(40, 20), (40, 22), (40, 24), (60, 40)]
+    game = skirmish({"V1": spots, **far_off()}, (3, 3, 2), red={"ANV": 1}, men={"V1-3": {"wounds": "light"}})
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2")
+    assert offered(game, "flee") == ["V1-2", "V1-3"]
+
+
+@rule("D3.0c2")
+def test_a_red_four_is_a_success_and_nothing_else():
+    game = stand((2, 3, 4, 3), red=2)
+    assert [event.successes for event in happened(game, SuccessesCounted)] == [1]
+    assert (fled(game), game.state.red["ANV"], happened(game, HeroismShown)) == ([], 2, [])
+
+
+@rule("D3.0c3")
+def test_each_red_five_may_remove_a_red_die_even_if_the_activation_fails():
+    game = stand((2, 3, 5, 5, 1, 3), red=4)
+    act(game, "flee V1-5")
+    assert asked(game) == ("ANV", "Calming.choose")
+    assert offered(game, "shed-dice") == ["2", "1", "0"]
+    assert refused(game, "shed-dice 3").key == "so-many-red-dice"
+    act(game, "shed-dice 2")
+    assert game.state.red["ANV"] == 2
+    game = stand((1, 1, 5), red=1)
+    act(game, "shed-dice 1")
+    assert game.state.red["ANV"] == 0
+
+
+@rule("D3.0c4")
+def test_red_sixes_give_one_heroic_roll():
+    game = stand((2, 3, 6, 6, 2), red=2)
+    act(game, "face 0")
+    assert [event.result for event in happened(game, HeroismShown)] == ["Heartened"]
+
+
+@rule("D3.0c4")
+def test_a_failed_activation_has_no_heroic_roll():
+    game = stand((1, 1, 6), red=1)
+    assert not happened(game, HeroismShown)
+    assert asked(game)[0] == "AoP"
+
+
+# ---------------------------------------------------------------- disasters
+
+
+def disaster(*after: int, squads: Mapping[str, Any] | None = None, **fields: Any) -> Skirmish:
+    game = skirmish(squads or {"V1": row(40, 20, 5), **far_off()}, (1, 1, 1, *after), **fields)
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 3")
+    return game
+
+
+@rule("D3.0d1")
+def test_confused_a_unit_wastes_an_activation():
+    game = disaster(1, 4, 4)
+    assert game.state.squads["V1"].pinned
+    act(game, "decline", "activate-squad V1")
+    assert asked(game) == ("ANV", "Activation.commit")
+    assert game.state.red["ANV"] == 2
+    game = disaster(1, 1, 1, 2, 3)
+    act(game, "decline", "activate-squad V1", "roll-dice 2", "flee V1-2")
+    assert happened(game, Fiasco)  # dice are rolled with all their risks
+    assert not game.state.squads["V1"].pinned
+    assert [event.deed for event in happened(game, SquadActivated)] == ["move", "pinned"]
+
+
+@rule("D3.0d2", "D-R8")
+def test_cautious_a_unit_goes_back_to_the_nearest_cover():
+    squads = {"V1": row(64, 80, 3), "U1": row(100, 40, 3)}
+    game = disaster(2, squads=squads)
+    # the fence at x = 60 lies four centimetres behind: a place one beyond it, away from the enemy
+    assert where(game, "V1-1") == (59, 80)
+    assert where(game, "V1-3") == (59, 84)
+    facing = game.state.squads["V1"].facing
+    assert facing[0] > 0 > facing[1]
+
+
+@rule("D3.0d2")
+def test_a_unit_in_cover_stays_where_it_is():
+    game = disaster(2, squads={"V1": row(59, 80, 3), "U1": row(100, 80, 3)})
+    assert where(game, "V1-1") == (59, 80)
+
+
+@rule("D3.0d2")
+def test_cautious_means_twenty_centimetres_at_most():
+    game = disaster(2, squads={"V1": row(40, 20, 3), "U1": row(80, 10, 3)})
+    # the orchard's corner at (30, 60) is nearest; the way there is longer than 20 cm
+    x, y = where(game, "V1-1")
+    assert (x - 40) ** 2 + (y - 20) ** 2 == pytest.approx(400, abs=1)
+
+
+@rule("D3.0d3")
+def test_doubtful_a_unit_completes_its_action_and_loses_two_successes_next_time():
+    game = skirmish({"V1": row(40, 20, 5), "U1": row(60, 20, 5)}, (1, 1, 1, 4, 5, 6, 6, 3, 1, 1, 4))
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 7")
+    act(game, "take-hit U1-2", "take-hit U1-3", "take-hit U1-4")
+    (fired,) = happened(game, UnitFired)
+    assert fired.hits == 3  # four successes and one for short range against level 3
+    assert game.state.red["ANV"] == 2
+    assert game.state.initiative == "AoP"
+    assert game.state.squads["V1"].doubtful
+
+
+@rule("D3.0d3")
+def test_doubt_is_spent_by_the_next_activation_roll():
+    game = skirmish({"V1": row(40, 20, 5), **far_off()}, (4, 4, 4, 4, 4, 4), about={"V1": {"doubtful": True}})
+    act(game, "activate-squad V1", "walk-to 80,20", "roll-dice 3", "face 0")
+    assert [modifier.value for modifier in happened(game, SuccessesCounted)[0].modifiers] == [-2]
+    assert where(game, "V1-1")[0] == pytest.approx(50)
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2")
+    assert happened(game, SuccessesCounted)[1].modifiers == ()
+
+
+@rule("D3.0d4")
+def test_fearful_adds_two_more_red_dice():
+    game = disaster(3, 4, red={"ANV": 1})
+    assert game.state.red["ANV"] == 5
+
+
+@rule("D3.0d5", "D-R12")
+def test_frightened_a_unit_goes_back_and_men_run():
+    game = disaster(5, 4, squads={"V1": row(40, 20, 7), **far_off()})
+    assert asked(game) == ("ANV", "Runaways.choose")
+    act(game, "flee V1-7", "flee V1-6", "flee V1-5", "flee V1-4")
+    assert [one.id for one in game.company("V1")] == ["V1-1", "V1-2", "V1-3"]
+    assert where(game, "V1-1") == (10, 20)
+
+
+@rule("D3.0d5")
+def test_a_unit_as_small_as_the_die_is_gone_but_may_return():
+    game = disaster(5, 6, squads={"V1": row(40, 20, 3), "V2": row(60, 40, 3), **far_off()})
+    assert game.company("V1") == []
+    assert sorted(fled(game)) == ["V1-1", "V1-2", "V1-3"]
+
+
+@rule("D3.0d6")
+@pytest.mark.parametrize(("enemy", "box"), [(70.0, ""), (71.0, "routed")])
+def test_every_man_for_himself_within_thirty_centimetres_all_surrender(enemy: float, box: str):
+    squads = {"V1": row(40, 20, 3), "V2": row(20, 60, 4), "U1": row(enemy, 20, 3)}
+    game = disaster(6, squads=squads)
+    assert {one.box for one in game.men(["V1-1", "V1-2", "V1-3"])} == {box}
+    assert {one.captor for one in game.men(["V1-1", "V1-2", "V1-3"])} == ({"AoP"} if not box else {""})
+
+
+# ---------------------------------------------------------------- heroism
+
+
+def heroic(*after: int, squads: Mapping[str, Any] | None = None, **fields: Any) -> Skirmish:
+    """A squad stands fast, and its one red die shows a six."""
+    game = skirmish(squads or {"V1": row(40, 20, 5), **far_off()}, (2, 3, 6, *after), **({"red": {"ANV": 1}} | fields))
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "face 0")
+    return game
+
+
+@rule("D3.0h1")
+def test_enterprising_a_unit_may_move_twenty_centimetres():
+    game = heroic(1)
+    assert asked(game) == ("ANV", "HeroicTable.free_move")
+    assert may(game, "walk-to 60,20")
+    assert refused(game, "walk-to 61,20").key == "way-too-dear"
+    act(game, "walk-to 60,20", "face 0")
+    assert where(game, "V1-1") == (60, 20)
+    assert asked(game) == ("ANV", "Initiative.choose")
+    game = heroic(1)
+    act(game, "let-it-pass")
+    assert where(game, "V1-1") == (40, 20)
+
+
+@rule("D3.0h1")
+def test_a_free_move_pays_for_the_ground():
+    game = heroic(1, squads={"V1": row(55, 80, 3), **far_off()})
+    assert may(game, "walk-to 69,80")
+    assert refused(game, "walk-to 71,80").key == "way-too-dear"
+
+
+@rule("D3.0h2")
+def test_heartened_two_red_dice_go():
+    game = heroic(2)
+    act(game, "shed-dice 1")
+    assert game.state.red["ANV"] == 0
+    game = skirmish({"V1": row(40, 20, 5), **far_off()}, (2, 3, 6, 3, 3, 3, 2), red={"ANV": 4})
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "face 0", "shed-dice 2")
+    assert game.state.red["ANV"] == 2
+
+
+@rule("D3.0h3")
+def test_fire_at_will_is_a_full_fire_action_with_one_success_more():
+    squads = {"V1": row(40, 20, 5), "U1": row(90, 20, 5)}
+    game = heroic(3, 4, 4, 4, 6, 1, 1, squads=squads)
+    assert asked(game) == ("ANV", "HeroicTable.fire_at_will")
+    act(game, "fire-at U1", "roll-dice 3")
+    activated = happened(game, SquadActivated)[-1]
+    assert (activated.dice, activated.red, activated.extra) == (3, 1, 0)
+    counted = happened(game, SuccessesCounted)[-1]
+    assert (counted.successes, [modifier.value for modifier in counted.modifiers]) == (4, [1])
+    assert happened(game, UnitFired)[-1].hits == 3
+    assert len(happened(game, HeroismShown)) == 1  # the second red six gives none
+
+
+@rule("D3.0h3")
+def test_ones_of_that_fire_count_and_it_may_be_left():
+    squads = {"V1": row(40, 20, 5), "U1": row(90, 20, 5)}
+    game = heroic(3, 1, 1, 4, squads=squads)
+    act(game, "fire-at U1", "roll-dice 2")
+    assert game.state.initiative == "AoP"
+    game = heroic(3, squads=squads)
+    act(game, "let-it-pass")
+    assert asked(game) == ("ANV", "Initiative.choose")
+
+
+@rule("D3.0h4")
+def test_recovery_makes_the_lightly_wounded_healthy():
+    hurt = {"V1-2": {"wounds": "light", "down": True}, "V1-3": {"wounds": "light"}}
+    game = heroic(4, 5, men=hurt)
+    assert [(one.wounds, one.down) for one in game.men(["V1-2", "V1-3"])] == [(0, False), (0, False)]
+    game = heroic(4, 1, men=hurt)
+    assert [one.wounds for one in game.men(["V1-2", "V1-3"])] == [0, 1]
+
+
+@rule("D3.0h5")
+def test_to_the_assault_half_of_them_charge_and_stop_short():
+    squads = {"V1": row(40, 20, 7), "U1": row(66, 20, 4)}
+    game = heroic(5, squads=squads)
+    assert asked(game) == ("ANV", "NewLeaders.choose")
+    half = game.man("V1-2").squad
+    assert [one.id for one in game.company(half)] == ["V1-2", "V1-3", "V1-4", "V1-5"]  # the nearest, the leader last
+    act(game, f"promote {offered(game, 'promote')[0]}")
+    assert len(game.company("V1")) == 3
+    assert happened(game, AssaultFellShort)
+    leader = game.man(game.state.squads[half].leader)
+    assert min(
+        (leader.at[0] - foe.at[0]) ** 2 + (leader.at[1] - foe.at[1]) ** 2 for foe in game.company("U1")
+    ) == pytest.approx(600**2, abs=5000)
+    assert game.state.squads[half].parent == "V1"
+
+
+@rule("D3.0h6")
+def test_charge_adds_two_successes_in_the_melee():
+    squads = {"V1": row(40, 20, 2), "U1": [(60, 20)]}
+    game = heroic(6, 4, 2, 1, 4, 5, 1, 6, squads=squads)
+    assert asked(game)[1] == "Charge.offer_fire"
+    act(game, "meet-them")
+    (fought,) = happened(game, MeleeFought)
+    assert (fought.successes, fought.against) == (1 + 2 + 1, 2)  # one of supporting comrade
+
+
+# ---------------------------------------------------------------- the order of it all
+
+
+@rule("D-R17")
+def test_men_run_before_the_action_and_the_heroic_roll_comes_after_it():
+    game = skirmish({"V1": row(40, 20, 5), "U1": row(60, 20, 5)}, (4, 5, 1, 6, 2, 5, 5, 2), red={"ANV": 2})
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 3")
+    act(game, "flee V1-5")
+    (counted,) = happened(game, SuccessesCounted)
+    assert counted.successes == 3
+    act(game, *(f"take-hit U1-{n}" for n in (2, 3)))
+    names = [type(event).__name__ for event in game.events(None)]
+    assert names.index("ManFled") < names.index("UnitFired") < names.index("HeroismShown")
+    act(game, "shed-dice 2")
+    assert asked(game) == ("ANV", "Initiative.choose")
+
+
+@rule("D-R17", "D3.2a")
+def test_shooters_are_those_left_after_the_red_dice():
+    squads = {"V1": [(40, 20), (40, 22), (40, 24)], "U1": row(60, 20, 3)}
+    game = skirmish(squads, (4, 4, 4, 2, 2, 2), red={"ANV": 3})
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 3")
+    assert not happened(game, UnitFired)
+    assert sorted(fled(game)) == ["V1-1", "V1-2", "V1-3"]
+
+
+@rule("D-R17", "D3.2g")
+def test_men_in_shock_rise_after_a_fiasco_too():
+    game = skirmish({"V1": row(40, 20, 5), **far_off()}, (1, 1), men={"V1-3": {"wounds": "light", "down": True}})
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2")
+    assert asked(game) == ("ANV", "Activation.rise")
+    act(game, "rise V1-3")
+    assert not man(game, "V1-3").down
+    assert asked(game)[0] == "AoP"
+
+
+def test_a_disaster_names_its_result():
+    assert [event.result for event in happened(disaster(4), DisasterSuffered)] == ["Fearful"]

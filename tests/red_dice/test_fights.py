@@ -1,0 +1,101 @@
+"""Forecasts: the table of the dice decision, and what a fire may bring."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.core.fights import Fight
+from grognard.games.chancellorsville.red_dice.actions import FireAt, RollDice
+from grognard.games.chancellorsville.red_dice.fights import DISASTER, FIASCO, needed_for, risk, risks, ways_of
+from grognard.games.chancellorsville.red_dice.state import Skirmish
+from tests.red_dice.table import act, far_off, row, skirmish
+
+
+@pytest.mark.parametrize("red_succeed", [True, False])
+@pytest.mark.parametrize(("white", "red"), [(2, 0), (4, 0), (3, 2), (2, 3)])
+def test_the_ways_are_those_of_all_falls(white: int, red: int, red_succeed: bool):
+    found: dict[int | str, int] = {}
+    for faces in product(range(1, 7), repeat=white + red):
+        ones = faces.count(1)
+        counting = faces if red_succeed else faces[:white]
+        key: int | str = sum(face >= 4 for face in counting) if ones < 2 else FIASCO if ones == 2 else DISASTER
+        found[key] = found.get(key, 0) + 1
+    assert {key: ways for key, ways in ways_of(white, red, red_succeed).items() if ways} == found
+
+
+def asked_for_dice(*orders: str, red: int = 0, **fields: Any) -> Skirmish:
+    squads = {"V1": row(20, 20, 5), "U1": row(70, 20, 5), **far_off()}
+    game = skirmish(squads, red={"ANV": red}, **fields)
+    act(game, "activate-squad V1", *orders)
+    return game
+
+
+def test_the_table_of_the_dice_decision_counts_the_red_pool_in():
+    game = asked_for_dice("fire-at U1", red=3)
+    table = {found.dice: found for found in risks(game)}
+    assert list(table) == list(range(2, 21))
+    row_of_four = table[4]
+    assert row_of_four == risk(4, 0, 3, True)
+    assert row_of_four.reached[2] == pytest.approx(0.57, abs=0.005)
+    assert row_of_four.fiasco == pytest.approx(0.234, abs=0.001)
+    assert row_of_four.disaster == pytest.approx(0.096, abs=0.001)
+    assert 1 - row_of_four.runs[0] == pytest.approx(0.704, abs=0.001)
+    assert row_of_four.loses_initiative == pytest.approx(0.33, abs=0.001)
+    assert list(risks(skirmish({"V1": row(20, 20, 5), **far_off()}))) == []
+
+
+@pytest.mark.parametrize(
+    ("order", "needed"), [("fire-at U1", 3), ("walk-to 50,20", 3), ("walk-to 51,20", 4), ("stand-fast", 1)]
+)
+def test_what_a_declared_action_needs(order: str, needed: int):
+    game = asked_for_dice(order)
+    frame = game.stack[-1]
+    assert needed_for(game, frame) == needed  # type: ignore[arg-type]
+    assert game.rules.chance(game, "ANV", RollDice(5)) == pytest.approx(risk(5, 0, 0, True).reached[needed - 1])
+    hurt = asked_for_dice(order, men={"V1-5": {"wounds": "severe"}})
+    assert needed_for(hurt, hurt.stack[-1]) == needed + 1  # type: ignore[arg-type]
+
+
+def test_an_assault_needs_contact():
+    game = skirmish({"V1": row(20, 20, 3), "U1": row(44, 20, 3)})
+    act(game, "activate-squad V1", "assault-on U1")
+    assert needed_for(game, game.stack[-1]) == 3  # type: ignore[arg-type]
+
+
+def test_a_fire_is_forecast_with_exact_chances():
+    game = asked_for_dice("fire-at U1")
+    found = grognard.forecast(game, "ANV", RollDice(7))
+    assert sum(found.results.values()) == pytest.approx(1)
+    some = sum(chance for result, chance in found.results.items() if result.isdecimal() and result != "0")
+    assert some == pytest.approx(0.57, abs=0.005)
+    assert found.results[FIASCO] == pytest.approx(0.234, abs=0.001)
+    assert (found.attacker, found.defender, found.column) == ("ANV", "AoP", "3+")
+    assert [str(game.rules.meaning(result)) for result in found.results]
+
+
+def test_a_fire_is_forecast_before_it_is_declared_with_the_best_dice():
+    game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5)})
+    act(game, "activate-squad V1")
+    found = grognard.forecast(game, "ANV", FireAt("U1"))
+    assert found.strengths["ANV"] == 7
+    assert grognard.forecast(game, None, Fight.of("fire V1 U1 7")).results == found.results
+
+
+@pytest.mark.parametrize(
+    ("fight", "words"),
+    [
+        ("fire V1 U9", "no enemy unit"),
+        ("fire V9 U1", "no squad"),
+        ("melee V1 U1", "no fire"),
+        ("fire V1 U1 1", "from 2 to 99 dice"),
+        ("fire V1 U1 many", "no fire"),
+    ],
+)
+def test_what_cannot_be_fired_is_told_in_one_sentence(fight: str, words: str):
+    game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5)})
+    with pytest.raises(grognard.GrognardError, match=words):
+        grognard.forecast(game, None, Fight.of(fight))

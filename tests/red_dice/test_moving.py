@@ -1,0 +1,373 @@
+"""D3.1, D-R1, D-R6, D-R9: moving."""
+
+import itertools
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.core.choices import Choices
+from grognard.core.dice import Dice
+from grognard.core.plane import squared
+from grognard.games.chancellorsville.red_dice.actions import WalkTo
+from grognard.games.chancellorsville.red_dice.choosing import Points, point_of, spelled
+from grognard.games.chancellorsville.red_dice.events import SquadWalked, SuccessesCounted
+from grognard.games.chancellorsville.red_dice.moving import Walking
+from grognard.games.chancellorsville.red_dice.sight import line_of
+from grognard.games.chancellorsville.red_dice.state import Skirmish
+from grognard.games.chancellorsville.red_dice.ways import measured, point_at
+from tests.marks import rule
+from tests.red_dice.table import act, asked, far_off, happened, may, offered, position, refused, row, skirmish, where
+
+
+def go(squads: Mapping[str, Any], point: str, *dice: int, **fields: Any) -> Skirmish:
+    """Activate V1, send it to a point, roll, and face east."""
+    game = skirmish({**far_off(), **squads}, dice, **fields)
+    act(game, "activate-squad V1", f"walk-to {point}", f"roll-dice {len(dice)}")
+    if asked(game)[1] == "Walk.face":
+        act(game, "face 0")
+    return game
+
+
+def walked(game: Skirmish) -> SquadWalked:
+    return happened(game, SquadWalked)[-1]
+
+
+# ---------------------------------------------------------------- distance and deductions
+
+
+@rule("D3.1a")
+def test_each_success_is_ten_centimetres_and_the_seed_example_reaches_the_wood():
+    game = go({"V1": row(70, 30, 5)}, "100,30", 1, 3, 4, 5, 5, 6)
+    assert where(game, "V1-1") == (100, 30)
+
+
+@rule("D3.1a")
+def test_with_too_few_successes_a_unit_goes_as_far_as_it_can_and_with_none_it_stays():
+    game = go({"V1": row(20, 30, 5)}, "60,30", 4, 5, 2)
+    assert where(game, "V1-1") == (40, 30)
+    assert game.state.initiative == "ANV"
+    game = go({"V1": row(20, 30, 5)}, "60,30", 2, 3)
+    assert where(game, "V1-1") == (20, 30)
+    assert asked(game) == ("ANV", "Initiative.choose")
+
+
+@rule("D3.1b")
+def test_each_linear_obstacle_takes_five_centimetres():
+    game = go({"V1": row(55, 80, 3)}, "75,80", 4, 4, 4)
+    assert (walked(game).crossings, where(game, "V1-1")) == (2, (75, 80))  # 20 + 2 x 5
+    game = go({"V1": row(54, 80, 3)}, "76,80", 4, 4, 4)
+    x, _ = where(game, "V1-1")
+    assert x == pytest.approx(74, abs=0.11)  # 30 - 10
+
+
+@rule("D3.1b")
+@pytest.mark.parametrize("x", [60, 80, 90, 165, 170])  # fence, wall, stream, hedge, trench
+def test_fences_walls_streams_hedges_and_trenches_are_obstacles(x: int):
+    game = go({"V1": row(x - 2, 100, 2)}, f"{x + 3},100", 4, 2)
+    assert (walked(game).crossings, where(game, "V1-1")) == (1, (x + 3, 100))
+
+
+@rule("D3.1b")
+def test_a_row_of_trees_and_a_road_are_none():
+    assert walked(go({"V1": row(173, 100, 2)}, "178,100", 4, 2)).crossings == 0
+    assert walked(go({"V1": row(50, 53, 1)}, "50,58", 4, 2)).crossings == 0
+
+
+@rule("D3.1c")
+def test_difficult_ground_takes_ten_centimetres_once():
+    game = go({"V1": row(97, 80, 2)}, "117,80", 4, 4, 4)
+    assert (walked(game).difficult, where(game, "V1-1")) == (True, (117, 80))
+    game = go({"V1": row(118, 80, 2)}, "130,80", 4, 4, 4)  # out of the wood and into the marsh
+    assert (walked(game).difficult, where(game, "V1-1")) == (True, (130, 80))
+
+
+@rule("D3.1c")
+def test_to_end_on_the_edge_is_not_moving_in_it():
+    game = go({"V1": row(92, 80, 1)}, "100,80", 4, 2)
+    assert (walked(game).difficult, where(game, "V1-1")) == (False, (100, 80))
+    game = go({"V1": row(92, 80, 1)}, "105,80", 4, 2)  # ten centimetres do not pay for the wood
+    assert not walked(game).difficult
+    assert where(game, "V1-1")[0] == pytest.approx(100, abs=0.11)
+
+
+@rule("D3.1c")
+@pytest.mark.parametrize(("x", "difficult"), [(24, False), (105, True), (128, True), (143, True), (157, True), (183, True)])
+def test_which_ground_is_difficult(x: int, difficult: bool):
+    game = go({"V1": [(x, 80)]}, f"{x},84", 4, 4)
+    assert walked(game).difficult == difficult
+
+
+@rule("D3.1d")
+def test_the_most_is_forty_centimetres_before_deductions():
+    game = go({"V1": row(40, 80, 2)}, "69,80", *(4,) * 6)
+    assert where(game, "V1-1") == (69, 80)
+    game = skirmish({"V1": row(40, 80, 2), **far_off()})
+    act(game, "activate-squad V1")
+    reason = refused(game, "walk-to 77,80")  # 37 + 2 fences
+    assert reason.key == "way-too-dear"
+    assert reason.args["total"] == 47
+    assert reason.args["length"] + reason.args["obstacles"] + reason.args["ground"] == reason.args["total"]  # type: ignore[operator]
+    assert may(game, "walk-to 69,80")
+
+
+@rule("D-R9")
+def test_the_way_goes_around_where_that_is_cheaper():
+    game = go({"V1": [(59, 62)]}, "61,62", 4, 3)
+    assert (walked(game).crossings, walked(game).length < 700) == (0, True)  # around the end of the fence at y = 60
+
+
+@rule("D-R9")
+def test_a_way_may_be_declared_from_bend_to_bend():
+    game = skirmish({"V1": [(20, 20)], **far_off()}, (4, 4, 4, 4))
+    act(game, "activate-squad V1", "walk-by 30,20")
+    assert refused(game, "stand-fast").key == "finish-the-way"
+    assert refused(game, "walk-to 30,51").key == "way-too-dear"
+    act(game, "walk-by 30,30", "walk-to 20,30", "roll-dice 4", "face 0")
+    assert (walked(game).length, where(game, "V1-1")) == (3000, (20, 30))
+
+
+@rule("D-R9")
+def test_a_way_has_four_bends_at_most():
+    game = skirmish({"V1": [(20, 20)], **far_off()})
+    act(game, "activate-squad V1", "walk-by 21,20", "walk-by 22,20", "walk-by 23,20", "walk-by 24,20")
+    assert refused(game, "walk-by 25,20").key == "enough-bends"
+    assert may(game, "walk-to 25,20")
+
+
+# ---------------------------------------------------------------- who may go where
+
+
+@rule("D-R1")
+def test_bases_lie_apart_and_on_the_table():
+    with pytest.raises(grognard.GrognardError) as fault:
+        grognard.setup(position({"V1": [(10, 10), (11.4, 10)]}), dice=Dice.script(()))
+    assert "overlap (D-R1)" in str(fault.value)
+    grognard.setup(position({"V1": [(10, 10), (11.5, 10)], **far_off()}), dice=Dice.script(()))
+    with pytest.raises(grognard.GrognardError) as fault:
+        grognard.setup(position({"V1": [(0.7, 10)]}), dice=Dice.script(()))
+    assert "does not lie on the table (D-R1)" in str(fault.value)
+
+
+@rule("D-R1", "D-R9")
+def test_nobody_ends_on_a_base_off_the_table_or_in_contact():
+    game = skirmish({"V1": [(20, 20)], "V2": [(30, 20)], "U1": [(40.45, 20)]})
+    act(game, "activate-squad V1")
+    assert refused(game, "walk-to 31,20").key == "on-a-base"
+    assert refused(game, "walk-to 42,20").key == "in-contact-with"
+    assert refused(game, "walk-to 0,20").key == "off-the-table"
+    assert refused(game, "walk-to nowhere").key == "no-such-point"
+    assert may(game, "walk-to 32,20")
+
+
+@rule("D-R9")
+def test_nobody_passes_a_standing_enemy():
+    wall_of_men = [(40, 2 + 3 * n) for n in range(10)]
+    game = skirmish({"V1": [(20, 15)], "U1": wall_of_men, **far_off()})
+    act(game, "activate-squad V1")
+    assert refused(game, "walk-to 50,15").key == "passes-an-enemy"
+    lying = {f"U1-{n + 1}": {"wounds": "light", "down": True} for n in range(10)}
+    game = skirmish({"V1": [(20, 15)], "U1": wall_of_men, **far_off()}, men=lying)
+    act(game, "activate-squad V1")
+    assert may(game, "walk-to 50,15")
+
+
+@rule("D-R9")
+def test_who_stands_so_near_already_may_only_go_away():
+    game = skirmish({"V1": [(20, 20)], "U1": [(21.55, 20)], **far_off()})
+    act(game, "activate-squad V1")
+    assert may(game, "walk-to 15,20")
+    assert refused(game, "walk-to 24,20").key == "passes-an-enemy"
+
+
+@rule("D-R9")
+def test_the_others_go_as_far_as_is_left_after_the_deductions():
+    spots = [(55, 80), (53, 80), (51, 80), (49, 80)]
+    game = go({"V1": spots}, "73,80", 4, 4, 4)  # 18 + 10 for two fences: 20 are left for each of the others
+    for number, start in enumerate(spots[1:], start=2):
+        x, y = where(game, f"V1-{number}")
+        assert (x - start[0]) ** 2 + (y - start[1]) ** 2 <= 20.01**2
+
+
+@rule("D-R9", "D3.2g")
+def test_a_man_at_half_speed_has_half_of_the_gross_distance_less_the_deductions():
+    game = go({"V1": [(55, 80), (53, 80)]}, "73,80", 4, 4, 4, men={"V1-2": {"wounds": "light"}})
+    assert where(game, "V1-2")[0] == pytest.approx(58, abs=0.51)  # 15 - 10
+
+
+@rule("D-R9")
+def test_who_has_not_paid_does_not_run_through_a_house():
+    game = go({"V1": [(145, 92), (138, 88)]}, "153,91", 4, 2)  # the leader passes north of the house
+    assert not walked(game).difficult
+    x, y = where(game, "V1-2")
+    assert not (140 < x < 150 and 70 < y < 90)
+    assert x <= 140 or y >= 90
+
+
+@rule("D-R9")
+def test_nobody_leaves_the_table_by_a_move():
+    game = skirmish({"V1": [(5, 5)], **far_off()})
+    act(game, "activate-squad V1")
+    assert all(point_of(point) is not None for point in offered(game, "walk-to"))
+    assert "0,5" not in offered(game, "walk-to")
+    assert "1,1" in offered(game, "walk-to")
+
+
+# ---------------------------------------------------------------- formations
+
+
+@rule("D-R6", "D3.2g")
+def test_who_cannot_keep_up_is_a_stray():
+    game = go({"V1": row(20, 30, 4)}, "50,30", 4, 4, 4, men={"V1-4": {"wounds": "light"}})
+    assert [one.id for one in game.unit("V1")] == ["V1-1", "V1-2", "V1-3"]
+    x, y = where(game, "V1-4")
+    assert (x - 20) ** 2 + (y - 36) ** 2 == pytest.approx(15**2, rel=0.1)
+    assert "V1-4" in game.units("ANV")
+
+
+@rule("D-R6", "D1.1c")
+def test_strays_rejoin_by_a_move():
+    game = skirmish({"V1": [(20, 20), (22, 20), (30, 20)], **far_off()}, (4, 2))
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "face 0")
+    assert len(game.unit("V1")) == 3
+
+
+@rule("D-R6")
+def test_if_losses_split_a_unit_the_part_with_the_leader_is_the_unit():
+    game = skirmish({"V1": row(40, 20, 4, 2.9), **far_off()}, (3, 3, 2), red={"ANV": 1})
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "flee V1-2")
+    assert [one.id for one in game.unit("V1")] == ["V1-1"]
+    assert [one.id for one in game.units("ANV")["V1-3"]] == ["V1-3", "V1-4"]
+
+
+@pytest.mark.parametrize("formation", ["line", "column"])
+@rule("D3.2.2b", "D-R10")
+def test_men_form_a_line_or_a_column_around_their_leader(formation: str):
+    game = skirmish({"V1": row(40, 20, 7), **far_off()}, (4, 4))
+    act(game, "activate-squad V1", f"form {formation}", "stand-fast", "roll-dice 2", "face 0")
+    assert line_of(game, game.unit("V1")) is not None
+    xs, ys = {where(game, f"V1-{n}")[0] for n in range(1, 8)}, {where(game, f"V1-{n}")[1] for n in range(1, 8)}
+    assert (len(xs) == 1) == (formation == "line")
+    assert (len(ys) == 1) == (formation == "column")
+    assert game.state.squads["V1"].formation == formation
+
+
+def test_men_stand_behind_a_fence_with_their_leader():
+    game = skirmish({"V1": row(55, 80, 5), **far_off()}, (4, 2))
+    act(game, "activate-squad V1", "form fence", "walk-to 59,80", "roll-dice 2", "face 0")
+    assert {where(game, f"V1-{n}")[0] for n in range(1, 6)} == {59}
+    assert len(game.unit("V1")) == 5
+
+
+@rule("D3.2.2b")
+def test_a_squad_in_line_that_stays_in_line_moves_at_half_speed():
+    line = row(20, 20, 7, 1.55)
+    game = skirmish({"V1": line, **far_off()}, (4, 4, 4, 4), about={"V1": {"formation": "line", "leader": "V1-4"}})
+    act(game, "activate-squad V1")
+    assert may(game, "walk-to 39,25")
+    assert refused(game, "walk-to 41,25").key == "way-too-dear"
+    act(game, "form cloud")
+    assert may(game, "walk-to 59,25")
+    game = skirmish({"V1": line, **far_off()}, (4, 4, 4, 2), about={"V1": {"formation": "line", "leader": "V1-4"}})
+    act(game, "activate-squad V1", "walk-to 39,25", "roll-dice 4", "face 0")
+    assert where(game, "V1-4")[0] == pytest.approx(35, abs=0.2)  # half of thirty
+
+
+@rule("D3.2.2b")
+def test_forming_a_line_is_done_at_full_speed():
+    game = skirmish({"V1": row(20, 20, 7), **far_off()}, (4, 4, 4))
+    act(game, "activate-squad V1", "form line")
+    assert may(game, "walk-to 60,20")
+    assert refused(game, "fire-at U4").key == "a-formation-is-for-a-move"
+    assert refused(game, "form cloud").key == "formed-already"
+
+
+@rule("D-R9")
+def test_single_men_can_be_placed_by_hand():
+    game = skirmish({"V1": row(40, 20, 3), **far_off()}, (4, 2))
+    act(game, "activate-squad V1", "walk-to 48,20", "roll-dice 2", "by-hand", "face 0")
+    assert asked(game) == ("ANV", "Walk.adjust")
+    act(game, "take V1-3")
+    assert refused(game, "put-at 48,20.5").key == "not-a-free-place"
+    assert refused(game, "put-at 55,20").key in ("out-of-his-reach", "breaks-cohesion")
+    act(game, "put-at 48,24.5")
+    assert where(game, "V1-3") == (48, 24.5)
+    assert refused(game, "take V1-3").key == "placed-already"
+    assert refused(game, "take V1-1").key == "does-not-move"
+    act(game, "proceed")
+    assert asked(game) == ("ANV", "Initiative.choose")
+
+
+# ---------------------------------------------------------------- the list
+
+
+def destinations(game: Skirmish) -> Points:
+    choices = game.actions("ANV")
+    assert isinstance(choices, Choices)
+    return next(group for group in choices.groups if isinstance(group, Points) and group.kind is WalkTo)
+
+
+@pytest.mark.parametrize("leader", [(58, 62), (101, 80), (140, 80), (139.99, 69.99), (100, 60)])
+def test_list_membership_refusals_draws_and_the_region_agree(leader: tuple[float, float]):
+    """A leader at a fence, in a wood, on the very edge and at the corner of a house."""
+    game = skirmish({"V1": [leader], "U1": [(110, 70)], **far_off()})
+    act(game, "activate-squad V1")
+    group = destinations(game)
+    listed = set(group)
+    assert len(listed) > 300
+    for x in range(int(leader[0]) - 42, int(leader[0]) + 43, 3):
+        for y in range(max(int(leader[1]) - 42, 0), int(leader[1]) + 43, 3):
+            action = WalkTo(f"{x},{y}")
+            assert (action in group) == (action in listed) == (game.why_not("ANV", action) is None), action
+    assert all(group.draw(n / 97) in listed for n in range(97))
+    region = group.region()
+    unfolded = {game.rules.vocabulary.parse(region.text(*point)) for point in region.points()}
+    assert unfolded == listed
+
+
+def test_more_reaches_a_superset_and_costs_never_fall_along_a_way():
+    game = skirmish({"V1": [(66, 80)], **far_off()})
+    near, far = (Walking(game, "V1", "", (), gross) for gross in (2000, 3000))
+    reach = [{p for p, _ in walking.destinations().marked()} for walking in (near, far)]
+    assert reach[0] < reach[1]
+    straight = {p for p in reach[1] if measured(game.rules.field, (near.start, p)).cost(game.rules.numbers) <= 3000}
+    assert straight < reach[1]  # bends reach all that straight legs do, and more
+    for p in sorted(reach[1])[::50]:
+        way = far.way(p)
+        assert way is not None
+        costs = []
+        for step in range(0, int(way.length), 40):
+            place, before = point_at(way.points, step)
+            costs.append(measured(game.rules.field, (*way.points[:before], place)).cost(game.rules.numbers))
+        assert all(one <= other + 1.5 for one, other in itertools.pairwise(costs))
+
+
+def test_marks_are_the_successes_needed():
+    game = skirmish({"V1": [(20, 20)], **far_off()})
+    act(game, "activate-squad V1")
+    marks = {spelled(p): mark for p, mark in destinations(game).marked()}
+    assert (marks["30,20"], marks["31,20"], marks["40,20"], marks["60,20"]) == (1, 2, 2, 4)
+    assert "61,20" not in marks
+
+
+def test_nobody_overlaps_however_a_squad_is_sent():
+    """Every tenth point, every formation: bases apart, on the table, nobody beyond his allowance."""
+    for formation in ("line", "column", "fence"):
+        base = skirmish({"V1": row(64, 70, 8), "V2": row(75, 70, 6), "U1": row(95, 66, 8)}, (4, 4, 4) * 200)
+        act(base, "activate-squad V1", f"form {formation}")
+        for point in sorted(str(action) for action in destinations(base))[::150]:
+            game = base.copy()
+            before = {one.id: one.at for one in game.company("V1")}
+            act(game, point, "roll-dice 3", "face 3")
+            table = game.on_table()
+            for place, one in enumerate(table):
+                assert game.rules.field.on_table(one.at)
+                assert all(squared(one.at, other.at) >= game.rules.numbers.apart for other in table[:place])
+            assert all(squared(before[one.id], one.at) <= 3001**2 for one in game.company("V1"))
+
+
+def test_a_move_says_what_it_cost():
+    game = go({"V1": row(55, 80, 3)}, "75,80", 4, 4, 4)
+    assert [event.successes for event in happened(game, SuccessesCounted)] == [3]
+    assert (walked(game).length, walked(game).crossings, walked(game).difficult) == (2000, 2, False)

@@ -1,0 +1,87 @@
+"""The exact chances of pools of dice, held against all their falls."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from grognard.games.chancellorsville.red_dice.pools import (
+    Tally,
+    best_number,
+    binomial,
+    defence,
+    exactly,
+    goal,
+    heroic,
+    joint,
+    running,
+    tally,
+)
+from tests.red_dice.table import far_off, row, skirmish
+
+
+def brute(white: int, red: int) -> dict[Tally, float]:
+    """Every fall of the dice, one by one."""
+    found: dict[Tally, float] = {}
+    numbers = skirmish({"V1": row(20, 20, 3), **far_off()}).rules.numbers
+    for faces in product(range(1, 7), repeat=white + red):
+        read = tally(numbers, faces[:white], faces[white:], True)
+        key = read._replace(ones=min(read.ones, 3), sixes=min(read.sixes, 1))
+        found[key] = found.get(key, 0) + 1 / 6 ** (white + red)
+    return found
+
+
+@pytest.mark.parametrize(("white", "red"), [(2, 0), (3, 2), (2, 3), (5, 0), (0, 4), (4, 2)])
+def test_all_that_counts_in_a_pool_is_as_in_all_its_falls(white: int, red: int):
+    found, wanted = joint(white, red), brute(white, red)
+    assert found.keys() == wanted.keys()
+    assert all(found[key] == pytest.approx(wanted[key]) for key in wanted)
+    assert sum(found.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("white", "red"), [(2, 0), (3, 2), (6, 3), (1, 5)])
+def test_the_closed_forms_are_the_sums_of_the_joint_chances(white: int, red: int):
+    found = joint(white, red)
+    for needed in range(6):
+        chances = goal(white + red, needed)
+        total = chances.all
+        assert sum(chances[:4]) == total
+        good = sum(share for key, share in found.items() if key.ones < 2 and key.successes >= needed)
+        assert chances.reached / total == pytest.approx(good)
+        assert chances.fiasco / total == pytest.approx(sum(share for key, share in found.items() if key.ones == 2))
+        assert chances.disaster / total == pytest.approx(sum(share for key, share in found.items() if key.ones == 3))
+        exact = sum(share for key, share in found.items() if key.ones < 2 and key.successes == needed)
+        assert (exactly(white + red)[needed] if needed <= white + red else 0) == pytest.approx(exact)
+    for number, chance in enumerate(running(red)):
+        assert chance == pytest.approx(sum(share for key, share in found.items() if key.runs == number))
+    assert heroic(white, red) == pytest.approx(sum(share for key, share in found.items() if key.sixes and key.ones < 2))
+
+
+def test_the_best_numbers_of_dice_are_those_of_the_notes():
+    """The table in the notes: the number of dice for each goal, its chance, two or more ones, three or more."""
+    for needed, dice, reached, ones, disaster in (
+        (1, 3, 83, 7, 0.5),
+        (2, 5, 70, 20, 3.5),
+        (3, 7, 57, 33, 10),
+        (4, 9, 46, 46, 18),
+        (5, 10, 37, 52, 23),
+        (6, 12, 30, 62, 32),
+    ):
+        chances = goal(dice, needed)
+        assert abs(best_number(needed) - dice) <= 1
+        assert 100 * chances.reached / chances.all == pytest.approx(reached, abs=0.6)
+        assert 100 * (chances.fiasco + chances.disaster) / chances.all == pytest.approx(ones, abs=0.6)
+        assert 100 * chances.disaster / chances.all == pytest.approx(disaster, abs=0.6)
+
+
+def test_four_white_and_three_red_for_three_successes():
+    chances = goal(7, 3)
+    assert 100 * chances.reached / chances.all == pytest.approx(57, abs=0.5)
+    assert 1 - running(3)[0] == pytest.approx(0.704, abs=0.001)
+    assert heroic(4, 3) == pytest.approx(0.30, abs=0.01)
+
+
+def test_dice_of_a_melee():
+    assert defence(3) == pytest.approx((1 / 8, 3 / 8, 3 / 8, 1 / 8))
+    assert sum(binomial(5, 1, 6)) == pytest.approx(1)

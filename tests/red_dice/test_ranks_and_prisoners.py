@@ -1,0 +1,406 @@
+"""D3.4, D4.0, D5.0, D-R12 to D-R16: close ranks, prisoners, the wounded, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from grognard.core.plane import squared
+from grognard.games.chancellorsville.red_dice.events import (
+    EscortNamed,
+    ManCaptured,
+    ObjectiveTaken,
+    PrisonersDelivered,
+    PrisonersFreed,
+    RanksClosed,
+    SquadActivated,
+    SquadJoined,
+    SuccessesCounted,
+    WoundedSaved,
+)
+from grognard.games.chancellorsville.red_dice.state import Skirmish
+from tests.marks import rule
+from tests.red_dice.table import act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
+
+Spots = Mapping[str, Any]
+
+
+def close(squads: Spots, *dice: int, **fields: Any) -> Skirmish:
+    game = skirmish({**far_off(), **squads}, dice, **fields)
+    act(game, "activate-squad V1", "close-ranks")
+    return game
+
+
+# ---------------------------------------------------------------- close ranks
+
+
+@rule("D3.4a", "D3.4d")
+def test_one_die_for_each_soldier_and_each_success_removes_a_red_die():
+    game = close({"V1": row(20, 20, 6)}, 6, 5, 4, 3, 2, 1, red={"ANV": 5})
+    assert [(event.dice, event.red) for event in happened(game, SquadActivated)] == [(6, 0)]
+    assert game.state.red["ANV"] == 2
+    assert asked(game)[0] == "AoP"
+
+
+@rule("D3.4a")
+def test_soldiers_left_are_those_on_their_feet_and_wounds_still_count():
+    hurt = {"V1-2": {"wounds": "severe"}, "V1-3": {"wounds": "light", "down": True}}
+    game = close({"V1": row(20, 20, 5)}, 4, 4, 4, red={"ANV": 5}, men=hurt)
+    assert happened(game, SquadActivated)[0].dice == 3
+    act(game, "proceed")
+    assert game.state.red["ANV"] == 3
+    game = close({"V1": [(20, 20)]}, 4, red={"ANV": 5})
+    assert game.state.red["ANV"] == 4
+
+
+@rule("D3.4b")
+def test_each_six_brings_back_a_runaway_but_neither_routed_nor_dead():
+    gone = {
+        "V1-7": {"box": "fled"},
+        "V1-8": {"box": "routed"},
+        "V1-9": {"box": "dead"},
+        "V1-10": {"box": "fled"},
+        "V1-6": {"box": "fled"},
+    }
+    game = close({"V1": row(20, 20, 4)}, 6, 6, 3, 2, men=gone)
+    assert asked(game) == ("ANV", "Returning.put")
+    act(game, "put-at 22,20", "put-at 22,22")
+    assert [event.returned for event in happened(game, RanksClosed)] == [("V1-6", "V1-7")]
+    assert [(one.box, one.wounds) for one in game.men(["V1-6", "V1-7"])] == [("", 0), ("", 0)]
+    assert len(game.unit("V1")) == 6
+    assert [man(game, f"V1-{n}").box for n in (8, 9, 10)] == ["routed", "dead", "fled"]
+
+
+@rule("D3.4c")
+def test_men_of_another_squad_join_only_if_they_are_alike():
+    game = close({"V1": row(20, 20, 3)}, 6, 2, 2, men={"V2-5": {"box": "fled"}, "V3-5": {"box": "fled"}})
+    assert [event.returned for event in happened(game, RanksClosed)] == [()]
+    squads = {"V1": row(20, 20, 3)}
+    game = skirmish(
+        {**far_off(), **squads}, (6, 2, 2), men={"V1-9": {"box": "fled", "squad": "V1-8+"}}, about={"V1-8+": {"leader": ""}}
+    )
+    act(game, "activate-squad V1", "close-ranks")
+    assert refused(game, "put-at 20,20").key == "not-a-free-place"
+    assert refused(game, "put-at 30,30").key == "breaks-cohesion"
+    assert refused(game, "put-at anywhere").key == "no-such-point"
+    act(game, "put-at 22,20")
+    assert man(game, "V1-9").squad == "V1"
+
+
+@rule("D3.4c")
+def test_a_squad_of_ten_is_full():
+    gone = {"V1-10": {"box": "fled", "squad": "V1"}}
+    nine = close({"V1": row(20, 20, 9)}, 6, *(2,) * 8, men=gone)
+    assert asked(nine)[1] == "Returning.put"
+    full = close({"V1": row(20, 20, 10)}, 6, *(2,) * 9, men={"V2-1": {"box": "fled", "squad": "V1"}})
+    assert [event.returned for event in happened(full, RanksClosed)] == [()]
+
+
+@rule("D3.4d")
+def test_ones_count_as_usual_and_the_initiative_passes_in_any_case():
+    game = close({"V1": row(20, 20, 4)}, 1, 1, 6, 6, red={"ANV": 4}, men={"V1-9": {"box": "fled"}})
+    assert game.state.red["ANV"] == 4
+    assert not happened(game, RanksClosed)
+    assert asked(game)[0] == "AoP"
+    game = close({"V1": row(20, 20, 4)}, 1, 1, 1, 6, 4, red={"ANV": 4})
+    assert game.state.red["ANV"] == 8
+
+
+# ---------------------------------------------------------------- prisoners
+
+
+def captive(x: float, y: float, number: int) -> tuple[Spots, dict[str, dict[str, object]]]:
+    """Union prisoners of the Confederates who wait."""
+    spots: Spots = {"U1": row(x, y, number)}
+    return spots, {f"U1-{n + 1}": {"captor": "ANV"} for n in range(number)}
+
+
+@rule("D4.0", "D-R15")
+def test_an_escort_takes_five_prisoners_to_the_rear():
+    spots, men = captive(14, 20, 5)
+    game = skirmish({"V1": [(16, 20), (16, 22), (16, 24), (19, 22)], **spots, **far_off()}, (4, 2), men=men)
+    act(game, "activate-squad V1")
+    assert offered(game, "escort") == ["V1-1", "V1-2", "V1-3"]  # the fourth is too far off
+    act(game, "escort V1-2")
+    assert [event.prisoners for event in happened(game, EscortNamed)] == [("U1-2", "U1-1", "U1-3", "U1-4", "U1-5")]
+    act(game, "stand-fast", "roll-dice 2", "face 0")
+    assert game.state.squads["V1-2+"].kind == "guard"
+    assert game.points("ANV") == 0
+
+
+@rule("D-R15", "D-R12", "D4.0")
+def test_prisoners_in_the_rear_strip_leave_play_and_score():
+    spots, men = captive(14, 20, 5)
+    game = skirmish({"V1": [(16, 20), (16, 22), (16, 24)], **spots, **far_off()}, (4, 2, 4, 2), men=men)
+    act(game, "activate-squad V1", "escort V1-2", "stand-fast", "roll-dice 2", "face 0")
+    act(game, "activate-squad V1-2+")
+    assert refused(game, "fire-at U4").key == "may-only-move"
+    assert refused(game, "close-ranks").key == "may-only-move"
+    act(game, "walk-to 10,22", "roll-dice 2")
+    assert [event.men for event in happened(game, PrisonersDelivered)] == [tuple(f"U1-{n}" for n in range(1, 6))]
+    # four prisoners at two points and the leader of the start at three
+    assert game.points("ANV") == 11
+    assert game.state.squads["V1-2+"].kind == "apart"
+
+
+@rule("D-R15", "D4.0")
+@pytest.mark.parametrize(("escorts", "points", "waiting"), [(2, 2 * 6 + 3, 0), (1, None, 2)])
+def test_seven_prisoners_need_two_escorts(escorts: int, points: int | None, waiting: int):
+    spots, men = captive(12, 20, 7)
+    game = skirmish({"V1": [(14, 24), (14, 26), (14, 22)], **spots, **far_off()}, (4, 2, 4, 2), men=men)
+    act(game, "activate-squad V1", "escort V1-2")
+    if escorts == 2:
+        act(game, "escort V1-3")
+    act(game, "stand-fast", "roll-dice 2", "face 0", "activate-squad V1-2+", "walk-to 9,26", "roll-dice 2")
+    assert len(game.waiting_prisoners("ANV")) == waiting
+    if points is not None:
+        assert game.points("ANV") == points
+
+
+@rule("D4.0")
+def test_prisoners_who_wait_are_freed_as_men_who_ran_away():
+    spots, men = captive(50, 20, 2)
+    game = skirmish({"V1": row(20, 20, 3), "U2": row(60, 20, 3), **spots}, (4, 2), men=men, initiative="AoP")
+    act(game, "activate-squad U2", "walk-to 52,20", "roll-dice 2", "face 12")
+    assert set(happened(game, PrisonersFreed)[0].men) == {"U1-1", "U1-2"}
+    assert man(game, "U1-1").box == "fled"
+
+
+@rule("D4.0")
+def test_they_are_not_freed_while_a_captor_is_near():
+    spots, men = captive(50, 20, 1)
+    game = skirmish({"V1": [(48, 20)], "V2": row(5, 90, 3), "U2": row(60, 20, 3), **spots}, (4, 2), men=men, initiative="AoP")
+    act(game, "activate-squad U2", "walk-to 53,20", "roll-dice 2", "face 12")
+    assert not happened(game, PrisonersFreed)
+
+
+@rule("D-R15")
+def test_prisoners_are_no_targets_and_block_nothing_and_fire_hits_only_escorts():
+    spots, men = captive(40, 20, 3)
+    game = skirmish({"V1": [(20, 20)], "U2": [(60, 20)], **spots}, men=men)
+    act(game, "activate-squad V1")
+    assert offered(game, "fire-at") == ["U2"]
+    held = {id: {"captor": "ANV", "charge": "V1-2+"} for id in men}
+    guard = {"V1-2+": {"kind": "guard", "parent": "V1", "leader": "V1-2"}}
+    squads = {"V1": [(20, 20), (42, 20)], "U2": row(60, 20, 3), **spots}
+    game = skirmish(squads, (4, 4, 4, 4, 6), men={**held, "V1-2": {"squad": "V1-2+"}}, about=guard, initiative="AoP")
+    act(game, "activate-squad U2", "fire-at V1-2+", "roll-dice 4")
+    assert [one.id for one in game.state.men.values() if one.wounds] == ["V1-2"]
+
+
+@rule("D-R15")
+def test_a_severely_wounded_prisoner_slows_the_group():
+    spots, men = captive(40, 20, 2)
+    held: dict[str, dict[str, object]] = {id: {"captor": "ANV", "charge": "V1-2+"} for id in men}
+    held["U1-2"]["wounds"] = "severe"
+    guard = {"V1-2+": {"kind": "guard", "parent": "V1", "leader": "V1-2"}}
+    squads = {"V1": [(20, 50), (42, 20)], **spots, **far_off()}
+    game = skirmish(squads, men={**held, "V1-2": {"squad": "V1-2+"}}, about=guard)
+    act(game, "activate-squad V1-2+")
+    assert may(game, "walk-to 22,20")
+    assert refused(game, "walk-to 21,20").key == "way-too-dear"
+
+
+@rule("D-R15")
+def test_if_an_escort_falls_the_prisoners_beyond_five_for_each_left_wait():
+    spots, men = captive(40, 20, 3)
+    held = {id: {"captor": "ANV", "charge": "V1-2+"} for id in men}
+    guard = {"V1-2+": {"kind": "guard", "parent": "V1", "leader": "V1-2"}}
+    squads = {"V1": [(20, 50), (42, 20)], "U2": row(60, 20, 3), **spots}
+    game = skirmish(squads, (4, 4, 4, 4, 1), men={**held, "V1-2": {"squad": "V1-2+"}}, about=guard, initiative="AoP")
+    act(game, "activate-squad U2", "fire-at V1-2+", "roll-dice 4")
+    assert len(game.waiting_prisoners("ANV")) == 3
+
+
+# ---------------------------------------------------------------- bearers
+
+
+@rule("D-R14", "D3.2f")
+def test_a_bearer_and_his_man_are_a_pair_that_moves_at_half_speed():
+    game = skirmish({"V1": row(40, 20, 4), **far_off()}, (4, 4, 4, 4, 4, 4), men={"V1-3": {"wounds": "severe"}})
+    act(game, "activate-squad V1")
+    assert refused(game, "bear V1-1 V1-3").key == "cannot-carry"
+    assert set(offered(game, "bear")) == {"V1-2 V1-3", "V1-4 V1-3"}
+    act(game, "bear V1-4 V1-3", "stand-fast", "roll-dice 2", "face 0")
+    assert (game.state.squads["V1-4+"].kind, man(game, "V1-3").squad) == ("pair", "V1-4+")
+    assert happened(game, SuccessesCounted)[0].modifiers[0].value == -1  # he is still in cohesion with the squad
+    act(game, "activate-squad V1-4+")
+    x, y = where(game, "V1-4")
+    assert may(game, f"walk-to {round(x) - 19},{round(y)}")
+    assert refused(game, f"walk-to {round(x) - 21},{round(y)}").key == "way-too-dear"
+    act(game, f"walk-to {round(x) - 19},{round(y)}", "roll-dice 4")
+    assert squared(man(game, "V1-3").at, man(game, "V1-4").at) <= game.rules.numbers.contact
+    assert happened(game, SuccessesCounted)[1].modifiers == ()  # nothing is taken from the pair's own roll
+
+
+@rule("D-R14", "D-R12")
+def test_in_the_rear_the_wounded_man_leaves_play_without_points():
+    hurt = {"V1-2": {"wounds": "severe"}}
+    game = skirmish({"V1": [(18, 20), (18, 22), (18, 24)], **far_off()}, (4, 4), men=hurt)
+    act(game, "activate-squad V1", "bear V1-3 V1-2")
+    act(game, "stand-fast", "roll-dice 2", "face 0")
+    game = skirmish(
+        {"V1": [(30, 20), (18, 22), (18, 24)], **far_off()},
+        (4, 4),
+        men={"V1-2": {"wounds": "severe", "squad": "V1-3+"}, "V1-3": {"squad": "V1-3+"}},
+        about={"V1-3+": {"kind": "pair", "parent": "V1", "leader": "V1-3"}},
+    )
+    act(game, "activate-squad V1-3+", "walk-to 9,24", "roll-dice 2")
+    assert [event.man for event in happened(game, WoundedSaved)] == ["V1-2"]
+    assert man(game, "V1-2").box == "rear"
+    assert (game.points("AoP"), game.state.squads["V1-3+"].kind) == (0, "apart")
+
+
+@rule("D-R14")
+def test_without_a_bearer_a_severely_wounded_man_does_not_move_and_a_bearer_lets_go():
+    game = skirmish({"V1": row(40, 20, 3), **far_off()}, (4, 4), men={"V1-3": {"wounds": "severe"}})
+    act(game, "activate-squad V1", "walk-to 48,20", "roll-dice 2", "face 0")
+    assert where(game, "V1-3") == (40, 24)
+    game = skirmish(
+        {"V1": row(40, 20, 3), **far_off()},
+        men={"V1-2": {"squad": "V1-2+"}, "V1-3": {"wounds": "severe", "squad": "V1-2+"}},
+        about={"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}},
+    )
+    act(game, "activate-squad V1-2+")
+    assert refused(game, "set-down V1-1").key == "carries-nobody"
+    act(game, "set-down V1-2")
+    assert [man(game, f"V1-{n}").squad for n in (1, 2, 3)] == ["V1", "V1", "V1"]
+
+
+@rule("D-R14")
+def test_a_bearer_neither_fires_nor_assaults():
+    squads = {"V1": row(40, 20, 3), "U1": row(60, 20, 3)}
+    game = skirmish(
+        squads,
+        men={"V1-2": {"squad": "V1-2+"}, "V1-3": {"wounds": "severe", "squad": "V1-2+"}},
+        about={"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}},
+    )
+    act(game, "activate-squad V1-2+")
+    for order in ("fire-at U1", "assault-on U1", "close-ranks"):
+        assert refused(game, order).key == "may-only-move"
+
+
+# ---------------------------------------------------------------- squads made in play
+
+
+@rule("D-R16")
+def test_a_freed_bearer_who_ends_a_move_near_his_old_squad_may_rejoin_it():
+    spots = [*row(30, 20, 6), (36, 20)]
+    game = skirmish(
+        {"V1": spots, **far_off()},
+        (4, 2),
+        men={"V1-7": {"squad": "V1-7+"}},
+        about={"V1-7+": {"kind": "apart", "parent": "V1", "leader": "V1-7"}},
+    )
+    act(game, "activate-squad V1-7+", "walk-to 32,21", "roll-dice 2", "face 0")
+    assert asked(game) == ("ANV", "Rejoining.choose")
+    act(game, "rejoin")
+    assert happened(game, SquadJoined)
+    assert len(game.unit("V1")) == 7
+    assert "V1-7+" not in game.state.squads
+
+
+@rule("D-R16")
+def test_he_may_stay_apart_and_ten_men_are_enough():
+    spots = [*row(30, 20, 6), (36, 20)]
+    more = {"men": {"V1-7": {"squad": "V1-7+"}}, "about": {"V1-7+": {"kind": "apart", "parent": "V1", "leader": "V1-7"}}}
+    game = skirmish({"V1": spots, **far_off()}, (4, 2), **more)
+    act(game, "activate-squad V1-7+", "walk-to 32,21", "roll-dice 2", "face 0", "keep-apart")
+    assert man(game, "V1-7").squad == "V1-7+"
+    assert game.state.squads["V1-7+"].level == 3
+
+
+# ---------------------------------------------------------------- the end
+
+
+@rule("D5.0a")
+def test_points_for_the_dead_the_routed_leaders_and_prisoners():
+    gone = {
+        **{f"U1-{n}": {"box": "dead"} for n in (2, 3, 4, 5)},
+        "U1-1": {"box": "dead"},
+        "U2-2": {"box": "captured"},
+        "U2-3": {"box": "captured"},
+        "U3-2": {"box": "fled"},
+        "U3-3": {"box": "rear"},
+    }
+    game = skirmish({"V1": row(20, 20, 5), "U4": row(150, 20, 9)}, men=gone)
+    assert game.points("ANV") == 4 + 3 + 4
+    game = skirmish({"V1": row(20, 20, 5), "U4": row(150, 20, 9)}, men={"U1-2": {"box": "routed"}, "U2-1": {"box": "captured"}})
+    assert game.points("ANV") == 1 + 3
+
+
+@rule("D5.0a", "D-R13")
+def test_an_objective_belongs_to_who_alone_stands_by_it_or_did_last():
+    game = skirmish({"V1": row(84, 30, 3), "U1": row(120, 30, 3)}, (4, 2, 4, 2, 4, 2))
+    act(game, "activate-squad V1", "walk-to 94,30", "roll-dice 2", "face 0")
+    assert [event.objective for event in happened(game, ObjectiveTaken)] == ["hill"]
+    assert game.points("ANV") == 5
+    act(game, "decline", "activate-squad U1", "walk-to 112,30", "roll-dice 2", "face 12")
+    assert game.state.held == {"hill": "ANV"}
+
+
+@rule("D-R13")
+def test_men_lying_or_severely_wounded_hold_nothing():
+    hurt = {"V1-1": {"wounds": "severe"}, "V1-2": {"wounds": "light", "down": True}}
+    game = skirmish(
+        {"V1": [(96, 30), (98, 30), (88, 30)], "U1": row(150, 30, 3)}, (4, 2), men=hurt, about={"V1": {"leader": "V1-2"}}
+    )
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2")
+    assert game.state.held == {}
+
+
+@rule("D-R13")
+def test_a_side_with_fewer_than_a_quarter_in_the_ranks_has_lost_its_force():
+    gone = {f"V2-{n}": {"box": "dead"} for n in range(1, 10)} | {f"V1-{n}": {"box": "dead"} for n in range(6, 11)}
+    hurt = {"V1-4": {"wounds": "light", "down": True}, "V1-5": {"wounds": "light", "down": True}}
+    # five of twenty: three standing and two lying down
+    game = skirmish({"V1": row(20, 20, 5), "V3": [(50, 50)], **far_off()}, men=gone | hurt)
+    assert (game.strength("ANV"), game.in_ranks("ANV")) == (20, 6)
+    act(game, "decline")
+    assert game.over is None
+    game = skirmish(
+        {"V1": row(20, 20, 4), "V3": [], **far_off()}, men={**gone, "V3-1": {"box": "dead"}, "V1-5": {"box": "fled"}}
+    )
+    assert (game.strength("ANV"), game.in_ranks("ANV")) == (20, 4)
+    act(game, "decline")
+    assert game.over is not None
+    assert game.over.reason == "collapse"
+
+
+@rule("D5.0b", "D-R13")
+def test_more_points_win_and_as_many_are_a_draw():
+    dead = {f"U1-{n}": {"box": "dead"} for n in (2, 3)}
+    game = skirmish({"V1": row(20, 20, 5), **far_off()}, men=dead, passes=19)
+    act(game, "decline")
+    assert game.over is not None
+    assert (game.over.winner, game.over.scores) == ("ANV", {"ANV": 2.0, "AoP": 0.0})
+    game = skirmish({"V1": row(20, 20, 5), **far_off()}, passes=19)
+    act(game, "decline")
+    assert game.over is not None
+    assert (game.over.winner, game.over.reason) == (None, "as-many-points")
+
+
+@rule("D-R13")
+def test_every_pass_counts_and_players_may_agree():
+    game = skirmish({"V1": row(20, 20, 5), **far_off()})
+    act(game, "decline", "decline")
+    assert game.state.passes == 2
+    game.agree_draw()
+    assert game.over is not None
+
+
+@rule("D-R12")
+def test_the_rear_is_ten_centimetres_deep():
+    field = skirmish({"V1": row(20, 20, 2), **far_off()}).rules.field
+    assert [field.in_rear("ANV", (x, 5000)) for x in (1000, 1001)] == [True, False]
+    assert [field.in_rear("AoP", (x, 5000)) for x in (19000, 18999)] == [True, False]
+    assert (field.toward_rear("ANV"), field.toward_rear("AoP")) == ((-1, 0), (1, 0))
+
+
+def test_captured_men_are_told():
+    squads = {"V1": [(20, 20), (22, 20), (60, 20)], "U1": row(70, 20, 3)}
+    game = skirmish(squads, (4, 2), men={"V1-3": {"wounds": "severe"}}, initiative="AoP")
+    act(game, "activate-squad U1", "walk-to 62,20", "roll-dice 2", "face 12")
+    assert [(event.man, event.side) for event in happened(game, ManCaptured)] == [("V1-3", "AoP")]

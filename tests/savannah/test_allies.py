@@ -1,0 +1,204 @@
+"""Savannah 4.1, 4.13, 4.16 and 4.17: who stands and fights beside whom."""
+
+from tests.marks import rule
+from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, refusal, where
+from tests.savannah.positions import LAST, in_state, savannah, spent, tactics, told
+
+FOUR = (4, 9, 9, 9, 9)
+"""A four for the combat, and passes for whoever must check."""
+
+
+@rule("V4.1a")
+def test_french_and_americans_pass_through_each_other_and_do_not_stay():
+    game = savannah({"cambresis": "1808", "sc_1": "1807", "pulaski": "1707", "lincoln": "1707"})
+    act(game, "move sc_1")
+    assert "1808" not in labels(game)
+    assert refusal(game, "go 1808") == ("V4.1a",)
+    act(game, "go 1809")
+    assert spent(game, "sc_1") == [2], "by the road through 1808"
+    act(game, "stop", "move pulaski")
+    assert "1808" in labels(game)
+    act(game, "go 1808", "stop", "move lincoln")
+    assert "1808" in labels(game)
+
+
+@rule("V4.1b")
+def test_units_mixed_by_retreat_must_separate():
+    game = savannah({"foix": "1808", "sc_2": "1808", "armagnac": "1810"})
+    assert "end-movement" not in choices(game)
+    assert refusal(game, "end-movement") == ("V4.1b", "V4.1h")
+    act(game, "move sc_2", "go 1908", "stop")
+    assert "end-movement" in choices(game)
+
+
+@rule("V4.1b")
+def test_a_mixed_stack_that_cannot_move_stays():
+    pieces = {
+        "foix": in_state("1808", "pinned:1"),
+        "sc_2": in_state("1808", "pinned:1"),
+        "graham": in_state("1807", "pinned:1"),
+    }
+    game = savannah({**pieces, "armagnac": "1812"})
+    assert "end-movement" in choices(game)
+
+
+@rule("V4.1c")
+def test_a_mixed_stack_is_easier_to_attack():
+    game = savannah(
+        {"foix": "1308", "sc_2": "1308", "highlanders_1": "1307"}, phasing="british", phase="close combat", dice=[4]
+    )
+    announce(game, ("highlanders_1", "1308"))
+    act(game, "lead foix")
+    tactics(game)
+    assert last_roll(game, "close-combat")["defenders-of-two-armies"] == 1
+    with_pulaski = {"foix": "1308", "pulaski": "1308", "highlanders_1": "1307"}
+    game = savannah(with_pulaski, phasing="british", phase="close combat", dice=FOUR)
+    announce(game, ("highlanders_1", "1308"))
+    act(game, "lead foix")
+    tactics(game)
+    assert "defenders-of-two-armies" not in last_roll(game, "close-combat")
+
+
+@rule("V4.1d")
+def test_a_mixed_stack_that_must_attack_does_so_badly():
+    game = savannah({"foix": "1405", "sc_2": "1405", "r60": "1404"}, phase="close combat", dice=FOUR)
+    announce(game, ("foix", "1404"))
+    tactics(game)
+    assert last_roll(game, "close-combat")["attackers-of-two-armies"] == -2
+
+
+@rule("V4.1e")
+def test_the_black_volunteers_and_southern_troops_keep_apart():
+    game = savannah({"black_volunteers": "1504", "sc_royalists": "1503", "r60": "1403"}, phasing="british")
+    act(game, "move black_volunteers")
+    assert "1503" not in labels(game)
+    assert refusal(game, "go 1503") == ("V4.1e",)
+    assert "1403" in labels(game)
+    assert game.rules.board.grid.distance(game.rules.board.hex("1504"), game.rules.board.hex("1502")) == 2
+    act(game, "go 1403", "stop", "move sc_royalists")
+    assert "1403" not in labels(game), "nor do they come to the Volunteers"
+
+
+@rule("V4.1f")
+def test_the_black_volunteers_are_captured_where_only_such_hexes_are_left():
+    pieces = {"irish": "1401", "black_volunteers": "1501", "royal_nc": "1502", "sc_royalists": "1601"}
+    game = savannah(pieces, phase="close combat", dice=[5])
+    announce(game, ("irish", "1501"))
+    tactics(game)
+    assert [event.result for event in told(game, "CombatResolved")] == ["-/R"]
+    assert where(game, "black_volunteers") == "captured"
+    assert game.state.morale["british"] == 13
+    assert game.rules.victory_points(game)["french"] == 1
+
+
+@rule("V4.1g", "V4.1j")
+def test_french_regulars_and_colonial_militia_do_not_stay_together():
+    game = savannah({"san_domingue_volunteers": "1907", "marine_bn": "1909", "martinique": "1908", "irish": "1809"})
+    act(game, "move marine_bn")
+    assert "1907" not in labels(game)
+    assert refusal(game, "go 1907") == ("V4.1g",)
+    act(game, "go 1910", "stop", "move martinique")
+    assert "1907" in labels(game), "colonial regulars may"
+    act(game, "go 1907", "stop")
+    guns = savannah({"san_domingue_volunteers": "1907", "reserve_artillery": "1908"})
+    act(guns, "move reserve_artillery")
+    assert "1907" in labels(guns)
+
+
+@rule("V4.1h")
+def test_mixed_by_retreat_regulars_and_colonials_may_stay_if_the_enemy_is_all_around():
+    free = savannah({"armagnac": "1808", "san_domingue_grenadiers": "1808", "foix": "1812"})
+    assert "end-movement" not in choices(free)
+    ring = {"graham": "1708", "highlanders_1": "1908", "highlanders_2": "1809"}
+    held = savannah({"armagnac": "1808", "san_domingue_grenadiers": "1808", "foix": "2512", **ring}, turn=17)
+    assert "end-movement" in choices(held)
+
+
+@rule("V4.1i")
+def test_regulars_beside_colonials_attack_badly():
+    pieces = {"armagnac": "1808", "san_domingue_grenadiers": "1808", "graham": "1807"}
+    game = savannah(pieces, phase="close combat", dice=FOUR)
+    announce(game, ("armagnac", "1807"), ("san_domingue_grenadiers", "1807"))
+    act(game, "lead armagnac")
+    tactics(game)
+    assert last_roll(game, "close-combat")["regulars-beside-colonials"] == -1
+
+
+@rule("V4.13a")
+def test_pulaski_fights_beside_the_french():
+    game = savannah({"foix": "1406", "pulaski": "1507", "graham": "1506"}, phase="close combat", dice=FOUR)
+    announce(game, ("foix", "1506"), ("pulaski", "1506"))
+    act(game, "lead foix")
+    tactics(game)
+    assert last_roll(game, "close-combat")["die"] == 4
+
+
+@rule("V4.13c", "V4.13a")
+def test_french_and_americans_do_not_attack_one_hex_together():
+    game = savannah({"foix": "1406", "sc_2": "1507", "graham": "1506"}, phase="close combat", dice=FOUR)
+    act(game, attack_mask(game, "foix", "1506"))
+    if asked(game) == "announce-attack":
+        assert refusal(game, attack_mask(game, "sc_2", "1506")) == ("V4.13c",)
+        act(game, "end-announcement")
+    tactics(game)
+    begun = [event.attackers for event in told(game, "CombatBegan")]
+    assert begun == [("foix",)], "the duty of the Americans lapsed"
+
+
+@rule("V4.13c")
+def test_the_other_army_must_attack_what_is_left():
+    pieces = {"foix": "1406", "sc_2": "1507", "graham": "1506", "highlanders_1": "1508"}
+    game = savannah(pieces, phase="close combat", dice=[4, 4, 4, 4, 4])
+    act(game, attack_mask(game, "foix", "1506"))
+    assert "end-announcement" not in choices(game) if asked(game) == "announce-attack" else True
+    announced = [event.piece for event in told(game, "AttackAnnounced")]
+    assert announced == ["foix", "sc_2"]
+
+
+@rule("V4.13b")
+def test_what_pulaski_suffers_beside_the_french_is_theirs():
+    pieces = {"foix": "1406", "pulaski": "1507", "highlanders_1": "1506", "highlanders_2": "1506"}
+    game = savannah(pieces, phase="close combat", dice=[0, 9], morale=(14, 12, 13), **LAST)
+    announce(game, ("foix", "1506"), ("pulaski", "1506"))
+    act(game, "lead pulaski", "lead highlanders_1")
+    tactics(game)
+    act(game, "give pulaski")
+    changed = [(event.side, event.change) for event in told(game, "ArmyMoraleChanged")]
+    assert ("french", -1) in changed
+    assert "american" not in dict(changed)
+
+
+@rule("V4.16")
+def test_irish_ferocity():
+    game = savannah({"irish": "1305", "r60": "1404"}, phase="close combat", dice=FOUR)
+    announce(game, ("irish", "1404"))
+    tactics(game)
+    assert last_roll(game, "close-combat")["irish-ferocity"] == 1
+    game = savannah({"irish": "1305", "sc_royalists": "1404"}, phase="close combat", dice=FOUR)
+    announce(game, ("irish", "1404"))
+    tactics(game)
+    assert "irish-ferocity" not in last_roll(game, "close-combat")
+    game = savannah({"irish": "1305", "grenadier_volunteers": "1305", "r60": "1404"}, phase="close combat", dice=FOUR)
+    announce(game, ("irish", "1404"), ("grenadier_volunteers", "1404"))
+    act(game, "lead grenadier_volunteers")
+    tactics(game)
+    assert "irish-ferocity" not in last_roll(game, "close-combat"), "they do not lead"
+
+
+@rule("V4.17")
+def test_the_men_of_charlestown_free_their_stack():
+    game = savannah({"charlestown_1": "1606", "harden": "1606", "r16": "1605"}, phase="close combat", dice=FOUR)
+    announce(game, ("charlestown_1", "1605"), ("harden", "1605"))
+    act(game, "lead harden")
+    tactics(game)
+    assert "all-attackers-militia" not in last_roll(game, "close-combat")
+    game = savannah({"garden": "1606", "harden": "1606", "r16": "1605"}, phase="close combat", dice=FOUR)
+    announce(game, ("garden", "1605"), ("harden", "1605"))
+    act(game, "lead harden")
+    tactics(game)
+    assert last_roll(game, "close-combat")["all-attackers-militia"] == -1
+    defending = savannah({"charlestown_1": "1607", "r16": "1606"}, phasing="british", phase="close combat", dice=FOUR)
+    announce(defending, ("r16", "1607"))
+    tactics(defending)
+    assert "all-defenders-militia" not in last_roll(defending, "close-combat")
+    assert where(defending, "r16")

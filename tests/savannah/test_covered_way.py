@@ -1,0 +1,160 @@
+"""Savannah 4.9: the covered way."""
+
+import pytest
+
+from tests.marks import rule
+from tests.proving_ground import act, announce, asked, labels, last_roll, refusal, where
+from tests.savannah.positions import LAST, cost, in_state, rolls, rules_of, savannah, spent, state_of, tactics, told
+
+ELSEWHERE = {"foix": "1912"}
+"""Somebody who could still move, so that the phase does not end by itself."""
+
+
+@rule("V4.9a")
+def test_along_the_covered_way_swamp_costs_one():
+    game = savannah({"irish": "1106", "conde": "1107", "reserve_artillery": "1206", "dillon": "1106"})
+    assert cost(game, "irish", "1106", "1105") == 1
+    assert cost(game, "irish", "1105", "1204") == 1
+    assert cost(game, "irish", "1204", "1203") == 2, "the creek has no ford"
+    assert cost(game, "irish", "1203", "1303") == 1
+    assert cost(game, "irish", "1302", "1401") == 2
+    assert cost(game, "conde", "1105", "1204") == 2
+    assert cost(game, "reserve_artillery", "1106", "1105") is None
+    assert cost(game, "irish", "1305", "1204") == 3, "into it from elsewhere it is swamp"
+    assert not game.rules.carries_strategic(game.rules.board.hex("1105"), game.rules.board.hex("1204"))
+
+
+@rule("V4.9b", "V-T-lost")
+def test_each_hex_calls_a_roll_that_grows_harder():
+    game = savannah({"irish": "1106", **ELSEWHERE}, dice=[7, 7, 7])
+    act(game, "move irish", "go 1203")
+    made = rolls(game, "covered-way")
+    assert [roll.total for roll in made] == [7, 7, 8], "two hexes before the third: +1"
+    assert "lost" in game.piece("irish").marks
+    assert where(game, "irish") == "1203"
+
+
+@rule("V4.9b")
+def test_entering_it_from_elsewhere_calls_no_roll():
+    game = savannah({"irish": "1305"})
+    act(game, "move irish", "go 1204")
+    assert where(game, "irish") == "1204"
+    assert not told(game, "WayLost")
+
+
+@rule("V4.9b")
+def test_a_leader_alone_does_not_roll():
+    game = savannah({"dillon": "1106", "irish": "1206"})
+    act(game, "move dillon", "go 1204")
+    assert where(game, "dillon") == "1204"
+
+
+@rule("V4.9c")
+def test_companions_share_their_roll_and_their_way():
+    game = savannah({"irish": "1106", "grenadier_volunteers": "1106", "foix": "1107", "dillon": "1106"}, dice=[3, 3])
+    act(game, "move irish", "go 1204", "stop", "move grenadier_volunteers")
+    assert "1204" in labels(game)
+    assert not {"1105", "1203"} & set(labels(game))
+    assert refusal(game, "go 1105") == ("V4.9c",)
+    assert "1006" in labels(game), "other ground is free"
+    act(game, "go 1204")
+    assert len(rolls(game, "covered-way")) == 2
+
+
+@rule("V4.9c", "V4.9d")
+def test_companions_are_lost_together():
+    game = savannah({"irish": "1106", "grenadier_volunteers": "1106", "dillon": "1106", **ELSEWHERE}, dice=[9])
+    act(game, "move irish", "go 1204")
+    assert where(game, "irish") == "1105", "the march ended where it was lost"
+    act(game, "move grenadier_volunteers", "go 1105", "move dillon", "go 1105")
+    for id in ("irish", "grenadier_volunteers", "dillon"):
+        assert "lost" in game.piece(id).marks
+
+
+@rule("V4.9d")
+def test_a_lost_unit_has_no_zone_and_half_its_strength():
+    lost = in_state("1303", "lost")
+    game = savannah({"armagnac": lost, "r60": "1404"}, phasing="british")
+    assert not rules_of(game).has_zoc(game.piece("armagnac"))
+    assert rules_of(game).attack_strength(game, game.piece("armagnac")) == 2, "3 halved, rounded up"
+    assert rules_of(game).defence_strength(game, game.piece("armagnac")) == 2
+
+
+@rule("V4.9d")
+def test_a_retreat_of_a_lost_unit_is_a_pin():
+    game = savannah(
+        {"armagnac": in_state("1303", "lost"), "graham": "1402", "royal_marines": "1402"},
+        phasing="british",
+        phase="close combat",
+        dice=[8],
+    )
+    announce(game, ("graham", "1303"), ("royal_marines", "1303"))
+    act(game, "lead graham")
+    tactics(game)
+    results = [event.result for event in told(game, "CombatResolved")]
+    assert results == ["-/R"]
+    assert where(game, "armagnac") == "1303"
+    assert game.piece("armagnac").pin == game.piece("graham").pin == 1
+
+
+@rule("V4.9e")
+def test_a_lost_unit_goes_on_previously_lost_and_may_be_lost_again():
+    state = {"way_entered": {"irish": 3}}
+    game = savannah({"irish": in_state("1203", "lost"), **ELSEWHERE}, state=state, dice=[6])
+    assert game.piece("irish").marks == {"previously lost"}
+    act(game, "move irish", "go 1303")
+    assert last_roll(game, "covered-way")["previously-lost"] == 1
+    assert last_roll(game, "covered-way")["hexes-of-the-covered-way"] == 1
+    assert game.piece("irish").marks == {"lost"}, "6 + 2 = 8"
+
+
+@rule("V4.9f", "V4.9g")
+def test_leaving_the_covered_way_ends_it_all():
+    game = savannah({"irish": in_state("1204", "lost"), **ELSEWHERE}, state={"way_entered": {"irish": 2}})
+    act(game, "move irish", "go 1305", "stop")
+    assert game.piece("irish").marks == frozenset()
+    assert state_of(game).way_entered == {}
+    again = savannah({"irish": "1106"}, dice=[7])
+    act(again, "move irish", "go 1105")
+    assert last_roll(again, "covered-way")["total"] == 7
+
+
+@rule("V4.9g")
+def test_the_count_survives_a_turn_spent_standing():
+    game = savannah({"irish": "1204", **ELSEWHERE}, state={"way_entered": {"irish": 2}}, dice=[7])
+    act(game, "move irish", "go 1203")
+    assert last_roll(game, "covered-way")["total"] == 8
+
+
+@rule("V4.9h")
+def test_the_covered_way_covers():
+    game = savannah(
+        {"irish": "1203", "royal_navy": "1402", "carolina_battery": "1403"}, phase="artillery fire", dice=[8], **LAST
+    )
+    row = game.rules.ground[game.rules.board.hex("1203")]
+    assert (row.fire_drm, row.close_combat_drm) == (-1, -1)
+    assert rules_of(game).in_swamp(game.rules.board.hex("1203")) is False
+    fight = savannah({"irish": "1303", "graham": "1402"}, phasing="british", phase="close combat", dice=[4, 9, 9])
+    announce(fight, ("graham", "1303"))
+    tactics(fight)
+    assert last_roll(fight, "close-combat")["defenders-terrain"] == -1
+
+
+@rule("V4.9d")
+def test_lost_horse_does_not_ride_off():
+    pieces = {"conde": in_state("1203", "lost"), "graham": "1202"}
+    game = savannah(pieces, phasing="british", phase="close combat", dice=[4, 9, 9])
+    announce(game, ("graham", "1203"))
+    assert asked(game) == "choose-tactics"
+    found = savannah({"conde": "1203", "graham": "1202"}, phasing="british", phase="close combat", dice=[4, 9, 9])
+    announce(found, ("graham", "1203"))
+    assert asked(found) == "cavalry-withdrawal"
+
+
+@pytest.mark.parametrize("die", [0, 7])
+@rule("V-T-lost")
+def test_below_eight_nothing_happens(die: int):
+    game = savannah({"irish": "1106"}, dice=[die])
+    act(game, "move irish", "go 1105")
+    assert spent(game, "irish") == [1]
+    assert game.piece("irish").marks == frozenset()

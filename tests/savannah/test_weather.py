@@ -1,0 +1,128 @@
+"""Savannah 4.2 and 5.7: what the weather changes."""
+
+import pytest
+
+from grognard.core.events import Rolled
+from tests.marks import rule
+from tests.proving_ground import act, announce, labels, last_roll, refusal
+from tests.savannah.positions import LAST, happened, opening, rules_of, savannah, spent, state_of, tactics, told
+
+
+def sky(weather: str) -> dict[str, str]:
+    return {"weather": weather}
+
+
+@rule("V4.2g", "V4.2f")
+@pytest.mark.parametrize("weather", ["gale", "squall", "storms"])
+def test_bad_weather_halves_every_allowance_and_closes_the_roads(weather: str):
+    game = savannah({"champagne": "1208", "armagnac": "1106", "r60": "1605"}, state=sky(weather))
+    rules = rules_of(game)
+    assert rules.allowance(game, game.piece("champagne")) == 2 * 3, "5 halved is 3"
+    assert rules.allowance(game, game.piece("armagnac")) == 2 * 2
+    assert rules.allowance(game, game.piece("r60")) == 2 * 2
+    act(game, "move champagne")
+    assert "1011" not in labels(game), "five hexes of road"
+    assert not rules.may_march_strategically(game, game.piece("champagne"))
+
+
+@rule("V4.2g", "V4.2j")
+def test_in_a_hurricane_nobody_moves_and_nobody_fights():
+    game = savannah({"champagne": "1405", "r60": "1404", "harden": "1014"}, state=sky("hurricane"), **LAST)
+    assert game.over is not None, "nobody could do anything"
+    assert not happened(game, Rolled)
+    assert game.piece("champagne").hex == game.rules.board.hex("1405")
+
+
+@rule("V4.2h")
+def test_heavy_rain_halves_the_bonus_of_a_march():
+    game = savannah({"armagnac": "1014", "reserve_artillery": "1013", "mortars": "1907"}, state=sky("heavy_rain"))
+    rules = rules_of(game)
+    assert rules.road_allowance(game, game.piece("armagnac")) == 2 * 6
+    assert rules.road_allowance(game, game.piece("reserve_artillery")) == 2 * 5, "3 and 1.5, rounded up"
+    assert rules.allowance(game, game.piece("armagnac")) == 2 * 4
+    act(game, "move armagnac", "go 1109")
+    assert spent(game, "armagnac") == [6]
+
+
+@rule("V4.2i", "V-T-weather")
+@pytest.mark.parametrize(("weather", "drm"), [("squall", -1), ("storms", -1), ("heavy_rain", -1), ("fog", -1), ("fair", 0)])
+def test_fire_in_bad_weather(weather: str, drm: int):
+    game = savannah({"battery_a": "1505", "foix": "1507"}, phase="artillery fire", state=sky(weather), dice=[0], **LAST)
+    act(game, "target foix")
+    assert last_roll(game, "artillery-to-hit").get("bad-weather", 0) == drm
+
+
+@rule("V4.2i")
+@pytest.mark.parametrize("weather", ["gale", "hurricane"])
+def test_no_fire_in_hurricane_and_gale(weather: str):
+    game = savannah({"battery_a": "1505", "foix": "1507"}, phase="artillery fire", state=sky(weather), **LAST)
+    assert not told(game, "FireOrdered")
+    assert game.over is not None
+
+
+@rule("V4.2j")
+@pytest.mark.parametrize(("weather", "drm"), [("gale", -2), ("squall", -1), ("storms", 0), ("heavy_rain", 0)])
+def test_close_combat_in_bad_weather(weather: str, drm: int):
+    game = savannah({"irish": "1507", "graham": "1508"}, phase="close combat", state=sky(weather), dice=[4])
+    announce(game, ("irish", "1508"))
+    tactics(game)
+    assert last_roll(game, "close-combat").get("bad-weather", 0) == drm
+
+
+@rule("V4.2l", "V-T-mc")
+@pytest.mark.parametrize(("weather", "drm"), [("gale", -1), ("hurricane", -2), ("squall", 0)])
+def test_rally_in_bad_weather(weather: str, drm: int):
+    unit = {"hex": "1808", "states": ["disrupted"]}
+    game = savannah({"foix": unit, "r60": "1404"}, phase="rally", state=sky(weather), dice=[5], **LAST)
+    act(game, "rally foix")
+    assert last_roll(game, "rally").get("bad-weather", 0) == drm
+    assert game.piece("foix").order == (1 if drm else 0)
+
+
+@rule("V5.7a", "V1.6e", "V4.2e")
+def test_turn_16_is_fog_and_the_next_is_fair():
+    game = opening()
+    act(game, "place 1602")
+    assert state_of(game).weather == "fog"
+    assert game.state.turn == 16
+    game = savannah(
+        {"irish": "1208", "r60": "1404"}, turn=16, phase="end of turn", phasing="british", state=sky("fog"), dice=[5, 3]
+    )
+    assert game.state.turn == 17
+    assert rules_of(game).weather(game) == "fair"
+
+
+@rule("V5.7a")
+def test_in_fog_only_a_march_wholly_by_road_has_its_whole_allowance():
+    game = savannah({"armagnac": "1306", "irish": "1206"}, turn=16, state=sky("fog"))
+    act(game, "move armagnac")
+    assert {"1304", "1306"}.isdisjoint(labels(game))
+    assert "1308" in labels(game)
+    assert "1309" not in labels(game), "three hexes off the road"
+    game = savannah({"irish": "1206"}, turn=16, state=sky("fog"))
+    act(game, "move irish")
+    assert "1110" in labels(game), "four hexes of road"
+    assert "1010" not in labels(game), "no strategic movement"
+
+
+@rule("V4.19d")
+def test_no_free_hex_in_the_yamacraw_swamp():
+    game = savannah({"armagnac": "1205"}, turn=16, state=sky("fog"))
+    act(game, "move armagnac")
+    assert "1304" not in labels(game)
+    assert refusal(game, "go 1304") == ("S9.1a",)
+    fair = savannah({"armagnac": "1205"})
+    act(fair, "move armagnac")
+    assert "1304" in labels(fair)
+
+
+@rule("V4.19d")
+def test_naval_guns_and_mortars_pay_in_full():
+    state = {"freed_guns": ["battery_a_left", "mortars", "reserve_artillery"], "weather": "storms"}
+    pieces = {"battery_a_left": "1108", "mortars": "1109", "reserve_artillery": "1106"}
+    game = savannah(pieces, state=state)
+    act(game, "move battery_a_left")
+    assert labels(game) == ["1107", "1207", "1208"], "one point each; the woods of 1008 would cost two"
+    act(game, "go 1107")
+    act(game, "move reserve_artillery")
+    assert "1006" in labels(game), "a field gun may always go one hex"

@@ -1,0 +1,67 @@
+"""U9.27 to U9.30: dummies; U3.13: two counter sheets."""
+
+from tests.marks import rule
+from tests.victories.table import FAR, act, asked, attack, begin, finish_combat, offered, refused, scene, where
+
+DUMMIES = {"dummies": True}
+
+
+@rule("U9.27", "U9.28")
+def test_a_dummy_lies_on_units_and_counts_for_the_limit():
+    stack = {"cs_lane": "2321", "cs_heth": "2321", "cs_walker": "2321", "cs_skirmisher_1": "2421"}
+    game = scene({**stack, **FAR}, phase="formations", turn=6, options=DUMMIES)
+    assert len(game.rules.dummies_left(game, "CSA")) == 6
+    act(game, "place-dummy 2321", "place-dummy 2421")
+    assert refused(game, "place-dummy 2321").key == "no-room-for-a-dummy"
+    assert refused(game, "place-dummy 3023").key == "dummies-need-units"
+    assert where(game, "cs_dummy_2") == "2421"
+    seen = game.view("Union")["position"]
+    assert seen["stacks"]["CSA"]["2321"] == 4
+    assert "cs_dummy" not in str(game.record("Union"))
+
+
+@rule("U9.28")
+def test_a_dummy_is_taken_off():
+    game = scene({"cs_lane": "2321", "cs_dummy_1": "2321", **FAR}, "cs_cmd_hill", options=DUMMIES)
+    act(game, "place-command 2321", "remove-dummy 2321")
+    assert where(game, "cs_dummy_1") == "available"
+    assert refused(game, "remove-dummy 2321").cites == ("U9.28",)
+
+
+@rule("U9.29")
+def test_a_dummy_goes_with_real_units_or_is_taken_off():
+    pieces = {"cs_lane": "2321", "cs_dummy_1": "2321", **FAR}
+    game = scene(pieces, "cs_cmd_hill", options=DUMMIES)
+    act(game, "place-command 2321", "march-stack 2321", "march-to 2421")
+    assert where(game, "cs_dummy_1") == "2421"
+    game = scene(pieces, "cs_cmd_hill", options=DUMMIES)
+    act(game, "place-command 2321", "march-unit cs_lane", "march-to 2421")
+    assert where(game, "cs_dummy_1") == "available"
+    game = scene({"us_candy": "1808", "cs_lane": "1710", "cs_dummy_1": "1710", **FAR}, "us_cmd_slocum", options=DUMMIES)
+    act(game, "place-command 1808", "march-unit us_candy", "march-to 1709")
+    assert asked(game) == "CSA Contact.react"
+    goal = next(text for text in offered(game, "break-away"))
+    act(game, f"break-away {goal}")
+    assert where(game, "cs_dummy_1") == where(game, "cs_lane") == goal.split()[1]
+
+
+@rule("U9.30")
+def test_dummies_absorb_nothing():
+    pieces = {"us_candy": "1511", "us_kane": "1511", "cs_lane": "1512", "cs_dummy_1": "1512", **FAR}
+    game = scene(pieces, "us_cmd_slocum", dice=(6, 6, 1, 1, 1), options=DUMMIES)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    finish_combat(game)
+    assert game.piece("cs_lane").step == 1 or where(game, "cs_lane") == "lost"
+    assert where(game, "cs_dummy_1") != "lost"
+
+
+@rule("U3.13")
+def test_both_counter_sheets_have_the_same_values():
+    one, other = (begin("salem-church", counters=style).rules for style in ("symbols", "soldiers"))
+    for id, counter in one.counters.items():
+        assert (counter.strengths, counter.bonuses, counter.movement) == (
+            other.counters[id].strengths,
+            other.counters[id].bonuses,
+            other.counters[id].movement,
+        )

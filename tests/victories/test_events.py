@@ -1,0 +1,394 @@
+"""Chapter 17 and the events of the scenarios; what is hidden from the enemy."""
+
+from typing import Any
+
+import grognard
+from grognard.games.chancellorsville.victories.events import DiceCounted, EventPlayed, StackMarched
+from tests.marks import rule
+from tests.victories.table import (
+    FAR,
+    act,
+    asked,
+    attack,
+    begin,
+    finish_combat,
+    happened,
+    may,
+    offered,
+    refused,
+    scene,
+    spent,
+    until,
+    where,
+)
+
+HILL, RODES = "cs_cmd_hill", "cs_cmd_rodes"
+EVENTS = {"events": True}
+
+
+def held(army: str, *events: str) -> dict[str, Any]:
+    """The fields of a position in which an army holds these events."""
+    return {"hands": {army: list(events)}, "options": EVENTS, "event_cups": {"Union": [], "CSA": []}}
+
+
+def dice_of(game, army: str) -> int:
+    return next(event.dice for event in reversed(happened(game, DiceCounted)) if event.army == army)
+
+
+# ---------------------------------------------------------------- hands and cups
+
+
+@rule("U4.2", "U17.1")
+def test_three_events_at_the_start():
+    game = begin("campaign", dice=(0, 0, 0, 0, 0, 0, 6), events=True)
+    assert {army: len(hand) for army, hand in game.state.hands.items()} == {"Union": 3, "CSA": 3}
+    assert {army: len(cup) for army, cup in game.state.event_cups.items()} == {"Union": 7, "CSA": 7}
+    mine = game.view("CSA")["position"]
+    assert list(mine["hands"]) == ["CSA"]
+    assert mine["numbers"]["hands"] == {"Union": 3, "CSA": 3}
+    assert "hands" not in game.view(None)["position"]
+
+
+@rule("U6.10", "U17.1")
+def test_one_event_each_night():
+    cups = {"Union": ["last-effort", "steady-defense"], "CSA": []}
+    game = scene(dict(FAR), phase="night", turn=10, dice=(1,), options=EVENTS, event_cups=cups)
+    until(game, "ChooseFormations.choose")
+    assert game.state.hands == {"Union": ("steady-defense",)}
+    assert game.state.event_cups == {"Union": ("last-effort",), "CSA": ()}
+
+
+@rule("U17.2")
+def test_an_event_instead_of_an_activation():
+    cups = {"Union": [], "CSA": ["rebel-yell"]}
+    game = scene({"cs_warren": "2321", **FAR}, "cs_cmd_colston", dice=(0,), options=EVENTS, event_cups=cups)
+    act(game, "draw-event")
+    assert game.state.hands == {"CSA": ("rebel-yell",)}
+    assert game.state.turn == 8
+    game = scene({"cs_warren": "2321", **FAR}, "cs_lee", boxes={"cs_lee": ["cs_cmd_colston"]}, options=EVENTS, event_cups=cups)
+    assert refused(game, "draw-event").key == "no-event-to-draw"
+
+
+@rule("U17.3")
+def test_two_events_a_turn():
+    fields = held("CSA", "unknown-paths")
+    game = scene({"cs_lane": "2321", **FAR}, HILL, played={"CSA": 2}, **fields)
+    act(game, "place-command 2321")
+    assert refused(game, "play-event-for unknown-paths cs_cmd_hill").key == "two-events-a-turn"
+    assert refused(game, "play-event csa-bridge").key == "event-not-in-hand"
+
+
+@rule("U17.4")
+def test_some_events_return_to_the_cup_and_others_are_gone():
+    game = scene({"cs_lane": "2321", **FAR}, HILL, **held("CSA", "unknown-paths", "csa-bridge"))
+    act(game, "place-command 2321", "play-event-for unknown-paths cs_cmd_hill", "play-event csa-bridge")
+    assert game.state.event_cups["CSA"] == ("unknown-paths",)
+    assert game.state.hands["CSA"] == ()
+    assert [event.name for event in happened(game, EventPlayed)] == ["Unknown Paths", "CSA Bridge"]
+
+
+# ---------------------------------------------------------------- the events
+
+
+@rule("U17.5", "U14.55", "U9.14", "U6.11")
+def test_a_night_attack():
+    pieces = {"cs_doles": "1410", "cs_oneal": "1410", "us_candy": "1512", "us_kane": "1512", **FAR}
+    game = scene(pieces, RODES, dice=(1, 1, 1, 1), turn=15, **held("CSA", "night-attack"))
+    act(game, "place-command 1410", "play-event-for night-attack cs_cmd_rodes", "march-stack 1410", "march-to 1411")
+    assert asked(game) == "CSA March.go"  # contact cannot be broken at night
+    assert spent(game) == 1  # an open hex next to the enemy costs 1 in all
+    act(game, "halt")
+    until(game, "Declaration.declare")
+    attack(game, "1411", "1512")
+    assert asked(game).split()[1] not in ("Combat.skirmish", "Combat.dig")
+    game = scene(pieces, RODES, turn=15)
+    act(game, "place-command 1410", "march-stack 1410")
+    assert refused(game, "march-to 1411").key == "too-near-the-enemy"
+
+
+@rule("U17.15")
+def test_the_union_attacks_by_night():
+    pieces = {"us_candy": "1410", "cs_lane": "1512", **FAR}
+    game = scene(pieces, "us_cmd_slocum", turn=10, **held("Union", "night-attack"))
+    act(game, "place-command 1410", "play-event-for night-attack us_cmd_slocum", "march-unit us_candy")
+    assert may(game, "march-to 1411")
+
+
+@rule("U17.6", "U17.16")
+def test_a_depot_supplies_what_is_within_four_hexes():
+    for army, unit, event in (("CSA", "cs_lane", "supply-depot"), ("Union", "us_candy", "supply-wagons")):
+        home = "4608" if army == "CSA" else "2433"
+        for place, marked in ((home, False), (None, True)):
+            game = scene({unit: home, **FAR}, phase="night", turn=10, dice=(0,), **held(army, event))
+            until(game, "DepotCheck.offer")
+            while not asked(game).startswith(army):
+                act(game, "no-event")
+            act(game, f"play-event-at {event} {place}" if place else "no-event")
+            assert game.piece(unit).unsupplied is marked
+
+
+@rule("U17.8", "U14.1")
+def test_demons_out_of_the_earth():
+    pieces = {"cs_oneal": "1611", "cs_doles": "1413", "us_candy": "1610", "us_kane": "1512", **FAR}
+    game = scene(pieces, RODES, dice=(1, 1, 1, 1, 1, 1, 1, 1, 1), **held("CSA", "demons-out-of-the-earth"))
+    act(game, "place-command 1611", "end-marches")
+    attack(game, "1611", "1610", "1512")
+    finish_combat(game)
+    until(game, "Activation.demons")
+    act(game, "play-event-at demons-out-of-the-earth 1611")
+    assert asked(game) == "CSA Declaration.declare"
+    assert {text.split()[0] for text in offered(game, "charge")} == {"cs_oneal"}
+
+
+@rule("U17.9", "U14.31", "U19.6")
+def test_rebel_yell():
+    game = begin("lee-moves")
+    assert game.state.hands == {"CSA": ("rebel-yell",)}
+    pieces = {"cs_pender": "1511", "cs_lane": "1511", "cs_mcgowan": "1511", "us_candy": "1512", **FAR}
+    game = scene(pieces, HILL, dice=(1,) * 12, **held("CSA", "rebel-yell"))
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    act(game, "no-skirmishers", "no-works", "play-event rebel-yell")
+    assert dice_of(game, "CSA") == 5  # 12 against 4: 3 + 1, and one more
+    decision = game.decision("CSA")
+    assert decision is not None
+    assert decision.args == {"points": 2}
+    # U14.31: in woods the limit comes last
+    pieces = {"cs_pender": "1611", "cs_lane": "1611", "cs_mcgowan": "1611", "us_candy": "1711", **FAR}
+    game = scene(pieces, HILL, dice=(1,) * 12, **held("CSA", "rebel-yell"))
+    act(game, "place-command 1611", "end-marches")
+    attack(game, "1611", "1711")
+    act(game, "no-skirmishers", "no-works", "play-event rebel-yell")
+    assert dice_of(game, "CSA") == 4
+
+
+@rule("U17.10")
+def test_unknown_paths():
+    game = scene({"cs_lane": "1514", **FAR}, HILL, **held("CSA", "unknown-paths"))
+    act(game, "place-command 1514", "play-event-for unknown-paths cs_cmd_hill", "march-unit cs_lane", "march-to 1614")
+    assert happened(game, StackMarched)[-1].spent == 1
+
+
+@rule("U17.11")
+def test_alexanders_artillery():
+    pieces = {"cs_walker": "1612", "cs_alexander": "1611", "us_candy": "1512", **FAR}
+    game = scene(pieces, HILL, dice=(4,), **held("CSA", "alexanders-artillery"))
+    act(game, "place-command 1611", "take-along cs_alexander", "play-event-at alexanders-artillery 1612", "end-marches")
+    act(game, "shell 1512 troops", "fire-guns 3", "no-works")
+    assert game.piece("us_candy").step == 1  # 5 factors, 4 + 1 + 1: 1DIS
+    assert game.piece("us_candy").order == 1
+
+
+@rule("U17.12", "U19.11")
+def test_jackson_attacks():
+    assert set(begin("jackson-attack").state.hands["CSA"]) == {
+        "jackson-attacks",
+        "demons-out-of-the-earth",
+        "night-attack",
+        "rebel-yell",
+    }
+    boxes = {"cs_jackson": ["cs_cmd_rodes"]}
+    fields = held("CSA", "jackson-attacks")
+    for die, gone in ((5, True), (4, False)):
+        game = scene({"cs_oneal": "2321", **FAR}, "cs_jackson", dice=(die,), boxes=boxes, **fields)
+        act(game, "play-event jackson-attacks", "place-command 2321", "march-unit cs_oneal", "march-to 3723")
+        assert happened(game, StackMarched)[-1].spent == 7
+        until(game, "ChooseFormations.choose")
+        assert game.state.wounded == (frozenset({"cs_jackson"}) if gone else frozenset())
+    pieces = {"cs_oneal": "1511", "us_candy": "1512", **FAR}
+    game = scene(pieces, "cs_jackson", dice=(1,) * 8, boxes=boxes, **fields)
+    act(game, "play-event jackson-attacks", "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    finish_combat(game)
+    assert dice_of(game, "CSA") == 3  # 4 against 4: 1 + 1, and one more
+
+
+@rule("U17.13", "U11.16")
+def test_the_confederate_pontoon():
+    game = scene({"cs_wilcox": "3321", **FAR}, "cs_cmd_anderson", **held("CSA", "csa-bridge"))
+    act(game, "place-command 3321")
+    assert refused(game, "bridge cs_wilcox 3420").key == "no-pontoon-in-hand"
+    act(game, "play-event csa-bridge", "bridge cs_wilcox 3420")
+    assert game.state.pontoons == {"3321-3420": "CSA"}
+
+
+@rule("U17.19", "U19.19")
+def test_last_effort():
+    assert begin("salem-church").state.hands == {"CSA": ("rebel-yell",), "Union": ("last-effort", "yankee-veterans")}
+    pieces = {
+        "us_grant": {"hex": "4124", "states": ["disorganised"]},
+        "us_neill": {"hex": "4123", "states": ["demoralised", "out of supply"]},
+        "us_brown": {"hex": "4224", "states": ["disorganised"]},
+        "cs_hoke": "4328",
+    }
+    fields: dict[str, Any] = {"hands": {"Union": ["last-effort"]}, "scenario": "salem-church", "turn": 18}
+    game = scene(pieces, "us_cmd_sedgwick", **fields)
+    act(game, "place-command 4124", "play-event-at last-effort 4124")
+    assert [game.piece(f"us_{name}").order for name in ("grant", "neill", "brown")] == [0, 1, 0]
+    game = scene(pieces, "us_cmd_sedgwick", **fields)
+    act(game, "place-command 4124", "play-event-at last-effort 4022")
+    assert [game.piece(f"us_{name}").order for name in ("grant", "neill", "brown")] == [1, 1, 1]
+
+
+@rule("U17.20", "U17.21", "U19.15")
+def test_events_of_defence():
+    assert begin("chancellorsville").state.hands == {"CSA": ("demons-out-of-the-earth", "rebel-yell")}
+    pieces = {"cs_pender": "1511", "us_candy": "1512", **FAR}
+    for event in ("steady-defense", "yankee-veterans"):
+        game = scene(pieces, HILL, dice=(1,) * 8, **held("Union", event))
+        act(game, "place-command 1511", "end-marches")
+        attack(game, "1511", "1512")
+        act(game, "no-skirmishers", "no-works", f"play-event {event}")
+        assert dice_of(game, "Union") == 3
+
+
+@rule("U17.21")
+def test_veterans_attack_too():
+    pieces = {"us_candy": "1511", "us_kane": "1511", "cs_lane": "1512", **FAR}
+    game = scene(pieces, "us_cmd_slocum", dice=(1,) * 8, **held("Union", "yankee-veterans", "steady-defense"))
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    act(game, "no-skirmishers", "no-works")
+    assert offered(game, "play-event") == {"yankee-veterans"}
+
+
+@rule("U17.23")
+def test_a_great_offensive():
+    pieces = {"us_candy": "2321", **FAR}
+    fields = held("Union", "great-offensive")
+    game = scene(pieces, phase="formations", turn=8, last_used={"us_hooker": 7}, **fields)
+    act(game, "close-cup")
+    assert refused(game, "entrust us_cmd_slocum us_hooker").key == "every-other-turn"
+    act(game, "play-event great-offensive", "entrust us_cmd_slocum us_hooker")
+    assert game.state.boxes == {"us_hooker": ("us_cmd_slocum",)}
+
+
+@rule("U17.24", "U18.5", "U18.9")
+def test_corps_released():
+    pieces = {"us_brown": "4325", "us_phelps": "4426", **FAR}
+    fields = held("Union", "corps-released")
+    game = scene(pieces, phase="formations", turn=3, **fields)
+    act(game, "close-cup", "play-event-for corps-released us_cmd_sedgwick")
+    assert game.state.released == {"VI", "Gibbon"}
+    assert may(game, "put-in-cup us_cmd_sedgwick")
+    game = scene(pieces, phase="formations", turn=3, **fields)
+    act(game, "close-cup", "play-event-for corps-released us_cmd_reynolds")
+    assert refused(game, "put-in-cup us_cmd_sedgwick").key == "still-held-back"
+    game = scene({**pieces, "us_davis": "1815"}, phase="formations", turn=12, **fields)
+    act(game, "close-cup", "play-event corps-released")
+    assert not game.rules.kept_north(game, game.piece("us_davis"))
+
+
+@rule("U17.7", "U17.17")
+def test_a_brigade_regroups():
+    pieces = {"cs_doles": {"box": "lost"}, "cs_oneal": "2321", "us_candy": "2523", "us_devin": "0101"}
+    game = scene(pieces, RODES, **held("CSA", "brigade-regroup"))
+    act(game, "place-command 2321", "play-event brigade-regroup")
+    assert asked(game) == "CSA Regroup.place"
+    places = offered(game, "place-reinforcement")
+    assert "2321" in places
+    assert not any(game.next_to_enemy("CSA", game.rules.board.hex(hex)) for hex in places)
+    act(game, "place-reinforcement 2321")
+    assert (where(game, "cs_doles"), game.piece("cs_doles").step) == ("2321", 1)
+    assert game.lost_points("CSA") == 0
+    pieces = {"us_hall": {"box": "lost"}, "us_sully": "4019", "us_zook": "3420", "us_candy": "4019", **FAR}
+    game = scene(pieces, "us_cmd_slocum", turn=14, **held("Union", "brigade-regroup"))
+    act(game, "place-command 4019", "play-event brigade-regroup")
+    assert "3420" not in offered(game, "place-reinforcement")  # Hancock's division, not Gibbon's
+
+
+@rule("U17.14", "U17.22")
+def test_a_general_retreat():
+    for army, command, unit, event in (
+        ("CSA", HILL, "cs_lane", "general-retreat"),
+        ("Union", "us_cmd_slocum", "us_candy", "general-retreat"),
+    ):
+        for die, order in ((2, 2), (3, 1)):
+            game = scene({unit: "2321", **FAR}, command, dice=(die,), **held(army, event))
+            act(game, "place-command 2321", "play-event-at general-retreat 2321", f"march-unit {unit}")
+            rules = game.rules
+            start = rules.distance_home(game, army, rules.board.hex("2321"))
+            goal = sorted(offered(game, "march-to"))[0]
+            assert rules.distance_home(game, army, rules.board.hex(goal)) < start
+            act(game, f"march-to {goal}")
+            assert where(game, unit) == goal
+            assert game.piece(unit).order == order
+    weary = {"us_candy": {"hex": "2321", "states": ["demoralised"]}, **FAR}
+    game = scene(weary, "us_cmd_slocum", **held("Union", "general-retreat"))
+    act(game, "place-command 2321", "play-event-at general-retreat 2321", "march-unit us_candy")
+    act(game, f"march-to {sorted(offered(game, 'march-to'))[0]}")  # and no die is rolled
+    assert game.piece("us_candy").order == 2
+
+
+@rule("U17.18")
+def test_a_good_general():
+    pieces = {"us_candy": "2321", "us_vongilsa": "2021", "us_brown": "4325", **FAR}
+    game = scene(pieces, phase="formations", turn=3, dice=(2,), **held("Union", "good-general"))
+    act(game, "close-cup", "play-event good-general", "put-in-cup us_cmd_slocum")
+    assert game.rules.points_left(game, "Union") == 3
+    act(game, "close-cup")
+    until(game, "GoodGeneral.choose")
+    assert offered(game, "put-in-cup") == {"us_cmd_howard"}
+    act(game, "put-in-cup us_cmd_howard", "place-command 2021")
+    assert game.state.active == {"us_vongilsa"}
+
+
+@rule("U18.10")
+def test_the_cavalry_of_turn_11_acts_by_independent_or_detach_only():
+    pieces = {"us_mcintosh": "2321", "us_candy": "2321", "us_us": "2321", **FAR}
+    game = scene(pieces, "us_hooker", turn=12, boxes={"us_hooker": ["us_cmd_slocum"]})
+    act(game, "place-command 2321")
+    assert game.state.active == {"us_candy", "us_us"}
+    act(game, "detach 2321")
+    assert "us_mcintosh" in game.state.active
+    game = scene(pieces, "us_cmd_slocum", turn=12)
+    act(game, "place-command 2321")
+    assert refused(game, "take-along us_mcintosh").cites == ("U8.7", "U18.10")
+    game = scene(pieces, "us_independent", turn=12)
+    act(game, "place-command 2321", "take-along us_mcintosh")
+    assert "us_mcintosh" in game.state.active
+
+
+# ---------------------------------------------------------------- hits
+
+
+@rule("U14.32")
+def test_five_or_more_after_modification_is_a_hit():
+    rules = scene(dict(FAR), HILL).rules
+    assert rules.hits((1, 0, 0), (4, 5, 3)) == 2
+    assert rules.hits((-1, -1), (6, 5)) == 1
+
+
+# ---------------------------------------------------------------- what the enemy may know
+
+
+@rule("U9.26")
+def test_a_stack_is_seen_only_from_next_to_it():
+    pieces = {"cs_oneal": "4328", "cs_doles": "4328", "cs_skirmisher_1": "4328", "us_candy": "2321", "cs_lane": "2421"}
+    game = scene(pieces, HILL)
+    seen = game.view("Union")["position"]
+    assert "cs_oneal" not in str(seen["pieces"])
+    assert seen["stacks"]["CSA"]["4328"] == 3
+    assert seen["pieces"]["cs_lane"] == "2421"
+    assert "us_candy" in game.view("CSA")["position"]["pieces"]
+
+
+@rule("U9.26", "U3.9")
+def test_games_that_differ_in_what_is_hidden_look_the_same():
+    one = scene({"cs_oneal": "4328", "cs_lane": "4128", "us_candy": "2321"}, "cs_cmd_hill")
+    other = scene({"cs_oneal": "4128", "cs_lane": "4328", "us_candy": "2321"}, "cs_cmd_hill")
+    assert one.view("Union") == other.view("Union")
+    assert one.view(None) == other.view(None)
+    act(one, "place-command 4128", "march-unit cs_lane", "march-to 4127")
+    act(other, "place-command 4328", "march-unit cs_lane", "march-to 4329")
+    assert "cs_lane" not in str(one.events("Union"))
+    assert "cs_lane" not in str(one.record("Union"))
+
+
+@rule("U9.26")
+def test_a_game_can_be_imagined_from_a_view():
+    game = begin("chancellorsville")
+    seen = game.view("Union")
+    for seed in range(5):
+        imagined = grognard.imagine(seen, seed)
+        assert imagined.view("Union") == seen

@@ -1,0 +1,130 @@
+"""Chapter 20: Stoneman and Longstreet."""
+
+from typing import Any
+
+from grognard.games.chancellorsville.victories.events import ForcesUnbalanced
+from tests.marks import rule
+from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, until, where
+
+HOOD = ("cs_robertson", "cs_law", "cs_anderson_br", "cs_benning", "cs_henry")
+PICKETT = ("cs_garnett", "cs_kemper", "cs_armistead", "cs_corse", "cs_dearing")
+LONGSTREET = {"longstreet": True}
+
+
+def coming(*units: str) -> dict[str, Any]:
+    return {unit: {"box": "waiting"} for unit in units}
+
+
+@rule("U20.3")
+def test_one_force_alone_is_unbalanced():
+    assert len(happened(begin("campaign", stoneman=True), ForcesUnbalanced)) == 1
+    assert happened(begin("campaign", stoneman=True, longstreet=True), ForcesUnbalanced) == []
+    assert happened(begin("campaign", dice=(6,)), ForcesUnbalanced) == []
+
+
+@rule("U20.4")
+def test_stoneman_is_placed_at_kellys_ford():
+    game = begin("campaign", dice=(6,), stoneman=True)
+    assert asked(game) == "Union DeployStoneman.place"
+    hexes = offered(game, "place-reinforcement")
+    assert {"0802", "0903"} < hexes
+    rules = game.rules
+    banks = [rules.board.hex(label) for label in ("0802", "0903")]
+    assert all(min(rules.board.grid.distance(rules.board.hex(hex), bank) for bank in banks) <= 1 for hex in hexes)
+    until(game, "ChooseFormations.choose")
+    corps = rules.components.variants.stoneman.units
+    assert {rules.counters[id].formation for id in corps} == {"Stoneman"}
+    act(game, "close-cup")
+    assert may(game, "put-in-cup us_cmd_stoneman")
+    assert not rules.kept_north(game, game.piece("us_davis"))
+    assert rules.due(game, "Union") == []
+
+
+@rule("U20.5")
+def test_hoods_brigades_are_rolled_for():
+    pieces = {**coming(*HOOD, *PICKETT), **FAR}
+    game = scene(pieces, phase="arrivals", turn=6, dice=(4, 2, 6, 1), options=LONGSTREET)
+    assert asked(game) == "CSA LongstreetComes.place"
+    assert offered(game, "place-reinforcement") == {"4328", "2640", "3640", "4340", "4740"}
+    act(game, "place-reinforcement 4328", "place-reinforcement 4328", "place-reinforcement 3640")
+    assert [where(game, id) for id in HOOD] == ["4328", "waiting", "3640", "waiting", "4328"]  # Henry with the first
+    assert may(game, "put-in-cup cs_cmd_hood")
+    game = scene(pieces, phase="arrivals", turn=7, options=LONGSTREET)
+    assert asked(game) == "CSA ChooseFormations.choose"
+
+
+@rule("U20.6")
+def test_pickett_comes_when_hood_is_complete():
+    in_place = {id: "4328" if id != "cs_henry" else "4340" for id in HOOD}
+    game = scene({**in_place, **coming(*PICKETT), **FAR}, phase="arrivals", turn=16, dice=(1, 1, 1, 5), options=LONGSTREET)
+    act(game, "place-reinforcement 3640", "place-reinforcement 3640")
+    assert where(game, "cs_corse") == where(game, "cs_dearing") == "3640"
+    game = scene({**in_place, **coming("cs_law", *PICKETT), **FAR}, phase="arrivals", turn=16, dice=(1,), options=LONGSTREET)
+    assert asked(game) == "CSA ChooseFormations.choose"
+
+
+@rule("U20.7", "U3.8")
+def test_longstreet_comes_with_hood():
+    game = scene({**coming(*HOOD), "cs_lane": "4328", **FAR}, phase="formations", turn=11, options=LONGSTREET)
+    assert refused(game, "entrust cs_cmd_hill cs_longstreet").key == "has-not-come-yet"
+    pieces = {**coming(*HOOD), "cs_law": "4328", "cs_lane": "4328", **FAR}
+    game = scene(pieces, phase="formations", turn=11, options=LONGSTREET)
+    assert may(game, "entrust cs_cmd_hill cs_longstreet")
+
+
+@rule("U20.8")
+def test_lost_towns_hasten_the_arrival():
+    for union, drm in (
+        ({}, 0),
+        ({"us_sully": "4122"}, 1),
+        ({"us_sully": "4122", "us_hall": "2833"}, 2),
+        ({"us_hall": "2833"}, 0),
+    ):
+        game = scene({**union, **FAR}, "us_independent", options=LONGSTREET)
+        assert sum(modifier.value for modifier in game.rules.arrival_modifiers(game)) == drm
+    pieces = {**coming(*HOOD), "us_sully": "4122", "us_hall": "2833", **FAR}
+    game = scene(pieces, phase="arrivals", turn=6, dice=(2, 1, 1, 1), options=LONGSTREET)
+    assert asked(game) == "CSA LongstreetComes.place"
+
+
+@rule("U20.1")
+def test_counters_go_face_down_into_boxes():
+    game = begin("campaign", dice=(6,), hypothetical=True)
+    assert asked(game) == "Union HypotheticalStart.assign"
+    act(game, "assign-box us_cmd_couch 0")
+    assert asked(game) == "CSA HypotheticalStart.assign"
+    assert "us_cmd_couch" not in str(game.view("CSA"))
+    assert game.view("CSA")["position"]["numbers"]["deployment"]["Union"] == [1, 0, 0, 0]
+    act(game, "assign-box cs_cmd_hill 0", "assign-box us_cmd_slocum 0", "assign-box cs_cmd_rodes 0")
+    act(game, "assign-box us_cmd_howard 0", "assign-box cs_cmd_early 1")
+    assert refused(game, "assign-box us_cmd_meade 0").key == "box-is-full"
+    act(game, "assign-box us_cmd_meade 1", "assign-box cs_cmd_colston 2")
+    act(game, "assign-box us_cmd_sickles 1", "assign-box cs_cmd_stuart 3")
+    assert refused(game, "assign-box us_cmd_reynolds 1").key == "box-is-full"
+    act(game, "assign-box us_cmd_reynolds 2", "assign-box cs_cmd_anderson 1")
+    assert refused(game, "assign-box us_cmd_sedgwick 2").key == "others-need-counters"
+
+
+@rule("U20.2")
+def test_units_are_placed_by_their_boxes():
+    game = begin("campaign", dice=(6,), hypothetical=True)
+    union = ("couch 0", "slocum 0", "howard 1", "meade 1", "sickles 2", "reynolds 3", "sedgwick 3")
+    csa = ("hill 0", "rodes 0", "early 1", "colston 2", "stuart 3", "anderson 1", "mclaws 0")
+    for one, other in zip(union, csa, strict=True):
+        act(game, f"assign-box us_cmd_{one}", f"assign-box cs_cmd_{other}")
+    until(game, "ChooseFormations.choose", most=200)
+    rules = game.rules
+    fords = [rules.board.hex(label) for label in ("1815", "1816", "0713", "0813")]
+    for id in ("us_candy", "us_zook", "us_sully"):
+        assert min(rules.board.grid.distance(game.piece(id).hex, ford) for ford in fords) <= 2
+    assert where(game, "us_nylight") == "4121"  # as on the card of the campaign
+    assert game.state.forts == {}
+    assert not rules.is_locked(game, game.piece("us_brown"))
+    assert rules.overstacked(game, "Union") == rules.overstacked(game, "CSA") == []
+
+
+@rule("U3.17")
+def test_without_the_hypothetical_start_nothing_lies_on_the_strategic_map():
+    game = begin("campaign", dice=(6,))
+    assert game.state.deployment == {}
+    assert all(piece.hex or piece.box for piece in game.state.pieces.values())
