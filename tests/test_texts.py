@@ -118,6 +118,9 @@ def arguments_given(node: ast.expr | None, scope: ast.AST) -> frozenset[str] | N
             return frozenset(key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str))
         case ast.Name(id=name):
             for statement in ast.walk(scope):
+                if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+                    if statement.target.id == name:
+                        return arguments_given(statement.value, scope)
                 if not isinstance(statement, ast.Assign):
                     continue
                 for target in statement.targets:

@@ -82,10 +82,18 @@ def ratio(attack: int, defence: int) -> tuple[int, int]:
 class Fighting(Chapter):
     """The numbers of a combat."""
 
+    def rule_of_six(self) -> bool:
+        """U14.36: whether natural sixes count."""
+        return bool(self.options["rule_of_six"])
+
+    def combat(self, army: str, attackers: tuple[str, ...], targets: tuple[Hex, ...]) -> Combat:
+        """The combat of these attackers against these hexes."""
+        return Combat(army, attackers, targets)
+
     def dice_of(self, game: Campaign, fight: Combat) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
         """U14.9, U14.10, U14.18, U14.19, U14.25, U14.31: the dice of the attacker and of the defender, before the limits."""
         rules, chart = game.rules, self.components.terrain
-        attack, defence = rules.combat_points(game, fight.attackers), rules.combat_points(game, fight.defenders(game))
+        attack, defence = rules.combat_points(game, fight.attackers), rules.defence_points(game, fight)
         one, other = ratio(attack, defence)
         extra = chart.combat.extra_die_each_side
         ours = [Modifier(one + extra, "dice-by-ratio", "U14.10", {"attack": attack, "defence": defence})]
@@ -108,6 +116,10 @@ class Fighting(Chapter):
     def combat_points(self, game: Campaign, units: Iterable[str]) -> int:
         """U14.7: the combat points of these units together."""
         return sum(game.points(game.piece(id)) for id in units)
+
+    def defence_points(self, game: Campaign, fight: Combat) -> int:
+        """U14.9: the combat points of the defenders."""
+        return game.rules.combat_points(game, fight.defenders(game))
 
     def dice_cap(self, game: Campaign, fight: Combat) -> int:
         """U14.17, U14.6: the limit of the defender's hex, of the one he chooses if there are several."""
@@ -281,7 +293,7 @@ class Combats(Procedure):
         for id in combat.attackers:
             self.bound |= set(members(game.rules.must_be_engaged(game, self.army, game.piece(id).hex)))
         self.combats = rest
-        return Call(Combat(self.army, combat.attackers, combat.targets), then="choose")
+        return Call(game.rules.combat(self.army, combat.attackers, combat.targets), then="choose")
 
 
 class Combat(Procedure):
@@ -544,7 +556,7 @@ class Combat(Procedure):
     # ------------------------------------------------------------------ step F: the dice
 
     def dice(self, game: Campaign, army: str, pool: Pool) -> Roll:
-        needed, six = game.rules.components.terrain.combat.hit_on, bool(game.rules.options["rule_of_six"])
+        needed, six = game.rules.components.terrain.combat.hit_on, game.rules.rule_of_six()
 
         def reading(modifier: int) -> object:
             return lambda face: (face + modifier >= needed, six and face == SIX and face + modifier >= needed)
@@ -560,7 +572,7 @@ class Combat(Procedure):
     def attacker_rolled(self, game: Campaign, rolled: Rolled) -> Next:
         pool = pool_of(self.attack)
         self.hits = game.rules.hits(pool, rolled.faces)
-        if game.rules.options["rule_of_six"]:
+        if game.rules.rule_of_six():
             self.sixes = game.rules.sixes(pool, rolled.faces)
         game.emit(HitsScored(self.army, self.hits))
         return None
@@ -595,7 +607,7 @@ class Combat(Procedure):
     def defender_rolled(self, game: Campaign, rolled: Rolled) -> Next:
         pool = pool_of(self.defence)
         self.answered = game.rules.hits(pool, rolled.faces)
-        if game.rules.options["rule_of_six"]:
+        if game.rules.rule_of_six():
             self.sixes = game.rules.sixes(pool, rolled.faces)
         game.emit(HitsScored(self.enemy, self.answered))
         return None

@@ -62,14 +62,14 @@ def describe(game: Campaign) -> dict[str, Any]:
     }
     for field in msgspec.structs.fields(type(state)):
         value = getattr(state, field.name)
-        if field.name in PRINTED or (field.name not in body and value not in ("", 0, (), frozenset(), {}, False)):
+        if field.name in game.rules.printed or (field.name not in body and value not in ("", 0, (), frozenset(), {}, False)):
             body[field.name] = msgspec.to_builtins(value, order="deterministic")
     return body
 
 
 def first_procedure(rules: VictoriesRules, state: VictoriesState) -> Procedure:
     """Where a new game, or a position without frames, begins: a turn, or an activation if a command is named."""
-    return Turn(step=PHASES[state.phase])
+    return Turn(step=rules.phases[state.phase])
 
 
 class Reader:
@@ -155,8 +155,9 @@ class Reader:
             self.faults.append(
                 f"The turn must be from {scenario.first_turn} to {scenario.last_turn}, not {in_short(state.turn)}."
             )
-        if state.phase not in PHASES:
-            self.faults.append(f"There is no phase {in_short(state.phase)}; the phases are {', '.join(PHASES)}.")
+        phases = self.rules.phases
+        if state.phase not in phases:
+            self.faults.append(f"There is no phase {in_short(state.phase)}; the phases are {', '.join(phases)}.")
         if state.phasing and state.phasing not in ARMIES:
             self.faults.append(f"'phasing' must be one of {', '.join(ARMIES)}, not {in_short(state.phasing)}.")
         holders: dict[int, str] = {}

@@ -75,7 +75,7 @@ class VictoriesRules(
 ):
     """Two armies by brigade on 1,920 hexes, and six-sided dice."""
 
-    seats = ARMIES
+    seats: tuple[str, ...] = ARMIES
     actions: ClassVar[tuple[type[Action], ...]] = VICTORIES_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = (
         Turn,
@@ -106,12 +106,14 @@ class VictoriesRules(
         LongstreetComes,
         HypotheticalStart,
     )
+    phases: ClassVar[dict[str, str]] = positions.PHASES
+    printed: ClassVar[tuple[str, ...]] = positions.PRINTED
     game_class: ClassVar[type[Game]] = Campaign
     state_class: ClassVar[type[VictoriesState]] = VictoriesState
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         super().__init__(scenario, options)
-        box = self.components = Components(scenario.id.rpartition("/")[2].replace("-", "_"), options)
+        box = self.components = self.made_components(scenario)
         self.board = box.board
         self.counters = box.counters
         self.commands = box.commands
@@ -133,6 +135,10 @@ class VictoriesRules(
         self.unit_marches = {id: words.MarchUnit(id) for id in self.counters}
 
     # ------------------------------------------------------------------ the beginning
+
+    def made_components(self, scenario: Scenario) -> Components:
+        """What is in the box for this scenario."""
+        return Components(scenario.id.rpartition("/")[2].replace("-", "_"), self.options)
 
     def opening(self) -> VictoriesState:
         """U4.1, U18.1, U19.1: the units as the deployment card places them."""

@@ -8,7 +8,7 @@ from grognard.core.conditions import Condition, Count
 from grognard.core.games import Outcome
 from grognard.core.hexes import Hex
 from grognard.games.chancellorsville.victories.chapter import Chapter
-from grognard.games.chancellorsville.victories.pieces import CSA, ENEMY, LEFT, LOST, UNION
+from grognard.games.chancellorsville.victories.pieces import ARMIES, CSA, ENEMY, LEFT, LOST, UNION
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -22,7 +22,7 @@ class Winning(Chapter):
 
     def holder(self, game: Campaign, h: Hex) -> str:
         """Whose units stand in a hex."""
-        return next((army for army in self.seats if game.held(army) >> h & 1), "")
+        return next((army for army in ARMIES if game.held(army) >> h & 1), "")
 
     def lost_units(self, game: Campaign, army: str) -> int:
         """U19.12: how many units an army has lost, skirmishers apart."""

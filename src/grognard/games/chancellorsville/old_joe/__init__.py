@@ -1,0 +1,30 @@
+"""Hurrah for Old Joe: Lee alone against an automaton that runs Hooker's army by a booklet."""
+
+from __future__ import annotations
+
+from grognard.core.games import Options
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Option, Scenario
+from grognard.core.texts import bring_texts
+
+bring_texts("grognard.games.chancellorsville.victories")
+bring_texts(__name__)
+
+OPTIONS = (
+    Option("start", 12, (12, 13), "J-B1.9"),
+    Option("xii_boxes", False, (False, True), "J-B0b"),
+    Option("chancellorsville_from", 10, (10, 5), "J-P001"),
+    Option("manoeuvre", False, (False, True), "J-H2d"),
+)
+"""How hard it is, and the optional manoeuvre in contact."""
+
+
+def scenarios() -> list[Scenario]:
+    id, title = "chancellorsville/old-joe", "Hurrah for Old Joe: Lee alone"
+    return [Scenario(id, title, _rules, OPTIONS, minutes=300, difficulty=3)]
+
+
+def _rules(scenario: Scenario, options: Options) -> Rules:
+    from grognard.games.chancellorsville.old_joe.rules import OldJoeRules
+
+    return OldJoeRules(scenario, options)

@@ -1,0 +1,377 @@
+"""The booklet and the display of Hurrah for Old Joe, as its data files hold them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from grognard.core.schemas import Few, Table, Text, Word
+from grognard.games.chancellorsville.victories.data_schema import Conflict
+from grognard.hexgames.map_data import Hex
+
+Basis = Annotated[str, Meta(pattern=r"^(seed|reconstructed)", max_length=10_000)]
+Number = Annotated[str, Meta(pattern=r"^\[[0-9]{3}\]$", max_length=5)]
+"""A paragraph of the booklet."""
+Face = Annotated[int, Meta(ge=1, le=6)]
+Faces = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=6)]
+PageNumber = Annotated[int, Meta(ge=2, le=12)]
+Small = Annotated[int, Meta(ge=0, le=9)]
+Value = Annotated[int, Meta(ge=0, le=2)]
+"""What an objective is worth."""
+Strength = Annotated[int, Meta(ge=1, le=30)]
+StepNumber = Annotated[int, Meta(ge=0, le=12)]
+Place = Annotated[int, Meta(ge=0, le=500)]
+Turn = Annotated[int, Meta(ge=1, le=99)]
+Box = Annotated[int, Meta(ge=1, le=6)]
+Sector = Annotated[int, Meta(ge=1, le=8)]
+Space = Annotated[int, Meta(ge=1, le=9)]
+Bearing = Annotated[int, Meta(ge=0, le=359)]
+Points = Annotated[int, Meta(ge=0, le=99)]
+Total = Annotated[int, Meta(ge=0, le=20)]
+Arrow = Annotated[str, Meta(pattern=r"^([1-9](\^\^?|vv?)|H[\^v]\*?)$", max_length=4)]
+Attitude = Literal["A", "C"]
+Behaviour = Annotated[str, Meta(pattern=r"^(-|(SK|\+C|-C|[+-][12]PM|VI<|I<)( (SK|\+C))*)$", max_length=20)]
+Use = Literal["-", "GIB", "ACT", "ART", "SK", "+C", "RALLY", "DIG", "WHEEL", "Hv", "H^", "I<", "VI<"]
+
+
+# ---------------------------------------------------------------- choices.json
+
+
+class Legend(Struct, frozen=True, forbid_unknown_fields=True):
+    behaviour: Table[Word, Text]
+    proximity: Text
+    arty: Text
+    independent: Table[Word, Text]
+    activation: Text
+
+
+class Proximity(Struct, frozen=True, forbid_unknown_fields=True):
+    A: Small
+    C: Small
+
+
+class RowData(Struct, frozen=True, forbid_unknown_fields=True):
+    """J-C1a: one row of a page's border."""
+
+    third_die: Faces
+    behaviour: Behaviour
+    proximity: Proximity
+    arty: Word
+    arty_value: Small
+    bombards: bool
+    independent: Use
+    activation: Few[Arrow]
+
+
+class PageData(Struct, frozen=True, forbid_unknown_fields=True):
+    page: PageNumber
+    text: Text
+    rows: Few[RowData]
+
+
+class AreaData(Struct, frozen=True, forbid_unknown_fields=True):
+    """J-B0g: an area of the strategic map: one hex, or one on each bank of a ford."""
+
+    paragraph: Number
+    name: Word
+    x: Place
+    y: Place
+    basis: Basis
+    hex: Hex | None = None
+    north_bank: Hex | None = None
+    south_bank: Hex | None = None
+
+
+class Sketch(Struct, frozen=True, forbid_unknown_fields=True):
+    width: Place
+    height: Place
+
+
+class StrategicMap(Struct, frozen=True, forbid_unknown_fields=True):
+    sketch: Sketch
+    areas: Few[AreaData]
+    note: Text
+
+
+class ObjectiveRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """J-C2b: what two dice give: an objective, or none for now."""
+
+    red: Faces
+    white: Faces
+    result: Literal["objective", "hold", "stay in the sector"]
+    area: Number | None = None
+    name: Word = ""
+    value: Value = 0
+
+
+class LocationData(Struct, frozen=True, forbid_unknown_fields=True):
+    number: Number
+    title: Word
+    text: Text
+    dice: Text
+    table: Few[ObjectiveRow]
+    table_for: Table[Word, Few[ObjectiveRow]] = {}
+
+
+class DayPoints(Struct, frozen=True, forbid_unknown_fields=True):
+    place: Word
+    vp_union: Points
+    from_turn: Turn
+
+
+class CheckData(Struct, frozen=True, forbid_unknown_fields=True, rename={"condition": "if"}):
+    id: Word
+    condition: Text
+    then: Text
+
+
+class PlaceData(Struct, frozen=True, forbid_unknown_fields=True):
+    distance: Small
+    bearing: Bearing
+
+
+class ArrivalRow(Struct, frozen=True, forbid_unknown_fields=True):
+    arrival: Space
+    places: Few[PlaceData]
+
+
+class AreaValue(Struct, frozen=True, forbid_unknown_fields=True):
+    area: Number
+    value: Value
+
+
+class WornOutRow(Struct, frozen=True, forbid_unknown_fields=True):
+    roll: Few[Total]
+    effect: Text
+
+
+class SpecialData(Struct, frozen=True, forbid_unknown_fields=True):
+    """A paragraph that is not of a place."""
+
+    number: Number
+    title: Word
+    text: Text
+    when: Text
+    effect: Text | Few[DayPoints | Text] = ""
+    condition: Text = ""
+    note: Text = ""
+    checks: Few[CheckData] = ()
+    rows: Few[ArrivalRow] = ()
+    bearing: Text = ""
+    later_arrivals: Text = ""
+    gibbon: Text = ""
+    objectives: Few[AreaValue] = ()
+    table: Few[ObjectiveRow] = ()
+    results: Few[WornOutRow] = ()
+
+
+class ProcedureData(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Word
+    rules: Few[Word]
+    text: Text
+
+
+class DivisionData(Struct, frozen=True, forbid_unknown_fields=True):
+    """J-B0b: a division with its values from full strength down; some are boxed."""
+
+    id: Word
+    corps: Word
+    division: Space
+    name: Word
+    brigades: Space
+    movement: Small
+    values: Few[Strength]
+    boxed: Few[Strength]
+    boxed_steps: Few[StepNumber]
+    reduced_from_step: StepNumber
+    hits_to_eliminate: StepNumber
+    vp_if_destroyed: Small
+    start_hex: Hex
+    basis: Basis
+
+
+class CounterPlace(Struct, frozen=True, forbid_unknown_fields=True):
+    formation: Word
+    area: Number
+    combat: Annotated[int, Meta(ge=0, le=1)]
+
+
+class Ferries(Struct, frozen=True, forbid_unknown_fields=True):
+    on_map: Few[Word]
+    in_hand: Small
+
+
+class SetUpStep(
+    Struct, frozen=True, forbid_unknown_fields=True, rename={"independent": "Independent", "first": "I", "sixth": "VI"}
+):
+    """J-B1: a step of the set-up."""
+
+    step: Points
+    do: Text
+    placement: Few[CounterPlace] = ()
+    spaces: Table[Word, Few[Word]] = {}
+    order: Text = ""
+    note: Text = ""
+    hooker_box: Box = 2
+    first: Turn = 6
+    sixth: Turn = 11
+    independent: Turn = 3
+    objective_X: Turn = 16
+    attitude: Attitude = "A"
+    vp: Points = 12
+    confederate: Text = ""
+    union: Text = ""
+    garrison_markers: Text = ""
+    file: Text = ""
+    pontoons: Ferries | None = None
+    fortification_markers: Few[Hex] = ()
+    rain: Text = ""
+
+
+class SoloSetUp(Struct, frozen=True, forbid_unknown_fields=True):
+    source: Text
+    basis: Basis
+    steps: Few[SetUpStep]
+    last_turn: Turn
+    night_turns: Few[Turn]
+    days: Table[Word, tuple[Turn, Turn]]
+    excluded_csa_formations: Few[Word]
+    excluded_union_units: Text
+
+
+class BookletData(Struct, frozen=True, forbid_unknown_fields=True):
+    """The Choices booklet, the strategic map, the automaton's counters and the set-up."""
+
+    name: Text
+    source: Text
+    legend: Legend
+    pages: Few[PageData]
+    strategic_map: StrategicMap
+    location_paragraphs: Few[LocationData]
+    special_paragraphs: Few[SpecialData]
+    procedures: Few[ProcedureData]
+    divisions: Few[DivisionData]
+    setup: SoloSetUp
+    hold: Text
+
+
+# ---------------------------------------------------------------- display.json
+
+
+class SectorData(Struct, frozen=True, forbid_unknown_fields=True):
+    """J-G4: a sector, and the paragraph of who comes to it by an advance or by a jump."""
+
+    sector: Sector
+    opposite: Sector
+    advance: Word
+    jump: Word
+
+
+class WheelData(Struct, frozen=True, forbid_unknown_fields=True):
+    basis: Text
+    sectors: Few[SectorData]
+    advance_on: Total
+    full: Number
+    full_with: Small
+
+
+class TrackData(Struct, frozen=True, forbid_unknown_fields=True):
+    basis: Text
+    spaces: Space
+
+
+class HookerBox(Struct, frozen=True, forbid_unknown_fields=True):
+    box: Box
+    attitude: Attitude
+    linked: Few[Space]
+
+
+class HookerData(Struct, frozen=True, forbid_unknown_fields=True):
+    basis: Text
+    boxes: Few[HookerBox]
+    away: Small
+
+
+class BonusRow(Struct, frozen=True, forbid_unknown_fields=True):
+    corps: Few[Word]
+    full: Small
+    reduced: Small
+
+
+class BreastworkDie(Struct, frozen=True, forbid_unknown_fields=True):
+    loss_from: Face
+
+
+class EngagementData(Struct, frozen=True, forbid_unknown_fields=True):
+    divisor: Annotated[int, Meta(ge=1, le=20)]
+    least: Box
+    most: Box
+    breaks_off_at: Face
+    retreats: Small
+    overrun_by: Strength
+
+
+class BreakContactData(Struct, frozen=True, forbid_unknown_fields=True):
+    leaves_at: Face
+
+
+class DefenderRetreat(Struct, frozen=True, forbid_unknown_fields=True):
+    retreats_at: Face
+
+
+class TrackVictory(Struct, frozen=True, forbid_unknown_fields=True):
+    """J-E: the track, the highest numbers of a minor Union victory and of a draw, and what eliminated units count."""
+
+    track: tuple[Points, Points]
+    minor_union: Points
+    draw: Points
+    units_lost: Points
+    on_track_from: Strength
+    counts_from: Strength
+
+
+class NightData(Struct, frozen=True, forbid_unknown_fields=True):
+    even: Few[Word]
+    odd: Few[Word]
+    hexes: Small
+
+
+class ObjectiveX(Struct, frozen=True, forbid_unknown_fields=True):
+    """J-L0x: up to this face the first paragraph, above it the second."""
+
+    heights: Face
+    low: Number
+    high: Number
+
+
+class Isolation(Struct, frozen=True, forbid_unknown_fields=True):
+    confederate: Small
+    union: Small
+
+
+class FordData(Struct, frozen=True, forbid_unknown_fields=True):
+    watched_within: Small
+    loss_at: Face
+
+
+class DisplayData(Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of the display and of the rules about it."""
+
+    source: Text
+    wheel: WheelData
+    activation_track: TrackData
+    hooker: HookerData
+    bonuses: Few[BonusRow]
+    breastwork_die: BreastworkDie
+    engagement: EngagementData
+    break_contact: BreakContactData
+    defender_retreat: DefenderRetreat
+    victory: TrackVictory
+    night_moves: NightData
+    objective_x: ObjectiveX
+    isolation: Isolation
+    ford: FordData
+    reserve_guns: Small
+    movement: Small
+    conflicts: Few[Conflict]

@@ -1,0 +1,261 @@
+"""Hurrah for Old Joe: its rules as core asks for them. It is the campaign of Give Us Victories with named rules changed."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, cast
+
+from grognard.core.actions import Action
+from grognard.core.conditions import Condition
+from grognard.core.dice import Dice
+from grognard.core.games import Game, Options
+from grognard.core.hexes import Hex, HexSet
+from grognard.core.pictures import Picture
+from grognard.core.procedures import Ask, Procedure
+from grognard.core.scenarios import Scenario
+from grognard.core.texts import Reason
+from grognard.games.chancellorsville.old_joe import hidden
+from grognard.games.chancellorsville.old_joe import procedures as by
+from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
+from grognard.games.chancellorsville.old_joe.components import SoloComponents
+from grognard.games.chancellorsville.old_joe.corps import CorpsActivation
+from grognard.games.chancellorsville.old_joe.display import picture
+from grognard.games.chancellorsville.old_joe.engagement import Assault, AutomatonContact, Engagement, SoloContacts, SoloFighting
+from grognard.games.chancellorsville.old_joe.nights import EndOfTurn, NightMoves, SoloNight, SoloNights
+from grognard.games.chancellorsville.old_joe.objectives import Arrival, Crossing, Objectives, Reading
+from grognard.games.chancellorsville.old_joe.scoring import Scoring, Trophies
+from grognard.games.chancellorsville.old_joe.state import OldJoeState, Solitaire
+from grognard.games.chancellorsville.old_joe.track import HOOKER, INDEPENDENT, Tracks
+from grognard.games.chancellorsville.old_joe.turn import HookerActivation, IndependentUse, SoloTurn
+from grognard.games.chancellorsville.old_joe.wheel import Wheeling, Wheels
+from grognard.games.chancellorsville.victories import actions as words
+from grognard.games.chancellorsville.victories import positions
+from grognard.games.chancellorsville.victories.bombardment import DIS, Bombardment
+from grognard.games.chancellorsville.victories.combat import Combat
+from grognard.games.chancellorsville.victories.components import Components
+from grognard.games.chancellorsville.victories.pieces import AVAILABLE, CSA, UNION, Command, Piece
+from grognard.games.chancellorsville.victories.rules import VictoriesRules
+from grognard.games.chancellorsville.victories.sequence import Activation, Turn
+from grognard.games.chancellorsville.victories.state import VictoriesState
+from grognard.hexgames.holdings import OFF_MAP
+
+PHASES = {
+    "set-up": "shuffle",
+    "weather": "weather",
+    "formations": "choose_first",
+    "activations": "draw",
+    "night": "night_moves",
+}
+OWN_FIELDS = tuple(name for name in OldJoeState.__struct_fields__ if name not in VictoriesState.__struct_fields__)
+
+
+class OldJoeRules(
+    Scoring,
+    Tracks,
+    Wheels,
+    Objectives,
+    SoloContacts,
+    SoloNights,
+    SoloFighting,
+    VictoriesRules,
+):
+    """The player commands the Confederates; the Union has a seat that its own rules answer for."""
+
+    seats = (CSA,)
+    automata: ClassVar[tuple[str, ...]] = (UNION,)
+    components: SoloComponents
+    actions: ClassVar[tuple[type[Action], ...]] = OLD_JOE_ACTIONS
+    procedures: ClassVar[tuple[type[Procedure], ...]] = (
+        *(kind for kind in VictoriesRules.procedures if kind not in (Turn, Combat)),
+        SoloTurn,
+        CorpsActivation,
+        HookerActivation,
+        IndependentUse,
+        Reading,
+        Arrival,
+        Crossing,
+        Wheeling,
+        AutomatonContact,
+        Assault,
+        Engagement,
+        Trophies,
+        NightMoves,
+        SoloNight,
+        EndOfTurn,
+    )
+    phases: ClassVar[dict[str, str]] = PHASES
+    printed: ClassVar[tuple[str, ...]] = (*positions.PRINTED, *OWN_FIELDS)
+    game_class: ClassVar[type[Game]] = Solitaire
+    state_class: ClassVar[type[VictoriesState]] = OldJoeState
+
+    def __init__(self, scenario: Scenario, options: Options) -> None:
+        super().__init__(scenario, options)
+        self.turns = self.components.book.setup.last_turn
+        self.ways: dict[object, dict[Hex, int]] = {}
+        """What ways to a goal cost, for each state of the ground."""
+
+    def made_components(self, scenario: Scenario) -> Components:
+        return SoloComponents()
+
+    # ------------------------------------------------------------------ the beginning
+
+    def opening(self) -> OldJoeState:
+        """J-B1: the campaign's Confederates without Stuart, the Union's divisions, and the display."""
+        state = cast("OldJoeState", super().opening())
+        box, number = self.components, self.board.grid.by_label
+        for id, data in box.divisions.items():
+            state.pieces[id] = Piece(id, number[data.start_hex])
+        state.phase = "set-up"
+        state.areas = {place.formation: place.area for place in box.steps[3].placement}
+        state.combat = frozenset(place.formation for place in box.steps[3].placement if place.combat)
+        state.hooker, state.attitude = box.steps[5].hooker_box, box.steps[8].attitude
+        track = box.steps[7]
+        state.due = {"I": track.first, "VI": track.sixth, "Independent": track.independent, "X": track.objective_X}
+        state.vp = int(self.options["start"])
+        return state
+
+    def skirmishers(self, army: str) -> int:
+        """J-N2: the number of the automaton's skirmishers is not limited: one for each formation is always there."""
+        return 10 if army == UNION else super().skirmishers(army)
+
+    def first_procedure(self, state: Any) -> Procedure:
+        return SoloTurn(step=self.phases[state.phase])
+
+    # ------------------------------------------------------------------ who acts, and where they may be
+
+    def procedure_for(self, game: Any, command: Command) -> Procedure:
+        """J-C0e: a counter of the automaton activates its whole formation."""
+        if command.side == CSA:
+            return Activation(CSA, command.id)
+        if command.id == HOOKER:
+            return HookerActivation()
+        return IndependentUse() if command.id == INDEPENDENT else CorpsActivation(command.formation)
+
+    def opening_activation(self, game: Any) -> str:
+        return ""
+
+    def closed_to(self, game: Any, piece: Piece) -> HexSet:
+        """J-D8: the player stays in the south region."""
+        closed = self.board.grid.all & ~self.area
+        return closed | self.board.grid.all & ~self.regions["south"] if self.counters[piece.id].side == CSA else closed
+
+    def fits(self, game: Any, pieces: Iterable[Piece]) -> bool:
+        """J-B0d: one division to a hex, with a skirmisher on it or not."""
+        stack = tuple(pieces)
+        if stack and self.counters[stack[0].id].side == UNION:
+            return sum(self.counters[piece.id].is_real for piece in stack) <= 1
+        return super().fits(game, stack)
+
+    def retreat_hexes(self, game: Any, army: str, piece: Piece, barred: HexSet) -> HexSet:
+        """J-K3a: the automaton's units retreat by RETREAT; a skirmisher goes with its division."""
+        if army == CSA:
+            return super().retreat_hexes(game, army, piece, barred)
+        owner = piece if piece.id in self.components.divisions else next(iter(game.real(game.units_at(UNION, piece.hex))), None)
+        found = by.retreat(game, owner, barred) if owner is not None else None
+        return 0 if found is None else 1 << found
+
+    def settle_works(self, game: Any) -> None:
+        """A skirmisher of the automaton that its division has left comes off."""
+        super().settle_works(game)
+        for h, stack in list(game.army(UNION).stacks.items()):
+            if not game.real(stack):
+                for piece in game.units_at(UNION, h):
+                    game.take_off(piece.id, AVAILABLE)
+
+    # ------------------------------------------------------------------ skirmishers of the automaton
+
+    def has_skirmisher(self, game: Solitaire, formation: str) -> bool:
+        """J-N2: a formation has at most one."""
+        return any(len(game.units_at(UNION, piece.hex)) > 1 for piece in game.divisions(formation))
+
+    def add_skirmisher(self, game: Solitaire, id: str) -> None:
+        """J-N2: on a division."""
+        idle = next(s for s in self.sheets[UNION] if self.counters[s].is_skirmisher and game.piece(s).hex == OFF_MAP)
+        game.move((idle,), game.piece(id).hex)
+        args = {"unit": self.counters[id].name}
+        self.explain(game, self.counters[id].formation, Reason("why.skirmisher", ("J-N2",), args))
+
+    # ------------------------------------------------------------------ the automaton answers
+
+    def answer_for(self, game: Any, ask: Ask) -> Action:
+        """J-A2: what the booklet's procedures say where the automaton only chooses from the list of the main game."""
+        actions, frame = ask.actions, game.stack[-1]
+        match ask.prompt:
+            case "retreat-to":
+                answer = next((action for action in actions if isinstance(action, words.RetreatAll)), actions[0])
+                self.explain(game, "", Reason("why.retreat-hex", ("J-K3a",), {"hex": answer.hex}))  # type: ignore[attr-defined]
+                return answer
+            case "dig-in" if isinstance(frame, Bombardment):
+                return self.dig_under_fire(game, frame, actions)
+            case "suffer-bombardment":
+                return self.suffer_fire(game, frame, actions)
+            case "whose-terrain":
+                return min(actions, key=lambda action: self.components.terrain.hexes[action.ground].dice_cap)  # type: ignore[attr-defined]
+            case "which-cover":
+                return min(actions, key=lambda action: self.cover_rank(game, frame, action))
+        return actions[-1] if isinstance(actions[0], words.Dismantle) else actions[0]
+
+    def dig_under_fire(self, game: Solitaire, frame: Bombardment, actions: Sequence[Action]) -> Action:
+        """J-I4: breastworks if cautious, or if the target is in the open."""
+        digs = isinstance(actions[0], words.DigIn)
+        wanted = game.state.attitude == "C" or self.board.terrain[frame.hex] == "open"
+        args = {"attitude": game.state.attitude, "terrain": self.board.terrain[frame.hex]}
+        key = Reason("why.digs-under-fire", ("J-I4",), args) if wanted else Reason("why.does-not-dig", ("J-I4",), args)
+        self.explain(game, game.formation_at(frame.hex), key)
+        return actions[0] if digs and wanted else actions[-1]
+
+    def suffer_fire(self, game: Solitaire, frame: Any, actions: Sequence[Action]) -> Action:
+        """J-I4: a loss takes the skirmisher first; disorganisation falls on the division."""
+        ids = [action.unit for action in actions]  # type: ignore[attr-defined]
+        divisions = [id for id in ids if id in self.components.divisions]
+        chosen = divisions[0] if frame.result == DIS and divisions else by.damage(game, ids, ())
+        return words.Suffer(str(chosen))
+
+    def cover_rank(self, game: Solitaire, fight: Any, action: Any) -> tuple[int, int]:
+        """The cover that costs the attacker most: points on all dice before a point on one."""
+        effect = self.terrain_effects(game, fight)[action.ground]
+        return (0 if effect.dice == "all" else 1), effect.value
+
+    # ------------------------------------------------------------------ what core asks
+
+    @cached_property
+    def existing(self) -> dict[str, Container[object]]:
+        known = dict(super().existing)
+        formations = {command.formation for command in self.commands.values()} | set(self.components.formations)
+        known["formation"] = formations | {"Independent"}
+        known["area"] = self.components.areas
+        known["ford"] = self.components.south_fords
+        known["seat"] = (CSA, UNION)
+        return known
+
+    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+        return hidden.view(cast("Solitaire", game), seat)
+
+    def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
+        twin = Solitaire(self.scenario, self.options, Dice.script(()))
+        twin.state = cast("OldJoeState", self.restore(position))
+        rest = {key: value for key, value in position.items() if key in positions.CORE_FIELDS}
+        return hidden.hide(self, rest | positions.describe(twin))
+
+    def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
+        return hidden.imagine(self, view, seed)
+
+    def sees(self, game: Any, seat: str, h: int) -> bool:
+        """J-A1: the player sees everything of the automaton."""
+        return True
+
+    def conditions(self, game: Game) -> tuple[Condition, ...]:
+        return self.victory_conditions(cast("Any", game))
+
+    def picture(self, game: Game, seat: str | None = None) -> Picture | None:
+        return picture(cast("Solitaire", game), super().picture(game, seat))
+
+    def action_table(self) -> list[Action]:
+        units = [*self.components.divisions]
+        own: list[Action] = []
+        for kind in OLD_JOE_ACTIONS[-3:]:
+            fields = units if kind.__struct_fields__ == ("unit",) else list(self.board.grid.by_label)
+            own.extend(kind(value) for value in fields)
+        known = {*OLD_JOE_ACTIONS[-3:]}
+        return [*(action for action in super().action_table() if type(action) not in known), *own]

@@ -1,0 +1,280 @@
+"""Sections I, J and K: bombardment, the player's attacks, the automaton's engagements, losses."""
+
+from typing import Any
+
+from grognard.games.chancellorsville.victories.events import DiceCounted
+from tests.marks import rule
+from tests.old_joe.table import QUIET, act, activate, asked, happened, offered, open_fight, play_on, reason, scene, where, why
+
+HILL = {"cs_lane": "2323", "cs_heth": "2323", "cs_pender": "2323"}
+CUP = ["cs_cmd_hill", "cs_cmd_early"]
+GOAL = {"XII": {"area": "[020]", "value": 0}}
+XII = {"ai_XII_geary": "2421", "ai_XII_williams": "2422"}
+N2 = (1, 2, 1)
+"""Page 3, first row: N(2)."""
+
+
+def assault(*dice: int, pieces=None, **fields):
+    """Lane, Heth and Pender (11) attack 2322."""
+    game = scene({**HILL, **(pieces or {"ai_XI_devens": "2322"})}, 1, *dice, 0, cup=CUP, **fields)
+    open_fight(game, "2323", "2322")
+    return game
+
+
+def dice(game) -> list[int]:
+    return [event.dice for event in happened(game, DiceCounted)]
+
+
+@rule("J-J1a", "J-J1b", "J-I2")
+def test_the_breastwork_die():
+    game = assault(4, 1, 1, 1, 1)
+    assert game.state.works == {"2322": "Union"}
+    assert game.rules.has_skirmisher(game, "XI")
+    assert reason(game, "breastwork-die") == {"die": 4, "guns": 2, "effect": "level"}
+    assert dice(game) == [2, 2], "11 against 6 + 1 + 2"
+    low = assault(1, 1, 1, 1, 1)
+    assert reason(low, "breastwork-die") == {"die": 1, "guns": 1, "effect": "die"}
+    reduced = assault(5, 1, 1, 1, 1, 1, pieces={"ai_III_birney": {"hex": "2322", "step": 4}})
+    assert reason(reduced, "breastwork-die")["guns"] == 2
+    full = assault(5, 1, 1, 1, 1, 1, pieces={"ai_III_birney": "2322"})
+    assert reason(full, "breastwork-die")["guns"] == 3
+
+
+@rule("J-J1c")
+def test_fixed_modifiers():
+    both = {"ai_III_birney": {"hex": "2421", "step": 4}, "ai_III_berry": "2422", "ai_XI_devens": {"hex": "2420", "step": 3}}
+    game = scene(both, 0, cup=["cs_cmd_early"])
+    points = game.rules.bonus_points
+    assert points(game, ("ai_III_birney", "ai_III_berry")) == 3
+    assert points(game, ("ai_III_birney",)) == 2
+    assert points(game, ("ai_XI_devens",)) == 1
+    assert points(game, ("ai_XI_devens", "ai_III_berry")) == 3
+
+
+@rule("J-J1e")
+def test_odds_as_in_the_main_game():
+    more = {"cs_thomas": "2223", "cs_mcgowan": "2223", "ai_XI_devens": {"hex": "2322", "step": 4}}
+    game = assault(3, 1, 1, 1, 1, 1, 1, 1, pieces=more)
+    assert dice(game) == [4, 2], "11 against 2 + 1"
+
+
+@rule("J-K2a")
+def test_a_natural_six_in_defence_strikes_the_strongest():
+    game = assault(1, 1, 6, 1, pieces={"ai_XI_devens": "2322"})
+    play_until(game, "Assault.defender_sixes")
+    assert offered(game, "suffer") == {"cs_lane", "cs_pender"}, "four points each; Heth has three"
+    act(game, "suffer cs_lane")
+    assert game.piece("cs_lane").step == 1
+
+
+def play_until(game, kind: str) -> None:
+    for _ in range(20):
+        if asked(game).endswith(kind):
+            return
+        actions = game.actions("CSA")
+        game.play("CSA", actions[0] if actions[0].word in ("add-bonus", "subtract-bonus") else actions[-1])
+    raise AssertionError(kind)
+
+
+@rule("J-K3a")
+def test_the_last_loss_may_become_a_retreat():
+    friends = {"ai_XI_devens": "2322", "ai_XI_schurz": "2220"}
+    goes = assault(1, 5, 1, 1, 2, pieces=friends)
+    play_on(goes)
+    assert where(goes, "ai_XI_devens") != "2322"
+    assert goes.piece("ai_XI_devens").step == 0
+    assert goes.piece("ai_XI_devens").order == 1, "it has left its breastworks"
+    stands = assault(1, 5, 1, 1, 3, pieces=friends)
+    play_on(stands)
+    assert where(stands, "ai_XI_devens") == "2322"
+    assert stands.piece("ai_XI_devens").step == 1
+    careful = assault(1, 5, 1, 1, 3, pieces=friends, attitude="C", hooker=5)
+    play_on(careful)
+    assert where(careful, "ai_XI_devens") != "2322", "3 - 1 = 2"
+    last = assault(1, 5, 1, 1, 1, 1, 1, pieces={**friends, "ai_XI_devens": {"hex": "2322", "step": 4}})
+    play_on(last)
+    assert where(last, "ai_XI_devens") not in ("2322", "lost"), "always, if the loss would eliminate it"
+
+
+@rule("J-E3")
+def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
+    game = scene({"ai_XI_devens": "2322"}, 0, cup=["cs_cmd_early"], fallen=[])
+    game.rules.eliminate(game, "ai_XI_devens", "J-E3")
+    assert game.state.vp == 12
+    position: dict[str, Any] = {"fallen": ["ai_XI_devens"], "laid_union": ["ai_V_griffin", "ai_V_sykes"], "vp": 22}
+    lost = {"ai_XI_devens": {"box": "lost"}, "cs_wofford": "3030"}
+    laid = scene(lost, phase="activations", cup=[], turn=2, **position)
+    assert asked(laid) == "CSA Trophies.choose"
+    act(laid, "lay-on-track ai_XI_devens")
+    assert laid.state.laid_union[-1] == "ai_XI_devens"
+    assert laid.rules.ends(laid) == (0, 23)
+    point = scene(lost, phase="activations", cup=[], turn=2, **position)
+    act(point, "take-point ai_XI_devens")
+    assert point.state.vp == 23
+
+
+# ---------------------------------------------------------------- engagements
+
+
+def engage(*faces: int, pieces=None, enemies=None, **fields):
+    """XII Corps, adjacent, engages by the row given first."""
+    return activate(
+        "XII",
+        {**(pieces or XII), **(enemies or {"cs_wofford": "2522", "cs_semmes": "2522"})},
+        *faces,
+        objectives=GOAL,
+        **fields,
+    )
+
+
+@rule("J-I1", "J-J2a", "J-J2b", "J-I3a")
+def test_guns_bombard_and_count_in_the_engagement():
+    game = engage(*QUIET, 0, 1, 1, 1, 1, 1)
+    assert asked(game) == "CSA Bombardment.dig"
+    assert reason(game, "bombards") == {"hex": "2522", "factor": 2}
+    act(game, "no-works", "no-skirmishers", "no-works")
+    assert dice(game) == [3, 1], "17 + 2 against 8"
+
+
+@rule("J-I3b")
+def test_n_values_do_not_bombard():
+    game = engage(*N2, 1, 1, 1, 1)
+    assert reason(game, "no-bombardment") == {"arty": 2}
+    act(game, "no-skirmishers", "no-works")
+    assert dice(game) == [3, 1]
+
+
+@rule("J-I4")
+def test_the_automaton_digs_in_under_fire():
+    def fired_at(**fields):
+        pieces = {"ai_XI_devens": fields.pop("h"), "cs_walker": "2323", "cs_lane": "2323"}
+        game = scene(pieces, 1, 1, 0, cup=CUP, **fields)
+        act(game, "place-command 2323", "end-marches")
+        act(game, f"shell {where(game, 'ai_XI_devens')} troops")
+        return game
+
+    assert fired_at(h="2322").state.works == {}, "aggressive, in the woods"
+    assert fired_at(h="2322", attitude="C", hooker=5).state.works == {"2322": "Union"}
+
+
+@rule("J-J2c", "J-N3")
+def test_the_automaton_rolls_first_and_raises_its_dice():
+    game = engage(*N2, 6, 4, 3, 1, 1, 1, combat=["XII"])
+    act(game, "no-skirmishers", "no-works")
+    assert dice(game) == [4, 1], "a Combat marker adds a die"
+    assert reason(game, "bonus") == {"points": 2, "used": 1, "hits": 2}
+    assert game.state.combat == frozenset()
+
+
+@rule("J-J3a")
+def test_one_breastwork_and_one_skirmisher():
+    enemies = {"cs_wofford": "2522", "cs_semmes": "2423"}
+    game = engage(*N2, 1, 1, 1, enemies=enemies)
+    assert asked(game) == "CSA Engagement.skirmish"
+    act(game, "send-skirmishers cs_wofford")
+    assert len(offered(game, "dig-in")) == 2
+    act(game, "dig-in 2522")
+    assert asked(game) == "CSA Engagement.choose_works"
+    act(game, "take-die")
+    assert dice(game)[0] == 2
+
+
+@rule("J-J3b", "J-J3c")
+def test_terrain_limits_only_if_all_stand_on_the_same():
+    game = engage(*N2, 1, 1, 1, 1)
+    act(game, "no-skirmishers", "no-works")
+    woods = game.rules.components.terrain.hexes["woods"].dice_cap
+    assert happened(game, DiceCounted)[0].cap == min(6, woods)
+    mixed = engage(*N2, 1, 1, 1, 1, enemies={"cs_wofford": "2522", "cs_semmes": "2321"})
+    act(mixed, "no-skirmishers", "no-works")
+    assert happened(mixed, DiceCounted)[0].cap == 6
+    assert not any(modifier.label == "encircled" for modifier in happened(mixed, DiceCounted)[0].modifiers)
+
+
+@rule("J-J3d")
+def test_a_weak_unit_is_overrun():
+    game = engage(*N2, enemies={"cs_perry": {"hex": "2522", "step": 2}})
+    assert where(game, "cs_perry") == "lost"
+    assert "overrun" in why(game)
+    assert happened(game, DiceCounted) == []
+
+
+@rule("J-J3e")
+def test_an_attack_with_fewer_dice_may_be_broken_off():
+    weak = {"ai_XII_geary": {"hex": "2421", "step": 5}, "ai_XII_williams": {"hex": "2422", "step": 1}}
+    many = {"cs_wofford": "2522", "cs_semmes": "2522", "cs_kershaw": "2522", "cs_barksdale": "2522"}
+    off = engage(*N2, 4, pieces=weak, enemies=many, attitude="C", hooker=5)
+    act(off, "no-works")
+    assert dice(off) == [2, 3]
+    assert reason(off, "breaks-off") == {"total": 3}
+    fought = engage(*N2, 4, 1, 1, 1, 1, 1, pieces=weak, enemies=many)
+    act(fought, "no-works")
+    assert "breaks-off" not in why(fought)
+
+
+@rule("J-K2b")
+def test_a_six_forces_who_stands_in_works():
+    game = engage(*N2, 6, 1, 1, 1)
+    act(game, "no-skirmishers", "dig-in 2522", "take-level")
+    assert reason(game, "forces-retreat") == {"hex": "2522"}
+    plain = engage(*N2, 6, 1, 1, 1)
+    act(plain, "no-skirmishers", "no-works")
+    assert "forces-retreat" not in why(plain)
+
+
+@rule("J-K3b", "J-K3c")
+def test_the_player_retreats_to_absorb_and_the_strongest_advances():
+    game = engage(*N2, 5, 5, 1, 1)
+    act(game, "no-skirmishers", "no-works")
+    play_until(game, "Engagement.defender_loses")
+    assert offered(game, "retreat-stack") == set(), "the first loss is taken"
+    act(game, "suffer cs_wofford")
+    assert offered(game, "retreat-stack") == {"2522"}
+    act(game, "retreat-stack 2522")
+    play_on(game)
+    assert where(game, "cs_semmes") != "2522"
+    assert where(game, "ai_XII_geary") == "2522"
+
+
+@rule("J-C2d")
+def test_an_advance_reaches_the_objective_and_reads_its_paragraph():
+    pieces = {"ai_XII_geary": "2822", "ai_XII_williams": "2922", "cs_wofford": "2923", "cs_semmes": "2923"}
+    goal = {"XII": {"area": "[021]", "value": 1}}
+    game = activate("XII", pieces, *N2, 5, 5, 1, 1, 2, 4, objectives=goal, areas={"XII": "[019]"})
+    act(game, "no-skirmishers", "no-works", "suffer cs_wofford", "retreat-stack 2923")
+    play_on(game)
+    assert where(game, "ai_XII_geary") == "2923"
+    assert game.state.vp == 11
+    assert game.state.areas["XII"] == "[021]"
+    assert game.state.objectives["XII"].area == "[020]"
+
+
+@rule("J-K4")
+def test_a_disorganised_division_takes_no_part():
+    pieces = {**XII, "ai_XII_williams": {"hex": "2422", "states": ["disorganised"]}}
+    game = engage(*N2, pieces=pieces)
+    assert "no-engagement" in why(game)
+
+
+# ---------------------------------------------------------------- the booklet
+
+
+@rule("J-PLOC")
+def test_every_location_paragraph_covers_two_dice():
+    game = scene({}, 0, cup=["cs_cmd_early"])
+    parts = game.rules.components
+    for number in parts.locations:
+        for formation in ("I", "VI", "Gibbon"):
+            rows = [parts.location_row(number, formation, red, white) for red in range(1, 7) for white in range(1, 7)]
+            assert all(row.area != number for row in rows)
+    assert parts.location_row("[018]", "VI", 5, 1).area == "[016]"
+    assert parts.location_row("[018]", "I", 5, 1).area == "[013]"
+
+
+@rule("J-PAGES")
+def test_the_pages_on_average():
+    parts = scene({}, 0, cup=["cs_cmd_early"]).rules.components
+    rows = [parts.row(a + b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
+    assert round(sum(row.proximity.A for row in rows) / 216, 1) == 4.3
+    assert abs(sum(row.proximity.C for row in rows) / 216 - 2.6) < 0.1
+    assert round(sum(row.arty_value for row in rows) / 216, 1) == 2.8

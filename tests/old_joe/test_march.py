@@ -1,0 +1,218 @@
+"""Sections D, H and N: marches, proximity, contact, fords."""
+
+from tests.marks import rule
+from tests.old_joe.table import (
+    CORPS,
+    QUIET,
+    SILENT,
+    act,
+    activate,
+    asked,
+    hexes,
+    offered,
+    pages,
+    read,
+    reason,
+    scene,
+    where,
+    why,
+)
+
+PAIR = {"ai_XII_geary": "1921", "ai_XII_williams": "1820"}
+EAST = {"XII": {"area": "[025]", "value": 0}}
+TO_SALEM = {"XII": {"area": "[020]", "value": 0}}
+BREAK = "break-away"
+
+
+@rule("J-D2", "J-D3")
+def test_the_leading_unit_pays_and_the_others_follow():
+    game = activate("XII", {"ai_XII_geary": "1921", "ai_XII_williams": "1720"}, *QUIET, objectives=TO_SALEM)
+    assert hexes(game, "ai_XII_geary", "ai_XII_williams") == ["2923", "2822"], "ten hexes by major road, with the bonus"
+    slow = activate("XII", PAIR, *SILENT, objectives=TO_SALEM)
+    assert where(slow, "ai_XII_geary") == "2723", "three points and the bonus"
+
+
+@rule("J-D4", "J-D6", "J-D7")
+def test_an_objective_is_reached_scored_and_its_paragraph_read():
+    game = activate("XII", PAIR, *QUIET, 1, 1, objectives={"XII": {"area": "[021]", "value": 2}})
+    assert where(game, "ai_XII_geary") == "2923"
+    assert game.state.vp == 10
+    assert game.state.areas["XII"] == "[021]"
+    assert read(game) == ["[021]"]
+    assert "XII" not in game.state.objectives, "hold"
+    assert game.state.track == (CORPS["XII"],)
+
+
+@rule("J-D7")
+def test_without_contact_there_is_no_combat():
+    game = activate("XII", PAIR, *QUIET, objectives=TO_SALEM)
+    assert "bombards" not in why(game)
+
+
+@rule("J-C2e", "J-C2b")
+def test_a_formation_that_holds_fights_only_who_is_near():
+    pieces = {"ai_VI_brooks": "3023", "ai_VI_howe": "3123"}
+    enemies = {"cs_wofford": "2723", "cs_semmes": "2723"}
+    game = activate("VI", {**pieces, **enemies}, *QUIET, 1, 1, areas={"VI": "[016]"})
+    assert reason(game, "in-proximity")["points"] == 1.5
+    far = activate("VI", {**pieces, "cs_wofford": "2321", "cs_semmes": "2321"}, *QUIET, 1, 1, areas={"VI": "[016]"})
+    assert "stays" in why(far)
+    assert where(far, "ai_VI_brooks") == "3023"
+
+
+@rule("J-H1a", "J-H2b")
+def test_proximity_is_the_value_less_that_of_the_objective():
+    enemies = {"cs_wofford": "2723", "cs_semmes": "2723"}
+    pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121"}
+    near = activate("XII", {**pieces, **enemies}, *QUIET, objectives={"XII": {"area": "[025]", "value": 0}})
+    assert reason(near, "in-proximity") == {"hex": "2723", "points": 2.5, "value": 3}
+    assert asked(near) == "CSA Contact.react"
+    valued = activate("XII", {**pieces, **enemies}, *QUIET, objectives={"XII": {"area": "[025]", "value": 1}})
+    assert "in-proximity" not in why(valued)
+
+
+@rule("J-H1b")
+def test_isolated_infantry_is_ignored():
+    pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", "cs_perry": "2622"}
+    game = activate("XII", pieces, *QUIET, objectives=EAST)
+    assert "in-proximity" not in why(game)
+
+
+@rule("J-H1c")
+def test_who_stands_beyond_the_objective_is_ignored():
+    pieces = {"ai_XII_geary": "2622", "ai_XII_williams": "2522", "cs_wofford": "3023", "cs_semmes": "3023"}
+    game = activate("XII", pieces, *QUIET, 1, 1, objectives={"XII": {"area": "[021]", "value": 0}})
+    assert "in-proximity" not in why(game)
+
+
+@rule("J-H1d")
+def test_proximity_never_exceeds_the_movement_points():
+    pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", "cs_wofford": "2723", "cs_semmes": "2723"}
+    game = activate("XII", pieces, 1, 1, 1, objectives=EAST)
+    assert "in-proximity" not in why(game), "page 2: two points fewer, and Wofford is 2.5 away"
+
+
+@rule("J-H2", "J-H2c")
+def test_adjacent_whatever_the_proximity():
+    pieces = {"ai_XII_geary": "2421", "ai_XII_williams": "2320", "cs_wofford": "2522"}
+    game = activate("XII", pieces, *QUIET, objectives=EAST)
+    assert "adjacent" in why(game)
+    assert game.rules.attackable(game, "Union", game.piece("ai_XII_williams").hex)
+    alone = activate("XII", {"ai_XII_geary": "2421", "cs_wofford": "2522"}, *QUIET, objectives={"XII": {"area": "[023]"}})
+    assert "no-engagement" in why(alone)
+    assert where(alone, "ai_XII_geary") != "2421"
+
+
+@rule("J-H2a")
+def test_who_bars_the_way_stops_the_leading_unit():
+    pieces = {**PAIR, "cs_mahone": "2522"}
+    game = activate("XII", pieces, *QUIET, 0, 1, 1, objectives=TO_SALEM)
+    assert asked(game) == "CSA Contact.react"
+    act(game, "stand-ground")
+    assert reason(game, "way-barred")["hex"] == "2522"
+    assert where(game, "ai_XII_geary") == "2421"
+    assert game.rules.attackable(game, "Union", game.piece("ai_XII_williams").hex)
+
+
+@rule("J-H2d")
+def test_the_optional_manoeuvre():
+    pieces = {"ai_XII_geary": "2421", "ai_XII_williams": "2422", "cs_wofford": "2522"}
+    plain = activate("XII", pieces, *SILENT, objectives=TO_SALEM)
+    assert hexes(plain, "ai_XII_geary", "ai_XII_williams") == ["2421", "2422"]
+    moved = activate("XII", pieces, *SILENT, objectives=TO_SALEM, options={"manoeuvre": True})
+    assert where(moved, "ai_XII_geary") == "2622", "nearer, and still in contact"
+
+
+@rule("J-H3a", "J-K4")
+def test_a_division_breaks_contact_on_one_or_two():
+    def marched(*dice: int, **fields):
+        pieces = {"ai_XI_devens": "2421", "ai_XI_schurz": "2220", "cs_lane": "2724", **fields.pop("more", {})}
+        game = scene(pieces, 0, *dice, cup=["cs_cmd_hill"], **fields)
+        act(game, "place-command 2724", "march-unit cs_lane", "march-to 2522")
+        return game
+
+    assert where(marched(2), "ai_XI_devens") != "2421"
+    assert where(marched(3), "ai_XI_devens") == "2421"
+    assert where(marched(works={"2421": "Union"}), "ai_XI_devens") == "2421", "no roll in breastworks"
+    broken = {"ai_XI_devens": {"hex": "2421", "states": ["demoralised"]}}
+    assert where(marched(more=broken), "ai_XI_devens") != "2421", "always"
+
+
+@rule("J-H3b")
+def test_breaking_contact_from_a_formation_in_proximity():
+    pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", "cs_wofford": "2622", "cs_semmes": "2622"}
+    bold = activate("XII", pieces, *QUIET, objectives=EAST)
+    act(bold, f"break-away 2622 {min(text.split()[1] for text in offered(bold, BREAK))}")
+    while asked(bold).endswith("Contact.react"):
+        act(bold, "stand-ground")
+    assert asked(bold) == "CSA CorpsActivation.pay"
+    act(bold, "suffer cs_semmes")
+    assert bold.piece("cs_semmes").step == 1
+    careful = activate("XII", pieces, *QUIET, objectives=EAST, hooker=5, attitude="C")
+    assert asked(careful).endswith("Contact.react")
+    act(careful, f"break-away 2622 {min(text.split()[1] for text in offered(careful, BREAK))}")
+    while asked(careful).endswith("Contact.react"):
+        act(careful, "stand-ground")
+    act(careful, "suffer cs_semmes")
+    assert careful.piece("cs_semmes").order == 1
+
+
+@rule("J-H3c")
+def test_breaking_contact_once_from_a_march_and_then_standing():
+    pieces = {**PAIR, "cs_wright": "2522"}
+    careful = activate("XII", pieces, *QUIET, objectives=TO_SALEM, hooker=5, attitude="C")
+    act(careful, "break-away 2522 2622", "stand-ground")
+    assert careful.piece("cs_wright").order == 1
+    assert hexes(careful, "ai_XII_geary", "ai_XII_williams") == ["2522", "2421"], "in column behind the leading unit"
+    assert "no-attack" in why(careful)
+    bold = activate("XII", pieces, *QUIET, 0, 1, 1, 1, 1, 1, objectives=TO_SALEM)
+    act(bold, "break-away 2522 2622", "stand-ground")
+    assert asked(bold) == "CSA Bombardment.dig"
+    assert bold.rules.attackable(bold, "Union", bold.piece("ai_XII_williams").hex), "brought up to attack"
+
+
+@rule("J-N6a", "J-N6b")
+def test_a_corps_makes_for_a_ford_and_crosses_there():
+    goal = {"II": {"area": "[020]", "value": 1}}
+    watched = {"cs_wilcox": "3321", "cs_perry": "3322", "cs_barksdale": "4122"}
+    marching = activate(
+        "II", {"ai_II_hancock": "3420", "ai_II_french": "3419", **watched}, objectives=goal, areas={"II": "[014]"}
+    )
+    assert marching.state.fords == {"II": "United States Ford"}
+    game = activate("II", {"ai_II_hancock": "3420", "ai_II_french": "3419"}, objectives=goal, in_hand={"Union": 2, "CSA": 0})
+    assert where(game, "ai_II_hancock") == "3321"
+    assert not game.rules.is_north(game.piece("ai_II_french").hex)
+    assert game.state.pontoons == {"3321-3420": "Union"}
+    assert game.state.in_hand["Union"] == 1
+    assert game.state.vp == 12
+    assert pages(game) == []
+
+
+@rule("J-N6c")
+def test_a_blocked_ford_costs_a_loss_and_the_next_is_taken():
+    pieces = {"ai_II_hancock": "3420", "ai_II_french": "3419", "cs_wilcox": "3321", "cs_perry": "3322"}
+    fields = {"objectives": {"II": {"area": "[020]", "value": 1}}, "fords": {"II": "Banks' Ford"}, "in_hand": {"Union": 2}}
+    game = activate("II", pieces, 2, **fields)
+    assert game.piece("ai_II_hancock").step == 1
+    assert where(game, "ai_II_hancock") == "2617"
+    assert activate("II", pieces, 4, **fields).piece("ai_II_hancock").step == 0
+
+
+@rule("J-N7")
+def test_an_isolated_division_comes_back_at_the_end():
+    pieces = {"ai_V_griffin": "2017", "ai_V_sykes": "1917", "ai_V_humphreys": "1414"}
+    game = activate("V", pieces, *QUIET, objectives={"V": {"area": "[025]"}})
+    assert reason(game, "isolated") == {"unit": "Humphreys"}
+    grid = game.rules.board.grid
+    start, now = game.rules.board.hex("1414"), game.piece("ai_V_humphreys").hex
+    goal = game.piece("ai_V_sykes").hex
+    assert now != start
+    assert grid.distance(now, goal) < grid.distance(start, goal)
+
+
+@rule("J-N2")
+def test_a_second_skirmisher_is_ignored():
+    pieces = {**PAIR, "us_skirmisher_1": "1921"}
+    game = activate("XII", pieces, 2, 2, 1, objectives=TO_SALEM)
+    assert where(game, "us_skirmisher_1") == where(game, "ai_XII_geary")
+    assert "skirmisher" not in why(game)

@@ -1,0 +1,163 @@
+"""Sections E, M and O.3: points, losses, the night, the end."""
+
+import pytest
+
+from tests.marks import rule
+from tests.old_joe.table import CORPS, act, activate, hexes, offered, read, scene, where, why
+
+V = {"ai_V_griffin": "1419", "ai_V_sykes": "1320"}
+NEAR_BY = {"cs_wofford": "3030"}
+
+
+def night(pieces, *dice: int, turn: int = 10, **fields):
+    """The night after the activations: the die of the night moves first."""
+    return scene({**NEAR_BY, **pieces}, *dice, phase="night", turn=turn, **fields)
+
+
+def lose(game, *units: str) -> None:
+    for unit in units:
+        game.rules.eliminate(game, unit, "J-E")
+
+
+@rule("J-E1", "J-E5")
+def test_the_marker_goes_left_for_the_union():
+    game = scene({"cs_perry": "3030", "cs_posey": "3031"}, 0, cup=["cs_cmd_early"])
+    lose(game, "cs_perry")
+    assert game.state.vp == 11
+    assert game.state.laid_csa == ()
+    game.rules.award(game, "CSA", 2, "test", "J-E1")
+    assert game.state.vp == 13
+
+
+@rule("J-E2")
+def test_a_boxed_value_is_a_point_again_after_recovery():
+    game = scene({"ai_XI_devens": "0914"}, 0, cup=["cs_cmd_early"])
+    game.rules.lose_level(game, "ai_XI_devens", "J-E2")
+    assert game.state.vp == 13
+    game.change("ai_XI_devens", step=0)
+    game.rules.lose_level(game, "ai_XI_devens", "J-E2")
+    assert game.state.vp == 14
+
+
+@rule("J-E4", "J-E7")
+def test_strong_confederates_lie_on_the_track_and_shorten_it():
+    game = scene({"cs_wilcox": "3030", "cs_lane": "3031", "cs_gordon": "3032"}, 0, cup=["cs_cmd_early"], vp=5)
+    lose(game, "cs_wilcox", "cs_lane")
+    assert game.state.laid_csa == ("cs_wilcox", "cs_lane")
+    assert game.state.vp == 3
+    assert not game.over
+    lose(game, "cs_gordon")
+    assert game.over is not None
+    assert (game.over.winner, game.over.level) == ("Union", "strategic")
+
+
+@rule("J-E8")
+def test_fifteen_units_lost():
+    names = ("mahone", "wright", "posey", "heth", "thomas", "archer", "ramseur", "doles", "smith", "paxton", "jones", "warren")
+    lost = {f"cs_{name}": {"box": "lost"} for name in names} | {"cs_nicholls": {"box": "lost"}, "cs_perry": {"box": "lost"}}
+    game = scene({**lost, "cs_barksdale": "3030"}, 0, cup=["cs_cmd_early"], vp=20)
+    assert not game.over
+    lose(game, "cs_barksdale")
+    assert game.over is not None
+    assert game.over.reason == "units-lost"
+
+
+@rule("J-E9")
+@pytest.mark.parametrize(("vp", "winner"), [(10, "Union"), (11, None), (18, None), (19, "CSA")])
+def test_the_scale_at_the_end_of_turn_twenty(vp, winner):
+    game = night(V, 6, turn=20, vp=vp)
+    assert game.over is not None
+    assert game.over.winner == winner
+    assert game.over.level == ("draw" if winner is None else "minor")
+
+
+@rule("J-P999")
+def test_objective_x_counts_at_the_end():
+    game = night({"cs_gordon": "2321"}, 6, turn=20, vp=17, x="[999]")
+    assert game.over is not None
+    assert game.over.winner == "CSA"
+    assert night({"ai_V_griffin": "2321"}, 6, turn=20, vp=13, x="[999]").state.vp == 10, "two, and one for the day"
+
+
+@rule("J-P001", "J-M5", "J-E6")
+def test_the_end_of_the_day():
+    places = {"ai_V_griffin": "2321", "ai_I_wadsworth": "4022"}
+    game = night(places, 6, turn=15)
+    assert game.state.vp == 10
+    assert read(game).count("[001]") == 1
+    assert night(places, 6, turn=5).state.vp == 11, "Chancellorsville counts from turn 10"
+    assert night(places, 6, turn=5, options={"chancellorsville_from": 5}).state.vp == 10
+    assert night({"ai_V_griffin": "2833"}, 6, turn=5).state.vp == 10
+
+
+@rule("J-M1")
+def test_formations_of_a_wing_move_three_hexes():
+    goals = {"V": {"area": "[019]"}, "XII": {"area": "[021]"}}
+    game = night({**V, "ai_XII_geary": "1921"}, 4, 0, 0, objectives=goals, turn=5)
+    assert hexes(game, "ai_V_griffin", "ai_V_sykes") == ["1720", "1619"]
+    assert where(game, "ai_XII_geary") == "2221"
+    odd = night(V, 3, objectives=goals, turn=5)
+    assert where(odd, "ai_V_griffin") == "1419", "an odd die moves I, III and VI"
+    assert game.state.track == ()
+
+
+@rule("J-M2", "J-N3")
+def test_markers_go_at_night():
+    pieces = {"ai_XI_devens": {"hex": "0914", "states": ["demoralised"]}, "us_skirmisher_1": "0914"}
+    game = night(pieces, 6, combat=["XI"], works={"0914": "Union"}, turn=5)
+    assert game.state.combat == frozenset()
+    assert where(game, "us_skirmisher_1") == "available"
+    assert game.piece("ai_XI_devens").order == 1
+    assert game.state.works == {}
+
+
+@rule("J-M3")
+def test_supply_is_not_used():
+    ring = {
+        "cs_lane": "2320",
+        "cs_heth": "2420",
+        "cs_pender": "2421",
+        "cs_thomas": "2322",
+        "cs_archer": "2221",
+        "cs_mcgowan": "2220",
+    }
+    game = night({"ai_V_griffin": "2321", **ring}, 6, turn=5)
+    assert not any(piece.unsupplied for piece in game.state.pieces.values())
+
+
+@rule("J-M4")
+def test_the_weakest_of_each_formation_recovers():
+    pieces = {"ai_V_griffin": {"hex": "1419", "step": 5}, "ai_V_sykes": {"hex": "1320", "step": 2}}
+    game = night(pieces, 6, turn=5)
+    assert game.points(game.piece("ai_V_griffin")) == 6
+    assert game.points(game.piece("ai_V_sykes")) == 6
+    assert "recovers" in why(game)
+    again = night({"ai_V_griffin": {"hex": "1419", "step": 6}}, 6, turn=5)
+    assert again.points(again.piece("ai_V_griffin")) == 3
+
+
+@rule("J-O3")
+def test_the_end_of_a_night_turn():
+    game = night(V, 6, turn=10)
+    assert read(game)[:2] == ["[001]", "[002]"]
+    assert game.state.turn == 11
+
+
+@rule("J-D8")
+def test_the_player_stays_south_of_the_river():
+    game = scene({"cs_lane": "3321"}, 0, cup=["cs_cmd_hill"], pontoons={"3321-3420": "CSA"})
+    act(game, "place-command 3321", "march-unit cs_lane")
+    assert "3420" not in offered(game, "march-to")
+
+
+@rule("J-N8", "J-P800")
+def test_a_worn_out_corps_reads_800_first():
+    worn = {"ai_XI_devens": {"hex": "1921", "step": 3}, "ai_XI_schurz": {"hex": "1820", "step": 3}}
+    goals = {"XI": {"area": "[019]"}}
+    back = activate("XI", worn, 3, objectives=goals, hooker=5, attitude="C")
+    assert read(back) == ["[800]"]
+    assert back.state.objectives["XI"].area in ("[011]", "[012]")
+    assert where(back, "ai_XI_devens") != "1921"
+    holds = activate("XI", worn, 4, objectives=goals, hooker=5, attitude="C")
+    assert where(holds, "ai_XI_devens") == "1921"
+    assert holds.state.track == (CORPS["XI"],)

@@ -1,0 +1,156 @@
+"""The fourteen procedures, each by itself."""
+
+from grognard.games.chancellorsville.old_joe import procedures as by
+from grognard.games.chancellorsville.old_joe.state import Solitaire
+from grognard.games.chancellorsville.victories.pieces import CSA
+from tests.marks import rule
+from tests.old_joe.table import hex_of, scene
+
+
+def table(pieces, **fields) -> Solitaire:
+    return scene(pieces, 0, cup=["cs_cmd_early"], **fields)
+
+
+def labels(game: Solitaire, found) -> dict[str, str]:
+    return {id: game.label(h) for id, h in found.items()}
+
+
+@rule("J-D1")
+def test_path_takes_the_major_road():
+    game = table({"ai_V_griffin": "2321"})
+    way = [game.label(h) for h in by.path(game, hex_of(game, "2321"), hex_of(game, "2923"))]
+    assert way == ["2421", "2522", "2622", "2723", "2822", "2923"]
+    assert by.cost_between(game, hex_of(game, "2321"), hex_of(game, "2923")) == 6
+
+
+def test_path_ignores_the_confederates_unless_hexes_are_closed():
+    game = table({"cs_mahone": "2622"})
+    start, goal = hex_of(game, "2321"), hex_of(game, "2923")
+    assert hex_of(game, "2622") in by.path(game, start, goal)
+    closed = game.near(CSA) | game.held(CSA)
+    assert not any(closed >> h & 1 for h in by.path(game, start, goal, closed))
+
+
+def test_path_needs_a_crossing():
+    game = table({})
+    assert by.path(game, hex_of(game, "3420"), hex_of(game, "3423")) == ()
+    bridged = table({}, pontoons={"3321-3420": "Union"})
+    assert game.label(by.path(bridged, hex_of(game, "3420"), hex_of(game, "3423"))[0]) == "3321"
+
+
+@rule("J-D2")
+def test_lead_and_column():
+    game = table({"ai_XII_geary": "1720", "ai_XII_williams": "1619", "ai_XI_devens": "1921"})
+    units = [game.piece("ai_XII_geary"), game.piece("ai_XII_williams")]
+    goal = hex_of(game, "2321")
+    leader = by.lead(game, units, goal)
+    assert leader is not None
+    assert leader.id == "ai_XII_geary"
+    route = [hex_of(game, label) for label in ("1720", "1820", "1921", "2021")]
+    game.rules.lift(game, leader.id, hex_of(game, "2021"), "PATH")
+    places = by.column(game, game.piece(leader.id), units[1:], route, goal)
+    assert labels(game, places) == {"ai_XII_williams": "1820"}, "Devens stands in 1921"
+
+
+def test_lead_is_never_demoralised_if_another_can():
+    game = table({"ai_XII_geary": {"hex": "1720", "states": ["demoralised"]}, "ai_XII_williams": "1619"})
+    leader = by.lead(game, [game.piece("ai_XII_geary"), game.piece("ai_XII_williams")], hex_of(game, "2321"))
+    assert leader is not None
+    assert leader.id == "ai_XII_williams"
+
+
+@rule("J-H2t", "J-H2b")
+def test_transfer_puts_the_strongest_next_to_the_target():
+    pieces = {"ai_V_griffin": "2320", "ai_V_sykes": "2220", "ai_V_humphreys": "2221", "cs_mahone": "2522"}
+    blocked = {"ai_I_wadsworth": "2521", "ai_I_robinson": "2621", "ai_III_berry": "2622", "ai_III_birney": "2523"}
+    game = table(pieces | blocked)
+    units = [game.piece(id) for id in ("ai_V_griffin", "ai_V_sykes", "ai_V_humphreys")]
+    found = labels(game, by.transfer(game, units, hex_of(game, "2522"), "C"))
+    assert {found["ai_V_griffin"], found["ai_V_sykes"]} == {"2421", "2422"}
+    assert not by.in_contact(game, hex_of(game, found["ai_V_humphreys"])), "cautious: away from the enemy"
+    bold = labels(game, by.transfer(game, units, hex_of(game, "2522"), "A"))
+    assert bold["ai_V_griffin"] == found["ai_V_griffin"]
+
+
+def test_break_goes_one_hex_to_friends_and_away_from_the_enemy():
+    game = table({"ai_XI_devens": "2421", "ai_XI_schurz": "2220", "cs_mahone": "2522"})
+    h = by.break_away(game, game.piece("ai_XI_devens"), None)
+    assert h is not None
+    assert not game.near(CSA) >> h & 1
+    assert game.label(h) in ("2321", "2320", "2420")
+
+
+def test_retreat_leads_to_the_nearest_friends():
+    game = table({"ai_XI_devens": "2421", "ai_XI_schurz": "2220", "cs_mahone": "2522"})
+    h = by.retreat(game, game.piece("ai_XI_devens"))
+    assert h is not None
+    assert game.label(h) == "2321"
+
+
+def test_advance_only_nearer_to_the_objective():
+    game = table({"ai_XII_geary": "2421", "ai_XII_williams": "2422"})
+    units = [game.piece("ai_XII_williams"), game.piece("ai_XII_geary")]
+    vacated = [hex_of(game, "2522")]
+    assert by.advance(game, units, vacated, hex_of(game, "2923")) == ("ai_XII_geary", vacated[0])
+    assert by.advance(game, units, vacated, hex_of(game, "1419")) is None
+    assert by.advance(game, units, vacated, None) is None
+
+
+@rule("J-N6a")
+def test_ford_is_the_nearest_that_nobody_watches():
+    watchers = {"cs_wilcox": "3321", "cs_barksdale": "4122", "cs_gordon": "4227", "cs_oneal": "4328", "cs_lane": "4126"}
+    game = table({"ai_III_birney": "4220", **watchers})
+    goal = hex_of(game, "2321")
+    assert by.watched(game, "Banks' Ford")
+    assert by.ford(game, hex_of(game, "4220"), goal) == "United States Ford"
+    assert "Kelly's Ford" not in game.rules.components.south_fords
+    assert by.free_ford_near(game, "Banks' Ford", goal) == "United States Ford"
+
+
+def test_cross_puts_all_south_of_the_river():
+    game = table({"ai_II_hancock": "3420", "ai_II_french": "3419"})
+    found = by.cross(game, [game.piece("ai_II_hancock"), game.piece("ai_II_french")], "Banks' Ford")
+    assert game.label(found["ai_II_hancock"]) == "3321"
+    assert not game.rules.is_north(found["ai_II_french"])
+
+
+def test_night_ranks_the_farthest_first():
+    pieces = {"ai_V_griffin": "2923", "ai_XII_geary": "1419", "ai_XI_devens": "1320"}
+    goal = {"area": "[019]", "value": 0}
+    game = table(
+        pieces,
+        objectives={"V": goal, "XII": goal, "XI": goal},
+        wheel={"XI": 2},
+        areas={"V": "[021]", "XII": "[022]", "XI": "[019]"},
+    )
+    assert [formation for _, formation in by.night(game, ("II", "V", "XI", "XII"))] == ["XII", "V"]
+
+
+@rule("J-I3a")
+def test_target_is_the_best_modifier():
+    game = table({"ai_XII_geary": "2421", "cs_mahone": "2522", "cs_wright": "2321"})
+    assert [game.label(h) for h in by.target(game, [game.piece("ai_XII_geary")])] == ["2321"], "in the open"
+
+
+@rule("J-K1a")
+def test_damage_skirmisher_then_one_each():
+    game = table({"ai_XII_geary": "2421", "ai_XII_williams": "2422", "us_skirmisher_1": "2421"})
+    units = ("ai_XII_geary", "ai_XII_williams", "us_skirmisher_1")
+    assert by.damage(game, units, ()) == "us_skirmisher_1"
+    divisions = units[:2]
+    assert by.damage(game, divisions, ()) == "ai_XII_geary"
+    assert by.damage(game, divisions, ("ai_XII_geary",)) == "ai_XII_williams"
+
+
+@rule("J-J1d")
+def test_bonus_raises_the_cheapest_dice():
+    assert by.bonus((0, 0, 0, 0), (5, 4, 3, 3), 3) == (0, 1, 2, 0)
+    assert by.bonus((0, 0, 0, 0), (6, 4, 3, 1), 2) == (0, 1, 0, 0)
+
+
+@rule("J-N2")
+def test_nearest_counts_hexes_and_keeps_ties():
+    game = table({"ai_XI_devens": "2320", "ai_XI_schurz": "2221", "cs_mahone": "2421"})
+    assert [piece.id for piece in by.nearest(game, game.divisions("XI"))] == ["ai_XI_devens", "ai_XI_schurz"]
+    game.rules.lift(game, "ai_XI_schurz", hex_of(game, "1419"), "PATH")
+    assert [piece.id for piece in by.nearest(game, game.divisions("XI"))] == ["ai_XI_devens"]

@@ -1,0 +1,241 @@
+"""Sections C, F, L, N.1, N.5 and O: the activation track, Hooker, the turn track, the Independent counter."""
+
+from grognard.games.chancellorsville.victories.pieces import CSA
+from tests.marks import rule
+from tests.old_joe.table import CORPS, QUIET, act, activate, asked, hexes, offered, pages, read, reason, scene, where, why
+
+V = {"ai_V_griffin": "1816", "ai_V_sykes": "1817"}
+FAR_AWAY = {"V": {"area": "[025]", "value": 0}}
+FIVE = [CORPS[name] for name in ("XI", "V", "II", "XII", "III")]
+
+
+def choosing(*dice: int, turn: int = 7, **fields):
+    """The choice of formations of a turn; the player closes the cup, and the rest follows."""
+    game = scene({**V, "ai_XI_devens": "0914", "ai_XII_geary": "1116"}, *dice, phase="formations", turn=turn, **fields)
+    act(game, "close-cup")
+    return game
+
+
+@rule("J-C0b", "J-L1a", "J-O1")
+def test_the_cup_is_filled_from_the_top_after_the_arrows():
+    game = choosing(2, 3, 1, 0, track=FIVE[:4], hooker=2, turn=7)
+    assert reason(game, "arrows")["arrows"] == "3^"
+    assert set(game.state.cup) == set(FIVE[:4]), "four points"
+    assert game.state.track == ()
+    game = choosing(2, 3, 1, 0, track=FIVE, hooker=2, turn=6)
+    assert game.state.track == (CORPS["XII"], CORPS["III"]), "three points"
+
+
+@rule("J-C0b")
+def test_a_counter_goes_back_to_the_first_free_space():
+    game = activate("V", V, *QUIET, objectives=FAR_AWAY, track=[CORPS["II"]])
+    assert game.state.track == (CORPS["II"], CORPS["V"])
+
+
+@rule("J-C0c", "J-L0", "J-N1")
+def test_independent_joins_on_turn_three():
+    due = {"Independent": 3, "I": 6}
+    assert "us_independent" not in choosing(3, 4, 1, 0, turn=2, due=due, hooker=2).state.cup
+    game = scene({"cs_wofford": "3030"}, 6, 0, 3, 4, 1, phase="weather", turn=3, due=due, hooker=2)
+    assert "us_independent" in game.state.cup
+    assert game.state.due == {"I": 6}
+
+
+@rule("J-C0d", "J-C1a", "J-B0h", "J-C2a")
+def test_an_activation_checks_behaviour_then_reads_its_paragraph():
+    pieces = {"ai_XII_geary": "1116", "ai_XII_williams": "1015"}
+    game = activate("XII", pieces, 3, 4, 5, 2, 4, areas={"XII": "[011]"})
+    assert pages(game) == [("XII", 7, "5-6")]
+    assert read(game) == ["[011]"]
+    assert game.state.objectives["XII"].area == "[019]"
+    assert game.state.combat == {"XII"}
+    assert "marches" in why(game)
+
+
+@rule("J-C0e")
+def test_the_whole_formation_acts_without_a_radius():
+    pieces = {"ai_V_griffin": "1816", "ai_V_sykes": "1817", "ai_V_humphreys": "1815"}
+    game = activate("V", pieces, *QUIET, objectives=FAR_AWAY)
+    assert game.state.post == ""
+    assert all(where(game, id) != start for id, start in pieces.items())
+
+
+@rule("J-C0f")
+def test_every_corps_costs_one_point():
+    game = choosing(3, 4, 1, 0, track=[CORPS["III"], CORPS["V"], CORPS["XI"]], turn=6, hooker=2)
+    assert set(game.state.cup) == {CORPS["III"], CORPS["V"], CORPS["XI"]}
+
+
+@rule("J-C1b")
+def test_effects_of_the_behaviour_row():
+    game = activate("V", V, 2, 2, 1, 0, objectives=FAR_AWAY)
+    assert game.rules.has_skirmisher(game, "V"), "SK, placed on the division drawn"
+    game = activate("V", V, 1, 2, 3, objectives=FAR_AWAY, due={"I": 9})
+    assert game.state.due == {"I": 8}
+    game = activate("V", V, 1, 2, 3, objectives=FAR_AWAY, due={"I": 8})
+    assert game.state.due == {"I": 8}, "never nearer than the next turn"
+    game = activate("V", V, 4, 5, 1, objectives=FAR_AWAY, combat=["V"])
+    assert game.state.combat == frozenset()
+
+
+@rule("J-C1c")
+def test_proximity_and_guns_of_the_row():
+    from grognard.games.chancellorsville.old_joe.events import PageRead
+    from tests.old_joe.table import happened
+
+    game = activate("V", V, 2, 4, 3, 0, objectives=FAR_AWAY, attitude="C", hooker=5)
+    (event,) = happened(game, PageRead)
+    assert (event.proximity, event.arty) == (2, "3")
+
+
+@rule("J-C1d")
+def test_a_behaviour_check_moves_no_counters():
+    game = activate("V", V, *QUIET, objectives=FAR_AWAY, track=FIVE[2:], hooker=2)
+    assert game.state.track[:3] == tuple(FIVE[2:])
+    assert game.state.hooker == 2
+
+
+@rule("J-C1e")
+def test_no_behaviour_north_of_the_river():
+    pieces = {"ai_II_hancock": "3420", "ai_II_french": "3419"}
+    game = activate("II", pieces, objectives={"II": {"area": "[013]"}}, areas={"II": "[014]"})
+    assert pages(game) == []
+    assert "north-of-the-river" in why(game)
+
+
+@rule("J-C2b")
+def test_two_dice_give_an_objective():
+    pieces = {"ai_II_hancock": "3420", "ai_II_french": "3419", "cs_wilcox": "3321", "cs_perry": "3322"}
+    game = activate("II", pieces, 4, 2, areas={"II": "[014]"})
+    assert (game.state.objectives["II"].area, game.state.objectives["II"].value) == ("[020]", 1)
+
+
+@rule("J-C2c")
+def test_an_objective_is_kept_until_it_is_reached():
+    game = activate("V", V, *QUIET, objectives={"V": {"area": "[025]", "value": 1}}, areas={"V": "[012]"})
+    assert read(game) == []
+    assert game.state.areas["V"] == "[012]"
+    assert game.state.objectives["V"].area == "[025]"
+
+
+@rule("J-F1", "J-F2c")
+def test_hooker_returns_by_a_die():
+    game = scene({"cs_wofford": "3030"}, 4, phase="weather", turn=8, hooker=0, attitude="A", due={"Hooker": 8})
+    assert (game.state.hooker, game.state.attitude) == (4, "C")
+    assert game.state.due == {}
+
+
+@rule("J-F2a")
+def test_hooker_takes_two_counters_into_the_holding_box():
+    game = choosing(3, 4, 1, 0, track=FIVE, hooker=1)
+    assert game.state.boxes["us_hooker"] == (CORPS["XI"], CORPS["V"])
+    assert {*game.state.cup} == {"us_hooker", CORPS["II"], CORPS["XII"]}
+    assert game.state.track == (CORPS["III"],)
+    assert game.state.hooker == 0
+    assert game.view(CSA)["position"]["face_down"] == {"track": 1, "cup": 2, "held": 2}
+
+
+@rule("J-F2b")
+def test_hooker_activates_both_and_is_two_turns_away():
+    pieces = {**V, "ai_XII_geary": "1116", "ai_XII_williams": "1015"}
+    goals = {**FAR_AWAY, "XII": {"area": "[025]", "value": 0}}
+    boxes = {"us_hooker": [CORPS["XII"], CORPS["V"]]}
+    game = scene(
+        pieces, 1, *QUIET, *QUIET, 0, cup=["us_hooker", "cs_cmd_early"], boxes=boxes, objectives=goals, hooker=0, turn=6
+    )
+    assert [formation for formation, _, _ in pages(game)] == ["XII", "V"]
+    assert game.state.due == {"Hooker": 8}
+    assert game.state.track == (CORPS["XII"], CORPS["V"])
+
+
+@rule("J-F2d")
+def test_only_one_linked_space_is_occupied():
+    game = choosing(3, 4, 1, 0, track=FIVE[:4], hooker=5, attitude="C", turn=6)
+    assert game.state.hooker == 5
+    assert set(game.state.cup) == {CORPS["II"], CORPS["XI"], CORPS["V"]}
+    game = choosing(3, 4, 1, 0, track=FIVE[:2], hooker=5, attitude="C", turn=6)
+    assert set(game.state.cup) == set(FIVE[:2]), "both empty: Hooker is ignored"
+
+
+@rule("J-L1b")
+def test_an_empty_space_gives_way_to_the_next_lower():
+    game = choosing(1, 1, 5, 0, track=FIVE[:4], hooker=6, attitude="C", turn=5 + 1)
+    assert reason(game, "arrows")["arrows"] == "7^^ H^*"
+    assert game.state.track == (CORPS["II"],), "XII came from space 4 to space 2"
+
+
+@rule("J-L1c")
+def test_hooker_jumps_only_by_an_asterisk():
+    game = choosing(3, 4, 5, 0, track=[], hooker=1)
+    assert game.state.hooker == 1, "H^ at the top"
+    game = choosing(4, 5, 5, 0, track=[], hooker=1)
+    assert (game.state.hooker, game.state.attitude) == (6, "C"), "H^*"
+    game = choosing(1, 1, 1, 0, track=[], hooker=6, attitude="C")
+    assert (game.state.hooker, game.state.attitude) == (1, "A"), "Hv*"
+
+
+@rule("J-L0x", "J-P999")
+def test_objective_x_on_chancellorsville():
+    game = scene({"cs_wofford": "3030"}, 4, phase="weather", turn=16, due={"X": 16})
+    assert game.state.x == "[999]"
+    assert read(game) == ["[999]"]
+
+
+@rule("J-P988")
+def test_objective_x_goes_to_the_nearest_formation():
+    pieces = {"ai_VI_brooks": "4123", "ai_V_griffin": "1816", "cs_wofford": "3030"}
+    game = scene(pieces, 1, phase="weather", turn=16, due={"X": 16}, areas={"VI": "[018]", "V": "[012]"})
+    objective = game.state.objectives["VI"]
+    assert (objective.area, objective.value, objective.x) == ("[016]", 2, True)
+    held = {"ai_VI_brooks": "4022", "ai_V_griffin": "3423", "ai_III_birney": "2833", "cs_wofford": "3030"}
+    assert scene(held, 2, phase="weather", turn=16, due={"X": 16}).state.vp == 11
+
+
+@rule("J-N1", "J-N4")
+def test_independent_may_activate_gibbon():
+    pieces = {"ai_II_gibbon": "4019"}
+    game = scene(pieces, 1, 3, 4, 3, 1, 1, 0, cup=["us_independent", "cs_cmd_early"], areas={"Gibbon": "[015]"})
+    assert pages(game) == [("Independent", 7, "3-4")]
+    assert game.state.objectives["Gibbon"].area == "[016]"
+    assert game.state.track == ()
+
+
+@rule("J-N1")
+def test_other_uses_of_independent():
+    def drawn(*dice: int, pieces=None, **fields):
+        return scene(pieces or V, 1, *dice, 0, cup=["us_independent", "cs_cmd_early"], **fields)
+
+    assert drawn(2, 3, 1, 0, objectives=FAR_AWAY).state.combat == {"V"}
+    assert drawn(4, 4, 1, hooker=4, attitude="C").state.hooker == 3
+    assert drawn(2, 3, 5, due={"I": 9}).state.due == {"I": 8}
+    rallied = drawn(1, 1, 3, 0, pieces={"ai_V_griffin": {"hex": "1816", "states": ["disorganised"]}})
+    assert rallied.piece("ai_V_griffin").order == 0
+    dug = drawn(2, 2, 3, 0, pieces={"ai_V_griffin": "2421", "cs_mahone": "2522", "cs_wright": "2522"})
+    assert dug.state.works == {"2421": "Union"}
+    turned = drawn(4, 4, 3, pieces=V, wheel={"V": 1}, areas={"V": "[019]"})
+    assert turned.state.wheel == {"V": 2}
+    marched = drawn(2, 2, 5, *QUIET, pieces=V, track=[CORPS["V"]], objectives=FAR_AWAY)
+    assert marched.state.track == (CORPS["V"],)
+    assert hexes(marched, "ai_V_griffin") != ["1816"]
+    screened = drawn(1, 2, 1, 0, pieces=V)
+    assert screened.rules.has_skirmisher(screened, "V")
+
+
+@rule("J-N5")
+def test_a_corps_that_is_due_enters_by_the_attitude():
+    pieces = {"ai_I_wadsworth": "4426", "cs_wofford": "3030"}
+    bold = scene(pieces, 6, phase="weather", turn=6, due={"I": 6}, hooker=2)
+    assert CORPS["I"] in bold.state.cup
+    careful = scene(pieces, 6, phase="weather", turn=6, due={"I": 6}, hooker=5, attitude="C")
+    assert careful.state.track == (CORPS["I"],)
+    assert careful.state.due == {}
+
+
+@rule("J-O2")
+def test_counters_are_drawn_until_the_cup_is_empty():
+    game = scene(V, 2, *QUIET, 0, 0, cup=[CORPS["V"], "cs_cmd_early", "cs_independent"], objectives=FAR_AWAY)
+    act(game, "pass-activation", "pass-activation")
+    assert len(set(game.state.drawn)) in (0, 3)
+    assert asked(game).endswith("ChooseFormations.choose")
+    assert game.state.turn == 8
+    assert offered(game, "put-in-cup")

@@ -1,0 +1,121 @@
+"""Section G: the wheel of Chancellorsville."""
+
+from typing import Any
+
+from tests.marks import rule
+from tests.old_joe.table import CORPS, QUIET, act, activate, fight, hexes, read, scene
+
+V = {"ai_V_griffin": "2118", "ai_V_sykes": "2017", "ai_V_humphreys": "1917"}
+CALL = {"V": {"area": "[019]", "value": 1}}
+
+
+@rule("J-G1", "J-P019", "J-D6", "J-E6")
+def test_the_first_to_arrive_deploys_and_enters_sector_one():
+    game = activate("V", V, *QUIET, objectives=CALL)
+    assert hexes(game, "ai_V_griffin", "ai_V_sykes", "ai_V_humphreys") == ["2321", "2421", "2420"]
+    assert game.state.wheel == {"V": 1}
+    assert game.state.track == ()
+    assert game.state.vp == 11
+    assert game.state.areas["V"] == "[019]"
+    assert read(game) == ["[019]"]
+
+
+@rule("J-G2", "J-D5")
+def test_a_newcomer_pushes_the_others_on():
+    pieces = {**V, "ai_XII_geary": "2321", "ai_XI_devens": "2221"}
+    areas = {"V": "[012]", "XII": "[019]", "XI": "[019]"}
+    game = activate("V", pieces, *QUIET, objectives=CALL, wheel={"XII": 1, "XI": 2}, areas=areas, arrivals=2)
+    assert game.state.wheel == {"V": 1, "XII": 2, "XI": 3}
+
+
+@rule("J-G4", "J-P028")
+def test_the_fourth_formation_sends_the_others_off():
+    pieces = {**V, "ai_XII_geary": "2321", "ai_XI_devens": "2221", "ai_II_hancock": "2322"}
+    areas = {"V": "[012]", "XII": "[019]", "XI": "[019]", "II": "[019]"}
+    game = activate("V", pieces, *QUIET, objectives=CALL, wheel={"XII": 1, "XI": 2, "II": 3}, areas=areas, arrivals=3, hooker=4)
+    assert game.state.wheel == {"V": 1}
+    goals = {name: (goal.area, goal.value) for name, goal in game.state.objectives.items()}
+    assert goals == {"II": ("[021]", 1), "XI": ("[024]", 0), "XII": ("[023]", 1)}
+    assert game.state.track == (CORPS["II"], CORPS["XI"], CORPS["XII"])
+    assert game.state.hooker == 2
+
+
+def end_of_turn(*dice: int, turn: int = 3, pieces=None, **fields):
+    """The last counter of a turn is passed."""
+    here = pieces or {"ai_V_griffin": "2321", "ai_XII_geary": "2221"}
+    game = scene(here, 0, *dice, cup=["cs_cmd_early"], turn=turn, areas={"V": "[019]", "XII": "[019]"}, **fields)
+    act(game, "pass-activation")
+    return game
+
+
+@rule("J-G5")
+def test_the_wheel_advances_after_an_attack():
+    stung: dict[str, Any] = {"wheel": {"V": 5, "XII": 2}, "stung": ["V"]}
+    assert end_of_turn(3, 3, **stung).state.wheel == {"V": 5, "XII": 2}, "6 + 2 + 3 = 11"
+    assert end_of_turn(3, 4, **stung).state.wheel == {"V": 6, "XII": 3}
+    assert end_of_turn(wheel={"V": 5, "XII": 2}).state.wheel == {"V": 5, "XII": 2}, "nobody was attacked"
+
+
+@rule("J-P110")
+def test_sector_four_sends_a_corps_to_look():
+    stung: dict[str, Any] = {"wheel": {"V": 5, "XII": 3}, "stung": ["V"]}
+    game = end_of_turn(6, 6, 2, 5, **stung)
+    assert game.state.objectives["XII"].area == "[021]"
+    assert game.state.objectives["XII"].value == 1
+    assert CORPS["XII"] in game.state.track
+    stays = end_of_turn(6, 6, 1, 5, **stung)
+    assert stays.state.wheel == {"V": 6, "XII": 4}
+
+
+@rule("J-P111")
+def test_sector_eight_is_the_general_advance():
+    game = end_of_turn(6, 6, 1, 1, 3, 4, wheel={"V": 7, "XII": 2}, stung=["V"], hooker=4, attitude="C")
+    assert game.state.wheel == {}
+    assert game.state.track == (CORPS["V"], CORPS["XII"])
+    assert (game.state.objectives["V"].area, game.state.objectives["V"].value) == ("[021]", 1), "stay counts as Zoan Church 1"
+    assert game.state.objectives["XII"].area == "[022]"
+    assert game.state.hooker == 3
+
+
+@rule("J-P002")
+def test_the_checks_at_the_end_of_a_turn():
+    taken = end_of_turn(pieces={"cs_gordon": "2321", "ai_V_griffin": "2220", "ai_XII_geary": "2020"}, wheel={"XII": 2, "V": 1})
+    assert taken.state.wheel == {}
+    assert {name: (goal.area, goal.value) for name, goal in taken.state.objectives.items()} == {
+        "XII": ("[019]", 1),
+        "V": ("[019]", 1),
+    }
+    kept = end_of_turn(pieces={"ai_V_griffin": "2221", "ai_V_sykes": "2220", "ai_XII_geary": "2320"}, wheel={"XII": 2, "V": 1})
+    assert hexes(kept, "ai_V_griffin") == ["2321"], "the strongest of the lowest sector"
+    assert end_of_turn(fell=True, reached=True, hooker=2).state.hooker == 3
+    assert end_of_turn(reached=True, hooker=2).state.hooker == 1
+    three = {"ai_V_griffin": "2321", "ai_VI_brooks": "3423", "ai_I_wadsworth": "4022"}
+    held = end_of_turn(pieces=three)
+    assert (held.state.vp, held.state.joined) == (11, True)
+    assert end_of_turn(pieces=three, joined=True).state.vp == 12
+    assert "VI" in end_of_turn().state.gone, "it has no unit left"
+
+
+@rule("J-G3")
+def test_an_attacked_formation_jumps_to_the_opposite_sector():
+    game = attacked(wheel={"V": 2, "XII": 6})
+    assert game.state.wheel == {"V": 6, "XII": 7}
+    assert game.state.stung == {"V"}
+
+
+@rule("J-P029", "J-G4")
+def test_a_jump_from_four_to_eight_stings():
+    game = attacked(wheel={"V": 4})
+    assert game.state.wheel == {}
+    assert CORPS["V"] in (*game.state.cup, *game.state.drawn)
+    assert game.state.objectives["V"].value == 1
+    assert game.state.objectives["V"].area == "[024]", "Catharine Furnace is nearest to the attacker"
+
+
+def attacked(**fields):
+    """Lane, Heth and Pender attack Griffin, who digs in (die 1): one die against two, all misses."""
+    pieces = {"ai_V_griffin": "2322", "ai_XII_geary": "2020", "cs_lane": "2323", "cs_heth": "2323", "cs_pender": "2323"}
+    areas = {"V": "[019]", "XII": "[019]"}
+    game = scene(pieces, 1, 1, 1, 1, 1, 0, cup=["cs_cmd_hill", "cs_cmd_early"], areas=areas, **fields)
+    fight(game, "2323", "2322")
+    return game
