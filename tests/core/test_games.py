@@ -478,6 +478,7 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
         [
             "name",
             "side",
+            "costs",
             "decides",
             "decision",
             "actions",

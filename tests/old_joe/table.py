@@ -6,7 +6,6 @@ from typing import Any, cast
 
 import grognard
 from grognard.core.dice import Dice
-from grognard.core.scenarios import ADDED, add
 from grognard.games.chancellorsville.old_joe import scenarios
 from grognard.games.chancellorsville.old_joe.events import Explained, PageRead, StoryTold
 from grognard.games.chancellorsville.old_joe.state import Solitaire
@@ -14,9 +13,7 @@ from tests.victories.table import act, asked, attack, happened, may, offered, wh
 
 __all__ = ["act", "asked", "happened", "may", "offered", "where"]
 
-for found in scenarios():
-    if all(known.id != found.id for known in ADDED):
-        add(found)
+SCENARIOS = tuple(scenarios())
 
 ID = "chancellorsville/old-joe"
 CORPS = {

@@ -1,19 +1,6 @@
-"""The scenarios of Red Dice are in the catalogue while its tests run."""
+"""Its scenarios are known while these tests run."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-import pytest
-
-from grognard.core.scenarios import ADDED, add, catalogue
 from tests.red_dice.table import SCENARIOS
+from tests.unlisted import known_meanwhile
 
-
-@pytest.fixture(scope="package", autouse=True)
-def scenarios_in_the_catalogue() -> Iterator[None]:
-    known = {scenario.id for scenario in catalogue()}
-    added = [add(scenario) for scenario in SCENARIOS if scenario.id not in known]
-    yield
-    for scenario in added:
-        ADDED.remove(scenario)
+scenarios_in_the_catalogue = known_meanwhile(SCENARIOS)

@@ -69,7 +69,7 @@ def test_the_terrain_chart_shows_every_row_that_counts():
     sides = cells(charts()["hexsides"])
     assert len(sides) == len(HEXSIDES)
     assert sides["Stream"] == (*("+1",) * 6, "-1*")
-    assert sides["Road"] == (*("1 in all",) * 6, "-")
+    assert sides["Road"] == (*("1 in total",) * 6, "-")
 
 
 @rule("S16.1d", "S16.21", "S14.32c")

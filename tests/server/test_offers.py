@@ -108,7 +108,7 @@ def test_offers_that_cannot_be(address):
                 (table.offer("red", "surrender"), "no-such-offer", "the offers are take-back, draw, take-over"),
                 (table.offer("green", "draw"), "no-seat", "the seats are red, blue"),
                 (table.offer("red", "take-back"), "nothing-to-take-back", "You have made no choice that could be taken back"),
-                (table.offer("red", "take-over", "green"), "whom", "persons hold red, blue"),
+                (table.offer("red", "take-over", "green"), "whom", "people hold red, blue"),
                 (table.answer("blue", "draw", True), "no-offer", "Nobody is asking"),
             ]
             for work, error, says in cases:
@@ -154,7 +154,7 @@ def test_a_seat_whose_person_never_came_is_taken_over_at_once_and_taken_again(ad
             assert table.seat_of(links["american"]) == "american"
             refused = await refusal(table.move("american", action(table, "x")))
             assert refused.error == "taken-over"
-            assert "take the seat again" in str(refused)
+            assert "take it back" in str(refused)
             again = await reopened(tables, table.id)
             assert again.players == table.players
             await again.take_again("american")

@@ -62,7 +62,7 @@ NO_BEGINNINGS: list[tuple[str, Options, dict[str, str], str, str, str]] = [
     (EUTAW, {"rain": True}, {}, "", "malformed", "has no option 'rain'"),
     (EUTAW, {}, {"british": "human"}, "", "malformed", "Give a player for each seat of this game"),
     (EUTAW, {}, TWO | {"french": "human"}, "", "malformed", "british, american"),
-    (EUTAW, {}, TWO | {"american": "strategist"}, "", "not-a-player", "'strategist' is no player of this game"),
+    (EUTAW, {}, TWO | {"american": "strategist"}, "", "not-a-player", "'strategist' cannot play this game"),
     (EUTAW, {}, TWO | {"american": "os:system"}, "", "not-a-player", "random, brawler"),
     (EUTAW, {}, TWO, "a nonce, with=signs", "malformed", "A nonce is at most 64"),
     (EUTAW, {}, TWO, "x" * 65, "malformed", "A nonce is at most 64"),

@@ -9,7 +9,6 @@ from grognard.core.actions import Action
 from grognard.core.dice import Dice
 from grognard.core.errors import IllegalAction
 from grognard.core.events import Event
-from grognard.core.scenarios import ADDED, add
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories import scenarios
 from grognard.games.chancellorsville.victories.combat import Combat
@@ -18,9 +17,7 @@ from grognard.games.chancellorsville.victories.state import Campaign
 
 E = TypeVar("E", bound=Event)
 
-for found in scenarios():
-    if all(known.id != found.id for known in ADDED):
-        add(found)
+SCENARIOS = tuple(scenarios())
 
 FAMILY = "chancellorsville/victories"
 FAR = {"us_devin": "0101", "cs_whflee": "0140"}

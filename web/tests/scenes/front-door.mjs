@@ -31,6 +31,7 @@ await scene(import.meta.url, async (stage) => {
   const page = await stage.person("me");
   await page.goto(stage.server.url);
   const card = page.locator("article", { has: page.getByRole("heading", { name: "Eutaw Springs" }) });
+  await card.first().waitFor();
   assert.equal(await card.count(), 1);
   await card.getByRole("radio", { name: "The campaign" }).check();
   await card.getByRole("radio", { name: "American" }).check();

@@ -375,3 +375,6 @@ class DisplayData(Struct, frozen=True, forbid_unknown_fields=True):
     reserve_guns: Small
     movement: Small
     conflicts: Few[Conflict]
+
+
+SCHEMAS: dict[str, object] = {"choices.json": BookletData, "display.json": DisplayData}
