@@ -157,7 +157,7 @@ class SoloTurn(Turn):
         """J-L1a: three dice move the counters of the track and Hooker; not on turn 1, and not at night."""
         if game.state.turn == FIRST_TURN or game.night:
             return None
-        return Roll("activation", self.randomised, (), "J-L1a", UNION, D6, 3)
+        return Roll("track-arrows", self.randomised, (), "J-L1a", UNION, D6, 3)
 
     def randomised(self, game: Solitaire, rolled: Rolled) -> Next:
         rules = game.rules
