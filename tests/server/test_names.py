@@ -27,14 +27,16 @@ def test_a_place_is_told_by_who_holds_it():
 
 def test_attacks_name_the_units_in_choices_odds_and_log():
     game = eutaw(FIELD, phase="close combat", dice=[9] * 9)
-    sight = Viewer(game, "american")
-    question = question_of(sight)
+    viewer = Viewer(game, "american")
+    question = question_of(viewer)
     assert question is not None
     choice = next(each for each in question.choices if each.action.startswith("attack maryland") and len(each.places) == 3)
     assert choice.words == "Maryland Brigade to attack 3rd Foot (1111), 63rd Foot (1012)"
     assert choice.pieces == ("maryland",)  # what is clicked is as it was
     assert set(choice.places) == {"1111", "1012", "1112"}
-    assert forecast_at(sight, choice.action).title == "Close combat: Maryland Brigade against 63rd Foot (1012), 3rd Foot (1111)"
+    assert (
+        forecast_at(viewer, choice.action).title == "Close combat: Maryland Brigade against 63rd Foot (1012), 3rd Foot (1111)"
+    )
     act(game, choice.action)
     lines = [line.words for line in log(game, "british")]
     assert "Attack announced: Maryland Brigade on 63rd Foot (1012), 3rd Foot (1111)" in lines
@@ -63,11 +65,11 @@ def test_counters_are_named_only_when_they_lie_face_up():
     game = grognard.new("chancellorsville/perfect-plan", seed=4)
     told = face_up = 0
     for seat, _ in played(game, 4):
-        sight = Viewer(game, seat)
-        question = question_of(sight)
+        viewer = Viewer(game, seat)
+        question = question_of(viewer)
         assert question is not None
-        assert sight.board is not None
-        hidden = {name for id, name in sight.names.items() if id not in sight.board.where and id not in sight.board.places}
+        assert viewer.board is not None
+        hidden = {name for id, name in viewer.names.items() if id not in viewer.board.where and id not in viewer.board.places}
         for words in [*(fight.words for fight in question.fights), *(each.words for each in question.choices if each.fight)]:
             named = words.partition(" against ")[2].rpartition(" (")[0].split(", ")
             assert hidden.isdisjoint(named)

@@ -46,12 +46,12 @@ def test_the_exact_verdict_counts_all_that_follows():
 
 def test_the_ledger_begins_with_the_verdict():
     game = eutaw({"maryland": "1112", "light_arty": "1111"}, phase="artillery fire", phasing="american")
-    sight = Viewer(game, "british")
-    question = question_of(sight)
+    viewer = Viewer(game, "british")
+    question = question_of(viewer)
     assert question is not None
     action = question.choices[0].action
-    assert " odds: " in forecast_at(sight, action).verdict
-    assert "you lose 0.0 steps" in odds_at(sight, action).verdict
+    assert " odds: " in forecast_at(viewer, action).verdict
+    assert "you lose 0.0 steps" in odds_at(viewer, action).verdict
 
 
 @rule("S12.23-4a")

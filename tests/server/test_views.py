@@ -59,9 +59,9 @@ def at(game: Game, kind: str, seed: int = 1) -> str:
 
 
 def piece_places(game: Game, seat: str | None) -> tuple[set[str], set[str]]:
-    sight = Viewer(game, seat)
-    places = set(sight.board.places) if sight.board is not None else set()
-    return set(sight.names) - places, places
+    viewer = Viewer(game, seat)
+    places = set(viewer.board.places) if viewer.board is not None else set()
+    return set(viewer.names) - places, places
 
 
 # ---------------------------------------------------------------- how a question ends
@@ -420,16 +420,16 @@ def test_a_fight_has_its_ledger_and_its_odds():
         assert fight.places
         assert all(piece in where for piece in fight.pieces)
     assert forecast_at(Viewer(game, seat), "").title == question.fights[0].words
-    sight = Viewer(game, seat)
-    ledger = forecast_at(sight, "")
+    viewer = Viewer(game, seat)
+    ledger = forecast_at(viewer, "")
     assert ledger.column in ledger.columns
     assert abs(sum(result.chance for result in ledger.results) - 1) < 1e-9
     assert ledger.modifier == sum(line.value for line in ledger.modifiers)
     assert {mix.seat for mix in ledger.sealed} == set(game.seats)
-    chosen = forecast_at(sight, question.choices[0].action)
+    chosen = forecast_at(viewer, question.choices[0].action)
     own = next(mix for mix in chosen.sealed if mix.seat == seat)
     assert [(choice.action, choice.chance) for choice in own.choices] == [(question.choices[0].action, 1.0)]
-    odds = odds_at(sight, "")
+    odds = odds_at(viewer, "")
     assert odds.consequences
     assert all(0 < consequence.chance <= 1 and consequence.words for consequence in odds.consequences)
 
@@ -462,22 +462,22 @@ def test_what_is_no_fight_is_refused():
 def test_why_not_names_the_rule():
     game = grognard.new(EUTAW, seed=3)
     seat = at(game, "March.choose")
-    sight = Viewer(game, seat)
-    assert sight.board is not None
+    viewer = Viewer(game, seat)
+    assert viewer.board is not None
     legal = {place for choice in face(game, seat).decision.choices for place in choice.places}  # type: ignore[union-attr]
-    far = next(place for place in sight.board.places if place not in legal)
-    about = why_not(sight, "", far, "")
+    far = next(place for place in viewer.board.places if place not in legal)
+    about = why_not(viewer, "", far, "")
     assert [refusal.action for refusal in about.refusals] == [f"go {far}"]
     assert all(refusal.reason and refusal.cites for refusal in about.refusals)
-    assert why_not(sight, f"go {far}", "", "").refusals == about.refusals
-    assert why_not(sight, str(game.actions(seat)[0]), "", "").refusals == ()
+    assert why_not(viewer, f"go {far}", "", "").refusals == about.refusals
+    assert why_not(viewer, str(game.actions(seat)[0]), "", "").refusals == ()
     for action, place, piece, error in (
         ("", "9999", "", "no-place"),
         ("", "", "nobody", "no-piece"),
         ("sing", "", "", "malformed"),
     ):
         with pytest.raises(Refused) as refused:
-            why_not(sight, action, place, piece)
+            why_not(viewer, action, place, piece)
         assert refused.value.error == error
 
 

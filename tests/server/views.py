@@ -35,12 +35,12 @@ def sent(game: Game, seat: str | None) -> bytes:
 
 def answered(game: Game, seat: str | None, pieces: Iterable[str], places: Iterable[str]) -> bytes:
     """What a seat hears when it asks about pieces and places."""
-    sight = Viewer(game, seat)
+    viewer = Viewer(game, seat)
     heard: list[object] = []
-    for what in sight.inspections:
-        heard += [tried(lambda what=what, piece=piece: inspection(sight, what, piece)) for piece in pieces]
-    heard += [tried(lambda place=place: why_not(sight, "", place, "")) for place in places]
-    heard += [tried(lambda piece=piece: why_not(sight, "", "", piece)) for piece in pieces]
+    for what in viewer.inspections:
+        heard += [tried(lambda what=what, piece=piece: inspection(viewer, what, piece)) for piece in pieces]
+    heard += [tried(lambda place=place: why_not(viewer, "", place, "")) for place in places]
+    heard += [tried(lambda piece=piece: why_not(viewer, "", "", piece)) for piece in pieces]
     return msgspec.json.encode(heard)
 
 

@@ -89,7 +89,7 @@ def look_at(scenario: Scenario, components: Components | None) -> None:
     """Build the first view of a game for every seat: maps, names and texts are cached for all games."""
     game = grognard.new(scenario.id, seed=0, components=components)
     for who in (None, *game.seats):
-        sight = Viewer(game, who)
-        parts_of_game(sight)
-        if sight.picture is not None:
-            map_of(sight.picture)
+        viewer = Viewer(game, who)
+        parts_of_game(viewer)
+        if viewer.picture is not None:
+            map_of(viewer.picture)

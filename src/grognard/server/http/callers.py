@@ -28,7 +28,7 @@ class Caller(NamedTuple):
     token: str | None
 
     @property
-    def sight(self) -> Viewer:
+    def viewer(self) -> Viewer:
         return Viewer(self.table.game, self.seat)
 
     @property

@@ -58,8 +58,8 @@ class YourTurn(msgspec.Struct, frozen=True):
 
 def your_turn(table: Table, seat: str, public_url: str) -> YourTurn:
     """The notice to a seat, in the current language. The seat's secret is not known here: the player's browser has it."""
-    sight = Viewer(table.game, seat)
-    title, side, when = title_of(sight.scenario), capital(in_table("side", seat)), when_of(sight)
+    viewer = Viewer(table.game, seat)
+    title, side, when = title_of(viewer.scenario), capital(in_table("side", seat)), when_of(viewer)
     link = f"{public_url}/table/{table.id}/mine"
     words = text("server.notice.turn", {"title": title, "side": side})
     if when.words:

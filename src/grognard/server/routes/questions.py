@@ -44,19 +44,19 @@ async def odds(caller: NamedDependency[Caller], action: Word = "") -> Odds:
 @get("/api/games/{game:str}/why", responses=FIGHT)
 async def why(caller: NamedDependency[Caller], action: Word = "", place: Word = "", piece: Word = "") -> WhyNot:
     """Why an action, or the likely actions on a place or a piece, are not among the choices."""
-    return why_not(caller.sight, action, place, piece)
+    return why_not(caller.viewer, action, place, piece)
 
 
 @get("/api/games/{game:str}/inspect", responses=FIGHT)
 async def inspect(caller: NamedDependency[Caller], what: Word, piece: Word) -> Inspection:
     """Reach, zones, line of sight and the like of a piece, from what the caller may know."""
-    return inspection(caller.sight, what, piece)
+    return inspection(caller.viewer, what, piece)
 
 
 @get("/api/games/{game:str}/remarks", responses=FIGHT)
 async def remarks(caller: NamedDependency[Caller], place: Word, piece: Word = "") -> Remarks:
     """Facts about a place now: costs for a piece, zones, room; from what the caller may know."""
-    return remarks_about(caller.sight, place, piece)
+    return remarks_about(caller.viewer, place, piece)
 
 
 handlers = [forecast, odds, why, inspect, remarks]

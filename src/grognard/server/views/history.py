@@ -36,7 +36,7 @@ def moments_of(moments: Sequence[Moment], game: Game, who: str | None) -> shapes
 
 def face_up(sights: Iterable[Viewer]) -> shapes.Pieces:
     """All counters as those who know them best see them."""
-    first, *others = (pieces_of(sight) for sight in sights)
+    first, *others = (pieces_of(viewer) for viewer in sights)
     stacks = {(stack.place, stack.colour): stack for stack in first.stacks}
     for pieces in others:
         for stack in pieces.stacks:
@@ -54,9 +54,9 @@ def known(stack: shapes.Stack) -> int:
 # ---------------------------------------------------------------- the report
 
 
-def report_of(found: Report, sight: Viewer, dice: Live, stakes: str) -> shapes.Report:
+def report_of(found: Report, viewer: Viewer, dice: Live, stakes: str) -> shapes.Report:
     """The report in words."""
-    over, names = over_of(found.over, sight), place_names(sight)
+    over, names = over_of(found.over, viewer), place_names(viewer)
     assert over is not None
     false = first_false(dice, found.rolls)
     rolls = sum(len(roll.faces) for roll in found.rolls)
@@ -87,9 +87,9 @@ def report_of(found: Report, sight: Viewer, dice: Live, stakes: str) -> shapes.R
     )
 
 
-def place_names(sight: Viewer) -> Names:
+def place_names(viewer: Viewer) -> Names:
     """What pieces and places are called in a sentence."""
-    return {**(sight.board.names if sight.board is not None else {}), **sight.names}
+    return {**(viewer.board.names if viewer.board is not None else {}), **viewer.names}
 
 
 def turn_marks(moments: Sequence[Moment]) -> tuple[shapes.TurnMark, ...]:

@@ -27,16 +27,16 @@ class LogView:
         self._gone: set[int] = set()
         """Moments that were taken back, and those at which that was done."""
 
-    def lines_of(self, sight: Viewer) -> list[LogLine]:
+    def lines_of(self, viewer: Viewer) -> list[LogLine]:
         """All lines, those of the newest events too."""
-        if self._told < sight.happened:
-            marks = sight.marks
-            fresh = sight.events(self._told)
+        if self._told < viewer.happened:
+            marks = viewer.marks
+            fresh = viewer.events(self._told)
             for (place, event), after in zip_longest(fresh, (event for _, event in fresh[1:])):
                 moment = bisect_right(marks, place)
                 undoes = self._undone_at(moment) if isinstance(event, Undone) else None
-                self.lines.append(line_of(sight, event, len(self.lines), moment, after, undoes))
-            self._told = sight.happened
+                self.lines.append(line_of(viewer, event, len(self.lines), moment, after, undoes))
+            self._told = viewer.happened
         return self.lines
 
     def _undone_at(self, moment: int) -> int:
@@ -47,33 +47,33 @@ class LogView:
 
 
 def line_of(
-    sight: Viewer, event: Event, number: int, moment: int, after: Event | None = None, undoes: int | None = None
+    viewer: Viewer, event: Event, number: int, moment: int, after: Event | None = None, undoes: int | None = None
 ) -> LogLine:
     """An event as it is told, and the places and pieces that it names."""
-    board, mentioned = sight.board, tuple(mentions_of(event))
+    board, mentioned = viewer.board, tuple(mentions_of(event))
     places = (board.find(name) for role, name in mentioned if role == "place") if board is not None else ()
     return LogLine(
         number,
         moment,
         event.heading,
-        event.describe(sight.names),
+        event.describe(viewer.names),
         tuple(dict.fromkeys(place for place in places if place is not None)),
-        pieces_in(sight, mentioned),
-        roll_ledger(sight, event, after) if isinstance(event, Rolled) else None,
+        pieces_in(viewer, mentioned),
+        roll_ledger(viewer, event, after) if isinstance(event, Rolled) else None,
         undoes,
     )
 
 
-def roll_ledger(sight: Viewer, rolled: Rolled, after: Event | None) -> RollLedger:
+def roll_ledger(viewer: Viewer, rolled: Rolled, after: Event | None) -> RollLedger:
     """A roll with every number explained; the event that followed it at once may say that it tells the result."""
     result: str = getattr(after, after.reads) if after is not None and after.reads else ""
-    words, cites = result_in_words(sight, result)
+    words, cites = result_in_words(viewer, result)
     return RollLedger(
-        rolled.describe(sight.names),
+        rolled.describe(viewer.names),
         rolled.faces,
-        sight.die_of(rolled).sides,
+        viewer.die_of(rolled).sides,
         rolled.total,
-        modifier_lines(rolled.modifiers, sight.names),
+        modifier_lines(rolled.modifiers, viewer.names),
         tuple(rolled.cites.split()),
         result,
         words,
@@ -81,12 +81,12 @@ def roll_ledger(sight: Viewer, rolled: Rolled, after: Event | None) -> RollLedge
     )
 
 
-def result_in_words(sight: Viewer, result: str) -> tuple[str, tuple[str, ...]]:
+def result_in_words(viewer: Viewer, result: str) -> tuple[str, tuple[str, ...]]:
     """What a result of a table does and its rules; a game that has no words for it says nothing."""
     if not result:
         return "", ()
-    meaning = sight.meaning(result)
-    return capital(tell(meaning.key, meaning.args, sight.names)) if has_text(meaning.key) else "", meaning.cites
+    meaning = viewer.meaning(result)
+    return capital(tell(meaning.key, meaning.args, viewer.names)) if has_text(meaning.key) else "", meaning.cites
 
 
 def modifier_lines(modifiers: Iterable[Modifier], names: Names) -> tuple[ModifierLine, ...]:

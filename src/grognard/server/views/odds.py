@@ -42,41 +42,41 @@ SHOWN = 20
 """How many of the exact outcomes are listed, the likeliest first."""
 
 
-def forecast_if_any(sight: Viewer, action: str) -> Ledger | None:
+def forecast_if_any(viewer: Viewer, action: str) -> Ledger | None:
     """The same; without a choice, nothing if the fight that was under way is over by now."""
-    return forecast_at(sight, action) if action or seated(sight).fights else None
+    return forecast_at(viewer, action) if action or seated(viewer).fights else None
 
 
-def forecast_at(sight: Viewer, action: str) -> Ledger:
+def forecast_at(viewer: Viewer, action: str) -> Ledger:
     """The ledger of the fight that a choice begins or joins, or of the one under way with this sealed choice."""
-    seat = seated(sight)
-    choice = offered(sight, seat, action) if action else None
+    seat = seated(viewer)
+    choice = offered(viewer, seat, action) if action else None
     fight = fight_of(seat, choice)
     sealed = str(choice) if choice is not None and seat.fight_of(choice) is None else None
     try:
-        return ledger_of(grognard.forecast(seat, seat.name, fight, sealed), sight)
+        return ledger_of(grognard.forecast(seat, seat.name, fight, sealed), viewer)
     except GrognardError:
         if sealed is None:
             raise
-    return ledger_of(grognard.forecast(seat, seat.name, fight), sight)  # the choice has no part in the fight
+    return ledger_of(grognard.forecast(seat, seat.name, fight), viewer)  # the choice has no part in the fight
 
 
-def odds_at(sight: Viewer, action: str) -> Odds:
+def odds_at(viewer: Viewer, action: str) -> Odds:
     """The exact odds of the fight that a choice begins or joins, or of the one under way."""
-    seat = seated(sight)
-    fight = fight_of(seat, offered(sight, seat, action) if action else None)
-    return odds_of(grognard.odds(seat, seat.name, fight), grognard.forecast(seat, seat.name, fight), sight)
+    seat = seated(viewer)
+    fight = fight_of(seat, offered(viewer, seat, action) if action else None)
+    return odds_of(grognard.odds(seat, seat.name, fight), grognard.forecast(seat, seat.name, fight), viewer)
 
 
-def seated(sight: Viewer) -> Seat:
-    if sight.seat is None:
+def seated(viewer: Viewer) -> Seat:
+    if viewer.seat is None:
         raise only_seats()
-    return sight.seat
+    return viewer.seat
 
 
-def offered(sight: Viewer, seat: Seat, words: str) -> Action:
+def offered(viewer: Viewer, seat: Seat, words: str) -> Action:
     """An action that is among the choices now."""
-    action = parsed(sight, words)
+    action = parsed(viewer, words)
     reason = seat.why_not(action)
     if reason is not None:
         raise Refused("illegal", reason)
@@ -95,12 +95,12 @@ def fight_of(seat: Seat, action: Action | None) -> Fight:
 # ---------------------------------------------------------------- in shape
 
 
-def ledger_of(forecast: Forecast, sight: Viewer) -> Ledger:
+def ledger_of(forecast: Forecast, viewer: Viewer) -> Ledger:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
-    names = sight.names
+    names = viewer.names
     return Ledger(
-        fight_in_words(forecast.fight, names, sight.board),
-        verdict_on(forecast, sight.side),
+        fight_in_words(forecast.fight, names, viewer.board),
+        verdict_on(forecast, viewer.side),
         forecast.attacker,
         forecast.defender,
         tuple(Strength(seat, value) for seat, value in forecast.strengths.items()),
@@ -109,7 +109,7 @@ def ledger_of(forecast: Forecast, sight: Viewer) -> Ledger:
         modifier_lines(forecast.shifts, names),
         modifier_lines(forecast.modifiers, names),
         forecast.modifier,
-        tuple(result_of(word, chance, sight) for word, chance in by_chance(forecast.results)),
+        tuple(result_of(word, chance, viewer) for word, chance in by_chance(forecast.results)),
         tuple(Loss(seat, steps) for seat, steps in forecast.losses.items()),
         tuple(
             SealedMix(
@@ -117,7 +117,7 @@ def ledger_of(forecast: Forecast, sight: Viewer) -> Ledger:
             )
             for seat, choices in forecast.sealed.items()
         ),
-        None if forecast.matrix is None else matrix_of(forecast, forecast.matrix, sight.side),
+        None if forecast.matrix is None else matrix_of(forecast, forecast.matrix, viewer.side),
         tuple(ChartLine(line.chart, line.row, line.column) for line in forecast.lines),
         tuple(map(capital, policies_in_words(forecast.policies))),
     )
@@ -144,17 +144,17 @@ def cell_of(effect: int | str, sign: int) -> MatrixCell:
     return MatrixCell(f"{effect:+d}" if effect else "0", sign * ((effect > 0) - (effect < 0)))
 
 
-def result_of(word: str, chance: float, sight: Viewer) -> Result:
+def result_of(word: str, chance: float, viewer: Viewer) -> Result:
     """A result of the table with its chance, what it does and the rules that say so."""
-    words, cites = result_in_words(sight, word)
+    words, cites = result_in_words(viewer, word)
     return Result(word, words or capital(word), chance, cites)
 
 
-def odds_of(odds: Chances, forecast: Forecast, sight: Viewer) -> Odds:
+def odds_of(odds: Chances, forecast: Forecast, viewer: Viewer) -> Odds:
     """What may come of it, the likeliest first, and the chances of every piece."""
-    names = sight.names
+    names = viewer.names
     return Odds(
-        verdict_on_all(odds, forecast, sight.side),
+        verdict_on_all(odds, forecast, viewer.side),
         tuple(
             Consequence(chance, tuple(map(capital, consequences_in_words(found, names))))
             for chance, found in odds.outcomes[:SHOWN]

@@ -17,26 +17,26 @@ from grognard.telling.words import call
 NOTHING = Pieces((), (), (), (), (), ())
 
 
-def pieces_of(sight: Viewer) -> Pieces:
+def pieces_of(viewer: Viewer) -> Pieces:
     """All counters that who looks can see; one whose face is hidden has no id."""
-    board = sight.board
+    board = viewer.board
     if board is None:
         return NOTHING
     sheets = board.picture.sheets
     return Pieces(
-        tuple(stack for sheet in sheets for stack in stacks_of(sight, board, sheet)),
+        tuple(stack for sheet in sheets for stack in stacks_of(viewer, board, sheet)),
         tuple(replace(found, place=board.address(sheet.id, found.place)) for sheet in sheets for found in sheet.markers),
         tuple(replace(found, place=board.address(sheet.id, found.place)) for sheet in sheets for found in sheet.flags),
         tuple(group_of(group, sheet.id) for sheet in sheets for group in sheet.groups),
         tuple(addition for sheet in sheets for addition in additions_of(board, sheet)),
-        tuple(Tray(tray.title, counters(sight, tray.counters)) for tray in board.trays),
+        tuple(Tray(tray.title, counters(viewer, tray.counters)) for tray in board.trays),
     )
 
 
-def stacks_of(sight: Viewer, board: Board, sheet: Sheet) -> Iterable[Stack]:
+def stacks_of(viewer: Viewer, board: Board, sheet: Sheet) -> Iterable[Stack]:
     for stack in sheet.stacks:
         place, side = board.address(sheet.id, stack.place), side_of(stack.counters)
-        yield Stack(place, counters(sight, stack.counters), stack.colour, stack.entrenched, side)
+        yield Stack(place, counters(viewer, stack.counters), stack.colour, stack.entrenched, side)
 
 
 def side_of(stack: Sequence[CounterPicture]) -> str:
@@ -56,8 +56,8 @@ def additions_of(board: Board, sheet: Sheet) -> Iterable[Addition]:
         yield Addition(found.kind, places, found.text or call(found.kind))
 
 
-def counters(sight: Viewer, pictures: Iterable[CounterPicture]) -> tuple[Counter, ...]:
-    language, names = language_in_force(), sight.names
+def counters(viewer: Viewer, pictures: Iterable[CounterPicture]) -> tuple[Counter, ...]:
+    language, names = language_in_force(), viewer.names
     return tuple(counter_of(picture, picture.id in names, language) for picture in pictures)
 
 

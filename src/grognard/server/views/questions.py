@@ -37,70 +37,70 @@ from grognard.telling.fights import fight_in_words
 from grognard.telling.words import action_in_words, capital, question_in_words, said_in_words
 
 
-def question_of(sight: Viewer) -> Question | None:
+def question_of(viewer: Viewer) -> Question | None:
     """What is asked of who looks, if anything is."""
-    seat, decision = sight.seat, sight.decision
+    seat, decision = viewer.seat, viewer.decision
     if seat is None or decision is None:
         return None
     under_way = seat.fight_under_way
     return Question(
         decision.kind,
-        question_in_words(seat, sight.names),
+        question_in_words(seat, viewer.names),
         decision.cites,
         decision.sealed,
-        tuple(choices_of(sight, decision.sealed and under_way is not None)),
-        tuple(regions_of(sight)),
-        pieces_named(sight, decision.args.values()),
-        tuple(open_fights(sight, under_way, seat.fights)),
-        tuple(closing_of(sight)),
-        leave_of(sight),
-        tuple(proposals_of(sight)),
+        tuple(choices_of(viewer, decision.sealed and under_way is not None)),
+        tuple(regions_of(viewer)),
+        pieces_named(viewer, decision.args.values()),
+        tuple(open_fights(viewer, under_way, seat.fights)),
+        tuple(closing_of(viewer)),
+        leave_of(viewer),
+        tuple(proposals_of(viewer)),
     )
 
 
-def open_fights(sight: Viewer, under_way: Fight | None, others: Iterable[Fight]) -> Iterator[OpenFight]:
+def open_fights(viewer: Viewer, under_way: Fight | None, others: Iterable[Fight]) -> Iterator[OpenFight]:
     """The fight under way, which the question belongs to, and those announced."""
-    board = sight.board
+    board = viewer.board
     for fight in dict.fromkeys((*((under_way,) if under_way else ()), *others)):
         pieces = tuple(piece for piece in fight.units if board is not None and piece in board.where)
         places = board.places_at(fight.targets) if board is not None else ()
-        yield OpenFight(fight_in_words(fight, sight.names, board), pieces, places, fight == under_way)
+        yield OpenFight(fight_in_words(fight, viewer.names, board), pieces, places, fight == under_way)
 
 
 # ---------------------------------------------------------------- how it ends, and how one gets out of it
 
 
-def closing_of(sight: Viewer) -> Iterator[Closing]:
+def closing_of(viewer: Viewer) -> Iterator[Closing]:
     """The actions that end what is asked, those that are not legal now with the reason."""
-    seat = sight.seat
+    seat = viewer.seat
     assert seat is not None
     for action in seat.closing:
-        words = action_in_words(seat, action, sight.names)
+        words = action_in_words(seat, action, viewer.names)
         if action in seat.actions:
-            then = sight.after(action)
-            duties = tuple(duty_of(sight, reason) for reason in seat.reminders(action))
-            yield Closing(str(action), words, None, duties, then is None or sight.who not in then.actors)
+            then = viewer.after(action)
+            duties = tuple(duty_of(viewer, reason) for reason in seat.reminders(action))
+            yield Closing(str(action), words, None, duties, then is None or viewer.who not in then.actors)
         elif (reason := seat.why_not(action)) is not None:
-            yield Closing(str(action), words, duty_of(sight, reason), (), False)
+            yield Closing(str(action), words, duty_of(viewer, reason), (), False)
 
 
-def duty_of(sight: Viewer, reason: Reason) -> Duty:
-    return Duty(capital(tell(reason.key, reason.args, sight.names)), reason.cites, reason.pieces)
+def duty_of(viewer: Viewer, reason: Reason) -> Duty:
+    return Duty(capital(tell(reason.key, reason.args, viewer.names)), reason.cites, reason.pieces)
 
 
-def leave_of(sight: Viewer) -> Leave | None:
+def leave_of(viewer: Viewer) -> Leave | None:
     """The way out of a question about a counter: to end what it does, or to take back that it was chosen."""
-    seat, decision = sight.seat, sight.decision
+    seat, decision = viewer.seat, viewer.decision
     assert seat is not None
     assert decision is not None
-    if not pieces_named(sight, decision.args.values()):
+    if not pieces_named(viewer, decision.args.values()):
         return None
     for action in seat.closing:
-        then = sight.after(action) if action in seat.actions else None
-        if then is not None and sight.is_within(then):
+        then = viewer.after(action) if action in seat.actions else None
+        if then is not None and viewer.is_within(then):
             return leave_to(then, str(action))
-    before = sight.before
-    return leave_to(before, "") if before is not None and sight.is_within(before) else None
+    before = viewer.before
+    return leave_to(before, "") if before is not None and viewer.is_within(before) else None
 
 
 def leave_to(then: Viewer, action: str) -> Leave:
@@ -110,10 +110,10 @@ def leave_to(then: Viewer, action: str) -> Leave:
     return Leave(action, pieces, tuple(closing_of(then)))
 
 
-def proposals_of(sight: Viewer) -> Iterator[Proposal]:
+def proposals_of(viewer: Viewer) -> Iterator[Proposal]:
     """What the game has ready as a whole."""
-    assert sight.seat is not None
-    for proposal in sight.seat.proposals:
+    assert viewer.seat is not None
+    for proposal in viewer.seat.proposals:
         words, about = in_table("proposal", proposal.name), in_table("proposal-about", proposal.name)
         yield Proposal(capital(words), about, tuple(map(str, proposal.actions)), proposal.cites)
 
@@ -121,11 +121,11 @@ def proposals_of(sight: Viewer) -> Iterator[Proposal]:
 # ---------------------------------------------------------------- the legal list
 
 
-def choices_of(sight: Viewer, under_way: bool) -> Iterator[Choice]:
+def choices_of(viewer: Viewer, under_way: bool) -> Iterator[Choice]:
     """Every choice; what names nothing, such as ending a phase, comes last. A fight under way can be forecast with each."""
-    seat = sight.seat
+    seat = viewer.seat
     assert seat is not None
-    memo, board, costs = sight.memo, sight.board, seat.costs
+    memo, board, costs = viewer.memo, viewer.board, seat.costs
     for action in sorted(listed(seat.actions), key=lambda action: not action.__struct_fields__):
         said = seat.said(action)
         fight = under_way or seat.fight_of(action) is not None
@@ -134,7 +134,7 @@ def choices_of(sight: Viewer, under_way: bool) -> Iterator[Choice]:
         if choice is None:
             mentioned = tuple(mentions(type(action), said))
             places = board.places_of(mentioned) if board is not None else ()
-            words, pieces = said_in_words(action, said, sight.names), pieces_in(sight, mentioned)
+            words, pieces = said_in_words(action, said, viewer.names), pieces_in(viewer, mentioned)
             choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight)
         elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
             choice = replace(choice, places=board.places_of(mentions(type(action), said)))
@@ -142,65 +142,65 @@ def choices_of(sight: Viewer, under_way: bool) -> Iterator[Choice]:
         yield choice if chance is None and cost is None else replace(choice, chance=chance, cost=cost)
 
 
-def regions_of(sight: Viewer) -> Iterator[RegionChoices]:
+def regions_of(viewer: Viewer) -> Iterator[RegionChoices]:
     """The choices of a table top that differ only in a point."""
-    seat, board = sight.seat, sight.board
+    seat, board = viewer.seat, viewer.board
     if seat is None or board is None:
         return
     for group, region in regions(seat.actions):
         sample = group.kind.of(*region.action.split()[1:])
-        words = said_in_words(sample, {field: getattr(sample, field) for field in sample.__struct_fields__}, sight.names)
+        words = said_in_words(sample, {field: getattr(sample, field) for field in sample.__struct_fields__}, viewer.names)
         yield RegionChoices(region.action, words, board.plane, region.origin, region.step, region.rows)
 
 
-def pieces_in(sight: Viewer, mentioned: Iterable[Mention]) -> tuple[str, ...]:
+def pieces_in(viewer: Viewer, mentioned: Iterable[Mention]) -> tuple[str, ...]:
     """The pieces that are spoken of."""
-    return tuple(dict.fromkeys(name for role, name in mentioned if role == "piece" and name in sight.names))
+    return tuple(dict.fromkeys(name for role, name in mentioned if role == "piece" and name in viewer.names))
 
 
-def pieces_named(sight: Viewer, ids: Iterable[object]) -> tuple[str, ...]:
+def pieces_named(viewer: Viewer, ids: Iterable[object]) -> tuple[str, ...]:
     """Those of some values that are ids of pieces."""
-    return tuple(dict.fromkeys(str(id) for id in ids if str(id) in sight.names))
+    return tuple(dict.fromkeys(str(id) for id in ids if str(id) in viewer.names))
 
 
 # ---------------------------------------------------------------- why not
 
 
-def why_not(sight: Viewer, action: str, place: str, piece: str) -> WhyNot:
+def why_not(viewer: Viewer, action: str, place: str, piece: str) -> WhyNot:
     """Why an action, or what could be meant by a place or a piece, is not among the choices."""
-    seat = sight.seat
+    seat = viewer.seat
     if seat is None:
         raise only_seats()
     if action:
-        return WhyNot(tuple(refusals(sight, [parsed(sight, action)])))
-    board = sight.board
+        return WhyNot(tuple(refusals(viewer, [parsed(viewer, action)])))
+    board = viewer.board
     if board is None:
         return WhyNot(())
-    if piece and piece not in sight.names:
+    if piece and piece not in viewer.names:
         raise refused("no-piece", piece=piece[:50])
     where = place or board.where.get(piece, "")
     if where not in board.places:
         raise refused("no-place", place=(place or piece)[:50])
     about = refused_actions(seat, board, seat.actions, where, None)
     if piece:
-        about = [one for one in about if piece in pieces_in(sight, mentions(type(one), seat.said(one)))]
-    return WhyNot(tuple(refusals(sight, about)))
+        about = [one for one in about if piece in pieces_in(viewer, mentions(type(one), seat.said(one)))]
+    return WhyNot(tuple(refusals(viewer, about)))
 
 
-def refusals(sight: Viewer, actions: Iterable[Action]) -> Iterator[RefusedAction]:
-    seat = sight.seat
+def refusals(viewer: Viewer, actions: Iterable[Action]) -> Iterator[RefusedAction]:
+    seat = viewer.seat
     assert seat is not None
     for action in actions:
         reason = seat.why_not(action)
         if reason is not None:
-            words = capital(tell(reason.key, reason.args, sight.names))
-            yield RefusedAction(str(action), action_in_words(seat, action, sight.names), words, reason.cites)
+            words = capital(tell(reason.key, reason.args, viewer.names))
+            yield RefusedAction(str(action), action_in_words(seat, action, viewer.names), words, reason.cites)
 
 
-def parsed(sight: Viewer, action: str) -> Action:
+def parsed(viewer: Viewer, action: str) -> Action:
     """An action from its text."""
     try:
-        return sight.parse(action)
+        return viewer.parse(action)
     except GrognardError as fault:
         raise Refused("malformed", str(fault)) from None
 
@@ -208,31 +208,31 @@ def parsed(sight: Viewer, action: str) -> Action:
 # ---------------------------------------------------------------- inspections
 
 
-def inspections_of(sight: Viewer) -> tuple[InspectionKind, ...]:
+def inspections_of(viewer: Viewer) -> tuple[InspectionKind, ...]:
     """What can be inspected, each with its key: the digits in their order."""
     return tuple(
-        InspectionKind(what, capital(in_table("inspect", what)), str(number), sight.inspection_marks.get(what, "highlight"))
-        for number, what in enumerate(sight.inspections, 1)
+        InspectionKind(what, capital(in_table("inspect", what)), str(number), viewer.inspection_marks.get(what, "highlight"))
+        for number, what in enumerate(viewer.inspections, 1)
     )
 
 
-def inspection(sight: Viewer, what: str, piece: str) -> Inspection:
-    """Reach, zones, sight and the like of a piece, from what who looks may know."""
-    if what not in sight.inspections:
-        raise refused("no-inspection", what=what[:50], whats=", ".join(sight.inspections))
+def inspection(viewer: Viewer, what: str, piece: str) -> Inspection:
+    """Reach, zones, viewer and the like of a piece, from what who looks may know."""
+    if what not in viewer.inspections:
+        raise refused("no-inspection", what=what[:50], whats=", ".join(viewer.inspections))
     try:
-        found = sight.inspect(what, piece)
+        found = viewer.inspect(what, piece)
     except GrognardError as fault:
         raise Refused("unknown", str(fault)) from None
     values = found.items() if isinstance(found, dict) else ((place, None) for place in found)
     return Inspection(what, piece, tuple(PlaceValue(place, value) for place, value in values))
 
 
-def remarks_about(sight: Viewer, place: str, piece: str) -> Remarks:
+def remarks_about(viewer: Viewer, place: str, piece: str) -> Remarks:
     """What there is to say about a place now, for a piece if one is named, from what who looks may know."""
     try:
-        said = sight.remarks(place, piece)
+        said = viewer.remarks(place, piece)
     except GrognardError:
         raise refused("no-place", place=place[:50]) from None
-    told = (Remark(capital(tell(reason.key, reason.args, sight.names)), reason.cites) for reason in said)
+    told = (Remark(capital(tell(reason.key, reason.args, viewer.names)), reason.cites) for reason in said)
     return Remarks(place, piece, tuple(told))

@@ -42,10 +42,10 @@ class Face:
 
     def parts(self, table: Table, seat: str | None) -> Parts:
         """Every part as it is now."""
-        sight = self._looked(table, seat)
+        viewer = self._looked(table, seat)
         if not self._parts:
-            self._parts = encoded(parts_of_game(sight))
-        return self._parts | encoded(parts_of_setting(sight, setting_of(table, seat)))
+            self._parts = encoded(parts_of_game(viewer))
+        return self._parts | encoded(parts_of_setting(viewer, setting_of(table, seat)))
 
     def log(self, table: Table, seat: str | None, since: int) -> list[LogLine]:
         """The lines of the log from a number on."""

@@ -56,52 +56,52 @@ class Setting(msgspec.Struct, frozen=True):
     """What the learner is told, if it is a lesson and who looks takes it."""
 
 
-def table_of(sight: Viewer, setting: Setting) -> Table:
+def table_of(viewer: Viewer, setting: Setting) -> Table:
     """Every part of the table."""
-    return Table(**parts_of_game(sight), **parts_of_setting(sight, setting))
+    return Table(**parts_of_game(viewer), **parts_of_setting(viewer, setting))
 
 
-def parts_of_game(sight: Viewer) -> dict[str, Any]:
+def parts_of_game(viewer: Viewer) -> dict[str, Any]:
     """The parts that change only with a move."""
-    picture = sight.picture
+    picture = viewer.picture
     return {
-        "scenario": sight.scenario.id,
-        "title": title_of(sight.scenario),
-        "seat": sight.who,
-        "moment": sight.moment,
-        "actors": sight.actors,
-        "over": over_of(sight.over, sight),
-        "when": when_of(sight),
+        "scenario": viewer.scenario.id,
+        "title": title_of(viewer.scenario),
+        "seat": viewer.who,
+        "moment": viewer.moment,
+        "actors": viewer.actors,
+        "over": over_of(viewer.over, viewer),
+        "when": when_of(viewer),
         "map": map_of(picture).digest if picture is not None else "",
-        "pieces": pieces_of(sight),
-        "tracks": tuple(tracks_of(sight)),
-        "victories": victories_of(sight),
+        "pieces": pieces_of(viewer),
+        "tracks": tuple(tracks_of(viewer)),
+        "victories": victories_of(viewer),
         "notes": picture.notes if picture is not None else (),
-        "decision": question_of(sight),
-        "can_undo": sight.can_undo,
-        "inspections": inspections_of(sight),
-        "options": options_of(sight),
+        "decision": question_of(viewer),
+        "can_undo": viewer.can_undo,
+        "inspections": inspections_of(viewer),
+        "options": options_of(viewer),
     }
 
 
-def parts_of_setting(sight: Viewer, setting: Setting) -> dict[str, Any]:
+def parts_of_setting(viewer: Viewer, setting: Setting) -> dict[str, Any]:
     """The parts that change with who comes and goes, and with what is asked and ordered."""
     return {
         "game": setting.game,
         "seq": setting.seq,
-        "seats": seats_of(sight, setting),
-        "sides": sides_of(sight),
+        "seats": seats_of(viewer, setting),
+        "sides": sides_of(viewer),
         "offers": setting.offers,
-        "orders": orders_of(sight, setting.orders),
+        "orders": orders_of(viewer, setting.orders),
         "advice": tuple(Advice(seat, about, word) for seat, own in setting.advice.items() for about, word in own.items()),
-        "dice": dice_of(sight),
+        "dice": dice_of(viewer),
         "rematch": setting.rematch,
         "lesson": setting.lesson,
     }
 
 
-def seats_of(sight: Viewer, setting: Setting) -> tuple[SeatState, ...]:
-    colours = sight.colours
+def seats_of(viewer: Viewer, setting: Setting) -> tuple[SeatState, ...]:
+    colours = viewer.colours
     return tuple(
         SeatState(
             seat,
@@ -114,22 +114,22 @@ def seats_of(sight: Viewer, setting: Setting) -> tuple[SeatState, ...]:
             seat in setting.online,
             setting.called.get(seat, "") if setting.players[seat] == HUMAN else "",
         )
-        for seat in sight.seats
+        for seat in viewer.seats
     )
 
 
-def sides_of(sight: Viewer) -> tuple[SideState, ...]:
+def sides_of(viewer: Viewer) -> tuple[SideState, ...]:
     """Everybody whom tracks, forecasts and outcomes speak of: the sides, then the armies of which a side has several."""
-    colours, sides = sight.colours, sight.sides
+    colours, sides = viewer.colours, viewer.sides
     return tuple(
         SideState(name, in_table("side", name), in_table("army", name), colours.get(name, ""), sides.get(name, ()))
-        for name in sight.scored
+        for name in viewer.scored
     )
 
 
-def orders_of(sight: Viewer, ordered: Mapping[str, str]) -> tuple[StandingOrder, ...]:
+def orders_of(viewer: Viewer, ordered: Mapping[str, str]) -> tuple[StandingOrder, ...]:
     """The standing orders that a seat may give, with what it has ordered."""
-    known = sight.seat.standing_orders if sight.seat is not None else ()
+    known = viewer.seat.standing_orders if viewer.seat is not None else ()
     language = language_in_force()
     unordered = (order_of(order, language) for order in known)
     return tuple(replace(order, answer=ordered[order.kind]) if ordered.get(order.kind) else order for order in unordered)
@@ -142,24 +142,24 @@ def order_of(order: Known, language: str) -> StandingOrder:
     return StandingOrder(order.kind, capital(text(order.title)), order.cites, answers, "")
 
 
-def over_of(over: Outcome | None, sight: Viewer) -> Over | None:
+def over_of(over: Outcome | None, viewer: Viewer) -> Over | None:
     """How the game ended, in words."""
     if over is None:
         return None
-    level, reason = in_table("outcome.level", over.level), reason_in_words(over, sight.sides, sight.who)
+    level, reason = in_table("outcome.level", over.level), reason_in_words(over, viewer.sides, viewer.who)
     return Over(over.winner, verdict_in_words(over), capital(level), reason, over.cites)
 
 
-def when_of(sight: Viewer) -> When:
+def when_of(viewer: Viewer) -> When:
     """Turn, phase and side; in words as the picture's own heading has it."""
-    turn, phase, phasing = sight.when
+    turn, phase, phasing = viewer.when
     named = capital(in_table("phase", phase))
-    return When(turn, named, phasing, sight.picture.subtitle if sight.picture is not None else named)
+    return When(turn, named, phasing, viewer.picture.subtitle if viewer.picture is not None else named)
 
 
-def dice_of(sight: Viewer) -> DiceState:
-    return msgspec.convert({"commitment": "", "secret": None, "game": "", "nonces": {}} | sight.dice, DiceState)
+def dice_of(viewer: Viewer) -> DiceState:
+    return msgspec.convert({"commitment": "", "secret": None, "game": "", "nonces": {}} | viewer.dice, DiceState)
 
 
-def options_of(sight: Viewer) -> tuple[OptionLine, ...]:
-    return tuple(OptionLine(option_title(name), value_title(name, value)) for name, value in sight.options.items())
+def options_of(viewer: Viewer) -> tuple[OptionLine, ...]:
+    return tuple(OptionLine(option_title(name), value_title(name, value)) for name, value in viewer.options.items())

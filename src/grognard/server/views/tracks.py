@@ -12,14 +12,14 @@ from grognard.server.views.viewer import Viewer
 from grognard.telling.words import capital, count_in_words
 
 
-def tracks_of(sight: Viewer) -> Iterator[Track]:
+def tracks_of(viewer: Viewer) -> Iterator[Track]:
     """The rows of boxes that the picture has, then the levels of the sides, always in the order of the sides."""
-    picture = sight.picture
+    picture = viewer.picture
     for number, track in enumerate(picture.tracks if picture is not None else ()):
         yield Track(f"boxes-{number}", capital(track.title), "boxes", track.boxes, track.marker)
-    scales = sight.scales
-    for name, levels in sight.standings.items():
-        in_order = {name: levels[name] for name in sight.scored if name in levels}
+    scales = viewer.scales
+    for name, levels in viewer.standings.items():
+        in_order = {name: levels[name] for name in viewer.scored if name in levels}
         yield level_track(name, in_order | levels, scales.get(name))
 
 
@@ -41,17 +41,17 @@ def level_in_words(level: float, scale: Scale | None) -> str:
     return f"{level:g}" if band is None else f"{level:g} ({in_table('band', band.word)})"
 
 
-def victories_of(sight: Viewer) -> tuple[Victory, ...]:
+def victories_of(viewer: Viewer) -> tuple[Victory, ...]:
     """The ways to win in the order of the sides, each with all that it needs and how far that is."""
-    sides = list(sight.sides)
-    ordered = sorted(sight.conditions, key=lambda condition: sides.index(condition.side))
+    sides = list(viewer.sides)
+    ordered = sorted(viewer.conditions, key=lambda condition: sides.index(condition.side))
     return tuple(
         Victory(
             condition.side,
             capital(in_table("outcome.level", condition.level)),
             in_table("victory.when", condition.when),
             tuple(
-                Needed(capital(tell(f"victory.{count.word}", count.args, sight.names)), count_in_words(count), count.met)
+                Needed(capital(tell(f"victory.{count.word}", count.args, viewer.names)), count_in_words(count), count.met)
                 for count in condition.counts
             ),
             condition.cites,
