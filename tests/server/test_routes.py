@@ -265,15 +265,20 @@ def test_a_page_of_another_site_may_do_nothing(client: Client):
 # ---------------------------------------------------------------- asking
 
 
-def test_asking_about_the_position(client: Client):
-    guests, chance = sit_down(client, EUTAW), Random(3)
+def before_a_fight(client: Client) -> tuple[dict[str, Guest], str, list[str]]:
+    """A game in which a seat may begin fights: the dice are the server's, so the first one may end without any."""
+    chance = Random(3)
     while True:
-        step(guests, chance)
-        seat = guests[""].get()["actors"][0]
-        question = guests[seat].get()["decision"]
-        fights = [choice["action"] for choice in question["choices"] if choice["fight"]]
-        if fights:
-            break
+        guests = sit_down(client, EUTAW)
+        while actors := guests[""].get()["actors"]:
+            choices = guests[actors[0]].get()["decision"]["choices"]
+            if fights := [choice["action"] for choice in choices if choice["fight"]]:
+                return guests, actors[0], fights
+            step(guests, chance)
+
+
+def test_asking_about_the_position(client: Client):
+    guests, seat, fights = before_a_fight(client)
     ledger = guests[seat].get("/forecast", params={"action": fights[0]})
     seq = guests[seat].get()["seq"]
     assert guests[seat].get("/forecast", params={"action": fights[0], "seq": seq}) == ledger
