@@ -26,24 +26,24 @@ def won(name: str, side: str, rival: str, seeds: range) -> int:
 
 
 @pytest.mark.parametrize("name", BATTLEFIELDS)
-def test_he_beats_chance(name: str):
+def test_it_beats_chance(name: str):
     assert sum(won(name, side, "random", range(2)) for side in ("ANV", "AoP")) >= 3
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("side", ["ANV", "AoP"])
 @pytest.mark.parametrize("name", BATTLEFIELDS)
-def test_he_beats_chance_and_the_brawler_in_many_games(name: str, side: str):
+def test_it_beats_chance_and_the_brawler_in_many_games(name: str, side: str):
     assert won(name, side, "random", range(100)) >= 90
     assert won(name, side, "brawler", range(100)) >= 75
 
 
-def test_he_chooses_the_same_in_the_same_game():
+def test_it_chooses_the_same_in_the_same_game():
     game = grognard.new(RED_DICE + "turnpike", seed=4)
     assert Skirmisher(1).choose(game.seat("ANV")) == Skirmisher(1).choose(game.seat("ANV"))
 
 
-def test_he_takes_the_dice_that_promise_most():
+def test_it_takes_the_dice_that_promise_most():
     """Against Regulars in the open at medium range three successes hit; some seven dice are best, fewer with red ones."""
     game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5)})
     act(game, "activate-squad V1", "fire-at U1")
@@ -57,7 +57,7 @@ def test_he_takes_the_dice_that_promise_most():
     assert fewer.number < chosen.number
 
 
-def test_he_plays_red_dice_only():
+def test_it_plays_red_dice_only():
     other = grognard.new("chancellorsville/perfect-plan", seed=1)
     assert not Skirmisher(1).plays(other)
     assert Skirmisher(1).plays(grognard.setup(position({"V1": row(20, 20, 3), "U1": row(60, 20, 3)}), dice=Dice.fast(1)))

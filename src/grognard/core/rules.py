@@ -15,7 +15,7 @@ from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect
-from grognard.core.games import Game, Options, State
+from grognard.core.games import Choice, Game, Options, State
 from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays.folders import Stamp
 from grognard.core.pictures import Picture
@@ -44,6 +44,8 @@ class Rules:
     game_class: ClassVar[type[Game]] = Game
     windows: ClassVar[tuple[str, ...]] = ()
     """The names of the windows that open in this game (see `core.windows`)."""
+    face_down: ClassVar[tuple[type[Action], ...]] = ()
+    """Actions that are carried out face down: secret to the other seats until the game is over."""
     inspections: ClassVar[tuple[str, ...]] = ()
     """What `inspect` can show of a piece: places, or places with a number each."""
     inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {}
@@ -195,7 +197,14 @@ class Rules:
 
     def secret_entries(self, game: Game, seat: str) -> set[int]:
         """The log positions of choices that stay secret to a seat beyond the sealed question they answered."""
-        return set()
+        if game.over is not None or not self.face_down:
+            return set()
+        entries = enumerate(game.entries.since(0))
+        return {
+            place
+            for place, entry in entries
+            if isinstance(entry, Choice) and entry.seat != seat and isinstance(entry.action, self.face_down)
+        }
 
     def hides(self, game: Game, seat: str) -> bool:
         """Whether the state, or a pending frame, holds anything that this seat may not know; sealed answers do not count."""

@@ -12,6 +12,7 @@ from grognard.core.dice import Dice
 from grognard.core.games import Game, Options
 from grognard.core.hexes import Hex, HexSet
 from grognard.core.pictures import Picture
+from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Reason
@@ -235,7 +236,7 @@ class OldJoeRules(
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
         twin = Solitaire(self.scenario, self.options, Dice.script(()))
         twin.state = cast("OldJoeState", self.restore(position))
-        rest = {key: value for key, value in position.items() if key in positions.CORE_FIELDS}
+        rest = {key: value for key, value in position.items() if key in CORE_FIELDS}
         return hidden.hide(self, rest | positions.describe(twin))
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:

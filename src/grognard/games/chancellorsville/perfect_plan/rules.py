@@ -14,7 +14,7 @@ from grognard.core.errors import UnknownName
 from grognard.core.events import Held, Rolled
 from grognard.core.fights import Consequences, Prospect
 from grognard.core.fights import Fight as Attack
-from grognard.core.games import Choice, Game, Options, State
+from grognard.core.games import Game, Options, State
 from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture
 from grognard.core.positions import FIELDS as CORE_FIELDS
@@ -58,6 +58,7 @@ class PerfectPlanRules(Rules):
         Retreat,
     )
     game_class: ClassVar[type[Game]] = Plan
+    face_down: ClassVar[tuple[type[Action], ...]] = FACE_DOWN  # P-D11b
     inspections: ClassVar[tuple[str, ...]] = ("reach",)
     stakes: ClassVar[str] = "hits"
 
@@ -172,16 +173,6 @@ class PerfectPlanRules(Rules):
         plan.state = self.restore(position)
         rest = {key: value for key, value in super().redact(position, seat).items() if key in CORE_FIELDS}
         return hidden.hide(self, rest | positions.describe(plan), seat)
-
-    def secret_entries(self, game: Game, seat: str) -> set[int]:
-        """P-D11b: what the enemy did face down, until the game is over."""
-        if game.over is not None:
-            return set()
-        return {
-            place
-            for place, entry in enumerate(game.entries.since(0))
-            if isinstance(entry, Choice) and entry.seat != seat and isinstance(entry.action, FACE_DOWN)
-        }
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
         return hidden.imagine(self, view, seed)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from grognard.core.documents import in_short, shortened
 from grognard.core.errors import PositionError
 from grognard.core.plane import squared
+from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.games.chancellorsville.red_dice.activation import DEEDS
 from grognard.games.chancellorsville.red_dice.components import ENEMY, HEADINGS, SIDES
 from grognard.games.chancellorsville.red_dice.formations import FORMATIONS
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
 
 FIELDS = ("initiative", "passes", "red", "held", "last", "squads", "men")
-CORE_FIELDS = ("grognard", "scenario", "options", "components", "pending", "sealed", "over")
 MAN_FIELDS = ("at", "box", "squad", "wounds", "down", "captor", "charge")
 SQUAD_FIELDS = ("leader", "facing", "formation", "kind", "parent", "pinned", "doubtful")
 MOST_RED = 500

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -77,12 +77,12 @@ def majority(number: int) -> int:
     return number // 2 + 1
 
 
-def sees_majority(game: Skirmish, a: Point, targets: Sequence[Man], others: Sequence[Man]) -> bool:
-    """Whether a man sees at least half plus one of the targets; stops as soon as that is decided."""
-    needed = majority(len(targets))
-    may_miss = len(targets) - needed
-    for target in targets:
-        if sees(game, a, target.at, others):
+def holds_for_most(men: Sequence[Man], holds: Callable[[Man], bool]) -> bool:
+    """Whether something holds for at least half plus one of these men; stops as soon as that is decided."""
+    needed = majority(len(men))
+    may_miss = len(men) - needed
+    for man in men:
+        if holds(man):
             needed -= 1
             if not needed:
                 return True
@@ -91,24 +91,18 @@ def sees_majority(game: Skirmish, a: Point, targets: Sequence[Man], others: Sequ
             if may_miss < 0:
                 return False
     return False
+
+
+def sees_majority(game: Skirmish, a: Point, targets: Sequence[Man], others: Sequence[Man]) -> bool:
+    """Whether a man sees at least half plus one of the targets."""
+    return holds_for_most(targets, lambda target: sees(game, a, target.at, others))
 
 
 def has_line_of_fire(game: Skirmish, shooters: Sequence[Man], targets: Sequence[Man], others: Sequence[Man]) -> bool:
     """D3.2a, D-R4: half plus one of the shooters each see half plus one of the targets."""
     if not shooters or not targets:
         return False
-    needed = majority(len(shooters))
-    may_miss = len(shooters) - needed
-    for shooter in shooters:
-        if sees_majority(game, shooter.at, targets, others):
-            needed -= 1
-            if not needed:
-                return True
-        else:
-            may_miss -= 1
-            if may_miss < 0:
-                return False
-    return False
+    return holds_for_most(shooters, lambda shooter: sees_majority(game, shooter.at, targets, others))
 
 
 class Aim(NamedTuple):

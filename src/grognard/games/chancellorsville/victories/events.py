@@ -305,19 +305,26 @@ class HitsScored(Event, frozen=True):
     hits: int
 
 
-class LevelLost(Unseen, Event, frozen=True):
+class UnseenLoss(Unseen):
+    """What happens to a unit: in combat (U14) all see which, otherwise only its owner does."""
+
+    __slots__ = ()
+    cites: str
+
+    def is_open(self) -> bool:
+        return self.cites.startswith("U14")
+
+    def without_names(self) -> Event:
+        return replace(cast("LevelLost | FellIntoDisorder", self), unit="", hex="")
+
+
+class LevelLost(UnseenLoss, Event, frozen=True):
     """U3.4: a unit is turned to its reduced side."""
 
     army: str
     unit: str
     hex: str
     cites: str
-
-    def is_open(self) -> bool:
-        return self.cites.startswith("U14")
-
-    def without_names(self) -> Self:
-        return replace(self, unit="", hex="")
 
 
 class Destroyed(Event, frozen=True):
@@ -329,7 +336,7 @@ class Destroyed(Event, frozen=True):
     cites: str
 
 
-class FellIntoDisorder(Unseen, Event, frozen=True):
+class FellIntoDisorder(UnseenLoss, Event, frozen=True):
     """U14.49: a unit is disorganised or demoralised."""
 
     army: str
@@ -337,12 +344,6 @@ class FellIntoDisorder(Unseen, Event, frozen=True):
     order: str
     hex: str
     cites: str
-
-    def is_open(self) -> bool:
-        return self.cites.startswith("U14")
-
-    def without_names(self) -> Self:
-        return replace(self, unit="", hex="")
 
 
 class RetreatedTo(Event, frozen=True):

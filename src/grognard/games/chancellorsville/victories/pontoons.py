@@ -111,24 +111,29 @@ class Bridging(Chapter):
         return HARM
 
 
-class Bridge(Procedure):
-    """U11.4, U11.6: an infantry unit lays a pontoon; with the enemy on the far side a die decides."""
+class BridgeWork(Procedure):
+    """Work on a pontoon between two hexes that may need a die."""
 
     army: ArmyName
     hex: HexId
     other: HexId
-    steps: ClassVar[tuple[str, ...]] = ("build", "laid")
-
-    def build(self, game: Campaign) -> Next:
-        if game.held(ENEMY[self.army]) >> self.other & 1:
-            return Roll("bridge", self.rolled, (), "U11.6", self.army, D6, reading=succeeds)
-        return None
 
     def rolled(self, game: Campaign, rolled: Rolled) -> Next:
         if succeeds(rolled.total):
             return None
         game.emit(BridgeFailed(self.army, game.label(self.hex), game.label(self.other)))
         return DONE
+
+
+class Bridge(BridgeWork):
+    """U11.4, U11.6: an infantry unit lays a pontoon; with the enemy on the far side a die decides."""
+
+    steps: ClassVar[tuple[str, ...]] = ("build", "laid")
+
+    def build(self, game: Campaign) -> Next:
+        if game.held(ENEMY[self.army]) >> self.other & 1:
+            return Roll("bridge", self.rolled, (), "U11.6", self.army, D6, reading=succeeds)
+        return None
 
     def laid(self, game: Campaign) -> Next:
         state = game.state
@@ -139,12 +144,9 @@ class Bridge(Procedure):
         return DONE
 
 
-class TakeUp(Procedure):
+class TakeUp(BridgeWork):
     """U11.8, U11.9, U11.10: the Union takes up a pontoon; next to the enemy, or in retreat, a die decides."""
 
-    army: ArmyName
-    hex: HexId
-    other: HexId
     in_retreat: bool = False
     steps: ClassVar[tuple[str, ...]] = ("try_it", "taken_up")
 
@@ -154,12 +156,6 @@ class TakeUp(Procedure):
             rule = "U11.10" if self.in_retreat else "U11.9"
             return Roll("dismantle", self.rolled, (), rule, self.army, D6, reading=succeeds)
         return None
-
-    def rolled(self, game: Campaign, rolled: Rolled) -> Next:
-        if succeeds(rolled.total):
-            return None
-        game.emit(BridgeFailed(self.army, game.label(self.hex), game.label(self.other)))
-        return DONE
 
     def taken_up(self, game: Campaign) -> Next:
         state = game.state

@@ -9,16 +9,17 @@ import msgspec
 from grognard.core.documents import in_short, shortened
 from grognard.core.errors import PositionError
 from grognard.core.frames import unknown_names
+from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, BOXES, GOOD, ORDERS, OUT, Piece
 from grognard.games.chancellorsville.victories.sequence import Turn
 from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.spelling import spell_piece
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure
     from grognard.games.chancellorsville.victories.rules import VictoriesRules
     from grognard.games.chancellorsville.victories.state import Campaign, VictoriesState
 
-CORE_FIELDS = ("grognard", "scenario", "options", "components", "pending", "sealed", "over")
 PHASES = {
     "set up": "deploy",
     "events": "first_events",
@@ -38,14 +39,7 @@ def describe_piece(piece: Piece, label: str) -> Any:
     """A unit as written in a position: its hex alone, or an object with step and states."""
     states = [] if piece.order == GOOD else [ORDERS[piece.order]]
     states.extend(word for word, field in FLAGS.items() if getattr(piece, field))
-    if piece.hex != OFF_MAP and not piece.step and not states:
-        return label
-    body: dict[str, Any] = {"hex": label} if piece.hex != OFF_MAP else {"box": piece.box}
-    if piece.step:
-        body["step"] = piece.step + 1
-    if states:
-        body["states"] = states
-    return body
+    return spell_piece(label if piece.hex != OFF_MAP else "", piece.box, piece.step, states)
 
 
 def describe(game: Campaign) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from grognard.core.actions import Action
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
 from grognard.core.events import Rolled
-from grognard.core.games import Choice, Game, Options, State
+from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, members
+from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
@@ -76,6 +77,7 @@ class VictoriesRules(
     """Two armies by brigade on 1,920 hexes, and six-sided dice."""
 
     seats: tuple[str, ...] = ARMIES
+    face_down: ClassVar[tuple[type[Action], ...]] = hidden.FACE_DOWN  # U3.9, U9.26
     actions: ClassVar[tuple[type[Action], ...]] = VICTORIES_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = (
         Turn,
@@ -237,18 +239,8 @@ class VictoriesRules(
         """The position a game was set up from, without what the seat may not know."""
         twin = Campaign(self.scenario, self.options, Dice.script(()))
         twin.state = self.restore(position)
-        rest = {key: value for key, value in super().redact(position, seat).items() if key in positions.CORE_FIELDS}
+        rest = {key: value for key, value in super().redact(position, seat).items() if key in CORE_FIELDS}
         return hidden.hide(twin, rest | positions.describe(twin), seat)
-
-    def secret_entries(self, game: Game, seat: str) -> set[int]:
-        """U3.9, U9.26: what the enemy did face down, until the game is over."""
-        if game.over is not None:
-            return set()
-        return {
-            place
-            for place, entry in enumerate(game.entries.since(0))
-            if isinstance(entry, Choice) and entry.seat != seat and isinstance(entry.action, hidden.FACE_DOWN)
-        }
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
         return hidden.imagine(self, view, seed)

@@ -27,6 +27,7 @@ from grognard.games.revolution.series.pieces import (
     Piece,
 )
 from grognard.games.revolution.series.sequence import PHASES
+from grognard.hexgames.spelling import spell_piece
 
 FIELDS = ("turn", "phase", "phasing", "order", "tracks", "pieces", "state")
 """The fields of a position beside those of every game."""
@@ -46,14 +47,7 @@ def describe_piece(piece: Piece, label: str) -> Any:
         states.append(f"pinned:{piece.pin}")
     states.extend(name for name in ("withdrawn", "fired") if getattr(piece, name))
     states.extend(sorted(piece.marks))
-    if piece.hex != OFF_MAP and not piece.step and not states:
-        return label
-    body: dict[str, Any] = {"hex": label} if piece.hex != OFF_MAP else {"box": piece.box}
-    if piece.step:
-        body["step"] = piece.step + 1
-    if states:
-        body["states"] = states
-    return body
+    return spell_piece(label if piece.hex != OFF_MAP else "", piece.box, piece.step, states)
 
 
 class Positions(ChangingGround):
