@@ -16,7 +16,7 @@ from grognard.players.strategist.bluff import dared, ordinary
 from grognard.players.strategist.fighting import Side, fought_out
 from grognard.players.strategist.forces import Force
 from grognard.players.strategist.outlook import Outlook
-from tests.battery.declarations import disguises, fronts_shown, swapped
+from tests.battery.declared import disguises, fronts_shown, swapped
 from tests.battery.play import Subject
 from tests.core.toy import TOY
 from tests.perfect_plan.table import SCENARIO, plan, trenches

@@ -26,7 +26,8 @@ from grognard.core.dice import Dice
 from grognard.core.games import Game
 from grognard.core.procedures import AskAll
 from grognard.players import player
-from tests.battery.declarations import Disguise, disguises, fronts_shown, kept_secrets, secrets, swapped
+from tests.battery.declared import disguises, fronts_shown, kept_secrets, secrets, swapped
+from tests.battery.declared.shape import Disguise
 from tests.battery.play import same
 from tests.serving import PATIENCE, Guest, Server, good, new_key
 
@@ -285,7 +286,7 @@ def test_hidden_pieces_cannot_be_told_apart(prepared: Prepared, disguise: Disgui
     twins = prepared.twins(PLAN)
     others = [seat for seat in twins.game.seats if seat != disguise.owner]
     for number, (seat, action) in enumerate(decisions(twins, 54)):
-        other = swapped(twins.game.rules, disguise, action) if seat == disguise.owner else action  # type: ignore[arg-type]
+        other = swapped(twins.game.rules, disguise, action) if seat == disguise.owner else action
         twins.play(seat, (action, other))
         if fronts_shown(twins.game, disguise):
             break
