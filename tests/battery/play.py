@@ -142,7 +142,7 @@ class Moment(NamedTuple):
 
 
 def moments(game: Game, seed: int, style: str) -> Iterator[Moment]:
-    """Play a game to its end, decision by decision; whoever looks on may try what he likes on copies."""
+    """Play a game to its end, decision by decision; whoever looks on may try what they like on copies."""
     order = Random(seed)
     players = {name: player(style, 2 * seed + place) for place, name in enumerate(game.seats)}
     seats = {name: game.seat(name) for name in game.seats}
