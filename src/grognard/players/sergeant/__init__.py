@@ -5,6 +5,7 @@ One file per tactic. It works on a game imagined from its seat, so that it knows
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import cast
 
@@ -52,6 +53,11 @@ class Sergeant:
         self.orders: Orders | None = None
         self.remarks: list[Remark] = []
         """The reasons for the last choice, if any."""
+        self.advice: Mapping[str, str] = {}
+
+    def heed(self, advice: Mapping[str, str]) -> None:
+        """What allies advise to `play` or to `keep`, by its subject: it counts where the game has such a choice."""
+        self.advice = advice
 
     def plays(self, game: Game) -> bool:
         """It plays only battles of the Revolution."""
@@ -66,6 +72,7 @@ class Sergeant:
         decision = seat.decision
         doctrine = doctrine_for(game.rules)
         situation = doctrine.situation(game, seat.name, self.chance)
+        situation.advice = self.advice
         kind = decision.kind if decision is not None else ""
         interjected = doctrine.interject(situation, seat)
         if interjected is not None and interjected in actions:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from random import Random
 from typing import cast
@@ -40,6 +40,8 @@ class Situation:
         self.threats: dict[Hex, float] = {}
         self.assigned: set[str] = set()
         """The pieces that have been given an attack."""
+        self.advice: Mapping[str, str] = {}
+        """What allies advise, to `play` or to `keep`, by its subject."""
 
     # ------------------------------------------------------------------ pieces
 
@@ -146,6 +148,13 @@ class Situation:
         if self.winning:
             return 0.9
         return 0.25 if self.turns_left > 2 else 0.0
+
+    # ------------------------------------------------------------------ advice
+
+    def advised(self, action: Action) -> str:
+        """What an ally advises about an action: `play`, `keep`, or nothing; the subject is the action, or what it names."""
+        subjects = [str(action), *(getattr(action, field) for field in action.__struct_fields__)]
+        return next((self.advice[subject] for subject in subjects if subject in self.advice), "")
 
     # ------------------------------------------------------------------ where to go
 

@@ -7,9 +7,9 @@ from random import Random
 from typing import cast
 
 from grognard.analysis.forecasts import Forecast
-from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.games.revolution.savannah.rules import SavannahRules
-from grognard.games.revolution.savannah.state import ALLIED, BRITISH
+from grognard.games.revolution.savannah.state import ALLIED, BRITISH, savannah
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.forecasts import CLOSE_COMBAT
 from grognard.games.revolution.series.movement import MP
@@ -20,9 +20,11 @@ from grognard.players.sergeant.situation import Situation
 
 IN_WORKS = 0.25
 """The share of what the enemy could bring that counts against works."""
+OUT_OF_RANGE, CAMP = 3, 7
+"""How far the camp is from the line, and from Spring Hill at most."""
 TOWN = 50.0
 """What a unit in the town is worth: the game."""
-COVERS_GUNS, POST, DISTANT_POST, NEEDED, STRONG_POST = 4.0, 3.0, 1.0, 0.7, 8.0
+COVERS_GUNS, POST, DISTANT_POST, NEEDED, STRONG_POST = 4.0, 3.0, 2.0, 0.7, 8.0
 """What it is worth to stand with guns that are otherwise alone, to close a gap in the line, and to
 strengthen a post up to what it needs at most."""
 
@@ -161,13 +163,41 @@ class Besiegers(Siege):
         near, held = self.game.near(self.enemy), self.enemy_hexes
         return ways(self.siege, f"infantry/{ALLIED}", self.siege.town, near, held)
 
+    @cached_property
+    def camp(self) -> HexSet:
+        """Where we gather for the assault on Spring Hill: as near as the guns of the town do not reach."""
+        siege, hill = self.siege, self.rules.board.hex(self.siege.tables.spring_hill.hex)
+        near, nearer = self.grid.around_set, siege.perimeter
+        for _ in range(OUT_OF_RANGE):
+            nearer |= near(nearer)
+        return (nearer | near(nearer)) & ~nearer & self.grid.disc(hill, CAMP)
+
+    @cached_property
+    def to_camp(self) -> dict[Hex, float]:
+        return ways(self.siege, f"infantry/{ALLIED}", self.camp)
+
+    def march(self, unit: Piece, h: Hex) -> float:
+        """To the camp, until the assault is announced."""
+        if self.storming:
+            return super().march(unit, h)
+        return 0.6 * self.to_camp.get(h, FAR)
+
     def distance_to_objective(self, h: Hex) -> float:
         return self.to_town.get(h, FAR)
 
     def pull(self, piece: Piece, h: Hex) -> float:
         """Into the town: that is what all of it is for."""
+        if not self.storming:
+            return 0.0 if self.is_foot(piece) else self.pull_to_trenches(piece, h)
         entering = self.siege.town >> h & 1 and self.is_foot(piece) and self.rules.in_good_order(piece)
         return TOWN if entering else 0.0
+
+    def pull_to_trenches(self, piece: Piece, h: Hex) -> float:
+        """Guns go where siege works are, leaders with the rest to the camp."""
+        works = hex_set(self.rules.board.hex(inner) for _, inner in savannah(self.game).works)
+        if not self.rules.counters[piece.id].is_artillery or not works:
+            return -0.5 * self.to_camp.get(h, FAR)
+        return -ways(self.siege, f"artillery/{ALLIED}", works).get(h, FAR)
 
     def gain(self, found: Forecast) -> float:
         """A way into the town is worth something beyond what the fight itself brings."""
