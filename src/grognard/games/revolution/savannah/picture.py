@@ -1,4 +1,4 @@
-"""What the table shows of Savannah: what was dug and broken, the weather with all it changes, both turn tracks, the Allies."""
+"""What the table shows of Savannah: what was dug and broken, the weather with all it changes, both turn tracks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
-from grognard.core.agreements import Agreement, Subject
 from grognard.core.circumstances import Circumstance
 from grognard.core.games import Game
 from grognard.core.pictures import AdditionPicture, Picture, TrackPicture
@@ -136,20 +135,6 @@ class SavannahTable(SavannahVictory):
             yield Reason("siege-doubles-guns", ("V-T-siege2",))
         if GRAHAM in state.doubled:
             yield Reason("siege-doubles-graham", ("V-T-siege2",))
-
-    # ------------------------------------------------------------------ the Allies
-
-    def agreement(self, game: Game, seat: str) -> Agreement | None:
-        """V1.4b: with three players, what the Allies share, and who decides without agreement."""
-        battle, side = cast("Battle", game), self.side_of_seat[seat]
-        if len(self.seats_of[side]) == 1:
-            return None
-        return Agreement(self.keeper(battle, side), ("V1.4b",), tuple(self.shared(battle, side)))
-
-    def shared(self, game: Battle, side: str) -> Iterator[Subject]:
-        """V1.4b: the momentum of the Allies."""
-        if chits := game.state.momentum.get(side, 0):
-            yield Subject("momentum", text("shared.momentum", {"number": chits}))
 
 
 def brief(moment: str) -> str:

@@ -44,6 +44,7 @@ class SavannahRules(SavannahTable):
     marks: tuple[str, ...] = (LOST, PREVIOUSLY_LOST)
     has_rifles: bool = False
     """V3.0d."""
+    sharing: ClassVar[tuple[str, ...]] = ("V1.4b",)
 
     def seating(self) -> dict[str, str]:
         """V1.0, V1.4b: one player for both Allies, or one for each; what they share is then the French player's to decide."""
