@@ -766,6 +766,7 @@ export interface Addition {
   kind: string;
   places: string[];
   words: string;
+  title: string; // What all of its kind are called.
 }
 
 /** A counter; one whose face the seat may not see has no id. */

@@ -242,6 +242,7 @@ export const en = {
   "legend.hexside": "Hexsides",
   "legend.road": "Roads",
   "legend.feature": "Features",
+  "legend.laid": "Built and broken in play",
   "legend.values": "Counters:",
   "legend.scale": "Scale: a hex is",
   "legend.north": "North:",
