@@ -437,6 +437,7 @@ export interface HexSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   columns: number;
   rows: number; // The numbers of the last column and row.
   first_column: number;
@@ -543,11 +544,11 @@ export interface RoadPicture {
   hexes: string[];
 }
 
-/** A name on the map; water and roads are lettered in their own manner. */
+/** A name on the map; water, crossings and roads are lettered in their own manner. */
 export interface NamePicture {
   hex: string;
   text: string;
-  kind: "place" | "road" | "water";
+  kind: "crossing" | "place" | "road" | "water";
 }
 
 /** A letter at the edge of the map where troops come in. */
@@ -572,6 +573,7 @@ export interface AreaSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   cartouche: string[]; // The lettering in the corner of the map, its name first.
   corner: Point; // Where it begins.
   left: number;
@@ -623,6 +625,7 @@ export interface PlaneSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   base: number; // How wide the base of a man is.
@@ -676,6 +679,7 @@ export interface DisplaySheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   boxes: BoxPicture[];
@@ -761,6 +765,7 @@ export interface Pieces {
   flags: FlyingPicture[];
   groups: Group[];
   additions: Addition[];
+  sky: Sky[];
   trays: Tray[];
 }
 
@@ -771,6 +776,12 @@ export interface Stack {
   colour?: string;
   entrenched?: boolean;
   side?: string;
+}
+
+/** What the weather and the hour do to the look of a sheet. */
+export interface Sky {
+  sheet: string;
+  kinds: ("night" | "rain")[];
 }
 
 export interface Tray {

@@ -19,6 +19,9 @@ const STANDING: Record<string, string> = {
 const BETWEEN: Record<string, string> = {
   works: '<path class="earth" d="M-20 3V-2L-15 -8L-10 -2L-5 -8L0 -2L5 -8L10 -2L15 -8L20 -2V3Z"/>',
   breach: '<path class="stones" d="M-18 -3h7v6h-7ZM-8 1h6v6h-6ZM0 -6h7v6h-7ZM9 0h7v6h-7Z"/>',
+  pontoon:
+    '<path class="boats" d="M-14 -12L-8 -9.5L8 -9.5L14 -12L8 -14.5H-8ZM-14 -4L-8 -1.5L8 -1.5L14 -4L8 -6.5H-8ZM-14 4L-8 6.5L8 6.5L14 4L8 1.5H-8ZM-14 12L-8 14.5L8 14.5L14 12L8 9.5H-8Z"/>' +
+    '<path class="planks" d="M-4 -18H4V18H-4Z"/><path class="rails" d="M-4.6 -19V19M4.6 -19V19"/>',
   bridge: '<path class="planks" d="M-6 -13H6V13H-6Z"/><path class="rails" d="M-7 -14V14M7 -14V14"/>',
 };
 

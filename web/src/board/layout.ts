@@ -2,6 +2,7 @@
 
 import type { Counter, Pieces, Point } from "../api/types";
 import type { Box, Geometry } from "./geometry";
+import { numbersOf } from "./painting/numerals";
 
 /** One counter on the board: its key, where it lies (its centre), how high, and what it shows. */
 export interface Spot {
@@ -99,6 +100,32 @@ function boxOf(centres: Point[], size: number): Box {
   const [xs, ys] = [centres.map(([x]) => x), centres.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs) - size / 2, Math.min(...ys) - size / 2];
   return { left, top, width: Math.max(...xs) + size / 2 - left, height: Math.max(...ys) + size / 2 - top };
+}
+
+// ---------------------------------------------------------------- from afar
+
+/** A stack as one block: what can be seen of it from afar. */
+export interface Block {
+  top: Counter;
+  strength: number;
+  count: number;
+}
+
+/** The first of the numbers on a counter. */
+export function strengthOf(counter: Counter): number {
+  return parseInt(numbersOf(counter.values)[0] ?? "", 10) || 0;
+}
+
+/** Every stack of more than nothing, by the key of the counter on top of it. */
+export function blocksOf(spots: readonly Spot[]): Map<string, Block> {
+  const found = new Map<string, Block>();
+  const sums = new Map<string, number>();
+  for (const spot of spots) {
+    const stack = `${spot.place}/${spot.stack}`;
+    sums.set(stack, (sums.get(stack) ?? 0) + strengthOf(spot.counter));
+    if (spot.index === spot.count - 1) found.set(spot.key, { top: spot.counter, strength: sums.get(stack)!, count: spot.count });
+  }
+  return found;
 }
 
 // ---------------------------------------------------------------- fanned out

@@ -4,7 +4,7 @@ import type { Point } from "../api/types";
 import { type Direction, type Geometry, type Turn, turned } from "./geometry";
 import { squadsOf } from "./groups";
 import { geometryOf, kindOf, namesOf } from "./kinds";
-import { layOut, type Pile, type Spot } from "./layout";
+import { type Block, blocksOf, layOut, type Pile, type Spot } from "./layout";
 import { type Stop, stopsOf } from "./order";
 import type { OverlayInput } from "./overlays";
 import { markAt } from "./regions";
@@ -67,6 +67,11 @@ export class Scene {
     }
   }
 
+  /** The stacks as blocks, where the game has groups to be seen from afar. */
+  get blocks(): ReadonlyMap<string, Block> {
+    return this.config.pieces.groups.length && this.geometry.cells ? blocksOf(this.spots) : NO_BLOCKS;
+  }
+
   spot(key: string | null): Spot | null {
     return (key !== null && this.byKey.get(key)) || null;
   }
@@ -123,7 +128,7 @@ export class Scene {
       markers: config.pieces.markers,
       flags: config.pieces.flags,
       additions: config.pieces.additions,
-      squads: squadsOf(config.pieces.groups, this.spots),
+      squads: squadsOf(config.pieces.groups, this.spots, geometry),
       regions: config.regions ?? [],
       occupied: new Set(this.byPlace.keys()),
       text: config.text,
@@ -166,6 +171,7 @@ export class Scene {
 }
 
 const NOBODY: readonly Spot[] = [];
+const NO_BLOCKS: ReadonlyMap<string, Block> = new Map();
 
 export function turnOf(quarters = 0): Turn {
   return ((((Math.round(quarters) % 4) + 4) % 4) as Turn);

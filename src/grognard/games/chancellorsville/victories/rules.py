@@ -11,7 +11,9 @@ from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
 from grognard.core.events import Rolled
 from grognard.core.games import Game, Options, State
-from grognard.core.hexes import ByHex, members
+from grognard.core.hexes import ByHex, Hex, members
+from grognard.core.pictures import CounterPicture, Picture
+from grognard.core.pictures.hexes import HexSheet
 from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
@@ -35,6 +37,7 @@ from grognard.games.chancellorsville.victories.hypothetical import Hypothetical,
 from grognard.games.chancellorsville.victories.inspection import Looking
 from grognard.games.chancellorsville.victories.movement import March, Marching
 from grognard.games.chancellorsville.victories.night import INDEPENDENT, DepotCheck, Night, Nights, Recovery
+from grognard.games.chancellorsville.victories.picture import bare_map, picture_of
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, CSA, OUT, UNION, WAITING, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, Bridging, TakeUp
 from grognard.games.chancellorsville.victories.reinforcements import Arriving
@@ -254,6 +257,22 @@ class VictoriesRules(
 
     def colours(self) -> dict[str, str]:
         return COLOURS
+
+    @cached_property
+    def bare_map(self) -> HexSheet:
+        return bare_map(self)
+
+    @cached_property
+    def drawn_counters(self) -> dict[object, CounterPicture]:
+        """Counters as drawn, by unit and state."""
+        return {}
+
+    def shows_face(self, game: Campaign, seat: str | None, army: str, h: Hex) -> bool:
+        """U9.26: whether a seat sees what is in a stack; when the game is over everybody does."""
+        return army == seat or game.over is not None or (seat in ARMIES and self.sees(game, str(seat), h))
+
+    def picture(self, game: Game, seat: str | None = None) -> Picture | None:
+        return picture_of(cast("Campaign", game), seat)
 
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         return self.victory_conditions(cast("Campaign", game))
