@@ -450,6 +450,7 @@ export interface HexSheet {
   names: NamePicture[];
   entries: EntryPicture[];
   zones: ZonePicture[];
+  beyond: string[]; // Hexes that are shown but not played on.
 }
 
 /** The counters of a place, the top one last; those of one army where armies lie apart. */

@@ -76,3 +76,5 @@ class HexSheet(Sheet, frozen=True, kw_only=True, tag="hexes"):
     names: tuple[NamePicture, ...] = ()
     entries: tuple[EntryPicture, ...] = ()
     zones: tuple[ZonePicture, ...] = ()
+    beyond: tuple[str, ...] = ()
+    """Hexes that are shown but not played on."""

@@ -22,7 +22,7 @@ export function hexMap(columns: number, rows: number, terrain: Terrain = {}, mor
   }
   return {
     ...NOTHING, kind: "hexes", columns, rows, first_column: 1, first_row: 1, north: "up", scale: "", hexes,
-    hexsides: [], roads: [], names: [], entries: [], zones: [], ...more,
+    hexsides: [], roads: [], names: [], entries: [], zones: [], beyond: [], ...more,
   };
 }
 

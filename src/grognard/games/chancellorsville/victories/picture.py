@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from grognard.core.hexes import Hex, members
+from grognard.core.hexes import Hex
 from grognard.core.pictures import (
     AdditionPicture,
     Colours,
@@ -21,6 +21,7 @@ from grognard.core.pictures import (
 )
 from grognard.core.pictures.hexes import HexPicture, HexSheet, HexsidePicture, NamePicture, RoadPicture, ZonePicture
 from grognard.core.texts import text
+from grognard.games.chancellorsville.victories.hidden import counters_known
 from grognard.games.chancellorsville.victories.pieces import (
     ARMIES,
     AVAILABLE,
@@ -31,6 +32,7 @@ from grognard.games.chancellorsville.victories.pieces import (
     ORDERS,
     UNION,
     WAITING,
+    Command,
     Counter,
     Piece,
 )
@@ -70,14 +72,16 @@ ROADS = {"major": "major_road", "minor": "minor_road"}
 PRIZES = {"vp_10": 10, "vp_5": 5}
 NOT_DRAWN = frozenset({"ford", "fortification", *PRIZES})
 """Features that are drawn as what lies along hexsides, or as flags."""
+STAR = "★"
+"""What shows a point of bonus beside the name."""
 SHORTER = {" (art.)": " Art", "Horse Artillery": "Horse Art", "Artillery": "Art"}
 COURSES = {
-    "Rappahannock": ("1207", "2111", "2916", "3619", "4626"),
-    "Rapidan": ("0313", "1313", "2016"),
-    "Po": ("1730", "2834", "3537"),
-    "Ny": ("2328", "3132"),
+    "Rappahannock": ("1006", "1409", "2009", "2513", "2918", "3619", "4223", "4627"),
+    "Rapidan": ("0313", "1012", "1515", "2014"),
 }
-"""Where the names of the great rivers and of the Po and Ny are lettered."""
+"""Where the names of the great rivers are lettered, on their banks."""
+WATER_NAMES = 24
+"""A lesser water is named once in so many hexsides."""
 ROAD_NAMES = 9
 """A road is named if it runs through so many hexes."""
 TRAYS = (WAITING, LOST, LEFT)
@@ -122,18 +126,17 @@ def bare_map(rules: VictoriesRules) -> HexSheet:
         ),
         names=tuple(names(rules, shown)),
         zones=tuple(zones(rules, shown)),
+        beyond=tuple(label for h, label in grid.labels.items() if label in shown and not rules.area >> h & 1),
     )
 
 
 def zones(rules: VictoriesRules, shown: set[str]) -> Iterator[ZonePicture]:
-    """What is outlined on the map, and the playing area where it is smaller than the map."""
-    sheet, labels = rules.components.sheet, rules.board.grid.labels
+    """What is outlined on the map."""
+    sheet = rules.components.sheet
     for zone in sheet.outlined:
         found = tuple(label for label in sheet.zones[zone] if label in shown)
         if found:
             yield ZonePicture(zone.replace("_", " "), found)
-    if rules.area != rules.board.grid.all:
-        yield ZonePicture(text("picture.area"), tuple(labels[h] for h in members(rules.area)))
 
 
 def hexsides(rules: VictoriesRules, shown: set[str]) -> Iterator[HexsidePicture]:
@@ -166,11 +169,15 @@ def names(rules: VictoriesRules, shown: set[str]) -> Iterator[NamePicture]:
         if place is not None:
             taken.add(place)
             yield NamePicture(place, name, "crossing")
-    for river, labels in COURSES.items():
+    lesser = {
+        name.partition(" (")[0]: [side[0] for side in sides[WATER_NAMES // 2 :: WATER_NAMES]]
+        for name, sides in sheet.waters.items()
+    }
+    for river, labels in (*COURSES.items(), *lesser.items()):
         for label in labels:
             if label in shown and label not in taken:
                 taken.add(label)
-                yield NamePicture(label, text("picture.river", {"river": river}), "water")
+                yield NamePicture(label, river, "water")
     for name, chain in sheet.road_names.items():
         part = max(stretches(chain, shown), key=len, default=())
         free = [label for label in part[2:-2] if label not in taken]
@@ -199,8 +206,18 @@ def picture_of(game: Campaign, seat: str | None) -> Picture:
                 tuple(turn_box(game, turn) for turn in range(turns.first_turn, turns.last_turn + 1)),
                 state.turn - turns.first_turn,
             ),
+            *activations(game),
         ),
     )
+
+
+def activations(game: Campaign) -> Iterator[TrackPicture]:
+    """The counters drawn this turn, in their order, and how many are left in the cup; the last one drawn acts now."""
+    state, commands = game.state, game.rules.commands
+    left = sum(counters_known(game, None)["numbers"]["cup"].values())
+    if state.drawn or left:
+        boxes = (*(commands[id].name for id in state.drawn), *("?",) * left)
+        yield TrackPicture(text("picture.activations"), boxes, len(state.drawn) - 1 if state.command else len(state.drawn))
 
 
 def map_sheet(game: Campaign, seat: str | None) -> HexSheet:
@@ -259,7 +276,7 @@ def drawn_front(rules: VictoriesRules, piece: Piece) -> CounterPicture:
     (face, ink), (band, band_ink) = FACES[counter.side], BANDS.get(counter.formation, INDEPENDENT_BAND)
     return CounterPicture(
         counter.id,
-        shortened(counter.name),
+        shortened(counter.name) + STAR * counter.bonuses[piece.step],
         SYMBOLS.get(counter.data.type, "artillery" if counter.is_artillery else "infantry"),
         values(counter, piece.step),
         Colours(face, ink, band, band_ink),
@@ -295,11 +312,8 @@ def formation_name(formation: str) -> str:
 
 
 def values(counter: Counter, step: int) -> str:
-    """U3.5: `4-4`, combat points and movement, with `+1` for the bonus; skirmishers and dummies have none."""
-    if not counter.is_real:
-        return ""
-    bonus = f"+{counter.bonuses[step]}" if counter.bonuses[step] else ""
-    return f"{counter.strengths[step]}{bonus}-{counter.movement}"
+    """U3.5: `4-4`, combat points and movement; skirmishers and dummies have none."""
+    return f"{counter.strengths[step]}-{counter.movement}" if counter.is_real else ""
 
 
 def states(piece: Piece) -> Iterator[str]:
@@ -379,6 +393,35 @@ def trays(game: Campaign, seat: str | None) -> Iterator[TrayPicture]:
             ]
         if shown:
             yield TrayPicture(f"{text(f'side.{army}')}, {text(f'box.{AVAILABLE}')}", tuple(shown))
+        yield from commands_of(game, seat, army)
+
+
+def commands_of(game: Campaign, seat: str | None, army: str) -> Iterator[TrayPicture]:
+    """U3.9, U8.16: the counters in the cup and under superior commanders: one's own by name, of the enemy the numbers."""
+    commands = game.rules.commands
+    known = counters_known(game, seat)
+    numbers, side = known["numbers"], text(f"side.{army}")
+    own = [command_counter(commands[id]) for id in known.get("cup", ()) if commands[id].side == army]
+    hidden = [back(army, f"cup-{place}") for place in range(numbers["cup"][army] if army != seat else 0)]
+    if own or hidden:
+        yield TrayPicture(f"{side}, {text('box.cup')}", tuple(own or hidden))
+    for superior, under in known.get("boxes", {}).items():
+        if commands[superior].side == army and under:
+            title = text("picture.under", {"superior": commands[superior].name})
+            yield TrayPicture(title, tuple(command_counter(commands[id]) for id in under))
+    for place, number in enumerate(numbers["boxes"][army] if army != seat else ()):
+        if number:
+            shown = tuple(back(army, f"box-{place}-{each}") for each in range(number))
+            yield TrayPicture(f"{side}, {text('box.superior')}", shown)
+
+
+def command_counter(command: Command) -> CounterPicture:
+    """U3.7, U3.8: a command counter with its radius."""
+    face, ink = FACES[command.side]
+    band, band_ink = BANDS.get(command.formation, INDEPENDENT_BAND)
+    colours = Colours(face, ink, band, band_ink)
+    rank = 2 if command.is_superior else 1
+    return CounterPicture(command.id, command.name, "leader", str(command.radius), colours, rank=rank, side=command.side)
 
 
 # ---------------------------------------------------------------- the heading
