@@ -169,11 +169,7 @@ def names(rules: VictoriesRules, shown: set[str]) -> Iterator[NamePicture]:
         if place is not None:
             taken.add(place)
             yield NamePicture(place, name, "crossing")
-    lesser = {
-        name.partition(" (")[0]: [side[0] for side in sides[WATER_NAMES // 2 :: WATER_NAMES]]
-        for name, sides in sheet.waters.items()
-    }
-    for river, labels in (*COURSES.items(), *lesser.items()):
+    for river, labels in (*COURSES.items(), *lesser_waters(rules)):
         for label in labels:
             if label in shown and label not in taken:
                 taken.add(label)
@@ -185,6 +181,16 @@ def names(rules: VictoriesRules, shown: set[str]) -> Iterator[NamePicture]:
             label = free[len(free) // 2]
             taken.add(label)
             yield NamePicture(label, name.partition(" (")[0], "road")
+
+
+def lesser_waters(rules: VictoriesRules) -> Iterator[tuple[str, list[str]]]:
+    """Rivers and runs with the hexes where their names stand: away from the great rivers, whose names they would meet."""
+    sheet, grid = rules.components.sheet, rules.board.grid
+    great = {label for side in sheet.hexsides["major_river"] for label in side}
+    by_great = great | {grid.labels[n] for label in great for n in grid.neighbours[grid.by_label[label]] if n is not None}
+    for name, sides in sheet.waters.items():
+        banks = [side[0] for side in sides if side[0] not in by_great]
+        yield name.partition(" (")[0], banks[min(WATER_NAMES, len(banks)) // 2 :: WATER_NAMES]
 
 
 # ---------------------------------------------------------------- the counters
@@ -331,9 +337,8 @@ def groups(rules: VictoriesRules) -> Iterator[GroupPicture]:
         for command in rules.army_commands[army]:
             if command.formation:
                 band, ink = BANDS[command.formation]
-                badge = command.formation if len(command.formation) < 5 else command.formation[:4]
                 title = formation_name(command.formation)
-                yield GroupPicture(command.formation, title, badge, Colours(face, FACES[army][1], band, ink), army)
+                yield GroupPicture(command.formation, title, command.formation, Colours(face, FACES[army][1], band, ink), army)
 
 
 # ---------------------------------------------------------------- what else lies on the map
