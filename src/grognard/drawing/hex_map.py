@@ -84,7 +84,7 @@ def map_parts(sheet: HexSheet, seen: HexSheet, frame: Frame) -> Iterator[str]:
     yield from features.features(seen)
     yield from additions.additions(seen)
     yield from zones(sheet)
-    yield beyond(sheet)
+    yield from beyond(sheet)
     yield from sky(sheet, frame)
     yield hex_numbers(seen)
     yield from features.entries(seen)
@@ -93,11 +93,13 @@ def map_parts(sheet: HexSheet, seen: HexSheet, frame: Frame) -> Iterator[str]:
     yield from features.markers(seen)
 
 
-def beyond(sheet: HexSheet) -> str:
+def beyond(sheet: HexSheet) -> Iterator[str]:
     """What is not played on lies under a veil."""
+    if not sheet.beyond:
+        return
     where = {h.label: centre(h.column, h.row) for h in sheet.hexes}
     path = "".join(polygon([paper(at) for at in loop]) for loop in outlines(where[label] for label in sheet.beyond))
-    return f'<path d="{path}" fill="{PAPER}" fill-opacity=".62" fill-rule="evenodd" stroke="{FRAME}" stroke-width="1.4"/>'
+    yield f'<path d="{path}" fill="{PAPER}" fill-opacity=".62" fill-rule="evenodd" stroke="{FRAME}" stroke-width="1.4"/>'
 
 
 def sky(sheet: HexSheet, frame: Frame) -> Iterator[str]:

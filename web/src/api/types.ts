@@ -800,6 +800,7 @@ export interface Choice {
   fight: boolean;
   chance?: number;
   cost?: number;
+  leads?: boolean; // Whether a plain click on what it names means this, where several choices name it.
 }
 
 /** An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and whether nobody could take it back, because another answers at once or dice fall. */

@@ -145,7 +145,7 @@ export class Counters {
   }
 
   /** Spreads a stack, or gathers it again. */
-  setFan(fan: Fan | null): void {
+  setFan(fan: Fan | null, all = ""): void {
     const before = this.fan;
     this.fan = fan;
     const touched = new Set([...(before?.at.keys() ?? []), ...(fan?.at.keys() ?? [])]);
@@ -159,7 +159,9 @@ export class Counters {
     if (!fan) return;
     const { left, top, width, height } = fan.plate;
     this.plate.dataset.place = fan.place;
-    this.plate.style.cssText = `left:${short(left)}px;top:${short(top)}px;width:${short(width)}px;height:${short(height)}px`;
+    this.plate.textContent = all;
+    this.plate.classList.toggle("all", all !== "");
+    this.plate.style.cssText = `left:${short(left)}px;top:${short(top)}px;width:${short(width)}px;height:${short(height)}px;font-size:${short(13 * fan.grown)}px`;
   }
 
   private add(spot: Spot, still: boolean): void {

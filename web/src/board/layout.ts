@@ -35,6 +35,7 @@ const RISE = 17; // all steps of a pile together
 const HIDDEN = 0.5; // how much of a counter the next one leaves free in an area
 const OPEN = 1.03;
 export const FAN_GAP = 11;
+const FOOT = 0.42; // of a counter: the room for words below a fan
 
 /** Every counter on the map with its place on the board. Counters of places that the map does not know are left out. */
 export function layOut(pieces: Pieces, geometry: Geometry, spread: boolean, sides: readonly string[] = []): { spots: Spot[]; piles: Pile[] } {
@@ -141,7 +142,7 @@ export interface Fan {
  * The counters of a place side by side, large enough to be touched, on a plate over their place and within what is seen.
  * The bottom counter comes first; each stack has rows of its own.
  */
-export function fanOut(place: string, spots: readonly Spot[], size: number, scale: number, within: Box, least = 44): Fan {
+export function fanOut(place: string, spots: readonly Spot[], size: number, scale: number, within: Box, least = 44, foot = false): Fan {
   const grown = Math.max(1.12, least / (size * scale));
   const cell = size * grown;
   const gap = FAN_GAP * grown;
@@ -156,7 +157,7 @@ export function fanOut(place: string, spots: readonly Spot[], size: number, scal
   }
   const columns = Math.max(...rows.map((row) => row.length));
   const width = columns * (cell + gap) + gap;
-  const height = rows.length * (cell + gap) + gap;
+  const height = rows.length * (cell + gap) + gap + (foot ? cell * FOOT : 0);
   const middle = middleOf(spots);
   const left = kept(middle[0] - width / 2, width, within.left, within.width);
   const top = kept(middle[1] - height / 2, height, within.top, within.height);

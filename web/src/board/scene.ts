@@ -93,6 +93,11 @@ export class Scene {
     return this.canChoose(spot) || (spot !== null && spot.id !== "" && (this.others.has(spot.id) || spot.id === this.config.selected));
   }
 
+  /** Whether all counters of a place can be taken up together. */
+  takesWhole(place: string): boolean {
+    return this.config.wholes?.includes(place) === true;
+  }
+
   nameOf(place: string): string {
     return this.names.get(place) ?? place;
   }
@@ -140,11 +145,15 @@ export class Scene {
 
   /**
    * What a click means: a counter that can be taken up, else a legal place once a counter is chosen, else a counter, else a
-   * place. With a finger, which is less exact (`touched` says where), a counter in a legal place is asked about. Tells whether
+   * place. A closed pile that can be taken up whole is (`alone`: it is fanned out, and one is meant). With a finger, which is less exact (`touched` says where), a counter in a legal place is asked about. Tells whether
    * it was something to choose.
    */
-  choose({ place, spot }: Meant, touched: Point | null = null, whole = false): boolean {
+  choose({ place, spot }: Meant, touched: Point | null = null, whole = false, alone = false): boolean {
     const { on, selected } = this.config;
+    if (place !== null && spot && !alone && selected === null && this.takesWhole(place)) {
+      on.place?.(place);
+      return true;
+    }
     const can = this.canTake(spot);
     const legal = this.isLegal(place);
     const other = spot !== null && this.others.has(spot.id);

@@ -9,11 +9,9 @@ from typing import Any, ClassVar, cast
 from grognard.core.actions import Action
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
-from grognard.core.events import Rolled
+from grognard.core.events import Held, Rolled, Troops
 from grognard.core.games import Game, Options, State
-from grognard.core.hexes import ByHex, Hex, members
-from grognard.core.pictures import CounterPicture, Picture
-from grognard.core.pictures.hexes import HexSheet
+from grognard.core.hexes import ByHex, members
 from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
@@ -37,7 +35,6 @@ from grognard.games.chancellorsville.victories.hypothetical import Hypothetical,
 from grognard.games.chancellorsville.victories.inspection import Looking
 from grognard.games.chancellorsville.victories.movement import March, Marching
 from grognard.games.chancellorsville.victories.night import INDEPENDENT, DepotCheck, Night, Nights, Recovery
-from grognard.games.chancellorsville.victories.picture import bare_map, picture_of
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, CSA, OUT, UNION, WAITING, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, Bridging, TakeUp
 from grognard.games.chancellorsville.victories.reinforcements import Arriving
@@ -45,6 +42,7 @@ from grognard.games.chancellorsville.victories.sequence import Activation, Arriv
 from grognard.games.chancellorsville.victories.skirmishers import Skirmish, Skirmishing
 from grognard.games.chancellorsville.victories.stacking import Stacking, Unstacking
 from grognard.games.chancellorsville.victories.state import Campaign, VictoriesState
+from grognard.games.chancellorsville.victories.table import AtTheTable
 from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes, Variants
 from grognard.games.chancellorsville.victories.victory import Winning
 from grognard.games.chancellorsville.victories.works import Works
@@ -74,6 +72,7 @@ class VictoriesRules(
     Nights,
     Winning,
     Looking,
+    AtTheTable,
     Rivers,
     Rules,
 ):
@@ -258,22 +257,6 @@ class VictoriesRules(
     def colours(self) -> dict[str, str]:
         return COLOURS
 
-    @cached_property
-    def bare_map(self) -> HexSheet:
-        return bare_map(self)
-
-    @cached_property
-    def drawn_counters(self) -> dict[object, CounterPicture]:
-        """Counters as drawn, by unit and state."""
-        return {}
-
-    def shows_face(self, game: Campaign, seat: str | None, army: str, h: Hex) -> bool:
-        """U9.26: whether a seat sees what is in a stack; when the game is over everybody does."""
-        return army == seat or game.over is not None or (seat in ARMIES and self.sees(game, str(seat), h))
-
-    def picture(self, game: Game, seat: str | None = None) -> Picture | None:
-        return picture_of(cast("Campaign", game), seat)
-
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         return self.victory_conditions(cast("Campaign", game))
 
@@ -293,12 +276,12 @@ class VictoriesRules(
                 frame = game.stack[-1]
                 if isinstance(frame, Bombardments):
                     guns = self.guns_on(campaign, frame.army, frame.hex)
-                    return {"guns": tuple(gun.id for place, gun in enumerate(guns) if mask >> place & 1)}
+                    return {"guns": Troops(gun.id for place, gun in enumerate(guns) if mask >> place & 1)}
         return super().said(game, action)
 
-    def attacked_from(self, h: int, mask: int) -> tuple[str, ...]:
+    def attacked_from(self, h: int, mask: int) -> tuple[Held, ...]:
         around = self.board.grid.neighbours[h]
-        return tuple(self.board.label(n) for d, n in enumerate(around) if n is not None and mask >> d & 1)
+        return tuple(Held(self.board.label(n)) for d, n in enumerate(around) if n is not None and mask >> d & 1)
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""
