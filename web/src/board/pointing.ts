@@ -135,8 +135,8 @@ export class Pointing implements Gestures {
   }
 
   private choose(meant: Meant, at: Point | null = null, whole = false): void {
-    this.acted = this.scene.choose(meant, at, whole) ? meant.place : null;
-    if (this.acted !== null && meant.spot) this.fanning.taken(this.acted);
+    this.acted = this.scene.choose(meant, at, whole, this.fanning.place !== null && this.fanning.place === meant.place) ? meant.place : null;
+    if (this.acted !== null && (meant.spot || this.fanning.place === this.acted)) this.fanning.taken(this.acted);
   }
 
   /** The place and counter that a point or an element of the board stands for. */

@@ -59,6 +59,7 @@ export interface BoardConfig {
   regions?: BoardRegion[]; // with those that differ only in a point
   choosable: string[]; // counters that can be chosen
   others?: string[]; // counters that can be taken up instead of the selected one
+  wholes?: string[]; // places whose counters can be taken up all together
   along?: string[]; // counters that go along with it
   selected: string | null; // counter
   beyond?: string[]; // places that are pointed to from the edge while they are out of sight

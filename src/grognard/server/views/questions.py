@@ -135,7 +135,7 @@ def choices_of(viewer: Viewer, under_way: bool) -> Iterator[Choice]:
             mentioned = tuple(mentions(type(action), said))
             places = board.places_of(mentioned) if board is not None else ()
             words, pieces = said_in_words(action, said, viewer.names), pieces_in(viewer, mentioned)
-            choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight)
+            choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight, leads=action.leads)
         elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
             choice = replace(choice, places=board.places_of(mentions(type(action), said)))
         chance, cost = seat.chance(action), costs.get(action)
