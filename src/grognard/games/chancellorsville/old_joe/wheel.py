@@ -230,8 +230,9 @@ class Wheeling(Procedure):
         return Goto("read")
 
     def area_near(self, game: Solitaire) -> str:
-        """J-P029: the area nearest to the attacker, fords and Chancellorsville left out."""
+        """J-P029: the area nearest to the attacker, fords, Chancellorsville and what lies north of the river left out."""
         rules = game.rules
         grid, areas = rules.board.grid, rules.components.areas
-        able = {number: rules.board.hex(area.hex) for number, area in areas.items() if area.hex and number != CHANCELLORSVILLE}
+        named = {number: rules.board.hex(area.hex) for number, area in areas.items() if area.hex}
+        able = {n: h for n, h in named.items() if n != CHANCELLORSVILLE and not rules.is_north(h)}
         return min(able, key=lambda number: (grid.distance(able[number], self.attacker), number))
