@@ -18,18 +18,18 @@ from grognard.core.games import Game
 from grognard.core.procedures import Ask, AskAll, Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
-from tests.battery.declarations import declared_kinds
+from tests.battery.declared import ending, endings, refusals, tables
 from tests.battery.play import STYLES, moments, variants
-from tests.battery.tables import tables, victories, victory
 
-UNREACHED = Path(__file__).with_name("unreached.toml")
+UNREACHED = Path(__file__).with_name("unreached")
+"""A file for each game; README.md there says what they tell."""
 
 
 def universe(rules: Rules) -> list[str]:
     """All there is to reach."""
     steps = [f"step {kind.__name__}.{step}" for kind in rules.procedures for step in kind.steps]
-    asks = [f"ask {kind}" for kind in declared_kinds(rules)]
-    return [*steps, *asks, *(cell for table in tables(rules) for cell in table.cells), *victories(rules)]
+    asks = [f"ask {kind}" for kind in refusals(rules)]
+    return [*steps, *asks, *(cell for table in tables(rules) for cell in table.cells), *endings(rules)]
 
 
 @contextmanager
@@ -91,7 +91,7 @@ def sample(scenario: Scenario, seeds: range, wanted: Iterable[str] = ()) -> Coun
                     game = subject.new(seed)
                     for _ in moments(game, seed, style):
                         pass
-                    found[victory(game)] += 1
+                    found[ending(game)] += 1
             reached += found
         missing.difference_update(reached)
         if wanted and not missing:
@@ -101,7 +101,8 @@ def sample(scenario: Scenario, seeds: range, wanted: Iterable[str] = ()) -> Coun
 
 def explained(scenario: Scenario) -> tuple[dict[str, str], dict[str, str]]:
     """What is not expected in a sample, with the reasons: what can never be reached, and what is only rare."""
-    told = tomllib.loads(UNREACHED.read_text("utf-8")).get(scenario.id, {})
+    files = (tomllib.loads(file.read_text("utf-8")) for file in UNREACHED.glob("*.toml"))
+    told: dict[str, dict[str, str]] = next((file[scenario.id] for file in files if scenario.id in file), {})
     return told.get("never", {}), told.get("rare", {})
 
 

@@ -13,7 +13,7 @@ from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario, installed
 from grognard.core.texts import has_text
 from grognard.rulebooks.ledger import ledger
-from tests.battery.declarations import declarations
+from tests.battery.declared import refusals
 from tests.battery.play import (
     STYLES,
     Moment,
@@ -154,14 +154,14 @@ class Declared:
     """The declared examples of a game's decisions, tried wherever a decision comes up."""
 
     def __init__(self, rules: Rules) -> None:
-        self.examples = declarations(rules)
+        self.examples = refusals(rules)
         self.tried: Counter[tuple[str, int]] = Counter()
         self.met: Counter[str] = Counter()
 
     def check(self, moment: Moment) -> None:
         kind, game, seat = moment.kind, moment.game, moment.seat
         self.met[kind] += 1
-        assert kind in self.examples, f"'{kind}' is declared nowhere: say in declarations.py what must be refused there"
+        assert kind in self.examples, f"'{kind}' is declared nowhere: say in declared/ what must be refused there"
         for number, example in enumerate(self.examples[kind]):
             if self.tried[kind, number] >= 20:
                 continue

@@ -11,7 +11,8 @@ from grognard.core.dice import Dice
 from grognard.core.games import Game
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import Scenario
-from tests.battery.declarations import HIDDEN_DRAWS, Disguise, Kept, disguises, fronts_shown, kept_secrets, secrets, swapped
+from tests.battery.declared import disguises, fronts_shown, hidden_draws, kept_secrets, secrets, swapped
+from tests.battery.declared.shape import Disguise, Kept
 from tests.battery.play import (
     STYLES,
     SUBJECTS,
@@ -51,7 +52,7 @@ def test_a_sealed_answer_stays_sealed(scenario: Scenario):
                 if not isinstance(game.pending, AskAll):
                     continue
                 declared = secrets(game.rules)
-                assert moment.kind in declared, f"'{moment.kind}' is sealed: name two answers in declarations.py"
+                assert moment.kind in declared, f"'{moment.kind}' is sealed: name two answers in declared/"
                 answers = declared[moment.kind](game, moment.seat)
                 others = [seat for seat in game.seats if seat != moment.seat]
                 if answers[0] == answers[1] or not set(game.actors) & set(others):
@@ -133,7 +134,7 @@ def check_kept(game: Game, seat: str, kept: Kept, seed: int, style: str) -> None
         assert told(games[0], who) != told(games[1], who)
 
 
-@pytest.mark.parametrize(("one", "other", "seat"), HIDDEN_DRAWS[type(TOY.rules({}))])
+@pytest.mark.parametrize(("one", "other", "seat"), hidden_draws(TOY.rules({})))
 def test_a_hidden_draw_stays_hidden(one: tuple[int, ...], other: tuple[int, ...], seat: str):
     games = [grognard.new(TOY.id, dice=Dice.script([*faces, 5, 0, 5, 0])) for faces in (one, other)]
     check_alike(games, seat, None)
@@ -172,7 +173,7 @@ def test_hidden_pieces_cannot_be_told_apart(subject: Subject, disguise: Disguise
                 for seat, action in ((seat, action) for seat in others for action in chance.sample(table, 30)):
                     assert game.why_not(seat, action) == twin.why_not(seat, action)
             own = moment.seat == disguise.owner
-            twin.play(moment.seat, swapped(game.rules, disguise, moment.action) if own else moment.action)  # type: ignore[arg-type]
+            twin.play(moment.seat, swapped(game.rules, disguise, moment.action) if own else moment.action)
     assert longest > 30
 
 

@@ -99,7 +99,7 @@ export interface Note {
   text: string;
 }
 
-/** Where the person of a seat wants to be told that it is his turn; the empty address ends it. */
+/** Where the person of a seat wants to be told that it is their turn; the empty address ends it. */
 export interface Notice {
   kind: "mail" | "webhook";
   address: string;

@@ -44,7 +44,7 @@ describe("an update with several things in it", () => {
     expect(first!.parts.pieces!.trays).toEqual([{ title: "Lost", counters: [counter("x")] }]);
   });
 
-  it("who stays where he is keeps his place in the stack, and who is not known waits for the end", () => {
+  it("whoever stays put keeps their place in the stack, and who is not known waits for the end", () => {
     const hidden = pieces({ "0101": [counter(""), counter("a"), counter("b")] });
     const then = pieces({ "0101": [counter("a", 1), counter("b")], "0102": [counter("")] });
     const [first] = takenApart({ pieces: hidden } as unknown as Table, { type: "update", parts: { pieces: then }, log: [line(0, ["a"]), line(1, ["b"])] });
