@@ -4,6 +4,7 @@ from typing import Any
 
 import grognard
 from grognard.games.chancellorsville.old_joe import procedures as by
+from grognard.games.chancellorsville.old_joe.events import IndependentRead
 from grognard.games.chancellorsville.victories.events import DiceCounted
 from grognard.games.chancellorsville.victories.pieces import CSA
 from tests.marks import rule
@@ -219,7 +220,8 @@ def test_objective_x_goes_to_the_nearest_formation():
 def test_independent_may_activate_gibbon():
     pieces = {"ai_II_gibbon": "4019"}
     game = scene(pieces, 1, 3, 4, 3, 1, 1, 0, cup=["us_independent", "cs_cmd_early"], areas={"Gibbon": "[015]"})
-    assert pages(game) == [("Independent", 7, "3-4")]
+    (event,) = happened(game, IndependentRead)
+    assert (event.page, event.row, event.use) == (7, "3-4", "GIB")
     assert game.state.objectives["Gibbon"].area == "[016]"
     assert game.state.track == ()
 

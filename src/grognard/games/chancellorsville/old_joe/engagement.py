@@ -302,7 +302,7 @@ class Assault(Combat):
                 continue
             if rules.levels(piece) <= 1:
                 self.hits = 0
-                self.withdraw(game, id)
+                self.withdraw(game, id, Reason("why.saves-itself", ("J-K3a",), {"unit": game.counter(id).name}))
                 return None
             cautious = (Modifier(-1, "cautious", "J-K3a"),) if game.state.attitude == "C" else ()
             return Roll("retreat-or-stand", self.retreat_rolled, cautious, "J-K3a", UNION, D6)
@@ -313,18 +313,19 @@ class Assault(Combat):
         self.hurt += (id,)
         game.rules.lose_level(game, id, "U14.33")
 
-    def withdraw(self, game: Any, id: str) -> None:
+    def withdraw(self, game: Any, id: str, why: Reason) -> None:
         self.goes, self.retreat = id, True
-        args: dict[str, Argument] = {"unit": game.counter(id).name}
-        game.rules.explain(game, game.counter(id).formation, Reason("why.retreats", ("J-K3a",), args))
+        game.rules.explain(game, game.counter(id).formation, why)
 
     def retreat_rolled(self, game: Any, rolled: Rolled) -> Next:
         id = by.damage(game, self.defenders(game), (*self.victims, *self.hurt))
         self.hits = 0
         if id is not None:
+            args: dict[str, Argument] = {"unit": game.counter(id).name, "die": rolled.total}
             if rolled.total <= game.rules.components.display.defender_retreat.retreats_at:
-                self.withdraw(game, id)
+                self.withdraw(game, id, Reason("why.retreats", ("J-K3a",), args))
             else:
+                game.rules.explain(game, game.counter(id).formation, Reason("why.takes-the-loss", ("J-K3a",), args))
                 self.suffer(game, id)
         return None
 

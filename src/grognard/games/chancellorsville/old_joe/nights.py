@@ -89,7 +89,7 @@ class NightMoves(Procedure):
         chart = game.rules.components.display.night_moves
         self.number = (rolled.total + 1) // 2
         self.formations = chart.odd if rolled.total % 2 else chart.even
-        args: dict[str, Argument] = {"number": self.number, "corps": ", ".join(self.formations)}
+        args: dict[str, Argument] = {"die": rolled.total, "number": self.number, "corps": ", ".join(self.formations)}
         game.rules.explain(game, "", Reason("why.night-moves", ("J-M1",), args))
         return None
 

@@ -19,6 +19,7 @@ from grognard.core.texts import Reason
 from grognard.games.chancellorsville.old_joe import hidden
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
+from grognard.games.chancellorsville.old_joe.chronicle import Chronicle
 from grognard.games.chancellorsville.old_joe.components import SoloComponents
 from grognard.games.chancellorsville.old_joe.corps import CorpsActivation
 from grognard.games.chancellorsville.old_joe.display import picture
@@ -54,6 +55,7 @@ OWN_FIELDS = tuple(name for name in OldJoeState.__struct_fields__ if name not in
 
 
 class OldJoeRules(
+    Chronicle,
     Scoring,
     Tracks,
     Wheels,

@@ -12,7 +12,7 @@ from grognard.core.texts import Argument, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.components import GIBBON
 from grognard.games.chancellorsville.old_joe.corps import CorpsActivation, bombardment
-from grognard.games.chancellorsville.old_joe.events import PageRead
+from grognard.games.chancellorsville.old_joe.events import IndependentRead
 from grognard.games.chancellorsville.old_joe.names import AreaOrNone, Objective
 from grognard.games.chancellorsville.old_joe.nights import EndOfTurn, NightMoves, SoloNight
 from grognard.games.chancellorsville.old_joe.scoring import Trophies
@@ -263,7 +263,7 @@ class IndependentUse(Procedure):
         row = components.row(one + two, three)
         self.use = row.independent
         which = f"{row.third_die[0]}-{row.third_die[-1]}"
-        game.emit(PageRead("Independent", one + two, which, self.use, 0, "", components.page_text(one + two)))
+        game.emit(IndependentRead(one + two, which, self.use, components.page_text(one + two)))
         return None
 
     def act(self, game: Solitaire) -> Next:
