@@ -14,6 +14,7 @@ from grognard.core.cards import CardTable
 from grognard.core.charts import Chart
 from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
+from grognard.core.diary import DiaryPage
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
@@ -112,6 +113,14 @@ class Rules:
 
     def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """Facts about a place now, for a piece if one is named, from what the seat may know."""
+        return ()
+
+    def decisions(self, game: Game, seat: str | None, piece: str) -> tuple[Reason, ...]:
+        """Why an automaton last did what it did with a piece: each step with what decided it, the first first."""
+        return ()
+
+    def diary(self, game: Game, seat: str | None) -> tuple[DiaryPage, ...]:
+        """The story of the game so far as a seat (None: a spectator) may know it, if the game tells one."""
         return ()
 
     def describe(self, game: Game) -> dict[str, Any]:
