@@ -170,10 +170,13 @@ class RedDiceRules(Rules):
             "formation": FORMATIONS,
         }
 
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        squads = {id: squad.name for id, squad in self.first_squads.items()}
+        return squads | {id: found.name for id, found in self.field.objectives.items()} | {man: man for man in self.order}
+
     def names(self) -> dict[str, str]:
-        return {id: squad.name for id, squad in self.first_squads.items()} | {
-            id: found.name for id, found in self.field.objectives.items()
-        }
+        return self._names
 
     def describe(self, game: Game) -> dict[str, Any]:
         return positions.describe(cast("Skirmish", game))
