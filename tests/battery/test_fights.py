@@ -48,9 +48,17 @@ def check(game: Game, seat: str, fight: Fight, exactly: bool) -> None:
         assert modifier.cites
     assert all(has_text(f"policy.{policy}") for policy in forecast.policies)
     assert grognard.forecast(game.seat(seat), seat, fight) == forecast
-    if exactly:
-        odds = grognard.odds(game, seat, fight)
+    if exactly and (odds := exact_odds(game, seat, fight)) is not None:
         assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
         assert all(has_text(f"policy.{policy}") for policy in odds.policies.values())
         assert all(has_text(f"fate.{fate}") for fates in odds.fates().values() for fate in fates)
     assert game.position() == before
+
+
+def exact_odds(game: Game, seat: str, fight: Fight) -> grognard.Odds | None:
+    """The odds, unless a fight has too many courses, which is said in words."""
+    try:
+        return grognard.odds(game, seat, fight)
+    except grognard.IllegalAction as refused:
+        assert refused.reason.key == "too-many-ways"
+        return None
