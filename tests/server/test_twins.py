@@ -1,7 +1,7 @@
 """Nothing that a seat may not know comes over the wire: two games that differ only in that are byte-equal to it, asked or told.
 
 Two servers run on copies of one database: the same game, the same dice, the same links. They are played in step, and where
-somebody decides in secret he decides otherwise on the other server.
+somebody decides in secret they decide otherwise on the other server.
 """
 
 from __future__ import annotations
@@ -223,7 +223,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prepared]:
 
 
 def decisions(twins: Twins, seed: int, style: str = "brawler") -> Iterator[tuple[str, Action]]:
-    """Who is asked and what he chooses, until the game is over; whoever looks on plays it."""
+    """Who is asked and what they choose, until the game is over; whoever looks on plays it."""
     chance = Random(seed)
     players = {seat: player(style, seed + place) for place, seat in enumerate(twins.game.seats)}
     while twins.game.over is None:

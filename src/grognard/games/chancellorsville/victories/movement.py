@@ -296,8 +296,9 @@ class March(Procedure):
             return self.finish(game)
         actions.append(HALT)
         left = (rules.allowance(game, units) - self.spent) / MP
-        args = {"hex": game.label(self.hex), "left": number(left)}
-        return Ask(self.army, actions, self.chosen, "march-on", "U9.2", self.why_not, args, always=True, closing=(HALT,))
+        args = {"hex": game.label(self.hex), "left": number(left), "unit": units[0].id}
+        closing = (HALT,) if self.taken else ()  # before the first step one rather takes the march back
+        return Ask(self.army, actions, self.chosen, "march-on", "U9.2", self.why_not, args, always=True, closing=closing)
 
     def other_actions(self, game: Campaign, units: Sequence[Piece]) -> list[Action]:
         """U9.1, U13.3, U11.12, U9.19: what else can be done on the way."""

@@ -18,6 +18,7 @@ from grognard.games.revolution.savannah.charts import CampaignCharts, Historical
 from grognard.games.revolution.savannah.covered_way import LosingTheWay
 from grognard.games.revolution.savannah.data_checks import check_tables
 from grognard.games.revolution.savannah.data_schema import TablesData
+from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.reinforcements import VariableEntry
 from grognard.games.revolution.savannah.siege import SIEGE_ACTIONS, SIEGE_PROCEDURES
 from grognard.games.revolution.savannah.siege_works import Dig, EndDigging, Front, SiegeWorksPhase
@@ -33,7 +34,7 @@ from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 PACKAGE = "grognard.games.revolution.savannah"
 
 
-class SavannahRules(SavannahCharts):
+class SavannahRules(SavannahTable, SavannahCharts):
     """The exclusive rules that both scenarios share."""
 
     actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, AimMortars, Expose)
@@ -43,6 +44,7 @@ class SavannahRules(SavannahCharts):
     marks: tuple[str, ...] = (LOST, PREVIOUSLY_LOST)
     has_rifles: bool = False
     """V3.0d."""
+    sharing: ClassVar[tuple[str, ...]] = ("V1.4b",)
 
     def seating(self) -> dict[str, str]:
         """V1.0, V1.4b: one player for both Allies, or one for each; what they share is then the French player's to decide."""
