@@ -1,5 +1,7 @@
 """Savannah 4.1, 4.13, 4.16 and 4.17: who stands and fights beside whom."""
 
+import pytest
+
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, refusal, where
 from tests.savannah.positions import LAST, in_state, savannah, spent, tactics, told
@@ -103,6 +105,24 @@ def test_french_regulars_and_colonial_militia_do_not_stay_together():
     guns = savannah({"san_domingue_volunteers": "1907", "reserve_artillery": "1908"})
     act(guns, "move reserve_artillery")
     assert "1907" in labels(guns)
+
+
+COLONIALS = {"colonial militia": "san_domingue_detachment", "colonial regulars": "martinique", "the Irish": "irish"}
+
+
+@rule("V4.1j")
+@pytest.mark.parametrize(
+    ("one", "other"), [(a, b) for a in COLONIALS.values() for b in COLONIALS.values() if a != b] + [("martinique", "armagnac")]
+)
+def test_colonials_and_the_irish_stand_together(one: str, other: str):
+    """Each may end its move with each, and they may go on standing so."""
+    game = savannah({one: "1907", other: "1908", "foix": "2512"})
+    act(game, f"move {other}", "go 1907")
+    if asked(game) == "march":
+        act(game, "stop")
+    assert where(game, other) == where(game, one) == "1907"
+    assert "end-movement" in choices(game), "nobody has to separate"
+    assert "mixed-stacks-must-separate" not in str(game.why_not("allied", game.rules.vocabulary.parse("end-movement")))
 
 
 @rule("V4.1h")

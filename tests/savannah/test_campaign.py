@@ -2,6 +2,7 @@
 
 import pytest
 
+import grognard
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, labels, last_roll, refusal, where
@@ -191,6 +192,21 @@ def test_sorties_need_a_leader():
     assert where(led, "porbeck") == "1806"
 
 
+@rule("V4.10a")
+def test_only_those_who_stand_with_the_leader_go_out_with_him():
+    """A unit elsewhere stays in, also when a leader is out already; so does one whose leader has left before it."""
+    game = campaign({"graham": "1805", "porbeck": "1805", "r60": "1605", "foix": "1912"}, turn=6)
+    act(game, "move graham", "go 1806", "stop", "move porbeck", "go 1806", "stop", "move r60")
+    outside = [label for label in labels(game) if not siege_of(game).perimeter >> game.rules.board.hex(label) & 1]
+    assert outside == [], "no leader stands with it"
+    alone = campaign({"graham": "1805", "porbeck": "1805", "foix": "1912"}, turn=6)
+    act(alone, "move porbeck", "go 1806", "stop", "move graham")
+    assert refusal(alone, "go 1806") == ("V4.10a",), "he has gone without it"
+    late = campaign({"graham": "1805", "foix": "1912"}, turn=11)
+    act(late, "move graham")
+    assert "1806" in labels(late), "from turn 11 on all may"
+
+
 @rule("V4.10b")
 def test_a_sortie_costs_morale():
     unit = in_state("1808", "disrupted")
@@ -285,6 +301,22 @@ def test_the_chatham_militia_is_tory_militia():
     counter = campaign(SCENE).counter("chatham_militia")
     assert (counter.group, counter.is_militia) == ("tory_militia", True)
     assert opening(dice=[4], scenario=CAMPAIGN).piece("chatham_militia").box == "out"
+
+
+@rule("V4.8e", "V6.3")
+@pytest.mark.parametrize("turn", [3, 7, 12])
+def test_who_comes_only_by_a_card_never_comes_by_the_schedule(turn: int):
+    """The militia, the Creeks and the replacements stay out, whatever turn it is, while those who are due come."""
+    due = {"florida_rangers": "waiting"} if turn == 3 else {}
+    game = campaign({**SCENE, **due, "chatham_militia": {"box": "out"}, "creeks": {"box": "out"}}, turn=turn, phasing="british")
+    rules = siege_of(game)
+    coming = {piece.id for piece in rules.due(game, "british")} | {piece.id for piece in rules.due(game, "allied")}
+    assert not coming & {"chatham_militia", "creeks"}
+    assert all(game.piece(id).hex for id in due), "who is due has come"
+    assert {game.piece(id).box for id in ("chatham_militia", "creeks")} == {"out"}
+    assert not state_of(game).replaced  # type: ignore[attr-defined]
+    with pytest.raises(grognard.IllegalAction):
+        game.play("british", game.rules.vocabulary.parse("move chatham_militia"))
 
 
 # ---------------------------------------------------------------- victory

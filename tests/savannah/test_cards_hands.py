@@ -421,6 +421,26 @@ def test_a_view_deals_the_unseen_cards():
     assert len(dealt) > 9
 
 
+@rule("V-C43")
+def test_a_battery_may_be_imagined_to_explode():
+    """Where it may be armed for all that the British know, some of their imagined games have it so; and it goes off there."""
+    pieces = {**BASE, "foix": "1506", "battery_a": "1505"}
+    game = tactical("artillery fire", pieces, allied=[43], british=[7], state={"gone": GONE})
+    assert "armed" not in imagine(game.view("british"), 1).position()["state"], "before the window closes"
+    act(game, "allied: hold-cards")
+    twins = [imagine(game.view("british"), seed) for seed in range(12)]
+    armed = [twin for twin in twins if state_of(twin).armed]  # type: ignore[arg-type]
+    assert 2 < len(armed) < 11
+    assert all(state_of(twin).armed == {"allied": "battery_a"} for twin in armed)  # type: ignore[arg-type]
+    twin = armed[0]
+    twin.play("british", next(action for action in twin.actions("british") if str(action).startswith("target")))
+    assert any(type(event).__name__ == "CardPlayed" for event in twin.events(None))
+
+
+GONE = [f"V-C{number:02}" for number in range(1, 56) if number not in (7, 43, 17, 18, 45)]
+"""Everything but what is in hand and red cards: the Allied card can only be V-C43."""
+
+
 def test_a_position_with_cards_is_read_and_written():
     game = events(british=[8, 24], allied=[5])
     twin = grognard.setup(game.position(), dice=grognard.Dice.script([]))

@@ -1,7 +1,7 @@
 """Savannah's terrain: works, roads, streets, causeways, breaches and ruins."""
 
 from tests.marks import rule
-from tests.proving_ground import act, announce, attack_mask, choices, labels, last_roll, refusal
+from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, refusal
 from tests.savannah.positions import cost, rules_of, savannah, spent, tactics
 
 FULL_BREACH = {"breaches": [["2205", "2105", "all"]]}
@@ -195,3 +195,10 @@ def test_town_and_covered_way_block_sight():
     assert not game.rules.sees(game, hex("1804"), hex("1801"))
     assert game.rules.sees(game, hex("1804"), hex("1802"))
     assert not game.rules.sees(game, hex("1204"), hex("1202")), "over the covered way in 1203"
+
+
+def test_horse_that_is_lost_does_not_attack():
+    """Asked about a unit that is off the map, the rules answer instead of failing."""
+    game = savannah({"foix": "1306", "r60": "1305", "pulaski": "eliminated"}, phase="close combat")
+    assert asked(game) == "announce-attack"
+    assert refusal(game, "attack pulaski 1") == ("S12.11",)

@@ -122,6 +122,24 @@ def test_destaing_must_take_part_in_an_attack_on_turn_16():
 
 
 @rule("V5.7c")
+def test_the_last_who_can_do_the_duty_does_not_march_away():
+    """Neither by moving the troops off first, nor by moving d'Estaing where nobody can attack."""
+    pieces = {"destaing": "1306", "avant_garde": "1306", "r60": "1404"}
+    game = savannah(pieces, turn=16, state=FOG, dice=FOUR)
+    act(game, "move avant_garde")
+    assert refusal(game, "go 1307") == ("V5.7c",)
+    assert "go 1305" in choices(game)
+    act(game, "go 1305")
+    assert where(game, "destaing") == "1305", "nothing else is left to him"
+    first = savannah(pieces, turn=16, state=FOG, dice=FOUR)
+    act(first, "move destaing")
+    assert refusal(first, "go 1307") == ("V5.7c",)
+    free = savannah({**pieces, "grenadier_bn": "1306"}, turn=16, state=FOG)
+    act(free, "move avant_garde")
+    assert "go 1307" in choices(free), "the grenadiers can still go with him"
+
+
+@rule("V5.7c")
 def test_the_duty_lapses_when_it_cannot_be_done():
     far = savannah({"destaing": "1912", "avant_garde": "1913", "r60": "1404"}, turn=16, state=FOG)
     assert "end-movement" in choices(far)

@@ -15,7 +15,7 @@ from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, Breach, Hexside, SavannahState
 from grognard.games.revolution.series.movement import MP
-from grognard.games.revolution.series.pieces import SHATTERED, Piece
+from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
 from grognard.games.revolution.series.rules import SeriesRules
 
 if TYPE_CHECKING:
@@ -284,7 +284,8 @@ class Ground(SeriesRules):
         return hexes
 
     def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
-        if self.counters[piece.id].is_cavalry and super().attackable(game, piece) and not self.attackable(game, piece):
+        mounted = self.counters[piece.id].is_cavalry and piece.hex != OFF_MAP
+        if mounted and super().attackable(game, piece) and not self.attackable(game, piece):
             return Reason("horse-before-an-abatis", ("V-T-terrain-n7",), {"piece": self.counters[piece.id].name})
         return super().why_not_attack(game, piece)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.conditions import Condition, Count
 from grognard.core.games import Outcome
-from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, DESTAING, FRENCH, SavannahState, savannah
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.close_combat import CloseCombat
 
 RESERVE_ARTILLERY = "reserve_artillery"
+WEIGHING = "weighing-the-duty"
+"""A mark in the memo of a game while the reach of a piece is worked out without its duty (V5.7c)."""
 
 
 class Historical(SavannahTable):
@@ -69,22 +71,45 @@ class Historical(SavannahTable):
         troops = [unit for unit in game.units_of(ALLIED) if self.may_storm(unit)]
         if any(unit.hex == leader.hex and self.attackable(game, unit) for unit in troops):
             return False
-        places = 1 << leader.hex
-        if leader.id not in game.state.moved and self.why_not_move(game, leader) is None:
-            places |= self.destinations(game, leader, 0, 0, True).all
-        places &= game.near(BRITISH)
-        return any(self.could_attack_from(game, unit, places) for unit in troops) if places else False
+        return any(self.storming_from(game, unit) for unit in troops)
+
+    def shirking(self, game: Battle, piece: Piece) -> HexSet:
+        """V5.7c: where the last who can still do the duty may not end a move; nothing if somebody else can."""
+        if WEIGHING in game.memo or (game.state.turn, game.state.phasing) != (FIRST_TACTICAL, ALLIED):
+            return 0
+        if game.piece(DESTAING).hex == OFF_MAP or not (piece.id == DESTAING or self.may_storm(piece)):
+            return 0
+        others = [unit for unit in game.units_of(ALLIED) if self.may_storm(unit) and unit.id != piece.id]
+        if piece.id == DESTAING:
+            good = 0
+            for unit in others:
+                good |= self.storming_from(game, unit)
+        else:
+            good = 0 if any(self.storming_from(game, unit) for unit in others) else self.storming_from(game, piece)
+        return self.board.grid.all & ~good if good else 0
+
+    def storming_from(self, game: Battle, unit: Piece) -> HexSet:
+        """The hexes from which French troops could attack beside d'Estaing, as far as both can still get."""
+        key = ("storming-from", unit.id)
+        if key not in game.memo:
+            places = self.within_reach(game, game.piece(DESTAING)) & game.near(BRITISH)
+            hexes = self.within_reach(game, unit) & places if places else 0
+            game.memo[key] = hex_set(h for h in members(hexes) if self.attackable_from(game, unit, h))
+        found: HexSet = game.memo[key]
+        return found
+
+    def within_reach(self, game: Battle, piece: Piece) -> HexSet:
+        """Where a piece stands or can still get to, its duty left out."""
+        if piece.id in game.state.moved | self.frozen(game) or piece.pin:
+            return 1 << piece.hex
+        game.memo[WEIGHING] = True
+        reach = self.work_out_destinations(game, piece, 0, 0, True).all
+        del game.memo[WEIGHING]
+        return reach | 1 << piece.hex
 
     def may_storm(self, unit: Piece) -> bool:
         counter = self.counters[unit.id]
         return counter.army == FRENCH and not counter.is_artillery and unit.order == PARADE
-
-    def could_attack_from(self, game: Battle, unit: Piece, places: HexSet) -> bool:
-        """Whether a unit stands in, or can still get to, one of these hexes from which it could attack."""
-        hexes = 1 << unit.hex
-        if unit.id not in game.state.moved and self.why_not_move(game, unit) is None:
-            hexes |= self.destinations(game, unit, 0, 0, True).all
-        return any(self.attackable_from(game, unit, h) for h in members(hexes & places))
 
     def attackable_from(self, game: Battle, unit: Piece, h: Hex) -> bool:
         enemies = game.force(BRITISH).units & self.board.grid.adjacent[h]
@@ -122,7 +147,7 @@ class Historical(SavannahTable):
     def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
         """V5.10a: a gun that was driven off moves towards its post and nowhere else."""
         closed = super().closed_to_stops(game, piece)
-        return closed | self.away_from_post(game, piece)
+        return closed | self.away_from_post(game, piece) | self.shirking(game, piece)
 
     def away_from_post(self, game: Battle, piece: Piece) -> HexSet:
         post = self.bound_guns(game).get(piece.id) if piece.id in self.posts else None
@@ -134,6 +159,8 @@ class Historical(SavannahTable):
     def why_not_stop(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
         if self.away_from_post(game, piece) >> h & 1:
             return Reason("guns-go-back", ("V5.10a",), {"piece": self.counters[piece.id].name})
+        if self.shirking(game, piece) >> h & 1:
+            return Reason("destaing-must-attack", ("V5.7c",), {"piece": self.counters[DESTAING].name}, (DESTAING,))
         return super().why_not_stop(game, piece, h)
 
     def guns_astray(self, game: Battle) -> Iterator[str]:

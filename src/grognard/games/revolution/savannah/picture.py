@@ -59,7 +59,7 @@ class SavannahTable(SavannahVictory):
 
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         picture, battle = super().picture(game, seat), cast("Battle", game)
-        skies = tuple(text("weather-note", {"weather": each.title}) for each in self.circumstances(game)[:1])
+        skies = tuple(text("weather-note.title", {"weather": each.title}) for each in self.circumstances(game)[:1])
         return replace(picture, tracks=tuple(self.turn_tracks(battle)), notes=(*picture.notes, *skies))
 
     def turn_tracks(self, game: Battle) -> Iterator[TrackPicture]:

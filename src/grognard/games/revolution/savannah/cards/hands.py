@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 PACKAGE = "grognard.games.revolution.savannah.cards"
 COUPS, ESPIONAGE = ("V-C17", "V-C18"), "V-C45"
 RED = (*COUPS, ESPIONAGE)
+ARMED, FIRE_PHASE = "V-C43", "artillery fire"
 LOOKED_AT = 3
 """V-C17: how many cards of the deck its drawer sees."""
 UNSEEN_ANSWERS = (Keep, Arm, HoldCards)
@@ -129,7 +130,7 @@ class Hands(Campaign):
         }
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
-        """Deal unseen cards to the backs that a seat sees, within what it knows; nothing is taken to be armed."""
+        """Deal unseen cards to the backs that a seat sees, within what it knows; V-C43 may be armed against a battery."""
         position = super().imagine(view, seed)
         state = position.get("state", {})
         if not isinstance(state, dict) or not (state.get("hands") or state.get("looking")):
@@ -157,7 +158,29 @@ class Hands(Campaign):
             if dealt[who][place]["card"] == UNKNOWN:
                 dealt[who][place]["card"] = deal(number)
         seen = {who: [unseen.pop() if card == UNKNOWN else card for card in cards] for who, cards in looking.items()}
-        return position | {"state": state | {"hands": dealt} | ({"looking": seen} if seen else {})}
+        held_unseen = {
+            who for _, who, place in backs if hands[who][place]["card"] == UNKNOWN and dealt[who][place]["card"] == ARMED
+        }
+        armed = {who: gun for who in sorted(held_unseen) if (gun := self.imagined_target(position, who, seed))}
+        armed |= state.get("armed", {})
+        found = {"hands": dealt} | ({"looking": seen} if seen else {}) | ({"armed": armed} if armed else {})
+        return position | {"state": state | found}
+
+    def imagined_target(self, position: dict[str, Any], side: str, seed: int) -> str:
+        """V-C43: once the window before the fire has closed, as likely as not one of the enemy's batteries is to explode."""
+        frames = {frame.get("procedure") for frame in position.get("pending", ())}
+        if position.get("phase") != FIRE_PHASE or "FireWindow" in frames or "ArtilleryPhase" not in frames:
+            return ""
+        places = position["pieces"]
+        guns = [
+            id
+            for id, place in places.items()
+            if self.counters[id].is_artillery
+            and self.counters[id].side == self.enemy[side]
+            and (isinstance(place, str) or "hex" in place)
+        ]
+        chance = Random(f"{seed} {side}")
+        return chance.choice(guns) if guns and chance.random() < 0.5 else ""
 
 
 class DrawCard(Procedure):
