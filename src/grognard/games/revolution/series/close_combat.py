@@ -308,7 +308,9 @@ class Combats(InOwnersOrder):
         return replace(ask, actions=[*ask.actions, *special], why_not=self.why_not, always=True) if first else ask
 
     def why_not(self, game: Battle, action: Action) -> Reason | None:
-        return NOT_OFFERED if isinstance(action, Take) else game.rules.why_not_special(game, action)
+        if isinstance(action, Take):
+            return None if action.item in self.choices(game) else NOT_OFFERED
+        return game.rules.why_not_special(game, action)
 
     def taken(self, game: Battle, answer: Action) -> Next:
         if isinstance(answer, Take):
