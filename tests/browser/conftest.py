@@ -51,8 +51,13 @@ import runpy, sys
 sys.path.insert(0, {str(PROJECT)!r})
 runpy.run_module("tests.browser.toys", run_name="__main__")
 """
-COMMANDS = {"few-clicks": (sys.executable, "-c", SAME_DICE), "sheets": (sys.executable, "-c", WITH_TOYS)}
-"""Scenes whose dice fall alike in every run, because what they count hangs on them; and those that are played at toys."""
+STAGED = WITH_TOYS.replace("tests.browser.toys", "tests.browser.staged")
+COMMANDS = {
+    "few-clicks": (sys.executable, "-c", SAME_DICE),
+    "sheets": (sys.executable, "-c", WITH_TOYS),
+    "brigades": (sys.executable, "-c", STAGED),
+}
+"""Scenes whose dice fall alike in every run; those that are played at toys, or begin in the middle of a game."""
 
 
 @pytest.fixture
