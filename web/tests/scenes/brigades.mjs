@@ -81,6 +81,7 @@ async function combat(stage) {
   await stage.shot(colston, "bonuses");
   const phone = await stage.sit("phone", game, links.CSA, PHONE);
   await phone.locator(".pools").first().waitFor();
+  await painted(phone);
   await stage.shot(phone, "bonuses-phone");
   await colston.locator(`button[data-action="${decision.choices[0].action}"]`).click();
   await agree(colston);
