@@ -1,4 +1,4 @@
-"""The sergeant: what he declines, what he takes, and that he beats those who only fight or only gamble."""
+"""The sergeant: what it declines, what it takes, and that it beats those who only fight or only gamble."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def fought(scenario: str, side: str, opponent: str, seed: int) -> Outcome:
 
 
 def commanded(game: Battle, side: str, kind: str) -> str:
-    """Let the sergeant decide for a side until he is asked this, and what he then says."""
+    """Let the sergeant decide for a side until it is asked this, and what it then says."""
     sergeant = player("sergeant", 1)
     while True:
         decision = game.decision(side)

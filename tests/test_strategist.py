@@ -1,4 +1,4 @@
-"""The strategist: what he takes, what he leaves alone, what he guards, what he cannot know, and whom he beats."""
+"""The strategist: what it takes, leaves alone and guards, what it cannot know, and whom it beats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grognard.players.strategist.bluff import dared, ordinary
 from grognard.players.strategist.fighting import Side, fought_out
 from grognard.players.strategist.forces import Force
 from grognard.players.strategist.outlook import Outlook
-from tests.battery.declarations import disguises, fronts_shown, swapped
+from tests.battery.declared import disguises, fronts_shown, swapped
 from tests.battery.play import Subject
 from tests.core.toy import TOY
 from tests.perfect_plan.table import SCENARIO, plan, trenches
@@ -30,7 +30,7 @@ def fought(side: str, opponent: str, seed: int) -> Outcome:
 
 
 def part(game: Plan) -> list[str]:
-    """What he does in a part of an impulse."""
+    """What it does in a part of an impulse."""
     (army,), impulse, done = game.actors, game.state.impulse, []
     strategist = player("strategist", 1)
     while game.actors == (army,) and game.state.phase == "movement" and game.state.impulse == impulse:
@@ -78,7 +78,7 @@ def test_he_guards_an_objective_that_is_threatened():
 
 
 def test_he_keeps_what_wins_in_the_last_impulse():
-    """He moves last: both objectives are his, and one man in each is enough."""
+    """It moves last: both objectives are its own, and one man in each is enough."""
     game = plan(
         {"chancellorsville": "small-1", "fredericksburg": "small-2", "falmouth": "V"},
         {"zoan_church": "Hill Rodes", "massaponax": "Lee"},
@@ -117,7 +117,7 @@ def test_hooker_raises_the_die_that_becomes_a_hit():
     assert str(player("strategist", 1).choose(game.seat("AoP"))) == "inspire AoP-II"
 
 
-# ---------------------------------------------------------------- what he reckons with
+# ---------------------------------------------------------------- what it reckons with
 
 
 @pytest.mark.parametrize(
@@ -165,12 +165,12 @@ def test_he_sets_up_as_many_backs_almost_everywhere_and_not_always_the_same():
     assert len(seen) == 3
 
 
-# ---------------------------------------------------------------- what he cannot know
+# ---------------------------------------------------------------- what it cannot know
 
 
 @pytest.mark.parametrize("place", range(len(disguises(grognard.new(SCENARIO, seed=1).rules))))
 def test_what_he_may_not_see_makes_no_difference(place: int):
-    """Two games in which two hidden enemies have each other's part: he chooses alike as long as they lie face down."""
+    """Two games in which two hidden enemies have each other's part: it chooses alike as long as they lie face down."""
     subject = Subject(grognard.new(SCENARIO, seed=1).scenario, {})
     game, twin = subject.new(7), subject.new(7)
     assert isinstance(game, Plan)

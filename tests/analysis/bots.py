@@ -13,7 +13,7 @@ GAME_SEEDS_FAIL = 3
 
 
 class Faulty(RandomPlayer):
-    """Fails at his third choice in some games."""
+    """Fails at its third choice in some games."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -44,7 +44,7 @@ class Weary(RandomPlayer):
         Weary.games += 1
 
     def choose(self, seat: Seat) -> Action:
-        if Weary.games > 3:  # the first was made to see whether he exists
+        if Weary.games > 3:  # the first was made to see whether it exists
             raise KeyboardInterrupt
         return super().choose(seat)
 

@@ -26,7 +26,7 @@ def test_rock_paper_scissors():
 
 
 def test_a_known_game_of_two_by_two():
-    """Row wins 3 or 2 on the diagonal and loses 1 off it: he plays 3/7, 4/7 and wins 5/7."""
+    """Row wins 3 or 2 on the diagonal and loses 1 off it: they play 3/7, 4/7 and win 5/7."""
     mix = (F(3, 7), F(4, 7))
     assert equilibrium(((3, -1), (-1, 2))) == Equilibrium(mix, mix, F(5, 7))
 

@@ -14,22 +14,23 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
+from grognard.core.choices import only
 from grognard.core.games import Game
 from grognard.core.procedures import Ask, AskAll, Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
-from tests.battery.declarations import declared_kinds
+from tests.battery.declared import ending, endings, refusals, tables
 from tests.battery.play import STYLES, moments, variants
-from tests.battery.tables import tables, victories, victory
 
-UNREACHED = Path(__file__).with_name("unreached.toml")
+UNREACHED = Path(__file__).with_name("unreached")
+"""A file for each game; README.md there says what they tell."""
 
 
 def universe(rules: Rules) -> list[str]:
     """All there is to reach."""
     steps = [f"step {kind.__name__}.{step}" for kind in rules.procedures for step in kind.steps]
-    asks = [f"ask {kind}" for kind in declared_kinds(rules)]
-    return [*steps, *asks, *(cell for table in tables(rules) for cell in table.cells), *victories(rules)]
+    asks = [f"ask {kind}" for kind in refusals(rules)]
+    return [*steps, *asks, *(cell for table in tables(rules) for cell in table.cells), *endings(rules)]
 
 
 @contextmanager
@@ -38,21 +39,27 @@ def watched(rules: Rules) -> Iterator[Counter[str]]:
     reached: Counter[str] = Counter()
     steps = [(kind, step) for kind in rules.procedures for step in kind.steps]
     own = {(kind, step): kind.__dict__.get(step) for kind, step in steps}
-    for kind, step in steps:
-        setattr(kind, step, _counted_step(reached, kind, getattr(kind, step)))
-    methods = {table.method for table in tables(rules)}
-    for table in tables(rules):
-        setattr(rules, table.method, _counted_read(reached, table.cell, getattr(rules, table.method)))
+    inherited = {(kind, step): getattr(kind, step) for kind, step in steps}  # before any class is changed
+    for (kind, step), found in inherited.items():
+        setattr(kind, step, _counted_step(reached, kind, found))
+    made, kind_of_rules = list(tables(rules)), type(rules)
+    read = {table.method: kind_of_rules.__dict__.get(table.method) for table in made}
+    for table in made:  # on the class: rules with tables for another ground count, too
+        setattr(kind_of_rules, table.method, _counted_read(reached, table.cell, getattr(kind_of_rules, table.method)))
     try:
         yield reached
     finally:
-        for method in methods:
-            delattr(rules, method)
+        for method, original in read.items():
+            _put_back(kind_of_rules, method, original)
         for (kind, step), original in own.items():
-            if original is None:
-                delattr(kind, step)
-            else:
-                setattr(kind, step, original)
+            _put_back(kind, step, original)
+
+
+def _put_back(kind: type, name: str, original: Any) -> None:
+    if original is None:
+        delattr(kind, name)
+    else:
+        setattr(kind, name, original)
 
 
 def _counted_step(reached: Counter[str], kind: type[Procedure], step: Callable[..., Any]) -> Callable[..., Any]:
@@ -62,7 +69,7 @@ def _counted_step(reached: Counter[str], kind: type[Procedure], step: Callable[.
     def counted(frame: Procedure, game: Game) -> Any:
         reached[f"step {name}"] += 1
         outcome = step(frame, game)
-        if isinstance(outcome, AskAll) or (isinstance(outcome, Ask) and (len(outcome.actions) > 1 or outcome.always)):
+        if isinstance(outcome, AskAll) or (isinstance(outcome, Ask) and (only(outcome.actions) is None or outcome.always)):
             reached[f"ask {frame.at}"] += 1
         return outcome
 
@@ -71,11 +78,11 @@ def _counted_step(reached: Counter[str], kind: type[Procedure], step: Callable[.
 
 def _counted_read(reached: Counter[str], cell: Callable[..., str | None], read: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(read)
-    def counted(*args: Any) -> Any:
+    def counted(rules: Rules, *args: Any) -> Any:
         name = cell(*args)
         if name is not None:
             reached[name] += 1
-        return read(*args)
+        return read(rules, *args)
 
     return counted
 
@@ -91,7 +98,7 @@ def sample(scenario: Scenario, seeds: range, wanted: Iterable[str] = ()) -> Coun
                     game = subject.new(seed)
                     for _ in moments(game, seed, style):
                         pass
-                    found[victory(game)] += 1
+                    found[ending(game)] += 1
             reached += found
         missing.difference_update(reached)
         if wanted and not missing:
@@ -101,7 +108,8 @@ def sample(scenario: Scenario, seeds: range, wanted: Iterable[str] = ()) -> Coun
 
 def explained(scenario: Scenario) -> tuple[dict[str, str], dict[str, str]]:
     """What is not expected in a sample, with the reasons: what can never be reached, and what is only rare."""
-    told = tomllib.loads(UNREACHED.read_text("utf-8")).get(scenario.id, {})
+    files = (tomllib.loads(file.read_text("utf-8")) for file in UNREACHED.glob("*.toml"))
+    told: dict[str, dict[str, str]] = next((file[scenario.id] for file in files if scenario.id in file), {})
     return told.get("never", {}), told.get("rare", {})
 
 

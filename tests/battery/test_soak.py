@@ -27,7 +27,7 @@ def test_games_end_and_nothing_said_to_be_impossible_happens(scenario: Scenario,
     reached = sample(scenario, seeds(scenario, part))
     never, _ = explained(scenario)
     wrong = sorted(item for item in never if reached[item])
-    assert not wrong, f"unreached.toml says that these cannot be reached, but they were: {wrong}"
+    assert not wrong, f"unreached/ says that these cannot be reached, but they were: {wrong}"
     unknown = sorted(set(reached) - set(universe(scenario.rules(scenario.complete(None)))))
     assert not unknown, f"reached, but declared nowhere: {unknown}"
 

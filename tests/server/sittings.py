@@ -47,7 +47,7 @@ class Sitting:
         return dict(good(insistently(lambda: self.guests[seat].ask("GET", self.guests[seat].at()))))
 
     def step(self) -> None:
-        """Whoever is asked answers; now and then he takes it back, says something, or sends a command again."""
+        """Whoever is asked answers; now and then they take it back, say something, or send a command again."""
         seat = self.chance.choice(list(self.guests))
         table = self.table(seat)
         self.over = table["over"] is not None

@@ -233,7 +233,7 @@ def test_a_line_that_breaks_is_told_from_a_goodbye(tmp_path: Path, goodbye: bool
 
 
 def seen(folder: Path, here: bool) -> str:
-    """When the only person was last seen, as it is written once he has come or gone."""
+    """When the only person was last seen, as it is written once they have come or gone."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         with closing(sqlite3.connect(folder / "games.sqlite")) as database:

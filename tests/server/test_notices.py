@@ -1,4 +1,4 @@
-"""Your-turn notices: who is away is told once, at the address he left, and nobody else learns of it."""
+"""Your-turn notices: who is away is told once, at the address they left, and nobody else learns of it."""
 
 from __future__ import annotations
 
@@ -209,13 +209,13 @@ def test_he_is_told_once_until_he_has_been_at_the_table(address, office):
             await table.answer("blue", "take-back", True)
             await play(table, "red", "bid 1")
             await send_due(tables)
-            assert len(office.letters) == 1, "the game has moved on, but he has not been there since he was told"
+            assert len(office.letters) == 1, "the game has moved on, but they have not been there since they were told"
             await visit(tables, table, "blue")
             await send_due(tables)
-            assert len(office.letters) == 1, "he has seen that it is his turn"
+            assert len(office.letters) == 1, "they have seen that it is their turn"
             await play(table, "blue", "bid 0")
             await send_due(tables)
-            assert len(office.letters) == 1, "a question that follows from what he did is of the same turn"
+            assert len(office.letters) == 1, "a question that follows from what they did is of the same turn"
             await play(table, "blue", "pass")
             await play(table, "red", "bid 2")
             await send_due(tables)
@@ -246,7 +246,7 @@ def test_who_is_at_the_table_is_not_told(address, office):
                 await play(table, "red", "bid 2")
                 await send_due(tables)
             await send_due(tables)
-            assert office.letters == [], "he was there when it became his turn"
+            assert office.letters == [], "they were there when it became their turn"
 
     run(scene())
 
@@ -269,7 +269,7 @@ def test_whose_line_was_lost_is_told_what_he_may_not_have_seen(address, office):
                 again = table.seats["blue"].seen
                 subscription.lost = True
             await settled(tables)
-            assert table.seats["blue"].seen == again > arrived, "but that he has come is known"
+            assert table.seats["blue"].seen == again > arrived, "but that they have come is known"
 
     run(scene())
 
@@ -303,7 +303,7 @@ def test_what_is_ordered_need_not_be_told(address, office):
             await until(lambda: table.seq == 3)
             assert "blue" in table.game.actors, "the order was carried out, and now both bid anew"
             await send_due(tables)
-            assert len(office.letters) == 1, "that his order was carried out does not mean that he was there"
+            assert len(office.letters) == 1, "that their order was carried out does not mean that they were there"
 
     run(scene())
 
@@ -762,7 +762,7 @@ def test_where_nothing_is_configured_nothing_is_offered(tmp_path):
 
 
 def test_nobody_else_learns_of_an_address(client: Client):
-    """Neither by what he asks nor by what he is told, byte for byte; nor is it in any record."""
+    """Neither by what they ask nor by what they are told, byte for byte; nor is it in any record."""
     guests = sit_down(client)
     red, blue, spectator = guests["red"], guests["blue"], guests[""]
     for method in ("GET", "PUT"):
@@ -787,7 +787,7 @@ def test_nobody_else_learns_of_an_address(client: Client):
             heard.append(told(follows))
         assert [message["type"] for message in heard[2:]] in (["chat"], ["update", "chat"]), heard
         for message in heard[2:-1]:
-            assert set(message["parts"]) == {"seats"}, "only that red is here himself"
+            assert set(message["parts"]) == {"seats"}, "only that red is here in person"
         red.move(0, "bid 1")
         watched = told(watches)
         while "seq" not in watched.get("parts", {}):

@@ -1,7 +1,7 @@
 """Nothing that a seat may not know comes over the wire: two games that differ only in that are byte-equal to it, asked or told.
 
 Two servers run on copies of one database: the same game, the same dice, the same links. They are played in step, and where
-somebody decides in secret he decides otherwise on the other server.
+somebody decides in secret they decide otherwise on the other server.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from grognard.core.dice import Dice
 from grognard.core.games import Game
 from grognard.core.procedures import AskAll
 from grognard.players import player
-from tests.battery.declarations import Disguise, disguises, fronts_shown, kept_secrets, secrets, swapped
+from tests.battery.declared import disguises, fronts_shown, kept_secrets, secrets, swapped
+from tests.battery.declared.shape import Disguise
 from tests.battery.play import same
 from tests.serving import PATIENCE, Guest, Server, good, new_key
 
@@ -222,7 +223,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prepared]:
 
 
 def decisions(twins: Twins, seed: int, style: str = "brawler") -> Iterator[tuple[str, Action]]:
-    """Who is asked and what he chooses, until the game is over; whoever looks on plays it."""
+    """Who is asked and what they choose, until the game is over; whoever looks on plays it."""
     chance = Random(seed)
     players = {seat: player(style, seed + place) for place, seat in enumerate(twins.game.seats)}
     while twins.game.over is None:
@@ -285,7 +286,7 @@ def test_hidden_pieces_cannot_be_told_apart(prepared: Prepared, disguise: Disgui
     twins = prepared.twins(PLAN)
     others = [seat for seat in twins.game.seats if seat != disguise.owner]
     for number, (seat, action) in enumerate(decisions(twins, 54)):
-        other = swapped(twins.game.rules, disguise, action) if seat == disguise.owner else action  # type: ignore[arg-type]
+        other = swapped(twins.game.rules, disguise, action) if seat == disguise.owner else action
         twins.play(seat, (action, other))
         if fronts_shown(twins.game, disguise):
             break

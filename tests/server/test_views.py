@@ -28,7 +28,7 @@ from grognard.server.views.odds import forecast_at, odds_at
 from grognard.server.views.pieces import pieces_of
 from grognard.server.views.questions import inspection, question_of, why_not
 from grognard.server.views.viewer import Viewer
-from tests.battery.declarations import disguises, fronts_shown, kept_secrets, secrets, swapped
+from tests.battery.declared import disguises, fronts_shown, kept_secrets, secrets, swapped
 from tests.battery.play import same
 from tests.proving_ground import Unit, act, field
 from tests.series.alliance import THREE, TWO
@@ -607,7 +607,7 @@ def test_hidden_pieces_cannot_be_told_apart_by_what_is_sent():
                     same(sent(game, who), sent(twin, who))
                     same(answered(game, who, *about), answered(twin, who, *about))
             own = seat == disguise.owner
-            twin.play(seat, swapped(game.rules, disguise, action) if own else action)  # type: ignore[arg-type]
+            twin.play(seat, swapped(game.rules, disguise, action) if own else action)
         assert checked > 2
         assert sent(game, disguise.owner) != sent(twin, disguise.owner)
 

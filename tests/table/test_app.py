@@ -54,7 +54,7 @@ def test_enter_and_enter_start_the_first_game_against_the_computer():
 def test_sides_options_and_the_seed_can_be_changed_before():
     async def person(one: Person):
         await one.choose("Guilford Courthouse: the historical")
-        await one.choose("The Americans")  # a person there, too? no: he plays it himself already
+        await one.choose("The Americans")  # a person there, too? no: they play it already
         await one.choose("The British")
         await one.choose("Game: advanced")
         assert "'advanced' adds momentum" in one.reads("#about").casefold()
@@ -408,7 +408,7 @@ def test_resigning_is_asked_twice_and_ends_the_game():
 
 
 def test_a_whole_game_against_the_computer():
-    """The person always takes the last choice: he ends what can be ended."""
+    """The person always takes the last choice: they end what can be ended."""
     game = new(EUTAW, seed=4)
 
     async def person(one: Person):

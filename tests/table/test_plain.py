@@ -109,7 +109,7 @@ def test_a_sealed_choice_scrolls_out_of_sight_before_the_other_is_asked():
 
 
 def test_a_secret_of_one_is_not_told_to_the_other():
-    """The duel deals each a card; red's is told to red alone, and blue hears from the beginning what he may know."""
+    """The duel deals each a card; red's is told to red alone, and blue hears from the beginning what blue may know."""
     game = new(TOY.id, seed=3)
     cards = game.state.cards  # type: ignore[attr-defined]
     text = told(seated(game, "red", "blue"), ["1", "", "log", "quit"])

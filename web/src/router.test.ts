@@ -19,7 +19,7 @@ it("takes the seat from behind the #, and nothing that is no token", () => {
   expect(route(reportAddress("g", "t"))).toEqual({ page: "report", game: "g", token: "t" });
 });
 
-it("leads whoever was told of his turn to his own seat", () => {
+it("leads whoever was told of their turn to their own seat", () => {
   expect(route("/table/g_1/mine")).toEqual({ page: "mine", game: "g_1" });
 });
 

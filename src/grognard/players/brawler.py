@@ -12,7 +12,7 @@ from grognard.core.choices import Choices, Group
 from grognard.core.seats import Seat
 
 SAMPLE = 8
-"""How many actions of a kind that has thousands he thinks of."""
+"""How many actions of a kind that has thousands the player thinks of."""
 FINE = 1 << 20
 
 
@@ -31,7 +31,7 @@ class Brawler:
 
 
 def weighted(seat: Seat, actions: Sequence[Action], chance: float) -> Action:
-    """One of the actions, the more likely the more he likes it."""
+    """One of the actions, the more likely the better it suits the player."""
     sums = list(accumulate(seat.pugnacity(action) for action in actions))
     return actions[bisect(sums, chance * sums[-1], hi=len(actions) - 1)]
 

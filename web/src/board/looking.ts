@@ -16,7 +16,7 @@ const SETTLE = 140;
 const READABLE = 0.5; // pixels to a unit of the board: a counter is then 24 pixels wide
 const CLEAR = 0.95; // all of a counter can be read
 
-/** Who draws: `move` while the player moves (and holds the map), `bake` once he rests at another scale. */
+/** Who draws: `move` while the player moves (and holds the map), `bake` once they rest at another scale. */
 export interface Looker {
   move(seen: Box, held: boolean): void;
   bake(scale: number): void;

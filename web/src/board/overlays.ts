@@ -98,7 +98,7 @@ export class Overlays {
     return items;
   }
 
-  /** Areas that another holds than the one whose flag is printed there: a wash of his colour, deeper along the border. */
+  /** Areas that another holds than the one whose flag is printed there: a wash of their colour, deeper along the border. */
   private held({ geometry, flags }: OverlayInput): Item[] {
     return flags.filter(({ place }) => geometry.has(place)).map(({ place, flag }, i) => {
       const line = outline(geometry, place, 1);

@@ -9,7 +9,7 @@ const line = (number: number, pieces: string[] = [], places: string[] = [], more
 const counter = (id: string, lost = 0): Counter => ({ id, lost }) as Counter;
 const pieces = (stacks: Record<string, Counter[]>, trays: Record<string, Counter[]> = {}): Pieces => ({
   stacks: Object.entries(stacks).map(([place, counters]) => ({ place, counters })),
-  markers: [], flags: [], groups: [], additions: [],
+  markers: [], flags: [], groups: [], additions: [], sky: [],
   trays: Object.entries(trays).map(([title, counters]) => ({ title, counters })),
 });
 const placed = (update: FromServer): Record<string, string[]> | undefined =>
@@ -44,7 +44,7 @@ describe("an update with several things in it", () => {
     expect(first!.parts.pieces!.trays).toEqual([{ title: "Lost", counters: [counter("x")] }]);
   });
 
-  it("who stays where he is keeps his place in the stack, and who is not known waits for the end", () => {
+  it("whoever stays put keeps their place in the stack, and who is not known waits for the end", () => {
     const hidden = pieces({ "0101": [counter(""), counter("a"), counter("b")] });
     const then = pieces({ "0101": [counter("a", 1), counter("b")], "0102": [counter("")] });
     const [first] = takenApart({ pieces: hidden } as unknown as Table, { type: "update", parts: { pieces: then }, log: [line(0, ["a"]), line(1, ["b"])] });

@@ -88,7 +88,7 @@ class PlainTable:
         self.looking = seat
 
     def tell(self) -> None:
-        """What happened since the one who looks was told last, as he may know it."""
+        """What happened since the one who looks was told last, as they may know it."""
         seat = self.looking or self.host.people[0]
         self.teller.tell(self.host.seats[seat].events(self.told[seat]))
         self.teller.flush()

@@ -1,4 +1,4 @@
-"""The table on the screen: map, question, choices, panels and log. It works from seats: a person sees only what he may."""
+"""The table on the screen: map, question, choices, panels and log. It works from seats: a person sees only what they may."""
 
 from __future__ import annotations
 

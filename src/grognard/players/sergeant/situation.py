@@ -34,7 +34,7 @@ class Situation:
         self.enemy = game.enemy(self.side)
         self.chance = chance
         self.grid = game.rules.board.grid
-        # The enemy stands still while we think, so that what hangs on him alone is worked out once.
+        # The enemy stands still while we think, so that what depends on them alone is worked out once.
         self.to_objective: dict[Hex, float] = {}
         self.to_enemy: dict[Hex, int] = {}
         self.threats: dict[Hex, float] = {}

@@ -73,7 +73,7 @@ class NewAdvice(Sent, frozen=True):
 
 
 class Notice(Sent, frozen=True):
-    """Where the person of a seat wants to be told that it is his turn; the empty address ends it."""
+    """Where the person of a seat wants to be told that it is their turn; the empty address ends it."""
 
     kind: Literal["mail", "webhook"]
     address: Annotated[str, Meta(max_length=2000)]

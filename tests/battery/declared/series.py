@@ -1,21 +1,10 @@
-"""For each kind of decision what must be refused, by which rule; and for each sealed decision two answers that must look alike.
-
-A new scenario of a known game needs nothing here; a new kind of decision does, or the battery fails.
-"""
+"""The series, Guilford Courthouse and Eutaw Springs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
-from grognard.core.actions import Action, Take
-from grognard.core.games import Game
-from grognard.core.rules import Rules
-from grognard.games.chancellorsville.perfect_plan import actions as orders
-from grognard.games.chancellorsville.perfect_plan.components import ENEMY
-from grognard.games.chancellorsville.perfect_plan.events import FaceUp
-from grognard.games.chancellorsville.perfect_plan.rules import PerfectPlanRules
-from grognard.games.chancellorsville.perfect_plan.state import Plan
 from grognard.games.revolution.eutaw.reinforcements import ANNOUNCED, DECLINED, CallUp, Forgo
 from grognard.games.revolution.eutaw.rules import EutawRules
 from grognard.games.revolution.eutaw.state import FORAGING, ROOTING_PARTY, eutaw
@@ -49,23 +38,7 @@ from grognard.games.revolution.series.actions import (
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.rules import SeriesRules
-from tests.core.nim import NimRules, Remove
-from tests.core.raid import CARDS, FallBack, Keep, PlayCard, RaidRules
-from tests.core.relief import START, Beacon, Dig, ReliefRules, Rest
-from tests.core.tabletop import Go as GoToPoint
-from tests.core.tabletop import Hold, Stay, TableRules
-from tests.core.toy import Bid, Parry, ToyRules
-
-Tries = Iterable[tuple[Action, str]]
-"""Actions that are illegal at this decision, each with a rule that must be among those cited."""
-
-
-class Example(NamedTuple):
-    """Illegal actions at a kind of decision, where a position has any; `sure` if a sample of games is sure to meet some."""
-
-    tries: Callable[[Any, str], Tries]
-    sure: bool = True
-
+from tests.battery.declared.shape import Declared, Example, Examples, Kept, Table, Tries, always, first, next_of
 
 # ---------------------------------------------------------------- looking around
 
@@ -89,17 +62,6 @@ def frame(game: Battle) -> Any:
 def empty_hexes(game: Battle) -> list[int]:
     occupied = {piece.hex for piece in game.state.pieces.values()}
     return [h for h in game.rules.board.grid.hexes if h not in occupied]
-
-
-def first(tries: Iterable[tuple[Action, str]]) -> Iterator[tuple[Action, str]]:
-    """The first of them, if there is one."""
-    for each in tries:
-        yield each
-        return
-
-
-def always(action: Action, rule: str) -> Example:
-    return Example(lambda game, seat: [(action, rule)])
 
 
 # ---------------------------------------------------------------- setting up and movement
@@ -323,170 +285,9 @@ def advance_elsewhere(game: Battle, seat: str) -> Tries:
     return first((Occupy(game.label(h)), "S12.23-9d") for h in empty_hexes(game) if h not in frame(game).targets)
 
 
-def next_of(rule: str) -> tuple[Example, ...]:
-    """Where things are done one after another: something that is not among them."""
-    return (always(Take("nobody"), rule),)
-
-
 def too_many_chits(game: Battle, seat: str) -> Tries:
     return [(Commit(game.state.momentum[side(game, seat)] + 1), "S6.2a")]
 
-
-# ---------------------------------------------------------------- A Perfect Plan
-
-
-def waiting_unit(game: Plan, seat: str) -> str:
-    return next(unit for unit in game.rules.sheets[seat] if game.state.units[unit] == "in hand")
-
-
-def deploy_beyond_the_limit(game: Plan, seat: str) -> Tries:
-    unit = waiting_unit(game, seat)
-    full = (area for area, limit in game.rules.limits[seat].items() if len(game.units_in(seat, area)) >= limit.max)
-    return first((orders.Deploy(unit, area), {"AoP": "P-S2", "ANV": "P-S3"}[seat]) for area in full)
-
-
-def unmoved(game: Plan, seat: str) -> list[tuple[str, str]]:
-    """The units that have not moved, with their areas."""
-    return [(unit, area) for area, stack in game.stacks(seat).items() for unit in stack if unit not in game.state.moved]
-
-
-def deploy_far_away(game: Plan, seat: str) -> Tries:
-    return [(orders.Deploy(waiting_unit(game, seat), "thornburg"), {"AoP": "P-S2", "ANV": "P-S3"}[seat])]
-
-
-def deploy_an_enemy(game: Plan, seat: str) -> Tries:
-    return [(orders.Deploy(game.rules.sheets[ENEMY[seat]][0], "thornburg"), "P-S1")]
-
-
-def recover_a_commander(game: Plan, seat: str) -> Tries:
-    return [(orders.Recover(game.rules.sheets[seat][0], "falmouth"), "P3a")]
-
-
-def recover_elsewhere(game: Plan, seat: str) -> Tries:
-    box = (unit for unit in game.rules.sheets[seat] if game.state.units[unit] == "eliminated")
-    return first((orders.Recover(unit, "wilderness"), "P3b") for unit in box if not game.rules.counters[unit].is_commander)
-
-
-def march_too_far_away(game: Plan, seat: str) -> Tries:
-    board = game.rules.board
-    return first(
-        (orders.March(unit, end), "P4b")
-        for unit, area in unmoved(game, seat)
-        for end in ("kellys_ford", "bowling_green")
-        if board.border(area, end) is None
-    )
-
-
-def march_through_the_river(game: Plan, seat: str) -> Tries:
-    board, connected = game.rules.board, game.rules.connected
-    return first(
-        (orders.March(unit, end), "P4d")
-        for unit, area in unmoved(game, seat)
-        for end in board.neighbours[area]
-        if end not in connected[area]
-    )
-
-
-def march_twice(game: Plan, seat: str) -> Tries:
-    there = (unit for unit in sorted(game.state.moved) if game.state.units[unit] in game.rules.board.areas)
-    return first((orders.March(unit, "wilderness"), "P4b") for unit in there)
-
-
-def march_an_enemy(game: Plan, seat: str) -> Tries:
-    return [(orders.March(unit, area), "P4a") for unit in game.rules.sheets[ENEMY[seat]][:2] for area in game.stacks(seat)]
-
-
-def overfill(game: Plan, seat: str) -> Tries:
-    full = (area for area, stack in game.stacks(seat).items() if len(stack) == 4)
-    units = ((unit, area) for area in full for near in game.rules.connected[area] for unit in game.units_in(seat, near))
-    return first((orders.March(unit, area), "P-D1a") for unit, area in units if unit not in game.state.moved)
-
-
-def slip_past(game: Plan, seat: str) -> Tries:
-    for area in game.contested():
-        for unit in game.units_in(seat, area):
-            for end in game.rules.connected[area]:
-                if unit not in game.state.moved and game.controller(end) != seat and end not in game.stacks(seat):
-                    return [(orders.March(unit, end), "P4g")]
-    return []
-
-
-def exchange_afar(game: Plan, seat: str) -> Tries:
-    free = [unit for stack in game.stacks(seat).values() for unit in stack if unit not in game.state.moved]
-    where, connected = game.state.units, game.rules.connected
-    return first(
-        (orders.Exchange(unit, other), "P4h") for unit in free for other in free if where[other] not in connected[where[unit]]
-    )
-
-
-def dig_alone(game: Plan, seat: str) -> Tries:
-    return first((orders.Entrench(area), "P-D10a") for area in game.rules.board.areas if area not in game.stacks(seat))
-
-
-def dig_again(game: Plan, seat: str) -> Tries:
-    return first((orders.Entrench(area), "P-D10b") for area in sorted(game.state.trenches[seat]))
-
-
-def fight_nobody(game: Plan, seat: str) -> Tries:
-    return first((orders.Fight(area), "P4i") for area in game.rules.board.areas if area not in game.contested())
-
-
-def fight_too_late(game: Plan, seat: str) -> Tries:
-    return first((orders.Fight(area), "P4i") for area in game.contested() if game.state.moves < 2)
-
-
-def lose_a_bystander(game: Plan, seat: str) -> Tries:
-    fought = game.state.revealed
-    return first((orders.LoseUnit(unit), "P5.5b") for unit in game.rules.sheets[seat] if game.state.units[unit] != fought)
-
-
-def lose_no_trench(game: Plan, seat: str) -> Tries:
-    return [] if game.state.revealed in game.state.trenches[seat] else [(orders.LoseTrench(), "P5.5c")]
-
-
-def bystander_falls_back(game: Plan, seat: str) -> Tries:
-    fought = game.state.revealed
-    return first(
-        (orders.FallBack(unit, "falmouth"), "P5.6d") for unit in game.rules.sheets[seat] if game.state.units[unit] != fought
-    )
-
-
-def fall_back_to_enemies(game: Plan, seat: str) -> Tries:
-    fought = game.state.revealed
-    unit = game.units_in(seat, fought)[0]
-    near = (area for area in game.rules.connected[fought] if game.controller(area) != seat)
-    return first((orders.FallBack(unit, area), "P5.6d") for area in near)
-
-
-def ride_to_nobody(game: Plan, seat: str) -> Tries:
-    unit = game.units_in(seat, game.state.revealed)[0]
-    empty = (area for area in game.rules.board.areas if area not in game.stacks(seat))
-    return first((orders.RideTo(unit, area), "P5.3b") for area in empty) if game.stacks(seat) else []
-
-
-PERFECT_PLAN: dict[str, tuple[Example, ...]] = {
-    "SetUp.place": (Example(deploy_far_away), Example(deploy_an_enemy), Example(deploy_beyond_the_limit)),
-    "Recovery.choose": (Example(recover_a_commander), Example(recover_elsewhere)),
-    "MovementPhase.part": (
-        Example(march_too_far_away),
-        Example(march_through_the_river),
-        Example(march_twice),
-        Example(march_an_enemy),
-        Example(overfill),
-        Example(slip_past),
-        Example(exchange_afar),
-        Example(dig_alone),
-        Example(dig_again),
-        Example(fight_nobody),
-        Example(fight_too_late),
-    ),
-    "CombatPhase.choose": next_of("P5.1"),
-    "Combat.commanders_bonus": (always(orders.Inspire("AoP-Hooker"), "P-D3c"), always(orders.Inspire("ANV-Hill"), "P-D3c")),
-    "Combat.attackers_losses": (Example(lose_a_bystander), Example(lose_no_trench)),
-    "Combat.defenders_losses": (Example(lose_a_bystander), Example(lose_no_trench)),
-    "Retreat.choose": (Example(bystander_falls_back), Example(fall_back_to_enemies, sure=False)),
-    "CommandersLeave.choose": (Example(ride_to_nobody, sure=False),),
-}
 
 # ---------------------------------------------------------------- Eutaw Springs
 
@@ -501,9 +302,92 @@ def attack_with_the_rooting_party(game: Battle, seat: str) -> Tries:
     return [(Attack(ROOTING_PARTY, 1), "E3.3a")] if able and game.next_to_enemy(party) else []
 
 
+# ---------------------------------------------------------------- tables of the series
+
+
+def close_combat(rules: SeriesRules) -> Table:
+    table = rules.components.close_combat
+
+    def cell(column: int, total: int) -> str:
+        row = min(max(total, table.row_min), table.row_max)
+        return f"close combat {table.columns[max(column, 1) - 1]} row {row}"
+
+    cells = tuple(f"close combat {column} row {row}" for column in table.columns for row in table.rows)
+    return Table(cells, "read_table", cell)
+
+
+def odds(rules: SeriesRules) -> Table:
+    read = type(rules).odds_column
+
+    def cell(attack: int, defence: int) -> str:
+        return f"odds {rules.column_name(read(rules, attack, defence))}"
+
+    columns = range(len(rules.components.close_combat.columns) + 1)
+    return Table(tuple(f"odds {rules.column_name(column)}" for column in columns), "odds_column", cell)
+
+
+def tactics(rules: SeriesRules) -> Table:
+    chits = rules.components.tactics.chits
+    cells = tuple(f"tactics {attacker} against {defender}" for attacker in chits for defender in chits)
+    return Table(cells, "tactics_result", lambda attacker, defender: f"tactics {attacker} against {defender}")
+
+
+def to_hit(rules: SeriesRules) -> Table:
+    rows = rules.components.fire.to_hit
+
+    def cell(strength: int, distance: int) -> str:
+        row = next(row for row in rows if row.min <= strength and (row.max is None or strength <= row.max))
+        return f"to hit {row.sp} {'adjacent' if distance == 1 else 'far'}"
+
+    return Table(tuple(f"to hit {row.sp} {far}" for row in rows for far in ("adjacent", "far")), "number_to_hit", cell)
+
+
+def damage(rules: SeriesRules) -> Table:
+    table = rules.components.fire.damage
+
+    def cell(column: str, face: int) -> str:
+        row = next(row for row in table.rows if row.min <= face <= row.max)
+        return f"damage {column} {row.min}-{row.max}"
+
+    cells = tuple(f"damage {column} {row.min}-{row.max}" for column in table.columns for row in table.rows)
+    return Table(cells, "damage", cell)
+
+
+def army_morale(rules: SeriesRules) -> Table:
+    events = rules.components.morale_events.values()
+    cells = tuple(f"army morale {event.id}" for event in events if event.own is not None)  # leaders have a table of their own
+    return Table(cells, "note_event", lambda game, event, side, piece=None: f"army morale {event}")
+
+
+def bands(rules: SeriesRules) -> Table:
+    read = type(rules).band_at
+    return Table(tuple(f"band {band}" for band in rules.bands), "band_at", lambda level: f"band {read(rules, level).id}")
+
+
+def leader_losses(rules: SeriesRules) -> Table:
+    leaders = [id for id in rules.components.leader_losses if rules.counters[id].is_leader]
+    return Table(tuple(f"leader loss {id}" for id in leaders), "lose_leader", lambda game, id, fate: f"leader loss {id}")
+
+
+def unit_leader_losses(rules: SeriesRules) -> Table:
+    """Units whose loss counts as that of a leader."""
+    units = [id for id in rules.components.leader_losses if rules.counters[id].is_unit]
+    cells = tuple(f"leader loss {id}" for id in units)
+    return Table(cells, "unit_lost", lambda game, id: f"leader loss {id}" if id in units else None)
+
+
+# ---------------------------------------------------------------- tables of Eutaw Springs
+
+
+def looting(rules: EutawRules) -> Table:
+    rows = rules.tables.looting.rows
+    names = {id: name for name, row in rows.items() for id in row.units}
+    return Table(tuple(f"looting {name}" for name in rows), "looting_limit", lambda id: f"looting {names[id]}")
+
+
 # ---------------------------------------------------------------- all of them
 
-SERIES: dict[str, tuple[Example, ...]] = {
+SERIES: Examples = {
     "FreeSetUp.place": (Example(outside_the_set_up), Example(set_up_among_enemies)),
     "Initiative.commit": (Example(too_many_chits),),
     "Initiative.overrule": (always(Commit(3), "S6.2b"),),
@@ -565,140 +449,34 @@ SERIES: dict[str, tuple[Example, ...]] = {
     "LateDisruptions.choose": next_of("S13.3g"),
 }
 
-EUTAW: dict[str, tuple[Example, ...]] = {
+EUTAW: Examples = {
     "CallUpDecision.decide": (always(Accept(), "E3.20c"),),
     "MovementPhase.pick_piece": (*SERIES["MovementPhase.pick_piece"], Example(move_the_foragers, sure=False)),
     "Announcement.announce": (*SERIES["Announcement.announce"], Example(attack_with_the_rooting_party, sure=False)),
 }
 
-GUILFORD: dict[str, tuple[Example, ...]] = {
+GUILFORD: Examples = {
     "FreeSetUp.place": (Example(outside_the_set_up),),  # no enemy is on the map yet (G1.3)
     "FireIntoTheMelee.offer": (always(Accept(), "G3.1a"), always(Target("hawes"), "G3.1c")),
 }
 
-TOY: dict[str, tuple[Example, ...]] = {
-    "Duel.bid": (always(Bid(3), "T1"), always(Bid(-1), "T1")),
-    "Window.parry": (
-        always(Bid(1), "T2"),
-        Example(lambda game, seat: [(Parry(), "T2")] if game.state.cards[seat] == "blank" else []),
+DECLARED = (
+    Declared(
+        SeriesRules,
+        SERIES,
+        sealed={"CloseCombat.choose_tactics": lambda game, seat: (game.actions(seat)[0], game.actions(seat)[-1])},
+        tables=(close_combat, odds, tactics, to_hit, damage, army_morale, bands, leader_losses, unit_leader_losses),
+        endings=lambda rules: (
+            *(f"victory {level} {side}" for level in ("decisive", "substantial", "marginal") for side in rules.sides),
+            "victory draw nobody",
+            "victory double-defeat nobody",
+        ),
     ),
-}
-
-
-def cards_not_held(rule: str) -> tuple[Example, ...]:
-    """Cards that lie elsewhere, whoever has them."""
-    return (Example(lambda game, seat: [(PlayCard(card), rule) for card in CARDS if card not in game.state.hands[seat]]),)
-
-
-RAID: dict[str, tuple[Example, ...]] = {
-    "DrawCard.choose": (
-        Example(lambda game, seat: [(Keep(card), "R1") for card in CARDS if card not in game.state.offered[seat]]),
+    Declared(
+        EutawRules,
+        EUTAW,
+        kept={"CallUpDecision.decide": Kept((CallUp(), Forgo()), lambda game: eutaw(game).called_up in (ANNOUNCED, DECLINED))},
+        tables=(looting,),
     ),
-    "March.go": (always(FallBack(), "R3"),),
-    "Window.alarm": (always(PlayCard("mud-1"), "R4"),),
-    "Window.attack": cards_not_held("R5"),
-    "Window.response": cards_not_held("R6"),
-    "SealedWindow.orders": cards_not_held("R2"),
-}
-
-DECLARATIONS: dict[type[Rules], dict[str, tuple[Example, ...]]] = {
-    SeriesRules: SERIES,
-    EutawRules: EUTAW,
-    GuilfordRules: GUILFORD,
-    PerfectPlanRules: PERFECT_PLAN,
-    ToyRules: TOY,
-    RaidRules: RAID,
-    TableRules: {
-        "Skirmish.choose": (always(Stay(), "T1"),),
-        "Skirmish.move": (always(GoToPoint("99,3"), "T2"), always(GoToPoint("1.5,3"), "T2"), always(Hold(), "T2")),
-        "Skirmish.react": (always(Stay(), "T3"),),
-    },
-    ReliefRules: {
-        "Siege.dig": (always(Dig(START), "Q1"), always(Beacon("north"), "Q1")),
-        "Siege.signal": (always(Rest(), "Q2"),),
-    },
-    NimRules: {"Nim.choose": (always(Remove(1), "N1"),), "Nim.remove": (always(Remove(4), "N1"), always(Remove(0), "N1"))},
-}
-
-SECRETS: dict[type[Rules], dict[str, Callable[[Any, str], tuple[Action, Action]]]] = {
-    SeriesRules: {"CloseCombat.choose_tactics": lambda game, seat: (game.actions(seat)[0], game.actions(seat)[-1])},
-    ToyRules: {"Duel.bid": lambda game, seat: (Bid(0), Bid(2))},
-    RaidRules: {"SealedWindow.orders": lambda game, seat: (game.actions(seat)[0], game.actions(seat)[-1])},
-}
-"""For each sealed decision two answers of a seat that nobody else may tell apart before all have answered."""
-
-
-class Kept(NamedTuple):
-    """Two answers to a decision that stays secret, and how to see that it has been shown."""
-
-    answers: tuple[Action, Action]
-    shown: Callable[[Any], bool]
-
-
-KEPT_SECRETS: dict[type[Rules], dict[str, Kept]] = {
-    EutawRules: {
-        "CallUpDecision.decide": Kept((CallUp(), Forgo()), lambda game: eutaw(game).called_up in (ANNOUNCED, DECLINED))
-    },
-}
-"""For each decision that a seat makes in secret what nobody else may tell apart before it is shown."""
-
-HIDDEN_DRAWS: dict[type[Rules], tuple[tuple[tuple[int, ...], tuple[int, ...], str], ...]] = {
-    ToyRules: (((0, 0), (0, 1), "red"), ((0, 1), (1, 1), "blue")),
-}
-"""Pairs of dice that a game begins with, and the seat that cannot tell them apart."""
-
-
-class Disguise(NamedTuple):
-    """Two pieces of a seat that nobody else can tell apart until one of them is shown."""
-
-    owner: str
-    one: str
-    other: str
-
-
-def swapped(rules: PerfectPlanRules, disguise: Disguise, action: Action) -> Action:
-    """The same order given to the other of the two."""
-    swap = {disguise.one: disguise.other, disguise.other: disguise.one}
-    if isinstance(action, orders.Exchange):
-        return rules.exchanges[swap.get(action.unit, action.unit), swap.get(action.other, action.other)]
-    fields = [getattr(action, field) for field in action.__struct_fields__]
-    return type(action)(*(swap.get(value, value) for value in fields))
-
-
-def fronts_shown(game: Game, disguise: Disguise) -> bool:
-    """Whether one of the two has lain face up."""
-    shown = [event for event in game.happened.since(0) if isinstance(event, FaceUp)]
-    return any({disguise.one, disguise.other} & {*event.attackers, *event.defenders} for event in shown)
-
-
-DISGUISES: dict[type[Rules], tuple[Disguise, ...]] = {
-    PerfectPlanRules: (
-        Disguise("AoP", "AoP-Hooker", "AoP-small-1"),
-        Disguise("AoP", "AoP-V", "AoP-small-6"),
-        Disguise("AoP", "AoP-I", "AoP-XII"),
-        Disguise("ANV", "ANV-Lee", "ANV-small-4"),
-        Disguise("ANV", "ANV-Early", "ANV-Jackson"),
-    ),
-}
-"""For games with hidden pieces: pairs of them that are given each other's part in a second game."""
-
-
-def disguises(rules: Rules) -> tuple[Disguise, ...]:
-    return tuple(pair for cls, pairs in DISGUISES.items() if isinstance(rules, cls) for pair in pairs)
-
-
-def declarations(rules: Rules) -> dict[str, tuple[Example, ...]]:
-    """What is declared for the decisions of these rules."""
-    return {kind: examples for cls, kinds in DECLARATIONS.items() if isinstance(rules, cls) for kind, examples in kinds.items()}
-
-
-def declared_kinds(rules: Rules) -> tuple[str, ...]:
-    return tuple(declarations(rules))
-
-
-def kept_secrets(rules: Rules) -> dict[str, Kept]:
-    return {kind: kept for cls, kinds in KEPT_SECRETS.items() if isinstance(rules, cls) for kind, kept in kinds.items()}
-
-
-def secrets(rules: Rules) -> dict[str, Callable[[Any, str], tuple[Action, Action]]]:
-    return {kind: pair for cls, kinds in SECRETS.items() if isinstance(rules, cls) for kind, pair in kinds.items()}
+    Declared(GuilfordRules, GUILFORD),
+)
