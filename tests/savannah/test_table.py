@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.core.texts import text
+from grognard.games.revolution.savannah.artillery import AimMortars
+from grognard.games.revolution.savannah.state import ALLIED
 from tests.marks import rule
 from tests.savannah.card_table import BASE, events
 from tests.savannah.positions import campaign, savannah
@@ -63,6 +67,20 @@ def test_works_breaches_ruins_and_construction_lie_on_the_map():
         ("destroyed", "1701"),
         ("construction", "2008"),
     }
+
+
+@rule("V-T-scatter", "V4.12e")
+def test_the_hexes_where_a_bomb_may_fall_are_told_with_their_chances():
+    game = savannah({"mortars": "1907", "r60": "1905"}, phase="artillery fire", phasing=ALLIED)
+    near = game.seat("allied").spread(AimMortars("1905"))
+    assert near == pytest.approx({"1905": 0.4, **dict.fromkeys(("1904", "2004", "2005", "1906", "1805", "1804"), 0.1)})
+    far = game.seat("allied").spread(AimMortars("1903"))
+    assert far["1903"] == pytest.approx(0.4)
+    assert far["1902"] == pytest.approx(0.07)
+    assert far["1901"] == pytest.approx(0.03)
+    assert sum(far.values()) == pytest.approx(1)
+    edge = game.seat("allied").spread(AimMortars("1902"))
+    assert sum(edge.values()) < 1  # what is missing falls off the map
 
 
 @rule("V1.4b")

@@ -57,7 +57,13 @@ def siege_day() -> dict[str, Any]:
 def assault() -> dict[str, Any]:
     """The Allied close combat phase of turn 17: the French before a breach in the works."""
     position = before_the_assault()
-    moved = {"savannah_militia": "1802", "grenadier_bn": "1405", "avant_garde": "1405", "destaing": "1405", "light_corps": "1506"}
+    moved = {
+        "savannah_militia": "1802",
+        "grenadier_bn": "1405",
+        "avant_garde": "1405",
+        "destaing": "1405",
+        "light_corps": "1506",
+    }
     state = position["state"] | {
         "weather": "fair",
         "breaches": [("1405", "1404", "all"), ("1405", "1505", "all"), ("1906", "1905", "all")],

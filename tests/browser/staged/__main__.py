@@ -21,5 +21,5 @@ def staged(scenario: str, options: Any, players: Mapping[str, str], nonce: str, 
 
 known()
 registry.begin = staged  # type: ignore[attr-defined]
-dice.live_face = lambda secret, game, nonces, index, die: dice.Fast(11).face(index, die, "")
+dice.live_face = lambda secret, game_id, nonces, index, die: dice.Fast(11).face(index, die, "")
 sys.exit(main())

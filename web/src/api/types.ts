@@ -38,6 +38,7 @@ export interface Remark {
 export interface CardTable {
   hands: Hand[];
   deck: number;
+  played: Card | null;
   in_force: Card[];
   out: Card[];
 }
@@ -839,6 +840,7 @@ export interface Choice {
   fight: boolean;
   chance?: number;
   cost?: number;
+  spread?: PlaceValue[]; // Where it may strike, with the chance of each place, if it may go astray.
 }
 
 /** An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and whether nobody could take it back, because another answers at once or dice fall. */
