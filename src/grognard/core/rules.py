@@ -14,6 +14,7 @@ from grognard.core.cards import CardTable
 from grognard.core.charts import Chart
 from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
+from grognard.core.diary import DiaryPage
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
@@ -114,6 +115,14 @@ class Rules:
         """Facts about a place now, for a piece if one is named, from what the seat may know."""
         return ()
 
+    def decisions(self, game: Game, seat: str | None, piece: str) -> tuple[Reason, ...]:
+        """Why an automaton last did what it did with a piece: each step with what decided it, the first first."""
+        return ()
+
+    def diary(self, game: Game, seat: str | None) -> tuple[DiaryPage, ...]:
+        """The story of the game so far as a seat (None: a spectator) may know it, if the game tells one."""
+        return ()
+
     def describe(self, game: Game) -> dict[str, Any]:
         """The state as plain data for a position file."""
         raise NotImplementedError
@@ -130,7 +139,7 @@ class Rules:
     @cached_property
     def existing(self) -> dict[str, Container[object]]:
         """Everything that a frame or a state of a position may name, by the kind of thing (see `core.frames`)."""
-        return {"seat": self.seats}
+        return {"seat": self.seats, "window": self.windows}
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, in a fixed order."""

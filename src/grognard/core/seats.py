@@ -10,6 +10,7 @@ from grognard.core.agreements import Agreement
 from grognard.core.cards import CardTable
 from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
+from grognard.core.diary import DiaryPage
 from grognard.core.events import Event, Names
 from grognard.core.fights import Fight, Prospect
 from grognard.core.orders import StandingOrder
@@ -138,6 +139,15 @@ class Seat:
     def remarks(self, place: str, piece: str = "") -> tuple[Reason, ...]:
         """Facts about a place, for a piece if one is named."""
         return self.__game.rules.remarks(self.__game, self.name, place, piece)
+
+    def decisions(self, piece: str) -> tuple[Reason, ...]:
+        """Why an automaton last did what it did with a piece."""
+        return self.__game.decisions(self.name, piece)
+
+    @property
+    def diary(self) -> tuple[DiaryPage, ...]:
+        """The story of the game so far, if the game tells one."""
+        return self.__game.diary(self.name)
 
     @property
     def standing_orders(self) -> tuple[StandingOrder, ...]:

@@ -95,12 +95,24 @@ def siege_works(side: lines.Side) -> str:
     return level(side, trench + bank + gabions)
 
 
+def pontoon(side: lines.Side) -> str:
+    """A roadway of planks over boats that lie in the stream."""
+    boats = "".join(
+        f'<path d="M{x}-11L{x + 2.4}-6V6L{x} 11L{x - 2.4} 6V-6Z" fill="#8d97a1" stroke="#23282d" stroke-width="1"/>'
+        for x in (-12, -4, 4, 12)
+    )
+    deck = '<path d="M-17-3.6H17V3.6H-17Z" fill="#e3c899" stroke="#3f2d18" stroke-width="1.2"/>'
+    planks = '<path d="M-12-3.4V3.4M-8-3.4V3.4M-4-3.4V3.4M0-3.4V3.4M4-3.4V3.4M8-3.4V3.4M12-3.4V3.4" stroke="#9a7645"/>'
+    return lines.along(side, boats + deck + planks)
+
+
 BETWEEN: dict[str, Callable[[lines.Side], str]] = lines.HEXSIDES | {
     "works": lines.fieldwork,
     "breach": breach,
     "cleared_abatis": cleared_abatis,
     "fallen_parapet": fallen_parapet,
     "siege_works": siege_works,
+    "pontoon": pontoon,
 }
 """What lies between two places."""
 

@@ -488,6 +488,7 @@ export interface HexSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   columns: number;
   rows: number; // The numbers of the last column and row.
   first_column: number;
@@ -500,6 +501,7 @@ export interface HexSheet {
   names: NamePicture[];
   entries: EntryPicture[];
   zones: ZonePicture[];
+  beyond: string[]; // Hexes that are shown but not played on.
 }
 
 /** The counters of a place, the top one last; those of one army where armies lie apart. */
@@ -594,11 +596,11 @@ export interface RoadPicture {
   hexes: string[];
 }
 
-/** A name on the map; water and roads are lettered in their own manner. */
+/** A name on the map; water, crossings and roads are lettered in their own manner. */
 export interface NamePicture {
   hex: string;
   text: string;
-  kind: "place" | "road" | "water";
+  kind: "crossing" | "place" | "road" | "water";
 }
 
 /** A letter at the edge of the map where troops come in. */
@@ -623,6 +625,7 @@ export interface AreaSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   cartouche: string[]; // The lettering in the corner of the map, its name first.
   corner: Point; // Where it begins.
   left: number;
@@ -674,6 +677,7 @@ export interface PlaneSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   base: number; // How wide the base of a man is.
@@ -727,6 +731,7 @@ export interface DisplaySheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   boxes: BoxPicture[];
@@ -813,6 +818,7 @@ export interface Pieces {
   flags: FlyingPicture[];
   groups: Group[];
   additions: Addition[];
+  sky: Sky[];
   trays: Tray[];
 }
 
@@ -823,6 +829,12 @@ export interface Stack {
   colour?: string;
   entrenched?: boolean;
   side?: string;
+}
+
+/** What the weather and the hour do to the look of a sheet. */
+export interface Sky {
+  sheet: string;
+  kinds: ("night" | "rain")[];
 }
 
 export interface Tray {
@@ -841,6 +853,7 @@ export interface Choice {
   chance?: number;
   cost?: number;
   spread?: PlaceValue[]; // Where it may strike, with the chance of each place, if it may go astray.
+  leads?: boolean; // Whether a plain click on what it names means this, where several choices name it.
 }
 
 /** An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and whether nobody could take it back, because another answers at once or dice fall. */

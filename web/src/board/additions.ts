@@ -31,6 +31,9 @@ const BETWEEN: Record<string, string> = {
   cleared_abatis: '<path class="gap" d="M-16 -13H16V-2H-16Z"/><path class="logs" d="M-19 -4L-11 -13M-14 -3L-9 -9M19 -4L11 -13M14 -3L9 -9"/><path class="way" d="M0 -16V-3M-4 -7L0 -2L4 -7"/>',
   fallen_parapet: `<path class="gap" d="M-17 -3H17V8H-17Z"/>${RUBBLE}`,
   siege_works: `<path class="ditch" d="M-20 3.5H20"/><path class="bank" d="M-20 2H20"/><path class="gabions" d="${GABIONS}"/>`,
+  pontoon:
+    '<path class="boats" d="M-14 -12L-8 -9.5L8 -9.5L14 -12L8 -14.5H-8ZM-14 -4L-8 -1.5L8 -1.5L14 -4L8 -6.5H-8ZM-14 4L-8 6.5L8 6.5L14 4L8 1.5H-8ZM-14 12L-8 14.5L8 14.5L14 12L8 9.5H-8Z"/>' +
+    '<path class="planks" d="M-4 -18H4V18H-4Z"/><path class="rails" d="M-4.6 -19V19M4.6 -19V19"/>',
   bridge: '<path class="planks" d="M-6 -13H6V13H-6Z"/><path class="rails" d="M-7 -14V14M7 -14V14"/>',
 };
 

@@ -52,7 +52,7 @@ from grognard.server.shapes.inspections import Inspection, PlaceValue, RefusedAc
 from grognard.server.shapes.lessons import LessonCard, LessonGuide, LessonLink, NewLesson
 from grognard.server.shapes.log import LogLine, ModifierLine, RollLedger
 from grognard.server.shapes.maps import AnySheet, BoardMap, LegendLine, SheetMap
-from grognard.server.shapes.pieces import Addition, Counter, CounterState, Group, Pieces, Stack, Tray
+from grognard.server.shapes.pieces import Addition, Counter, CounterState, Group, Pieces, Sky, Stack, Tray
 from grognard.server.shapes.questions import Choice, Closing, Duty, Leave, OpenFight, Proposal, Question, RegionChoices
 from grognard.server.shapes.rulebook import Chart, ChartRow, Rule, RuleLine, RuleLink, RulePage
 from grognard.server.shapes.socket import Chat, ChatLine, FromServer, Hello, RefusedHello, Thinking, Update
@@ -172,6 +172,7 @@ __all__ = [
     "Shape",
     "SheetMap",
     "SideState",
+    "Sky",
     "Stack",
     "StandingOrder",
     "Strength",

@@ -19,6 +19,8 @@ class Choice(Optional, frozen=True):
     cost: float | None = None
     spread: tuple[PlaceValue, ...] = ()
     """Where it may strike, with the chance of each place, if it may go astray."""
+    leads: bool = False
+    """Whether a plain click on what it names means this, where several choices name it."""
 
 
 class RegionChoices(Shape, frozen=True):
