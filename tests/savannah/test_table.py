@@ -6,6 +6,7 @@ import pytest
 
 from grognard.core.texts import text
 from grognard.games.revolution.savannah.artillery import AimMortars
+from grognard.games.revolution.savannah.siege import SiegeRolled
 from grognard.games.revolution.savannah.state import ALLIED
 from tests.marks import rule
 from tests.savannah.card_table import BASE, events
@@ -67,6 +68,22 @@ def test_works_breaches_ruins_and_construction_lie_on_the_map():
         ("destroyed", "1701"),
         ("construction", "2008"),
     }
+
+
+@rule("V-T-siege1", "V-T-siege2")
+def test_a_bombardment_says_what_its_result_does():
+    game = campaign(BASE, turn=10)
+    assert (
+        str(game.rules.meaning(SiegeRolled("french", "first", 3).result))
+        == "British army morale -1; roll on the second table (V-T-siege1)"
+    )
+    assert all(
+        str(game.rules.meaning(SiegeRolled(army, table, number).result)) != "siege-result"
+        for army in ("french", "british")
+        for table in ("first", "second")
+        for number in range(10)
+    )
+    assert game.rules.meaning("AM").key == "result.AM"
 
 
 @rule("V-T-scatter", "V4.12e")

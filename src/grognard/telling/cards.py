@@ -75,5 +75,9 @@ def agreement_in_words(seat: Seat, marks: Marks) -> Iterator[str]:
     yield say("allies-share", decider=in_table("army", agreement.decides)) + (f" ({cites})" if cites else "")
     for subject in agreement.subjects:
         said = {ally: own[subject.id] for ally, own in marks.items() if subject.id in own}
-        words = ", ".join(f"{in_table('side', ally)}: {say(f'proposal.{word}')}" for ally, word in said.items())
+        words = ", ".join(f"{in_table('side', ally)}: {proposal_in_words(word)}" for ally, word in said.items())
         yield f"  {subject.title} ({subject.id}): {words or say('nothing-proposed')}"
+
+
+def proposal_in_words(word: str) -> str:
+    return say("proposal.play") if word == "play" else say("proposal.keep")
