@@ -55,7 +55,7 @@ def siege_day() -> dict[str, Any]:
 
 
 def assault() -> dict[str, Any]:
-    """The Allied close combat phase of turn 17: the French before a breach in the works."""
+    """The Allied fire phase of turn 16, in the fog: the French before a breach in the works."""
     position = before_the_assault()
     moved = {
         "savannah_militia": "1802",
@@ -65,11 +65,11 @@ def assault() -> dict[str, Any]:
         "light_corps": "1506",
     }
     state = position["state"] | {
-        "weather": "fair",
+        "weather": "fog",
         "breaches": [("1405", "1404", "all"), ("1405", "1505", "all"), ("1906", "1905", "all")],
         "destroyed": ["1701", "1902"],
     }
-    begins = {"turn": 17, "phase": "artillery fire", "phasing": "allied", "order": ["allied", "british"]}
+    begins = {"turn": 16, "phase": "artillery fire", "phasing": "allied", "order": ["allied", "british"]}
     return position | begins | {"pieces": position["pieces"] | moved, "state": state}
 
 

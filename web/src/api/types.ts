@@ -488,7 +488,7 @@ export interface HexSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   columns: number;
   rows: number; // The numbers of the last column and row.
   first_column: number;
@@ -625,7 +625,7 @@ export interface AreaSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   cartouche: string[]; // The lettering in the corner of the map, its name first.
   corner: Point; // Where it begins.
   left: number;
@@ -677,7 +677,7 @@ export interface PlaneSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   base: number; // How wide the base of a man is.
@@ -731,7 +731,7 @@ export interface DisplaySheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   boxes: BoxPicture[];
@@ -834,7 +834,7 @@ export interface Stack {
 /** What the weather and the hour do to the look of a sheet. */
 export interface Sky {
   sheet: string;
-  kinds: ("night" | "rain")[];
+  kinds: ("fog" | "night" | "rain")[];
 }
 
 export interface Tray {

@@ -12,7 +12,7 @@ from grognard.core.actions import Action
 from grognard.core.circumstances import Circumstance
 from grognard.core.dice import D10
 from grognard.core.games import Game
-from grognard.core.pictures import AdditionPicture, Picture, TrackPicture
+from grognard.core.pictures import AdditionPicture, Picture, SkyKind, TrackPicture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.core.texts import Reason, text
 from grognard.games.revolution.savannah.artillery import AimMortars, MortarPhase
@@ -35,6 +35,10 @@ SKIES = {
     "hurricane": "cyclone",
 }
 """The drawing of each weather."""
+RAIN: tuple[SkyKind, ...] = ("rain",)
+FOG: tuple[SkyKind, ...] = ("fog",)
+VEILS = {"fog": FOG, "heavy_rain": RAIN, "storms": RAIN, "squall": RAIN, "gale": RAIN, "hurricane": RAIN}
+"""What each weather lays over the map."""
 STRATEGIC, TACTICAL = "strategic", "tactical"
 GUNS, GRAHAM = "guns", "graham"
 """V-T-siege2: whose movement is doubled."""
@@ -63,7 +67,10 @@ class SavannahTable(SavannahVictory):
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         picture, battle = super().picture(game, seat), cast("Battle", game)
         skies = tuple(text("weather-note", {"weather": each.title}) for each in self.circumstances(game)[:1])
-        return replace(picture, tracks=tuple(self.turn_tracks(battle)), notes=(*picture.notes, *skies))
+        sheet = replace(cast("HexSheet", picture.main), sky=VEILS.get(self.weather(battle), ()))
+        return replace(
+            picture, sheets=(sheet, *picture.sheets[1:]), tracks=tuple(self.turn_tracks(battle)), notes=(*picture.notes, *skies)
+        )
 
     def turn_tracks(self, game: Battle) -> Iterator[TrackPicture]:
         """V1.5, V1.6: the days of the siege and the hours of the assault, as far as the scenario uses them."""
