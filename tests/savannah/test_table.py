@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from grognard.core.texts import text
 from grognard.games.revolution.savannah.artillery import AimMortars
+from grognard.games.revolution.savannah.picture import SKIES
 from grognard.games.revolution.savannah.siege import SiegeRolled
 from grognard.games.revolution.savannah.state import ALLIED
 from tests.marks import rule
 from tests.savannah.card_table import BASE, events
-from tests.savannah.positions import campaign, savannah
+from tests.savannah.positions import campaign, savannah, siege_of
 
 
 def changes(game: object, kind: str = "weather") -> list[str]:
@@ -110,3 +114,10 @@ def test_with_three_players_the_allies_share_cards_and_chits_and_the_french_deci
     assert agreement == game.seat("french").agreement
     assert game.seat("british").agreement is None
     assert events(allied=[5]).seat("allied").agreement is None
+
+
+def test_every_card_and_every_weather_has_a_drawing_on_the_page():
+    page = Path(__file__).parents[2] / "web" / "src" / "panels" / "vignettes.ts"
+    drawn = set(re.findall(r"^  ([a-z_]+): ", page.read_text("utf-8"), re.MULTILINE))
+    cards = siege_of(campaign(BASE)).cards  # type: ignore[attr-defined]
+    assert {card.symbol for card in cards.values()} | set(SKIES.values()) <= drawn
