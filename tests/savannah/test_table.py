@@ -119,5 +119,5 @@ def test_with_three_players_the_allies_share_cards_and_chits_and_the_french_deci
 def test_every_card_and_every_weather_has_a_drawing_on_the_page():
     page = Path(__file__).parents[2] / "web" / "src" / "panels" / "vignettes.ts"
     drawn = set(re.findall(r"^  ([a-z_]+): ", page.read_text("utf-8"), re.MULTILINE))
-    cards = siege_of(campaign(BASE)).cards  # type: ignore[attr-defined]
+    cards = siege_of(campaign(BASE)).cards
     assert {card.symbol for card in cards.values()} | set(SKIES.values()) <= drawn
