@@ -14,6 +14,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
+from grognard.core.choices import only
 from grognard.core.games import Game
 from grognard.core.procedures import Ask, AskAll, Procedure
 from grognard.core.rules import Rules
@@ -62,7 +63,7 @@ def _counted_step(reached: Counter[str], kind: type[Procedure], step: Callable[.
     def counted(frame: Procedure, game: Game) -> Any:
         reached[f"step {name}"] += 1
         outcome = step(frame, game)
-        if isinstance(outcome, AskAll) or (isinstance(outcome, Ask) and (len(outcome.actions) > 1 or outcome.always)):
+        if isinstance(outcome, AskAll) or (isinstance(outcome, Ask) and (only(outcome.actions) is None or outcome.always)):
             reached[f"ask {frame.at}"] += 1
         return outcome
 

@@ -28,6 +28,11 @@ FREE = {
         for name in ("units", "sightings", "unbuilt", "trenches", "attackers", "turn", "phase", "initiative")
     ),
     *(f"PlanState.{name}" for name in ("impulse", "moving", "moves", "moved", "revealed")),
+    # So does a skirmish, man by man and squad by squad:
+    *(f"SkirmishState.{name}" for name in ("men", "squads", "red", "held", "initiative", "passes")),
+    *(f"SkirmishState.{name}" for name in ("last_squad", "last_deed", "repeats")),
+    *(f"Man.{name}" for name in ("id", "side", "squad", "at", "wounds", "box", "captor", "charge")),
+    *(f"Squad.{name}" for name in ("id", "side", "leader", "facing", "level", "weapon", "formation", "kind", "parent")),
 }
 """The fields that no type limits, because something else does."""
 

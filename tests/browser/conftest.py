@@ -46,18 +46,23 @@ from grognard.core import dice
 dice.live_face = lambda secret, game, nonces, index, die: dice.Fast(2).face(index, die, "")
 sys.exit(main())
 """
-WITH_TOYS = f"""
+RUN_MODULE = f"""
 import runpy, sys
 sys.path.insert(0, {str(PROJECT)!r})
-runpy.run_module("tests.browser.toys", run_name="__main__")
+runpy.run_module(sys.argv.pop(1), run_name="__main__")
 """
-STAGED = WITH_TOYS.replace("tests.browser.toys", "tests.browser.staged")
+TOYS = (sys.executable, "-c", RUN_MODULE, "tests.browser.toys")
+STAGED = (sys.executable, "-c", RUN_MODULE, "tests.browser.staged")
 COMMANDS = {
     "few-clicks": (sys.executable, "-c", SAME_DICE),
-    "sheets": (sys.executable, "-c", WITH_TOYS),
-    "brigades": (sys.executable, "-c", STAGED),
+    "sheets": TOYS,
+    "siege-day": STAGED,
+    "assault": STAGED,
+    "brigades": STAGED,
+    "automaton": STAGED,
 }
-"""Scenes whose dice fall alike in every run; those that are played at toys, or begin in the middle of a game."""
+"""Scenes whose dice fall alike in every run, because what they count hangs on them; those that are played at toys; and those
+that begin in the middle of a game."""
 
 
 @pytest.fixture

@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
 import msgspec
 
 from grognard.core.actions import Action, Pass, Proposal, Vocabulary
+from grognard.core.agreements import Agreement
+from grognard.core.cards import CardTable
 from grognard.core.charts import Chart
+from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
+from grognard.core.diary import DiaryPage
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
@@ -111,6 +115,14 @@ class Rules:
         """Facts about a place now, for a piece if one is named, from what the seat may know."""
         return ()
 
+    def decisions(self, game: Game, seat: str | None, piece: str) -> tuple[Reason, ...]:
+        """Why an automaton last did what it did with a piece: each step with what decided it, the first first."""
+        return ()
+
+    def diary(self, game: Game, seat: str | None) -> tuple[DiaryPage, ...]:
+        """The story of the game so far as a seat (None: a spectator) may know it, if the game tells one."""
+        return ()
+
     def describe(self, game: Game) -> dict[str, Any]:
         """The state as plain data for a position file."""
         raise NotImplementedError
@@ -166,6 +178,18 @@ class Rules:
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         """The ways to win with their present counts, from public information only."""
         return ()
+
+    def circumstances(self, game: Game) -> tuple[Circumstance, ...]:
+        """What holds for everybody now and changes other rules: the weather, say."""
+        return ()
+
+    def card_table(self, game: Game, seat: str | None) -> CardTable | None:
+        """The cards as a seat (None: a spectator) may see them, in the current language, if the game has any."""
+        return None
+
+    def agreement(self, game: Game, seat: str) -> Agreement | None:
+        """What a seat shares with its allies and may talk over with them, in the current language."""
+        return None
 
     def scales(self) -> dict[str, Scale]:
         """The range of each track and its bands, if the game prints them."""

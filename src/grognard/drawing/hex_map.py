@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.core.pictures import Picture
 from grognard.core.pictures.hexes import HexSheet
+from grognard.core.texts import in_table
 from grognard.drawing import additions, counters, features, lines, terrain
 from grognard.drawing.layout import CORNERS, HEIGHT, SIDE, Step, Window, centre, number, outlines, pair, paper, polygon
 from grognard.drawing.lettering import BOLD, words
@@ -143,7 +144,7 @@ def zones(sheet: HexSheet) -> Iterator[str]:
 def legend(picture: Picture, sheet: HexSheet, wide: float) -> tuple[str, float]:
     groups = (
         chain(grounds(sheet), standing(sheet)),
-        chain(running(sheet), outlined(sheet), distance(sheet)),
+        chain(running(sheet), laid(sheet), outlined(sheet), distance(sheet)),
         troops(picture, sheet),
     )
     return legend_of(groups, wide)
@@ -189,6 +190,13 @@ def running(sheet: HexSheet) -> Iterator[Entry]:
                 f'<path d="M{pair(a)}L{pair(b)}" stroke="{lines.BLUE}" stroke-width="{number(lines.WET.get(kind, 0))}"/>'
             )
             yield Entry((course if water else "") + draw(lines.Side(a, b, here, there)), said(kind), 17)
+
+
+def laid(sheet: HexSheet) -> Iterator[Entry]:
+    """What was built, broken or laid on the map in play."""
+    for addition in {each.kind: each for each in sheet.additions}.values():
+        words_for = in_table("ground", addition.kind)
+        yield Entry(f'<g transform="scale(.6)">{additions.sample(addition)}</g>', said(words_for), 22)
 
 
 def outlined(sheet: HexSheet) -> Iterator[Entry]:

@@ -8,10 +8,10 @@ from typing import Any
 from grognard.core.actions import Action
 from grognard.core.games import Game
 from grognard.core.rules import Rules
-from tests.battery.declared import perfect_plan, series, toys
+from tests.battery.declared import perfect_plan, red_dice, series, toys
 from tests.battery.declared.shape import Declared, Disguise, Disguises, Example, HiddenDraw, Kept, Table
 
-DECLARED: tuple[Declared, ...] = (*series.DECLARED, *perfect_plan.DECLARED, *toys.DECLARED)
+DECLARED: tuple[Declared, ...] = (*series.DECLARED, *perfect_plan.DECLARED, *red_dice.DECLARED, *toys.DECLARED)
 
 LONG = frozenset(scenario for declared in DECLARED for scenario in declared.long)
 

@@ -2,6 +2,61 @@
 
 export type Point = [number, number];
 
+/** What allies share: who decides if they do not agree, and what there is to agree on. */
+export interface Agreement {
+  decides: string;
+  cites: string[];
+  subjects: Subject[];
+}
+
+/** Something that allies may propose to use or to keep. */
+export interface Subject {
+  id: string;
+  title: string;
+}
+
+/** A card face up: what it says, what it would do now or why it cannot be played, and the actions that use it. */
+export interface Card {
+  id: string;
+  name: string;
+  text: string;
+  symbol: string;
+  notes: string[];
+  cites: string[];
+  standing: "later" | "never" | "now" | "other";
+  why_not: Remark | null;
+  outlook: string[];
+  actions: string[];
+}
+
+export interface Remark {
+  words: string;
+  cites: string[];
+}
+
+/** All hands, the seat's own first; the deck; and what lies open. */
+export interface CardTable {
+  hands: Hand[];
+  deck: number;
+  in_force: Card[];
+  out: Card[];
+}
+
+/** What a side holds: how many cards, and those that the seat may see. */
+export interface Hand {
+  side: string;
+  count: number;
+  cards: Card[];
+}
+
+/** What holds for everybody now and changes other rules: the weather, say. */
+export interface Circumstance {
+  kind: string;
+  title: string;
+  symbol: string;
+  changes: Remark[];
+}
+
 /** Who plays what: each seat for `human` or a computer player; the nonce goes into the dice. */
 export interface NewGame {
   scenario: string;
@@ -329,11 +384,6 @@ export interface RefusedAction {
   action: string;
   words: string;
   reason: string;
-  cites: string[];
-}
-
-export interface Remark {
-  words: string;
   cites: string[];
 }
 
@@ -721,6 +771,7 @@ export interface Addition {
   kind: string;
   places: string[];
   words: string;
+  title: string; // What all of its kind are called.
 }
 
 /** A counter; one whose face the seat may not see has no id. */
@@ -1056,11 +1107,14 @@ export interface Table {
   pieces: Pieces;
   tracks: Track[];
   victories: Victory[];
+  circumstances: Circumstance[];
+  cards: CardTable | null;
   notes: string[];
   decision: Question | null;
   can_undo: boolean;
   offers: Offer[];
   orders: StandingOrder[];
+  agreement: Agreement | null;
   advice: Advice[];
   inspections: InspectionKind[];
   dice: DiceState;

@@ -17,7 +17,7 @@ import { Looking } from "./looking";
 import { Overlays } from "./overlays";
 import { Pointing } from "./pointing";
 import { Scene, turnOf } from "./scene";
-import type { Board, BoardConfig } from "./types";
+import type { Board, BoardConfig, Counter } from "./types";
 
 const LETTERS = 0.72; // below this scale labels are made larger
 const LARGEST_LETTERS = 1.9;
@@ -191,6 +191,21 @@ class TheBoard implements Board {
   }
 
   // ---------------------------------------------------------------- what the player does
+
+  carry(counter: Counter, at: Point): void {
+    this.pointing.bring(counter, this.onBoard(at));
+  }
+
+  drop(at: Point): void {
+    this.pointing.release(this.onBoard(at));
+  }
+
+  /** A point of the window as one of the board; null: beside it. */
+  private onBoard([x, y]: Point): Point | null {
+    const box = this.view.getBoundingClientRect();
+    const inside = x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+    return inside ? [x - box.left, y - box.top] : null;
+  }
 
   private listen(): () => void {
     const stop = listen(this.view, this.pointing);

@@ -100,6 +100,8 @@ export interface Board {
   suggest(places: string[]): void; // the same, unless the pointer is on the map, which then stays as it is
   focus(place: string): void;
   key(event: KeyboardEvent): boolean; // whether it was one of the board's keys
+  carry(counter: Counter, at: Point): void; // a counter from beside the board is dragged; points are those of the window
+  drop(at: Point): void; // and dropped
   destroy(): void;
 }
 

@@ -33,12 +33,13 @@ async function fromAfar(stage) {
 
 /** Two clicks take a stack to its goal; the other seat is asked at once, and one click takes its stack away. */
 async function contact(stage) {
-  const { game, links, seats } = await stage.guest.create("staged/contact/jackson-attack", HUMANS);
+  const { game, links, seats } = await stage.guest.create("staged/contact", HUMANS);
   const hill = await stage.sit("hill", game, links.CSA);
   await question(hill, seats.CSA, "Activation.place");
   await clickOnPlace(hill, "1620");
   await question(hill, seats.CSA, "Activation.move");
-  await hill.locator(`${BOARD} [data-piece="cs_pender"]`).hover();
+  const pile = await hill.locator(`${BOARD} [data-piece="cs_pender"]`).boundingBox();
+  await hill.mouse.move(pile.x + pile.width / 2, pile.y + pile.height / 2, { steps: 3 });
   const all = hill.locator(".board-fan.all");
   await all.waitFor();
   const { width, height } = await all.boundingBox();
@@ -61,7 +62,7 @@ async function contact(stage) {
 
 /** All attack a hex by one click on it; the dice as each sharing out would leave them are seen side by side. */
 async function combat(stage) {
-  const { game, links, seats } = await stage.guest.create("staged/combat/jackson-attack", HUMANS);
+  const { game, links, seats } = await stage.guest.create("staged/combat", HUMANS);
   const colston = await stage.sit("colston", game, links.CSA);
   await question(colston, seats.CSA, "Activation.place");
   await clickOnPlace(colston, "1720");
@@ -91,7 +92,7 @@ async function combat(stage) {
 
 /** At night the map is dark, and after the last activation each formation brings a unit back to strength. */
 async function night(stage) {
-  const { game, links, seats } = await stage.guest.create("staged/night/campaign", HUMANS);
+  const { game, links, seats } = await stage.guest.create("staged/night", HUMANS);
   const rodes = await stage.sit("rodes", game, links.CSA);
   await question(rodes, seats.CSA, "Activation.place");
   await rodes.locator(".board-sky.night.rain").waitFor({ state: "attached" });

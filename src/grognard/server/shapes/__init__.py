@@ -6,6 +6,7 @@ Words are ready to read, in the language of the request; `cites` are ids of rule
 from __future__ import annotations
 
 from grognard.server.shapes.base import Cites, Nonce, Optional, Point, Sent, Shape, Value, Words
+from grognard.server.shapes.cards import Agreement, Card, CardTable, Circumstance, Hand, Subject
 from grognard.server.shapes.catalogue import NewGame, NewTable, OptionCard, PlayerCard, ScenarioCard, SeatCard, ValueCard
 from grognard.server.shapes.commands import (
     Answer,
@@ -74,17 +75,21 @@ from grognard.server.shapes.tracks import Band, Level, Needed, Track, Victory
 __all__ = [
     "Addition",
     "Advice",
+    "Agreement",
     "Answer",
     "AnySheet",
     "Band",
     "BoardMap",
     "Called",
+    "Card",
+    "CardTable",
     "Chart",
     "ChartLine",
     "ChartRow",
     "Chat",
     "ChatLine",
     "Choice",
+    "Circumstance",
     "Cites",
     "Closing",
     "Committed",
@@ -98,6 +103,7 @@ __all__ = [
     "Fork",
     "FromServer",
     "Group",
+    "Hand",
     "Hello",
     "Inspection",
     "InspectionKind",
@@ -171,6 +177,7 @@ __all__ = [
     "Stack",
     "StandingOrder",
     "Strength",
+    "Subject",
     "Table",
     "Thinking",
     "Track",

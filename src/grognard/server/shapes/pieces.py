@@ -62,6 +62,8 @@ class Addition(Shape, frozen=True):
     kind: str
     places: tuple[str, ...]
     words: Words
+    title: Words
+    """What all of its kind are called."""
 
 
 class Sky(Shape, frozen=True):

@@ -12,7 +12,7 @@ from grognard.core.texts import in_table, language_in_force
 from grognard.server.shapes import Addition, Counter, CounterState, Group, Pieces, Sky, Stack, Tray
 from grognard.server.views.viewer import Viewer
 from grognard.telling.boards import Board, counter_in_words
-from grognard.telling.words import call
+from grognard.telling.words import call, capital
 
 NOTHING = Pieces((), (), (), (), (), (), ())
 
@@ -54,7 +54,7 @@ def group_of(group: GroupPicture, sheet: str) -> Group:
 def additions_of(board: Board, sheet: Sheet) -> Iterable[Addition]:
     for found in sheet.additions:
         places = tuple(board.address(sheet.id, place) for place in found.places)
-        yield Addition(found.kind, places, found.text or call(found.kind))
+        yield Addition(found.kind, places, found.text or call(found.kind), capital(call(found.kind)))
 
 
 def counters(viewer: Viewer, pictures: Iterable[CounterPicture]) -> tuple[Counter, ...]:

@@ -18,7 +18,7 @@ from grognard.games.revolution.savannah.weather import MORTAR, NAVAL
 from grognard.games.revolution.series.actions import HoldFire
 from grognard.games.revolution.series.artillery import ArtilleryFire
 from grognard.games.revolution.series.fire import HOLD_FIRE
-from grognard.games.revolution.series.names import GunId, HexOrNone
+from grognard.games.revolution.series.names import GunId, HexOrNone, Label, PieceId
 from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Counter, Piece
 
 if TYPE_CHECKING:
@@ -37,34 +37,34 @@ COMPASS = ("N", "NE", "SE", "S", "SW", "NW")
 class AimMortars(Action, frozen=True):
     """Aim the mortars at this hex (V4.12c)."""
 
-    hex: str
+    hex: Label
 
 
 class Expose(Action, frozen=True):
     """Let this unit be the one that the bomb threatens (V4.12e)."""
 
-    piece: str
+    piece: PieceId
 
 
 class BombFell(Event, frozen=True):
     """Where a mortar bomb fell."""
 
-    piece: str
-    aim: str
-    hex: str
+    piece: PieceId
+    aim: Label
+    hex: Label
 
 
 class BombWasted(Event, frozen=True):
     """A mortar bomb fell off the map."""
 
-    piece: str
-    aim: str
+    piece: PieceId
+    aim: Label
 
 
 class MortarDamaged(Event, frozen=True):
     """What firing did to a mortar: `burst`, `broken` or `whole`."""
 
-    piece: str
+    piece: PieceId
     result: str
 
 

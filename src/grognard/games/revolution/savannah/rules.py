@@ -18,11 +18,12 @@ from grognard.games.revolution.savannah.covered_way import LosingTheWay
 from grognard.games.revolution.savannah.data_checks import check_tables
 from grognard.games.revolution.savannah.data_schema import TablesData
 from grognard.games.revolution.savannah.historical import Historical
+from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.reinforcements import VariableEntry
 from grognard.games.revolution.savannah.siege import SIEGE_ACTIONS, SIEGE_PROCEDURES
 from grognard.games.revolution.savannah.siege_works import Dig, EndDigging, Front, SiegeWorksPhase
 from grognard.games.revolution.savannah.state import CREEKS, LOST, PREVIOUSLY_LOST, SavannahState
-from grognard.games.revolution.savannah.victory import SavannahBattle, SavannahVictory
+from grognard.games.revolution.savannah.victory import SavannahBattle
 from grognard.games.revolution.savannah.weather_phase import HurricaneLosses, WeatherPhase
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.battle import BattleState
@@ -33,7 +34,7 @@ from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 PACKAGE = "grognard.games.revolution.savannah"
 
 
-class SavannahRules(SavannahVictory):
+class SavannahRules(SavannahTable):
     """The exclusive rules that both scenarios share."""
 
     actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, AimMortars, Expose)
@@ -43,6 +44,7 @@ class SavannahRules(SavannahVictory):
     marks: tuple[str, ...] = (LOST, PREVIOUSLY_LOST)
     has_rifles: bool = False
     """V3.0d."""
+    sharing: ClassVar[tuple[str, ...]] = ("V1.4b",)
 
     def seating(self) -> dict[str, str]:
         """V1.0, V1.4b: one player for both Allies, or one for each; what they share is then the French player's to decide."""

@@ -37,13 +37,13 @@ class Cannonade(Action, frozen=True):
 class Breach(Action, frozen=True):
     """Break down works of this hex (V4.6c)."""
 
-    hex: str
+    hex: Label
 
 
 class Repair(Action, frozen=True):
     """Repair works of this hex (V4.5d)."""
 
-    hex: str
+    hex: Label
 
 
 class ShakeFrench(Action, frozen=True):
@@ -57,21 +57,21 @@ class ShakeAmericans(Action, frozen=True):
 class WorksBreached(Event, frozen=True):
     """Works between two hexes were broken down."""
 
-    outer: str
-    hex: str
+    outer: Label
+    hex: Label
 
 
 class WorksRepaired(Event, frozen=True):
     """Works between two hexes were repaired."""
 
-    outer: str
-    hex: str
+    outer: Label
+    hex: Label
 
 
 class TownHexDestroyed(Event, frozen=True):
     """A town hex lies in ruins."""
 
-    hex: str
+    hex: Label
 
 
 class SiegeRolled(Event, frozen=True):

@@ -299,42 +299,6 @@ class Playing(Hands):
                 return COMBATS
         return ""
 
-    # ------------------------------------------------------------------ looking at cards
-
-    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
-        """`card`: what a card says, and why the seat may not play it now; `hand`: one's own cards, sorted."""
-        battle = cast("Battle", game)
-        if what == "card" and piece in self.cards:
-            return self.card_as_seen(battle, seat, piece)
-        if what == "hand" and seat is not None:
-            found = [self.card_as_seen(battle, seat, held.card) for held in self.hand(battle, self.side_of_seat[seat])]
-            return sorted(found, key=lambda card: (STANDINGS.index(card["standing"]), card["card"]))
-        return super().inspect(game, seat, what, piece)
-
-    def card_as_seen(self, game: Battle, seat: str | None, card: str) -> dict[str, Any]:
-        data = self.cards[card]
-        found: dict[str, Any] = {
-            "card": card,
-            "name": text(f"card.{card}"),
-            "effect": text(f"card-effect.{card}"),
-            "who": data.who,
-            "turns": data.turns,
-            "moments": list(data.moments),
-        }
-        if seat is None:
-            return found
-        side = self.side_of_seat[seat]
-        refused = self.why_not_card(game, side, card, self.moment(game) if seat in game.actors else "")
-        return found | {"standing": self.use_of(game, side, card, refused), "why_not": str(refused) if refused else ""}
-
-    def use_of(self, game: Battle, side: str, card: str, refused: Reason | None) -> str:
-        """Now, later, in the other kind of turn, or never ours."""
-        if refused is None:
-            return STANDINGS[0]
-        if not self.may_use(side, card) or card in cards_of(game).gone or self.holds(game, side, card) is None:
-            return STANDINGS[3]
-        return STANDINGS[2] if refused.key in ("card-for-strategic-turns", "card-for-tactical-turns") else STANDINGS[1]
-
     # ------------------------------------------------------------------ standing orders
 
     def reacts(self, game: Game, seat: str) -> bool:
@@ -388,9 +352,6 @@ class Playing(Hands):
             if isinstance(frame, CloseCombatPhase):
                 return frame.combats
         return ()
-
-
-STANDINGS = ("now", "later", "other-turns", "not-ours")
 
 
 class CardWindow(Window):

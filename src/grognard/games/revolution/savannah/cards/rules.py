@@ -12,7 +12,8 @@ from grognard.games.revolution.savannah.cards.actions import CARD_ACTIONS
 from grognard.games.revolution.savannah.cards.fighting import ATTACK_CARDS, FIGHTING, FIGHTING_PROCEDURES, RUM, Explosion
 from grognard.games.revolution.savannah.cards.hands import RED
 from grognard.games.revolution.savannah.cards.people import PEOPLE, PEOPLE_PROCEDURES
-from grognard.games.revolution.savannah.cards.playing import CANCELS, PLAYING_PROCEDURES, Effect, Playing
+from grognard.games.revolution.savannah.cards.playing import CANCELS, PLAYING_PROCEDURES, Effect
+from grognard.games.revolution.savannah.cards.showing import Showing
 from grognard.games.revolution.savannah.cards.state import CardsState, cards_of
 from grognard.games.revolution.savannah.cards.works import SIEGE_CARD_PROCEDURES, SIEGE_CARDS
 from grognard.games.revolution.savannah.state import ALLIED, BLACK_VOLUNTEERS, BRITISH, FRENCH, PREVOST
@@ -52,7 +53,7 @@ CARD_PROCEDURES: tuple[type[Procedure], ...] = (
 )
 
 
-class Cards(Playing):
+class Cards(Showing):
     """The cards in force."""
 
     state_class: type[BattleState] = CardsState
