@@ -139,7 +139,7 @@ class Rules:
     @cached_property
     def existing(self) -> dict[str, Container[object]]:
         """Everything that a frame or a state of a position may name, by the kind of thing (see `core.frames`)."""
-        return {"seat": self.seats}
+        return {"seat": self.seats, "window": self.windows}
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, in a fixed order."""

@@ -50,6 +50,10 @@ GRID = (
 )
 """Hexes side by side, over and over."""
 
+PATH, COMMAND, NUMBER = re.compile(r' d="([^"]*)"'), re.compile(r"([A-Za-z])([^A-Za-z]*)"), re.compile(r"-?\d*\.?\d+")
+
+STROKES = re.compile(r'<path d="([^"]*)"([^>]*)/>')
+
 
 def picture(title: str, frame: Frame, parts: Iterable[str]) -> str:
     """An SVG that shows the frame."""
@@ -108,12 +112,13 @@ def hex_parts(sheet: HexSheet, seen: HexSheet, frame: Frame) -> Iterator[str]:
     yield f"<defs>{symbols(textures + ''.join(lines.side_marks(seen, ('briar',))))}{GRID}{textures}{''.join(shapes)}</defs>"
     most = max(kinds, key=lambda kind: count[kind])
     yield twice("all", box(frame), f'fill="{terrain.GROUNDS[most].fill}"', f'fill="url(#{most})"')
-    yield from areas(ground, most)
-    yield from lines.streams(seen, ground)
     fine = len(seen.hexes) <= FINE
-    yield from lines.side_marks(seen, tuple(kind for kind in lines.HEXSIDES if fine and kind not in lines.OVER_ROADS))
-    yield from lines.roads(connected(seen))
-    yield from lines.side_marks(seen, lines.OVER_ROADS if fine else ())
+    below_roads = tuple(kind for kind in lines.HEXSIDES if fine and kind not in lines.OVER_ROADS)
+    yield from map(coarse, areas(ground, most))
+    yield from map(coarse, lines.streams(seen, ground))
+    yield from map(coarse, joined(lines.side_marks(seen, below_roads)))
+    yield from map(coarse, lines.roads(connected(seen)))
+    yield from map(coarse, joined(lines.side_marks(seen, lines.OVER_ROADS if fine else ())))
     yield '<use href="#all" fill="url(#grid)"/>'
     where = {h.label: paper(centre(h.column, h.row)) for h in seen.hexes}
     yield from (terrain.placed(f"feature-{name}", where[h.label]) for h in seen.hexes for name in h.features)
@@ -169,6 +174,39 @@ def areas(ground: dict[Step, str], most: str) -> Iterator[str]:
 def twice(name: str, path: str, first: str, second: str) -> str:
     """A path written once and drawn in two manners."""
     return f'<defs><path id="{name}" d="{path}"/></defs><use href="#{name}" {first}/><use href="#{name}" {second}/>'
+
+
+def joined(parts: Iterable[str]) -> Iterator[str]:
+    """Paths that look alike written as one; what is anything else stays as it is, above them."""
+    alike: dict[str, list[str]] = {}
+    others = []
+    for part in parts:
+        if STROKES.sub("", part):
+            others.append(part)
+        for path, look in STROKES.findall(part) if not STROKES.sub("", part) else ():
+            alike.setdefault(look, []).append(path)
+    yield from (f'<path d="{"".join(paths)}"{look}/>' for look, paths in alike.items())
+    yield from others
+
+
+def coarse(part: str) -> str:
+    """Its paths on whole units and step by step, which takes half the letters; a unit is a quarter of a pixel."""
+    return PATH.sub(lambda found: f' d="{steps_of(found[1])}"', part)
+
+
+def steps_of(path: str) -> str:
+    """A path of M, L, Q, H, V and Z with each point relative to the one before; others stay as they are."""
+    here, begun, found = (0, 0), (0, 0), []
+    for command, numbers in COMMAND.findall(path):
+        if command not in "MLQZ":
+            return path
+        values = [round(float(value)) for value in NUMBER.findall(numbers)]
+        points = list(zip(values[0::2], values[1::2], strict=True))
+        found.append(command.lower())
+        found.append(" ".join(f"{x - here[0]} {y - here[1]}" for x, y in points).replace(" -", "-"))
+        here = points[-1] if points else begun
+        begun = here if command == "M" else begun
+    return "".join(found)
 
 
 def whole(at: Point) -> Point:

@@ -23,17 +23,15 @@ async function fromAfar(stage) {
   await lee.locator(".badge.distant", { hasText: /^Anderson \d+$/ }).first().waitFor();
   await painted(lee);
   await stage.shot(lee, "from-afar");
-  for (let count = 0; count < 9 && (await lee.locator(".board-root.from-afar").count()); count += 1) {
-    await lee.keyboard.press("+");
-    await lee.waitForTimeout(120);
-  }
-  assert.equal(await lee.locator(".badge.distant").first().isVisible(), false, "near, the brigades themselves are read");
+  for (let count = 0; count < 9; count += 1) await lee.keyboard.press("+");
+  await lee.locator(".board-root:not(.from-afar)").waitFor({ state: "attached" });
+  await lee.locator(".badge.distant").first().waitFor({ state: "hidden" }); // near, the brigades themselves are read
   await lee.context().close();
 }
 
 /** Two clicks take a stack to its goal; the other seat is asked at once, and one click takes its stack away. */
 async function contact(stage) {
-  const { game, links, seats } = await stage.guest.create("staged/contact", HUMANS);
+  const { game, links, seats } = await stage.guest.create("staged/contact/jackson-attack", HUMANS);
   const hill = await stage.sit("hill", game, links.CSA);
   await question(hill, seats.CSA, "Activation.place");
   await clickOnPlace(hill, "1620");
@@ -62,7 +60,7 @@ async function contact(stage) {
 
 /** All attack a hex by one click on it; the dice as each sharing out would leave them are seen side by side. */
 async function combat(stage) {
-  const { game, links, seats } = await stage.guest.create("staged/combat", HUMANS);
+  const { game, links, seats } = await stage.guest.create("staged/combat/jackson-attack", HUMANS);
   const colston = await stage.sit("colston", game, links.CSA);
   await question(colston, seats.CSA, "Activation.place");
   await clickOnPlace(colston, "1720");
@@ -92,7 +90,7 @@ async function combat(stage) {
 
 /** At night the map is dark, and after the last activation each formation brings a unit back to strength. */
 async function night(stage) {
-  const { game, links, seats } = await stage.guest.create("staged/night", HUMANS);
+  const { game, links, seats } = await stage.guest.create("staged/night/campaign", HUMANS);
   const rodes = await stage.sit("rodes", game, links.CSA);
   await question(rodes, seats.CSA, "Activation.place");
   await rodes.locator(".board-sky.night.rain").waitFor({ state: "attached" });

@@ -14,10 +14,10 @@ from grognard.games.revolution.savannah.artillery import AimMortars, Bomb, BombF
 from grognard.games.revolution.savannah.campaign import CAMPAIGN_ACTIONS, CAMPAIGN_PROCEDURES, Campaign
 from grognard.games.revolution.savannah.cards.actions import CARD_ACTIONS
 from grognard.games.revolution.savannah.cards.rules import CARD_PROCEDURES, Cards
+from grognard.games.revolution.savannah.charts import CampaignCharts, HistoricalCharts, SavannahCharts
 from grognard.games.revolution.savannah.covered_way import LosingTheWay
 from grognard.games.revolution.savannah.data_checks import check_tables
 from grognard.games.revolution.savannah.data_schema import TablesData
-from grognard.games.revolution.savannah.historical import Historical
 from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.reinforcements import VariableEntry
 from grognard.games.revolution.savannah.siege import SIEGE_ACTIONS, SIEGE_PROCEDURES
@@ -34,7 +34,7 @@ from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 PACKAGE = "grognard.games.revolution.savannah"
 
 
-class SavannahRules(SavannahTable):
+class SavannahRules(SavannahTable, SavannahCharts):
     """The exclusive rules that both scenarios share."""
 
     actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, AimMortars, Expose)
@@ -58,11 +58,11 @@ class SavannahRules(SavannahTable):
         super().__init__(scenario, options, components)
 
 
-class HistoricalRules(Historical, SavannahRules):
+class HistoricalRules(HistoricalCharts, SavannahRules):
     """V5: the assault of 9 October."""
 
 
-class CampaignRules(Cards, Campaign, SavannahRules):
+class CampaignRules(CampaignCharts, Cards, Campaign, SavannahRules):
     """V1.2 to V1.6: the siege from its first day."""
 
     actions: ClassVar[tuple[type[Action], ...]] = (

@@ -72,6 +72,7 @@ class Positions(ChangingGround):
         fire = {str(getattr(row, column)) for row in box.fire.damage.rows for column in box.fire.damage.columns}
         return {
             "seat": self.seats,
+            "window": self.windows,
             "side": self.sides,
             "army": self.armies,
             "piece": self.counters,

@@ -43,6 +43,13 @@ FROM = (2, 3, 4)
 COUNTED = ("V-C12", "V-C29", "V-C36")
 """V-C12, V-C29, V-C36: cards that pay by the number of attacks."""
 
+STRUCK = standing_order(
+    "struck",
+    ("TownBombarded.lose", "HurricaneLosses.choose", "SiegeChecks.choose", "Sniper.retreat", "MilitiaGoesHome.flee"),
+    ("V4.6d", "V4.2k", "V4.19g", "V-C41", "V-C37"),
+    ("least",),
+)
+
 
 def no_objection(game: Battle, side: str) -> Reason | None:
     return None
@@ -302,7 +309,16 @@ class Playing(Hands):
     # ------------------------------------------------------------------ standing orders
 
     def reacts(self, game: Game, seat: str) -> bool:
-        return bool(game.stack and game.stack[-1].in_anothers_turn) or super().reacts(game, seat)
+        """Windows; and what an order can answer, in the enemy's part and in the phases that both share.
+
+        Whoever plays a card chooses its object, whosever part it is.
+        """
+        frame, state = game.stack[-1] if game.stack else None, cast("Battle", game).state
+        if frame is None or frame.in_anothers_turn:
+            return frame is not None
+        if not any(frame.at in order.questions for order in self.standing_orders(seat)):
+            return False
+        return state.phase in self.common or super().reacts(game, seat)
 
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
         """Card by card, the same list all game long; then one for each window: let it go by."""
@@ -316,7 +332,7 @@ class Playing(Hands):
             standing_order(f"window-{name}", self.questions((name,)), ("V4.3b",), (PASS_ORDER,), "order.window")
             for name in self.windows
         ]
-        return (*super().standing_orders(seat), *orders, *windows)
+        return (*super().standing_orders(seat), STRUCK, *orders, *windows)
 
     def order_words(self, card: str) -> tuple[str, ...]:
         if card in COUNTED or card == EXPLOSION:
@@ -329,6 +345,9 @@ class Playing(Hands):
 
     def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
         battle, (family, _, card) = cast("Battle", game), order.partition("-")
+        if order == STRUCK.kind:
+            ask = game.question(seat)
+            return self.usual(game, ask)[1] if ask is not None else None
         if family == "window":
             return HOLD_CARDS if card == FIRE else PASS
         if family != "card" or card not in self.cards:

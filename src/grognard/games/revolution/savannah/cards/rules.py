@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grognard.core.actions import Action
+from grognard.core.games import Game
 from grognard.core.procedures import Procedure
 from grognard.core.texts import Modifier, Reason
-from grognard.games.revolution.savannah.cards.actions import CARD_ACTIONS
+from grognard.games.revolution.savannah.cards.actions import CARD_ACTIONS, Arm, Play
 from grognard.games.revolution.savannah.cards.fighting import ATTACK_CARDS, FIGHTING, FIGHTING_PROCEDURES, RUM, Explosion
 from grognard.games.revolution.savannah.cards.hands import RED
 from grognard.games.revolution.savannah.cards.people import PEOPLE, PEOPLE_PROCEDURES
@@ -58,6 +59,9 @@ class Cards(Showing):
 
     state_class: type[BattleState] = CardsState
     effects: ClassVar[dict[str, Effect]] = CARD_EFFECTS
+
+    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+        return 3.0 if isinstance(action, (Play, Arm)) else super().pugnacity(game, seat, action)
 
     # ------------------------------------------------------------------ movement
 

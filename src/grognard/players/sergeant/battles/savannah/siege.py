@@ -24,6 +24,8 @@ OUT_OF_RANGE, CAMP = 3, 7
 """How far the camp is from the line, and from Spring Hill at most."""
 TOWN = 50.0
 """What a unit in the town is worth: the game."""
+HEADQUARTERS = 3.0
+"""What it costs to stand where reinforcements come in."""
 COVERS_GUNS, POST, DISTANT_POST, NEEDED, STRONG_POST = 4.0, 3.0, 2.0, 0.7, 8.0
 """What it is worth to stand with guns that are otherwise alone, to close a gap in the line, and to
 strengthen a post up to what it needs at most."""
@@ -123,8 +125,27 @@ class Garrison(Siege):
         """A post on the line that nobody else holds, the more with guns in it and the enemy near."""
         if not self.inside(h):
             return -4.0
-        if not self.is_foot(piece):
+        counter = self.rules.counters[piece.id]
+        if counter.is_leader:
             return 0.0
+        crowds = HEADQUARTERS if not self.storming and self.headquarters >> h & 1 else 0.0
+        if counter.is_artillery:
+            return -crowds - 0.8 * self.gun_post(piece, h)
+        return self.pull_of_post(piece, h) - crowds
+
+    @cached_property
+    def headquarters(self) -> HexSet:
+        """V4.7d: where reinforcements come in, and need room."""
+        return self.siege.components.entries["HQ"]
+
+    def gun_post(self, gun: Piece, h: Hex) -> float:
+        """How far it is from a hex to where the line has no gun yet."""
+        others = hex_set(other.hex for other in self.guns if other.id != gun.id)
+        free = self.line & ~others
+        return ways(self.siege, f"artillery/{BRITISH}", free).get(h, FAR) if free else 0.0
+
+    def pull_of_post(self, piece: Piece, h: Hex) -> float:
+        """For foot: what it is worth to stand here."""
         others = [unit for unit in self.game.units_at(h, self.side) if unit.id != piece.id]
         worth = CONTACT if self.near_enemy(h) else 0.0
         foot = [unit for unit in others if self.is_foot(unit)]
