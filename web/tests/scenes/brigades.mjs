@@ -67,6 +67,7 @@ async function combat(stage) {
   await question(colston, seats.CSA, "Activation.move");
   await colston.locator('button[data-action="end-marches"]').click();
   await agree(colston);
+  await answer(seats, "CSA", ["cease-fire"]); // asked whether there are guns or not, so that nothing is given away
   await question(colston, seats.CSA, "Declaration.declare");
   await clickOnPlace(colston, "1820");
   await agree(colston);
