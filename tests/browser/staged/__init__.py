@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from tests.browser.staged import savannah, victories
 
-POSITIONS = {f"staged/{name}": position for name, position in (*savannah.POSITIONS.items(), *victories.POSITIONS.items())}
+Positions = Mapping[str, Callable[[], dict[str, Any]]]
+GAMES: tuple[Positions, ...] = (savannah.POSITIONS, victories.POSITIONS)
+POSITIONS: Positions = {f"staged/{name}": position for game in GAMES for name, position in game.items()}
