@@ -92,11 +92,15 @@ def played(scenario: Scenario) -> list[Subject]:
 
 SUBJECTS: tuple[Subject, ...] = tuple(subject for scenario in SCENARIOS for subject in played(scenario))
 
-STYLES_OF_PLAY = [
-    (subject, style)
-    for number, subject in enumerate(SUBJECTS)
-    for style in (STYLES if not subject.options else (STYLES[number % len(STYLES)],))
-]
+
+def styles_of(subject: Subject, number: int) -> Sequence[str]:
+    """All for a scenario as it comes; of a long one the aggressive player, and the other one with other options."""
+    if subject.scenario.id in LONG and not EVERY_MOMENT:
+        return STYLES[:1] if subject.options else STYLES[1:]
+    return STYLES if not subject.options else (STYLES[number % len(STYLES)],)
+
+
+STYLES_OF_PLAY = [(subject, style) for number, subject in enumerate(SUBJECTS) for style in styles_of(subject, number)]
 """Every scenario as it comes by all of them, and with other options by one or the other."""
 
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)

@@ -42,7 +42,7 @@ every_game = pytest.mark.parametrize("game", read(), ids=str)
 def plain_name(kind: type, place: str) -> str:
     """The place with the class that the field comes from, so that every battle has the same list."""
     owner, _, field = place.partition(".")
-    if owner in ("EutawState", "GuilfordState"):
+    if owner in ("EutawState", "GuilfordState", "SavannahState", "CardsState"):
         owner = "BattleState"
     return f"Procedure.{field}" if field in OF_CORE and owner == kind.__name__ else f"{owner}.{field}"
 

@@ -2,9 +2,25 @@
 
 from typing import Any
 
+from grognard.core.events import Rolled
+from grognard.games.chancellorsville.old_joe.events import PageRead
 from grognard.games.chancellorsville.victories.events import DiceCounted
 from tests.marks import rule
-from tests.old_joe.table import QUIET, act, activate, asked, happened, offered, open_fight, play_on, reason, scene, where, why
+from tests.old_joe.table import (
+    QUIET,
+    act,
+    activate,
+    asked,
+    happened,
+    offered,
+    open_fight,
+    play_on,
+    read,
+    reason,
+    scene,
+    where,
+    why,
+)
 
 HILL = {"cs_lane": "2323", "cs_heth": "2323", "cs_pender": "2323"}
 CUP = ["cs_cmd_hill", "cs_cmd_early"]
@@ -144,17 +160,41 @@ def test_n_values_do_not_bombard():
     assert dice(game) == [3, 1]
 
 
+def fired_at(*dice: int, h: str = "2322", more: dict[str, Any] | None = None, **fields: Any):
+    """Walker's guns next to Devens fire at him."""
+    guns = fields.pop("guns", "2323")
+    pieces = {"ai_XI_devens": h, "cs_walker": guns, "cs_lane": guns, **(more or {})}
+    game = scene(pieces, 1, *(dice or (1,)), 0, cup=CUP, **fields)
+    act(game, f"place-command {guns}")
+    if "cs_alexander" in pieces:
+        act(game, "take-along cs_alexander")
+    act(game, "end-marches", f"shell {h} troops")
+    if asked(game).endswith("Bombardments.fire"):
+        act(game, "fire-guns 3")
+    return game
+
+
 @rule("J-I4")
 def test_the_automaton_digs_in_under_fire():
-    def fired_at(**fields):
-        pieces = {"ai_XI_devens": fields.pop("h"), "cs_walker": "2323", "cs_lane": "2323"}
-        game = scene(pieces, 1, 1, 0, cup=CUP, **fields)
-        act(game, "place-command 2323", "end-marches")
-        act(game, f"shell {where(game, 'ai_XI_devens')} troops")
-        return game
+    bold = fired_at()
+    assert bold.state.works == {}, "aggressive, in the woods"
+    assert reason(bold, "does-not-dig") == {"attitude": "A", "terrain": "woods"}
+    assert fired_at(attitude="C", hooker=5).state.works == {"2322": "Union"}
+    open_ground = fired_at(h="2321", guns="2322")
+    assert open_ground.state.works == {"2321": "Union"}, "aggressive, but in the open"
+    (shot,) = [event for event in happened(open_ground, Rolled) if event.purpose == "bombardment"]
+    assert ("target-in-breastworks", -1) in {(modifier.label, modifier.value) for modifier in shot.modifiers}
+    assert not [event for event in happened(open_ground, Rolled) if event.purpose == "breastwork"], "its die comes in combat"
 
-    assert fired_at(h="2322").state.works == {}, "aggressive, in the woods"
-    assert fired_at(h="2322", attitude="C", hooker=5).state.works == {"2322": "Union"}
+
+@rule("J-I4")
+def test_what_fire_does_to_a_division_with_skirmishers():
+    out = {"us_skirmisher_1": "2322", "cs_alexander": "2323"}
+    disorganised = fired_at(5, more=out)
+    hit = fired_at(6, more=out)
+    results = {game.piece("ai_XI_devens").order: where(game, "us_skirmisher_1") for game in (disorganised, hit)}
+    assert results == {1: "2322", 0: "available"}
+    assert hit.piece("ai_XI_devens").step == 0
 
 
 @rule("J-J2c", "J-N3")
@@ -172,11 +212,29 @@ def test_one_breastwork_and_one_skirmisher():
     game = engage(*N2, 1, 1, 1, enemies=enemies)
     assert asked(game) == "CSA Engagement.skirmish"
     act(game, "send-skirmishers cs_wofford")
-    assert len(offered(game, "dig-in")) == 2
+    assert asked(game) == "CSA Engagement.dig", "one skirmisher only"
+    assert offered(game, "dig-in") == {"2522", "2423"}
     act(game, "dig-in 2522")
-    assert asked(game) == "CSA Engagement.choose_works"
+    assert asked(game) == "CSA Engagement.choose_works", "one breastwork only"
     act(game, "take-die")
     assert dice(game)[0] == 2
+    assert game.state.works == {"2522": "CSA"}
+
+
+@rule("J-J3a")
+def test_works_strike_only_who_is_next_to_them():
+    enemies = {"cs_wofford": "2522", "cs_semmes": "2320"}
+    apart = {"ai_XII_geary": "2321", "ai_XII_williams": "2422"}
+    game = engage(*N2, 1, 1, 1, 1, pieces=apart, enemies=enemies, works={"2522": "CSA", "2320": "CSA"})
+    act(game, "no-skirmishers")
+    assert asked(game) == "CSA Engagement.choose_works", "no third breastwork, and one effect of the two"
+    act(game, "take-level")
+    play_on(game)
+    assert (game.piece("ai_XII_geary").step, game.piece("ai_XII_williams").step) == (1, 0), "one loss, to the stronger"
+    only = engage(*N2, 1, 1, 1, 1, pieces=apart, enemies=enemies, works={"2522": "CSA"})
+    act(only, "no-skirmishers", "no-works", "take-level")
+    play_on(only)
+    assert (only.piece("ai_XII_geary").step, only.piece("ai_XII_williams").step) == (0, 1), "Geary is not next to 2522"
 
 
 @rule("J-J3b", "J-J3c")
@@ -217,9 +275,42 @@ def test_a_six_forces_who_stands_in_works():
     game = engage(*N2, 6, 1, 1, 1)
     act(game, "no-skirmishers", "dig-in 2522", "take-level")
     assert reason(game, "forces-retreat") == {"hex": "2522"}
+    play_on(game)
+    assert where(game, "cs_wofford") != "2522"
+    assert where(game, "cs_semmes") != "2522"
+    assert sum(game.piece(id).step for id in ("cs_wofford", "cs_semmes")) == 1, "the six still inflicts its loss"
     plain = engage(*N2, 6, 1, 1, 1)
     act(plain, "no-skirmishers", "no-works")
     assert "forces-retreat" not in why(plain)
+    careful = engage(*N2, 6, 1, 1, 1, attitude="C", hooker=5)
+    act(careful, "no-skirmishers", "dig-in 2522", "take-level")
+    assert "forces-retreat" not in why(careful), "works count only against the aggressive"
+
+
+@rule("J-K2b")
+def test_a_six_forces_who_stands_on_the_objective():
+    pieces = {"ai_XII_geary": "2822", "ai_XII_williams": "2922", "cs_wofford": "2923", "cs_semmes": "2923"}
+    goal = {"XII": {"area": "[021]", "value": 1}}
+    fields = {"attitude": "C", "hooker": 5, "objectives": goal, "areas": {"XII": "[019]"}}
+    game = activate("XII", pieces, *N2, 6, 1, 1, 1, 1, 1, **fields)
+    act(game, "no-skirmishers", "no-works")
+    assert reason(game, "forces-retreat") == {"hex": "2923"}
+    kept = activate("XII", pieces, *N2, 6, 1, 1, 6, **fields)
+    act(kept, "no-skirmishers", "no-works")
+    play_until(kept, "Engagement.defender_sixes")
+    act(kept, "cancel-retreat")
+    play_on(kept)
+    assert where(kept, "cs_semmes") == "2923", "a six of the player's cancels it"
+
+
+@rule("J-K2b")
+def test_a_six_forces_who_cannot_retreat():
+    ring = {"ai_V_griffin": "2622", "ai_V_sykes": "2621", "ai_III_birney": "2523", "ai_III_berry": "2521"}
+    game = engage(*N2, 6, 1, 1, 1, pieces={**XII, **ring}, attitude="C", hooker=5)
+    act(game, "no-skirmishers", "no-works")
+    assert reason(game, "forces-retreat") == {"hex": "2522"}
+    play_on(game)
+    assert {where(game, "cs_wofford"), where(game, "cs_semmes")} == {"lost"}
 
 
 @rule("J-K3b", "J-K3c")
@@ -260,14 +351,19 @@ def test_a_disorganised_division_takes_no_part():
 
 
 @rule("J-PLOC")
-def test_every_location_paragraph_covers_two_dice():
-    game = scene({}, 0, cup=["cs_cmd_early"])
-    parts = game.rules.components
+def test_every_location_paragraph_gives_what_its_table_says():
+    slow = (1, 1, 1)
+    parts = scene({}, 0, cup=["cs_cmd_early"]).rules.components
     for number in parts.locations:
-        for formation in ("I", "VI", "Gibbon"):
-            rows = [parts.location_row(number, formation, red, white) for red in range(1, 7) for white in range(1, 7)]
-            assert all(row.area != number for row in rows)
-    assert parts.location_row("[018]", "VI", 5, 1).area == "[016]"
+        for red in range(1, 7):
+            for white in (red % 3 + 1, red % 3 + 4):
+                game = activate("XII", {"ai_XII_geary": "0936"}, *slow, red, white, areas={"XII": number})
+                assert read(game) == [number]
+                row = parts.location_row(number, "XII", red, white)
+                goal = game.state.objectives.get("XII")
+                assert (goal and goal.area, goal.value if goal else 0) == (row.area, row.value)
+                assert row.area != number
+    assert parts.location_row("[018]", "VI", 5, 1).area == "[016]", "a table of its own"
     assert parts.location_row("[018]", "I", 5, 1).area == "[013]"
 
 
@@ -278,3 +374,38 @@ def test_the_pages_on_average():
     assert round(sum(row.proximity.A for row in rows) / 216, 1) == 4.3
     assert abs(sum(row.proximity.C for row in rows) / 216 - 2.6) < 0.1
     assert round(sum(row.arty_value for row in rows) / 216, 1) == 2.8
+
+
+@rule("J-PAGES", "J-C1c")
+def test_every_page_is_read_in_play():
+    goal = {"XII": {"area": "[025]", "value": 0}}
+    for page in range(2, 13):
+        for third in (1, 3, 5):
+            first = max(1, page - 6)
+            game = activate("XII", {"ai_XII_geary": "0936"}, first, page - first, third, 0, objectives=goal)
+            (event,) = happened(game, PageRead)
+            row = game.rules.components.row(page, third)
+            assert (event.page, event.row) == (page, f"{third}-{third + 1}")
+            assert (event.behaviour, event.proximity, event.arty) == (row.behaviour, row.proximity.A, row.arty)
+
+
+@rule("J-N3")
+def test_a_marker_serves_the_first_combat_only():
+    marked = {"combat": ["XI"], "pieces": {"ai_XI_devens": "2322"}}
+    game = assault(3, 1, 1, 1, 1, 1, **marked)
+    play_on(game)
+    assert dice(game)[1] == dice(assault(3, 1, 1, 1, 1, pieces={"ai_XI_devens": "2322"}))[1] + 1
+    assert game.state.combat == frozenset(), "used in defence"
+    twice = activate("XII", XII, 3, 4, 5, objectives={"XII": {"area": "[025]"}}, combat=["XII"])
+    assert twice.state.combat == {"XII"}, "a second marker adds nothing"
+
+
+@rule("J-N3", "J-J3e")
+def test_a_marker_is_kept_if_the_attack_is_broken_off():
+    weak = {"ai_XII_geary": {"hex": "2421", "step": 6}, "ai_XII_williams": {"hex": "2422", "step": 3}}
+    first = dict.fromkeys(("cs_wofford", "cs_semmes", "cs_kershaw", "cs_barksdale"), "2522")
+    many = {**first, "cs_mahone": "2423", "cs_wright": "2423"}
+    off = engage(*N2, 1, pieces=weak, enemies=many, attitude="C", hooker=5, combat=["XII"])
+    play_on(off)
+    assert "breaks-off" in why(off)
+    assert off.state.combat == {"XII"}, "no die was rolled for it"

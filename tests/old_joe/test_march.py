@@ -73,9 +73,15 @@ def test_proximity_is_the_value_less_that_of_the_objective():
 
 @rule("J-H1b")
 def test_isolated_infantry_is_ignored():
-    pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", "cs_perry": "2622"}
-    game = activate("XII", pieces, *QUIET, objectives=EAST)
-    assert "in-proximity" not in why(game)
+    def near(**enemies: str) -> bool:
+        pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", **{f"cs_{id}": h for id, h in enemies.items()}}
+        return "in-proximity" in why(activate("XII", pieces, *QUIET, objectives=EAST))
+
+    assert not near(perry="2622"), "nobody else of Anderson's is on the map"
+    assert not near(perry="2622", posey="2823"), "two hexes from the next of its formation"
+    assert near(perry="2622", posey="2723"), "next to it"
+    assert not near(perry="2622", lane="2723"), "Lane is of another formation"
+    assert near(nelson="2622"), "independent artillery is never isolated"
 
 
 @rule("J-H1c")
@@ -123,19 +129,39 @@ def test_the_optional_manoeuvre():
     assert where(moved, "ai_XII_geary") == "2622", "nearer, and still in contact"
 
 
+def marched(*dice: int, **fields):
+    """Lane marches next to Devens in 2421."""
+    pieces = {"ai_XI_devens": "2421", "ai_XI_schurz": "2220", "cs_lane": "2724", **fields.pop("more", {})}
+    game = scene(pieces, 0, *dice, cup=["cs_cmd_hill"], **fields)
+    act(game, "place-command 2724", "march-unit cs_lane", "march-to 2522")
+    return game
+
+
 @rule("J-H3a", "J-K4")
 def test_a_division_breaks_contact_on_one_or_two():
-    def marched(*dice: int, **fields):
-        pieces = {"ai_XI_devens": "2421", "ai_XI_schurz": "2220", "cs_lane": "2724", **fields.pop("more", {})}
-        game = scene(pieces, 0, *dice, cup=["cs_cmd_hill"], **fields)
-        act(game, "place-command 2724", "march-unit cs_lane", "march-to 2522")
-        return game
-
-    assert where(marched(2), "ai_XI_devens") != "2421"
-    assert where(marched(3), "ai_XI_devens") == "2421"
+    gone = marched(2)
+    assert where(gone, "ai_XI_devens") == "2321", "one hex, next to Schurz"
+    assert reason(gone, "breaks-contact") == {"unit": "Devens", "die": 2}
+    assert where(marched(1), "ai_XI_devens") == "2321"
+    stands = marched(3)
+    assert where(stands, "ai_XI_devens") == "2421"
+    assert reason(stands, "stands") == {"unit": "Devens", "die": 3}
     assert where(marched(works={"2421": "Union"}), "ai_XI_devens") == "2421", "no roll in breastworks"
+    assert where(marched(forts={"2421": "Union"}), "ai_XI_devens") == "2421", "nor in fortifications"
     broken = {"ai_XI_devens": {"hex": "2421", "states": ["demoralised"]}}
     assert where(marched(more=broken), "ai_XI_devens") != "2421", "always"
+
+
+@rule("J-H3a")
+def test_every_division_rolls_for_itself_and_nobody_who_has_nowhere_to_go_leaves():
+    both = {"ai_XI_schurz": "2422"}
+    game = marched(1, 4, more=both)
+    assert [where(game, id) for id in ("ai_XI_devens", "ai_XI_schurz")] != ["2421", "2422"]
+    assert sum(where(game, id) == start for id, start in (("ai_XI_devens", "2421"), ("ai_XI_schurz", "2422"))) == 1
+    shut = {"ai_V_griffin": "2321", "ai_V_sykes": "2320", "ai_V_humphreys": "2420", "ai_XI_schurz": "2220"}
+    held = marched(1, more={**shut, "cs_mahone": "2323"})
+    assert where(held, "ai_XI_devens") == "2421"
+    assert "cannot-break" in why(held)
 
 
 @rule("J-H3b")
@@ -216,3 +242,28 @@ def test_a_second_skirmisher_is_ignored():
     game = activate("XII", pieces, 2, 2, 1, objectives=TO_SALEM)
     assert where(game, "us_skirmisher_1") == where(game, "ai_XII_geary")
     assert "skirmisher" not in why(game)
+
+
+@rule("J-H3b")
+def test_demoralised_units_that_flee_have_not_broken_contact():
+    shaken = {"hex": "2622", "states": ["demoralised"]}
+    pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", "cs_wofford": shaken, "cs_semmes": "2723"}
+    game = activate("XII", pieces, *QUIET, 0, 1, 1, 1, 1, 1, objectives=EAST)
+    while asked(game).endswith(("Retreat.go", "Contact.react")):
+        act(game, str(game.actions("CSA")[0 if asked(game).endswith("Retreat.go") else -1]))
+    assert where(game, "cs_wofford") != "2622"
+    assert not asked(game).endswith("CorpsActivation.pay")
+    assert game.piece("cs_wofford").step == 0
+
+
+@rule("J-H2", "J-H3a")
+def test_nobody_is_in_contact_over_a_great_river():
+    pieces = {"ai_II_hancock": "3420", "ai_II_french": "3419", "cs_lane": "3422"}
+    game = scene(pieces, 0, cup=["cs_cmd_hill"], areas={"II": "[014]"}, pontoons={"3321-3420": "Union"})
+    act(game, "place-command 3422", "march-unit cs_lane", "march-to 3321")
+    assert "stands" not in why(game), "no die for Hancock on the other bank"
+    goal = {"II": {"area": "[014]", "value": 0}}
+    facing = activate(
+        "II", {**pieces, "cs_lane": "3321", "ai_II_hancock": "3418"}, 4, 2, objectives=goal, areas={"II": "[015]"}
+    )
+    assert asked(facing) == "CSA Activation.place", "Lane is not asked to break contact"

@@ -87,6 +87,22 @@ def test_retreat_leads_to_the_nearest_friends():
     assert game.label(h) == "2321"
 
 
+@rule("J-K3a")
+def test_retreat_counts_any_friend_and_own_formation_only_among_equals():
+    far = {"ai_XI_devens": "2421", "ai_XI_schurz": "1419", "cs_mahone": "2323"}
+    game = table({**far, "ai_V_griffin": "2621"})
+    h = by.retreat(game, game.piece("ai_XI_devens"))
+    assert h == hex_of(game, "2521"), "Griffin is nearer than Schurz"
+    even = table({"ai_XI_devens": "2421", "ai_XI_schurz": "2220", "ai_V_griffin": "2621", "cs_mahone": "2323"})
+    grid = even.rules.board.grid
+    assert grid.distance(hex_of(even, "2421"), hex_of(even, "2220")) == grid.distance(
+        hex_of(even, "2421"), hex_of(even, "2621")
+    )
+    found = by.retreat(even, even.piece("ai_XI_devens"))
+    assert found is not None
+    assert grid.distance(found, hex_of(even, "2220")) == 1, "toward their own"
+
+
 def test_advance_only_nearer_to_the_objective():
     game = table({"ai_XII_geary": "2421", "ai_XII_williams": "2422"})
     units = [game.piece("ai_XII_williams"), game.piece("ai_XII_geary")]

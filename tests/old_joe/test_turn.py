@@ -1,8 +1,33 @@
 """Sections C, F, L, N.1, N.5 and O: the activation track, Hooker, the turn track, the Independent counter."""
 
+from typing import Any
+
+import grognard
+from grognard.games.chancellorsville.old_joe import procedures as by
+from grognard.games.chancellorsville.old_joe.events import IndependentRead
+from grognard.games.chancellorsville.victories.events import DiceCounted
 from grognard.games.chancellorsville.victories.pieces import CSA
 from tests.marks import rule
-from tests.old_joe.table import CORPS, QUIET, act, activate, asked, hexes, offered, pages, read, reason, scene, where, why
+from tests.old_joe.table import (
+    CORPS,
+    QUIET,
+    act,
+    activate,
+    asked,
+    begin,
+    happened,
+    hex_of,
+    hexes,
+    offered,
+    pages,
+    play_on,
+    read,
+    reason,
+    scene,
+    where,
+    why,
+)
+from tests.victories.table import attack
 
 V = {"ai_V_griffin": "1816", "ai_V_sykes": "1817"}
 FAR_AWAY = {"V": {"area": "[025]", "value": 0}}
@@ -195,7 +220,8 @@ def test_objective_x_goes_to_the_nearest_formation():
 def test_independent_may_activate_gibbon():
     pieces = {"ai_II_gibbon": "4019"}
     game = scene(pieces, 1, 3, 4, 3, 1, 1, 0, cup=["us_independent", "cs_cmd_early"], areas={"Gibbon": "[015]"})
-    assert pages(game) == [("Independent", 7, "3-4")]
+    (event,) = happened(game, IndependentRead)
+    assert (event.page, event.row, event.use) == (7, "3-4", "GIB")
     assert game.state.objectives["Gibbon"].area == "[016]"
     assert game.state.track == ()
 
@@ -239,3 +265,97 @@ def test_counters_are_drawn_until_the_cup_is_empty():
     assert asked(game).endswith("ChooseFormations.choose")
     assert game.state.turn == 8
     assert offered(game, "put-in-cup")
+
+
+@rule("J-N5", "J-C0c")
+def test_an_attack_or_a_bombardment_brings_a_corps_in():
+    pieces = {"ai_I_wadsworth": "2322", "ai_VI_brooks": "4325", "cs_lane": "2323", "cs_heth": "2323", "cs_walker": "2323"}
+    due = {"I": 9, "VI": 11}
+
+    def opened(*dice: int, **fields):
+        game = scene(pieces, 1, *dice, 0, cup=["cs_cmd_hill", "cs_cmd_early"], due=due, **fields)
+        act(game, "place-command 2323", "end-marches")
+        return game
+
+    shelled = opened(1, hooker=2)
+    act(shelled, "shell 2322 troops")
+    assert shelled.state.due == {"VI": 11}, "only the Corps that was attacked"
+    assert CORPS["I"] in shelled.state.cup, "aggressive: into the cup, outside the points"
+    careful = opened(1, hooker=5, attitude="C")
+    act(careful, "shell 2322 troops")
+    assert careful.state.track == (CORPS["I"],)
+    stormed = opened(1, 1, 1, 1, 1, hooker=5, attitude="C")
+    act(stormed, "cease-fire")
+    fight_them(stormed)
+    assert stormed.state.due == {"VI": 11}
+
+
+def fight_them(game) -> None:
+    attack(game, "2323", "2322")
+    play_on(game)
+
+
+@rule("J-N5")
+def test_at_night_a_corps_that_is_due_goes_to_the_track():
+    pieces = {"ai_I_wadsworth": "4426", "cs_wofford": "3030"}
+    game = scene(pieces, 6, phase="weather", turn=10, due={"I": 10}, hooker=2)
+    assert game.state.track == (CORPS["I"],)
+    assert CORPS["I"] not in game.state.cup
+
+
+@rule("J-P988")
+def test_formations_equally_near_to_objective_x_draw_lots():
+    pieces = {"ai_VI_brooks": "4123", "ai_V_griffin": "3924", "cs_wofford": "3030"}
+    areas = {"VI": "[018]", "V": "[012]"}
+
+    def telegram(*lot: int):
+        game = scene(pieces, 1, *lot, phase="weather", turn=16, due={"X": 16}, areas=areas)
+        return set(game.state.objectives)
+
+    board = scene(pieces, 0, cup=["cs_cmd_early"])
+    goal = board.rules.components.places["Marye's Heights"]
+    assert by.cost_between(board, hex_of(board, "4123"), goal) == by.cost_between(board, hex_of(board, "3924"), goal)
+    assert telegram(0) == {"V"}
+    assert telegram(1) == {"VI"}
+
+
+@rule("J-A1")
+def test_events_are_for_the_player_only_if_switched_on():
+    plain = begin(0, 0, 0, 0, 0, 6)
+    assert plain.state.event_cups == {}
+    game = begin(0, 0, 0, 0, 0, 0, 0, 0, 6, events=True)
+    assert set(game.state.hands) == {CSA}
+    assert len(game.state.hands[CSA]) == 3
+    assert set(game.state.event_cups) == {CSA}
+    everything = {*game.state.hands[CSA], *game.state.event_cups[CSA]}
+    assert len(everything) == 8
+    assert not everything & {"supply-depot", "csa-bridge"}, "they could have no effect here"
+
+
+@rule("J-A1")
+def test_the_player_draws_and_plays_events():
+    dark = scene(
+        {"cs_wofford": "3030"}, 6, 0, phase="night", turn=5, options={"events": True}, event_cups={CSA: ["rebel-yell"]}
+    )
+    assert dark.state.hands == {CSA: ("rebel-yell",)}
+    pieces = {"ai_XI_devens": "2322", "cs_lane": "2323", "cs_heth": "2323", "cs_pender": "2323"}
+    cup = ["cs_cmd_hill", "cs_cmd_early"]
+    fields: dict[str, Any] = {"options": {"events": True}, "event_cups": {CSA: []}, "hands": {CSA: ["rebel-yell"]}}
+    game = scene(pieces, 1, 3, 1, 1, 1, 1, 0, cup=cup, **fields)
+    act(game, "place-command 2323", "end-marches")
+    attack(game, "2323", "2322")
+    assert asked(game) == "CSA Assault.attacker_event"
+    act(game, "play-event rebel-yell")
+    assert happened(game, DiceCounted)[0].dice == 3, "a die more"
+
+
+def test_onlookers_do_not_see_the_events_in_hand():
+    game = begin(0, 0, 0, 0, 0, 1, 4, 2, 6, events=True)
+    own, seen = game.view(CSA)["position"], game.view(None)["position"]
+    assert own["hands"] == {CSA: game.state.hands[CSA]}
+    assert "hands" not in seen
+    assert "event_cups" not in seen
+    assert seen["face_down"]["hand"] == 3
+    twin: Any = grognard.imagine(game.view(None), 3)
+    assert len(twin.state.hands[CSA]) == 3
+    assert sorted((*twin.state.hands[CSA], *twin.state.event_cups[CSA])) == seen["face_down"]["events"]

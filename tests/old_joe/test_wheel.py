@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from tests.marks import rule
-from tests.old_joe.table import CORPS, QUIET, act, activate, fight, hexes, read, scene
+from tests.old_joe.table import CORPS, QUIET, act, activate, fight, hex_of, hexes, read, scene
 
 V = {"ai_V_griffin": "2118", "ai_V_sykes": "2017", "ai_V_humphreys": "1917"}
 CALL = {"V": {"area": "[019]", "value": 1}}
@@ -119,3 +120,12 @@ def attacked(**fields):
     game = scene(pieces, 1, 1, 1, 1, 1, 0, cup=["cs_cmd_hill", "cs_cmd_early"], areas=areas, **fields)
     fight(game, "2323", "2322")
     return game
+
+
+@rule("J-P029")
+def test_nobody_is_sent_north_of_the_river_by_a_sting():
+    game = attacked(wheel={"V": 4})
+    rules = game.rules
+    task = Wheeling("jump", "V", hex_of(game, "4220"))
+    assert rules.components.areas["[015]"].hex is not None
+    assert task.area_near(game) == "[016]", "Falmouth is nearer to the hex, but over the river"

@@ -542,7 +542,7 @@ def test_every_scenario_has_a_card_with_all_its_words():
         assert card.title.startswith(card.game)
         assert card.box not in ("", card.id.partition("/")[0])
         assert len(card.about.split(". ")) >= 2
-        assert card.turns
+        assert card.turns or grognard.new(card.id, seed=1).rules.when(grognard.new(card.id, seed=1))[0] is None
         assert card.minutes >= 30
         assert all(seat.colour.startswith("#") and seat.title for seat in card.seats)
         assert len(card.players) >= 2

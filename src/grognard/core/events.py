@@ -108,6 +108,11 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
         """The arguments for the event's text: its fields."""
         return {field: getattr(self, field) for field in self.__struct_fields__}
 
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """The rules that it rests on, where it names them in a field `cites`."""
+        return tuple(str(getattr(self, "cites", "")).split())
+
     def describe(self, names: Names = NO_NAMES) -> str:
         """The event in words, with pieces called by their names."""
         words = tell(self.key, self.said(), names).strip()

@@ -35,6 +35,7 @@ from grognard.core.procedures import (
 from grognard.core.texts import Reason
 
 if TYPE_CHECKING:
+    from grognard.core.diary import DiaryPage
     from grognard.core.rules import Rules
     from grognard.core.scenarios import Scenario
     from grognard.core.seats import Seat
@@ -572,6 +573,14 @@ class Game:
     def remarks(self, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """Facts about a place that a seat (None: a spectator) may know, for a piece if one is named."""
         return self.rules.remarks(self, seat, place, piece)
+
+    def decisions(self, seat: str | None, piece: str) -> tuple[Reason, ...]:
+        """Why an automaton last did what it did with a piece, from what the seat may know."""
+        return self.rules.decisions(self, seat, piece)
+
+    def diary(self, seat: str | None) -> tuple[DiaryPage, ...]:
+        """The story of the game so far, if the game tells one."""
+        return self.rules.diary(self, seat)
 
     def inspect(self, seat: str | None, what: str, piece: str) -> Any:
         """Reach, zones, line of sight and the like of a piece, from what the seat may know."""

@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
 import msgspec
 
 from grognard.core.actions import Action, Pass, Proposal, Vocabulary
+from grognard.core.agreements import Agreement
+from grognard.core.cards import CardTable
 from grognard.core.charts import Chart
+from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
+from grognard.core.diary import DiaryPage
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
-from grognard.core.fights import Consequences, Fight, Prospect
+from grognard.core.fights import Consequences, DicePool, Fight, Prospect
 from grognard.core.games import Choice, Game, Options, State
 from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays.folders import Stamp
@@ -111,6 +115,14 @@ class Rules:
         """Facts about a place now, for a piece if one is named, from what the seat may know."""
         return ()
 
+    def decisions(self, game: Game, seat: str | None, piece: str) -> tuple[Reason, ...]:
+        """Why an automaton last did what it did with a piece: each step with what decided it, the first first."""
+        return ()
+
+    def diary(self, game: Game, seat: str | None) -> tuple[DiaryPage, ...]:
+        """The story of the game so far as a seat (None: a spectator) may know it, if the game tells one."""
+        return ()
+
     def describe(self, game: Game) -> dict[str, Any]:
         """The state as plain data for a position file."""
         raise NotImplementedError
@@ -127,7 +139,7 @@ class Rules:
     @cached_property
     def existing(self) -> dict[str, Container[object]]:
         """Everything that a frame or a state of a position may name, by the kind of thing (see `core.frames`)."""
-        return {"seat": self.seats}
+        return {"seat": self.seats, "window": self.windows}
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, in a fixed order."""
@@ -149,6 +161,10 @@ class Rules:
         """The chance that an action succeeds, if a single roll decides it and the seat may know."""
         return None
 
+    def pools(self, game: Game, seat: str, action: Action) -> tuple[DicePool, ...]:
+        """The dice of both sides as an action would leave them, where it is about them."""
+        return ()
+
     def tracks(self, game: Game) -> dict[str, dict[str, float]]:
         """The tracks by name, each with the level of every side: the `tracks` of a position, if the game has them."""
         levels: dict[str, dict[str, float]] = self.describe(game).get("tracks", {})
@@ -162,6 +178,18 @@ class Rules:
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         """The ways to win with their present counts, from public information only."""
         return ()
+
+    def circumstances(self, game: Game) -> tuple[Circumstance, ...]:
+        """What holds for everybody now and changes other rules: the weather, say."""
+        return ()
+
+    def card_table(self, game: Game, seat: str | None) -> CardTable | None:
+        """The cards as a seat (None: a spectator) may see them, in the current language, if the game has any."""
+        return None
+
+    def agreement(self, game: Game, seat: str) -> Agreement | None:
+        """What a seat shares with its allies and may talk over with them, in the current language."""
+        return None
 
     def scales(self) -> dict[str, Scale]:
         """The range of each track and its bands, if the game prints them."""

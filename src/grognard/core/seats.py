@@ -6,9 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision, Proposal
+from grognard.core.agreements import Agreement
+from grognard.core.cards import CardTable
+from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
+from grognard.core.diary import DiaryPage
 from grognard.core.events import Event, Names
-from grognard.core.fights import Fight, Prospect
+from grognard.core.fights import DicePool, Fight, Prospect
 from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture
 from grognard.core.texts import Reason
@@ -82,6 +86,21 @@ class Seat:
         return self.__game.rules.conditions(self.__game)
 
     @property
+    def circumstances(self) -> tuple[Circumstance, ...]:
+        """What holds for everybody now: the weather, say."""
+        return self.__game.rules.circumstances(self.__game)
+
+    @property
+    def card_table(self) -> CardTable | None:
+        """The cards as this seat sees them, if the game has any."""
+        return self.__game.rules.card_table(self.__game, self.name)
+
+    @property
+    def agreement(self) -> Agreement | None:
+        """What this seat shares with its allies, if it has any."""
+        return self.__game.rules.agreement(self.__game, self.name)
+
+    @property
     def costs(self) -> Mapping[Action, float]:
         """What the actions offered to this seat cost, where the game counts that."""
         return self.__game.rules.costs(self.__game, self.name)
@@ -89,6 +108,10 @@ class Seat:
     def chance(self, action: Action) -> float | None:
         """The chance that an action succeeds, if a single roll decides it."""
         return self.__game.rules.chance(self.__game, self.name, action)
+
+    def pools(self, action: Action) -> tuple[DicePool, ...]:
+        """The dice of both sides as an action would leave them, where it is about them."""
+        return self.__game.rules.pools(self.__game, self.name, action)
 
     def why_not(self, action: Action) -> Reason | None:
         return self.__game.why_not(self.name, action)
@@ -116,6 +139,15 @@ class Seat:
     def remarks(self, place: str, piece: str = "") -> tuple[Reason, ...]:
         """Facts about a place, for a piece if one is named."""
         return self.__game.rules.remarks(self.__game, self.name, place, piece)
+
+    def decisions(self, piece: str) -> tuple[Reason, ...]:
+        """Why an automaton last did what it did with a piece."""
+        return self.__game.decisions(self.name, piece)
+
+    @property
+    def diary(self) -> tuple[DiaryPage, ...]:
+        """The story of the game so far, if the game tells one."""
+        return self.__game.diary(self.name)
 
     @property
     def standing_orders(self) -> tuple[StandingOrder, ...]:

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { LogLine } from "../api/types";
-import { withoutUndone } from "./logbook";
+import { untilFallen, withoutUndone } from "./logbook";
 
 const line = (number: number, moment: number, words: string, more: Partial<LogLine> = {}): LogLine => ({
   number, moment, heading: "", words, places: [], pieces: [], roll: null, undoes: null, ...more,
@@ -25,4 +25,10 @@ it("has no heading for a phase that was taken back or in which nothing happened"
   const phase = { heading: "phase" } as const;
   const log = [line(0, 1, "Movement", phase), line(1, 2, "a"), line(2, 3, "Rally", phase), line(3, 4, BACK, { undoes: 3 }), line(4, 5, "Fire", phase), line(5, 5, "Combat", phase), line(6, 6, "b")];
   expect(withoutUndone(log).map((each) => each.words)).toEqual(["Movement", "a", BACK, "Combat", "b"]);
+});
+
+it("tells nothing from a roll on whose dice are still falling", () => {
+  const log = withoutUndone([line(0, 1, "a"), line(1, 2, "a roll"), line(2, 2, "what came of it")]);
+  expect(untilFallen(log, 1).map((each) => each.words)).toEqual(["a"]);
+  expect(untilFallen(log, null)).toHaveLength(3);
 });

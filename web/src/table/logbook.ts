@@ -26,3 +26,8 @@ function fold(shown: Shown[], line: LogLine, taken: LogLine[]): void {
   const lines = taken.filter((each) => !each.heading);
   shown.push({ ...line, undone: { times: (before?.times ?? 0) + 1, lines: [...lines, ...(before?.lines ?? [])] } });
 }
+
+/** What is told while dice fall: nothing from their roll on, or the log would give the result away. */
+export function untilFallen(lines: Shown[], falling: number | null): Shown[] {
+  return falling === null ? lines : lines.filter((line) => line.number < falling);
+}

@@ -20,7 +20,7 @@ await scene(import.meta.url, async (stage) => {
     const table = await asked(mine);
     if (table.over) break;
     const choice = anything(table.decision.choices);
-    await page.waitForFunction((action) => document.querySelector(`button[data-action="${action}"]:not(:disabled)`), choice.action, { timeout: PATIENCE });
+    await offered(page, choice);
     assert.equal((await byTouch(page, choice)).action, choice.action);
     await fits(page);
     if (count === 3) await stage.shot(page, "in-play");
@@ -29,6 +29,8 @@ await scene(import.meta.url, async (stage) => {
     await asked(mine);
     await showAll(page);
   }
+  const last = await asked(mine);
+  if (!last.over) await offered(page, last.decision.choices[0]); // a new question brings its own tab forward
   for (const tab of ["Log", "Tracks", "Legend"]) {
     await page.getByRole("tab", { name: tab }).tap();
     await fits(page);
@@ -43,7 +45,18 @@ await scene(import.meta.url, async (stage) => {
     await page.getByText(`North: ${SAID[north]}`).waitFor();
     await compass.tap();
   }
+
+  // The charts, which have a key elsewhere, have a button here.
+  await page.getByRole("button", { name: "Charts", exact: true }).tap();
+  const charts = page.getByRole("dialog", { name: "Charts" });
+  await charts.waitFor();
+  await fits(page);
+  await stage.shot(page, "charts");
 });
+
+async function offered(page, choice) {
+  await page.waitForFunction((action) => document.querySelector(`button[data-action="${action}"]:not(:disabled)`), choice.action, { timeout: PATIENCE });
+}
 
 async function fits(page) {
   const { wide, most } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, most: innerWidth }));

@@ -15,8 +15,9 @@ OPTIONS = (
     Option("xii_boxes", False, (False, True), "J-B0b"),
     Option("chancellorsville_from", 10, (10, 5), "J-P001"),
     Option("manoeuvre", False, (False, True), "J-H2d"),
+    Option("events", False, (False, True), "J-A1"),
 )
-"""How hard it is, and the optional manoeuvre in contact."""
+"""How hard it is, the optional manoeuvre in contact, and event markers for the player."""
 
 
 def scenarios() -> list[Scenario]:

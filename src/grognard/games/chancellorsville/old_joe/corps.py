@@ -251,13 +251,15 @@ class CorpsActivation(Procedure):
         return Call(Contact(CSA, h, self.held_fast), then="met")
 
     def note_touched(self, game: Solitaire, h: Hex) -> None:
+        """Who could break contact now; the demoralised retreat in any case, which is no breaking of contact (U14.53)."""
         self.touched = tuple(
-            (other, tuple(piece.id for piece in game.units_at(CSA, other))) for other in members(by.in_contact(game, h))
+            (other, tuple(piece.id for piece in game.units_at(CSA, other) if piece.order != DEMORALISED))
+            for other in members(by.in_contact(game, h))
         )
 
     def stacks_gone(self, game: Solitaire) -> list[tuple[str, ...]]:
-        """The stacks that were touched and have left."""
-        gone = [units for h, units in self.touched if not game.units_at(CSA, h)]
+        """The stacks that were touched and have broken contact."""
+        gone = [units for h, units in self.touched if units and not game.units_at(CSA, h)]
         self.touched = ()
         return gone
 

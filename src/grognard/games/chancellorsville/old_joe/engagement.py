@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
-from grognard.core.hexes import Hex, members
+from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, Ask, Call, Done, Goto, Next, Procedure, Roll
 from grognard.core.texts import Argument, Modifier, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
@@ -124,6 +124,11 @@ class SoloFighting(Fighting):
 class SoloContacts(Chapter):
     """J-H3a: contact with the automaton."""
 
+    def touched(self, game: Any, army: str, h: Hex) -> HexSet:
+        """J-H2: over a great river nobody is in contact, bridge or not."""
+        around = members(self.board.grid.adjacent[h] & game.held(army))
+        return hex_set(other for other in around if not game.rules.across_great_river(h, other))
+
     def contact(self, game: Any, march: Any) -> Procedure:
         """What a march of the player's brings about that has come next to the automaton."""
         return AutomatonContact(march.hex) if march.army == CSA else Contact(CSA, march.hex, march.held_fast)
@@ -201,6 +206,7 @@ class Assault(Combat):
         "breastwork",
         "choose_ground",
         "choose_cover",
+        "attacker_event",
         "count_dice",
         "use_marker",
         "attacker_adds",
@@ -296,7 +302,7 @@ class Assault(Combat):
                 continue
             if rules.levels(piece) <= 1:
                 self.hits = 0
-                self.withdraw(game, id)
+                self.withdraw(game, id, Reason("why.saves-itself", ("J-K3a",), {"unit": game.counter(id).name}))
                 return None
             cautious = (Modifier(-1, "cautious", "J-K3a"),) if game.state.attitude == "C" else ()
             return Roll("retreat-or-stand", self.retreat_rolled, cautious, "J-K3a", UNION, D6)
@@ -307,18 +313,19 @@ class Assault(Combat):
         self.hurt += (id,)
         game.rules.lose_level(game, id, "U14.33")
 
-    def withdraw(self, game: Any, id: str) -> None:
+    def withdraw(self, game: Any, id: str, why: Reason) -> None:
         self.goes, self.retreat = id, True
-        args: dict[str, Argument] = {"unit": game.counter(id).name}
-        game.rules.explain(game, game.counter(id).formation, Reason("why.retreats", ("J-K3a",), args))
+        game.rules.explain(game, game.counter(id).formation, why)
 
     def retreat_rolled(self, game: Any, rolled: Rolled) -> Next:
         id = by.damage(game, self.defenders(game), (*self.victims, *self.hurt))
         self.hits = 0
         if id is not None:
+            args: dict[str, Argument] = {"unit": game.counter(id).name, "die": rolled.total}
             if rolled.total <= game.rules.components.display.defender_retreat.retreats_at:
-                self.withdraw(game, id)
+                self.withdraw(game, id, Reason("why.retreats", ("J-K3a",), args))
             else:
+                game.rules.explain(game, game.counter(id).formation, Reason("why.takes-the-loss", ("J-K3a",), args))
                 self.suffer(game, id)
         return None
 
@@ -372,8 +379,9 @@ class Engagement(Combat):
         "choose_ground",
         "choose_cover",
         "count_dice",
-        "use_marker",
+        "hindered",
         "break_off",
+        "use_marker",
         "attacker_rolls",
         "attacker_sixes",
         "defender_adds",
@@ -413,8 +421,12 @@ class Engagement(Combat):
         return None
 
     def use_marker(self, game: Any) -> Next:
-        """J-N3: the marker is used; U14.16: terrain may take a point from one of the automaton's dice."""
+        """J-N3: the marker is used, unless the attack was broken off before any die was rolled."""
         game.state.combat -= game.rules.marked(game, self.attackers)
+        return None
+
+    def hindered(self, game: Any) -> Next:
+        """U14.16: terrain may take a point from one of the automaton's dice."""
         pool = list(pool_of(self.attack))
         if self.attacker_penalty(game) and pool[-1] > LOW:
             pool[-1] -= 1

@@ -1,9 +1,31 @@
-"""What the automaton does, and which die, page, row, paragraph or procedure decided it."""
+"""What the automaton does, and which die, page, row, paragraph or procedure decided it. The player sees all of it (J-A1)."""
 
 from __future__ import annotations
 
+from typing import Annotated, Any
+
+import msgspec
+
 from grognard.core.events import Event, tell
-from grognard.core.texts import Reason
+from grognard.core.frames import naming
+from grognard.core.texts import Reason, text
+from grognard.games.chancellorsville.victories.events import FellIntoDisorder, LevelLost, OrderRestored, UnitRestored
+from grognard.games.chancellorsville.victories.pieces import UNION
+
+Unit = Annotated[str, naming("unit", role="piece")]
+Label = Annotated[str, naming("hex", role="place")]
+
+EFFECTS = {
+    "-": "nothing", "SK": "skirmisher", "+C": "combat-marker", "-C": "no-combat-marker", "+1PM": "faster", "-1PM": "slower",
+    "-2PM": "much-slower", "I<": "first-corps", "VI<": "sixth-corps", "GIB": "gibbon", "ACT": "activation", "ART": "guns",
+    "RALLY": "rally", "DIG": "dig", "WHEEL": "wheel", "H^": "hooker-up", "Hv": "hooker-down",
+}  # fmt: skip
+"""What the codes of the booklet's rows are called: words of the table `effect`."""
+
+
+def effects(code: str) -> str:
+    """A cell of the booklet in words."""
+    return ", ".join(text(f"effect.{EFFECTS[part]}") for part in code.split())
 
 
 class StoryTold(Event, frozen=True):
@@ -25,12 +47,39 @@ class PageRead(Event, frozen=True):
     arty: str
     story: str
 
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        return ("J-C1a", "J-PAGES")
+
+    def said(self) -> dict[str, object]:
+        return {**super().said(), "behaviour": effects(self.behaviour)}
+
+
+class IndependentRead(Event, frozen=True):
+    """J-N1: the page and the row that three dice gave, and what the Independent counter does by them."""
+
+    page: int
+    row: str
+    use: str
+    story: str
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        return ("J-N1", "J-PAGES")
+
+    def said(self) -> dict[str, object]:
+        return {**super().said(), "use": effects(self.use)}
+
 
 class Explained(Event, frozen=True):
     """One step of the automaton, with what decided it and the rules that say so."""
 
     formation: str
     reason: Reason
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        return self.reason.cites
 
     def said(self) -> dict[str, object]:
         return {"formation": self.formation, "reason": tell(self.reason.key, self.reason.args)}
@@ -39,10 +88,15 @@ class Explained(Event, frozen=True):
 class Lifted(Event, frozen=True):
     """J-H2t: a unit of the automaton is put elsewhere; by which procedure."""
 
-    unit: str
-    start: str
-    end: str
+    unit: Unit
+    start: Label
+    end: Label
     by: str
+
+    def joined(self, before: Event) -> Event | None:
+        """A march hex by hex is one march."""
+        goes_on = isinstance(before, Lifted) and (before.unit, before.end, before.by) == (self.unit, self.start, self.by)
+        return Lifted(self.unit, before.start, self.end, self.by) if goes_on and isinstance(before, Lifted) else None
 
 
 class PointsScored(Event, frozen=True):
@@ -53,3 +107,54 @@ class PointsScored(Event, frozen=True):
     vp: int
     why: str
     cites: str
+
+
+# ---------------------------------------------------------------- what the enemy would not see in the main game
+
+
+class Open:
+    """J-A1: something about the automaton that a player of the main game would keep to themselves."""
+
+    __slots__ = ()
+
+    def seen_by(self, seat: str | None) -> Event:
+        return self  # type: ignore[return-value]
+
+
+class DivisionWeakened(Open, LevelLost, frozen=True):
+    """J-K1b: a division turns to its next value."""
+
+    value: int = 0
+
+
+class DivisionShaken(Open, FellIntoDisorder, frozen=True):
+    """A division is disorganised or demoralised."""
+
+
+class DivisionRallied(Open, OrderRestored, frozen=True):
+    """A division is in better order again."""
+
+
+class DivisionRestored(Open, UnitRestored, frozen=True):
+    """J-M4: a division turns back."""
+
+    value: int = 0
+
+
+OPEN: dict[type[Event], type[Event]] = {
+    LevelLost: DivisionWeakened,
+    FellIntoDisorder: DivisionShaken,
+    OrderRestored: DivisionRallied,
+    UnitRestored: DivisionRestored,
+}
+
+
+def opened(event: Event, value: Any) -> Event:
+    """An event of the automaton's as the player sees it; `value` tells what a unit shows now."""
+    kind = OPEN.get(type(event))
+    if kind is None or getattr(event, "army", "") != UNION:
+        return event
+    fields = msgspec.structs.asdict(event)
+    if "value" in kind.__struct_fields__:
+        fields["value"] = value(fields["unit"])
+    return kind(**fields)

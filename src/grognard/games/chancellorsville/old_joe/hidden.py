@@ -1,4 +1,7 @@
-"""What the player may know: everything but which of the Union's command counters lie face down where (J-A1, J-B1.4)."""
+"""What may be known: everything but which of the Union's command counters lie face down where (J-A1, J-B1.4).
+
+The player's event markers, if they are used, are hidden from onlookers.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.positions import describe as describe_position
-from grognard.games.chancellorsville.victories.pieces import UNION
+from grognard.games.chancellorsville.victories.pieces import CSA, UNION
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.rules import OldJoeRules
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def view(game: Solitaire, seat: str | None) -> dict[str, Any]:
-    position = hide(game.rules, describe_position(game, seat, redact=True))
+    position = hide(game.rules, describe_position(game, seat, redact=True), seat)
     return {"seat": seat, "position": position, "actors": list(game.actors)}
 
 
@@ -23,16 +26,19 @@ def is_face_down(rules: OldJoeRules, id: str) -> bool:
     return rules.commands[id].side == UNION and bool(rules.commands[id].formation)
 
 
-def hide(rules: OldJoeRules, position: dict[str, Any]) -> dict[str, Any]:
+def hide(rules: OldJoeRules, position: dict[str, Any], seat: str | None) -> dict[str, Any]:
     """A position with the numbers of the counters that lie face down in place of their names."""
     known = dict(position)
     track, cup = position.get("track", ()), position.get("cup", ())
     boxes = dict(position.get("boxes", {}))
     held = boxes.pop("us_hooker", ())
-    numbers = {"track": len(track), "cup": sum(is_face_down(rules, id) for id in cup), "held": len(held)}
+    numbers: dict[str, Any] = {"track": len(track), "cup": sum(is_face_down(rules, id) for id in cup), "held": len(held)}
     known["cup"] = [id for id in cup if not is_face_down(rules, id)]
     known["boxes"] = boxes
     known.pop("track", None)
+    if seat != CSA and "event_cups" in known:
+        hand, left = known.pop("hands", {}).get(CSA, ()), known.pop("event_cups").get(CSA, ())
+        numbers |= {"hand": len(hand), "events": sorted((*hand, *left))}
     return {key: value for key, value in known.items() if value or key not in ("cup", "boxes")} | {"face_down": numbers}
 
 
@@ -58,6 +64,11 @@ def imagine(rules: OldJoeRules, seen: dict[str, Any], seed: int) -> dict[str, An
     cup, pool = pool[: numbers["cup"]], pool[numbers["cup"] :]
     position["track"] = pool[: numbers["track"]]
     position["cup"] = [*position.get("cup", ()), *cup]
+    if "events" in numbers:
+        events = list(numbers["events"])
+        chance.shuffle(events)
+        position["hands"] = {CSA: sorted(events[: numbers["hand"]])}
+        position["event_cups"] = {CSA: sorted(events[numbers["hand"] :])}
     if held:
         position["boxes"] = {**position.get("boxes", {}), "us_hooker": held}
     return position

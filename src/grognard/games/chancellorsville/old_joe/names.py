@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from grognard.core.frames import naming
 
 AreaName = Annotated[str, naming("area")]
+AreaOrNone = Annotated[str, naming("area", "")]
 FordName = Annotated[str, naming("ford")]
 FordOrNone = Annotated[str, naming("ford", "")]
 Formation = Annotated[str, naming("formation")]

@@ -14,6 +14,7 @@ from grognard.games.chancellorsville.old_joe.names import Formation, Objective
 from grognard.games.chancellorsville.old_joe.objectives import Arrival, Crossing
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.event_markers import DrawEvents
 from grognard.games.chancellorsville.victories.events import UnitRestored
 from grognard.games.chancellorsville.victories.names import Count
 from grognard.games.chancellorsville.victories.night import Night, Recovery
@@ -42,10 +43,9 @@ class SoloNights(Chapter):
                 game.take_off(id, AVAILABLE)
         return None
 
-    def recovered_step(self, piece: Piece) -> int:
+    def recovered_step(self, game: Solitaire, piece: Piece) -> int:
         """J-M4: back to the first boxed value above, or to the starting value."""
-        boxes = self.components.divisions[piece.id].boxed_steps
-        return max((step for step in boxes if step < piece.step), default=0)
+        return max((step for step in game.rules.boxed(piece.id) if step < piece.step), default=0)
 
     def recover(self, game: Solitaire, formation: str) -> None:
         """J-M4: the unit with the lowest present value, not in disorder and not next to the enemy."""
@@ -57,7 +57,7 @@ class SoloNights(Chapter):
         if not able:
             return
         piece = min(able, key=lambda p: (game.points(p), by.number_of(game, p.id)))
-        game.change(piece.id, step=self.recovered_step(piece))
+        game.change(piece.id, step=self.recovered_step(game, piece))
         game.emit(UnitRestored(UNION, piece.id))
         args: dict[str, Argument] = {"unit": self.counters[piece.id].name, "value": game.points(game.piece(piece.id))}
         game.rules.explain(game, formation, Reason("why.recovers", ("J-M4",), args))
@@ -89,7 +89,7 @@ class NightMoves(Procedure):
         chart = game.rules.components.display.night_moves
         self.number = (rolled.total + 1) // 2
         self.formations = chart.odd if rolled.total % 2 else chart.even
-        args: dict[str, Argument] = {"number": self.number, "corps": ", ".join(self.formations)}
+        args: dict[str, Argument] = {"die": rolled.total, "number": self.number, "corps": ", ".join(self.formations)}
         game.rules.explain(game, "", Reason("why.night-moves", ("J-M1",), args))
         return None
 
@@ -144,7 +144,7 @@ class NightMoves(Procedure):
 class SoloNight(Night):
     """J-M2, J-M3, J-M4: recovery and clearing; supply is not used."""
 
-    steps: ClassVar[tuple[str, ...]] = ("clear", "rally", "recover_first", "recover_second")
+    steps: ClassVar[tuple[str, ...]] = ("clear", "rally", "recover_first", "recover_second", "second_event")
 
     def clear(self, game: Any) -> Next:
         """J-M2, J-N3: unused Combat markers go with the rest."""
@@ -159,7 +159,13 @@ class SoloNight(Night):
         return None
 
     def recover_second(self, game: Any) -> Next:
-        return Call(Recovery(CSA), then="ended")
+        return Call(Recovery(CSA), then="second_event")
+
+    def second_event(self, game: Any) -> Next:
+        """J-A1, U6.10: only the player draws, if events are used."""
+        if not game.state.event_cups:
+            return DONE
+        return Call(DrawEvents(CSA, game.rules.components.event_rules.draw_each_night), then="ended")
 
 
 class EndOfTurn(Procedure):

@@ -272,8 +272,11 @@ class Reading(Procedure):
         number = game.state.areas[self.formation]
         row = rules.components.location_row(number, self.formation, *rolled.faces)
         if row.area is None:
-            rules.explain(game, self.formation, Reason("why.holds", ("J-C2b", "J-PLOC"), {"area": number}))
+            dice: dict[str, Argument] = {"area": number, "red": rolled.faces[0], "white": rolled.faces[1]}
+            rules.explain(game, self.formation, Reason("why.told-to-hold", ("J-C2b", "J-PLOC"), dice))
         else:
+            read: dict[str, Argument] = {"number": number, "red": rolled.faces[0], "white": rolled.faces[1]}
+            rules.explain(game, self.formation, Reason("why.paragraph-read", ("J-C2b", "J-PLOC"), read))
             rules.give(game, self.formation, Objective(row.area, row.value))
         return DONE
 

@@ -257,19 +257,21 @@ def break_away(game: Solitaire, piece: Piece, goal: Hex | None) -> Hex | None:
 
 
 def retreat(game: Solitaire, piece: Piece, barred: HexSet = 0) -> Hex | None:
-    """RETREAT (J-K3a): toward the nearest other automaton unit, own formation first; next to the enemy last.
+    """RETREAT (J-K3a): toward the nearest other automaton unit, of equals one of the own formation; next to the enemy last.
 
     Where all neighbours are full it is one of those, from which the unit goes on.
     """
     rules, grid = game.rules, game.rules.board.grid
     near = rules.tables(game, UNION).move.open[piece.hex] & rules.area & ~game.held(CSA) & ~barred
     able = near & ~game.held(UNION) or near
-    own = [p.hex for p in game.divisions(game.counter(piece.id).formation) if p.id != piece.id]
-    others = own or [p.hex for p in game.real(game.on_map(UNION)) if p.id != piece.id]
+    own = {p.id for p in game.divisions(game.counter(piece.id).formation)}
+    others = [p for p in game.real(game.on_map(UNION)) if p.id != piece.id]
+    ranks = {p.hex: (grid.distance(piece.hex, p.hex), p.id not in own) for p in others}
+    friends = [h for h, rank in ranks.items() if rank == min(ranks.values())]
     enemy = game.near(CSA)
     return min(
         members(able),
-        key=lambda h: (enemy >> h & 1, min((grid.distance(h, other) for other in others), default=0), game.label(h)),
+        key=lambda h: (enemy >> h & 1, min((grid.distance(h, friend) for friend in friends), default=0), game.label(h)),
         default=None,
     )
 

@@ -19,6 +19,7 @@ from grognard.core.texts import Reason
 from grognard.games.chancellorsville.old_joe import hidden
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
+from grognard.games.chancellorsville.old_joe.chronicle import Chronicle
 from grognard.games.chancellorsville.old_joe.components import SoloComponents
 from grognard.games.chancellorsville.old_joe.corps import CorpsActivation
 from grognard.games.chancellorsville.old_joe.display import picture
@@ -48,10 +49,13 @@ PHASES = {
     "activations": "draw",
     "night": "night_moves",
 }
+USELESS = {"supply-depot", "csa-bridge"}
+"""J-M3, J-D8: events that could have no effect: supply is not used, and the player does not cross the river."""
 OWN_FIELDS = tuple(name for name in OldJoeState.__struct_fields__ if name not in VictoriesState.__struct_fields__)
 
 
 class OldJoeRules(
+    Chronicle,
     Scoring,
     Tracks,
     Wheels,
@@ -64,6 +68,7 @@ class OldJoeRules(
     """The player commands the Confederates; the Union has a seat that its own rules answer for."""
 
     seats = (CSA,)
+    secretive = False  # J-A1
     automata: ClassVar[tuple[str, ...]] = (UNION,)
     components: SoloComponents
     actions: ClassVar[tuple[type[Action], ...]] = OLD_JOE_ACTIONS
@@ -114,6 +119,8 @@ class OldJoeRules(
         track = box.steps[7]
         state.due = {"I": track.first, "VI": track.sixth, "Independent": track.independent, "X": track.objective_X}
         state.vp = int(self.options["start"])
+        if self.options["events"]:  # J-A1: for the player only, and those that can do something here
+            state.event_cups = {CSA: tuple(sorted(set(self.components.events[CSA]) - USELESS))}
         return state
 
     def skirmishers(self, army: str) -> int:
@@ -237,7 +244,7 @@ class OldJoeRules(
         twin = Solitaire(self.scenario, self.options, Dice.script(()))
         twin.state = cast("OldJoeState", self.restore(position))
         rest = {key: value for key, value in position.items() if key in CORE_FIELDS}
-        return hidden.hide(self, rest | positions.describe(twin))
+        return hidden.hide(self, rest | positions.describe(twin), seat)
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
         return hidden.imagine(self, view, seed)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.core.events import Event
+from grognard.games.chancellorsville.old_joe.events import opened
 from grognard.games.chancellorsville.old_joe.names import (
     AreaName,
     Attitude,
@@ -81,6 +83,10 @@ class Solitaire(Campaign):
 
     state: OldJoeState
     rules: OldJoeRules
+
+    def emit(self, event: Event) -> None:
+        """J-A1: what happens to the automaton's units is open."""
+        super().emit(opened(event, lambda unit: self.points(self.piece(unit))))
 
     def divisions(self, formation: str) -> list[Piece]:
         """The divisions of a formation on the map, by their numbers."""

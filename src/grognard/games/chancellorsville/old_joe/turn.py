@@ -12,13 +12,14 @@ from grognard.core.texts import Argument, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.components import GIBBON
 from grognard.games.chancellorsville.old_joe.corps import CorpsActivation, bombardment
-from grognard.games.chancellorsville.old_joe.events import PageRead
-from grognard.games.chancellorsville.old_joe.names import Objective
+from grognard.games.chancellorsville.old_joe.events import IndependentRead
+from grognard.games.chancellorsville.old_joe.names import AreaOrNone, Objective
 from grognard.games.chancellorsville.old_joe.nights import EndOfTurn, NightMoves, SoloNight
 from grognard.games.chancellorsville.old_joe.scoring import Trophies
 from grognard.games.chancellorsville.old_joe.track import HOOKER, INDEPENDENT
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from grognard.games.chancellorsville.victories.command import ChooseFormations
+from grognard.games.chancellorsville.victories.event_markers import DrawEvents
 from grognard.games.chancellorsville.victories.events import NightFell, OrderRestored
 from grognard.games.chancellorsville.victories.names import CommandId, Count
 from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, ORDERS, UNION, Piece
@@ -37,8 +38,11 @@ class SoloTurn(Turn):
 
     wing: Count = 0
     """J-B1.4: how many of the counters that lie face down are shuffled already."""
+    x_area: AreaOrNone = ""
+    """J-P988: where objective X goes."""
     steps: ClassVar[tuple[str, ...]] = (
         "shuffle",
+        "first_events",
         "weather",
         "hooker_back",
         "turn_track",
@@ -77,6 +81,12 @@ class SoloTurn(Turn):
     def laid(self, game: Solitaire, id: str) -> Next:
         game.state.track += (id,)
         return Goto("shuffle")
+
+    def first_events(self, game: Any) -> Next:
+        """J-A1, U4.2: three event markers for the player, if they are used."""
+        if not game.state.event_cups:
+            return None
+        return Call(DrawEvents(CSA, game.rules.components.event_rules.start_hand), then="weather")
 
     # ------------------------------------------------------------------ the turn track
 
@@ -119,33 +129,40 @@ class SoloTurn(Turn):
         number = chart.low if rolled.total <= chart.heights else chart.high
         rules.tell(game, number)
         state.x = "[988]" if number == "[988]" else "[999]"
-        if number == "[988]":
-            self.telegram(game)
-        return None
+        return self.telegram(game) if number == "[988]" else None
 
-    def telegram(self, game: Solitaire) -> None:
-        """J-P988: X goes to the nearest of three places not held, and to the formation south of the river nearest to it."""
+    def telegram(self, game: Solitaire) -> Next:
+        """J-P988: X goes to the nearest of three places not held, and to the formation south of the river nearest to it.
+
+        Of places equally near the first in that order, of formations equally near one by lot.
+        """
         rules = game.rules
         free = [(area, place) for area, place in zip(X_AREAS, X_PLACES, strict=True) if not rules.is_held(game, place)]
         if not free:
             rules.award(game, UNION, 1, "all-three-held", "J-P988")
-            return
-        found = []
-        for order, (area, place) in enumerate(free):
+            return None
+        found: list[tuple[int, int, str]] = []
+        for order, (_, place) in enumerate(free):
             goal = rules.components.places[place]
             for formation in rules.in_play(game):
                 if not rules.wholly_north(game, formation):
                     leader = by.lead(game, game.divisions(formation), goal)
                     if leader is not None:
-                        found.append((by.cost_between(game, leader.hex, goal), order, formation, area))
+                        found.append((by.cost_between(game, leader.hex, goal), order, formation))
         if not found:
-            return
-        _, _, formation, area = min(found)
-        objective = Objective(area, 2, True)
+            return None
+        cost, order, _ = min(found)
+        self.x_area = free[order][0]
+        equal = tuple(sorted(f for other, place, f in found if (other, place) == (cost, order)))
+        return Draw("telegram", equal, self.x_given) if len(equal) > 1 else self.x_given(game, equal[0])
+
+    def x_given(self, game: Solitaire, formation: str) -> Next:
+        rules, objective = game.rules, Objective(self.x_area, 2, True)
         if formation in game.state.wheel:
             rules.leave_wheel(game, formation, objective)
         else:
             rules.give(game, formation, objective)
+        return None
 
     # ------------------------------------------------------------------ choosing
 
@@ -246,7 +263,7 @@ class IndependentUse(Procedure):
         row = components.row(one + two, three)
         self.use = row.independent
         which = f"{row.third_die[0]}-{row.third_die[-1]}"
-        game.emit(PageRead("Independent", one + two, which, self.use, 0, "", components.page_text(one + two)))
+        game.emit(IndependentRead(one + two, which, self.use, components.page_text(one + two)))
         return None
 
     def act(self, game: Solitaire) -> Next:

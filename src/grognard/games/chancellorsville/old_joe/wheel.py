@@ -8,7 +8,7 @@ from grognard.core.dice import D6
 from grognard.core.events import Rolled
 from grognard.core.hexes import Hex, members
 from grognard.core.procedures import DONE, Goto, Next, Procedure, Roll
-from grognard.core.texts import Reason
+from grognard.core.texts import Argument, Reason
 from grognard.games.chancellorsville.old_joe.components import CHANCELLORSVILLE
 from grognard.games.chancellorsville.old_joe.names import Formation, FormationOrNone, Objective
 from grognard.games.chancellorsville.old_joe.procedures import by_strength, taken
@@ -221,6 +221,8 @@ class Wheeling(Procedure):
         self.tasks = self.tasks[1:]
         red, white = rolled.faces
         row = rules.components.wheel_row(red, white)
+        read: dict[str, Argument] = {"number": "[110]", "red": red, "white": white}
+        rules.explain(game, formation, Reason("why.paragraph-read", ("J-P110",), read))
         if row.area is not None:
             rules.leave_wheel(game, formation, Objective(row.area, row.value))
         elif number == "out":
@@ -230,8 +232,9 @@ class Wheeling(Procedure):
         return Goto("read")
 
     def area_near(self, game: Solitaire) -> str:
-        """J-P029: the area nearest to the attacker, fords and Chancellorsville left out."""
+        """J-P029: the area nearest to the attacker, fords, Chancellorsville and what lies north of the river left out."""
         rules = game.rules
         grid, areas = rules.board.grid, rules.components.areas
-        able = {number: rules.board.hex(area.hex) for number, area in areas.items() if area.hex and number != CHANCELLORSVILLE}
+        named = {number: rules.board.hex(area.hex) for number, area in areas.items() if area.hex}
+        able = {n: h for n, h in named.items() if n != CHANCELLORSVILLE and not rules.is_north(h)}
         return min(able, key=lambda number: (grid.distance(able[number], self.attacker), number))
