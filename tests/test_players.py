@@ -11,7 +11,7 @@ from grognard.core.seats import Seat
 from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, able, find_player, play_out, player
 
 SCENARIO = "revolution/eutaw/historical"
-KNOWN = {"strategist": "chancellorsville/perfect-plan"}
+KNOWN = {"strategist": "chancellorsville/perfect-plan", "skirmisher": "chancellorsville/red-dice/turnpike"}
 """What a player plays who does not know that scenario."""
 
 
