@@ -63,7 +63,7 @@ def sample(kind: Any, existing: Existing) -> Sample:
         }
         spots = (spot for name, part in parts.items() for spot in part.beneath(name))
         return Sample({name: part.value for name, part in parts.items()}, tuple(spots))
-    return Sample({bool: True, int: 1, str: "x"}[kind])
+    return Sample({bool: True, int: 1, float: 0.5, str: "x"}[kind])
 
 
 def sample_of_annotated(kind: Any, notes: tuple[Any, ...], existing: Existing) -> Sample:

@@ -14,6 +14,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
+from grognard.core.choices import only
 from grognard.core.games import Game
 from grognard.core.procedures import Ask, AskAll, Procedure
 from grognard.core.rules import Rules
@@ -38,21 +39,27 @@ def watched(rules: Rules) -> Iterator[Counter[str]]:
     reached: Counter[str] = Counter()
     steps = [(kind, step) for kind in rules.procedures for step in kind.steps]
     own = {(kind, step): kind.__dict__.get(step) for kind, step in steps}
-    for kind, step in steps:
-        setattr(kind, step, _counted_step(reached, kind, getattr(kind, step)))
-    methods = {table.method for table in tables(rules)}
-    for table in tables(rules):
-        setattr(rules, table.method, _counted_read(reached, table.cell, getattr(rules, table.method)))
+    inherited = {(kind, step): getattr(kind, step) for kind, step in steps}  # before any class is changed
+    for (kind, step), found in inherited.items():
+        setattr(kind, step, _counted_step(reached, kind, found))
+    made, kind_of_rules = list(tables(rules)), type(rules)
+    read = {table.method: kind_of_rules.__dict__.get(table.method) for table in made}
+    for table in made:  # on the class: rules with tables for another ground count, too
+        setattr(kind_of_rules, table.method, _counted_read(reached, table.cell, getattr(kind_of_rules, table.method)))
     try:
         yield reached
     finally:
-        for method in methods:
-            delattr(rules, method)
+        for method, original in read.items():
+            _put_back(kind_of_rules, method, original)
         for (kind, step), original in own.items():
-            if original is None:
-                delattr(kind, step)
-            else:
-                setattr(kind, step, original)
+            _put_back(kind, step, original)
+
+
+def _put_back(kind: type, name: str, original: Any) -> None:
+    if original is None:
+        delattr(kind, name)
+    else:
+        setattr(kind, name, original)
 
 
 def _counted_step(reached: Counter[str], kind: type[Procedure], step: Callable[..., Any]) -> Callable[..., Any]:
@@ -62,7 +69,7 @@ def _counted_step(reached: Counter[str], kind: type[Procedure], step: Callable[.
     def counted(frame: Procedure, game: Game) -> Any:
         reached[f"step {name}"] += 1
         outcome = step(frame, game)
-        if isinstance(outcome, AskAll) or (isinstance(outcome, Ask) and (len(outcome.actions) > 1 or outcome.always)):
+        if isinstance(outcome, AskAll) or (isinstance(outcome, Ask) and (only(outcome.actions) is None or outcome.always)):
             reached[f"ask {frame.at}"] += 1
         return outcome
 
@@ -71,11 +78,11 @@ def _counted_step(reached: Counter[str], kind: type[Procedure], step: Callable[.
 
 def _counted_read(reached: Counter[str], cell: Callable[..., str | None], read: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(read)
-    def counted(*args: Any) -> Any:
+    def counted(rules: Rules, *args: Any) -> Any:
         name = cell(*args)
         if name is not None:
             reached[name] += 1
-        return read(*args)
+        return read(rules, *args)
 
     return counted
 

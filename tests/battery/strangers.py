@@ -27,6 +27,7 @@ import msgspec
 import grognard
 from grognard import games
 from grognard.cli import main
+from grognard.core.choices import drawn
 from grognard.core.dice import Dice
 from grognard.core.documents import read_json
 from grognard.core.errors import GrognardError
@@ -34,7 +35,7 @@ from grognard.core.games import Game
 from grognard.core.records import digest
 from grognard.core.scenarios import Scenario, installed
 from grognard.players import player
-from tests.battery.play import STYLES, variants
+from tests.battery.play import STYLES, looked_at, variants
 
 MOVES = 12
 """How many moves a file that was accepted is played on."""
@@ -79,7 +80,7 @@ def random_moves(game: Game, rng: Random, moves: int) -> None:
         if rng.random() < 0.15 and game.can_undo(seat):
             game.undo(seat)
         else:
-            game.play(seat, rng.choice(game.actions(seat)))
+            game.play(seat, drawn(game.actions(seat), rng.random()))
 
 
 @lru_cache(maxsize=16)
@@ -351,7 +352,7 @@ def look(game: Game) -> None:
     for seat in game.seats:
         decision = game.decision(seat)
         str(decision)
-        for action in game.actions(seat)[:20]:
+        for action in looked_at(game.actions(seat))[:20]:
             game.rules.said(game, action)
     for fight in game.rules.fights(game)[:2]:
         with contextlib.suppress(GrognardError):
@@ -367,7 +368,7 @@ def play_on(game: Game, rng: Random) -> str:
         if not game.actors:
             raise Wrong("nobody is asked and the game is not over")
         seat = rng.choice(game.actors)
-        action = rng.choice(game.actions(seat))
+        action = drawn(game.actions(seat), rng.random())
         before = game.position()
         try:
             game.play(seat, action)
@@ -377,7 +378,7 @@ def play_on(game: Game, rng: Random) -> str:
                 raise Wrong(f"refused, but something has changed: {fault}") from fault
             return "refused in play"
         for other in game.seats:
-            len(game.actions(other))
+            looked_at(game.actions(other), 1)
         game.view(None)
     return "played on"
 

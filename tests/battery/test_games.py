@@ -27,7 +27,7 @@ from tests.battery.reach import explained, sample, universe
 SAMPLE = range(30)
 """Seeds: each is played by each player with each option, as many as it takes."""
 FEW = 3
-"""Seeds of games that are long."""
+"""Seeds of games that are long: they need not read every cell of the tables."""
 
 
 @every_style_of_play
@@ -58,10 +58,12 @@ def test_a_sample_of_games_reaches_everything_that_is_not_explained(scenario: Sc
     never, rare = explained(scenario)
     everything = universe(scenario.rules(scenario.complete(None)))
     seeds = SAMPLE if scenario.id not in LONG else SAMPLE[:FEW]
-    reached = sample(scenario, seeds, [item for item in everything if item not in never and item not in rare])
+    wanted = [item for item in everything if scenario.id not in LONG or item.startswith(("step ", "ask "))]
+    wanted = [item for item in wanted if item not in never and item not in rare]
+    reached = sample(scenario, seeds, wanted)
     unknown = sorted(set(reached) - set(everything))
     assert not unknown, f"reached, but declared nowhere: {unknown}"
-    missing = [item for item in everything if not reached[item] and item not in never and item not in rare]
+    missing = [item for item in wanted if not reached[item]]
     assert not missing, f"never reached in {len(seeds)} seeds; explain in unreached/: {missing}"
     wrong = sorted(item for item in never if reached[item])
     assert not wrong, f"unreached/ says that these cannot be reached, but they were: {wrong}"

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from grognard.core.choices import drawn
 from grognard.core.games import Game
 from grognard.core.procedures import Ask, AskAll
 from tests.battery.play import Subject, as_it_comes, encode, every_style_of_play, glances, offered, same, seeds_of
@@ -59,7 +60,7 @@ def wander(game: Game, rng: Random, steps: int) -> None:
     for _ in range(steps):
         if game.over is None:
             seat = rng.choice(game.actors)
-            game.play(seat, rng.choice(game.actions(seat)))
+            game.play(seat, drawn(game.actions(seat), rng.random()))
 
 
 @as_it_comes

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core.choices import drawn, listed
 from grognard.core.dice import Dice
 from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, members
@@ -53,8 +54,8 @@ def play_on(position: dict[str, Any], work: Work, seed: int = 1, decisions: int 
                 break
             seat = rng.choice(game.actors)
             actions = game.actions(seat)
-            breaking = [action for action in actions if isinstance(action, BreakContact)]
-            game.play(seat, rng.choice(breaking or list(actions)))
+            breaking = [action for action in listed(actions) if isinstance(action, BreakContact)]
+            game.play(seat, rng.choice(breaking) if breaking else drawn(actions, rng.random()))
     return game
 
 

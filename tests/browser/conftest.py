@@ -46,13 +46,16 @@ from grognard.core import dice
 dice.live_face = lambda secret, game, nonces, index, die: dice.Fast(2).face(index, die, "")
 sys.exit(main())
 """
-WITH_TOYS = f"""
+RUN_MODULE = f"""
 import runpy, sys
 sys.path.insert(0, {str(PROJECT)!r})
-runpy.run_module("tests.browser.toys", run_name="__main__")
+runpy.run_module(sys.argv.pop(1), run_name="__main__")
 """
-COMMANDS = {"few-clicks": (sys.executable, "-c", SAME_DICE), "sheets": (sys.executable, "-c", WITH_TOYS)}
-"""Scenes whose dice fall alike in every run, because what they count hangs on them; and those that are played at toys."""
+TOYS = (sys.executable, "-c", RUN_MODULE, "tests.browser.toys")
+STAGED = (sys.executable, "-c", RUN_MODULE, "tests.browser.staged")
+COMMANDS = {"few-clicks": (sys.executable, "-c", SAME_DICE), "sheets": TOYS, "siege-day": STAGED, "assault": STAGED}
+"""Scenes whose dice fall alike in every run, because what they count hangs on them; those that are played at toys; and those
+that begin in the middle of a game."""
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ import msgspec
 
 from grognard.core import scenarios
 from grognard.core.actions import CORE_ACTIONS, Action, Pass
+from grognard.core.cards import Card, CardTable, Hand, Standing
 from grognard.core.dice import D6
 from grognard.core.errors import PositionError
 from grognard.core.events import Event, Rolled
@@ -22,7 +23,7 @@ from grognard.core.positions import describe
 from grognard.core.procedures import DONE, Ask, Call, Draw, Goto, Next, Procedure, Roll, SeatName
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
-from grognard.core.texts import Modifier
+from grognard.core.texts import Modifier, Reason
 from grognard.core.windows import SealedWindow, Window
 
 NORTH, SOUTH = "north", "south"
@@ -251,6 +252,28 @@ class RaidRules(Rules):
             for field in ("hands", "offered")
         }
         return position | {"state": state | hidden}
+
+    def card_table(self, game: Any, seat: str | None) -> CardTable:
+        """A hand is open to its own seat, and says what each card is good for now."""
+        state = game.state
+        hands = [Hand(who, len(cards), self.faces(game, who) if who == seat else ()) for who, cards in state.hands.items()]
+        out = tuple(self.face(card) for card in state.played)
+        return CardTable(tuple(sorted(hands, key=lambda hand: hand.side != seat)), len(deck(state)), out=out)
+
+    def face(self, card: str, standing: Standing = "never", **fields: Any) -> Card:
+        kind = kind_of(card)
+        return Card(card, kind.title(), f"A {kind}", kind, (kind,), ("R2",), standing, **fields)
+
+    def faces(self, game: Any, seat: str) -> tuple[Card, ...]:
+        found = []
+        for card in game.state.hands[seat]:
+            play = PlayCard(card)
+            if play in game.actions(seat):
+                outlook = (f"The die {EFFECTS[kind_of(card)]:+d}",) if kind_of(card) in EFFECTS else ()
+                found.append(self.face(card, "now", outlook=outlook, actions=(play,)))
+            else:
+                found.append(self.face(card, "later", why_not=Reason("not-offered", ("R2",), {"action": str(play)})))
+        return tuple(found)
 
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
         return self.seen(super().redact(position, seat), seat)

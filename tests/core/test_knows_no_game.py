@@ -29,6 +29,10 @@ GAME_WORDS = set(
 )
 
 
+COMMON_IDS = {"historical", "campaign", "game", "red", "dice"}
+"""Words of the ids of scenarios that are common English."""
+
+
 def words(file: Path) -> set[str]:
     return set(re.findall(r"[a-z]+", file.read_text("utf-8").lower()))
 
@@ -36,7 +40,7 @@ def words(file: Path) -> set[str]:
 def names_of_games() -> set[str]:
     """Every word of the ids of the installed scenarios, and the ids of all seats."""
     ids = {word for scenario in installed() for word in re.findall(r"[a-z]+", scenario.id)}
-    return (ids | {seat.lower() for scenario in installed() for seat in scenario.seats()}) - {"historical", "campaign", "game"}
+    return (ids | {seat.lower() for scenario in installed() for seat in scenario.seats()}) - COMMON_IDS
 
 
 def names_of_pieces_and_places() -> set[str]:
@@ -48,7 +52,23 @@ def names_of_pieces_and_places() -> set[str]:
     return {word.lower() for word in found} - COMMON
 
 
-COMMON = {"small", "states", "united", "green", "white", "store", "station", "light", "crossing", "north", "independent"}
+COMMON = {
+    "small",
+    "invalid",
+    "road",
+    "south",
+    "reserve",
+    "states",
+    "united",
+    "green",
+    "white",
+    "store",
+    "station",
+    "light",
+    "crossing",
+    "north",
+    "independent",
+}
 
 
 @pytest.mark.parametrize("file", [*SOURCES, *TEXTS], ids=lambda file: file.name)

@@ -8,6 +8,7 @@ import pytest
 
 import grognard
 from grognard.core.actions import Action, Pass
+from grognard.core.cards import foresee
 from grognard.core.dice import Dice
 from grognard.core.errors import IllegalAction
 from grognard.core.events import Rolled
@@ -17,8 +18,11 @@ from tests.core.raid import (
     NORTH,
     RAID,
     SOUTH,
+    Attack,
     CardCancelled,
+    CardNamed,
     CardPlayed,
+    DrawCard,
     FallBack,
     Halt,
     Keep,
@@ -184,3 +188,36 @@ def test_of_several_orders_the_first_that_can_be_carried_out_answers():
     assert ordered(game.seat(NORTH), orders) == Pass(), "no drum is held"
     assert ordered(game.seat(NORTH), {"drum": "play"}) is None, "so North is asked"
     assert ordered(game.seat(NORTH), {"drum": "computer", "cards": "pass"}) is None
+
+
+# ---------------------------------------------------------------- cards as a seat sees them
+
+
+def test_a_seat_sees_its_own_cards_with_what_each_would_do_and_the_others_as_a_number():
+    game = raid(["drum-1", "scout-1"], ["mud-1"])
+    table = game.seat(NORTH).card_table
+    assert table is not None
+    own, other = table.hands
+    assert [(card.id, card.standing, card.outlook, card.actions) for card in own.cards] == [
+        ("drum-1", "now", ("The die +1",), (PlayCard("drum-1"),)),
+        ("scout-1", "later", (), ()),
+    ]
+    assert own.cards[1].why_not is not None
+    assert (other.side, other.count, other.cards) == (SOUTH, 1, ())
+    assert (table.deck, [card.id for card in table.out]) == (5, ["courier-1"])
+    watched = game.rules.card_table(game, None)
+    assert watched is not None
+    assert [(hand.count, hand.cards) for hand in watched.hands] == [(2, ()), (1, ())]
+
+
+def test_what_would_follow_is_found_on_a_copy_up_to_the_first_die_or_question():
+    game = raid(["drum-1"], ["mud-1"])
+    ahead = foresee(game, NORTH, lambda trial: Attack())
+    assert (ahead.rolls, ahead.asks, ahead.events) == ("", ahead.game.pending, [])
+    assert ahead.asks is not None
+    assert ahead.asks.prompt == "window-attack"
+    assert foresee(game, NORTH, lambda trial: DrawCard(NORTH)).rolls == "card"
+    named = foresee(game, SOUTH, lambda trial: trial.emit(CardPlayed(NORTH, "drum-1")))
+    assert (named.events, named.rolls, named.asks) == ([CardPlayed(NORTH, "drum-1")], "", None)
+    assert foresee(game, NORTH, lambda trial: CardNamed(NORTH, "mud-2")).asks is not None
+    assert list(game.actions(NORTH)) == [Pass(), PlayCard("drum-1")]  # the game itself has not moved

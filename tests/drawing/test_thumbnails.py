@@ -17,7 +17,7 @@ from tests.drawing.campaign import campaign
 from tests.drawing.opening import opening_picture, opening_sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
-MOST = 60_000
+MOST = 75_000
 """Bytes: a list of twenty games must load at once."""
 
 

@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import grognard
-from grognard.core import scenarios
 from grognard.core.dice import Dice
-from grognard.core.scenarios import Scenario
-from grognard.games.revolution import savannah as battle
 from grognard.games.revolution.savannah.rules import CampaignRules, SavannahRules
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, SavannahState
 from grognard.games.revolution.series.battle import Battle
@@ -22,21 +19,8 @@ from tests.proving_ground import act
 
 LAST: dict[str, Any] = {"turn": 20, "first": BRITISH}
 """The Allied part of the last turn: what goes on by itself goes on to the end of the game and no farther."""
-HISTORICAL, CAMPAIGN = "proving-ground/savannah/historical", "proving-ground/savannah/campaign"
+HISTORICAL, CAMPAIGN = "revolution/savannah/historical", "revolution/savannah/campaign"
 BOXES = ("eliminated", "captured", "exited", "waiting")
-
-SCENARIOS = [
-    Scenario(known.id.replace("revolution", "proving-ground"), known.title, known._make, known.options)
-    for known in battle.scenarios()
-]
-"""Under other names: the battle is not in the catalogue before it is complete."""
-
-
-def on_the_table() -> None:
-    """Make the scenarios known, as those of the proving ground are."""
-    for scenario in SCENARIOS:
-        if scenario not in scenarios.ADDED:
-            scenarios.add(scenario)
 
 
 def savannah(
@@ -73,7 +57,6 @@ def savannah(
         "pieces": {id: {"box": place} if place in BOXES else place for id, place in pieces.items()},
         "state": {"works": [], **(state or {})},
     }
-    on_the_table()
     game = grognard.setup(position, dice=Dice.script(dice))
     assert isinstance(game, Battle)
     return game
@@ -93,7 +76,6 @@ def campaign(pieces: Mapping[str, Any], **fields: Any) -> Battle:
 
 def opening(dice: Iterable[int] = (), scenario: str = HISTORICAL) -> Battle:
     """The game as it begins."""
-    on_the_table()
     game = grognard.new(scenario, dice=Dice.script(dice))
     assert isinstance(game, Battle)
     return game

@@ -10,6 +10,7 @@ import grognard
 from grognard.core.events import Drawn
 from grognard.core.orders import ordered
 from grognard.core.positions import imagine
+from grognard.games.revolution.savannah.cards.actions import Play
 from grognard.games.revolution.savannah.cards.rules import CARD_EFFECTS
 from grognard.games.revolution.savannah.cards.state import UNKNOWN
 from grognard.games.revolution.series.battle import Battle
@@ -289,14 +290,51 @@ def test_why_not_says_the_first_thing_that_forbids_a_card():
     assert "names a card" in str(moment)
 
 
-def test_a_hand_can_be_looked_at():
-    game = events(british=[8, 41, 4, 7], allied=[24])
-    found = {each["card"]: each["standing"] for each in game.seat("british").inspect("hand", "")}
-    assert found == {card(8): "now", card(7): "later", card(41): "other-turns", card(4): "not-ours"}
-    shown = game.seat("british").inspect("card", card(24))
-    assert shown["standing"] == "not-ours"
-    assert "not in your hand" in shown["why_not"]
-    assert game.seat("allied").inspect("card", card(24))["effect"] == shown["effect"]
+def test_a_side_sees_its_own_hand_and_how_many_cards_the_enemy_holds():
+    game = events(british=[8, 41, 4, 7], allied=[24, 5])
+    own, other = game.seat("british").card_table.hands  # type: ignore[union-attr]
+    assert {each.id: each.standing for each in own.cards} == {
+        card(8): "now",
+        card(7): "later",
+        card(41): "other",
+        card(4): "never",
+    }
+    assert own.cards[0].actions == (Play(card(8)),)
+    refused = {each.id: each.why_not.key for each in own.cards if each.why_not is not None}
+    assert refused == {
+        card(7): "not-the-moment-of-the-card",
+        card(41): "card-for-tactical-turns",
+        card(4): "card-of-the-enemy",
+    }
+    assert (other.side, other.count, other.cards) == ("allied", 2, ())
+    open_to_all = game.rules.card_table(game, None)
+    assert open_to_all is not None
+    assert [(hand.count, hand.cards) for hand in open_to_all.hands] == [(4, ()), (2, ())]
+    assert open_to_all.deck == 55 - 6
+
+
+def test_a_card_tells_what_it_would_do_now():
+    game = events(british=[8, 19], allied=[40])
+    blame, own_fire = game.seat("british").card_table.hands[0].cards  # type: ignore[union-attr]
+    assert blame.outlook == (
+        "French army morale -1, now 16: an event card",
+        "American army morale -1, now 17: an event card",
+    )
+    assert own_fire.outlook == ("Then a die: which Ally is struck (even: French, odd: American)",)
+    (rations,) = game.seat("allied").card_table.hands[0].cards  # type: ignore[union-attr]
+    assert rations.outlook == ("Then a question: Which army does the card touch?",)
+    assert game.state.morale["french"] == 17  # only looked at
+
+
+def test_a_card_tells_which_attacks_it_would_change():
+    pieces = {**BASE, "r60": "1605", "destaing": "1606", "foix": "1606", "hainault": "1606"}
+    game = tactical("close combat", pieces, british=[12], dice=[5] * 9)
+    while game.actors != ("british",):
+        game.play(game.actors[0], game.actions(game.actors[0])[0])
+    (guides,) = game.seat("british").card_table.hands[0].cards  # type: ignore[union-attr]
+    assert guides.standing == "now"
+    assert any(line.startswith("The attack on 1605: ") for line in guides.outlook)
+    assert guides.outlook[-1] == "In force to the end of this turn"
 
 
 # ---------------------------------------------------------------- windows open on public facts

@@ -13,7 +13,6 @@ from tests.savannah.positions import (
     HISTORICAL,
     LAST,
     in_state,
-    on_the_table,
     opening,
     rolls,
     rules_of,
@@ -70,7 +69,6 @@ def test_the_americans_may_spend_what_the_french_have_won():
 
 @rule("V5.3", "V5.9", "V3.0c", "V3.0d", "V5.6", "V3.1", "V4.19b", "V1.6f")
 def test_turns_phases_and_order():
-    on_the_table()
     game = cast("Battle", grognard.new(HISTORICAL, seed=4))
     chance = random.Random(4)
     while game.over is None:

@@ -7,7 +7,7 @@ import pytest
 import grognard
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, refusal
-from tests.savannah.positions import CAMPAIGN, HISTORICAL, campaign, on_the_table, savannah
+from tests.savannah.positions import CAMPAIGN, HISTORICAL, campaign, savannah
 
 THREE = {"seats": "three"}
 
@@ -58,7 +58,6 @@ def test_the_french_announce_the_assault():
 @pytest.mark.parametrize("scenario", [HISTORICAL, CAMPAIGN])
 @pytest.mark.parametrize("seats", ["two", "three"])
 def test_chance_plays_it_to_the_end(scenario: str, seats: str):
-    on_the_table()
     game, chance = grognard.new(scenario, seed=8, options={"seats": seats}), random.Random(8)
     while game.over is None:
         seat = game.actors[0]

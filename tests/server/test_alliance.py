@@ -40,6 +40,17 @@ def test_every_seat_has_a_link_and_every_side_a_name(tmp_path: Path):
         assert set(two) == {BRITISH, ALLIED, ""}
 
 
+def test_allies_are_told_what_they_share_and_who_decides(tmp_path: Path):
+    with house(tmp_path) as client:
+        guests = sit_down(client, THREE.id)
+        shared = guests[AMERICAN].get()["agreement"]
+        assert shared["decides"] == FRENCH
+        assert shared == guests[FRENCH].get()["agreement"]
+        assert guests[BRITISH].get()["agreement"] is None
+        assert guests[""].get()["agreement"] is None
+        assert sit_down(client, TWO.id)[ALLIED].get()["agreement"] is None
+
+
 def test_an_ally_who_does_not_act_is_told_whose_turn_it_is(tmp_path: Path):
     with house(tmp_path) as client:
         guests = sit_down(client, THREE.id)

@@ -38,7 +38,20 @@ PAGES = Path(__file__).parent.parent.parent / "web" / "src"
 PAGE_SOURCES = sorted(
     file for file in PAGES.rglob("*") if file.suffix in (".ts", ".svelte", ".css") and ".test." not in file.name
 )
-DRAWN = {"artillery", "cavalry", "crown", "dragoons", "ford", "infantry", "militia", "plan", "regiment", "rifle", "trench"}
+DRAWN = {
+    "artillery",
+    "cavalry",
+    "crown",
+    "dragoons",
+    "ford",
+    "infantry",
+    "militia",
+    "plan",
+    "regiment",
+    "rifle",
+    "trench",
+    "turnpike",
+}
 """What can be painted, by the words that sheets of any game may use."""
 
 

@@ -20,6 +20,9 @@ def kebab(name: str) -> str:
 class Action(msgspec.Struct, frozen=True, tag=kebab, tag_field="do"):
     """One thing a seat may do. As text it is its word and its fields: `go 1108`, `attack maryland 3`."""
 
+    leads: ClassVar[bool] = False
+    """Whether pointing at what it names means this, where several actions name it."""
+
     @property
     def word(self) -> str:
         return kebab(type(self).__name__)

@@ -124,6 +124,8 @@ def falls(request: Roll | Draw) -> list[tuple[tuple[int, ...], float]]:
     """The outcomes of a roll or a draw, each with its chance: one for each reading; several dice regardless of order."""
     if isinstance(request, Draw):
         return [((place,), 1 / len(request.items)) for place in range(len(request.items))]
+    if request.falls is not None:
+        return list(request.falls())
     if request.each:
         by_die = (Fork(request.die, reading, request).branches() for reading in request.each)
         return [(tuple(face for face, _ in ways), prod(weight for _, weight in ways)) for ways in product(*by_die)]

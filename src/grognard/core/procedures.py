@@ -6,7 +6,7 @@ are its locals (numbers, strings, tuples, frozensets), so a game can be saved in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, TypeVar
 
@@ -70,6 +70,8 @@ class Roll(msgspec.Struct, frozen=True):
     reading: Callable[[int], Hashable] | None = None
     each: tuple[Callable[[int], Hashable], ...] = ()
     """If the dice are not added up: how each of them is read."""
+    falls: Callable[[], Iterable[tuple[tuple[int, ...], float]]] | None = None
+    """If many dice are read together: one fall for each reading of them all, with its chance; for exact odds."""
 
 
 class Draw(msgspec.Struct, frozen=True):

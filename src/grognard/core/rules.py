@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
 import msgspec
 
 from grognard.core.actions import Action, Pass, Proposal, Vocabulary
+from grognard.core.agreements import Agreement
+from grognard.core.cards import CardTable
 from grognard.core.charts import Chart
+from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
 from grognard.core.diary import DiaryPage
 from grognard.core.dice import D10, Die
@@ -136,7 +139,7 @@ class Rules:
     @cached_property
     def existing(self) -> dict[str, Container[object]]:
         """Everything that a frame or a state of a position may name, by the kind of thing (see `core.frames`)."""
-        return {"seat": self.seats}
+        return {"seat": self.seats, "window": self.windows}
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, in a fixed order."""
@@ -171,6 +174,18 @@ class Rules:
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         """The ways to win with their present counts, from public information only."""
         return ()
+
+    def circumstances(self, game: Game) -> tuple[Circumstance, ...]:
+        """What holds for everybody now and changes other rules: the weather, say."""
+        return ()
+
+    def card_table(self, game: Game, seat: str | None) -> CardTable | None:
+        """The cards as a seat (None: a spectator) may see them, in the current language, if the game has any."""
+        return None
+
+    def agreement(self, game: Game, seat: str) -> Agreement | None:
+        """What a seat shares with its allies and may talk over with them, in the current language."""
+        return None
 
     def scales(self) -> dict[str, Scale]:
         """The range of each track and its bands, if the game prints them."""

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision, Proposal
+from grognard.core.agreements import Agreement
+from grognard.core.cards import CardTable
+from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
 from grognard.core.diary import DiaryPage
 from grognard.core.events import Event, Names
@@ -81,6 +84,21 @@ class Seat:
     def conditions(self) -> tuple[Condition, ...]:
         """The ways to win, with their present counts."""
         return self.__game.rules.conditions(self.__game)
+
+    @property
+    def circumstances(self) -> tuple[Circumstance, ...]:
+        """What holds for everybody now: the weather, say."""
+        return self.__game.rules.circumstances(self.__game)
+
+    @property
+    def card_table(self) -> CardTable | None:
+        """The cards as this seat sees them, if the game has any."""
+        return self.__game.rules.card_table(self.__game, self.name)
+
+    @property
+    def agreement(self) -> Agreement | None:
+        """What this seat shares with its allies, if it has any."""
+        return self.__game.rules.agreement(self.__game, self.name)
 
     @property
     def costs(self) -> Mapping[Action, float]:

@@ -6,13 +6,19 @@ one that answers itself may reveal what somebody holds. Players can skip prompts
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol, cast
+from typing import Annotated, ClassVar, Protocol, cast
+
+from msgspec import Meta
 
 from grognard.core.actions import Action, Pass
+from grognard.core.frames import naming
 from grognard.core.games import Game
 from grognard.core.procedures import DONE, Ask, AskAll, Call, Goto, Next, Procedure, SeatName
 
 PASS = Pass()
+WindowName = Annotated[str, naming("window")]
+RuleId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9.-]{0,20}$")]
+ActionText = Annotated[str, Meta(pattern=r"^[ -~]{0,80}$")]
 
 
 class Reactive(Protocol):
@@ -31,10 +37,10 @@ class Reactive(Protocol):
 class Window(Procedure):
     """One opening of a window: those asked may react one after another; after a reaction the others are asked again."""
 
-    name: str
+    name: WindowName
     seats: tuple[SeatName, ...]
     """The seats that may react here, in the order in which they are asked."""
-    cites: str
+    cites: RuleId
     passed: frozenset[SeatName] = frozenset()
     """Who has passed since the last reaction."""
     last: SeatName = ""
@@ -79,7 +85,7 @@ class Window(Procedure):
 class SealedWindow(Window):
     """A window in which all are asked at once, sealed; their choices are carried out in seat order, round after round."""
 
-    chosen: tuple[tuple[SeatName, str], ...] = ()
+    chosen: tuple[tuple[SeatName, ActionText], ...] = ()
     """The remaining reactions: the seat, and the action as text."""
     steps: ClassVar[tuple[str, ...]] = ("offer", "next_reaction")
 

@@ -13,6 +13,8 @@ from grognard.drawing.layout import Point, centre, drawn, pair, paper, side_betw
 from grognard.drawing.lettering import BOLD, words
 
 EARTH = "#7a5230"
+HEXAGON = "M40 0L20 34.6H-20L-40 0L-20-34.6H20Z"
+"""A whole hex about the origin."""
 
 STANDING: dict[str, str] = FEATURES | {
     "works": (
@@ -31,8 +33,17 @@ STANDING: dict[str, str] = FEATURES | {
         '<path d="M-4 10L0 0L8 2L7 10Z"/><path d="M10 8L13-5L21 0L20 9Z"/><path d="M-9-6L-3-12L3-6L-2-2Z"/></g>'
     ),
     "destroyed": (
-        '<g stroke="#2b2118" stroke-width="1.4" stroke-linejoin="round"><path d="M-16 11V-4L-9-10V-2L-2-8V4L5-3V2L14-6V11Z" '
-        'fill="#6d655c"/><path d="M-19-15L19 15M19-15L-19 15" stroke="#9c2f24" stroke-width="3" opacity=".85"/></g>'
+        f'<path d="{HEXAGON}" fill="#3a332c" opacity=".5"/><g stroke="#201810" stroke-width="1.2" stroke-linejoin="round">'
+        '<path d="M-31 8V-6L-25-11V-3L-19-8V8Z" fill="#8a7f73"/><path d="M19 10V-8L24-3V-12L31-5V10Z" fill="#8a7f73"/>'
+        '<path d="M-16 31V22L-10 18V25L-4 20V31Z" fill="#8a7f73"/><path d="M3 31V21L8 25V17L15 23V31Z" fill="#8a7f73"/>'
+        '<path d="M-16-20V-29L-9-32V-24L-2-28V-20Z" fill="#8a7f73"/><path d="M4-20V-30L10-25V-31L17-26V-20Z" fill="#8a7f73"/>'
+        '</g><path d="M-20-34.6L20 34.6M20-34.6L-20 34.6" stroke="#c0392b" stroke-width="3.4" opacity=".9"/>'
+    ),
+    "construction": (
+        f'<path d="{HEXAGON}" transform="scale(.86)" fill="#b98a4e" fill-opacity=".3" stroke="#5a3a1c" stroke-width="4" '
+        'stroke-dasharray="9 6"/><g fill="#8f6234" stroke="#2d1d0e" stroke-width="1.2">'
+        '<path d="M-17 30C-15 21-8 21-6 30Z"/><path d="M6 30C8 21 15 21 17 30Z"/><path d="M-7 31C-5 20 5 20 7 31Z"/>'
+        '<path d="M-17-23C-15-31-8-31-6-23Z"/><path d="M6-23C8-31 15-31 17-23Z"/></g>'
     ),
     "smoke": "".join(
         f'<circle cx="{x}" cy="{y}" r="{r}" fill="#f4f1ea" stroke="#a49d90" stroke-width=".8" opacity=".85"/>'
@@ -42,18 +53,67 @@ STANDING: dict[str, str] = FEATURES | {
 """What stands in one place."""
 
 
+def level(side: lines.Side, inner: str) -> str:
+    """Something drawn level along a hexside, 40 wide; the first hex, where the enemy comes from, is above."""
+    return lines.along(side, f'<g transform="rotate(-90)">{inner}</g>')
+
+
+RUBBLE = (
+    '<g fill="#9c907e" stroke="#3b3226" stroke-linejoin="round"><path d="M-20-5H-12L-10 1L-15 6H-20Z"/>'
+    '<path d="M20-5H13L10 0L14 6H20Z"/><path d="M-9 4L-5 1L-3 6L-7 8Z"/><path d="M4 5L8 2L9 7L5 9Z"/></g>'
+)
+
+
 def breach(side: lines.Side) -> str:
-    """A wall that has fallen: its stones on both sides."""
-    stones = ((-3, -13), (4, -6), (-4, 0), (3, 7), (-2, 13))
-    return lines.along(
-        side,
-        "".join(
-            f'<rect x="{x - 3}" y="{y - 3}" width="6" height="5.4" rx="1" fill="#8d8272" stroke="#3b3226"/>' for x, y in stones
-        ),
+    """A gap in the works: stumps on both sides, rubble between them, and the way in."""
+    gap = '<path d="M-17-9H17V9H-17Z" fill="#f4ead0" stroke="#c0392b" stroke-width="1.6" stroke-dasharray="4 2.4"/>'
+    way = '<path d="M0-14V9M-5.500 3.500L0 10L5.500 3.500" fill="none" stroke="#c0392b" stroke-width="3.4"/>'
+    return level(side, gap + RUBBLE + way)
+
+
+def cleared_abatis(side: lines.Side) -> str:
+    """Felled trees dragged aside: the parapet behind them still stands."""
+    gap = '<path d="M-16-13H16V-2H-16Z" fill="#f4ead0" stroke="#c0392b" stroke-width="1.4" stroke-dasharray="3 2"/>'
+    logs = '<path d="M-19-4L-11-13M-14-3L-9-9M19-4L11-13M14-3L9-9" stroke="#6b4a2b" stroke-width="2.2"/>'
+    way = '<path d="M0-16V-3M-4-7L0-2L4-7" fill="none" stroke="#c0392b" stroke-width="2.6"/>'
+    return level(side, gap + logs + way)
+
+
+def fallen_parapet(side: lines.Side) -> str:
+    """The wall is down, the abatis before it is not."""
+    return level(side, '<path d="M-17-3H17V8H-17Z" fill="#f4ead0" stroke="#c0392b" stroke-width="1.4"/>' + RUBBLE)
+
+
+def siege_works(side: lines.Side) -> str:
+    """A trench with its parapet, and a row of gabions towards the enemy."""
+    gabions = "".join(
+        f'<path d="M{x - 3.2} 1.500V-5.500H{x + 3.2}V1.500Z" fill="#c9a15f" stroke="#3b2612" stroke-width="1"/>'
+        for x in (-16.5, -8.25, 0, 8.25, 16.5)
     )
+    trench = '<path d="M-20 3.500H20" stroke="#2d1d0e" stroke-width="7" stroke-linecap="round"/>'
+    bank = '<path d="M-20 2H20" stroke="#8f6234" stroke-width="2.6"/>'
+    return level(side, trench + bank + gabions)
 
 
-BETWEEN: dict[str, Callable[[lines.Side], str]] = lines.HEXSIDES | {"works": lines.fieldwork, "breach": breach}
+def pontoon(side: lines.Side) -> str:
+    """A roadway of planks over boats that lie in the stream."""
+    boats = "".join(
+        f'<path d="M{x}-11L{x + 2.4}-6V6L{x} 11L{x - 2.4} 6V-6Z" fill="#8d97a1" stroke="#23282d" stroke-width="1"/>'
+        for x in (-12, -4, 4, 12)
+    )
+    deck = '<path d="M-17-3.6H17V3.6H-17Z" fill="#e3c899" stroke="#3f2d18" stroke-width="1.2"/>'
+    planks = '<path d="M-12-3.4V3.4M-8-3.4V3.4M-4-3.4V3.4M0-3.4V3.4M4-3.4V3.4M8-3.4V3.4M12-3.4V3.4" stroke="#9a7645"/>'
+    return lines.along(side, boats + deck + planks)
+
+
+BETWEEN: dict[str, Callable[[lines.Side], str]] = lines.HEXSIDES | {
+    "works": lines.fieldwork,
+    "breach": breach,
+    "cleared_abatis": cleared_abatis,
+    "fallen_parapet": fallen_parapet,
+    "siege_works": siege_works,
+    "pontoon": pontoon,
+}
 """What lies between two places."""
 
 
@@ -89,3 +149,13 @@ def line(kind: str, points: list[Point]) -> str:
 
 def titled(addition: AdditionPicture, mark: str) -> str:
     return f"<g><title>{escape(addition.text or addition.kind)}</title>{mark}</g>"
+
+
+def sample(addition: AdditionPicture) -> str:
+    """What it looks like, for a legend: about the origin, the enemy above."""
+    if len(addition.places) == 2:
+        side = lines.Side((-20.0, 0.0), (20.0, 0.0), (0.0, -34.6), (0.0, 34.6))
+        return drawn(BETWEEN, addition.kind, "addition")(side)
+    if len(addition.places) > 2:
+        return line(addition.kind, [(-20.0, 4.0), (0.0, -4.0), (20.0, 2.0)])
+    return drawn(STANDING, addition.kind, "addition")

@@ -87,6 +87,47 @@ def small_unit(ink: str, rank: int) -> str:
     return MUSKET.format(turn=-14, ink=ink)
 
 
+def cavalry(ink: str, rank: int) -> str:
+    """A horse's head."""
+    return (
+        f'<path d="M-8.5 6.6C-9.6 3-9-.8-6.4-3.2L-7.4-6.2L-4-5C1-7.6 6-4.2 9.4 1.2L8.2 3.6L5.6 2.6C3.6 1.4 1.4 1.6 .6 3.2'
+        f'L2.4 6.6Z" fill="{ink}" stroke="none"/>'
+    )
+
+
+def horse_artillery(ink: str, rank: int) -> str:
+    """A gun, and the horse that it goes with."""
+    horse = f'<g transform="translate(-7 -1.5) scale(.5)">{cavalry(ink, rank)}</g>'
+    return f'<g transform="translate(3 1) scale(.72)">{artillery(ink, rank)}</g>{horse}'
+
+
+def skirmisher(ink: str, rank: int) -> str:
+    """Men in open order."""
+    man = '<circle cx="{x}" cy="-3.4" r="1.7" fill="{ink}" stroke="none"/><path d="M{x}-1.4V3M{x} 3l-1.8 3.4M{x} 3l1.8 3.4"/>'
+    return "".join(man.format(x=x, ink=ink) for x in (-8, 0, 8))
+
+
+def dummy(ink: str, rank: int) -> str:
+    """A box with nothing in it."""
+    return '<path d="M-11-6L11 6M11-6L-11 6" stroke-width=".9"/><circle r="4.4" fill="#f7efd9"/>'
+
+
+def corps(ink: str, rank: int) -> str:
+    """The sign of a corps: crosses over a box."""
+    crosses = "".join(f"M{x}-6.5l3 3m0-3l-3 3" for x in (-6.5, -1.5, 3.5))
+    return f'<path d="M-10-2H10V6H-10ZM-10-2L10 6M10-2L-10 6" stroke-width="1"/><path d="{crosses}"/>'
+
+
+def unit(ink: str, rank: int) -> str:
+    """The sign of foot: a crossed box."""
+    return '<path d="M-10-5.5H10V5.5H-10ZM-10-5.5L10 5.5M10-5.5L-10 5.5" stroke-width="1.1"/>'
+
+
+def marker(ink: str, rank: int) -> str:
+    """A pointer."""
+    return f'<path d="M0-6.5L7 0L0 6.5L-7 0Z" fill="{ink}" stroke="none"/>'
+
+
 def back(ink: str, rank: int) -> str:
     """A shield: what shows of a counter that lies face down."""
     return f'<path d="M-11-12Q0-7 11-12V2Q9 12 0 17Q-9 12-11 2Z" fill="none" stroke-width="2"/>{star(0, 0.5, 7.5, ink)}'
@@ -101,6 +142,13 @@ SYMBOLS: dict[str, Callable[[str, int], str]] = {
     "artillery": artillery,
     "leader": leader,
     "small_unit": small_unit,
+    "cavalry": cavalry,
+    "horse_artillery": horse_artillery,
+    "skirmisher": skirmisher,
+    "dummy": dummy,
+    "corps": corps,
+    "unit": unit,
+    "marker": marker,
     "back": back,
 }
 
@@ -185,6 +233,26 @@ def basket(w: float, h: float) -> str:
     return f"M{number(-w)} {number(-h)}H{number(w)}L{number(w - 4)} {number(h)}H{number(-w + 4)}Z"
 
 
+def leaning(w: float, h: float) -> str:
+    return f"M{number(-w)} {number(-h)}H{number(w - 4)}L{number(w)} {number(h)}H{number(-w + 4)}Z"
+
+
+def notched(w: float, h: float) -> str:
+    """A band cut into from above."""
+    return f"M{number(-w)} {number(-h)}H-3L0 {number(-h * 0.2)}L3 {number(-h)}H{number(w)}V{number(h)}H{number(-w)}Z"
+
+
+def hexagon(w: float, h: float) -> str:
+    left, right = number(-w + h), number(w - h)
+    return f"M{number(-w)} 0L{left} {number(-h)}H{right}L{number(w)} 0L{right} {number(h)}H{left}Z"
+
+
+def chevron(w: float, h: float) -> str:
+    return (
+        f"M{number(-w)} {number(-h)}H{number(w - h)}L{number(w)} 0L{number(w - h)} {number(h)}H{number(-w)}L{number(-w + h)} 0Z"
+    )
+
+
 STATES: dict[str, StateLook] = {
     "disrupted": StateLook("DISRUPTED", "D", "#f4b731", "#3a2600", slanted),
     "shattered": StateLook("SHATTERED", "S", "#1f1a17", "#ff8a70", jagged),
@@ -197,6 +265,10 @@ STATES: dict[str, StateLook] = {
     "lost": StateLook("LOST", "?", "#b7d3b4", "#17361b", swollen),
     "previously lost": StateLook("WAS LOST", "w", "#e3ecd9", "#17361b", waisted),
     "foraging": StateLook("FORAGING", "G", "#b8c486", "#2f3a10", basket),
+    "disorganised": StateLook("DISORGANISED", "D", "#f4b731", "#3a2600", leaning),
+    "demoralised": StateLook("DEMORALISED", "X", "#1f1a17", "#ff8a70", notched),
+    "unsupplied": StateLook("NO SUPPLY", "U", "#e6c9a0", "#5a1a10", hexagon),
+    "tired": StateLook("FORCED MARCH", "T", "#d9d2e6", "#33204d", chevron),
 }
 PIN = (
     '<circle cx="-11" cy="-1" r="2.3" fill="#c4202e" stroke="#6d0a14" stroke-width=".5"/>'
@@ -342,4 +414,15 @@ def cascade(stack: StackPicture, at: Point) -> str:
         f'<g transform="translate({number(x - across * i)} {number(y + down * i)})">{face(counter)}</g>'
         for i, counter in enumerate(stack.counters)
     )
-    return f'<g id="stack-{stack.place}">{"".join(placed)}</g>'
+    dug = trench(at, y + down * (count - 1) + SIZE, stack.colour) if stack.entrenched else ""
+    return f'<g id="stack-{stack.place}">{"".join(placed)}{dug}</g>'
+
+
+def trench(at: Point, foot: float, colour: str) -> str:
+    """A bank of earth with teeth before a stack, in the colour of its army."""
+    teeth = "l4 6l4-6" * 7
+    return (
+        f'<g transform="translate({number(at[0] - 28)} {number(foot - 3)})"><path d="M0-6V2{teeth}V-6L51-2H5Z" fill="#7a5230" '
+        f'stroke="#2f1e0e" stroke-width="1.1" stroke-linejoin="round"/><path d="M3 .2H53" stroke="{colour or "#444"}" '
+        'stroke-width="2.4"/></g>'
+    )

@@ -54,6 +54,36 @@ FEATURES: dict[str, str] = {
         '<path d="M0 3C-1-4-6-7-9-5M0 3C1-4 6-7 9-5M0 3V-8" '
         'stroke-width="1.5" stroke-linecap="round"/></g>'
     ),
+    "village": "".join(
+        f'<g transform="translate({x} {y}) scale(.62)" stroke="#4a3420" stroke-width="1.2" stroke-linejoin="round">'
+        '<path d="M-8-2H8V8H-8Z" fill="#d8b98c"/><path d="M-10-2L-6-9H6L10-2Z" fill="#8c5a3c"/></g>'
+        for x, y in ((-17, -9), (-1, -13), (15, -8), (-12, 8), (7, 6), (20, 10))
+    ),
+    "town": "".join(
+        f'<g transform="translate({x} {y}) scale(.66)" stroke="#4a2a1e" stroke-width="1.2" stroke-linejoin="round">'
+        '<path d="M-8-2H8V8H-8Z" fill="#c26a4d"/><path d="M-10-2L-6-9H6L10-2Z" fill="#6d6a70"/></g>'
+        for x, y in ((-20, -12), (-5, -16), (10, -12), (-13, 1), (4, -1), (20, 2), (-20, 14), (-3, 14), (13, 15))
+    ),
+    "church": (
+        '<g stroke="#3b3226" stroke-width="1.1" stroke-linejoin="round"><path d="M-10-1H12V10H-10Z" fill="#f6efdc"/>'
+        '<path d="M-12-1L-7-8H10L14-1Z" fill="#77747a"/><path d="M-13-5H-6V10H-13Z" fill="#f6efdc"/>'
+        '<path d="M-14-5L-9.5-14L-5-5Z" fill="#77747a"/><path d="M-9.5-14V-20M-12-17.6H-7" fill="none"/></g>'
+    ),
+    "tavern": (
+        '<g stroke="#4a3420" stroke-width="1" stroke-linejoin="round"><path d="M-11-2H9V9H-11Z" fill="#d9b27a"/>'
+        '<path d="M-13-2L-8-10H6L11-2Z" fill="#7d4f32"/><path d="M-3 3H1V9H-3Z" fill="#4a3420"/>'
+        '<path d="M9-6H18M15-6V-2" fill="none"/><path d="M11-2H19V4H11Z" fill="#b3312a"/></g>'
+    ),
+    "station": (
+        '<g stroke="#2b2b2b" stroke-width="1" stroke-linejoin="round"><path d="M-15-3H15V8H-15Z" fill="#e6d2a5"/>'
+        '<path d="M-18-3L-13-10H13L18-3Z" fill="#5b5b62"/><path d="M-4 1H4V8H-4Z" fill="#4a3420"/>'
+        '<path d="M-20 12H20M-16 10V14M-8 10V14M0 10V14M8 10V14M16 10V14" fill="none" stroke-width="1.6"/></g>'
+    ),
+    "furnace": (
+        '<g stroke="#3b2612" stroke-width="1.1" stroke-linejoin="round"><path d="M-10 10L-6-10H6L10 10Z" fill="#8d8272"/>'
+        '<path d="M-3 10V3Q0 0 3 3V10Z" fill="#d4622a"/><path d="M-2-11q-4-4 0-7t0-6" fill="none" stroke="#77747a" '
+        'stroke-width="2"/></g>'
+    ),
     "ferry": (
         '<g stroke="#4a3420" stroke-width="1" stroke-linejoin="round">'
         '<path d="M-33 5C-20 11 20 11 33 5" fill="none" stroke-dasharray="3 2"/>'
@@ -85,6 +115,8 @@ def lettered(name: NamePicture, h: HexPicture) -> str:
         case "water":
             turned = f'{SERIF_ITALIC} transform="rotate(-90 {number(x)} {number(y)})" letter-spacing="3"'
             return words(name.text, x, y + 6, 17, fill="#2c5f8a", style=turned, halo="#c3ddec")
+        case "crossing":
+            return words(name.text, x, y + 5, 9.5, fill="#1f5480", style=SERIF_ITALIC, halo=HALO)
         case "road":
             return words(name.text, x + 26, y + 5, 12.5, fill="#6b3f1d", anchor="start", style=SERIF_ITALIC, halo=HALO)
         case "place":

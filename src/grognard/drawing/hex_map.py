@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.core.pictures import Picture
 from grognard.core.pictures.hexes import HexSheet
+from grognard.core.texts import in_table
 from grognard.drawing import additions, counters, features, lines, terrain
 from grognard.drawing.layout import CORNERS, HEIGHT, SIDE, Step, Window, centre, number, outlines, pair, paper, polygon
 from grognard.drawing.lettering import BOLD, words
@@ -84,11 +85,35 @@ def map_parts(sheet: HexSheet, seen: HexSheet, frame: Frame) -> Iterator[str]:
     yield from features.features(seen)
     yield from additions.additions(seen)
     yield from zones(sheet)
+    yield from beyond(sheet)
+    yield from sky(sheet, frame)
     yield hex_numbers(seen)
     yield from features.entries(seen)
     yield from features.names(within(sheet, frame, 0))
     yield from counters.stacks(seen)
     yield from features.markers(seen)
+
+
+def beyond(sheet: HexSheet) -> Iterator[str]:
+    """What is not played on lies under a veil."""
+    if not sheet.beyond:
+        return
+    where = {h.label: centre(h.column, h.row) for h in sheet.hexes}
+    path = "".join(polygon([paper(at) for at in loop]) for loop in outlines(where[label] for label in sheet.beyond))
+    yield f'<path d="{path}" fill="{PAPER}" fill-opacity=".62" fill-rule="evenodd" stroke="{FRAME}" stroke-width="1.4"/>'
+
+
+def sky(sheet: HexSheet, frame: Frame) -> Iterator[str]:
+    """Night lies blue over the land, rain falls across it."""
+    place = f'x="{number(frame.left)}" y="{number(frame.top)}" width="{number(frame.width)}" height="{number(frame.height)}"'
+    if "night" in sheet.sky:
+        yield f'<rect {place} fill="#15265a" fill-opacity=".34"/>'
+    if "rain" in sheet.sky:
+        yield (
+            '<pattern id="rain" width="36" height="44" patternUnits="userSpaceOnUse"><path d="M8 3l-4 14M27 21l-4 14M20 2l-3 9'
+            'M5 30l-3 9" stroke="#2f5f8c" stroke-width="1.3" stroke-linecap="round"/></pattern>'
+            f'<rect {place} fill="#5f7f9c" fill-opacity=".13"/><rect {place} fill="url(#rain)" opacity=".5"/>'
+        )
 
 
 def hex_numbers(sheet: HexSheet) -> str:
@@ -119,7 +144,7 @@ def zones(sheet: HexSheet) -> Iterator[str]:
 def legend(picture: Picture, sheet: HexSheet, wide: float) -> tuple[str, float]:
     groups = (
         chain(grounds(sheet), standing(sheet)),
-        chain(running(sheet), outlined(sheet), distance(sheet)),
+        chain(running(sheet), laid(sheet), outlined(sheet), distance(sheet)),
         troops(picture, sheet),
     )
     return legend_of(groups, wide)
@@ -161,10 +186,17 @@ def running(sheet: HexSheet) -> Iterator[Entry]:
             a, b = ((0.0, -13.0), (0.0, 13.0)) if kind in lines.OVER_ROADS else ((-17.0, 0.0), (17.0, 0.0))
             here, there = ((-30.0, 0.0), (30.0, 0.0)) if kind in lines.OVER_ROADS else ((0.0, 30.0), (0.0, -30.0))
             course = (
-                f'<path d="M{pair(a)}L{pair(b)}" stroke="{lines.BANK}" stroke-width="5.6"/>'
-                f'<path d="M{pair(a)}L{pair(b)}" stroke="{lines.BLUE}" stroke-width="3.8"/>'
+                f'<path d="M{pair(a)}L{pair(b)}" stroke="{lines.BANK}" stroke-width="{number(lines.WET.get(kind, 0) + 1.8)}"/>'
+                f'<path d="M{pair(a)}L{pair(b)}" stroke="{lines.BLUE}" stroke-width="{number(lines.WET.get(kind, 0))}"/>'
             )
             yield Entry((course if water else "") + draw(lines.Side(a, b, here, there)), said(kind), 17)
+
+
+def laid(sheet: HexSheet) -> Iterator[Entry]:
+    """What was built, broken or laid on the map in play."""
+    for addition in {each.kind: each for each in sheet.additions}.values():
+        words_for = in_table("ground", addition.kind)
+        yield Entry(f'<g transform="scale(.6)">{additions.sample(addition)}</g>', said(words_for), 22)
 
 
 def outlined(sheet: HexSheet) -> Iterator[Entry]:

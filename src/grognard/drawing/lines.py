@@ -29,6 +29,8 @@ from grognard.drawing.layout import (
 from grognard.drawing.terrain import WATERS
 
 BLUE, BANK = "#6fa8d0", "#3f7cab"
+WET = {"stream": 3.8, "minor_river": 7.0, "major_river": 14.0, "ford": 3.8, "bridge": 3.8}
+"""How wide the water is that runs along a hexside; a crossing alone lies over a stream."""
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -116,6 +118,13 @@ def fieldwork(side: Side) -> str:
     )
 
 
+def fortification(side: Side) -> str:
+    """Permanent works: an earth bank with teeth, edged in red."""
+    return f'<path d="M{pair(side.a)}L{pair(side.b)}" stroke="#a8231d" stroke-width="8.6" stroke-linecap="round"/>' + fieldwork(
+        side
+    )
+
+
 def bank(side: Side) -> str:
     """A low dike."""
     path = f"M{pair(side.a)}L{pair(side.b)}"
@@ -156,10 +165,13 @@ def trench(side: Side) -> str:
 
 HEXSIDES: dict[str, Callable[[Side], str]] = {
     "stream": no_mark,  # drawn as a whole by `streams`
+    "minor_river": no_mark,
+    "major_river": no_mark,
     "slope": hachures,
     "fence": fence,
     "briar": briar,
     "fieldwork": fieldwork,
+    "fortification": fortification,
     "dike": bank,
     "abatis": abatis,
     "revetment": revetment,
@@ -169,7 +181,6 @@ HEXSIDES: dict[str, Callable[[Side], str]] = {
     "bridge": bridge,
 }
 """In the order of drawing."""
-WET = ("stream", "ford", "bridge")
 OVER_ROADS = ("ford", "bridge")
 
 
@@ -192,22 +203,26 @@ def side_marks(sheet: HexSheet, over_roads: tuple[str, ...]) -> Iterator[str]:
 
 
 def streams(sheet: HexSheet, ground: dict[Step, str]) -> Iterator[str]:
-    """Every stream as one smooth line from source or junction to mouth."""
+    """Every stream and river as smooth lines from source or junction to mouth; the wide ones lie over the narrow."""
     centres = {h.label: centre(h.column, h.row) for h in sheet.hexes}
-    ends: dict[Step, set[Step]] = {}
+    width: dict[frozenset[Step], float] = {}
     for one in sheet.hexsides:
         if one.kind in WET:
-            a, b = side_between(centres[one.between[0]], centres[one.between[1]])
-            ends.setdefault(a, set()).add(b)
-            ends.setdefault(b, set()).add(a)
-    paths = "".join(soft_line(mouths(chain, ends, ground)) for chain in chains(ends))
-    if paths:
-        yield (
-            f'<path d="{paths}" fill="none" stroke="{BANK}" stroke-width="5.6" stroke-linecap="round" stroke-linejoin="round"/>'
-        )
-        yield (
-            f'<path d="{paths}" fill="none" stroke="{BLUE}" stroke-width="3.8" stroke-linecap="round" stroke-linejoin="round"/>'
-        )
+            side = frozenset(side_between(centres[one.between[0]], centres[one.between[1]]))
+            width[side] = max(width.get(side, 0), WET[one.kind])
+    for pen, colour in ((1.8, BANK), (0.0, BLUE)):
+        for wide in sorted(set(width.values())):
+            ends: dict[Step, set[Step]] = {}
+            for side, own in width.items():
+                if own == wide:
+                    a, b = sorted(side)
+                    ends.setdefault(a, set()).add(b)
+                    ends.setdefault(b, set()).add(a)
+            paths = "".join(soft_line(mouths(chain, ends, ground)) for chain in chains(ends))
+            yield (
+                f'<path d="{paths}" fill="none" stroke="{colour}" stroke-width="{number(wide + pen)}" stroke-linecap="round" '
+                'stroke-linejoin="round"/>'
+            )
 
 
 def chains(ends: dict[Step, set[Step]]) -> list[list[Step]]:
@@ -231,14 +246,26 @@ def chains(ends: dict[Step, set[Step]]) -> list[list[Step]]:
 
 
 def mouths(chain: list[Step], ends: dict[Step, set[Step]], ground: dict[Step, str]) -> list[Point]:
-    """The points of a stream; where it reaches a river it runs on into it."""
+    """The points of a stream; where it reaches a river it runs on into it, and at the edge of the map off it."""
     points = [wobbly(at) for at in chain]
-    for last, extend in ((chain[0], lambda at: points.insert(0, at)), (chain[-1], points.append)):
+    inner = (chain[1], chain[-2])
+    for last, before, extend in (
+        (chain[0], inner[0], lambda at: points.insert(0, at)),
+        (chain[-1], inner[1], points.append),
+    ):
         if len(ends[last]) == 1:
-            water = [at for at, terrain in ground.items() if terrain in WATERS and touches(at, last)]
+            about = [at for at in ground if touches(at, last)]
+            water = [at for at in about if ground[at] in WATERS]
             if water:
                 extend(towards(wobbly(last), paper(water[0]), 0.3))
+            elif any(len(bordering(at, ground)) < 6 for at in about):
+                extend(towards(paper(before), paper(last), 2.4))
     return points
+
+
+def bordering(at: Step, ground: dict[Step, str]) -> list[Step]:
+    """The hexes about a hex."""
+    return [there for across, down in NEIGHBOURS if (there := (at[0] + across, at[1] + down)) in ground]
 
 
 def touches(at: Step, corner: Step) -> bool:
@@ -264,6 +291,9 @@ ROADS: dict[str, RoadLook] = {
     "causeway": RoadLook("#3f2d18", 8.4, "#edd6a8", 4.4),
     "track": RoadLook("#f4ead0", 4.6, "#8a5f38", 2.2, "7 3.6"),
     "path": RoadLook("#f4ead0", 2.6, "#8a5f38", 1.4, "2.4 2.8"),
+    "major_road": RoadLook("#6e3b1f", 8.2, "#f3d48c", 5.6),
+    "minor_road": RoadLook("#8a6a45", 4.6, "#f4ead0", 2.6),
+    "railroad": RoadLook("#2b2b2b", 2.2, "#2b2b2b", 7, "1.4 5"),
 }
 
 

@@ -88,11 +88,12 @@ def map_parts(sheet: PlaneSheet, frame: Frame) -> Iterator[str]:
     yield from men(sheet)
 
 
-def ground_parts(sheet: PlaneSheet, frame: Frame) -> Iterator[str]:
+def ground_parts(sheet: PlaneSheet, frame: Frame, thin: float = 1.0) -> Iterator[str]:
+    """The ground and its lines; what is strewn over it stands `thin` times as far apart as it might."""
     yield f'<rect width="{number(frame.width)}" height="{number(frame.height)}" fill="{GRASS}"/>'
     order = list(GROUNDS)
     found = sorted(sheet.grounds, key=lambda ground: order.index(ground.kind) if ground.kind in order else 0)
-    yield from (piece_of_ground(sheet, ground) for ground in found)
+    yield from (piece_of_ground(sheet, ground, thin) for ground in found)
     lines = sorted(sheet.lines, key=lambda line: list(LINES).index(line.kind) if line.kind in LINES else 0)
     yield from (drawn(LINES, line.kind, "line")(all_at(sheet, line.points)) for line in lines)
 
@@ -100,14 +101,14 @@ def ground_parts(sheet: PlaneSheet, frame: Frame) -> Iterator[str]:
 # ---------------------------------------------------------------- ground
 
 
-def piece_of_ground(sheet: PlaneSheet, ground: GroundPicture) -> str:
+def piece_of_ground(sheet: PlaneSheet, ground: GroundPicture, thin: float) -> str:
     look = drawn(GROUNDS, ground.kind, "ground")
     outline = all_at(sheet, ground.outline)
     edge = f'fill="{look.fill}" stroke="{look.edge}" stroke-width="1.4" stroke-linejoin="round"'
     if ground.kind == "building":
         return roof(outline, edge)
     path = polygon(outline) if ground.kind == "field" else soft_loop(doubled(outline))
-    more = furrows(outline) if ground.kind == "field" else strewn_over(ground, outline, look)
+    more = furrows(outline) if ground.kind == "field" else strewn_over(ground, outline, look, look.apart * thin)
     return f'<path d="{path}" {edge}/>{more}'
 
 
@@ -120,14 +121,14 @@ def doubled(outline: list[Point]) -> list[Point]:
     return found
 
 
-def strewn_over(ground: GroundPicture, outline: list[Point], look: Ground) -> str:
+def strewn_over(ground: GroundPicture, outline: list[Point], look: Ground, apart: float) -> str:
     """Trees, reeds or rocks, the same every time."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     chance = Random(ground.id)
     found: list[Point] = []
-    for _ in range(int((max(xs) - min(xs)) * (max(ys) - min(ys)) / look.apart**2 * 5)):
+    for _ in range(int((max(xs) - min(xs)) * (max(ys) - min(ys)) / apart**2 * 5)):
         point = chance.uniform(min(xs), max(xs)), chance.uniform(min(ys), max(ys))
-        if inside(outline, point) and all(hypot(point[0] - x, point[1] - y) >= look.apart for x, y in found):
+        if inside(outline, point) and all(hypot(point[0] - x, point[1] - y) >= apart for x, y in found):
             found.append(point)
     return "".join(terrain.placed(chance.choice(look.strewn), spot) for spot in sorted(found, key=lambda spot: spot[1]))
 
@@ -445,11 +446,14 @@ def legend(sheet: PlaneSheet) -> Iterator[Entry]:
 
 # ---------------------------------------------------------------- from afar
 
+SPARSE = 1.35
+"""From afar fewer trees will do."""
+
 
 def thumbnail_parts(sheet: PlaneSheet) -> Iterator[str]:
     """The ground, and a spot of colour for each man."""
     yield f"<defs>{terrain.SYMBOLS}{ROCK}</defs>"
-    yield from ground_parts(sheet, frame_of(sheet))
+    yield from ground_parts(sheet, frame_of(sheet), SPARSE)
     for stack in sheet.stacks:
         point = point_of(stack.place)
         for counter in stack.counters if point is not None else ():

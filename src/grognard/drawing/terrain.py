@@ -155,9 +155,11 @@ GROUNDS: dict[str, Ground] = {
     "covered_way": Ground("#bfd0b0", "#8ba37c", marsh),
     "light_forest": Ground("#dfe5c2", "#c0cc9f", thin_woods),
     "forest": Ground("#d0dbab", "#a9bb80", woods),
+    "woods": Ground("#cbd8a6", "#a3b77b", woods),
     "heavy_forest": Ground("#a5bf85", "#7d9d62", deep_woods),
     "thicket": Ground("#83955f", "#55683d", tangle),
     "city": Ground("#dcc7b0", "#8f6c55", blocks),
+    "town": Ground("#e0cbb2", "#a98468", blocks),
     "river": Ground("#a3cae2", "#5f93ba", waves),
     "pond": Ground("#a9cbd8", "#6d97a8", waves),
 }

@@ -5,6 +5,7 @@ Textures are patterns, not trees one by one, and counters are cards of colour: a
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from html import escape
@@ -38,12 +39,20 @@ from grognard.drawing.page import FRAME, Frame
 
 WIDE, HIGH = 480, 360
 """Pixels of the picture; its map is cut to this shape."""
+FINE = 900
+"""The most hexes among which bridges and works can be made out."""
+LONG = re.compile(r'<path d="([^"]{400,})" ([^>]*/>)')
+FRACTION = re.compile(r"-?\d+\.\d+")
 GRID = (
     f'<pattern id="grid" width="{number(3 * SIDE)}" height="{number(HEIGHT)}" patternUnits="userSpaceOnUse">'
     f'<path d="M20 0H60L80 {number(HEIGHT / 2)}L60 {number(HEIGHT)}H20L0 {number(HEIGHT / 2)}ZM80 {number(HEIGHT / 2)}H120" '
     'fill="none" stroke="#3f3a26" stroke-opacity=".4"/></pattern>'
 )
 """Hexes side by side, over and over."""
+
+PATH, COMMAND, NUMBER = re.compile(r' d="([^"]*)"'), re.compile(r"([A-Za-z])([^A-Za-z]*)"), re.compile(r"-?\d*\.?\d+")
+
+STROKES = re.compile(r'<path d="([^"]*)"([^>]*)/>')
 
 
 def picture(title: str, frame: Frame, parts: Iterable[str]) -> str:
@@ -52,8 +61,22 @@ def picture(title: str, frame: Frame, parts: Iterable[str]) -> str:
     edge = f'<path d="{box(frame)}" fill="none" stroke="{FRAME}" stroke-width="{number(frame.width / 120)}"/>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{HIGH}" viewBox="{room}">'
-        f"<title>{escape(title)}</title>{''.join(parts)}{edge}</svg>\n"
+        f"<title>{escape(title)}</title>{compact(''.join(parts))}{edge}</svg>\n"
     )
+
+
+def compact(drawing: str) -> str:
+    """The same with long lines on whole units, each of them written once however often it is drawn."""
+    names: dict[str, str] = {}
+
+    def once(found: re.Match[str]) -> str:
+        line = FRACTION.sub(lambda part: str(round(float(part[0]))), found[1])
+        if line in names:
+            return f'<use href="#{names[line]}" {found[2]}'
+        names[line] = f"line-{len(names)}"
+        return f'<defs><path id="{names[line]}" d="{line}"/></defs><use href="#{names[line]}" {found[2]}'
+
+    return LONG.sub(once, drawing)
 
 
 def cut(whole: Frame, about: list[Point]) -> Frame:
@@ -85,18 +108,27 @@ def hex_parts(sheet: HexSheet, seen: HexSheet, frame: Frame) -> Iterator[str]:
     kinds = sorted(count)
     standing = {feature for h in seen.hexes for feature in h.features}
     shapes = (f'<g id="feature-{name}">{drawn(features.FEATURES, name, "feature")}</g>' for name in sorted(standing))
-    yield f"<defs>{terrain.SYMBOLS}{GRID}{''.join(map(texture, kinds))}{''.join(shapes)}</defs>"
+    textures = "".join(map(texture, kinds))
+    yield f"<defs>{symbols(textures + ''.join(lines.side_marks(seen, ('briar',))))}{GRID}{textures}{''.join(shapes)}</defs>"
     most = max(kinds, key=lambda kind: count[kind])
     yield twice("all", box(frame), f'fill="{terrain.GROUNDS[most].fill}"', f'fill="url(#{most})"')
-    yield from areas(ground, most)
-    yield from lines.streams(seen, ground)
-    yield from lines.side_marks(seen, tuple(kind for kind in lines.HEXSIDES if kind not in lines.OVER_ROADS))
-    yield from lines.roads(connected(seen))
-    yield from lines.side_marks(seen, lines.OVER_ROADS)
+    fine = len(seen.hexes) <= FINE
+    below_roads = tuple(kind for kind in lines.HEXSIDES if fine and kind not in lines.OVER_ROADS)
+    yield from map(coarse, areas(ground, most))
+    yield from map(coarse, lines.streams(seen, ground))
+    yield from map(coarse, joined(lines.side_marks(seen, below_roads)))
+    yield from map(coarse, lines.roads(connected(seen)))
+    yield from map(coarse, joined(lines.side_marks(seen, lines.OVER_ROADS if fine else ())))
     yield '<use href="#all" fill="url(#grid)"/>'
     where = {h.label: paper(centre(h.column, h.row)) for h in seen.hexes}
     yield from (terrain.placed(f"feature-{name}", where[h.label]) for h in seen.hexes for name in h.features)
     yield from stacks((where[stack.place], stack.counters) for stack in seen.stacks)
+
+
+def symbols(drawing: str) -> str:
+    """Those of the small symbols that a drawing uses."""
+    each = [f"<g id={part}" for part in terrain.SYMBOLS.split("<g id=")[1:]]
+    return "".join(symbol for symbol in each if f'href="#{symbol[7:].partition(chr(34))[0]}"' in drawing)
 
 
 def box(frame: Frame) -> str:
@@ -142,6 +174,39 @@ def areas(ground: dict[Step, str], most: str) -> Iterator[str]:
 def twice(name: str, path: str, first: str, second: str) -> str:
     """A path written once and drawn in two manners."""
     return f'<defs><path id="{name}" d="{path}"/></defs><use href="#{name}" {first}/><use href="#{name}" {second}/>'
+
+
+def joined(parts: Iterable[str]) -> Iterator[str]:
+    """Paths that look alike written as one; what is anything else stays as it is, above them."""
+    alike: dict[str, list[str]] = {}
+    others = []
+    for part in parts:
+        if STROKES.sub("", part):
+            others.append(part)
+        for path, look in STROKES.findall(part) if not STROKES.sub("", part) else ():
+            alike.setdefault(look, []).append(path)
+    yield from (f'<path d="{"".join(paths)}"{look}/>' for look, paths in alike.items())
+    yield from others
+
+
+def coarse(part: str) -> str:
+    """Its paths on whole units and step by step, which takes half the letters; a unit is a quarter of a pixel."""
+    return PATH.sub(lambda found: f' d="{steps_of(found[1])}"', part)
+
+
+def steps_of(path: str) -> str:
+    """A path of M, L, Q, H, V and Z with each point relative to the one before; others stay as they are."""
+    here, begun, found = (0, 0), (0, 0), []
+    for command, numbers in COMMAND.findall(path):
+        if command not in "MLQZ":
+            return path
+        values = [round(float(value)) for value in NUMBER.findall(numbers)]
+        points = list(zip(values[0::2], values[1::2], strict=True))
+        found.append(command.lower())
+        found.append(" ".join(f"{x - here[0]} {y - here[1]}" for x, y in points).replace(" -", "-"))
+        here = points[-1] if points else begun
+        begun = here if command == "M" else begun
+    return "".join(found)
 
 
 def whole(at: Point) -> Point:

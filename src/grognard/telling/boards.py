@@ -38,6 +38,12 @@ class Board:
             else {self.address(id, place): found for id, each in self.sheets.items() for place, found in each.stacks.items()}
         )
         self.where = {counter.id: place for place, counters in self.stacks.items() for counter in counters}
+        self.members: dict[str, tuple[str, ...]] = {}
+        """The counters of each group."""
+        for counters in self.stacks.values():
+            for counter in counters:
+                if counter.group:
+                    self.members[counter.group] = (*self.members.get(counter.group, ()), counter.id)
 
     # ------------------------------------------------------------------ addresses
 
@@ -100,12 +106,21 @@ class Board:
 
     def places_of(self, mentioned: Iterable[Mention]) -> tuple[str, ...]:
         """The places that are spoken of: places themselves, and where pieces stand."""
-        found = (self.find(name) if role == "place" else self.where.get(name) for role, name in mentioned)
+        found = (
+            place
+            for role, name in mentioned
+            for place in ([self.find(name)] if role == "place" else map(self.where.get, self.counters_of(name)))
+        )
         return tuple(dict.fromkeys(place for place in found if place is not None))
+
+    def counters_of(self, name: str) -> tuple[str, ...]:
+        """The counters of a group; what is none stands for itself."""
+        return self.members.get(name) or (name,)
 
     def places_at(self, names: Iterable[object]) -> tuple[str, ...]:
         """The places of these names, and where the pieces of these ids stand."""
-        found = (self.where.get(str(name)) or self.find(str(name)) for name in names)
+        each = (one for name in names for one in self.counters_of(str(name)))
+        found = (self.where.get(name) or self.find(name) for name in each)
         return tuple(dict.fromkeys(place for place in found if place is not None))
 
 

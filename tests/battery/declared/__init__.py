@@ -8,10 +8,16 @@ from typing import Any
 from grognard.core.actions import Action
 from grognard.core.games import Game
 from grognard.core.rules import Rules
-from tests.battery.declared import perfect_plan, series, toys
+from tests.battery.declared import perfect_plan, red_dice, savannah, series, toys
 from tests.battery.declared.shape import Declared, Disguise, Disguises, Example, HiddenDraw, Kept, Table
 
-DECLARED: tuple[Declared, ...] = (*series.DECLARED, *perfect_plan.DECLARED, *toys.DECLARED)
+DECLARED: tuple[Declared, ...] = (
+    *series.DECLARED,
+    *savannah.DECLARED,
+    *perfect_plan.DECLARED,
+    *red_dice.DECLARED,
+    *toys.DECLARED,
+)
 
 LONG = frozenset(scenario for declared in DECLARED for scenario in declared.long)
 
@@ -55,7 +61,9 @@ def fronts_shown(game: Game, disguise: Disguise) -> bool:
 
 
 def tables(rules: Rules) -> Iterator[Table]:
-    yield from (make(rules) for each in declared(rules) for make in each.tables)
+    """One function for each; that of a battle replaces the series' function of the same name."""
+    makers = {make.__name__: make for each in declared(rules) for make in each.tables}
+    yield from (make(rules) for make in makers.values())
 
 
 def endings(rules: Rules) -> tuple[str, ...]:

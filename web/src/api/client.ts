@@ -106,6 +106,7 @@ export const api = {
   chat: (game: string, token: string | null, since: number) => ask<ChatLine[]>(under(game, "/chat"), { token, query: { since } }),
   say: (game: string, token: string | null, text: string) => ask<ChatLine>(under(game, "/chat"), { token, body: { text } }),
   call: (game: string, token: string, name: string) => ask<{ name: string }>(under(game, "/name"), { token, body: { name }, method: "PUT" }),
+  advise: (game: string, token: string, about: string, word: string) => ask<Committed>(under(game, "/advice"), { token, body: { about, word }, method: "PUT" }),
   note: (game: string, token: string) => ask<{ text: string }>(under(game, "/note"), { token }),
   writeNote: (game: string, token: string, text: string) =>
     ask<unknown>(under(game, "/note"), { token, body: { text }, method: "PUT" }),

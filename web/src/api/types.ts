@@ -2,6 +2,61 @@
 
 export type Point = [number, number];
 
+/** What allies share: who decides if they do not agree, and what there is to agree on. */
+export interface Agreement {
+  decides: string;
+  cites: string[];
+  subjects: Subject[];
+}
+
+/** Something that allies may propose to use or to keep. */
+export interface Subject {
+  id: string;
+  title: string;
+}
+
+/** A card face up: what it says, what it would do now or why it cannot be played, and the actions that use it. */
+export interface Card {
+  id: string;
+  name: string;
+  text: string;
+  symbol: string;
+  notes: string[];
+  cites: string[];
+  standing: "later" | "never" | "now" | "other";
+  why_not: Remark | null;
+  outlook: string[];
+  actions: string[];
+}
+
+export interface Remark {
+  words: string;
+  cites: string[];
+}
+
+/** All hands, the seat's own first; the deck; and what lies open. */
+export interface CardTable {
+  hands: Hand[];
+  deck: number;
+  in_force: Card[];
+  out: Card[];
+}
+
+/** What a side holds: how many cards, and those that the seat may see. */
+export interface Hand {
+  side: string;
+  count: number;
+  cards: Card[];
+}
+
+/** What holds for everybody now and changes other rules: the weather, say. */
+export interface Circumstance {
+  kind: string;
+  title: string;
+  symbol: string;
+  changes: Remark[];
+}
+
 /** Who plays what: each seat for `human` or a computer player; the nonce goes into the dice. */
 export interface NewGame {
   scenario: string;
@@ -332,11 +387,6 @@ export interface RefusedAction {
   cites: string[];
 }
 
-export interface Remark {
-  words: string;
-  cites: string[];
-}
-
 /** What there is to say about a place now, for a counter if one is named. */
 export interface Remarks {
   place: string;
@@ -437,6 +487,7 @@ export interface HexSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   columns: number;
   rows: number; // The numbers of the last column and row.
   first_column: number;
@@ -449,6 +500,7 @@ export interface HexSheet {
   names: NamePicture[];
   entries: EntryPicture[];
   zones: ZonePicture[];
+  beyond: string[]; // Hexes that are shown but not played on.
 }
 
 /** The counters of a place, the top one last; those of one army where armies lie apart. */
@@ -543,11 +595,11 @@ export interface RoadPicture {
   hexes: string[];
 }
 
-/** A name on the map; water and roads are lettered in their own manner. */
+/** A name on the map; water, crossings and roads are lettered in their own manner. */
 export interface NamePicture {
   hex: string;
   text: string;
-  kind: "place" | "road" | "water";
+  kind: "crossing" | "place" | "road" | "water";
 }
 
 /** A letter at the edge of the map where troops come in. */
@@ -572,6 +624,7 @@ export interface AreaSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   cartouche: string[]; // The lettering in the corner of the map, its name first.
   corner: Point; // Where it begins.
   left: number;
@@ -623,6 +676,7 @@ export interface PlaneSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   base: number; // How wide the base of a man is.
@@ -676,6 +730,7 @@ export interface DisplaySheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   boxes: BoxPicture[];
@@ -716,6 +771,7 @@ export interface Addition {
   kind: string;
   places: string[];
   words: string;
+  title: string; // What all of its kind are called.
 }
 
 /** A counter; one whose face the seat may not see has no id. */
@@ -761,6 +817,7 @@ export interface Pieces {
   flags: FlyingPicture[];
   groups: Group[];
   additions: Addition[];
+  sky: Sky[];
   trays: Tray[];
 }
 
@@ -771,6 +828,12 @@ export interface Stack {
   colour?: string;
   entrenched?: boolean;
   side?: string;
+}
+
+/** What the weather and the hour do to the look of a sheet. */
+export interface Sky {
+  sheet: string;
+  kinds: ("night" | "rain")[];
 }
 
 export interface Tray {
@@ -788,6 +851,7 @@ export interface Choice {
   fight: boolean;
   chance?: number;
   cost?: number;
+  leads?: boolean; // Whether a plain click on what it names means this, where several choices name it.
 }
 
 /** An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and whether nobody could take it back, because another answers at once or dice fall. */
@@ -1036,11 +1100,14 @@ export interface Table {
   pieces: Pieces;
   tracks: Track[];
   victories: Victory[];
+  circumstances: Circumstance[];
+  cards: CardTable | null;
   notes: string[];
   decision: Question | null;
   can_undo: boolean;
   offers: Offer[];
   orders: StandingOrder[];
+  agreement: Agreement | null;
   advice: Advice[];
   inspections: InspectionKind[];
   dice: DiceState;

@@ -5,20 +5,35 @@ import { escaped, short } from "./dom";
 import { between, type Geometry } from "./geometry";
 import type { Item } from "./overlays";
 
+/** A whole hex about the origin. */
+const HEXAGON = "M40 0L20 34.6H-20L-40 0L-20 -34.6H20Z";
+const RUBBLE = '<path class="stones" d="M-20 -5H-12L-10 1L-15 6H-20ZM20 -5H13L10 0L14 6H20ZM-9 4L-5 1L-3 6L-7 8ZM4 5L8 2L9 7L5 9Z"/>';
+const GABIONS = [-16.5, -8.25, 0, 8.25, 16.5].map((x) => `M${x - 3.2} 1.5V-5.5H${x + 3.2}V1.5Z`).join("");
+
 /** What stands in one place, about the origin. */
 const STANDING: Record<string, string> = {
   works: '<path class="earth" d="M-22 12L-15 -12H15L22 12H14L9 -5H-9L-14 12Z"/>',
   trench: '<path class="dug" d="M-24 8L-16 -4L-8 8L0 -4L8 8L16 -4L24 8"/>',
   battery: '<path class="earth" d="M-20 9V-9H-12V-3H-4V-9H4V-3H12V-9H20V9Z"/>',
   breach: '<path class="stones" d="M-20 8L-14 -3L-6 1L-9 9ZM-4 10L0 0L8 2L7 10ZM10 8L13 -5L21 0L20 9ZM-9 -6L-3 -12L3 -6L-2 -2Z"/>',
-  destroyed: '<path class="stones" d="M-16 11V-4L-9 -10V-2L-2 -8V4L5 -3V2L14 -6V11Z"/><path class="struck" d="M-19 -15L19 15M19 -15L-19 15"/>',
+  destroyed:
+    `<path class="charred" d="${HEXAGON}"/><path class="walls" d="M-31 8V-6L-25 -11V-3L-19 -8V8ZM19 10V-8L24 -3V-12L31 -5V10ZM-16 31V22L-10 18V25L-4 20V31ZM3 31V21L8 25V17L15 23V31ZM-16 -20V-29L-9 -32V-24L-2 -28V-20ZM4 -20V-30L10 -25V-31L17 -26V-20Z"/>` +
+    '<path class="struck" d="M-20 -34.6L20 34.6M20 -34.6L-20 34.6"/>',
+  construction:
+    `<path class="pegged" transform="scale(0.86)" d="${HEXAGON}"/><path class="heaps" d="M-17 30C-15 21 -8 21 -6 30ZM6 30C8 21 15 21 17 30ZM-7 31C-5 20 5 20 7 31ZM-17 -23C-15 -31 -8 -31 -6 -23ZM6 -23C8 -31 15 -31 17 -23Z"/>`,
   smoke: '<g class="smoke"><circle cx="-11" cy="5" r="10"/><circle cx="10" cy="6" r="11"/><circle cx="-3" cy="-6" r="12"/><circle cx="8" cy="-9" r="8"/></g>',
 };
 
 /** What lies between two places, level about the origin, 40 wide; the enemy comes from above. */
 const BETWEEN: Record<string, string> = {
   works: '<path class="earth" d="M-20 3V-2L-15 -8L-10 -2L-5 -8L0 -2L5 -8L10 -2L15 -8L20 -2V3Z"/>',
-  breach: '<path class="stones" d="M-18 -3h7v6h-7ZM-8 1h6v6h-6ZM0 -6h7v6h-7ZM9 0h7v6h-7Z"/>',
+  breach: `<path class="gap" d="M-17 -9H17V9H-17Z"/>${RUBBLE}<path class="way" d="M0 -14V9M-5.5 3.5L0 10L5.5 3.5"/>`,
+  cleared_abatis: '<path class="gap" d="M-16 -13H16V-2H-16Z"/><path class="logs" d="M-19 -4L-11 -13M-14 -3L-9 -9M19 -4L11 -13M14 -3L9 -9"/><path class="way" d="M0 -16V-3M-4 -7L0 -2L4 -7"/>',
+  fallen_parapet: `<path class="gap" d="M-17 -3H17V8H-17Z"/>${RUBBLE}`,
+  siege_works: `<path class="ditch" d="M-20 3.5H20"/><path class="bank" d="M-20 2H20"/><path class="gabions" d="${GABIONS}"/>`,
+  pontoon:
+    '<path class="boats" d="M-14 -12L-8 -9.5L8 -9.5L14 -12L8 -14.5H-8ZM-14 -4L-8 -1.5L8 -1.5L14 -4L8 -6.5H-8ZM-14 4L-8 6.5L8 6.5L14 4L8 1.5H-8ZM-14 12L-8 14.5L8 14.5L14 12L8 9.5H-8Z"/>' +
+    '<path class="planks" d="M-4 -18H4V18H-4Z"/><path class="rails" d="M-4.6 -19V19M4.6 -19V19"/>',
   bridge: '<path class="planks" d="M-6 -13H6V13H-6Z"/><path class="rails" d="M-7 -14V14M7 -14V14"/>',
 };
 
@@ -49,4 +64,10 @@ function drawn(kind: string, places: string[], geometry: Geometry): string {
 
 function put([x, y]: Point, turn: number, inner: string): string {
   return `<g transform="translate(${short(x)} ${short(y)}) rotate(${short(turn)})">${inner}</g>`;
+}
+
+/** What it looks like, for a legend: SVG of 44 by 36 pixels. */
+export function additionSwatch(kind: string, places: number): string {
+  const inner = places === 2 ? (BETWEEN[kind] ?? STANDING[kind] ?? unknown(kind)) : places > 2 ? '<path class="dug" d="M-20 4L0 -4L20 2"/>' : (STANDING[kind] ?? unknown(kind));
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="board-under" width="44" height="36" viewBox="-44 -36 88 72" aria-hidden="true"><g class="addition">${inner}</g></svg>`;
 }

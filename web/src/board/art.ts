@@ -4,7 +4,8 @@ import type { AnySheet, Counter } from "../api/types";
 import type { Geometry } from "./geometry";
 import type { Paint } from "./ground";
 import { kindOf } from "./kinds";
-import { counterFace, FACE } from "./painting";
+import type { Block } from "./layout";
+import { blockFace, counterFace, FACE } from "./painting";
 
 // A game may bring drawings of its own: games/NAME/art.ts registers them.
 import.meta.glob("../games/*/art.ts", { eager: true });
@@ -19,6 +20,11 @@ export function painterOf(sheet: AnySheet, geometry: Geometry): Paint {
 export function faceOn(sheet: AnySheet, counter: Counter, size: number, side: number): string {
   const { face } = kindOf(sheet);
   return face ? pictured(face(counter, size, side)) : faceOf(counter, size);
+}
+
+/** A stack from afar. */
+export function blockOn(block: Block): string {
+  return pictured(blockFace(block.top, block.strength, block.count));
 }
 
 /** The face of a counter with its shadow is drawn in a box a little larger than the counter. */

@@ -1,7 +1,7 @@
 /** The board put together: ground, counters and overlays in one pane, the pointer and the keyboard on it. */
 
 import type { Point } from "../api/types";
-import { faceOn, painterOf } from "./art";
+import { blockOn, faceOn, painterOf } from "./art";
 import { Buttons } from "./buttons";
 import { Counters, type Face } from "./counters";
 import { div, short } from "./dom";
@@ -17,10 +17,11 @@ import { Looking } from "./looking";
 import { Overlays } from "./overlays";
 import { Pointing } from "./pointing";
 import { Scene, turnOf } from "./scene";
-import type { Board, BoardConfig } from "./types";
+import type { Board, BoardConfig, Counter } from "./types";
 
 const LETTERS = 0.72; // below this scale labels are made larger
 const LARGEST_LETTERS = 1.9;
+const AFAR = 20; // below so many pixels counters are too small to be read
 
 export function createBoard(element: HTMLElement, config: BoardConfig): Board {
   return new TheBoard(element, config);
@@ -30,6 +31,7 @@ class TheBoard implements Board {
   private readonly root: HTMLElement;
   private readonly view: HTMLElement;
   private readonly sheet: HTMLElement;
+  private readonly sky: HTMLElement;
   private readonly heard: HTMLElement;
   private readonly scene: Scene;
   private readonly looking: Looking;
@@ -51,6 +53,8 @@ class TheBoard implements Board {
     const pane = div("board-pane", this.view);
     this.ground = new Ground(pane);
     this.sheet = div("board-sheet", pane);
+    this.sky = div("board-sky", this.sheet);
+    this.sky.setAttribute("aria-hidden", "true");
     this.heard = div("board-heard", this.root);
     this.scene = new Scene(config);
     const move = (seen: Box, held: boolean): void => {
@@ -61,7 +65,7 @@ class TheBoard implements Board {
     this.edges = new Edges(this.root, (places) => this.show(places));
     const face: Face = (counter, size, side) => faceOn(this.scene.config.map.sheet, counter, size, side);
     this.overlays = new Overlays(this.sheet);
-    this.counters = new Counters(this.sheet, face, (place) => this.scene.nameOf(place), config.text);
+    this.counters = new Counters(this.sheet, face, blockOn, (place) => this.scene.nameOf(place), config.text);
     this.fanning = new Fanning(this.scene, this.counters, this.looking);
     this.glass = new Glass(this.root, face);
     this.buttons = new Buttons(this.root, {
@@ -130,7 +134,8 @@ class TheBoard implements Board {
       this.counters.speak(config.text);
     }
     if (any("pieces", "map", "turn")) {
-      this.counters.set(scene.spots, scene.piles, scene.geometry, still);
+      this.counters.set(scene.spots, scene.piles, scene.blocks, scene.geometry, still);
+      this.drawSky();
       this.fanning.again();
     }
     if (any("choosable", "others", "along", "selected", "pieces", "map"))
@@ -150,10 +155,19 @@ class TheBoard implements Board {
     if (any("magnified", "pieces", "hidden")) this.lookThrough(this.looked, this.pointing.at);
   }
 
+  /** Rain and night lie over the map, below the counters. */
+  private drawSky(): void {
+    const kinds = new Set(this.scene.config.pieces.sky.flatMap((sky) => sky.kinds));
+    const { left, top, width, height } = this.scene.geometry.box;
+    this.sky.style.cssText = `left:${short(left)}px;top:${short(top)}px;width:${short(width)}px;height:${short(height)}px`;
+    for (const kind of ["rain", "night"] as const) this.sky.classList.toggle(kind, kinds.has(kind));
+  }
+
   /** The board rests at this scale: everything is drawn for it. */
   private bake(scale: number): void {
     this.sheet.style.transform = `scale(${scale})`;
     this.sheet.style.setProperty("--board-letter", short(Math.max(1, Math.min(LARGEST_LETTERS, LETTERS / scale))));
+    this.root.classList.toggle("from-afar", this.scene.geometry.counter * scale < AFAR);
     this.ground.bake(scale);
     this.counters.zoom(scale, this.looking.seen);
     this.fanning.again();
@@ -177,6 +191,21 @@ class TheBoard implements Board {
   }
 
   // ---------------------------------------------------------------- what the player does
+
+  carry(counter: Counter, at: Point): void {
+    this.pointing.bring(counter, this.onBoard(at));
+  }
+
+  drop(at: Point): void {
+    this.pointing.release(this.onBoard(at));
+  }
+
+  /** A point of the window as one of the board; null: beside it. */
+  private onBoard([x, y]: Point): Point | null {
+    const box = this.view.getBoundingClientRect();
+    const inside = x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+    return inside ? [x - box.left, y - box.top] : null;
+  }
 
   private listen(): () => void {
     const stop = listen(this.view, this.pointing);

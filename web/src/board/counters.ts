@@ -3,11 +3,13 @@
 import type { Counter, Point } from "../api/types";
 import { div, escaped, prefersStillness, short } from "./dom";
 import { type Box, contains, type Geometry } from "./geometry";
-import type { Fan, Pile, Spot } from "./layout";
+import type { Block, Fan, Pile, Spot } from "./layout";
 import { DETAILS } from "./painting";
 import { difference, same } from "./reconcile";
 import type { Text } from "./types";
 
+/** How a stack looks as one block. */
+export type BlockFace = (block: Block) => string;
 export type Face = (counter: Counter, size: number, side: number) => string;
 
 const MOVE = 260; // milliseconds
@@ -25,6 +27,7 @@ export class Counters {
   private readonly piles = new Map<string, { pile: Pile; parts: HTMLElement[] }>();
   private readonly plate: HTMLElement;
   private spots = new Map<string, Spot>();
+  private blocks: ReadonlyMap<string, Block> = new Map();
   private choosable: ReadonlySet<string> = new Set();
   private others: ReadonlySet<string> = NONE;
   private along: ReadonlySet<string> = NONE;
@@ -39,6 +42,7 @@ export class Counters {
   constructor(
     parent: HTMLElement,
     private readonly face: Face,
+    private readonly blockFace: BlockFace,
     private readonly name: (place: string) => string,
     private text: Text,
   ) {
@@ -48,7 +52,9 @@ export class Counters {
   }
 
   /** The counters as they lie now. `still` moves them without showing the way. */
-  set(spots: readonly Spot[], piles: readonly Pile[], geometry: Geometry, still: boolean): void {
+  set(spots: readonly Spot[], piles: readonly Pile[], blocks: ReadonlyMap<string, Block>, geometry: Geometry, still: boolean): void {
+    const before = this.blocks;
+    this.blocks = blocks;
     this.figures = geometry.figures;
     if (geometry.counter !== this.size) {
       this.size = geometry.counter;
@@ -67,11 +73,24 @@ export class Counters {
     for (const spot of change.changed) this.draw(spot);
     for (const { from, to } of change.moved) this.lay(to, still || from.place === to.place ? 0 : MOVE);
     this.setPiles(piles);
+    this.look();
+    const altered = [...new Set([...before.keys(), ...blocks.keys()])].filter((key) => this.spots.has(key) && !same(before.get(key), blocks.get(key)));
+    for (const key of altered) this.draw(this.spots.get(key)!);
+  }
+
+  /** Whether stacks are seen as blocks. */
+  private get far(): boolean {
+    return this.blocks.size > 0 && this.size * this.scale < STEPS[0]!;
+  }
+
+  private look(): void {
+    this.element.classList.toggle("far", this.far);
   }
 
   /** So many pixels make a unit of the board now: small counters show less, large ones more. Those in view are first. */
   zoom(scale: number, seen: Box): void {
     this.scale = scale;
+    this.look();
     const stale = [...this.spots.values()].filter((spot) => this.isStale(spot)).sort((a, b) => Number(contains(seen, b.at)) - Number(contains(seen, a.at)));
     cancelAnimationFrame(this.frame);
     if (stale.length > 0) this.drawAnew(stale.map((spot) => spot.key));
@@ -126,7 +145,7 @@ export class Counters {
   }
 
   /** Spreads a stack, or gathers it again. */
-  setFan(fan: Fan | null): void {
+  setFan(fan: Fan | null, all = ""): void {
     const before = this.fan;
     this.fan = fan;
     const touched = new Set([...(before?.at.keys() ?? []), ...(fan?.at.keys() ?? [])]);
@@ -140,7 +159,9 @@ export class Counters {
     if (!fan) return;
     const { left, top, width, height } = fan.plate;
     this.plate.dataset.place = fan.place;
-    this.plate.style.cssText = `left:${short(left)}px;top:${short(top)}px;width:${short(width)}px;height:${short(height)}px`;
+    this.plate.textContent = all;
+    this.plate.classList.toggle("all", all !== "");
+    this.plate.style.cssText = `left:${short(left)}px;top:${short(top)}px;width:${short(width)}px;height:${short(height)}px;font-size:${short(13 * fan.grown)}px`;
   }
 
   private add(spot: Spot, still: boolean): void {
@@ -169,7 +190,9 @@ export class Counters {
     const element = this.elements.get(spot.key)!;
     const pixels = this.pixels(spot);
     this.drawn.set(spot.key, pixels);
-    element.innerHTML = this.face(spot.counter, pixels, spot.side);
+    const [far, block] = [this.far && !this.fan?.at.has(spot.key), this.blocks.get(spot.key)];
+    element.classList.toggle("sunk", far && !block);
+    element.innerHTML = far && block ? this.blockFace(block) : this.face(spot.counter, pixels, spot.side);
     if (spot.side > 0 && !this.figures) div(`board-side side-${spot.side}`, element).setAttribute("aria-hidden", "true");
     element.firstElementChild?.setAttribute("aria-hidden", "true");
     this.describe(spot);

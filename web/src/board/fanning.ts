@@ -27,7 +27,8 @@ export class Fanning {
     this.place = place;
     const { camera, seen } = this.looking;
     const within = widened(seen, -6 / camera.scale);
-    this.counters.setFan(fanOut(place, stack, this.scene.geometry.counter, camera.scale, within));
+    const all = this.scene.takesWhole(place) && this.scene.config.selected === null ? this.scene.config.text("board.all", { count: stack.length }) : "";
+    this.counters.setFan(fanOut(place, stack, this.scene.geometry.counter, camera.scale, within, 44, all !== ""), all);
   }
 
   close(): void {

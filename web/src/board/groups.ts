@@ -1,52 +1,76 @@
-/** Counters that act together: a line about them, and a badge. */
+/** Counters that act together: a line about them, and a badge. On a map of cells they are drawn so only from afar. */
 
 import type { Group, Pieces, Point } from "../api/types";
 import { escaped, short } from "./dom";
 import { distance, type Geometry } from "./geometry";
-import type { Spot } from "./layout";
+import { strengthOf, type Spot } from "./layout";
 import type { Item } from "./overlays";
 import { widthOf } from "./painting/text";
 
-/** A group with where its counters lie. */
+/** A group, or a part of it that stands apart, with where its counters lie. */
 export interface Squad {
   group: Group;
   at: Point[];
-}
-
-export function squadsOf(groups: Pieces["groups"], spots: readonly Spot[]): Squad[] {
-  return groups.flatMap((group) => {
-    const at = spots.filter((spot) => spot.counter.group === group.id).map((spot) => spot.at);
-    return at.length ? [{ group, at }] : [];
-  });
+  part: number; // from 0
+  strength: number; // of all its counters
 }
 
 const NEAR = 3; // counters no farther apart than so many widths are within one line
 
+/** The groups; on a map of cells, where much lies between them, each body of a group by itself. */
+export function squadsOf(groups: Pieces["groups"], spots: readonly Spot[], geometry: Geometry): Squad[] {
+  return groups.flatMap((group) => {
+    const members = spots.filter((spot) => spot.counter.group === group.id);
+    const bodies = geometry.figures ? [members] : bodiesOf(members, NEAR * geometry.counter);
+    return bodies
+      .filter((body) => body.length > 0)
+      .map((body, part) => ({ group, part, at: body.map((spot) => spot.at), strength: body.reduce((sum, spot) => sum + strengthOf(spot.counter), 0) }));
+  });
+}
+
+/** Counters gathered into bodies: from each to the next it is never farther than so much. */
+export function bodiesOf(spots: readonly Spot[], far: number): Spot[][] {
+  const bodies: Spot[][] = [];
+  for (const spot of spots) {
+    const near = bodies.filter((body) => body.some((other) => distance(other.at, spot.at) <= far));
+    const rest = bodies.filter((body) => !near.includes(body));
+    bodies.splice(0, bodies.length, ...rest, [...near.flat(), spot]);
+  }
+  return bodies;
+}
+
 /** A soft line about the counters of a group; who has strayed has one of their own. */
 export function outlinesOf(squads: readonly Squad[], geometry: Geometry): Item[] {
-  return squads.map(({ group, at }) => {
+  return squads.map(({ group, at, part }) => {
     const spot = ([x, y]: Point) => `${short(x)} ${short(y)}`;
     const joined = at.flatMap((one, i) => at.slice(i + 1).filter((other) => distance(one, other) <= NEAR * geometry.counter).map((other) => `M${spot(one)}L${spot(other)}`));
     const d = at.map((one) => `M${spot(one)}h.1`).join("") + joined.join("");
     const wide = geometry.counter * 1.7;
-    const markup = `<g class="squad"><path style="stroke:${escaped(group.colours.band)};stroke-width:${short(wide)}px" d="${d}"/><path class="inner" style="stroke-width:${short(wide - 5)}px" d="${d}"/></g>`;
-    return { key: `squad ${group.id}`, what: [group, at], markup };
+    const markup = `<g class="squad${distant(geometry)}"><path style="stroke:${escaped(group.colours.band)};stroke-width:${short(wide)}px" d="${d}"/><path class="inner" style="stroke-width:${short(wide - 5)}px" d="${d}"/></g>`;
+    return { key: `squad ${group.id} ${part}`, what: [group, at], markup };
   });
+}
+
+/** What belongs to the view from afar. */
+function distant(geometry: Geometry): string {
+  return geometry.figures ? "" : " distant";
 }
 
 const LINE = 15;
 
-/** Above the group: its name, what is worth knowing, and its states. */
+/** Above the group: its name, what is worth knowing, and its states; from afar its short name and its strength. */
 export function badgesOf(squads: readonly Squad[], geometry: Geometry): Item[] {
-  return squads.map(({ group, at }) => {
+  return squads.map(({ group, at, part, strength }) => {
     const x = at.reduce((sum, [one]) => sum + one, 0) / at.length;
     const y = Math.min(...at.map(([, one]) => one)) - geometry.counter * 0.9;
-    const lines = [group.title, [group.badge, ...(group.states ?? []).map((state) => state.title)].filter(Boolean).join(" · ")].filter(Boolean);
+    const known = [group.badge, ...(group.states ?? []).map((state) => state.title)];
+    const full = [group.title, known.filter(Boolean).join(" · ")];
+    const lines = (geometry.figures ? full : [[group.badge, strength || ""].join(" ").trim()]).filter(Boolean);
     const half = Math.max(...lines.map((line) => widthOf(line, 13))) / 2 + 6;
     const high = lines.length * LINE + 4;
     const words = lines.map((line, i) => `<text class="words" y="${short(LINE * (i + 0.82) - high + 2)}" style="fill:${escaped(group.colours.band_ink)}">${escaped(line)}</text>`).join("");
     const plate = `<rect x="${short(-half)}" y="${short(-high)}" width="${short(2 * half)}" height="${short(high)}" rx="4" style="fill:${escaped(group.colours.band)}"/>`;
-    const markup = `<g class="badge" transform="translate(${short(x)} ${short(y)})"><g class="sized">${plate}${words}</g></g>`;
-    return { key: `badge ${group.id}`, what: [group, at], markup, rank: 2 };
+    const markup = `<g class="badge${distant(geometry)}" transform="translate(${short(x)} ${short(y)})"><g class="sized">${plate}${words}</g></g>`;
+    return { key: `badge ${group.id} ${part}`, what: [group, at, strength], markup, rank: 2 };
   });
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Counter, HexSheet, Pieces } from "../api/types";
 import { type Box, contains } from "./geometry";
 import { HexGeometry } from "./kinds/hexes";
-import { fanOut, layOut } from "./layout";
+import { bodiesOf, squadsOf } from "./groups";
+import { blocksOf, fanOut, layOut } from "./layout";
 
 const map: Pick<HexSheet, "hexes"> = {
   hexes: [1, 2, 3].flatMap((column) => [1, 2, 3].map((row) => ({ label: `0${column}0${row}`, column, row, terrain: "", features: [], words: "" }))),
@@ -16,7 +17,7 @@ function counter(id: string): Counter {
 }
 
 function pieces(...stacks: [string, string[]][]): Pieces {
-  return { stacks: stacks.map(([place, ids]) => ({ place, counters: ids.map(counter) })), markers: [], flags: [], groups: [], additions: [], trays: [] };
+  return { stacks: stacks.map(([place, ids]) => ({ place, counters: ids.map(counter) })), markers: [], flags: [], groups: [], additions: [], sky: [], trays: [] };
 }
 
 it("knows the side of each counter by the order of the sides", () => {
@@ -30,6 +31,24 @@ it("marks a stack in which a leader lies below others", () => {
   const held = pieces(["0101", ["general", "foot"]], ["0202", ["foot", "general"]], ["0303", ["foot", "horse"]]);
   for (const stack of held.stacks) for (const each of stack.counters) if (each.id === "general") each.rank = 2;
   expect(layOut(held, geometry, false).piles.map((pile) => pile.led)).toEqual([true, false, false]);
+});
+
+describe("from afar", () => {
+  const held = pieces(["0101", ["a", "b"]], ["0102", ["c"]], ["0303", ["d"]]);
+  held.stacks.flatMap((stack) => stack.counters).forEach((each, i) => Object.assign(each, { values: `${i + 2}-4`, group: "I" }));
+  const { spots } = layOut(held, geometry, false);
+
+  it("a stack is one block with the strength of all", () => {
+    expect([...blocksOf(spots)].map(([key, block]) => [key, block.strength, block.count])).toEqual([["b", 5, 2], ["c", 4, 1], ["d", 5, 1]]);
+  });
+
+  it("a group that stands apart has a badge for each body", () => {
+    expect(bodiesOf(spots, 80).map((body) => body.map((spot) => spot.id))).toEqual([["a", "b", "c"], ["d"]]);
+    const group = { id: "I", title: "First", badge: "I", colours: held.stacks[0]!.counters[0]!.colours, words: "First", sheet: "map" };
+    const near = new HexGeometry(map);
+    Object.assign(near, { counter: 80 / 3 });
+    expect(squadsOf([group], spots, near).map((squad) => [squad.part, squad.strength])).toEqual([[0, 9], [1, 5]]);
+  });
 });
 
 describe("laying out", () => {

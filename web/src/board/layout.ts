@@ -2,6 +2,7 @@
 
 import type { Counter, Pieces, Point } from "../api/types";
 import type { Box, Geometry } from "./geometry";
+import { numbersOf } from "./painting/numerals";
 
 /** One counter on the board: its key, where it lies (its centre), how high, and what it shows. */
 export interface Spot {
@@ -34,6 +35,7 @@ const RISE = 17; // all steps of a pile together
 const HIDDEN = 0.5; // how much of a counter the next one leaves free in an area
 const OPEN = 1.03;
 export const FAN_GAP = 11;
+const FOOT = 0.42; // of a counter: the room for words below a fan
 
 /** Every counter on the map with its place on the board. Counters of places that the map does not know are left out. */
 export function layOut(pieces: Pieces, geometry: Geometry, spread: boolean, sides: readonly string[] = []): { spots: Spot[]; piles: Pile[] } {
@@ -101,6 +103,32 @@ function boxOf(centres: Point[], size: number): Box {
   return { left, top, width: Math.max(...xs) + size / 2 - left, height: Math.max(...ys) + size / 2 - top };
 }
 
+// ---------------------------------------------------------------- from afar
+
+/** A stack as one block: what can be seen of it from afar. */
+export interface Block {
+  top: Counter;
+  strength: number;
+  count: number;
+}
+
+/** The first of the numbers on a counter. */
+export function strengthOf(counter: Counter): number {
+  return parseInt(numbersOf(counter.values)[0] ?? "", 10) || 0;
+}
+
+/** Every stack of more than nothing, by the key of the counter on top of it. */
+export function blocksOf(spots: readonly Spot[]): Map<string, Block> {
+  const found = new Map<string, Block>();
+  const sums = new Map<string, number>();
+  for (const spot of spots) {
+    const stack = `${spot.place}/${spot.stack}`;
+    sums.set(stack, (sums.get(stack) ?? 0) + strengthOf(spot.counter));
+    if (spot.index === spot.count - 1) found.set(spot.key, { top: spot.counter, strength: sums.get(stack)!, count: spot.count });
+  }
+  return found;
+}
+
 // ---------------------------------------------------------------- fanned out
 
 export interface Fan {
@@ -114,7 +142,7 @@ export interface Fan {
  * The counters of a place side by side, large enough to be touched, on a plate over their place and within what is seen.
  * The bottom counter comes first; each stack has rows of its own.
  */
-export function fanOut(place: string, spots: readonly Spot[], size: number, scale: number, within: Box, least = 44): Fan {
+export function fanOut(place: string, spots: readonly Spot[], size: number, scale: number, within: Box, least = 44, foot = false): Fan {
   const grown = Math.max(1.12, least / (size * scale));
   const cell = size * grown;
   const gap = FAN_GAP * grown;
@@ -129,7 +157,7 @@ export function fanOut(place: string, spots: readonly Spot[], size: number, scal
   }
   const columns = Math.max(...rows.map((row) => row.length));
   const width = columns * (cell + gap) + gap;
-  const height = rows.length * (cell + gap) + gap;
+  const height = rows.length * (cell + gap) + gap + (foot ? cell * FOOT : 0);
   const middle = middleOf(spots);
   const left = kept(middle[0] - width / 2, width, within.left, within.width);
   const top = kept(middle[1] - height / 2, height, within.top, within.height);

@@ -1,6 +1,6 @@
 /** What the pointer does on the board. */
 
-import type { Point } from "../api/types";
+import type { Counter, Point } from "../api/types";
 import type { Counters } from "./counters";
 import type { Fanning } from "./fanning";
 import type { Gestures } from "./gestures";
@@ -61,8 +61,18 @@ export class Pointing implements Gestures {
   }
 
   carry(at: Point): void {
-    if (!this.held) return;
-    this.ghost.show(this.held.counter, this.held.side, at, this.scene.geometry.counter * this.looking.camera.scale);
+    if (this.held) this.float(this.held.counter, this.held.side, at);
+  }
+
+  /** A counter from beside the board is dragged over it. */
+  bring(counter: Counter, at: Point | null): void {
+    if (at) this.float(counter, -1, at);
+    else this.ghost.hide();
+  }
+
+  /** A counter floats under the pointer. */
+  private float(counter: Counter, side: number, at: Point): void {
+    this.ghost.show(counter, side, at, this.scene.geometry.counter * this.looking.camera.scale);
     const place = this.scene.geometry.placeAt(this.looking.toBoard(at));
     this.overlays.hover(this.scene.geometry, place);
     if (place !== this.place) this.scene.hover({ place, spot: null });
@@ -125,8 +135,8 @@ export class Pointing implements Gestures {
   }
 
   private choose(meant: Meant, at: Point | null = null, whole = false): void {
-    this.acted = this.scene.choose(meant, at, whole) ? meant.place : null;
-    if (this.acted !== null && meant.spot) this.fanning.taken(this.acted);
+    this.acted = this.scene.choose(meant, at, whole, this.fanning.place !== null && this.fanning.place === meant.place) ? meant.place : null;
+    if (this.acted !== null && (meant.spot || this.fanning.place === this.acted)) this.fanning.taken(this.acted);
   }
 
   /** The place and counter that a point or an element of the board stands for. */

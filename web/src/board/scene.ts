@@ -4,7 +4,7 @@ import type { Point } from "../api/types";
 import { type Direction, type Geometry, type Turn, turned } from "./geometry";
 import { squadsOf } from "./groups";
 import { geometryOf, kindOf, namesOf } from "./kinds";
-import { layOut, type Pile, type Spot } from "./layout";
+import { type Block, blocksOf, layOut, type Pile, type Spot } from "./layout";
 import { type Stop, stopsOf } from "./order";
 import type { OverlayInput } from "./overlays";
 import { markAt } from "./regions";
@@ -67,6 +67,11 @@ export class Scene {
     }
   }
 
+  /** The stacks as blocks, where the game has groups to be seen from afar. */
+  get blocks(): ReadonlyMap<string, Block> {
+    return this.config.pieces.groups.length && this.geometry.cells ? blocksOf(this.spots) : NO_BLOCKS;
+  }
+
   spot(key: string | null): Spot | null {
     return (key !== null && this.byKey.get(key)) || null;
   }
@@ -86,6 +91,11 @@ export class Scene {
   /** Whether a click on a counter means something: it can be chosen, taken up instead of another, or put down. */
   canTake(spot: Spot | null): boolean {
     return this.canChoose(spot) || (spot !== null && spot.id !== "" && (this.others.has(spot.id) || spot.id === this.config.selected));
+  }
+
+  /** Whether all counters of a place can be taken up together. */
+  takesWhole(place: string): boolean {
+    return this.config.wholes?.includes(place) === true;
   }
 
   nameOf(place: string): string {
@@ -123,7 +133,7 @@ export class Scene {
       markers: config.pieces.markers,
       flags: config.pieces.flags,
       additions: config.pieces.additions,
-      squads: squadsOf(config.pieces.groups, this.spots),
+      squads: squadsOf(config.pieces.groups, this.spots, geometry),
       regions: config.regions ?? [],
       occupied: new Set(this.byPlace.keys()),
       text: config.text,
@@ -135,11 +145,15 @@ export class Scene {
 
   /**
    * What a click means: a counter that can be taken up, else a legal place once a counter is chosen, else a counter, else a
-   * place. With a finger, which is less exact (`touched` says where), a counter in a legal place is asked about. Tells whether
+   * place. A closed pile that can be taken up whole is (`alone`: it is fanned out, and one is meant). With a finger, which is less exact (`touched` says where), a counter in a legal place is asked about. Tells whether
    * it was something to choose.
    */
-  choose({ place, spot }: Meant, touched: Point | null = null, whole = false): boolean {
+  choose({ place, spot }: Meant, touched: Point | null = null, whole = false, alone = false): boolean {
     const { on, selected } = this.config;
+    if (place !== null && spot && !alone && selected === null && this.takesWhole(place)) {
+      on.place?.(place);
+      return true;
+    }
     const can = this.canTake(spot);
     const legal = this.isLegal(place);
     const other = spot !== null && this.others.has(spot.id);
@@ -166,6 +180,7 @@ export class Scene {
 }
 
 const NOBODY: readonly Spot[] = [];
+const NO_BLOCKS: ReadonlyMap<string, Block> = new Map();
 
 export function turnOf(quarters = 0): Turn {
   return ((((Math.round(quarters) % 4) + 4) % 4) as Turn);

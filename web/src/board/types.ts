@@ -59,6 +59,7 @@ export interface BoardConfig {
   regions?: BoardRegion[]; // with those that differ only in a point
   choosable: string[]; // counters that can be chosen
   others?: string[]; // counters that can be taken up instead of the selected one
+  wholes?: string[]; // places whose counters can be taken up all together
   along?: string[]; // counters that go along with it
   selected: string | null; // counter
   beyond?: string[]; // places that are pointed to from the edge while they are out of sight
@@ -99,6 +100,8 @@ export interface Board {
   suggest(places: string[]): void; // the same, unless the pointer is on the map, which then stays as it is
   focus(place: string): void;
   key(event: KeyboardEvent): boolean; // whether it was one of the board's keys
+  carry(counter: Counter, at: Point): void; // a counter from beside the board is dragged; points are those of the window
+  drop(at: Point): void; // and dropped
   destroy(): void;
 }
 

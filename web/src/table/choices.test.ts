@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Choice, Counter, LogLine, Pieces } from "../api/types";
-import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, grouped, isBare, shown, stillFought, targets, whereAll, WIDE } from "./choices";
+import { boardChoices, choosable, clickPiece, clickPlace, fightArrows, grouped, isBare, shown, stillFought, targets, whereAll, wholes, WIDE } from "./choices";
 
 function choice(action: string, places: string[] = [], pieces: string[] = [], fight = false): Choice {
   return { action, word: action.split(" ")[0]!, words: action, places, pieces, fight };
@@ -13,7 +13,7 @@ const PIECES: Pieces = {
     { place: "0101", counters: [counter("red"), counter("white")] },
     { place: "0202", counters: [counter("blue"), counter("")] },
   ],
-  markers: [], flags: [], groups: [], additions: [], trays: [{ title: "lost", counters: [counter("gone")] }],
+  markers: [], flags: [], groups: [], additions: [], sky: [], trays: [{ title: "lost", counters: [counter("gone")] }],
 };
 const WHERE = whereAll(PIECES);
 
@@ -50,6 +50,24 @@ describe("narrowing", () => {
   it("groups by word, without what names nothing", () => {
     expect(grouped([...MARCH, ...GO]).map((group) => [group.word, group.choices.length])).toEqual([["march", 3], ["go", 2]]);
     expect(isBare(MARCH[3]!)).toBe(true);
+  });
+});
+
+describe("where several choices name what is clicked", () => {
+  const leading = { ...choice("march red", ["0101"], ["red"]), leads: true };
+  const whole = { ...choice("march-stack 0101", ["0101"]), leads: true };
+  const all = [leading, { ...choice("march white", ["0101"], ["white"]), leads: true }, choice("skirmish red", ["0101"], ["red"]), whole, choice("detach 0101", ["0101"])];
+
+  it("the one that leads is meant: of a counter its own, of a place that of all who stand there", () => {
+    expect(clickPiece(all, WIDE, WHERE, "red")).toEqual({ choose: leading });
+    expect(clickPlace(all, WIDE, WHERE, "0101")).toEqual({ choose: whole });
+    expect(wholes(all, WHERE)).toEqual(["0101"]);
+  });
+
+  it("without one that leads the list is narrowed", () => {
+    const plain = all.map(({ leads: _, ...rest }) => rest);
+    expect(clickPiece(plain, WIDE, WHERE, "red")).toEqual({ narrow: { piece: "red", place: null, text: "" } });
+    expect(wholes(plain, WHERE)).toEqual([]);
   });
 });
 

@@ -75,6 +75,8 @@ export function clickPiece(choices: Choice[], narrowing: Narrowing, where: Where
   const found = agreeing.length ? agreeing : own;
   const pointed = agreeing.length > 0 && narrowing.place !== null;
   if (found.length === 1 && (pointed || !isTwofold(found[0]!, where))) return { choose: found[0]! };
+  const leading = leader(found);
+  if (leading && !isTwofold(leading, where)) return { choose: leading };
   if (found.length) return { narrow: { piece, place: agreeing.length ? narrowing.place : null, text: "" } };
   return place === null ? "nothing" : clickPlace(choices, narrowing, where, place);
 }
@@ -84,10 +86,24 @@ export function clickPlace(choices: Choice[], narrowing: Narrowing, where: Where
   const leads = (choice: Choice): boolean => targets(choice, where).includes(place);
   const agreeing = choices.filter((choice) => leads(choice) && (!narrowing.piece || choice.pieces.includes(narrowing.piece)));
   if (agreeing.length === 1) return { choose: agreeing[0]! };
+  const leading = leader(agreeing.filter((choice) => !choice.pieces.length));
+  if (leading) return { choose: leading };
   if (agreeing.length) return { narrow: { ...narrowing, place, text: "" } };
   const there = choices.filter((choice) => choice.places.includes(place));
   if (there.length === 1 && !isTwofold(there[0]!, where)) return { choose: there[0]! };
   return there.length ? { narrow: { piece: null, place, text: "" } } : "nothing";
+}
+
+/** The one choice that a plain click means where several name what is clicked. */
+export function leader(choices: readonly Choice[]): Choice | null {
+  const leading = choices.filter((choice) => choice.leads);
+  return leading.length === 1 ? leading[0]! : null;
+}
+
+/** The places where a plain click takes all counters of a stack together. */
+export function wholes(choices: readonly Choice[], where: Where): string[] {
+  const held = new Set(choices.flatMap((choice) => choice.pieces.flatMap((piece) => where.get(piece) ?? [])));
+  return choices.flatMap((choice) => (choice.leads && !choice.pieces.length ? choice.places.filter((place) => held.has(place)) : []));
 }
 
 /** Whether a choice names a counter and another place for it: pointing at the counter alone does not yet say it. */

@@ -4,7 +4,7 @@ import { api } from "../api/client";
 import { tick } from "svelte";
 import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark, Turn } from "../board";
-import { boardChoices, choosable, costsOf, clickPiece, clickPlace, fightArrows, isBare, shown, regionChoice, stillFought, targets, whereAll, WIDE, type Clicked, type Narrowing } from "./choices";
+import { boardChoices, choosable, costsOf, clickPiece, clickPlace, fightArrows, isBare, shown, regionChoice, stillFought, targets, whereAll, wholes, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
 import { leftUndone, type Undone } from "./ending";
 import { decidingLine, type Awaiting } from "./ledgers";
@@ -97,6 +97,9 @@ export class Desk {
   readonly shown = $derived(shown(this.choices, this.narrowing, this.where));
   readonly boardChoices = $derived(boardChoices(this.choices, this.narrowing, this.where, this.costs));
   readonly choosable = $derived(choosable(this.choices, this.narrowing, this.where));
+
+  /** Places where all counters can be taken up together. */
+  readonly wholes: string[] = $derived(wholes(this.choices, this.where));
 
   get leave(): Leave | null {
     return this.question?.leave ?? null;

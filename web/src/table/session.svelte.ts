@@ -420,6 +420,12 @@ export class TableSession {
     return this.attempt(() => api.say(this.game, this.token, text));
   }
 
+  /** Propose to our allies to play or to keep something; an empty word takes it back. */
+  async advise(about: string, word: string): Promise<boolean> {
+    const { token } = this;
+    return token !== null && this.attempt(() => api.advise(this.game, token, about, word));
+  }
+
   private async attempt(act: () => Promise<unknown>): Promise<boolean> {
     try {
       await act();

@@ -26,8 +26,8 @@ describe("a table with two sheets", () => {
   it("takes what lies on one of them", () => {
     const pieces: Pieces = {
       stacks: [{ place: "map:0101", counters: [] }, { place: "far:east", counters: [] }],
-      markers: [], flags: [{ place: "far:west", flag: { letters: "X", colour: "#000" } }], groups: [],
-      additions: [{ kind: "works", places: ["map:0101", "map:0102"], words: "works" }], trays: [],
+      markers: [], flags: [{ place: "far:west", flag: { letters: "X", colour: "#000" } }], groups: [], sky: [],
+      additions: [{ kind: "works", places: ["map:0101", "map:0102"], words: "works", title: "Works" }], trays: [],
     };
     expect(piecesOn(map, "map", pieces)).toMatchObject({ stacks: [{ place: "0101" }], flags: [], additions: [{ places: ["0101", "0102"] }] });
     expect(piecesOn(map, "far", pieces)).toMatchObject({ stacks: [{ place: "east" }], flags: [{ place: "west" }], additions: [] });

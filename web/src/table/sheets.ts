@@ -40,6 +40,7 @@ export function piecesOn(map: BoardMap, sheet: string, pieces: Pieces): Pieces {
     markers: onSheet(map, sheet, pieces.markers),
     flags: onSheet(map, sheet, pieces.flags),
     groups: pieces.groups.filter((group) => group.sheet === sheet),
+    sky: pieces.sky.filter((sky) => sky.sheet === sheet),
     additions: pieces.additions
       .filter(({ places }) => places.every((place) => sheetOf(map, place).sheet.id === sheet))
       .map((addition) => ({ ...addition, places: addition.places.map((place) => ownName(map, place)) })),

@@ -4,7 +4,7 @@
  */
 
 import type { Choice, Leave, Question } from "../api/types";
-import { isTwofold, type Where } from "./choices";
+import { isTwofold, leader, type Where } from "./choices";
 
 export type Command = { do: "undo" } | { do: "action"; choice: Choice };
 
@@ -24,7 +24,8 @@ export function leaving(leave: Leave): Step {
 export function picking(piece: string, where: Where): Step {
   return (question) => {
     const own = question?.choices.filter((choice) => choice.pieces.includes(piece)) ?? [];
-    return own.length === 1 && !isTwofold(own[0]!, where) ? made(own[0]) : null;
+    const one = own.length === 1 ? own[0] : leader(own);
+    return one && !isTwofold(one, where) ? made(one) : null;
   };
 }
 

@@ -19,6 +19,7 @@ export const board: Record<string, string> = {
   "board.here.none": "Nothing to choose here; Alt and Enter tells why.",
   "board.cannot": "This cannot be chosen; Alt and Enter tells why.",
   "board.fanned": "{count} counters; left and right go through them.",
+  "board.all": "All {count} together",
   "board.edge": "The map ends here.",
   "board.buttons": "The view of the map",
   "board.zoom-in": "Zoom in",

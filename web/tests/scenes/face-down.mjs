@@ -50,7 +50,18 @@ async function setUp(stage, pages, seats) {
     await stage.shot(page, `set-up-${seat}`);
     await tray.first().click();
     await page.locator(`${BOARD} .board-under [data-place]`).first().waitFor({ state: "attached" });
+    const box = await page.locator(`${BOARD} .board-under [data-place]`).first().boundingBox();
     await page.keyboard.press("Escape");
+
+    // Dragged from the tray to the same place, and taken back.
+    await tray.first().hover();
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 6 });
+    await page.mouse.up();
+    const left = (wanted) => page.waitForFunction((number) => document.querySelectorAll(".choices .trays button").length === number, wanted, { timeout: PATIENCE });
+    await left(waiting - 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await left(waiting);
     await page.getByRole("button", { name: "Set up as in history" }).click();
     const deadline = Date.now() + PATIENCE;
     for (let now = table; now.actors.includes(seat) && now.decision?.kind === table.decision.kind; now = await seats[seat].table())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Literal, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -139,6 +139,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     flags: tuple[FlyingPicture, ...] = ()
     groups: tuple[GroupPicture, ...] = ()
     additions: tuple[AdditionPicture, ...] = ()
+    sky: tuple[Literal["rain", "night"], ...] = ()
+    """What the weather and the hour do to the look of the whole board."""
 
     @property
     def kind(self) -> str:
@@ -146,7 +148,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 
     def bare(self) -> Self:
         """The sheet as it is printed, without all that changes in play."""
-        return replace(self, stacks=(), markers=(), flags=(), groups=(), additions=())
+        return replace(self, stacks=(), markers=(), flags=(), groups=(), additions=(), sky=())
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True):

@@ -38,11 +38,11 @@ class RoadPicture(msgspec.Struct, frozen=True):
 
 
 class NamePicture(msgspec.Struct, frozen=True):
-    """A name on the map; water and roads are lettered in their own manner."""
+    """A name on the map; water, crossings and roads are lettered in their own manner."""
 
     hex: str
     text: str
-    kind: Literal["place", "water", "road"] = "place"
+    kind: Literal["place", "water", "road", "crossing"] = "place"
 
 
 class EntryPicture(msgspec.Struct, frozen=True):
@@ -76,3 +76,5 @@ class HexSheet(Sheet, frozen=True, kw_only=True, tag="hexes"):
     names: tuple[NamePicture, ...] = ()
     entries: tuple[EntryPicture, ...] = ()
     zones: tuple[ZonePicture, ...] = ()
+    beyond: tuple[str, ...] = ()
+    """Hexes that are shown but not played on."""

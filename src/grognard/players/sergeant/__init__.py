@@ -5,7 +5,7 @@ One file per tactic. It works on a game imagined from its seat, so that it knows
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from random import Random
 from typing import cast
 
@@ -19,6 +19,7 @@ from grognard.games.revolution.series.battle import Battle
 from grognard.players.remarks import Remark
 from grognard.players.sergeant.advance import advance
 from grognard.players.sergeant.announce import announce
+from grognard.players.sergeant.doctrine import Tactic, doctrine_for
 from grognard.players.sergeant.fire import fire
 from grognard.players.sergeant.momentum import commit, spend
 from grognard.players.sergeant.orders import Orders
@@ -26,8 +27,6 @@ from grognard.players.sergeant.rally import rally
 from grognard.players.sergeant.retire import break_contact, retreat, withdraw
 from grognard.players.sergeant.situation import Situation
 from grognard.players.sergeant.tactics import tactics
-
-Tactic = Callable[[Situation, Seat], Action | None]
 
 TACTICS: dict[str, Tactic] = {
     "Initiative.commit": commit,
@@ -43,7 +42,7 @@ TACTICS: dict[str, Tactic] = {
     "RetreatUnit.choose_hex": retreat,
     "AdvanceAfterCombat.choose_unit": advance,
 }
-"""Which function makes which decision; for all others the rules' `usual` answer is taken."""
+"""Which function makes which decision; a doctrine adds its own, and for all others the rules' `usual` answer is taken."""
 
 
 class Sergeant:
@@ -54,6 +53,11 @@ class Sergeant:
         self.orders: Orders | None = None
         self.remarks: list[Remark] = []
         """The reasons for the last choice, if any."""
+        self.advice: Mapping[str, str] = {}
+
+    def heed(self, advice: Mapping[str, str]) -> None:
+        """What allies advise to `play` or to `keep`, by its subject: it counts where the game has such a choice."""
+        self.advice = advice
 
     def plays(self, game: Game) -> bool:
         """It plays only battles of the Revolution."""
@@ -66,13 +70,18 @@ class Sergeant:
             return actions[0]
         game = battle(seat.imagine(self.chance.getrandbits(32)))
         decision = seat.decision
-        situation = Situation(game, seat.name, self.chance)
+        doctrine = doctrine_for(game.rules)
+        situation = doctrine.situation(game, seat.name, self.chance)
+        situation.advice = self.advice
         kind = decision.kind if decision is not None else ""
+        interjected = doctrine.interject(situation, seat)
+        if interjected is not None and interjected in actions:
+            return interjected
         if kind in ("MovementPhase.pick_piece", "March.choose"):
             return self.move(situation, seat)
         if kind == "BreakingContact.pick_hex":
             return break_contact(situation, seat)
-        tactic = TACTICS.get(kind)
+        tactic = doctrine.tactics.get(kind) or TACTICS.get(kind)
         choice = tactic(situation, seat) if tactic is not None else None
         if choice is None or choice not in actions:
             return usual(situation, seat)

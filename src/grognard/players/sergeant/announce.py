@@ -69,7 +69,7 @@ class Search:
         trial.stack[-1] = frame
         trial.pending = frame.announce(trial)  # type: ignore[assignment]
         if self.leaves <= 0:
-            return self.worth(trial, frame) - 0.5 * len(trial.actions(self.situation.side))
+            return self.worth(trial, frame) - 0.5 * len(trial.actions(self.situation.seat))
         return max(
             (self.value(self.after(frame, choice), trial, choice) for choice in self.choices(trial)), default=float("-inf")
         )

@@ -26,7 +26,7 @@ class Assault(NamedTuple):
 
 def assaults(situation: Situation) -> tuple[list[Assault], Assault | None]:
     """The attacks of this phase, the best first, and the best of those declined; the units are placed there on trial."""
-    reaches = {unit.id: situation.reach(unit) for unit in situation.units if may_assault(situation, unit)}
+    reaches = {unit.id: situation.reach(unit) for unit in situation.units if situation.may_assault(unit)}
     chosen: list[Assault] = []
     attacked: HexSet = 0
     while True:
@@ -36,24 +36,14 @@ def assaults(situation: Situation) -> tuple[list[Assault], Assault | None]:
             if (assault := gather(situation, target, attacked, reaches)) is not None
         ]
         best = max(options, key=lambda option: option.gain, default=None)
-        if best is None or best.gain < least_gain(situation):
+        if best is None or best.gain < situation.least_gain:
             return chosen, best
         chosen.append(best)
         attacked |= 1 << best.target
-        for id, h in best.places.items():
-            situation.game.change(id, hex=h)
-            del reaches[id]
-
-
-def least_gain(situation: Situation) -> float:
-    """An attack must promise more to a side that is ahead, and less as the last turns pass."""
-    if situation.winning:
-        return 0.9
-    return 0.25 if situation.turns_left > 2 else 0.0
-
-
-def may_assault(situation: Situation, unit: Piece) -> bool:
-    return situation.rules.in_good_order(unit) and not unit.withdrawn and unit.id not in situation.game.state.moved
+        put(situation, best.places)
+        situation.assigned |= best.places.keys()
+        for id in best.places:
+            reaches.pop(id, None)
 
 
 def gather(situation: Situation, target: Hex, attacked: HexSet, reaches: dict[str, HexSet]) -> Assault | None:
@@ -63,23 +53,33 @@ def gather(situation: Situation, target: Hex, attacked: HexSet, reaches: dict[st
     able.sort(key=lambda unit: -prowess(situation, unit))
     homes = {unit.id: unit.hex for unit in able}
     places: dict[str, Hex] = {}
+    units: tuple[str, ...] = ()
     gain = float("-inf")
     for unit in able[: BRIGADE + 2]:
         place = best_place(situation, unit, reaches[unit.id] & around, target, attacked, set(places.values()))
         if place is None:
             continue
-        game.change(unit.id, hex=place)
-        found = situation.forecast((*places, unit.id), (target,))
+        company = {unit.id: place}
+        leader = situation.leader_for(unit, place) if not units else None
+        if leader is not None:
+            company[leader.id], homes[leader.id] = place, leader.hex
+        put(situation, company)
+        found = situation.forecast((*units, unit.id), (target,))
         now = situation.gain(found) - entanglement(situation, {*places.values(), place}, target, attacked) if found else gain
-        if found is None or now < gain + (BETTER if places else float("-inf")):
-            game.change(unit.id, hex=homes[unit.id])
+        if found is None or now < gain + (BETTER if units else float("-inf")):
+            put(situation, {id: homes[id] for id in company})
             continue
-        places[unit.id], gain = place, now
-        if len(places) == BRIGADE:
+        places |= company
+        units, gain = (*units, unit.id), now
+        if len(units) == BRIGADE:
             break
-    for id in places:
-        game.change(id, hex=homes[id])
+    put(situation, {id: homes[id] for id in places})
     return Assault(target, places, gain) if places else None
+
+
+def put(situation: Situation, places: dict[str, Hex]) -> None:
+    for id, h in places.items():
+        situation.game.change(id, hex=h)
 
 
 def prowess(situation: Situation, unit: Piece) -> float:

@@ -26,21 +26,12 @@ def post(situation: Situation, goals: dict[str, Hex]) -> None:
 
 def score(situation: Situation, unit: Piece, h: Hex) -> float:
     """How good a hex is for a unit: near the objective, with friends, out of contact, not outnumbered."""
-    total = -march(situation, h) + cohesion(situation, unit, h) - exposure(situation, unit, h)
+    total = -situation.march(unit, h) + cohesion(situation, unit, h) - exposure(situation, unit, h) + situation.pull(unit, h)
     if situation.near_enemy(h):
         total -= CONTACT
     elif not situation.rules.in_good_order(unit):
         total += 0.5 * min(situation.distance_to_enemy(h), 6)
     return total
-
-
-def march(situation: Situation, h: Hex) -> float:
-    """The remaining distance to the goal: the objective, and the enemy as long as they must be beaten."""
-    to_goal = situation.distance_to_objective(h)
-    to_enemy = abs(situation.distance_to_enemy(h) - 2)
-    if situation.winning:
-        return 0.6 * to_goal
-    return 0.35 * to_goal + 0.45 * to_enemy
 
 
 def cohesion(situation: Situation, unit: Piece, h: Hex) -> float:

@@ -9,7 +9,7 @@ from grognard.core.hexes import Hex
 from grognard.games.revolution.series.actions import BreakContact, EndMovement, Go, Move, Stop
 from grognard.games.revolution.series.movement import March
 from grognard.players.remarks import Remark
-from grognard.players.sergeant.assault import Assault, assaults, least_gain
+from grognard.players.sergeant.assault import Assault, assaults
 from grognard.players.sergeant.line import post
 from grognard.players.sergeant.situation import Situation
 from grognard.players.sergeant.support import post_guns, post_leaders
@@ -22,7 +22,7 @@ class Orders:
         state = situation.game.state
         self.moment = state.turn, state.phasing
         self.goals: dict[str, Hex] = {}
-        trial = Situation(situation.game.copy(), situation.seat, situation.chance)
+        trial = type(situation)(situation.game.copy(), situation.seat, situation.chance)
         chosen, declined = assaults(trial)
         for assault in chosen:
             self.goals |= assault.places
@@ -95,6 +95,6 @@ def told(key: str, situation: Situation, assault: Assault) -> Remark:
             "units": tuple(assault.places),
             "target": situation.game.label(assault.target),
             "gain": round(assault.gain, 1),
-            "least": least_gain(situation),
+            "least": situation.least_gain,
         },
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from random import Random
 from typing import cast
@@ -38,6 +38,10 @@ class Situation:
         self.to_objective: dict[Hex, float] = {}
         self.to_enemy: dict[Hex, int] = {}
         self.threats: dict[Hex, float] = {}
+        self.assigned: set[str] = set()
+        """The pieces that have been given an attack."""
+        self.advice: Mapping[str, str] = {}
+        """What allies advise, to `play` or to `keep`, by its subject."""
 
     # ------------------------------------------------------------------ pieces
 
@@ -137,6 +141,42 @@ class Situation:
         """What a fight gains us on average, in points of army morale, plus a little for steps."""
         swing = found.swing if found.attacker == self.side else -found.swing
         return swing + STEP * (found.losses.get(self.enemy, 0.0) - found.losses.get(self.side, 0.0))
+
+    @property
+    def least_gain(self) -> float:
+        """An attack must promise more to a side that is ahead, and less as the last turns pass."""
+        if self.winning:
+            return 0.9
+        return 0.25 if self.turns_left > 2 else 0.0
+
+    # ------------------------------------------------------------------ advice
+
+    def advised(self, action: Action) -> str:
+        """What an ally advises about an action: `play`, `keep`, or nothing; the subject is the action, or what it names."""
+        subjects = [str(action), *(getattr(action, field) for field in action.__struct_fields__)]
+        return next((self.advice[subject] for subject in subjects if subject in self.advice), "")
+
+    # ------------------------------------------------------------------ where to go
+
+    def may_assault(self, unit: Piece) -> bool:
+        """Whether a unit is free to be brought into an attack."""
+        return self.rules.in_good_order(unit) and not unit.withdrawn and unit.id not in self.game.state.moved
+
+    def leader_for(self, unit: Piece, h: Hex) -> Piece | None:
+        """The leader who goes along with a unit to where it attacks, if that is settled with the attack."""
+        return None
+
+    def march(self, unit: Piece, h: Hex) -> float:
+        """The remaining distance to the goal: the objective, and the enemy as long as they must be beaten."""
+        to_goal = self.distance_to_objective(h)
+        to_enemy = abs(self.distance_to_enemy(h) - 2)
+        if self.winning:
+            return 0.6 * to_goal
+        return 0.35 * to_goal + 0.45 * to_enemy
+
+    def pull(self, piece: Piece, h: Hex) -> float:
+        """What a battle's own plan adds to a hex for a piece."""
+        return 0.0
 
     # ------------------------------------------------------------------ danger
 

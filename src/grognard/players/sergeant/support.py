@@ -12,7 +12,7 @@ def post_guns(situation: Situation, goals: dict[str, Hex]) -> None:
     for gun in situation.guns:
         crowded = situation.rules.crowded(situation.game, gun) & ~(1 << gun.hex)
         places = members(situation.reach(gun) & ~crowded)
-        best = max(places, key=lambda h: (round(place_for_gun(situation, h), 6), h == gun.hex, -h))
+        best = max(places, key=lambda h: (round(place_for_gun(situation, h) + situation.pull(gun, h), 6), h == gun.hex, -h))
         goals[gun.id] = best
         situation.game.change(gun.id, hex=best)
 
@@ -29,10 +29,14 @@ def place_for_gun(situation: Situation, h: Hex) -> float:
 
 def post_leaders(situation: Situation, goals: dict[str, Hex]) -> None:
     """Leaders go to the stacks that fight and that they may command, one leader per stack, never alone."""
-    taken: set[Hex] = set()
-    for leader in sorted(situation.leaders, key=lambda piece: (-situation.rules.counters[piece.id].rank, piece.id)):
+    taken: set[Hex] = {goals[leader.id] for leader in situation.leaders if leader.id in goals}
+    waiting = [leader for leader in situation.leaders if leader.id not in goals]
+    for leader in sorted(waiting, key=lambda piece: (-situation.rules.counters[piece.id].rank, piece.id)):
         places = members(situation.reach(leader))
-        best = max(places, key=lambda h: (round(use_of(situation, leader, h, taken), 6), h == leader.hex, -h))
+        best = max(
+            places,
+            key=lambda h: (round(use_of(situation, leader, h, taken) + situation.pull(leader, h), 6), h == leader.hex, -h),
+        )
         goals[leader.id] = best
         taken.add(best)
 

@@ -6,6 +6,7 @@ Words are ready to read, in the language of the request; `cites` are ids of rule
 from __future__ import annotations
 
 from grognard.server.shapes.base import Cites, Nonce, Optional, Point, Sent, Shape, Value, Words
+from grognard.server.shapes.cards import Agreement, Card, CardTable, Circumstance, Hand, Subject
 from grognard.server.shapes.catalogue import NewGame, NewTable, OptionCard, PlayerCard, ScenarioCard, SeatCard, ValueCard
 from grognard.server.shapes.commands import (
     Answer,
@@ -51,7 +52,7 @@ from grognard.server.shapes.inspections import Inspection, PlaceValue, RefusedAc
 from grognard.server.shapes.lessons import LessonCard, LessonGuide, LessonLink, NewLesson
 from grognard.server.shapes.log import LogLine, ModifierLine, RollLedger
 from grognard.server.shapes.maps import AnySheet, BoardMap, LegendLine, SheetMap
-from grognard.server.shapes.pieces import Addition, Counter, CounterState, Group, Pieces, Stack, Tray
+from grognard.server.shapes.pieces import Addition, Counter, CounterState, Group, Pieces, Sky, Stack, Tray
 from grognard.server.shapes.questions import Choice, Closing, Duty, Leave, OpenFight, Proposal, Question, RegionChoices
 from grognard.server.shapes.rulebook import Chart, ChartRow, Rule, RuleLine, RuleLink, RulePage
 from grognard.server.shapes.socket import Chat, ChatLine, FromServer, Hello, RefusedHello, Thinking, Update
@@ -74,17 +75,21 @@ from grognard.server.shapes.tracks import Band, Level, Needed, Track, Victory
 __all__ = [
     "Addition",
     "Advice",
+    "Agreement",
     "Answer",
     "AnySheet",
     "Band",
     "BoardMap",
     "Called",
+    "Card",
+    "CardTable",
     "Chart",
     "ChartLine",
     "ChartRow",
     "Chat",
     "ChatLine",
     "Choice",
+    "Circumstance",
     "Cites",
     "Closing",
     "Committed",
@@ -98,6 +103,7 @@ __all__ = [
     "Fork",
     "FromServer",
     "Group",
+    "Hand",
     "Hello",
     "Inspection",
     "InspectionKind",
@@ -166,9 +172,11 @@ __all__ = [
     "Shape",
     "SheetMap",
     "SideState",
+    "Sky",
     "Stack",
     "StandingOrder",
     "Strength",
+    "Subject",
     "Table",
     "Thinking",
     "Track",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from grognard.core.pictures import Colours, FlyingPicture, MarkerPicture
 from grognard.server.shapes.base import Optional, Point, Shape, Words
 
@@ -60,6 +62,15 @@ class Addition(Shape, frozen=True):
     kind: str
     places: tuple[str, ...]
     words: Words
+    title: Words
+    """What all of its kind are called."""
+
+
+class Sky(Shape, frozen=True):
+    """What the weather and the hour do to the look of a sheet."""
+
+    sheet: str
+    kinds: tuple[Literal["rain", "night"], ...]
 
 
 class Tray(Shape, frozen=True):
@@ -75,4 +86,5 @@ class Pieces(Shape, frozen=True):
     flags: tuple[FlyingPicture, ...]
     groups: tuple[Group, ...]
     additions: tuple[Addition, ...]
+    sky: tuple[Sky, ...]
     trays: tuple[Tray, ...]

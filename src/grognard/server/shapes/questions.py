@@ -16,6 +16,8 @@ class Choice(Optional, frozen=True):
     fight: bool
     chance: float | None = None
     cost: float | None = None
+    leads: bool = False
+    """Whether a plain click on what it names means this, where several choices name it."""
 
 
 class RegionChoices(Shape, frozen=True):

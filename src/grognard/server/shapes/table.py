@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from grognard.server.shapes.base import Cites, Shape, Words
+from grognard.server.shapes.cards import Agreement, CardTable, Circumstance
 from grognard.server.shapes.lessons import LessonGuide
 from grognard.server.shapes.pieces import Pieces
 from grognard.server.shapes.questions import Question
@@ -123,11 +124,14 @@ class Table(Shape, frozen=True):
     pieces: Pieces
     tracks: tuple[Track, ...]
     victories: tuple[Victory, ...]
+    circumstances: tuple[Circumstance, ...]
+    cards: CardTable | None
     notes: tuple[Words, ...]
     decision: Question | None
     can_undo: bool
     offers: tuple[Offer, ...]
     orders: tuple[StandingOrder, ...]
+    agreement: Agreement | None
     advice: tuple[Advice, ...]
     inspections: tuple[InspectionKind, ...]
     dice: DiceState

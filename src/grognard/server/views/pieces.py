@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from grognard.core.pictures import CounterPicture, GroupPicture, Sheet
 from grognard.core.texts import in_table, language_in_force
-from grognard.server.shapes import Addition, Counter, CounterState, Group, Pieces, Stack, Tray
+from grognard.server.shapes import Addition, Counter, CounterState, Group, Pieces, Sky, Stack, Tray
 from grognard.server.views.viewer import Viewer
 from grognard.telling.boards import Board, counter_in_words
-from grognard.telling.words import call
+from grognard.telling.words import call, capital
 
-NOTHING = Pieces((), (), (), (), (), ())
+NOTHING = Pieces((), (), (), (), (), (), ())
 
 
 def pieces_of(viewer: Viewer) -> Pieces:
@@ -29,6 +29,7 @@ def pieces_of(viewer: Viewer) -> Pieces:
         tuple(replace(found, place=board.address(sheet.id, found.place)) for sheet in sheets for found in sheet.flags),
         tuple(group_of(group, sheet.id) for sheet in sheets for group in sheet.groups),
         tuple(addition for sheet in sheets for addition in additions_of(board, sheet)),
+        tuple(Sky(sheet.id, sheet.sky) for sheet in sheets if sheet.sky),
         tuple(Tray(tray.title, counters(viewer, tray.counters)) for tray in board.trays),
     )
 
@@ -53,7 +54,7 @@ def group_of(group: GroupPicture, sheet: str) -> Group:
 def additions_of(board: Board, sheet: Sheet) -> Iterable[Addition]:
     for found in sheet.additions:
         places = tuple(board.address(sheet.id, place) for place in found.places)
-        yield Addition(found.kind, places, found.text or call(found.kind))
+        yield Addition(found.kind, places, found.text or call(found.kind), capital(call(found.kind)))
 
 
 def counters(viewer: Viewer, pictures: Iterable[CounterPicture]) -> tuple[Counter, ...]:

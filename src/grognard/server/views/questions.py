@@ -135,7 +135,7 @@ def choices_of(viewer: Viewer, under_way: bool) -> Iterator[Choice]:
             mentioned = tuple(mentions(type(action), said))
             places = board.places_of(mentioned) if board is not None else ()
             words, pieces = said_in_words(action, said, viewer.names), pieces_in(viewer, mentioned)
-            choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight)
+            choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight, leads=action.leads)
         elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
             choice = replace(choice, places=board.places_of(mentions(type(action), said)))
         chance, cost = seat.chance(action), costs.get(action)
@@ -155,12 +155,14 @@ def regions_of(viewer: Viewer) -> Iterator[RegionChoices]:
 
 def pieces_in(viewer: Viewer, mentioned: Iterable[Mention]) -> tuple[str, ...]:
     """The pieces that are spoken of."""
-    return tuple(dict.fromkeys(name for role, name in mentioned if role == "piece" and name in viewer.names))
+    return pieces_named(viewer, (name for role, name in mentioned if role == "piece"))
 
 
 def pieces_named(viewer: Viewer, ids: Iterable[object]) -> tuple[str, ...]:
-    """Those of some values that are ids of pieces."""
-    return tuple(dict.fromkeys(str(id) for id in ids if str(id) in viewer.names))
+    """Those of some values that are ids of pieces; of a group, the ids of its counters."""
+    board = viewer.board
+    each = (one for id in ids for one in (board.counters_of(str(id)) if board is not None else (str(id),)))
+    return tuple(dict.fromkeys(id for id in each if id in viewer.names))
 
 
 # ---------------------------------------------------------------- why not

@@ -27,6 +27,7 @@ from grognard.server.shapes import (
     Table,
     When,
 )
+from grognard.server.views.cards import agreement_of, cards_of, circumstances_of
 from grognard.server.views.catalogue import option_title, player_title, title_of, value_title
 from grognard.server.views.maps import map_of
 from grognard.server.views.pieces import pieces_of
@@ -76,6 +77,9 @@ def parts_of_game(viewer: Viewer) -> dict[str, Any]:
         "pieces": pieces_of(viewer),
         "tracks": tuple(tracks_of(viewer)),
         "victories": victories_of(viewer),
+        "circumstances": circumstances_of(viewer),
+        "cards": cards_of(viewer),
+        "agreement": agreement_of(viewer),
         "notes": picture.notes if picture is not None else (),
         "decision": question_of(viewer),
         "can_undo": viewer.can_undo,

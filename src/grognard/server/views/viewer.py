@@ -7,6 +7,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from grognard.core.actions import Action, Decision
+from grognard.core.cards import CardTable
+from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
 from grognard.core.dice import Dice, Die, Live
 from grognard.core.errors import GrognardError
@@ -157,6 +159,16 @@ class Viewer:
     def conditions(self) -> tuple[Condition, ...]:
         """The ways to win, with what each counts now."""
         return self.__game.rules.conditions(self.__game)
+
+    @property
+    def circumstances(self) -> tuple[Circumstance, ...]:
+        """What holds for everybody now."""
+        return self.__game.rules.circumstances(self.__game)
+
+    @property
+    def card_table(self) -> CardTable | None:
+        """The cards, if the game has any."""
+        return self.__game.rules.card_table(self.__game, self.who)
 
     def events(self, since: int) -> list[tuple[int, Event]]:
         """What happened after the first so many events that happened at all: each with its place among them, as it is seen."""

@@ -205,6 +205,40 @@ function cemetery(brush: Brush): void {
   }
 }
 
+/** An inn with its sign over the road. */
+function tavern(brush: Brush): void {
+  cottage(brush, -3, 2, 1.05);
+  ink(brush, [[[8, -7], [17, -7]], [[14.5, -7], [14.5, -3]]], 1.1, false);
+  part(brush, [[10.5, -3], [18.5, -3], [18.5, 3.4], [10.5, 3.4]], BRICK, 0.8);
+}
+
+/** A depot beside its rails. */
+function station(brush: Brush): void {
+  fill(brush, [[-15, 8], [17, 8], [21, 5], [17, -2]], brush.palette.shadow);
+  part(brush, [[-15, -3], [15, -3], [15, 7.5], [-15, 7.5]], PLASTER);
+  part(brush, [[-18, -2.6], [-13, -10.5], [13, -10.5], [18, -2.6]], SLATE);
+  part(brush, [[-4, 1], [4, 1], [4, 7.5], [-4, 7.5]], SHINGLE, 0.6);
+  const ties = [-16, -8, 0, 8, 16].map((x): Point[] => [[x, 10], [x, 14]]);
+  ink(brush, [[[-20, 12], [20, 12]], ...ties], 1.5, false);
+}
+
+/** An iron furnace: a stack of stone, fire in its mouth. */
+function furnace(brush: Brush): void {
+  const { palette } = brush;
+  fill(brush, [[-9, 11], [11, 11], [18, 7], [8, -6]], palette.shadow);
+  fill(brush, [[-10, 10], [-6, -11], [6, -11], [10, 10]], palette.stone);
+  ink(brush, [[[-10, 10], [-6, -11], [6, -11], [10, 10]]], 1);
+  fill(brush, [[-3.4, 10], [-3.4, 4], [0, 1.6], [3.4, 4], [3.4, 10]], "#d4622a");
+  stroke(brush, [[[0, -12], [-2.6, -16], [1.4, -19], [-1, -24]]], palette.stone, 2.4);
+}
+
+/** A town: many roofs, a steeple among them. */
+function town(brush: Brush): void {
+  const roofs = [[-21, -13, 0.62], [-6, -17, 0.62], [21, -12, 0.62], [-15, 2, 0.66], [18, 3, 0.66], [-22, 15, 0.62], [-4, 15, 0.7], [13, 17, 0.64]] as const;
+  for (const [x, y, size] of roofs) cottage(brush, x, y, size, y % 2 === 0);
+  at(brush, [4, -3], church, 0, 0.6);
+}
+
 function landmark(brush: Brush): void {
   const { ctx, palette } = brush;
   ctx.beginPath();
@@ -220,7 +254,10 @@ function landmark(brush: Brush): void {
 registerFeature("house", house);
 registerFeature("building", (brush) => cottage(brush, 0, 0));
 registerFeature("village", village);
-registerFeature("town", village);
+registerFeature("town", town);
+registerFeature("tavern", tavern);
+registerFeature("station", station);
+registerFeature("furnace", furnace);
 registerFeature("tents", tents);
 registerFeature("camp", tents);
 registerFeature("garden", garden);

@@ -247,6 +247,19 @@ function fromAfar(counter: Counter): string {
   );
 }
 
+/** A whole stack of a few pixels: its colours and all its strength; of one that lies face down, how many counters it has. */
+export function blockFace(top: Counter, strength: number, count: number): string {
+  const { colours, symbol } = top;
+  const hidden = symbol === "back";
+  const words = hidden ? `${count}` : strength ? `${strength}` : count > 1 ? `${count}` : "";
+  const edge = `<rect x="1" y="1" width="${FACE - 2}" height="${FACE - 2}" rx="${ROUND}" fill="none" stroke="${escaped(shaded(colours.band, -0.4))}" stroke-width="3"/>`;
+  const sign = line(words, FACE / 2, hidden ? 36 : 42, FACE - 6, hidden ? 30 : 33, 20, colours.ink);
+  const below = hidden
+    ? `<rect x="5" y="5" width="${FACE - 10}" height="${FACE - 10}" rx="3" fill="none" stroke="${escaped(colours.band)}" stroke-width="4"/>`
+    : `<path d="${bandPath(14)}" fill="${escaped(colours.band)}"/>`;
+  return card(top) + below + sign + edge;
+}
+
 // ---------------------------------------------------------------- face down
 
 /** The back of a counter: a shield with a star on lozenges, in the colours of its army. */

@@ -85,6 +85,25 @@ export function paintZones(brush: Brush, plan: Plan): void {
   });
 }
 
+/** Hexes that are not played on lie under a veil. */
+export function paintBeyond(brush: Brush, plan: Plan): void {
+  const { ctx, palette } = brush;
+  const steps = new Set(plan.map.beyond.map((label) => plan.stepOf(label)).filter((step) => step !== undefined));
+  if (steps.size === 0) return;
+  ctx.beginPath();
+  for (const loop of plan.outlines(steps)) {
+    loop.map((at) => plan.exact(at)).forEach(([x, y], j) => (j ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+    ctx.closePath();
+  }
+  ctx.fillStyle = palette.table;
+  ctx.globalAlpha = 0.6;
+  ctx.fill("evenodd");
+  ctx.globalAlpha = 1;
+  ctx.strokeStyle = palette.frame;
+  ctx.lineWidth = 1.6;
+  ctx.stroke();
+}
+
 /** A closed line, clockwise about what it holds, moved inwards. */
 export function drawnIn(loop: readonly Point[], by: number): Point[] {
   return loop.map((at, i) => {

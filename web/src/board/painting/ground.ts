@@ -166,3 +166,4 @@ registerTerrain("meadow", { order: 1, wash: ["#e3e4bd", "#3a4034"], texture: gra
 registerTerrain("rough", { order: 2, wash: ["#e4d5b0", "#423d33"], texture: grass });
 registerTerrain("ruins", { order: 3, wash: ["#ddd2bb", "#3d3a35"], edge: ["#a3957c", "#6b6456"], texture: grass });
 registerTerrain("city", { order: 70, wash: ["#dcc7b0", "#4a3d35"], edge: ["#8f6c55", "#8a6f5d"], texture: streets });
+registerTerrain("town", { order: 70, wash: ["#e2cfb6", "#4d4238"], edge: ["#a98468", "#8f765f"], texture: streets });

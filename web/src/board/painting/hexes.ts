@@ -8,7 +8,7 @@ import { clipTo, lineShows, type Brush } from "./brush";
 import { paintFeatures } from "./buildings";
 import { aside } from "./curves";
 import "./fields";
-import { paintFrame, paintGrid, paintNumbers, paintZones } from "./grid";
+import { paintBeyond, paintFrame, paintGrid, paintNumbers, paintZones } from "./grid";
 import { paintGround } from "./ground";
 import { hexsideArt } from "./hexsides";
 import { paintEntries, paintNames } from "./lettering";
@@ -35,6 +35,7 @@ export function paintHexMap(ctx: CanvasRenderingContext2D, map: HexSheet, geomet
   paintHexsides(brush, plan);
   paintRoads(brush, plan);
   paintGrid(brush, plan);
+  paintBeyond(brush, plan);
   paintZones(brush, plan);
   paintCrossings(brush, plan);
   paintFeatures(brush, plan, free);

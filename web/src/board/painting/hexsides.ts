@@ -3,7 +3,7 @@
 import type { Point } from "../../api/types";
 import { at, fill, stroke, type Brush } from "./brush";
 import { spaced } from "./curves";
-import { paintBank, paintEarthwork, paintFence, paintHedge, paintPales, paintTrench, paintWall } from "./works";
+import { paintBank, paintEarthwork, paintFence, paintFortification, paintHedge, paintPales, paintTrench, paintWall } from "./works";
 import { paintBridge, paintFord } from "./crossings";
 import { paintSlope } from "./slopes";
 
@@ -42,6 +42,8 @@ const UNKNOWN: HexsideArt = {
 
 registerHexside("stream", { order: 0, wet: 4.4 });
 registerHexside("river", { order: 0, wet: 11 });
+registerHexside("major_river", { order: 0, wet: 14.5 });
+registerHexside("minor_river", { order: 0, wet: 7.6 });
 registerHexside("slope", { order: 10, along: paintSlope });
 registerHexside("crest", { order: 10, along: paintSlope });
 registerHexside("fence", { order: 20, along: paintFence });
@@ -54,6 +56,7 @@ registerHexside("revetment", { order: 25, along: paintWall });
 registerHexside("redoubt", { order: 26, along: (brush, line) => { paintWall(brush, line); paintEarthwork(brush, line); } });
 registerHexside("siege_works", { order: 25, along: paintTrench });
 registerHexside("fieldwork", { order: 25, along: paintEarthwork });
+registerHexside("fortification", { order: 26, along: paintFortification });
 registerHexside("works", { order: 25, along: paintEarthwork });
 registerHexside("entrenchment", { order: 25, along: paintEarthwork });
 registerHexside("ford", { order: 40, wet: 4.4, over: paintFord });

@@ -2,7 +2,7 @@
 
 export { registerFeature, type FeaturePainter } from "./buildings";
 export type { Brush } from "./brush";
-export { counterFace, counterSvg, DETAILS, FACE, type CounterOptions } from "./counters";
+export { blockFace, counterFace, counterSvg, DETAILS, FACE, type CounterOptions } from "./counters";
 export { registerHexside, type HexsideArt } from "./hexsides";
 export { registerRoad, type RoadArt } from "./roads";
 export { registerState, stateArt, type StateArt } from "./states";

@@ -139,11 +139,11 @@ export function placedNames(plan: Plan, size: number): PlacedName[] {
     };
     const names = plan.map.names.filter(({ hex }) => plan.has(hex));
     for (const name of names) {
-      const line = name.kind === "place" ? null : followed(plan, name, size);
+      const line = name.kind === "place" || name.kind === "crossing" ? null : followed(plan, name, size);
       const river = terrainArt(plan.terrainOf(plan.stepOf(name.hex)!) ?? "").water === true;
       if (line) set(river ? lined(name, line, size * 1.25, size * 0.3) : lined(name, line, size, size * 0.05));
     }
-    for (const name of names) if (!found.some((placed) => placed.name === name)) set(beside(plan, name, size, taken));
+    for (const name of names) if (!found.some((placed) => placed.name === name)) set(beside(plan, name, name.kind === "crossing" ? size * 0.85 : size, taken));
     return found;
   });
 }
@@ -241,7 +241,9 @@ export function paintNames(brush: Brush, plan: Plan): void {
         ? { size: own, colour: palette.waterName, halo: line ? palette.waterHalo : palette.halo, style: "italic", spacing }
         : name.kind === "road"
           ? { size: own, colour: palette.roadName, halo: palette.halo, style: "italic", spacing }
-          : { size: own, colour: palette.place, halo: palette.halo, style: "italic bold", room: box.width * 1.06 };
+          : name.kind === "crossing"
+            ? { size: own, colour: palette.waterName, halo: palette.halo, style: "italic", room: box.width * 1.06 }
+            : { size: own, colour: palette.place, halo: palette.halo, style: "italic bold", room: box.width * 1.06 };
     if (line) letterAlong(brush, name.text, line, look);
     else letter(brush, name.text, at, look);
   }

@@ -9,7 +9,7 @@ export function label(column: number, row: number): string {
 type Terrain = Record<string, string>;
 
 /** A sheet on which nothing lies. */
-export const NOTHING = { id: "map", title: "", stacks: [], markers: [], flags: [], groups: [], additions: [] };
+export const NOTHING = { id: "map", title: "", stacks: [], markers: [], flags: [], groups: [], additions: [], sky: [] };
 
 /** A map of so many columns and rows, all open but for what `terrain` says. */
 export function hexMap(columns: number, rows: number, terrain: Terrain = {}, more: Partial<HexSheet> = {}): HexSheet {
@@ -22,7 +22,7 @@ export function hexMap(columns: number, rows: number, terrain: Terrain = {}, mor
   }
   return {
     ...NOTHING, kind: "hexes", columns, rows, first_column: 1, first_row: 1, north: "up", scale: "", hexes,
-    hexsides: [], roads: [], names: [], entries: [], zones: [], ...more,
+    hexsides: [], roads: [], names: [], entries: [], zones: [], beyond: [], ...more,
   };
 }
 

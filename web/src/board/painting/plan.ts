@@ -251,8 +251,8 @@ export class Plan {
    * Hexsides of some kinds joined end to end into lines; a line ends at a junction. With `sided`, the first hex of every
    * hexside lies on the same side: to the right of the line as it runs.
    */
-  runs(kinds: (kind: string) => boolean, sided = false): { steps: Step[]; kinds: string[] }[] {
-    const found = this.hexsides.filter((side) => kinds(side.kind));
+  runs(kinds: (kind: string) => boolean, sided = false, without: (side: Hexside) => boolean = () => false): { steps: Step[]; kinds: string[] }[] {
+    const found = this.hexsides.filter((side) => kinds(side.kind) && !without(side));
     const once = new Map<string, Hexside>();
     for (const side of found) once.set(sided ? side.ends.join() : [...side.ends].sort((a, b) => a - b).join(), side);
     const sides = [...once.values()];

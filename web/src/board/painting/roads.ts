@@ -39,6 +39,8 @@ registerRoad("track", { order: 1, below: "trackHalo", wide: 5.2, above: "track",
 registerRoad("road", { order: 2, below: "roadCasing", wide: 6.8, above: "road", narrow: 4.5 });
 registerRoad("causeway", { order: 2, below: "ink", wide: 8.2, above: "road", narrow: 4.2 });
 registerRoad("turnpike", { order: 3, below: "roadCasing", wide: 8.6, above: "road", narrow: 6.2 });
+registerRoad("major_road", { order: 3, below: "roadCasing", wide: 8.4, above: "turnpike", narrow: 6 });
+registerRoad("minor_road", { order: 2, below: "roadCasing", wide: 4.8, above: "road", narrow: 2.9 });
 registerRoad("railroad", { order: 4, below: "ink", wide: 2.2, above: "ink", narrow: 6.4, dash: [1.2, 5] });
 
 export interface Course {

@@ -46,6 +46,11 @@ export const tag: Shape = (w, h) => outline([[-w, -h], [w - h, -h], [w, 0], [w -
 export const sack: Shape = (w, h) => outline([[-w, h], [-w + h * 0.8, -h], [w - h * 0.8, -h], [w, h]]);
 export const basket: Shape = (w, h) => outline([[-w, -h], [w, -h], [w - h, h], [-w + h, h]]);
 
+export const leaning: Shape = (w, h) => outline([[-w, -h], [w - h * 0.9, -h], [w, h], [-w + h * 0.9, h]]);
+export const notched: Shape = (w, h) => outline([[-w, -h], [-h * 0.7, -h], [0, -h * 0.1], [h * 0.7, -h], [w, -h], [w, h], [h * 0.7, h], [0, h * 0.5], [-h * 0.7, h], [-w, h]]);
+export const hexagon: Shape = (w, h) => outline([[-w, 0], [-w + h, -h], [w - h, -h], [w, 0], [w - h, h], [-w + h, h]]);
+export const chevron: Shape = (w, h) => outline([[-w, -h], [w - h, -h], [w, 0], [w - h, h], [-w, h], [-w + h, 0]]);
+
 /** A band broken along both edges; the longer it is, the more often. */
 export const jagged: Shape = (w, h) => {
   const teeth = Math.max(3, 2 * Math.round(w / h) - 1);
@@ -91,4 +96,8 @@ registerState("north bank", { fill: "#d7e6cf", ink: "#113a5c", shape: box, lette
 registerState("foraging", { fill: "#bcc889", ink: "#2f3a10", shape: basket, letter: "G" });
 registerState("lost", { fill: "#b7d3b4", ink: "#17361b", shape: swollen, letter: "?" });
 registerState("previously lost", { fill: "#e3ecd9", ink: "#17361b", shape: waisted, letter: "¿" });
+registerState("disorganised", { fill: "#f6bb2f", ink: "#3a2600", shape: leaning, letter: "D" });
+registerState("demoralised", { fill: "#1f1a17", ink: "#ffab94", shape: notched, letter: "X" });
+registerState("unsupplied", { fill: "#e6c9a0", ink: "#5a1a10", shape: hexagon, letter: "U" });
+registerState("tired", { fill: "#d9d2e6", ink: "#33204d", shape: chevron, letter: "T" });
 registerState("parade", { fill: "#fff6d8", ink: "#5b4306", shape: box, letter: "O" });

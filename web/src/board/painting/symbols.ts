@@ -68,6 +68,17 @@ registerSymbol(
   '<path d="M-7-3.4 10.8-6.8 11.3-3.2-6.6 1.2ZM-4.4-.8-2.6 1.4-11.6 7-13 5.2Z" fill="currentColor"/>' +
     `<path d="${WHEEL}" fill="#f7efd9" stroke="currentColor" stroke-width="1"/>`,
 );
+registerSymbol(
+  "horse_artillery",
+  `<g transform="translate(-7.5 -1.5)scale(.52)"><path d="${HORSE}" fill="currentColor"/></g>` +
+    `<g transform="translate(3.4 1.2)scale(.74)"><path d="M-7-3.4 10.8-6.8 11.3-3.2-6.6 1.2Z" fill="currentColor"/><path d="${WHEEL}" fill="#f7efd9" stroke="currentColor" stroke-width="1.3"/></g>`,
+);
+const MAN = (x: number) => `<circle cx="${x}" cy="-3.6" r="1.9" fill="currentColor"/>` + pen(`M${x}-1.6V2.6M${x} 2.6l-2 3.8M${x} 2.6l2 3.8M${x - 2.4} .2h4.8`, 1.2);
+registerSymbol("skirmisher", [-8.5, 0, 8.5].map(MAN).join(""));
+registerSymbol("dummy", pen("M-11-6 11 6M11-6-11 6", 0.9) + '<circle r="4.4" fill="#f7efd9" stroke="currentColor"/>');
+registerSymbol("corps", pen("M-10-1.5H10V6.5H-10ZM-10-1.5 10 6.5M10-1.5-10 6.5", 1) + pen("M-6.5-6.5l3 3m0-3l-3 3M-1.5-6.5l3 3m0-3l-3 3M3.5-6.5l3 3m0-3l-3 3", 1));
+registerSymbol("unit", pen("M-10-5.5H10V5.5H-10ZM-10-5.5 10 5.5M10-5.5-10 5.5", 1.2));
+registerSymbol("marker", '<path d="M0-6.5 7 0 0 6.5-7 0Z" fill="currentColor"/>');
 registerSymbol("leader", `<path d="${star(0, 0.5, 7.4)}" fill="currentColor"/>`);
 registerSymbol("small_unit", turned(MUSKET, -14));
 registerSymbol("engineers", pen("M-9 5.5V-3.5H9V5.5M0-3.5V5.5", 1.6));

@@ -5,7 +5,7 @@ import { contains, SIDE, widened } from "../geometry";
 import { lineShows, stroke, trace, type Brush } from "./brush";
 import { apart, middle, towards } from "./curves";
 import { hexsideArt } from "./hexsides";
-import { cornerStep, type Plan, type Step } from "./plan";
+import { cornerStep, type Hexside, type Plan, type Step } from "./plan";
 import { registerTerrain, strew, terrainArt, type Region } from "./terrains";
 
 // ---------------------------------------------------------------- rivers and lakes
@@ -64,7 +64,7 @@ export interface Stream {
 /** Every stream as one smooth line from source or junction to mouth. */
 export function streams(plan: Plan): Stream[] {
   return plan.keep("streams", () => {
-    const runs = plan.runs((kind) => hexsideArt(kind).wet !== undefined);
+    const runs = widths(plan).flatMap((wide) => plan.runs((kind) => hexsideArt(kind).wet === wide, false, drowned(plan)));
     const count = new Map<Step, number>();
     const ends = runs.flatMap(({ steps }) => [steps[0]!, steps[steps.length - 1]!]);
     for (const end of ends) count.set(end, (count.get(end) ?? 0) + 1);
@@ -78,6 +78,19 @@ export function streams(plan: Plan): Stream[] {
       return { line, width: Math.max(...kinds.map((kind) => hexsideArt(kind).wet ?? 0)), source };
     });
   });
+}
+
+/** How wide the waters of the map are, the narrow first. */
+function widths(plan: Plan): number[] {
+  const found = plan.hexsides.map(({ kind }) => hexsideArt(kind).wet).filter((wet) => wet !== undefined);
+  return [...new Set(found)].sort((a, b) => a - b);
+}
+
+/** The hexsides, by their two ends, on which wider water runs than another that is named there: a ford in a river. */
+function drowned(plan: Plan): (side: Hexside) => boolean {
+  const widest = new Map<number, number>();
+  for (const { kind, ends } of plan.hexsides) widest.set(ends[0] + ends[1], Math.max(widest.get(ends[0] + ends[1]) ?? 0, hexsideArt(kind).wet ?? 0));
+  return ({ kind, ends }) => (hexsideArt(kind).wet ?? 0) < widest.get(ends[0] + ends[1])!;
 }
 
 /** Where a stream that ends at a corner runs on to: into a river, or off the map. */

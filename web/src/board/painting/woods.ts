@@ -300,9 +300,8 @@ const FRUIT: readonly Leaves[] = [
   { crown: ["#8fae62", "#475f36"], light: ["#b9cf8b", "#64804c"], ink: ["#587a3c", "#24351c"] },
 ];
 
-for (const word of ["forest", "woods"]) {
-  registerTerrain(word, { order: 40, wash: WOODED, edge: ["#bfcb9b", "#3f4b39"], texture: woods });
-}
+registerTerrain("forest", { order: 40, wash: WOODED, edge: ["#bfcb9b", "#3f4b39"], texture: woods });
+registerTerrain("woods", { order: 41, wash: ["#c6d2a2", "#303b2e"], edge: ["#a9ba80", "#46543f"], texture: woods });
 registerTerrain("light_forest", { order: 39, wash: ["#dde4bf", "#414a38"], edge: ["#c3cfa3", "#4c5843"], texture: orchard });
 registerTerrain("heavy_forest", { order: 50, wash: ["#8ea777", "#26362a"], texture: deepWoods });
 registerTerrain("thicket", { order: 60, wash: ["#87935a", "#353d26"], texture: tangle });

@@ -92,6 +92,12 @@ export function paintEarthwork(brush: Brush, line: readonly Point[]): void {
   ctx.stroke();
 }
 
+/** Permanent works: a bank of earth with teeth, edged in red. */
+export function paintFortification(brush: Brush, line: readonly Point[]): void {
+  stroke(brush, [aside(line, -1.5)], brush.palette.entry, 8.4);
+  paintEarthwork(brush, line);
+}
+
 /** A low dike: a bank of earth without teeth. */
 export function paintBank(brush: Brush, line: readonly Point[]): void {
   const { palette } = brush;

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from grognard.core.actions import Action, Take
+from grognard.games.chancellorsville.red_dice.names import ManId, PointName, SquadId, UnitId
 
 
 class ActivateSquad(Action, frozen=True):
     """D3.0a: choose the unit that acts."""
 
-    squad: str
+    squad: SquadId
 
 
 class Decline(Action, frozen=True):
@@ -18,13 +19,13 @@ class Decline(Action, frozen=True):
 class WalkTo(Action, frozen=True):
     """D3.1a: the point that the leader is to reach."""
 
-    point: str
+    point: PointName
 
 
 class WalkBy(Action, frozen=True):
     """D-R9: a bend of the leader's way."""
 
-    point: str
+    point: PointName
 
 
 class StandFast(Action, frozen=True):
@@ -40,13 +41,13 @@ class Form(Action, frozen=True):
 class FireAt(Action, frozen=True):
     """D3.2a: fire at a unit."""
 
-    unit: str
+    unit: UnitId
 
 
 class AssaultOn(Action, frozen=True):
     """D3.3a: assault a unit."""
 
-    unit: str
+    unit: UnitId
 
 
 class CloseRanks(Action, frozen=True):
@@ -56,26 +57,26 @@ class CloseRanks(Action, frozen=True):
 class Bear(Action, frozen=True):
     """D-R14: a soldier takes up a severely wounded comrade."""
 
-    man: str
-    wounded: str
+    man: ManId
+    wounded: ManId
 
 
 class SetDown(Action, frozen=True):
     """D-R14: a bearer lets his man go."""
 
-    man: str
+    man: ManId
 
 
 class Escort(Action, frozen=True):
     """D-R15: a soldier takes charge of prisoners."""
 
-    man: str
+    man: ManId
 
 
 class CallOut(Action, frozen=True):
     """D3.3c: a soldier within voice range joins the assault."""
 
-    man: str
+    man: ManId
 
 
 class CallAll(Action, frozen=True):
@@ -95,7 +96,7 @@ class RollDice(Action, frozen=True):
 class Flee(Action, frozen=True):
     """D3.0c1: the soldier who runs away."""
 
-    man: str
+    man: ManId
 
 
 class ShedDice(Action, frozen=True):
@@ -117,31 +118,31 @@ class ByHand(Action, frozen=True):
 class PutAt(Action, frozen=True):
     """D-R9: where the man goes who was taken up."""
 
-    point: str
+    point: PointName
 
 
 class TakeHit(Action, frozen=True):
     """D3.2d: who is hit."""
 
-    man: str
+    man: ManId
 
 
 class Promote(Action, frozen=True):
     """D1.1a: the new leader."""
 
-    man: str
+    man: ManId
 
 
 class Assist(Action, frozen=True):
     """D3.3.1a: the comrade whom a surplus soldier supports."""
 
-    man: str
+    man: ManId
 
 
 class Rise(Action, frozen=True):
     """D3.2g: a man in shock gets up."""
 
-    man: str
+    man: ManId
 
 
 class MeetThem(Action, frozen=True):

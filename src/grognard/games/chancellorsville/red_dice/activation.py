@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
@@ -59,7 +60,7 @@ from grognard.games.chancellorsville.red_dice.names import (
     UnitId,
 )
 from grognard.games.chancellorsville.red_dice.objectives import check_end, hold_objectives, pass_initiative
-from grognard.games.chancellorsville.red_dice.pools import level_name, readings, tally
+from grognard.games.chancellorsville.red_dice.pools import falls, level_name, readings, tally
 from grognard.games.chancellorsville.red_dice.prisoners import (
     bearings,
     can_bear,
@@ -81,6 +82,7 @@ if TYPE_CHECKING:
 
 MOVE, FIRE, ASSAULT, CLOSE, PINNED = "move", "fire", "assault", "close ranks", "pinned"
 DEEDS = (MOVE, FIRE, ASSAULT, CLOSE, PINNED)
+MOST_SUCCESSES = 99
 
 
 def can_be_activated(game: Skirmish, squad: str) -> bool:
@@ -148,6 +150,7 @@ class Activation(Procedure):
     nested: bool = False
     """D3.0h3: a new fire action within an activation."""
     acted: tuple[ManId, ...] = ()
+    may_be_heroic: ClassVar[bool] = True
     steps: ClassVar[tuple[str, ...]] = (
         "declare",  # 1
         "call_out",
@@ -394,7 +397,19 @@ class Activation(Procedure):
         game.emit(SquadActivated(self.side, self.squad, self.deed, self.dice, self.red, self.extra))
         white = self.dice + self.extra
         each = readings(white, self.red) if self.deed != CLOSE else (face_itself,) * white
-        return Roll("activation", self.rolled, cites="D3.0a", seat=self.side, die=D6, count=len(each), each=each)
+        pool = partial(falls, white, self.red, game.rules.red_succeed, self.most(game), self.may_be_heroic)
+        together = None if self.deed == CLOSE else pool
+        return Roll(
+            "activation", self.rolled, cites="D3.0a", seat=self.side, die=D6, count=len(each), each=each, falls=together
+        )
+
+    def most(self, game: Skirmish) -> int:
+        """The most successes that can make a difference, whatever is taken from them: a move is 40 cm at most (D3.1a)."""
+        if self.deed not in (MOVE, ASSAULT):
+            return MOST_SUCCESSES
+        numbers = game.rules.numbers
+        hurt = sum(modifier.value for modifier in game.rules.wound_modifiers(game, self.squad))
+        return numbers.most // numbers.step - hurt - numbers.disasters[3].next_activation_successes
 
     def rolled(self, game: Skirmish, rolled: Rolled) -> Next:
         self.faces = rolled.faces

@@ -75,9 +75,7 @@ class Points(Group):
         return [self.action(p) for p, _ in self.marked()]
 
     def draw(self, chance: float) -> Action | None:
-        """By rejection from the square, which is even; after many misses from the list."""
-        if "_list" in self.__dict__:
-            return super().draw(chance)
+        """By rejection from the square, which is even; after many misses from the list. A built list changes nothing."""
         seed = int(chance * SCALE)
         wide, high = self.right - self.left + 1, self.top - self.bottom + 1
         if wide <= 0 or high <= 0:

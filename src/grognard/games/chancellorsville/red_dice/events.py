@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from grognard.core.events import Event, Heading
 from grognard.core.texts import Modifier
+from grognard.games.chancellorsville.red_dice.names import ManId, ObjectiveId, SquadId, UnitId
 
 
 class InitiativePassed(Event, frozen=True):
@@ -16,7 +17,7 @@ class InitiativePassed(Event, frozen=True):
 
 class SquadActivated(Event, frozen=True):
     side: str
-    squad: str
+    squad: SquadId
     deed: str
     dice: int
     red: int
@@ -26,7 +27,7 @@ class SquadActivated(Event, frozen=True):
 class SuccessesCounted(Event, frozen=True):
     """D0.2: the successes of a roll, what changes them, and the level they reach."""
 
-    squad: str
+    squad: SquadId
     successes: int
     level: str
     ones: int
@@ -34,21 +35,21 @@ class SuccessesCounted(Event, frozen=True):
 
 
 class Fiasco(Event, frozen=True):
-    squad: str
+    squad: SquadId
 
 
 class Disaster(Event, frozen=True):
-    squad: str
+    squad: SquadId
     ones: int
 
 
 class DisasterSuffered(Event, frozen=True):
-    squad: str
+    squad: SquadId
     result: str
 
 
 class HeroismShown(Event, frozen=True):
-    squad: str
+    squad: SquadId
     result: str
 
 
@@ -59,15 +60,15 @@ class RedDiceChanged(Event, frozen=True):
 
 
 class ManFled(Event, frozen=True):
-    man: str
+    man: ManId
 
 
 class ManRouted(Event, frozen=True):
-    man: str
+    man: ManId
 
 
 class SquadWalked(Event, frozen=True):
-    squad: str
+    squad: SquadId
     start: tuple[int, int]
     end: tuple[int, int]
     length: int
@@ -76,23 +77,23 @@ class SquadWalked(Event, frozen=True):
 
 
 class MenPlaced(Event, frozen=True):
-    squad: str
-    men: tuple[str, ...]
+    squad: SquadId
+    men: tuple[ManId, ...]
     places: tuple[tuple[int, int], ...]
 
 
 class SquadTurned(Event, frozen=True):
-    squad: str
+    squad: SquadId
     facing: tuple[int, int]
 
 
 class LineOfFireLost(Event, frozen=True):
-    squad: str
+    squad: SquadId
 
 
 class UnitFired(Event, frozen=True):
-    squad: str
-    unit: str
+    squad: SquadId
+    unit: UnitId
     range: int
     volley: bool
     hits: int
@@ -100,45 +101,45 @@ class UnitFired(Event, frozen=True):
 
 
 class ManHit(Event, frozen=True):
-    man: str
+    man: ManId
     result: str
 
 
 class ManRose(Event, frozen=True):
-    man: str
+    man: ManId
 
 
 class ManRecovered(Event, frozen=True):
-    man: str
+    man: ManId
 
 
 class LeaderNamed(Event, frozen=True):
-    squad: str
-    man: str
+    squad: SquadId
+    man: ManId
 
 
 class AssaultLaunched(Event, frozen=True):
-    squad: str
-    unit: str
-    men: tuple[str, ...]
+    squad: SquadId
+    unit: UnitId
+    men: tuple[ManId, ...]
 
 
 class AssaultFellShort(Event, frozen=True):
-    squad: str
-    unit: str
+    squad: SquadId
+    unit: UnitId
 
 
 class FromBehind(Event, frozen=True):
-    squad: str
-    unit: str
+    squad: SquadId
+    unit: UnitId
     behind: bool
 
 
 class MeleeFought(Event, frozen=True):
     """One pair: who, the successes of both, and who supported them."""
 
-    man: str
-    enemy: str
+    man: ManId
+    enemy: ManId
     successes: int
     against: int
 
@@ -150,64 +151,64 @@ class MeleeEnded(Event, frozen=True):
 
 
 class SquadFled(Event, frozen=True):
-    squad: str
+    squad: SquadId
     start: tuple[int, int]
     end: tuple[int, int]
 
 
 class ManCaptured(Event, frozen=True):
-    man: str
+    man: ManId
     side: str
 
 
 class EscortNamed(Event, frozen=True):
-    man: str
-    prisoners: tuple[str, ...]
+    man: ManId
+    prisoners: tuple[ManId, ...]
 
 
 class PrisonersDelivered(Event, frozen=True):
     side: str
-    men: tuple[str, ...]
+    men: tuple[ManId, ...]
 
 
 class PrisonersFreed(Event, frozen=True):
-    men: tuple[str, ...]
+    men: tuple[ManId, ...]
 
 
 class WoundedCarried(Event, frozen=True):
-    man: str
-    wounded: str
+    man: ManId
+    wounded: ManId
 
 
 class WoundedSetDown(Event, frozen=True):
-    wounded: str
+    wounded: ManId
 
 
 class WoundedSaved(Event, frozen=True):
-    man: str
+    man: ManId
 
 
 class RanksClosed(Event, frozen=True):
-    squad: str
+    squad: SquadId
     removed: int
-    returned: tuple[str, ...]
+    returned: tuple[ManId, ...]
 
 
 class SquadJoined(Event, frozen=True):
-    squad: str
-    parent: str
+    squad: SquadId
+    parent: SquadId
 
 
 class SquadSplit(Event, frozen=True):
-    squad: str
-    half: str
-    men: tuple[str, ...]
+    squad: SquadId
+    half: SquadId
+    men: tuple[ManId, ...]
 
 
 class PinRemoved(Event, frozen=True):
-    squad: str
+    squad: SquadId
 
 
 class ObjectiveTaken(Event, frozen=True):
     side: str
-    objective: str
+    objective: ObjectiveId

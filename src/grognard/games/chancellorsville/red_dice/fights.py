@@ -1,32 +1,40 @@
 """Rolls asked about beforehand: what each number of dice may bring, exactly and with the red pool counted in.
 
-A fire is written `fire V1 U2`, or `fire V1 U2 7` with the number of white dice. Without a number it is the one that most often
-hits somebody.
+An action is written `fire V1 U2`, `assault V1 U2` or `move V1 83,41`, with the number of white dice `fire V1 U2 7`. Without a
+number it is the one that most often hits somebody, comes to contact or arrives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from msgspec.structs import replace
 
 from grognard.core.actions import Action
 from grognard.core.errors import IllegalAction
-from grognard.core.fights import Fight, Prospect
+from grognard.core.fights import Aside, Consequences, Fight, Prospect
+from grognard.core.plane import Point, distance
+from grognard.core.procedures import DONE, Ask, Call, Next, Procedure
 from grognard.core.texts import Modifier, Reason
-from grognard.games.chancellorsville.red_dice.actions import FireAt, RollDice
+from grognard.games.chancellorsville.red_dice.actions import AssaultOn, FireAt, RollDice
 from grognard.games.chancellorsville.red_dice.activation import ASSAULT, FIRE, MOVE, Activation
-from grognard.games.chancellorsville.red_dice.assault import charge_way
-from grognard.games.chancellorsville.red_dice.components import ENEMY
+from grognard.games.chancellorsville.red_dice.assault import Charge, charge_way, why_not_assault
+from grognard.games.chancellorsville.red_dice.choosing import point_of, spelled
+from grognard.games.chancellorsville.red_dice.components import CM, ENEMY, SIDES
 from grognard.games.chancellorsville.red_dice.fire import Shot, hits_of, why_not_fire
-from grognard.games.chancellorsville.red_dice.moving import gross_for
+from grognard.games.chancellorsville.red_dice.moving import Walking, gross_for
 from grognard.games.chancellorsville.red_dice.pools import heroic, running
+from grognard.games.chancellorsville.red_dice.state import SEVERELY, Man, Squad
 from grognard.games.chancellorsville.red_dice.ways import measured
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Skirmish
 
-FIASCO, DISASTER = "fiasco", "disaster"
+FIASCO, DISASTER, ARRIVES, CONTACT = "fiasco", "disaster", "arrives", "contact"
+FOUGHT = (MOVE, FIRE, ASSAULT)
+FIRST_LEGAL, BEST_DICE = "first-legal", "best-dice"
 
 
 # ---------------------------------------------------------------- a pool
@@ -135,75 +143,271 @@ def chance(game: Skirmish, action: Action) -> float | None:
     return good / sum(ways.values())
 
 
-# ---------------------------------------------------------------- fire, as a fight
+# ---------------------------------------------------------------- an action, as a fight
 
 
 def fight_of(game: Skirmish, seat: str, action: Action) -> Fight | None:
-    """The fire that an action declares, or that a number of dice is chosen for."""
+    """The action that is declared, or that a number of dice is chosen for."""
     frame = game.stack[-1] if game.stack else None
     if not isinstance(frame, Activation):
         return None
     match action:
         case FireAt(unit=unit):
             return Fight(FIRE, (frame.squad,), (unit,))
-        case RollDice(number=number) if frame.deed == FIRE:
-            return Fight(FIRE, (frame.squad,), (frame.unit,), (str(number),))
+        case AssaultOn(unit=unit):
+            return Fight(ASSAULT, (frame.squad,), (unit,))
+        case RollDice(number=number) if frame.deed in FOUGHT:
+            return Fight(frame.deed, (frame.squad,), aim_of(frame), (str(number),))
     return None
 
 
+def under_way(game: Skirmish) -> Fight | None:
+    """The action that dice are chosen for."""
+    frame = game.stack[-1] if game.stack else None
+    if not isinstance(frame, Activation) or frame.step != "commit" or frame.deed not in FOUGHT:
+        return None
+    return Fight(frame.deed, (frame.squad,), aim_of(frame))
+
+
+def aim_of(frame: Activation) -> tuple[str, ...]:
+    """The enemy unit, or the point to go to: its two numbers."""
+    return (frame.unit,) if frame.unit else tuple(spelled(frame.way[-1]).split(","))
+
+
 def why_not(game: Skirmish, fight: Fight) -> Reason | None:
-    """Why this cannot be fired as things stand."""
+    """Why this cannot be done as things stand."""
     dice = fight.circumstances
-    is_fire = fight.kind == FIRE and len(fight.units) == len(fight.targets) == 1 and len(dice) < 2
-    if not is_fire or not all(number.isdecimal() and len(number) < 3 for number in dice):
+    is_known = fight.kind in FOUGHT and len(fight.units) == 1 and len(dice) < 2
+    is_known = is_known and len(fight.targets) == (2 if fight.kind == MOVE else 1)
+    if not is_known or not all(number.isdecimal() and len(number) < 3 for number in dice):
         return Reason("no-such-fire", (), {"fight": str(fight)})
-    (squad,) = fight.units
+    (squad,), target = fight.units, ",".join(fight.targets)
     if squad not in game.state.squads or not game.unit(squad):
         return Reason("no-such-squad", (), {"squad": squad})
     refused = game.rules.why_not_dice(int(dice[0])) if dice else None
-    return refused or why_not_fire(game, squad, fight.targets[0])
+    if refused is not None or fight == begun(game, fight):
+        return refused
+    match fight.kind:
+        case "fire":
+            return why_not_fire(game, squad, target)
+        case "assault":
+            return why_not_assault(game, squad, target)
+    if not game.man(game.state.squads[squad].leader).is_fit:
+        return Reason("the-leader-lies", ("D3.2g",), {"squad": squad, "man": game.state.squads[squad].leader})
+    return Walking(game, squad, "", ()).why_not(target)
 
 
-def prospect(game: Skirmish, fight: Fight) -> Prospect:
-    """D3.2: the chances of each number of hits, of a fiasco and of a disaster."""
+def begun(game: Skirmish, fight: Fight) -> Fight | None:
+    """The action under way, with the dice of another question about it."""
+    found = under_way(game)
+    return None if found is None else replace(found, circumstances=fight.circumstances)
+
+
+class Trial(Activation):
+    """An activation as far as its action: the heroic table and what follows are no part of its odds."""
+
+    may_be_heroic: ClassVar[bool] = False
+    steps: ClassVar[tuple[str, ...]] = ("roll", "men_run", "shed_red_dice", "judge", "carry_out", "rise", "finish")
+
+    def carry_out(self, game: Skirmish) -> Next:
+        found = super().carry_out(game)
+        if isinstance(found, Call) and isinstance(found.procedure, Charge):
+            charge = found.procedure
+            return Call(Approach(charge.squad, charge.unit, charge.gross, charge.called))
+        return found
+
+    def rise(self, game: Skirmish) -> Next:
+        return None
+
+
+class Approach(Charge):
+    """An assault as far as contact: a melee of many men is not worked out."""
+
+    def fight(self, game: Skirmish) -> Next:
+        return DONE
+
+
+def declared(game: Skirmish, fight: Fight) -> Trial:
+    """The activation that a fight stands for, with its dice."""
     refused = why_not(game, fight)
     if refused is not None:
         raise IllegalAction(refused)
-    (squad,), (unit,) = fight.units, fight.targets
+    (squad,), target = fight.units, ",".join(fight.targets)
     side = game.state.squads[squad].side
-    men = game.unit_named(unit)
-    shot = Shot(game, squad, men)
-    found = shot.aim()
-    assert found is not None
-    level = game.squad_of_unit(unit).level
-    modifiers = (*shot.modifiers(found), *standing_modifiers(game, squad))
-    added, red, state = sum(modifier.value for modifier in modifiers), game.state.red[side], game.state
-    extra = state.repeats if (state.last_squad, state.last_deed) == (squad, FIRE) else 0
-    succeed, most = game.rules.red_succeed, len(shot.targets)
-    dice = int(fight.circumstances[0]) if fight.circumstances else best_dice(level - added, extra, red, succeed)
-    ways = ways_of(dice + extra, red, succeed)
+    if fight == begun(game, fight):
+        frame = game.stack[-1]
+        assert isinstance(frame, Activation)
+        fields = {name: getattr(frame, name) for name in ("way", "unit", "formation", "called", "bonus", "nested")}
+    elif fight.kind == MOVE:
+        way = Walking(game, squad, "", ()).way(spot(target))
+        assert way is not None
+        fields = {"way": way.points}
+    else:
+        fields = {"unit": target}
+    trial = Trial(squad, side, fight.kind, **fields)
+    trial.red, trial.extra = game.state.red[side], trial.repetition(game)
+    needed = needed_for(game, trial)
+    best = best_dice(1 if needed is None else needed, trial.extra, trial.red, game.rules.red_succeed)
+    trial.dice = int(fight.circumstances[0]) if fight.circumstances else best
+    return trial
+
+
+def spot(text: str) -> Point:
+    p = point_of(text)
+    assert p is not None
+    return p
+
+
+def prospect(game: Skirmish, fight: Fight) -> Prospect:
+    """D3.1 to D3.3: the chances of each number of hits, or of each distance, of a fiasco and of a disaster."""
+    trial = declared(game, fight)
+    side, squad = trial.side, trial.squad
+    use, modifiers, strength = fire_use(game, trial) if trial.deed == FIRE else walk_use(game, trial)
+    added = sum(modifier.value for modifier in modifiers)
+    needed = needed_for(game, trial)
+    white, red = trial.dice + trial.extra, trial.red
+    ways = ways_of(white, red, game.rules.red_succeed)
 
     def results(more: int) -> Mapping[str, int]:
         falls: dict[str, int] = {}
         for number, count in ways.items():
-            key = str(min(hits_of(number + added + more, level), most)) if isinstance(number, int) else number
+            key = use(number + added + more) if isinstance(number, int) else number
             falls[key] = falls.get(key, 0) + count
         return {key: count for key, count in falls.items() if count}
 
+    fires = trial.deed == FIRE
     return Prospect(
         fight,
         side,
         ENEMY[side],
-        {side: dice + extra + red, ENEMY[side]: level},
-        f"{level - added}+",
+        {side: white + red, ENEMY[side]: strength},
+        f"{max(needed or 0, 0)}+",
         (),
         modifiers,
-        6 ** (dice + extra + red),
+        6 ** (white + red),
         results,
-        lambda result: (0, int(result) if result.isdecimal() else 0),
-        lambda result: int(result) if result.isdecimal() else -1,
+        lambda result: (0, int(result) if fires and result.isdecimal() else 0),
+        lambda result: worth_of(result, fires),
+        policies=(FIRST_LEGAL,) if game.unit(squad) else (),
         counted="men",
     )
+
+
+def worth_of(result: str, fires: bool) -> int:
+    """What a result is worth to who acts: hits, arriving; a failure costs the initiative."""
+    if result in (FIASCO, DISASTER):
+        return -1
+    if result.isdecimal():
+        return int(result) if fires else 0
+    return 1 if result in (ARRIVES, CONTACT) else 0
+
+
+def fire_use(game: Skirmish, trial: Trial) -> tuple[Callable[[int], str], tuple[Modifier, ...], int]:
+    """D3.2c: what a number of successes hits, what changes them, and the level of the target."""
+    shot = Shot(game, trial.squad, game.unit_named(trial.unit))
+    found = shot.aim()
+    modifiers = () if found is None else shot.modifiers(found)
+    level, most = game.squad_of_unit(trial.unit).level, len(shot.targets)
+    return lambda total: str(min(hits_of(total, level), most)), (*modifiers, *added_to(game, trial)), level
+
+
+def walk_use(game: Skirmish, trial: Trial) -> tuple[Callable[[int], str], tuple[Modifier, ...], int]:
+    """D3.1a, D3.3b: how far a number of successes leads, and whether that is far enough."""
+    modifiers = added_to(game, trial)
+    needed = (needed_for(game, trial) or 0) + sum(modifier.value for modifier in modifiers)
+    there = CONTACT if trial.deed == ASSAULT else ARRIVES
+    most = game.rules.numbers.most // game.rules.numbers.step
+
+    def use(total: int) -> str:
+        return there if total >= needed else f"{min(max(total, 0), most) * game.rules.numbers.step // CM}-cm"
+
+    return use, modifiers, needed
+
+
+def added_to(game: Skirmish, trial: Trial) -> tuple[Modifier, ...]:
+    bonus = (Modifier(trial.bonus, "fire-at-will", "D3.0h3"),) if trial.bonus else ()
+    return (*standing_modifiers(game, trial.squad), *bonus)
+
+
+# ---------------------------------------------------------------- all that may come of it
+
+
+def stage(game: Skirmish, fight: Fight) -> Procedure:
+    trial = declared(game, fight)
+    game.stack, game.pending = [Aside()], None
+    return trial
+
+
+def usual(game: Skirmish, ask: Ask) -> tuple[str, Action]:
+    """Defenders of an assault fire with the dice that most often hit; elsewhere the first on the list."""
+    frame = game.stack[-1]
+    if isinstance(frame, Charge):
+        return BEST_DICE, RollDice(defenders_dice(game, frame))
+    return FIRST_LEGAL, ask.actions[0]
+
+
+def defenders_dice(game: Skirmish, charge: Charge) -> int:
+    """D3.3d: the number of dice that most often hits one of those who charge."""
+    shot = Shot(game, charge.unit, game.men(charge.men))
+    found = shot.aim()
+    modifiers = [] if found is None else [modifier.value for modifier in shot.modifiers(found)]
+    modifiers += [modifier.value for modifier in game.rules.wound_modifiers(game, charge.unit)]
+    level = game.state.squads[charge.squad].level
+    return best_dice(level - sum(modifiers) - game.rules.numbers.surprise, 0, 0, True)
+
+
+def consequences(before: Skirmish, after: Skirmish) -> Consequences:
+    """Who is hit, runs, or is taken; red dice, men in the ranks, how far the leader came, and the initiative."""
+    fates = [(man.id, fate) for man in after.state.men.values() if (fate := fate_of(before.man(man.id), man))]
+    fates += [(squad.id, fate) for squad in after.state.squads.values() if (fate := squad_fate(before, after, squad))]
+    tracks = []
+    for side in SIDES:
+        tracks += [
+            ("red-dice", side, after.state.red[side] - before.state.red[side]),
+            ("in-ranks", side, after.in_ranks(side) - before.in_ranks(side)),
+            ("initiative", side, (after.state.initiative == side) - (before.state.initiative == side)),
+        ]
+    hit = [after.man(id).side for id, fate in fates if id in after.state.men and {*fate} & LOST]
+    over = after.over
+    ending = f"{over.level} {over.winner or 'none'}" if over is not None else ""
+    return Consequences(
+        tuple(fates),
+        tuple(track for track in tracks if track[2]),
+        tuple((side, hit.count(side)) for side in SIDES if side in hit),
+        ending,
+    )
+
+
+LOST = frozenset({"dead", "severely-wounded", "lightly-wounded"})
+
+
+def fate_of(before: Man, after: Man) -> tuple[str, ...]:
+    if after.box != before.box:
+        return (after.box,)
+    if after.captor != before.captor:
+        return ("captured",)
+    if after.wounds != before.wounds:
+        return ("severely-wounded" if after.wounds == SEVERELY else "lightly-wounded",)
+    return ()
+
+
+def squad_fate(before: Skirmish, after: Skirmish, squad: Squad) -> tuple[str, ...]:
+    """What becomes of a squad as a whole; of one that moved, how far in steps of ten centimetres."""
+    old = before.state.squads.get(squad.id)
+    if old is None:
+        return ()
+    marks = {"confused": squad.pinned and not old.pinned, "doubtful": squad.doubtful and not old.doubtful}
+    found = [mark for mark, is_new in marks.items() if is_new]
+    leader = after.state.men.get(squad.leader)
+    if leader is not None and leader.is_free and squad.leader == old.leader:
+        far = distance(before.man(leader.id).at, leader.at)
+        if far:
+            found.append(f"moved-{min(-int(-far // (10 * CM)), FARTHEST)}")
+    return tuple(found)
+
+
+FARTHEST = 4
+"""A move is four steps of ten centimetres at most (D3.1a)."""
 
 
 def best_dice(needed: int, extra: int, red: int, red_succeed: bool) -> int:

@@ -12,12 +12,15 @@ from msgspec import Meta
 from grognard.core.frames import naming
 
 SideName = Annotated[str, naming("side")]
-SquadId = Annotated[str, naming("squad")]
-ManId = Annotated[str, naming("man")]
-UnitId = Annotated[str, naming("unit")]
+SquadId = Annotated[str, naming("squad", role="piece")]
+ManId = Annotated[str, naming("man", role="piece")]
+UnitId = Annotated[str, naming("unit", role="piece")]
 """A squad in cohesion, or strays of one, named by the first of them."""
 Deed = Annotated[str, naming("deed")]
 FormationName = Annotated[str, naming("formation")]
+PointName = Annotated[str, naming("point", role="place")]
+"""A point in centimetres, as actions write it: `83,41`."""
+ObjectiveId = Annotated[str, naming("objective", role="place")]
 Face = Annotated[int, Meta(ge=1, le=6)]
 Count = Annotated[int, Meta(ge=0, le=999)]
 Change = Annotated[int, Meta(ge=-99, le=99)]

@@ -53,9 +53,7 @@ def picture_of(game: Skirmish) -> Picture:
     return Picture(
         title=field.data.title,
         sheets=(sheet_of(game),),
-        subtitle=text(
-            "picture.initiative", {"side": text(f"army.{state.initiative}"), "left": game.rules.limit - state.passes}
-        ),
+        subtitle=text("picture.spell", {"side": text(f"army.{state.initiative}"), "left": game.rules.limit - state.passes}),
         notes=tuple(note(game, side) for side in SIDES),
         trays=tuple(trays(game)),
     )

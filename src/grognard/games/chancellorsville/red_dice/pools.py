@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.components import Numbers
+
+
+FIASCO = 2
 
 
 class Tally(NamedTuple):
@@ -48,6 +51,40 @@ def read_face(face: int) -> Hashable:
 def readings(white: int, red: int) -> tuple[Callable[[int], Hashable], ...]:
     """How the dice of a pool are read, white ones first."""
     return (read_white,) * white + (read_face,) * red
+
+
+def falls(white: int, red: int, red_succeed: bool, most: int, heroic: bool = True) -> Iterator[tuple[tuple[int, ...], float]]:
+    """One fall of a pool for each reading that differs in play, with its exact chance; more than `most` successes are alike.
+
+    Of ones it matters whether there are two or more, and where there are two the successes do not count (D0.3). Without
+    `heroic`, red sixes are like fours.
+    """
+    found: dict[tuple[int, int, int, int, bool], tuple[int, tuple[int, ...]]] = {(0, 0, 0, 0, False): (1, ())}
+    whites = ((1, 1), (2, 2), (4, 3))
+    reds = ((1, 1), (2, 1), (3, 1), (4, 1 if heroic else 2), (5, 1), *(((6, 1),) if heroic else ()))
+    for is_red in (False,) * white + (True,) * red:
+        after: dict[tuple[int, int, int, int, bool], tuple[int, tuple[int, ...]]] = {}
+        for (successes, ones, runs, calms, six), (ways, faces) in found.items():
+            for face, weight in reds if is_red else whites:
+                key = (
+                    min(successes + (face >= 4 and (red_succeed or not is_red)), most),
+                    min(ones + (face == 1), 3),
+                    runs + (is_red and face <= 2),
+                    calms + (is_red and face == 5),
+                    six or (is_red and face == 6),
+                )
+                before, shown = after.get(key, (0, (*faces, face)))
+                after[key] = before + ways * weight, shown
+        found = after
+    merged: dict[tuple[int, int, int, int, bool], tuple[int, tuple[int, ...]]] = {}
+    for (successes, ones, runs, calms, six), (ways, faces) in found.items():
+        failed = ones == FIASCO
+        key = 0 if failed else successes, max(ones, 1), runs, calms, six and ones < FIASCO
+        before, shown = merged.get(key, (0, faces))
+        merged[key] = before + ways, shown
+    total = 6 ** (white + red)
+    for ways, faces in merged.values():
+        yield faces, ways / total
 
 
 def level_name(numbers: Numbers, successes: int) -> str:

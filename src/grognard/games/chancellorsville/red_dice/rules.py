@@ -10,20 +10,22 @@ from typing import Any, ClassVar, NamedTuple, cast
 from msgspec.structs import replace
 
 from grognard.core.actions import Action, Take
+from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Die
 from grognard.core.events import Rolled
-from grognard.core.fights import Fight, Prospect
+from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
+from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture
 from grognard.core.plane import Point, squared
 from grognard.core.positions import describe as describe_position
-from grognard.core.procedures import Procedure
+from grognard.core.procedures import Ask, Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.red_dice import actions as words
-from grognard.games.chancellorsville.red_dice import fights, positions
+from grognard.games.chancellorsville.red_dice import charts, fights, positions, standing_orders
 from grognard.games.chancellorsville.red_dice.actions import RED_DICE_ACTIONS
 from grognard.games.chancellorsville.red_dice.activation import DEEDS, Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
@@ -170,10 +172,13 @@ class RedDiceRules(Rules):
             "formation": FORMATIONS,
         }
 
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        squads = {id: squad.name for id, squad in self.first_squads.items()}
+        return squads | {id: found.name for id, found in self.field.objectives.items()} | {man: man for man in self.order}
+
     def names(self) -> dict[str, str]:
-        return {id: squad.name for id, squad in self.first_squads.items()} | {
-            id: found.name for id, found in self.field.objectives.items()
-        }
+        return self._names
 
     def describe(self, game: Game) -> dict[str, Any]:
         return positions.describe(cast("Skirmish", game))
@@ -227,8 +232,24 @@ class RedDiceRules(Rules):
     def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
         return fights.fight_of(cast("Skirmish", game), seat, action)
 
+    def fights(self, game: Game) -> list[Fight]:
+        found = self.fight_under_way(game)
+        return [] if found is None else [found]
+
+    def fight_under_way(self, game: Game) -> Fight | None:
+        return fights.under_way(cast("Skirmish", game))
+
     def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
         return fights.prospect(cast("Skirmish", game), fight)
+
+    def stage(self, game: Game, fight: Fight) -> Procedure:
+        return fights.stage(cast("Skirmish", game), fight)
+
+    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+        return fights.usual(cast("Skirmish", game), ask)
+
+    def consequences(self, before: Game, after: Game) -> Consequences:
+        return fights.consequences(cast("Skirmish", before), cast("Skirmish", after))
 
     def meaning(self, result: str) -> Reason:
         """D3.2c, D0.3, D0.4: so many men are hit, or the roll fails."""
@@ -236,7 +257,24 @@ class RedDiceRules(Rules):
             return Reason("result.fiasco", ("D0.3",))
         if result == fights.DISASTER:
             return Reason("result.disaster", ("D0.4",))
+        if result == fights.ARRIVES:
+            return Reason("result.arrives", ("D3.1a",))
+        if result == fights.CONTACT:
+            return Reason("result.contact", ("D3.3b",))
+        if result.endswith("-cm"):
+            return Reason("result.falls-short", ("D3.1a", "D3.3b"), {"far": result.removesuffix("-cm")})
         return Reason("result.men-hit", ("D3.2c",), {"hits": result})
+
+    # ------------------------------------------------------------------ at the table
+
+    def charts(self) -> tuple[Chart, ...]:
+        return charts.of_tables(self.components.tables)
+
+    def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
+        return standing_orders.ORDERS
+
+    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+        return standing_orders.carry_out(cast("Skirmish", game), seat, order, answer)
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""

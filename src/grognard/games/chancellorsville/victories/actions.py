@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from grognard.core.actions import Action
+from grognard.games.chancellorsville.victories.names import CommandId, EventId, Label, UnitId
 
 # ---------------------------------------------------------------- command
 
@@ -10,14 +13,14 @@ from grognard.core.actions import Action
 class PutInCup(Action, frozen=True):
     """U8.3: pay for a formation and put its counter in the cup."""
 
-    command: str
+    command: CommandId
 
 
 class Entrust(Action, frozen=True):
     """U8.16: pay for a formation and put its counter in the box of a superior."""
 
-    command: str
-    superior: str
+    command: CommandId
+    superior: CommandId
 
 
 class CloseCup(Action, frozen=True):
@@ -27,7 +30,7 @@ class CloseCup(Action, frozen=True):
 class PlaceCommand(Action, frozen=True):
     """U8.8: place the command counter that was drawn."""
 
-    hex: str
+    hex: Label
 
 
 class PassActivation(Action, frozen=True):
@@ -37,19 +40,19 @@ class PassActivation(Action, frozen=True):
 class TakeAlong(Action, frozen=True):
     """U8.11, U8.12, U8.20: a unit that acts with the command."""
 
-    unit: str
+    unit: UnitId
 
 
 class LeaveOut(Action, frozen=True):
     """U8.12: the independent unit that does not act, for the cavalry that does."""
 
-    unit: str
+    unit: UnitId
 
 
 class Detach(Action, frozen=True):
     """U8.13: the units in a hex act with the command."""
 
-    hex: str
+    hex: Label
 
 
 # ---------------------------------------------------------------- movement
@@ -58,31 +61,33 @@ class Detach(Action, frozen=True):
 class ForcedMarch(Action, frozen=True):
     """U9.20: a formation marches twice as far."""
 
-    command: str
+    command: CommandId
 
 
 class MarchStack(Action, frozen=True):
     """U9.1: move all that may go from a hex."""
 
-    hex: str
+    leads: ClassVar[bool] = True
+    hex: Label
 
 
 class MarchUnit(Action, frozen=True):
     """U9.1: move one unit alone."""
 
-    unit: str
+    leads: ClassVar[bool] = True
+    unit: UnitId
 
 
 class MarchTo(Action, frozen=True):
     """U9.2: go to a hex by the cheapest way."""
 
-    hex: str
+    hex: Label
 
 
 class LeaveBehind(Action, frozen=True):
     """U9.1: one of the marching units stays here."""
 
-    unit: str
+    unit: UnitId
 
 
 class Halt(Action, frozen=True):
@@ -100,27 +105,27 @@ class EndMarches(Action, frozen=True):
 class Bridge(Action, frozen=True):
     """U11.4: an infantry unit lays a pontoon to a hex across a river."""
 
-    unit: str
-    hex: str
+    unit: UnitId
+    hex: Label
 
 
 class Dismantle(Action, frozen=True):
     """U11.8: take up the pontoon between two hexes."""
 
-    hex: str
-    other: str
+    hex: Label
+    other: Label
 
 
 class WreckBridge(Action, frozen=True):
     """U11.12: destroy the pontoon to a hex."""
 
-    hex: str
+    hex: Label
 
 
 class SeizeBridge(Action, frozen=True):
     """U11.13: capture the pontoon to a hex."""
 
-    hex: str
+    hex: Label
 
 
 class KeepBridge(Action, frozen=True):
@@ -130,13 +135,13 @@ class KeepBridge(Action, frozen=True):
 class SendSkirmishers(Action, frozen=True):
     """U13.3: a brigade generates a skirmisher."""
 
-    unit: str
+    unit: UnitId
 
 
 class SkirmishersTo(Action, frozen=True):
     """U13.4: where the new skirmisher goes."""
 
-    hex: str
+    hex: Label
 
 
 # ---------------------------------------------------------------- contact
@@ -145,14 +150,14 @@ class SkirmishersTo(Action, frozen=True):
 class BreakAway(Action, frozen=True):
     """U9.7: a stack breaks contact, all to one hex."""
 
-    stack: str
-    hex: str
+    stack: Label
+    hex: Label
 
 
 class Scatter(Action, frozen=True):
     """U9.10: a stack breaks contact, to several hexes."""
 
-    stack: str
+    stack: Label
 
 
 class StandGround(Action, frozen=True):
@@ -166,19 +171,19 @@ class HoldFast(Action, frozen=True):
 class RetreatTo(Action, frozen=True):
     """U14.42, U9.10: one unit goes to a hex."""
 
-    hex: str
+    hex: Label
 
 
 class RetreatAll(Action, frozen=True):
     """U14.42: all the units of the hex go to another."""
 
-    hex: str
+    hex: Label
 
 
 class Surplus(Action, frozen=True):
     """U5.5: a unit that does not fit in its hex."""
 
-    unit: str
+    unit: UnitId
 
 
 # ---------------------------------------------------------------- bombardment
@@ -187,7 +192,7 @@ class Surplus(Action, frozen=True):
 class Shell(Action, frozen=True):
     """U12.4, U12.8: fire at the guns, or at the troops, in a hex."""
 
-    hex: str
+    hex: Label
     kind: str
 
 
@@ -204,7 +209,7 @@ class CeaseFire(Action, frozen=True):
 class DigIn(Action, frozen=True):
     """U14.20: place breastworks in a hex."""
 
-    hex: str
+    hex: Label
 
 
 class NoWorks(Action, frozen=True):
@@ -214,7 +219,7 @@ class NoWorks(Action, frozen=True):
 class Suffer(Action, frozen=True):
     """U12.11, U9.24, U14.33: the unit that takes a loss or a disorder."""
 
-    unit: str
+    unit: UnitId
 
 
 # ---------------------------------------------------------------- combat
@@ -223,21 +228,22 @@ class Suffer(Action, frozen=True):
 class Charge(Action, frozen=True):
     """U14.4: a unit attacks some of the hexes around it, as six bits clockwise from north."""
 
-    unit: str
+    unit: UnitId
     hexes: int
 
 
 class AssaultFrom(Action, frozen=True):
     """U14.4: all that may attack from a hex attack some of the hexes around it, as six bits."""
 
-    hex: str
+    hex: Label
     hexes: int
 
 
 class Converge(Action, frozen=True):
     """U14.7: all that may attack a hex attack it."""
 
-    hex: str
+    leads: ClassVar[bool] = True
+    hex: Label
 
 
 class EndDeclaring(Action, frozen=True):
@@ -305,13 +311,13 @@ class RetreatInstead(Action, frozen=True):
 class AdvanceInto(Action, frozen=True):
     """U14.54: advance into a hex that the defender has left."""
 
-    hex: str
+    hex: Label
 
 
 class AdvanceUnit(Action, frozen=True):
     """U14.54: a unit advances."""
 
-    unit: str
+    unit: UnitId
 
 
 class AdvanceAll(Action, frozen=True):
@@ -325,52 +331,52 @@ class StopAdvance(Action, frozen=True):
 class AssignBox(Action, frozen=True):
     """U20.1: put a command counter into a box of the strategic map, counted from 0."""
 
-    command: str
+    command: CommandId
     box: int
 
 
 class PlaceDummy(Action, frozen=True):
     """U9.28: put a dummy on a stack."""
 
-    hex: str
+    hex: Label
 
 
 class RemoveDummy(Action, frozen=True):
     """U9.28: take a dummy off a stack."""
 
-    hex: str
+    hex: Label
 
 
 class Restore(Action, frozen=True):
     """U16.1: the unit that returns to full strength."""
 
-    unit: str
+    unit: UnitId
 
 
 class PlaceReinforcement(Action, frozen=True):
     """U19.21, U20.5: where a unit arrives."""
 
-    hex: str
+    hex: Label
 
 
 class PlayEvent(Action, frozen=True):
     """U17.3: play an event marker."""
 
-    event: str
+    event: EventId
 
 
 class PlayEventAt(Action, frozen=True):
     """U17.3: put an event marker on the map."""
 
-    event: str
-    hex: str
+    event: EventId
+    hex: Label
 
 
 class PlayEventFor(Action, frozen=True):
     """U17.3: play an event marker for a formation."""
 
-    event: str
-    command: str
+    event: EventId
+    command: CommandId
 
 
 class NoEvent(Action, frozen=True):

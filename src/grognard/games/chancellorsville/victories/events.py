@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from grognard.core.events import Event
 from grognard.core.texts import Modifier
 from grognard.games.chancellorsville.victories.bonuses import in_words
+from grognard.games.chancellorsville.victories.names import Label, UnitId
 
 
 class OwnersOnly:
@@ -75,18 +76,18 @@ class ActivationPassed(Event, frozen=True):
 class CommandPlaced(Event, frozen=True):
     army: str
     command: str
-    hex: str
+    hex: Label
 
 
 class DetachPlaced(Event, frozen=True):
     army: str
-    hex: str
+    hex: Label
 
 
 class ReinforcementPlaced(Event, frozen=True):
     army: str
-    unit: str
-    hex: str
+    unit: UnitId
+    hex: Label
 
 
 class ForcesUnbalanced(Event, frozen=True):
@@ -119,7 +120,7 @@ class EventPlayed(Event, frozen=True):
 
     army: str
     name: str
-    hex: str
+    hex: Label
 
 
 class CommanderWounded(Event, frozen=True):
@@ -136,9 +137,9 @@ class StackMarched(Unseen, Event, frozen=True):
     """U9.2: a stack went along these hexes; `near` is whether it is next to the enemy now."""
 
     army: str
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
     number: int
-    path: tuple[str, ...]
+    path: tuple[Label, ...]
     spent: float
     near: bool
 
@@ -151,8 +152,8 @@ class StackMarched(Unseen, Event, frozen=True):
 
 class LeftBehind(OwnersOnly, Event, frozen=True):
     army: str
-    unit: str
-    hex: str
+    unit: UnitId
+    hex: Label
 
 
 class MarchForced(Event, frozen=True):
@@ -164,39 +165,39 @@ class MarchedOutOfWorks(Event, frozen=True):
     """U14.23: all have left works next to the enemy."""
 
     army: str
-    units: tuple[str, ...]
-    hex: str
+    units: tuple[UnitId, ...]
+    hex: Label
 
 
 class LeftTheMap(Event, frozen=True):
     army: str
-    units: tuple[str, ...]
-    hex: str
+    units: tuple[UnitId, ...]
+    hex: Label
 
 
 class Sighted(Event, frozen=True):
     """U9.26: units that stand next to the enemy are seen."""
 
     army: str
-    units: tuple[str, ...]
-    hex: str
+    units: tuple[UnitId, ...]
+    hex: Label
     reveals: ClassVar[bool] = True
 
 
 class BrokeContact(Event, frozen=True):
     army: str
-    units: tuple[str, ...]
-    start: str
-    end: str
+    units: tuple[UnitId, ...]
+    start: Label
+    end: Label
 
 
 class MovedAside(Unseen, Event, frozen=True):
     """U5.5: a unit for which there was no room."""
 
     army: str
-    units: tuple[str, ...]
-    start: str
-    end: str
+    units: tuple[UnitId, ...]
+    start: Label
+    end: Label
 
     def without_names(self) -> Self:
         return replace(self, units=())
@@ -204,8 +205,8 @@ class MovedAside(Unseen, Event, frozen=True):
 
 class SkirmishersSent(Unseen, Event, frozen=True):
     army: str
-    unit: str
-    hex: str
+    unit: UnitId
+    hex: Label
 
     def without_names(self) -> Self:
         return replace(self, unit="")
@@ -213,32 +214,32 @@ class SkirmishersSent(Unseen, Event, frozen=True):
 
 class BridgeLaid(Event, frozen=True):
     army: str
-    hex: str
-    other: str
+    hex: Label
+    other: Label
 
 
 class BridgeFailed(Event, frozen=True):
     army: str
-    hex: str
-    other: str
+    hex: Label
+    other: Label
 
 
 class BridgeTakenUp(Event, frozen=True):
     army: str
-    hex: str
-    other: str
+    hex: Label
+    other: Label
 
 
 class BridgeWrecked(Event, frozen=True):
     army: str
-    hex: str
-    other: str
+    hex: Label
+    other: Label
 
 
 class BridgeSeized(Event, frozen=True):
     army: str
-    hex: str
-    other: str
+    hex: Label
+    other: Label
 
 
 # ---------------------------------------------------------------- bombardment and combat
@@ -246,37 +247,37 @@ class BridgeSeized(Event, frozen=True):
 
 class Bombarded(Event, frozen=True):
     army: str
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
     factor: int
-    hex: str
+    hex: Label
     kind: str
 
 
 class BombardmentResult(Event, frozen=True):
-    hex: str
+    hex: Label
     result: str
 
 
 class DugIn(Event, frozen=True):
     army: str
-    hex: str
+    hex: Label
 
 
 class WorksGone(Event, frozen=True):
-    hex: str
+    hex: Label
 
 
 class AttackDeclared(Event, frozen=True):
     army: str
-    units: tuple[str, ...]
-    hexes: tuple[str, ...]
+    units: tuple[UnitId, ...]
+    hexes: tuple[Label, ...]
 
 
 class CombatOpened(Event, frozen=True):
     army: str
-    units: tuple[str, ...]
-    defenders: tuple[str, ...]
-    hexes: tuple[str, ...]
+    units: tuple[UnitId, ...]
+    defenders: tuple[UnitId, ...]
+    hexes: tuple[Label, ...]
     reveals: ClassVar[bool] = True
 
 
@@ -322,8 +323,8 @@ class LevelLost(UnseenLoss, Event, frozen=True):
     """U3.4: a unit is turned to its reduced side."""
 
     army: str
-    unit: str
-    hex: str
+    unit: UnitId
+    hex: Label
     cites: str
 
 
@@ -331,8 +332,8 @@ class Destroyed(Event, frozen=True):
     """U3.11: a unit goes to the losses box, which is open to all."""
 
     army: str
-    unit: str
-    hex: str
+    unit: UnitId
+    hex: Label
     cites: str
 
 
@@ -340,24 +341,24 @@ class FellIntoDisorder(UnseenLoss, Event, frozen=True):
     """U14.49: a unit is disorganised or demoralised."""
 
     army: str
-    unit: str
+    unit: UnitId
     order: str
-    hex: str
+    hex: Label
     cites: str
 
 
 class RetreatedTo(Event, frozen=True):
     army: str
-    units: tuple[str, ...]
-    start: str
-    end: str
+    units: tuple[UnitId, ...]
+    start: Label
+    end: Label
     cites: str
 
 
 class AdvancedTo(Event, frozen=True):
     army: str
-    units: tuple[str, ...]
-    hex: str
+    units: tuple[UnitId, ...]
+    hex: Label
 
 
 # ---------------------------------------------------------------- the night
@@ -365,17 +366,17 @@ class AdvancedTo(Event, frozen=True):
 
 class SupplyLost(OwnersOnly, Event, frozen=True):
     army: str
-    unit: str
+    unit: UnitId
 
 
 class SupplyFound(OwnersOnly, Event, frozen=True):
     army: str
-    unit: str
+    unit: UnitId
 
 
 class OrderRestored(OwnersOnly, Event, frozen=True):
     army: str
-    unit: str
+    unit: UnitId
     order: str
     cites: str
 
@@ -384,4 +385,4 @@ class UnitRestored(OwnersOnly, Event, frozen=True):
     """U16.1: a unit is at full strength again."""
 
     army: str
-    unit: str
+    unit: UnitId

@@ -292,12 +292,13 @@ class March(Procedure):
         reach = rules.destinations(game, self.army, units, self.spent, self.by_road)
         actions: list[Action] = [*rules.goals.of(reach.all)]
         actions.extend(self.other_actions(game, units))
-        if not actions:
+        if not actions and not rules.secretive:
             return self.finish(game)
         actions.append(HALT)
         left = (rules.allowance(game, units) - self.spent) / MP
-        args = {"hex": game.label(self.hex), "left": number(left)}
-        return Ask(self.army, actions, self.chosen, "march-on", "U9.2", self.why_not, args, always=True, closing=(HALT,))
+        args = {"hex": game.label(self.hex), "left": number(left), "unit": units[0].id}
+        closing = (HALT,) if self.taken else ()  # before the first step one rather takes the march back
+        return Ask(self.army, actions, self.chosen, "march-on", "U9.2", self.why_not, args, always=True, closing=closing)
 
     def other_actions(self, game: Campaign, units: Sequence[Piece]) -> list[Action]:
         """U9.1, U13.3, U11.12, U9.19: what else can be done on the way."""
@@ -405,7 +406,8 @@ class March(Procedure):
             stirred = bool(near >> self.hex & 1)
         if len(way) > 1:
             state.moved |= set(state.marching)
-            game.move(state.marching, self.hex)
+            game.move(state.marching, self.hex, rules.who_may_march(game, army))
+            state.trodden |= {game.label(self.hex)}
             rules.drop_dummies(game, army, start)
             rules.settle_works(game)
             rules.occupied(game)
@@ -424,7 +426,8 @@ class March(Procedure):
         start = self.hex
         if self.pay(game):
             state.moved |= set(state.marching)
-            game.move(state.marching, self.hex)
+            game.move(state.marching, self.hex, rules.who_may_march(game, army))
+            state.trodden |= {game.label(self.hex)}
             rules.drop_dummies(game, army, start)
             rules.settle_works(game)
             rules.occupied(game)

@@ -9,14 +9,14 @@ from msgspec import Meta
 from grognard.core.frames import naming
 
 ArmyName = Annotated[str, naming("army")]
-UnitId = Annotated[str, naming("unit")]
-UnitOrNone = Annotated[str, naming("unit", "")]
+UnitId = Annotated[str, naming("unit", role="piece")]
+UnitOrNone = Annotated[str, naming("unit", "", role="piece")]
 CommandId = Annotated[str, naming("command")]
 CommandOrNone = Annotated[str, naming("command", "")]
 FormationName = Annotated[str, naming("formation")]
 HexId = Annotated[int, naming("hex number")]
 HexOrNone = Annotated[int, naming("hex number", 0)]
-Label = Annotated[str, naming("hex")]
+Label = Annotated[str, naming("hex", role="place")]
 HexsideKey = Annotated[str, naming("river hexside")]
 EventId = Annotated[str, naming("event")]
 DiceKey = Annotated[str, Meta(pattern=r"^[0-6]{0,6}$")]

@@ -95,9 +95,10 @@ class Reader:
             try:
                 value = msgspec.convert(self.body[name], field.type)
             except msgspec.ValidationError as fault:
-                self.faults.append(f"'{name}' cannot be read: {str(fault).rstrip('.')}.")
+                self.faults.append(f"The field '{name}' of the state cannot be read: {str(fault).rstrip('.')}.")
                 continue
-            self.faults.extend(f"In '{name}' {words}." for words in unknown_names(value, field.type, self.rules.existing))
+            unknown = unknown_names(value, field.type, self.rules.existing)
+            self.faults.extend(f"The field '{name}' of the state cannot be: {words}." for words in unknown)
             setattr(state, name, value)
         self.check(state)
         if self.faults:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, cast
 from grognard.core.actions import Action
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
-from grognard.core.events import Rolled
+from grognard.core.events import Held, Rolled, Troops
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, members
 from grognard.core.positions import FIELDS as CORE_FIELDS
@@ -17,7 +17,7 @@ from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.games.chancellorsville.victories import actions as words
-from grognard.games.chancellorsville.victories import hidden, positions
+from grognard.games.chancellorsville.victories import dealing, hidden, positions
 from grognard.games.chancellorsville.victories.actions import VICTORIES_ACTIONS
 from grognard.games.chancellorsville.victories.attacks import Attacking, Declaration
 from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombarding, Bombardment, Bombardments
@@ -39,9 +39,11 @@ from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, 
 from grognard.games.chancellorsville.victories.pontoons import Bridge, Bridging, TakeUp
 from grognard.games.chancellorsville.victories.reinforcements import Arriving
 from grognard.games.chancellorsville.victories.sequence import Activation, Arrivals, Sequence, Turn
+from grognard.games.chancellorsville.victories.sightings import Sightings
 from grognard.games.chancellorsville.victories.skirmishers import Skirmish, Skirmishing
 from grognard.games.chancellorsville.victories.stacking import Stacking, Unstacking
 from grognard.games.chancellorsville.victories.state import Campaign, VictoriesState
+from grognard.games.chancellorsville.victories.table import AtTheTable
 from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes, Variants
 from grognard.games.chancellorsville.victories.victory import Winning
 from grognard.games.chancellorsville.victories.works import Works
@@ -71,6 +73,8 @@ class VictoriesRules(
     Nights,
     Winning,
     Looking,
+    AtTheTable,
+    Sightings,
     Rivers,
     Rules,
 ):
@@ -243,7 +247,7 @@ class VictoriesRules(
         return hidden.hide(twin, rest | positions.describe(twin), seat)
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
-        return hidden.imagine(self, view, seed)
+        return dealing.imagine(self, view, seed)
 
     def sees(self, game: Campaign, seat: str, h: int) -> bool:
         """U9.26: a player looks into an enemy stack only from next to it, over rivers too."""
@@ -274,12 +278,12 @@ class VictoriesRules(
                 frame = game.stack[-1]
                 if isinstance(frame, Bombardments):
                     guns = self.guns_on(campaign, frame.army, frame.hex)
-                    return {"guns": tuple(gun.id for place, gun in enumerate(guns) if mask >> place & 1)}
+                    return {"guns": Troops(gun.id for place, gun in enumerate(guns) if mask >> place & 1)}
         return super().said(game, action)
 
-    def attacked_from(self, h: int, mask: int) -> tuple[str, ...]:
+    def attacked_from(self, h: int, mask: int) -> tuple[Held, ...]:
         around = self.board.grid.neighbours[h]
-        return tuple(self.board.label(n) for d, n in enumerate(around) if n is not None and mask >> d & 1)
+        return tuple(Held(self.board.label(n)) for d, n in enumerate(around) if n is not None and mask >> d & 1)
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""

@@ -1,4 +1,4 @@
-"""Savannah, September and October 1779. Not in the catalogue before it can be played to the end."""
+"""Savannah, September and October 1779."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ bring_texts(__name__)
 
 
 def scenarios() -> list[Scenario]:
-    """What there is of this battle so far."""
+    """What the catalogue offers of this battle."""
     from grognard.games.revolution.series.rules import SERIES_OPTIONS
 
     seats = Option("seats", "two", ("two", "three"), "V1.4b")

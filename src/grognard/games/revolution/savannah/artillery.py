@@ -9,7 +9,9 @@ from msgspec import Meta
 
 from grognard.core.actions import Action
 from grognard.core.events import Event, Rolled
+from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.orders import StandingOrder, standing_order
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Done, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.covered_way import CoveredWay
@@ -18,15 +20,14 @@ from grognard.games.revolution.savannah.weather import MORTAR, NAVAL
 from grognard.games.revolution.series.actions import HoldFire
 from grognard.games.revolution.series.artillery import ArtilleryFire
 from grognard.games.revolution.series.fire import HOLD_FIRE
-from grognard.games.revolution.series.names import GunId, HexOrNone
+from grognard.games.revolution.series.names import GunId, HexOrNone, Label, PieceId
 from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Counter, Piece
 
 if TYPE_CHECKING:
-    from grognard.core.charts import ChartLine
-    from grognard.core.fights import Fight
     from grognard.games.revolution.savannah.data_schema import ToHitRow
     from grognard.games.revolution.series.battle import Battle
 
+BOMBS = standing_order("bombs", ("Bomb.choose_victim",), ("V4.12e",), ("least",))
 AT_GUNS, AT_OTHERS = "artillery", "other"
 """V-T-damage: the columns of the damage table."""
 Face = Annotated[int, Meta(ge=0, le=9)]
@@ -37,34 +38,34 @@ COMPASS = ("N", "NE", "SE", "S", "SW", "NW")
 class AimMortars(Action, frozen=True):
     """Aim the mortars at this hex (V4.12c)."""
 
-    hex: str
+    hex: Label
 
 
 class Expose(Action, frozen=True):
     """Let this unit be the one that the bomb threatens (V4.12e)."""
 
-    piece: str
+    piece: PieceId
 
 
 class BombFell(Event, frozen=True):
     """Where a mortar bomb fell."""
 
-    piece: str
-    aim: str
-    hex: str
+    piece: PieceId
+    aim: Label
+    hex: Label
 
 
 class BombWasted(Event, frozen=True):
     """A mortar bomb fell off the map."""
 
-    piece: str
-    aim: str
+    piece: PieceId
+    aim: Label
 
 
 class MortarDamaged(Event, frozen=True):
     """What firing did to a mortar: `burst`, `broken` or `whole`."""
 
-    piece: str
+    piece: PieceId
     result: str
 
 
@@ -110,10 +111,6 @@ class Guns(CoveredWay):
     def damage(self, column: str, face: int) -> str:
         return str(getattr(self.tables.fire.damage[face], column))
 
-    def lines_of_fire(self, game: Battle, fight: Fight, column: str) -> tuple[ChartLine, ...]:
-        """V-T-fire: the charts of the series are not those of this game."""
-        return ()
-
     def guns(self, game: Battle, side: str, fired: frozenset[str]) -> list[Piece]:
         """V4.12a, V3.7: mortars neither combine nor fire in the enemy's part."""
         return [gun for gun in super().guns(game, side, fired) if not self.is_mortar(gun.id)]
@@ -129,6 +126,23 @@ class Guns(CoveredWay):
             yield Modifier(-1, "target-behind-works", "V-T-firedrm")
 
     # ------------------------------------------------------------------ mortars (V4.12)
+
+    def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
+        """V4.12e: whom a bomb threatens is asked in the enemy's part."""
+        return (*super().standing_orders(seat), BOMBS) if self.side_of_seat[seat] != ALLIED else super().standing_orders(seat)
+
+    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+        if order != BOMBS.kind:
+            return super().carry_out(game, seat, order, answer)
+        ask = game.question(seat)
+        return game.rules.usual(game, ask)[1] if ask is not None else None
+
+    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+        """V4.12e: the weakest is exposed."""
+        exposed = [action.piece for action in ask.actions if isinstance(action, Expose)]
+        if not exposed:
+            return super().usual(game, ask)
+        return "least-loss", Expose(self.usual_loss(cast("Battle", game), self.side_of_seat[ask.seat], exposed))
 
     def other_fire(self, game: Battle, side: str) -> Procedure | None:
         """V3.7: the French mortars fire in the Allied part, after the British guns."""

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
 from grognard.core.events import Event, Rolled
-from grognard.core.games import Outcome
+from grognard.core.games import Game, Outcome
 from grognard.core.hexes import members
 from grognard.core.procedures import DONE, Ask, Call, Next, Procedure, Roll
 from grognard.core.texts import Modifier
-from grognard.games.revolution.savannah.siege import SiegePhase, SiegeRules
-from grognard.games.revolution.savannah.siege_works import SiegeWorksPhase
+from grognard.games.revolution.savannah.siege import Cannonade, SiegePhase, SiegeRules
+from grognard.games.revolution.savannah.siege_works import Dig, EndDigging, SiegeWorksPhase
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, PREVOST, savannah
 from grognard.games.revolution.savannah.weather import FIRST_TACTICAL, HEAVY_RAIN
 from grognard.games.revolution.savannah.weather_phase import WeatherPhase
@@ -124,6 +124,17 @@ class Campaign(SiegeRules):
             found.append(Modifier(table.prevost_lost, "prevost-lost", table.rule))
         found.append(Modifier(table.each_town_hex * self.town_hexes_lost(game), "town-hexes-lost", table.rule))
         return tuple(found)
+
+    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+        """Dig, bombard, and seldom storm before that has had time to tell."""
+        match action:
+            case Storm():
+                return 0.05
+            case Dig() | Cannonade():
+                return 6.0
+            case EndDigging():
+                return 0.3
+        return super().pugnacity(game, seat, action)
 
     def victory_points(self, game: Battle) -> dict[str, float]:
         """V4.2k: what a hurricane took is worth nothing."""

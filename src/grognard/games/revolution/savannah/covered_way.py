@@ -12,7 +12,7 @@ from grognard.games.revolution.savannah.perimeter import Perimeter
 from grognard.games.revolution.savannah.state import LOST, PREVIOUSLY_LOST, savannah
 from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.events import Pinned
-from grognard.games.revolution.series.names import HexId, UnitId
+from grognard.games.revolution.series.names import HexId, Label, PieceId, UnitId
 from grognard.games.revolution.series.pieces import OFF_MAP, Piece
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ FAR = 7
 class WayLost(Event, frozen=True):
     """A unit lost its way on the covered way."""
 
-    piece: str
-    hex: str
+    piece: PieceId
+    hex: Label
 
 
 class WayFound(Event, frozen=True):
     """Units that were lost know their way again."""
 
-    pieces: tuple[str, ...]
+    pieces: tuple[PieceId, ...]
 
 
 class CoveredWay(Perimeter):

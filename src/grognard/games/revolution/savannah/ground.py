@@ -12,8 +12,6 @@ from msgspec.structs import replace
 from grognard.core.boards import HexBoard
 from grognard.core.flood import MoveTable
 from grognard.core.hexes import Hex, HexSet, hex_set, members
-from grognard.core.pictures import AdditionPicture
-from grognard.core.pictures.hexes import HexSheet
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, Breach, Hexside, SavannahState
 from grognard.games.revolution.series.movement import MP
@@ -129,22 +127,6 @@ class Ground(SeriesRules):
         """The town hexes that are not in ruins."""
         destroyed = cast("SavannahState", game.state).destroyed
         return self.town & ~hex_set(self.board.hex(label) for label in destroyed)
-
-    # ------------------------------------------------------------------ the picture
-
-    @cached_property
-    def bare_map(self) -> HexSheet:
-        """V4.4a: the map without siege works, which are laid on it as they are dug."""
-        sheet = super().bare_map
-        return replace(sheet, hexsides=tuple(side for side in sheet.hexsides if side.kind != "siege_works"))
-
-    def additions(self, game: Battle) -> list[AdditionPicture]:
-        """Siege works, breaches, ruins, and what is under construction."""
-        state = cast("SavannahState", game.state)
-        works = [AdditionPicture("siege_works", pair) for pair in sorted(state.works)]
-        breaches = [AdditionPicture("breach", (outer, inner), part) for outer, inner, part in sorted(state.breaches)]
-        ruins = [AdditionPicture("destroyed", (label,)) for label in sorted(state.destroyed)]
-        return [*works, *breaches, *ruins, *(AdditionPicture("works", (label,)) for label in sorted(state.construction))]
 
     # ------------------------------------------------------------------ causeways and the covered way
 

@@ -10,8 +10,8 @@ from grognard.core.conditions import Condition, Count
 from grognard.core.games import Outcome
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.texts import Modifier, Reason
+from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, DESTAING, FRENCH, SavannahState, savannah
-from grognard.games.revolution.savannah.victory import SavannahVictory
 from grognard.games.revolution.savannah.weather import FIRST_TACTICAL
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Piece
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 RESERVE_ARTILLERY = "reserve_artillery"
 
 
-class Historical(SavannahVictory):
+class Historical(SavannahTable):
     """V3.0c, V5.9: initiative, movement, rally, fire, close combat and victory; V5.10d: nothing else of the campaign."""
 
     def opening(self) -> BattleState:

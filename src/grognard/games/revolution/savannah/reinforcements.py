@@ -9,6 +9,7 @@ from grognard.core.hexes import HexSet, hex_set, members
 from grognard.core.procedures import DONE, Next, Procedure, Roll
 from grognard.games.revolution.savannah.siege_works import SiegeWorks
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, FRENCH, savannah
+from grognard.games.revolution.series.names import PieceId
 from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
 
 if TYPE_CHECKING:
@@ -29,13 +30,13 @@ class EntryRolled(Event, frozen=True):
 class ArrivalsDelayed(Event, frozen=True):
     """Reinforcements that must wait for the next turn."""
 
-    pieces: tuple[str, ...]
+    pieces: tuple[PieceId, ...]
 
 
 class ArrivalsLost(Event, frozen=True):
     """British reinforcements that have no way into the town any more."""
 
-    pieces: tuple[str, ...]
+    pieces: tuple[PieceId, ...]
 
 
 class Arrivals(SiegeWorks):

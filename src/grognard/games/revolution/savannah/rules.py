@@ -14,15 +14,16 @@ from grognard.games.revolution.savannah.artillery import AimMortars, Bomb, BombF
 from grognard.games.revolution.savannah.campaign import CAMPAIGN_ACTIONS, CAMPAIGN_PROCEDURES, Campaign
 from grognard.games.revolution.savannah.cards.actions import CARD_ACTIONS
 from grognard.games.revolution.savannah.cards.rules import CARD_PROCEDURES, Cards
+from grognard.games.revolution.savannah.charts import CampaignCharts, HistoricalCharts, SavannahCharts
 from grognard.games.revolution.savannah.covered_way import LosingTheWay
 from grognard.games.revolution.savannah.data_checks import check_tables
 from grognard.games.revolution.savannah.data_schema import TablesData
-from grognard.games.revolution.savannah.historical import Historical
+from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.reinforcements import VariableEntry
 from grognard.games.revolution.savannah.siege import SIEGE_ACTIONS, SIEGE_PROCEDURES
 from grognard.games.revolution.savannah.siege_works import Dig, EndDigging, Front, SiegeWorksPhase
 from grognard.games.revolution.savannah.state import CREEKS, LOST, PREVIOUSLY_LOST, SavannahState
-from grognard.games.revolution.savannah.victory import SavannahBattle, SavannahVictory
+from grognard.games.revolution.savannah.victory import SavannahBattle
 from grognard.games.revolution.savannah.weather_phase import HurricaneLosses, WeatherPhase
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.battle import BattleState
@@ -33,7 +34,7 @@ from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 PACKAGE = "grognard.games.revolution.savannah"
 
 
-class SavannahRules(SavannahVictory):
+class SavannahRules(SavannahTable, SavannahCharts):
     """The exclusive rules that both scenarios share."""
 
     actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, AimMortars, Expose)
@@ -43,6 +44,7 @@ class SavannahRules(SavannahVictory):
     marks: tuple[str, ...] = (LOST, PREVIOUSLY_LOST)
     has_rifles: bool = False
     """V3.0d."""
+    sharing: ClassVar[tuple[str, ...]] = ("V1.4b",)
 
     def seating(self) -> dict[str, str]:
         """V1.0, V1.4b: one player for both Allies, or one for each; what they share is then the French player's to decide."""
@@ -56,11 +58,11 @@ class SavannahRules(SavannahVictory):
         super().__init__(scenario, options, components)
 
 
-class HistoricalRules(Historical, SavannahRules):
+class HistoricalRules(HistoricalCharts, SavannahRules):
     """V5: the assault of 9 October."""
 
 
-class CampaignRules(Cards, Campaign, SavannahRules):
+class CampaignRules(CampaignCharts, Cards, Campaign, SavannahRules):
     """V1.2 to V1.6: the siege from its first day."""
 
     actions: ClassVar[tuple[type[Action], ...]] = (

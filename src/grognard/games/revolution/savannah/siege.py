@@ -37,13 +37,13 @@ class Cannonade(Action, frozen=True):
 class Breach(Action, frozen=True):
     """Break down works of this hex (V4.6c)."""
 
-    hex: str
+    hex: Label
 
 
 class Repair(Action, frozen=True):
     """Repair works of this hex (V4.5d)."""
 
-    hex: str
+    hex: Label
 
 
 class ShakeFrench(Action, frozen=True):
@@ -57,21 +57,21 @@ class ShakeAmericans(Action, frozen=True):
 class WorksBreached(Event, frozen=True):
     """Works between two hexes were broken down."""
 
-    outer: str
-    hex: str
+    outer: Label
+    hex: Label
 
 
 class WorksRepaired(Event, frozen=True):
     """Works between two hexes were repaired."""
 
-    outer: str
-    hex: str
+    outer: Label
+    hex: Label
 
 
 class TownHexDestroyed(Event, frozen=True):
     """A town hex lies in ruins."""
 
-    hex: str
+    hex: Label
 
 
 class SiegeRolled(Event, frozen=True):
@@ -124,6 +124,11 @@ class SiegeRules(Arrivals):
         savannah(game).destroyed |= {game.label(h)}
         game.emit(TownHexDestroyed(game.label(h)))
         self.change_ground(game)
+
+    def siege_result(self, second: bool, number: int, side: str) -> SiegeResult:
+        """V-T-siege1, V-T-siege2: what a total brings the French or the British."""
+        row = (self.tables.siege.second if second else self.tables.siege.first)[number]
+        return row.french if side == ALLIED else row.british
 
     def may_bombard(self, game: Battle, side: str) -> bool:
         """V4.6a, V4.6b, V4.4i, V4.2l: the French need completed works, the British a French roll before."""
@@ -195,9 +200,7 @@ class Bombardment(Procedure):
     )
 
     def result(self, game: Battle) -> SiegeResult:
-        table = rules_of(game).tables.siege
-        row = (table.second if self.second else table.first)[self.number]
-        return row.french if self.side == ALLIED else row.british
+        return rules_of(game).siege_result(self.second, self.number, self.side)
 
     def rule(self) -> str:
         return "V-T-siege2" if self.second else "V-T-siege1"

@@ -26,7 +26,7 @@ STEPS = ((1, 4, 4), (3, 3, 4), (99, 2, 4))
 class Dig(Action, frozen=True):
     """Begin siege works in this hex (V4.4b)."""
 
-    hex: str
+    hex: Label
 
 
 class EndDigging(Action, frozen=True):
@@ -42,19 +42,19 @@ class Front(Action, frozen=True):
 class WorksBegun(Event, frozen=True):
     """Siege works were begun in a hex."""
 
-    hex: str
+    hex: Label
 
 
 class WorksCompleted(Event, frozen=True):
     """Siege works in a hex were completed."""
 
-    hex: str
+    hex: Label
 
 
 class WorksRemoved(Event, frozen=True):
     """The enemy has undone siege works under construction."""
 
-    hex: str
+    hex: Label
 
 
 class SiegeWorks(StrategicTurns):

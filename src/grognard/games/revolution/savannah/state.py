@@ -27,6 +27,8 @@ Hexside = tuple[Label, Label]
 Part = Literal["all", "abatis", "parapet"]
 Breach = tuple[Label, Label, Part]
 """A hexside with the part of its works that is broken down."""
+Points = Annotated[float, Meta(ge=-100, le=100)]
+Entry = Annotated[str, Meta(pattern=r"^(V1|V2|V3|F)?$")]
 Weather = Annotated[str, Meta(pattern=r"^(hurricane|gale|squall|storms|heavy_rain|fair|fog)?$")]
 
 
@@ -55,7 +57,7 @@ class SavannahState(BattleState):
     """V-T-firedrm: mortars that have fired in this game."""
     defences_drm: Change = 0
     """V4.14c: the modifier of unfinished defences, frozen at the switch to the tactical track."""
-    storm_points: dict[PieceId, float] = {}
+    storm_points: dict[PieceId, Points] = {}
     """V4.2k: the victory points that a hurricane's losses would be worth, and are not."""
     construction: frozenset[Label] = frozenset()
     """V4.4b: the hexes with a counter of siege works under construction."""
@@ -67,9 +69,9 @@ class SavannahState(BattleState):
     """V4.6b: whether the French have opened the bombardment."""
     siege_fire_drm: Change = 0
     """V-T-siege1: what this turn's bombardment does to British defensive fire."""
-    doubled: frozenset[str] = frozenset()
+    doubled: frozenset[Literal["guns", "graham"]] = frozenset()
     """V-T-siege2: whose movement is doubled this turn: `guns` or `graham`."""
-    variable_entry: str = ""
+    variable_entry: Entry = ""
     """V4.7f: where the French group of this turn lands."""
     sorties: dict[UnitId, PieceId] = {}
     """V4.10a: the units that have left the perimeter with a leader, and with whom."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex, HexSet
 from grognard.core.texts import Modifier, Reason
+from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, savannah
-from grognard.games.revolution.savannah.victory import SavannahVictory
 from grognard.games.revolution.series.pieces import OFF_MAP, Piece
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 STARTS_OUTSIDE = "starts_outside"
 
 
-class StrategicTurns(SavannahVictory):
+class StrategicTurns(SavannahTable):
     """Where the perimeter keeps the Allies out, and the British in."""
 
     @property

@@ -15,7 +15,7 @@ from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.pieces import PARADE, Piece
 
 if TYPE_CHECKING:
-    from grognard.games.revolution.savannah.data_schema import WeatherEffects
+    from grognard.games.revolution.savannah.data_schema import WeatherEffects, WeatherRow
     from grognard.games.revolution.series.battle import Battle
     from grognard.games.revolution.series.close_combat import CloseCombat
 
@@ -46,6 +46,14 @@ class Weather(Ground):
     @cached_property
     def skies(self) -> dict[str, WeatherEffects]:
         return {str(name): effects for name, effects in self.tables.weather.effects.items()}
+
+    def weather_rolled(self, total: int) -> str:
+        """V-T-weather: the first roll; a 0 is rolled again."""
+        return read(self.tables.weather.first_roll, total)
+
+    def weather_rolled_again(self, face: int) -> str:
+        """V-T-weather: the second roll."""
+        return read(self.tables.weather.second_roll, face)
 
     def set_weather(self, game: Battle, weather: str) -> None:
         savannah(game).weather = weather
@@ -163,3 +171,7 @@ class Weather(Ground):
         drm = self.sky(game).rally
         if drm:
             yield Modifier(drm, "bad-weather", "V4.2l")
+
+
+def read(rows: tuple[WeatherRow, ...], face: int) -> str:
+    return next(str(row.weather) for row in rows if row.min <= face <= row.max)

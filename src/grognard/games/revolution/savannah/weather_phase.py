@@ -15,7 +15,7 @@ from grognard.games.revolution.series.names import Army
 from grognard.games.revolution.series.pieces import Counter, Piece
 
 if TYPE_CHECKING:
-    from grognard.games.revolution.savannah.data_schema import TablesData, WeatherRow
+    from grognard.games.revolution.savannah.data_schema import TablesData
     from grognard.games.revolution.series.battle import Battle
 
 CAVALRY, FOOT, GUNS = 0, 1, 2
@@ -28,7 +28,7 @@ class WeatherPhase(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("roll", "second_roll", "strike")
 
     def tables(self, game: Battle) -> TablesData:
-        return cast("SavannahVictory", game.rules).tables
+        return rules_of(game).tables
 
     def roll(self, game: Battle) -> Next:
         """V4.2a, V4.2c, V4.2d."""
@@ -48,17 +48,17 @@ class WeatherPhase(Procedure):
         total = min(max(rolled.total, 0), 9)
         if total == 0:
             return Goto("second_roll")
-        return self.settle(game, read(self.tables(game).weather.first_roll, total))
+        return self.settle(game, rules_of(game).weather_rolled(total))
 
     def second_roll(self, game: Battle) -> Next:
         """V4.2b: after a 0, unmodified."""
         return Roll("weather-again", self.rolled_again, (), "V-T-weather", game.rules.seat_for(game, ALLIED))
 
     def rolled_again(self, game: Battle, rolled: Rolled) -> Next:
-        return self.settle(game, read(self.tables(game).weather.second_roll, rolled.faces[0]))
+        return self.settle(game, rules_of(game).weather_rolled_again(rolled.faces[0]))
 
     def settle(self, game: Battle, weather: str) -> Next:
-        cast("SavannahVictory", game.rules).set_weather(game, weather)
+        rules_of(game).set_weather(game, weather)
         return Goto("strike")
 
     def strike(self, game: Battle) -> Next:
@@ -68,10 +68,6 @@ class WeatherPhase(Procedure):
 
     def struck(self, game: Battle, _: object) -> Next:
         return DONE
-
-
-def read(rows: tuple[WeatherRow, ...], face: int) -> str:
-    return next(str(row.weather) for row in rows if row.min <= face <= row.max)
 
 
 class HurricaneLosses(Procedure):
@@ -121,3 +117,7 @@ def exposed_to_the_storm(game: Battle, army: str) -> list[Piece]:
 
 def rank(counter: Counter) -> int:
     return CAVALRY if counter.is_cavalry else GUNS if counter.is_artillery else FOOT
+
+
+def rules_of(game: Battle) -> SavannahVictory:
+    return cast("SavannahVictory", game.rules)

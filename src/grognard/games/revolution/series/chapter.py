@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from grognard.core.boards import HexBoard
@@ -19,6 +19,7 @@ class Chapter:
 
     seats: tuple[str, ...]
     """Who answers questions."""
+    windows: ClassVar[tuple[str, ...]]
     seats_of: dict[str, tuple[str, ...]]
     seat_of_army: dict[str, str]
     side_of_seat: dict[str, str]

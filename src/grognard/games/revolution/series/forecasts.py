@@ -78,6 +78,9 @@ class Fights(Chapter):
             case Combats():
                 for item in frame.items:
                     yield from self.announced_fight(game, frame.combats[int(item) - 1])
+            case CloseCombatPhase() if frame.step == "react":
+                for combat in frame.combats:
+                    yield from self.announced_fight(game, combat)
             case Announcement():
                 for combat in frame.combats(game):
                     yield from self.announced_fight(game, combat)

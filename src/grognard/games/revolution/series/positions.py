@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import msgspec
@@ -40,6 +40,12 @@ HIGHEST_MORALE = 99
 MOST_PINS = 999
 
 
+@cache
+def types_of(kind: type[BattleState]) -> dict[str, Any]:
+    """The fields of a state with their types."""
+    return {field.name: field.type for field in msgspec.structs.fields(kind)}
+
+
 def describe_piece(piece: Piece, label: str) -> Any:
     """A piece as written in a position: its hex alone, or an object with step and states."""
     states = [] if piece.order == PARADE else [ORDERS[piece.order]]
@@ -66,6 +72,7 @@ class Positions(ChangingGround):
         fire = {str(getattr(row, column)) for row in box.fire.damage.rows for column in box.fire.damage.columns}
         return {
             "seat": self.seats,
+            "window": self.windows,
             "side": self.sides,
             "army": self.armies,
             "piece": self.counters,
@@ -101,10 +108,10 @@ class Positions(ChangingGround):
             "pieces": pieces,
         }
         rest = {}
-        for field in msgspec.structs.fields(type(state)):
-            value = getattr(state, field.name)
-            if field.name not in WRITTEN and value not in ("", 0, (), frozenset(), {}, False):
-                rest[field.name] = msgspec.to_builtins(value, order="deterministic")
+        for name in types_of(type(state)):
+            value = getattr(state, name)
+            if name not in WRITTEN and value not in ("", 0, (), frozenset(), {}, False):
+                rest[name] = msgspec.to_builtins(value, order="deterministic")
         if rest:
             body["state"] = rest
         return body
@@ -263,7 +270,7 @@ class Positions(ChangingGround):
         return pin
 
     def _read_rest(self, body: dict[str, Any], state: BattleState, faults: list[str]) -> None:
-        types = {field.name: field.type for field in msgspec.structs.fields(type(state))}
+        types = types_of(type(state))
         rest = body.get("state") or {}
         if not isinstance(rest, dict):
             faults.append("'state' must be an object from field to value.")

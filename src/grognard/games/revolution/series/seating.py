@@ -7,11 +7,14 @@ rules that a battle may override, decide the rest: whom a question goes to, and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Take
+from grognard.core.agreements import Agreement, Subject
+from grognard.core.games import Game
 from grognard.core.procedures import DONE, Ask, EachInOrder, Next
+from grognard.core.texts import text
 from grognard.games.revolution.series.chapter import Chapter
 
 if TYPE_CHECKING:
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
 
 class Seating(Chapter):
     """Who belongs to whom, and who answers for whom."""
+
+    sharing: ClassVar[tuple[str, ...]] = ()
+    """The rules by which allies share things, and one of them decides."""
 
     @property
     def scored(self) -> tuple[str, ...]:
@@ -72,6 +78,20 @@ class Seating(Chapter):
             return armies[0]
         found = {self.counters[id].army for id in ids if self.counters[id].side == side}
         return found.pop() if len(found) == 1 else self.leading_army(side)
+
+    # ------------------------------------------------------------------ what allies share
+
+    def agreement(self, game: Game, seat: str) -> Agreement | None:
+        """What allies with a seat each share; without agreement their keeper decides."""
+        battle, side = cast("Battle", game), self.side_of_seat[seat]
+        if len(self.seats_of[side]) == 1:
+            return None
+        return Agreement(self.keeper(battle, side), self.sharing, tuple(self.shared(battle, side)))
+
+    def shared(self, game: Battle, side: str) -> Iterator[Subject]:
+        """The momentum of an alliance; a battle may have more."""
+        if chits := game.state.momentum.get(side, 0):
+            yield Subject("momentum", text("shared.momentum", {"number": chits}))
 
     # ------------------------------------------------------------------ who acts when
 

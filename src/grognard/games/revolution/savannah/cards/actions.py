@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.events import Event
+from grognard.games.revolution.series.names import Label, PieceId
 
 
 class Play(Action, frozen=True):
@@ -29,7 +30,7 @@ class Redraw(Action, frozen=True):
 class Arm(Action, frozen=True):
     """Let this enemy battery explode at the first fire that it joins (V-C43)."""
 
-    piece: str
+    piece: PieceId
 
 
 class HoldCards(Action, frozen=True):
@@ -49,26 +50,26 @@ class ChooseArmy(Action, frozen=True):
 class Choose(Action, frozen=True):
     """Let the card strike, or help, this piece."""
 
-    piece: str
+    piece: PieceId
 
 
 class ChooseHexside(Action, frozen=True):
     """Let the card break down, or repair, the works between these hexes, the outer one first."""
 
-    hex: str
-    inner: str
+    hex: Label
+    inner: Label
 
 
 class Hurry(Action, frozen=True):
     """Let those with this leader move twice as far (V-C22)."""
 
-    piece: str
+    piece: PieceId
 
 
 class Hearten(Action, frozen=True):
     """Let those with this leader rally with +1 (V-C22)."""
 
-    piece: str
+    piece: PieceId
 
 
 class GoFirst(Action, frozen=True):
@@ -135,41 +136,41 @@ class CardReturned(Event, frozen=True):
 class PieceRemoved(Event, frozen=True):
     """A card took a piece out of the game; nobody scores for it."""
 
-    piece: str
+    piece: PieceId
     card: str
 
 
 class PieceReplaced(Event, frozen=True):
     """A replacement piece took the place of a unit."""
 
-    piece: str
+    piece: PieceId
     card: str
 
 
 class LeaderWounded(Event, frozen=True):
     """A leader is out of action for the turn."""
 
-    piece: str
-    hex: str
+    piece: PieceId
+    hex: Label
 
 
 class GunExploded(Event, frozen=True):
     """A battery lost a step by an accident."""
 
-    piece: str
+    piece: PieceId
 
 
 class ScheduleChanged(Event, frozen=True):
     """Reinforcements come in another turn."""
 
-    pieces: tuple[str, ...]
+    pieces: tuple[PieceId, ...]
     turn: int
 
 
 class EntrySlowed(Event, frozen=True):
     """Reinforcements will have less movement when they land."""
 
-    pieces: tuple[str, ...]
+    pieces: tuple[PieceId, ...]
 
 
 class DefencesComplete(Event, frozen=True):

@@ -11,6 +11,8 @@ from grognard.core.schemas import Few
 Moment = Literal["events", "turn", "fire", "attack", "response", "march", "guns", "combats"]
 """A window, or one of the three questions of one's own on which cards may be played: `march`, `guns`, `combats`."""
 
+Symbol = Annotated[str, Meta(pattern=r"^[a-z_]{2,20}$")]
+
 
 class CardData(Struct, frozen=True, forbid_unknown_fields=True):
     """One card. Its name is the text `card.<id>`, what it does `card-effect.<id>`; its id is that of its rule."""
@@ -20,6 +22,8 @@ class CardData(Struct, frozen=True, forbid_unknown_fields=True):
     turns: Literal["strategic", "tactical", "any", "red"]
     """V4.3c to V4.3f; `red`: at once when drawn."""
     moments: Few[Moment]
+    symbol: Symbol
+    """The drawing on it."""
     redraw: bool = False
     """V4.3i: discarded and drawn again if it has lost its object."""
     returns: bool = False

@@ -43,6 +43,13 @@ FROM = (2, 3, 4)
 COUNTED = ("V-C12", "V-C29", "V-C36")
 """V-C12, V-C29, V-C36: cards that pay by the number of attacks."""
 
+STRUCK = standing_order(
+    "struck",
+    ("TownBombarded.lose", "HurricaneLosses.choose", "SiegeChecks.choose", "Sniper.retreat", "MilitiaGoesHome.flee"),
+    ("V4.6d", "V4.2k", "V4.19g", "V-C41", "V-C37"),
+    ("least",),
+)
+
 
 def no_objection(game: Battle, side: str) -> Reason | None:
     return None
@@ -299,46 +306,19 @@ class Playing(Hands):
                 return COMBATS
         return ""
 
-    # ------------------------------------------------------------------ looking at cards
-
-    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
-        """`card`: what a card says, and why the seat may not play it now; `hand`: one's own cards, sorted."""
-        battle = cast("Battle", game)
-        if what == "card" and piece in self.cards:
-            return self.card_as_seen(battle, seat, piece)
-        if what == "hand" and seat is not None:
-            found = [self.card_as_seen(battle, seat, held.card) for held in self.hand(battle, self.side_of_seat[seat])]
-            return sorted(found, key=lambda card: (STANDINGS.index(card["standing"]), card["card"]))
-        return super().inspect(game, seat, what, piece)
-
-    def card_as_seen(self, game: Battle, seat: str | None, card: str) -> dict[str, Any]:
-        data = self.cards[card]
-        found: dict[str, Any] = {
-            "card": card,
-            "name": text(f"card.{card}"),
-            "effect": text(f"card-effect.{card}"),
-            "who": data.who,
-            "turns": data.turns,
-            "moments": list(data.moments),
-        }
-        if seat is None:
-            return found
-        side = self.side_of_seat[seat]
-        refused = self.why_not_card(game, side, card, self.moment(game) if seat in game.actors else "")
-        return found | {"standing": self.use_of(game, side, card, refused), "why_not": str(refused) if refused else ""}
-
-    def use_of(self, game: Battle, side: str, card: str, refused: Reason | None) -> str:
-        """Now, later, in the other kind of turn, or never ours."""
-        if refused is None:
-            return STANDINGS[0]
-        if not self.may_use(side, card) or card in cards_of(game).gone or self.holds(game, side, card) is None:
-            return STANDINGS[3]
-        return STANDINGS[2] if refused.key in ("card-for-strategic-turns", "card-for-tactical-turns") else STANDINGS[1]
-
     # ------------------------------------------------------------------ standing orders
 
     def reacts(self, game: Game, seat: str) -> bool:
-        return bool(game.stack and game.stack[-1].in_anothers_turn) or super().reacts(game, seat)
+        """Windows; and what an order can answer, in the enemy's part and in the phases that both share.
+
+        Whoever plays a card chooses its object, whosever part it is.
+        """
+        frame, state = game.stack[-1] if game.stack else None, cast("Battle", game).state
+        if frame is None or frame.in_anothers_turn:
+            return frame is not None
+        if not any(frame.at in order.questions for order in self.standing_orders(seat)):
+            return False
+        return state.phase in self.common or super().reacts(game, seat)
 
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
         """Card by card, the same list all game long; then one for each window: let it go by."""
@@ -352,7 +332,7 @@ class Playing(Hands):
             standing_order(f"window-{name}", self.questions((name,)), ("V4.3b",), (PASS_ORDER,), "order.window")
             for name in self.windows
         ]
-        return (*super().standing_orders(seat), *orders, *windows)
+        return (*super().standing_orders(seat), STRUCK, *orders, *windows)
 
     def order_words(self, card: str) -> tuple[str, ...]:
         if card in COUNTED or card == EXPLOSION:
@@ -365,6 +345,9 @@ class Playing(Hands):
 
     def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
         battle, (family, _, card) = cast("Battle", game), order.partition("-")
+        if order == STRUCK.kind:
+            ask = game.question(seat)
+            return self.usual(game, ask)[1] if ask is not None else None
         if family == "window":
             return HOLD_CARDS if card == FIRE else PASS
         if family != "card" or card not in self.cards:
@@ -388,9 +371,6 @@ class Playing(Hands):
             if isinstance(frame, CloseCombatPhase):
                 return frame.combats
         return ()
-
-
-STANDINGS = ("now", "later", "other-turns", "not-ours")
 
 
 class CardWindow(Window):

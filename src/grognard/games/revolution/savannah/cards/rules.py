@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grognard.core.actions import Action
+from grognard.core.games import Game
 from grognard.core.procedures import Procedure
 from grognard.core.texts import Modifier, Reason
-from grognard.games.revolution.savannah.cards.actions import CARD_ACTIONS
+from grognard.games.revolution.savannah.cards.actions import CARD_ACTIONS, Arm, Play
 from grognard.games.revolution.savannah.cards.fighting import ATTACK_CARDS, FIGHTING, FIGHTING_PROCEDURES, RUM, Explosion
 from grognard.games.revolution.savannah.cards.hands import RED
 from grognard.games.revolution.savannah.cards.people import PEOPLE, PEOPLE_PROCEDURES
-from grognard.games.revolution.savannah.cards.playing import CANCELS, PLAYING_PROCEDURES, Effect, Playing
+from grognard.games.revolution.savannah.cards.playing import CANCELS, PLAYING_PROCEDURES, Effect
+from grognard.games.revolution.savannah.cards.showing import Showing
 from grognard.games.revolution.savannah.cards.state import CardsState, cards_of
 from grognard.games.revolution.savannah.cards.works import SIEGE_CARD_PROCEDURES, SIEGE_CARDS
 from grognard.games.revolution.savannah.state import ALLIED, BLACK_VOLUNTEERS, BRITISH, FRENCH, PREVOST
@@ -52,11 +54,14 @@ CARD_PROCEDURES: tuple[type[Procedure], ...] = (
 )
 
 
-class Cards(Playing):
+class Cards(Showing):
     """The cards in force."""
 
     state_class: type[BattleState] = CardsState
     effects: ClassVar[dict[str, Effect]] = CARD_EFFECTS
+
+    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+        return 3.0 if isinstance(action, (Play, Arm)) else super().pugnacity(game, seat, action)
 
     # ------------------------------------------------------------------ movement
 

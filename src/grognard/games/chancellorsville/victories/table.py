@@ -1,0 +1,52 @@
+"""What the table shows: the picture as a seat sees it, and what the choices cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+from grognard.core.actions import Action
+from grognard.core.games import Game
+from grognard.core.hexes import Hex, members
+from grognard.core.pictures import CounterPicture, Picture
+from grognard.core.pictures.hexes import HexSheet
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.ground import MP
+from grognard.games.chancellorsville.victories.movement import March
+from grognard.games.chancellorsville.victories.picture import bare_map, picture_of
+from grognard.games.chancellorsville.victories.pieces import ARMIES
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.rules import VictoriesRules
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+
+class AtTheTable(Chapter):
+    """For browser and terminal alike."""
+
+    @cached_property
+    def bare_map(self) -> HexSheet:
+        return bare_map(cast("VictoriesRules", self))
+
+    @cached_property
+    def drawn_counters(self) -> dict[object, CounterPicture]:
+        """Counters as drawn, by unit and state."""
+        return {}
+
+    def shows_face(self, game: Campaign, seat: str | None, army: str, h: Hex) -> bool:
+        """U9.26: whether a seat sees what is in a stack; when the game is over everybody does."""
+        return army == seat or game.over is not None or (seat in ARMIES and game.rules.sees(game, str(seat), h))
+
+    def picture(self, game: Game, seat: str | None = None) -> Picture | None:
+        return picture_of(cast("Campaign", game), seat)
+
+    def costs(self, game: Game, seat: str) -> Mapping[Action, float]:
+        """U9.2: what the hexes cost that a march can reach."""
+        campaign, march = cast("Campaign", game), game.stack[-1] if game.stack else None
+        if not isinstance(march, March) or march.army != seat or march.path:
+            return {}
+        rules = campaign.rules
+        reach = rules.destinations(campaign, seat, march.units(campaign), march.spent, march.by_road)
+        priced = ((goal, reach.cost(h)) for goal, h in zip(rules.goals.of(reach.all), members(reach.all), strict=True))
+        return {goal: cost / MP for goal, cost in priced if cost is not None}

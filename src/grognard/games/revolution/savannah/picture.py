@@ -1,0 +1,143 @@
+"""What the table shows of Savannah: what was dug and broken, the weather with all it changes, both turn tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+from msgspec.structs import replace
+
+from grognard.core.circumstances import Circumstance
+from grognard.core.games import Game
+from grognard.core.pictures import AdditionPicture, Picture, TrackPicture
+from grognard.core.pictures.hexes import HexSheet
+from grognard.core.texts import Reason, text
+from grognard.games.revolution.savannah.state import SavannahState, savannah
+from grognard.games.revolution.savannah.victory import SavannahVictory
+from grognard.games.revolution.savannah.weather import HALF, HALF_BONUS, HALF_OFF_ROAD, NONE
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.series.battle import Battle
+
+BREACHES = {"all": "breach", "abatis": "cleared_abatis", "parapet": "fallen_parapet"}
+"""V4.6c, V-C25, V-C34: what each part of a breach looks like."""
+SKIES = {
+    "fair": "sun",
+    "fog": "fog",
+    "heavy_rain": "rain",
+    "storms": "thunder",
+    "squall": "squall",
+    "gale": "wind",
+    "hurricane": "cyclone",
+}
+"""The drawing of each weather."""
+STRATEGIC, TACTICAL = "strategic", "tactical"
+GUNS, GRAHAM = "guns", "graham"
+"""V-T-siege2: whose movement is doubled."""
+
+
+class SavannahTable(SavannahVictory):
+    """The picture of a position, and what stands beside it."""
+
+    # ------------------------------------------------------------------ the map
+
+    @cached_property
+    def bare_map(self) -> HexSheet:
+        """V4.4a: the map without siege works, which are laid on it as they are dug."""
+        sheet = super().bare_map
+        return replace(sheet, hexsides=tuple(side for side in sheet.hexsides if side.kind != "siege_works"))
+
+    def additions(self, game: Battle) -> list[AdditionPicture]:
+        """V4.4, V4.6: siege works, breaches, ruins, and what is under construction."""
+        state = cast("SavannahState", game.state)
+        ruins = [AdditionPicture("destroyed", (label,)) for label in sorted(state.destroyed)]
+        digging = [AdditionPicture("construction", (label,)) for label in sorted(state.construction)]
+        works = [AdditionPicture("siege_works", pair) for pair in sorted(state.works)]
+        breaches = [AdditionPicture(BREACHES[part], (outer, inner)) for outer, inner, part in sorted(state.breaches)]
+        return [*ruins, *digging, *works, *breaches]
+
+    def picture(self, game: Game, seat: str | None = None) -> Picture:
+        picture, battle = super().picture(game, seat), cast("Battle", game)
+        skies = tuple(text("weather-note", {"weather": each.title}) for each in self.circumstances(game)[:1])
+        return replace(picture, tracks=tuple(self.turn_tracks(battle)), notes=(*picture.notes, *skies))
+
+    def turn_tracks(self, game: Battle) -> Iterator[TrackPicture]:
+        """V1.5, V1.6: the days of the siege and the hours of the assault, as far as the scenario uses them."""
+        track, clock = self.tables.turn_track.turns, self.components.clock
+        turns = range(self.components.scenario.first_turn, self.last_turn + 1)
+        for kind in (STRATEGIC, TACTICAL):
+            boxes = [turn for turn in turns if track[turn].kind == kind]
+            if boxes:
+                marker = boxes.index(game.state.turn) if game.state.turn in boxes else -1
+                words = tuple(brief(clock.get(turn) or str(turn)) for turn in boxes)
+                yield TrackPicture(text(f"track.{kind}"), words, marker)
+
+    # ------------------------------------------------------------------ what holds now
+
+    def circumstances(self, game: Game) -> tuple[Circumstance, ...]:
+        """V4.2: the weather first; V4.14: unfinished defences; V-T-siege1, V-T-siege2: this turn's bombardment."""
+        battle = cast("Battle", game)
+        weather = self.weather(battle)
+        found = [Circumstance("weather", text(f"weather.{weather}"), SKIES[weather], tuple(self.sky_changes(battle)))]
+        if drm := self.unfinished_defences(battle):
+            change = Reason("defences-change", ("V4.14a",), {"drm": f"{drm:+d}"})
+            found.append(Circumstance("defences", text("circumstance.defences"), "spade", (change,)))
+        if siege := tuple(self.siege_changes(battle)):
+            found.append(Circumstance("siege", text("circumstance.siege"), "cannon", siege))
+        return tuple(found)
+
+    def sky_changes(self, game: Battle) -> Iterator[Reason]:
+        """V4.2g to V4.2l, V5.7a: all that the weather changes on the track that is played."""
+        sky, strategic = self.sky(game), not self.is_tactical(game)
+        if sky.movement == NONE:
+            yield Reason("weather-no-movement", ("V4.2g",))
+        elif sky.movement == HALF:
+            yield Reason("weather-half-movement", ("V4.2g",))
+        elif sky.movement == HALF_OFF_ROAD:
+            yield Reason("weather-half-off-road", ("V5.7a",))
+        if sky.strategic_movement == HALF_BONUS:
+            yield Reason("weather-half-bonus", ("V4.2h",))
+        if sky.fire is None:
+            yield Reason("weather-no-fire", ("V4.2i",))
+        elif sky.fire:
+            yield Reason("weather-fire", ("V4.2i",), {"drm": f"{sky.fire:+d}"})
+        if sky.close_combat is None:
+            yield Reason("weather-no-close-combat", ("V4.2j",))
+        elif sky.close_combat:
+            yield Reason("weather-close-combat", ("V4.2j",), {"drm": f"{sky.close_combat:+d}"})
+        if sky.rally:
+            yield Reason("weather-rally", ("V4.2l",), {"drm": f"{sky.rally:+d}"})
+        if strategic:
+            yield from self.siege_in_weather(game)
+        if not sky.cards:
+            yield Reason("weather-no-cards", ("V4.2l",))
+
+    def siege_in_weather(self, game: Battle) -> Iterator[Reason]:
+        """V4.2l, V4.2m, V4.2n: what the weather does to the siege."""
+        sky = self.sky(game)
+        if sky.siege is None:
+            yield Reason("weather-no-siege", ("V4.2l",))
+        elif sky.siege:
+            yield Reason("weather-siege", ("V4.2m",), {"drm": f"{sky.siege:+d}"})
+        if not sky.works_complete:
+            yield Reason("weather-no-works", ("V4.2m",))
+        elif not sky.works_begin:
+            yield Reason("weather-no-works-begun", ("V4.2n",))
+        if not sky.reinforcements:
+            yield Reason("weather-no-reinforcements", ("V4.2l",))
+
+    def siege_changes(self, game: Battle) -> Iterator[Reason]:
+        state = savannah(game)
+        if state.siege_fire_drm:
+            yield Reason("siege-fire-change", ("V-T-siege1",), {"drm": f"{state.siege_fire_drm:+d}"})
+        if GUNS in state.doubled:
+            yield Reason("siege-doubles-guns", ("V-T-siege2",))
+        if GRAHAM in state.doubled:
+            yield Reason("siege-doubles-graham", ("V-T-siege2",))
+
+
+def brief(moment: str) -> str:
+    """A box of the track: `4-6 Oct`, `5 am`."""
+    day, _, hour = moment.partition(", ")
+    return hour or day.replace("September", "Sep").replace("October", "Oct")

@@ -1,0 +1,1 @@
+"""What single battles ask for beyond the series, each in the module of its name: its `DOCTRINE`."""

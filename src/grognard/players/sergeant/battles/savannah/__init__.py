@@ -1,0 +1,44 @@
+"""Savannah: the siege, and the assault."""
+
+from __future__ import annotations
+
+from grognard.players.sergeant.battles.savannah import calendar, cards, works
+from grognard.players.sergeant.battles.savannah.siege import situation
+from grognard.players.sergeant.doctrine import Doctrine, Tactic
+
+TACTICS: dict[str, Tactic] = {
+    "Announcing.ask": calendar.announce_assault,
+    "SiegeWorksPhase.dig": works.dig,
+    "SiegeWorksPhase.face": works.face,
+    "SiegePhase.next_side": works.cannonade,
+    "Bombardment.shake": works.shake,
+    "Bombardment.mend": works.mend,
+    "Bombardment.mend_side": works.which_side,
+    "Bombardment.break_down": works.breach,
+    "Bombardment.break_side": works.which_side,
+    "Bombardment.strike_gun": works.strike_gun,
+    "Bombardment.aim_at_town": works.aim,
+    "FourDays.aim": works.aim,
+    "ArtilleryFire.gather_guns": works.volley,
+    "MortarPhase.choose_aim": works.aim,
+    "Bomb.choose_victim": works.expose,
+    "EventsWindow.events": cards.window,
+    "CardWindow.turn": cards.window,
+    "CardWindow.attack": cards.window,
+    "FireWindow.fire": cards.window,
+    "CardWindow.response": cards.respond,
+    "CardDraws.buy": cards.buy,
+    "DrawCard.choose": cards.keep,
+    "SpoiledRations.choose": cards.army,
+    "LocalGuides.choose": cards.army,
+    "Sniper.choose": cards.piece,
+    "Raid.choose_unit": cards.piece,
+    "Raid.choose_gun": cards.piece,
+    "HexsideCard.choose": cards.hexside,
+    "LeadersHurry.choose": cards.hurry_or_hearten,
+    "InitiativeTaken.choose": cards.first_or_second,
+    "NewUnit.place": cards.place_newcomer,
+}
+"""Which function makes which decision of Savannah alone."""
+
+DOCTRINE = Doctrine(situation, TACTICS, cards.best_card)

@@ -1,0 +1,61 @@
+"""Cards as a seat sees them, what holds for everybody now, and what allies share."""
+
+from __future__ import annotations
+
+from grognard.core.cards import Card as Known
+from grognard.core.cards import Hand as KnownHand
+from grognard.core.events import tell
+from grognard.core.texts import Reason
+from grognard.server.shapes import Agreement, Card, CardTable, Circumstance, Hand, Remark, Subject
+from grognard.server.views.viewer import Viewer
+from grognard.telling.words import capital
+
+
+def cards_of(viewer: Viewer) -> CardTable | None:
+    """All hands as far as who looks may see them, if the game has cards."""
+    table = viewer.card_table
+    if table is None:
+        return None
+
+    def faces(cards: tuple[Known, ...]) -> tuple[Card, ...]:
+        return tuple(card_of(viewer, card) for card in cards)
+
+    def hand_of(hand: KnownHand) -> Hand:
+        return Hand(hand.side, hand.count, faces(hand.cards))
+
+    return CardTable(tuple(map(hand_of, table.hands)), table.deck, faces(table.in_force), faces(table.out))
+
+
+def card_of(viewer: Viewer, card: Known) -> Card:
+    return Card(
+        card.id,
+        card.name,
+        card.text,
+        card.symbol,
+        tuple(map(capital, card.notes)),
+        card.cites,
+        card.standing,
+        remark(viewer, card.why_not) if card.why_not is not None else None,
+        tuple(map(capital, card.outlook)),
+        tuple(map(str, card.actions)),
+    )
+
+
+def circumstances_of(viewer: Viewer) -> tuple[Circumstance, ...]:
+    """What holds for everybody now, with all that it changes."""
+    return tuple(
+        Circumstance(each.kind, capital(each.title), each.symbol, tuple(remark(viewer, change) for change in each.changes))
+        for each in viewer.circumstances
+    )
+
+
+def agreement_of(viewer: Viewer) -> Agreement | None:
+    """What who looks shares with allies, if there are any."""
+    found = viewer.seat.agreement if viewer.seat is not None else None
+    if found is None:
+        return None
+    return Agreement(found.decides, found.cites, tuple(Subject(each.id, capital(each.title)) for each in found.subjects))
+
+
+def remark(viewer: Viewer, reason: Reason) -> Remark:
+    return Remark(capital(tell(reason.key, reason.args, viewer.names)), reason.cites)
