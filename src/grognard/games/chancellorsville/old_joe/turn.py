@@ -262,8 +262,7 @@ class IndependentUse(Procedure):
         one, two, three = rolled.faces
         row = components.row(one + two, three)
         self.use = row.independent
-        which = f"{row.third_die[0]}-{row.third_die[-1]}"
-        game.emit(IndependentRead(one + two, which, self.use, components.page_text(one + two)))
+        game.emit(IndependentRead(one + two, row.id, self.use, components.page_text(one + two)))
         return None
 
     def act(self, game: Solitaire) -> Next:
