@@ -58,7 +58,7 @@ class SoloComponents(Components):
 
     @cached_property
     def formations(self) -> dict[str, tuple[str, ...]]:
-        """J-B0e, J-N4: the divisions of each formation, by their numbers; Gibbon is one of his own."""
+        """J-B0e, J-N4: the divisions of each formation, by their numbers; Gibbon is one by itself."""
         found: dict[str, list[str]] = {}
         for id, counter in self.counters.items():
             if id in self.divisions:

@@ -91,7 +91,7 @@ class SoloTurn(Turn):
     # ------------------------------------------------------------------ the turn track
 
     def hooker_back(self, game: Solitaire) -> Next:
-        """J-F2c: when the marker reaches Hooker a die is rolled for his box."""
+        """J-F2c: when the marker reaches Hooker a die is rolled for the box."""
         if game.state.due.get("Hooker") != game.state.turn:
             return None
         return Roll("hooker-box", self.hooker_rolled, (), "J-F2c", UNION, D6)
