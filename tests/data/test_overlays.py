@@ -91,6 +91,16 @@ def test_a_printed_strength_and_morale_change_the_odds_of_a_combat():
     assert (result(plain), result(printed)) == ("R/R", "-/D")  # row 6 and row 8
 
 
+def test_a_printed_modifier_counts():
+    def fight(components: Path | None) -> int:
+        game = battle({"maryland": "1111", "buffs": {"hex": "1110", "states": ["disrupted"]}}, components, [5])
+        combat(game, ("maryland", "1110"))
+        return last_roll(game, "close-combat")["a-defender-is-disordered"]
+
+    assert fight(None) == 1
+    assert fight(box({"series/close_combat.json": {"drm": {"defender_disordered": {"drm": 3}}}})) == 3
+
+
 def test_a_printed_movement_allowance_and_terrain_change_a_march():
     given = {
         "eutaw/units.json": {"maryland": two_sides((4, 2, 2), (2, 1, 2))},
@@ -287,8 +297,8 @@ HISTORICAL = "box/eutaw/scenarios.json: Historical scenario: "
             "box/eutaw/tables.json: The unit 'maryland' is named 0 times in the looting table, not once.",
         ),
         (
-            {"series/close_combat.json": {"drm": {"defender_militia": {"drm": 2}}}},
-            "box/series/close_combat.json, drm.defender_militia.drm: " + RULE,
+            {"series/close_combat.json": {"drm": {"hexside": {"drm": -2}}}},
+            "box/series/close_combat.json, drm.hexside.drm: " + RULE,
         ),
         (
             {"eutaw/terrain.json": {"strategic_movement": {"multiplier": 3}}},

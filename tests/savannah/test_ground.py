@@ -199,6 +199,7 @@ def test_town_and_covered_way_block_sight():
 
 def test_horse_that_is_lost_does_not_attack():
     """Asked about a unit that is off the map, the rules answer instead of failing."""
-    game = savannah({"foix": "1306", "r60": "1305", "pulaski": "eliminated"}, phase="close combat")
+    pieces = {"armagnac": "1808", "foix": "1808", "graham": "1807", "pulaski": "eliminated"}
+    game = savannah(pieces, phase="close combat")
     assert asked(game) == "announce-attack"
     assert refusal(game, "attack pulaski 1") == ("S12.11",)

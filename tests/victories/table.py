@@ -63,7 +63,17 @@ def act(game: Campaign, *texts: str) -> list[Event]:
     for text in texts:
         (seat,) = game.actors
         game.play(seat, game.rules.vocabulary.parse(text))
+        pass_over(game)
     return game.happened.since(before)
+
+
+def pass_over(game: Campaign) -> None:
+    """Answer what is asked only so that nobody learns whether there are guns, or how many."""
+    while game.actors and asked(game).endswith(("Bombardments.aim", "Bombardments.fire")):
+        (seat,) = game.actors
+        if len(game.actions(seat)) > 1:
+            return
+        game.play(seat, game.actions(seat)[0])
 
 
 def asked(game: Campaign) -> str:

@@ -68,7 +68,7 @@ def ready(pieces, *orders: str, post: str = "1612", dice: tuple[int, ...] = (), 
 @rule("U12.12", "U12.9", "U12.4", "U12.10", "U12.11")
 def test_walker_and_nelson_bombard_von_gilsa():
     game = ready(GUNS, "take-along cs_nelson", dice=(5,))
-    act(game, "shell 1512 troops", "fire-guns 3", "dig-in 1512")
+    act(game, "shell 1512 troops", "fire-guns 3", "dig-in 1512", "suffer us_vongilsa")
     assert happened(game, BombardmentResult)[0].result == "1"
     assert game.piece("us_vongilsa").step == 1
     assert game.state.works == {"1512": "Union"}
@@ -131,9 +131,11 @@ def test_the_kind_that_is_declared_suffers():
     for kind, loser in (("guns", "us_schirmer"), ("troops", "us_buschbeck")):
         game = ready(pieces, "take-along cs_nelson", dice=(5,))
         act(game, f"shell 1512 {kind}", "fire-guns 3", "no-works")
+        assert offered(game, "suffer") == {loser}
+        act(game, f"suffer {loser}")
         assert game.piece(loser).step == 1
     game = ready({**GUNS}, "take-along cs_nelson", dice=(5,))
-    act(game, "shell 1512 guns", "fire-guns 3", "no-works")
+    act(game, "shell 1512 guns", "fire-guns 3", "no-works", "suffer us_vongilsa")
     assert game.piece("us_vongilsa").step == 1
 
 

@@ -75,7 +75,7 @@ def test_one_unit_of_each_formation_recovers():
     game = scene(pieces, phase="night", turn=15)
     assert asked(game) == "Union Recovery.choose"
     assert offered(game, "restore") == {"us_barnes", "us_ayres"}
-    act(game, "restore us_ayres")
+    act(game, "restore us_ayres", "restore us_us")
     assert [game.piece(id).step for id in ("us_barnes", "us_ayres", "us_us")] == [1, 0, 0]
     assert where(game, "us_candy") == "lost"
 

@@ -68,6 +68,7 @@ class OldJoeRules(
     """The player commands the Confederates; the Union has a seat that its own rules answer for."""
 
     seats = (CSA,)
+    secretive = False  # J-A1
     automata: ClassVar[tuple[str, ...]] = (UNION,)
     components: SoloComponents
     actions: ClassVar[tuple[type[Action], ...]] = OLD_JOE_ACTIONS

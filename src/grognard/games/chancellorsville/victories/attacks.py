@@ -260,7 +260,8 @@ class Declaration(Procedure):
         if not plan.contact and len(actions) == 1:
             return Done(())
         cites = ("U14.2", "U14.8")
-        return Ask(self.army, actions, self.declared, "declare-attacks", cites, self.why_not, closing=(END_DECLARING,))
+        closing = (END_DECLARING,)
+        return Ask(self.army, actions, self.declared, "declare-attacks", cites, self.why_not, closing=closing)
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:
         plan, rules, grid = self.plan(game), game.rules, game.rules.board.grid

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
-from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.victories.actions import CeaseFire, DigIn, FireGuns, NoWorks, Shell, Suffer
@@ -80,6 +81,14 @@ class Bombarding(Chapter):
                 found |= self.targets_of(game, piece)
         return found
 
+    def could_bombard(self, game: Campaign, army: str, done: Iterable[Hex]) -> bool:
+        """Whether guns may bear on a target for all that the enemy knows: then the owner is asked, guns or not."""
+        grid, targets = self.board.grid, game.held(ENEMY[army]) & ~hex_set(done)
+        if game.night or not targets:
+            return False
+        near = grid.around_set(game.rules.seen_acting(game, army))
+        return bool((near | grid.around_set(near)) & targets)
+
     def bombardment_modifiers(self, game: Campaign, army: str, target: Hex, guns: tuple[str, ...]) -> tuple[Modifier, ...]:
         """U12.10: the ground of the target and its works."""
         terrain, enemy = self.board.terrain[target], ENEMY[army]
@@ -148,10 +157,12 @@ class Bombardments(Procedure):
             if h not in self.targets
             for kind in KINDS
         ]
-        if not actions:
+        always = rules.secretive and rules.could_bombard(game, self.army, self.targets)
+        if not actions and not always:
             return DONE
         actions.append(CEASE_FIRE)
-        return Ask(self.army, actions, self.aimed, "shell", ("U12.1", "U12.8"), self.why_not, closing=(CEASE_FIRE,))
+        cites = ("U12.1", "U12.8")
+        return Ask(self.army, actions, self.aimed, "shell", cites, self.why_not, always=always, closing=(CEASE_FIRE,))
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:
         match action:
@@ -179,7 +190,7 @@ class Bombardments(Procedure):
         guns = game.rules.guns_on(game, self.army, self.hex)
         actions = [FireGuns(mask) for mask in range(1, 1 << len(guns))]
         args = {"hex": game.label(self.hex)}
-        return Ask(self.army, actions, self.fired, "which-guns", "U12.4", None, args)
+        return Ask(self.army, actions, self.fired, "which-guns", "U12.4", None, args, game.rules.secretive)
 
     def fired(self, game: Campaign, answer: FireGuns) -> Next:
         guns = game.rules.guns_on(game, self.army, self.hex)
@@ -243,7 +254,7 @@ class Bombardment(Procedure):
             return DONE
         actions = [Suffer(piece.id) for piece in units]
         args = {"hex": game.label(self.hex), "result": self.result}
-        return Ask(enemy, actions, self.suffered, "suffer-bombardment", "U12.11", None, args)
+        return Ask(enemy, actions, self.suffered, "suffer-bombardment", "U12.11", None, args, game.rules.secretive)
 
     def suffered(self, game: Campaign, answer: Suffer) -> Next:
         rules, enemy = game.rules, ENEMY[self.army]

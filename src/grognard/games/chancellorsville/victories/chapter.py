@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 class Chapter:
     """A chapter's questions are small methods, one a rule, so that another game may override what its rulebook changes."""
 
+    secretive: bool = True
+    """U3.9, U9.26: whether a seat is asked even where nothing is left to choose, so that nobody reads hidden units from it."""
     seats: tuple[str, ...]
     options: Options
     components: Components

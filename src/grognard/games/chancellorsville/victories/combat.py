@@ -735,6 +735,7 @@ class Combat(Procedure):
         units = [p.id for p in rules.advancing(game, self, self.goal)] if isinstance(answer, AdvanceAll) else [answer.unit]  # type: ignore[attr-defined]
         starts = {game.piece(id).hex for id in units}
         game.move(units, self.goal)
+        game.state.trodden |= {game.label(self.goal)}
         self.advanced |= set(units)
         game.emit(AdvancedTo(self.army, tuple(units), game.label(self.goal)))
         for start in starts:

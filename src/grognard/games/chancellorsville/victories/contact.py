@@ -217,7 +217,7 @@ class Scattering(Procedure):
             and rules.can_scatter(game, self.army, waiting[1:], ((piece.id, goal),))
         ]
         actions = [RetreatTo(game.label(goal)) for goal in goals]
-        return Ask(self.army, actions, self.went, "scatter-to", "U9.10", None, {"unit": piece.id})
+        return Ask(self.army, actions, self.went, "scatter-to", "U9.10", None, {"unit": piece.id}, rules.secretive)
 
     def went(self, game: Campaign, answer: RetreatTo) -> Next:
         unit = self.waiting(game)[0]

@@ -35,6 +35,8 @@ class Disorder(Chapter):
             game.rules.eliminate(game, id, cites)
             return
         game.change(id, step=piece.step + 1)
+        if cites.startswith("U14"):  # in combat all see it
+            game.state.reduced |= {id}
         game.emit(LevelLost(self.counters[id].side, id, game.label(piece.hex), cites))
 
     def eliminate(self, game: Campaign, id: str, cites: str) -> None:
@@ -139,7 +141,8 @@ class Retreat(Procedure):
                 if able and rules.has_room(game, self.army, h, pieces):
                     actions.append(RetreatAll(game.label(h)))
         args = {"unit": first.id, "hex": game.label(first.hex)}
-        return Ask(self.army, actions, self.went, "retreat-to", (self.cites, "U14.42"), None, args)
+        always = rules.secretive and len(group) > 1 and not self.passed  # room in the stacks around is hidden
+        return Ask(self.army, actions, self.went, "retreat-to", (self.cites, "U14.42"), None, args, always)
 
     def cornered(self, game: Campaign) -> Next:
         """U14.44, U14.52: a unit that cannot retreat is eliminated."""

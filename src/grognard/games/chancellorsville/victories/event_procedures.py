@@ -155,7 +155,7 @@ class GoodGeneral(Procedure):
 
     def choose(self, game: Campaign) -> Next:
         actions: list[Action] = [*(PutInCup(c.id) for c in game.rules.extra_formations(game, self.army)), PASS_ACTIVATION]
-        return Ask(self.army, actions, self.chosen, "one-more-formation", "U17.18")
+        return Ask(self.army, actions, self.chosen, "one-more-formation", "U17.18", always=game.rules.secretive)
 
     def chosen(self, game: Campaign, answer: Action) -> Next:
         state = game.state

@@ -135,7 +135,7 @@ class HypotheticalStart(Procedure):
         piece = waiting[0]
         actions = [PlaceReinforcement(game.label(h)) for h in members(game.rules.box_hexes(game, piece))]
         army = game.counter(piece.id).side
-        return Ask(army, actions, self.placed, "place-arrival", "U20.2", None, {"unit": piece.id})
+        return Ask(army, actions, self.placed, "place-arrival", "U20.2", None, {"unit": piece.id}, game.rules.secretive)
 
     def placed(self, game: Campaign, answer: PlaceReinforcement) -> Next:
         piece = game.rules.to_set_up(game)[0]

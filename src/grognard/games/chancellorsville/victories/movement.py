@@ -292,7 +292,7 @@ class March(Procedure):
         reach = rules.destinations(game, self.army, units, self.spent, self.by_road)
         actions: list[Action] = [*rules.goals.of(reach.all)]
         actions.extend(self.other_actions(game, units))
-        if not actions:
+        if not actions and not rules.secretive:
             return self.finish(game)
         actions.append(HALT)
         left = (rules.allowance(game, units) - self.spent) / MP
@@ -406,7 +406,8 @@ class March(Procedure):
             stirred = bool(near >> self.hex & 1)
         if len(way) > 1:
             state.moved |= set(state.marching)
-            game.move(state.marching, self.hex)
+            game.move(state.marching, self.hex, rules.who_may_march(game, army))
+            state.trodden |= {game.label(self.hex)}
             rules.drop_dummies(game, army, start)
             rules.settle_works(game)
             rules.occupied(game)
@@ -425,7 +426,8 @@ class March(Procedure):
         start = self.hex
         if self.pay(game):
             state.moved |= set(state.marching)
-            game.move(state.marching, self.hex)
+            game.move(state.marching, self.hex, rules.who_may_march(game, army))
+            state.trodden |= {game.label(self.hex)}
             rules.drop_dummies(game, army, start)
             rules.settle_works(game)
             rules.occupied(game)

@@ -192,7 +192,7 @@ class Recovery(Procedure):
         units = game.rules.recoverable(game, self.army, able[0])
         actions = [Restore(piece.id) for piece in units]
         args = {"formation": able[0]}
-        return Ask(self.army, actions, self.chosen, "restore", ("U6.9", "U16.1"), None, args)
+        return Ask(self.army, actions, self.chosen, "restore", ("U6.9", "U16.1"), None, args, game.rules.secretive)
 
     def chosen(self, game: Campaign, answer: Restore) -> Next:
         game.change(answer.unit, step=0)

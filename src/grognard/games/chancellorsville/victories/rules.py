@@ -17,7 +17,7 @@ from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.games.chancellorsville.victories import actions as words
-from grognard.games.chancellorsville.victories import hidden, positions
+from grognard.games.chancellorsville.victories import dealing, hidden, positions
 from grognard.games.chancellorsville.victories.actions import VICTORIES_ACTIONS
 from grognard.games.chancellorsville.victories.attacks import Attacking, Declaration
 from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombarding, Bombardment, Bombardments
@@ -39,6 +39,7 @@ from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, 
 from grognard.games.chancellorsville.victories.pontoons import Bridge, Bridging, TakeUp
 from grognard.games.chancellorsville.victories.reinforcements import Arriving
 from grognard.games.chancellorsville.victories.sequence import Activation, Arrivals, Sequence, Turn
+from grognard.games.chancellorsville.victories.sightings import Sightings
 from grognard.games.chancellorsville.victories.skirmishers import Skirmish, Skirmishing
 from grognard.games.chancellorsville.victories.stacking import Stacking, Unstacking
 from grognard.games.chancellorsville.victories.state import Campaign, VictoriesState
@@ -73,6 +74,7 @@ class VictoriesRules(
     Winning,
     Looking,
     AtTheTable,
+    Sightings,
     Rivers,
     Rules,
 ):
@@ -245,7 +247,7 @@ class VictoriesRules(
         return hidden.hide(twin, rest | positions.describe(twin), seat)
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
-        return hidden.imagine(self, view, seed)
+        return dealing.imagine(self, view, seed)
 
     def sees(self, game: Campaign, seat: str, h: int) -> bool:
         """U9.26: a player looks into an enemy stack only from next to it, over rivers too."""
@@ -270,6 +272,10 @@ class VictoriesRules(
                 return {"unit": unit, "hexes": self.attacked_from(campaign.piece(unit).hex, mask)}
             case words.AssaultFrom(label, mask):
                 return {"hex": label, "hexes": self.attacked_from(self.board.hex(label), mask)}
+            case words.Resolve(number) | words.CallOff(number):
+                combats = game.stack[-1].combats if isinstance(game.stack[-1], Combats) else ()
+                targets = combats[number].targets if number < len(combats) else ()
+                return {"number": number, "hexes": tuple(Held(self.board.label(h)) for h in targets)}
             case words.AssignBox(command, box):
                 return {"command": command, "box": self.boxes_of(self.commands[command].side)[box].box}
             case words.FireGuns(mask):

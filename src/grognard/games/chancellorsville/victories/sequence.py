@@ -67,7 +67,7 @@ from grognard.games.chancellorsville.victories.hypothetical import HypotheticalS
 from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.names import ArmyName, CommandId
 from grognard.games.chancellorsville.victories.night import Night
-from grognard.games.chancellorsville.victories.pieces import DISORGANISED, GOOD, UNION, Command, Piece
+from grognard.games.chancellorsville.victories.pieces import DISORGANISED, ENEMY, GOOD, UNION, Command, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, TakeUp
 from grognard.games.chancellorsville.victories.stacking import Unstacking
 from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes
@@ -144,7 +144,7 @@ class Sequence(Chapter):
         """What an activation leaves behind."""
         state = game.state
         state.active = state.named = state.moved = state.finished = frozenset()
-        state.skirmished = state.attacked = state.entered = frozenset()
+        state.skirmished = state.attacked = state.entered = state.trodden = frozenset()
         state.marching, state.subject, state.left_works = (), "", {}
         state.command, state.post, state.phasing = "", "", ""
         state.effects = {id: value for id, value in state.effects.items() if id not in OF_ACTIVATION}
@@ -302,7 +302,7 @@ class Arrivals(Procedure):
         piece = waiting[0]
         actions = [PlaceReinforcement(game.label(h)) for h in game.rules.arrival_hexes(game, piece)]
         army = game.counter(piece.id).side
-        return Ask(army, actions, self.placed, "place-arrival", "U19.21", None, {"unit": piece.id})
+        return Ask(army, actions, self.placed, "place-arrival", "U19.21", None, {"unit": piece.id}, game.rules.secretive)
 
     def placed(self, game: Campaign, answer: PlaceReinforcement) -> Next:
         piece = game.rules.to_place(game)[0]
@@ -346,7 +346,9 @@ class Activation(Procedure):
         if self.why_not_jackson(game, JACKSON) is None:
             actions.append(PlayEvent(JACKSON))
         args = {"command": rules.commands[self.command].name}
-        return Ask(self.army, actions, self.placed, "place-command", ("U8.6", "U8.8"), self.why_not_place, args)
+        cites = ("U8.6", "U8.8")
+        always = rules.secretive
+        return Ask(self.army, actions, self.placed, "place-command", cites, self.why_not_place, args, always=always)
 
     def why_not_draw(self, game: Campaign) -> Reason | None:
         """U17.2: an event instead of an activation, but not of a superior's."""
@@ -399,12 +401,13 @@ class Activation(Procedure):
         actions = [*self.namings(game), *self.marches(game), *self.works(game), *game.rules.detachments(game)]
         actions.extend(game.rules.activation_events(game, self.army, self.begun))
         actions.extend(words.RemoveDummy(game.label(h)) for h in game.rules.dummy_hexes(game, self.army))
-        if not actions:
+        always = game.rules.secretive
+        if not actions and not always:
             return None
         actions.append(END_MARCHES)
-        cites = ("U9.1", "U8.10")
+        cites, closing = ("U9.1", "U8.10"), (END_MARCHES,)
         args = {"command": game.rules.commands[self.command].name}
-        return Ask(self.army, actions, self.moved, "activation", cites, self.why_not_move, args, closing=(END_MARCHES,))
+        return Ask(self.army, actions, self.moved, "activation", cites, self.why_not_move, args, always, closing)
 
     def namings(self, game: Campaign) -> list[Action]:
         if self.begun:
@@ -564,7 +567,8 @@ class Activation(Procedure):
         others = [id for id in rules.sheets[self.army] if id in state.active and rules.acts_with_superior(game.piece(id))]
         if not others:
             return Goto("move")
-        return Ask(self.army, [LeaveOut(id) for id in others], self.left_out, "leave-out", "U8.12")
+        actions = [LeaveOut(id) for id in others]
+        return Ask(self.army, actions, self.left_out, "leave-out", "U8.12", always=rules.secretive)
 
     def left_out(self, game: Campaign, answer: LeaveOut) -> Next:
         state = game.state
@@ -623,11 +627,20 @@ class Activation(Procedure):
     def demons(self, game: Campaign) -> Next:
         """U17.8: some of the active units attack again."""
         rules = game.rules
-        if self.why_not_demons(game) is not None:
+        hidden = bool(game.state.event_cups) and rules.secretive
+        able = self.why_not_demons(game) is None
+        if not (self.could_be_demons(game) if hidden else able):
             return None
-        hexes = rules.demon_hexes(game, self.army)
+        hexes = rules.demon_hexes(game, self.army) if able else 0
         actions: list[Action] = [*(PlayEventAt(DEMONS, game.label(h)) for h in members(hexes)), NO_EVENT]
-        return Ask(self.army, actions, self.demons_answered, "attack-again", "U17.8")
+        return Ask(self.army, actions, self.demons_answered, "attack-again", "U17.8", always=hidden)
+
+    def could_be_demons(self, game: Campaign) -> bool:
+        """Whether the event, for all that others know, may be in hand and of use, so that nobody learns who holds it."""
+        rules = game.rules
+        known = DEMONS in rules.components.events[self.army] and rules.could_hold(game, self.army, DEMONS)
+        playable = known and rules.may_play_more(game, self.army) and not rules.in_force(game, DEMONS)
+        return playable and bool(rules.seen_acting(game, self.army) & game.near(ENEMY[self.army]))
 
     def why_not_demons(self, game: Campaign) -> Reason | None:
         if game.rules.in_force(game, DEMONS):

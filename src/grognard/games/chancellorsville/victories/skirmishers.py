@@ -93,7 +93,8 @@ class Skirmish(Procedure):
     def place(self, game: Campaign) -> Next:
         hexes = game.rules.skirmisher_hexes(game, game.piece(game.state.subject))
         actions = [SkirmishersTo(game.label(h)) for h in members(hexes)]
-        return Ask(self.army, actions, self.placed, "place-skirmishers", "U13.4", None, {"hex": game.label(self.hex)})
+        args = {"hex": game.label(self.hex)}
+        return Ask(self.army, actions, self.placed, "place-skirmishers", "U13.4", None, args, game.rules.secretive)
 
     def placed(self, game: Campaign, answer: SkirmishersTo) -> Next:
         rules, state = game.rules, game.state

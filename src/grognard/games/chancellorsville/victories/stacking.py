@@ -65,7 +65,8 @@ class Unstacking(Procedure):
 
     def choose(self, game: Campaign) -> Next:
         actions = [Surplus(piece.id) for piece in game.rules.distinct(game, game.units_at(self.army, self.hex))]
-        return Ask(self.army, actions, self.chosen, "too-many-here", "U5.5", None, {"hex": game.label(self.hex)})
+        args = {"hex": game.label(self.hex)}
+        return Ask(self.army, actions, self.chosen, "too-many-here", "U5.5", None, args, game.rules.secretive)
 
     def chosen(self, game: Campaign, answer: Surplus) -> Next:
         rules, piece = game.rules, game.piece(answer.unit)
@@ -78,7 +79,8 @@ class Unstacking(Procedure):
     def place(self, game: Campaign) -> Next:
         hexes = game.rules.aside_hexes(game, self.army, game.piece(game.state.subject))
         actions = [RetreatTo(game.label(h)) for h in members(hexes)]
-        return Ask(self.army, actions, self.placed, "move-aside", "U5.5", None, {"unit": game.state.subject})
+        args = {"unit": game.state.subject}
+        return Ask(self.army, actions, self.placed, "move-aside", "U5.5", None, args, game.rules.secretive)
 
     def placed(self, game: Campaign, answer: RetreatTo) -> Next:
         game.move((game.state.subject,), game.rules.board.hex(answer.hex))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from grognard.games.chancellorsville.victories.names import (
     CommandOrNone,
     Count,
     EventId,
+    HexId,
     HexsideKey,
     Label,
     Turn,
@@ -23,6 +24,7 @@ from grognard.games.chancellorsville.victories.names import (
     Word,
 )
 from grognard.games.chancellorsville.victories.pieces import ENEMY, LOST, Counter, Piece
+from grognard.games.chancellorsville.victories.sightings import ANY
 from grognard.hexgames.holdings import OFF_MAP, Holdings
 
 if TYPE_CHECKING:
@@ -107,6 +109,12 @@ class VictoriesState(State):
     """Events in force: a hex, a command or an army each."""
     wounded: frozenset[CommandId] = frozenset()
     """U17.12: commanders who have left the game."""
+    sightings: dict[UnitId, frozenset[HexId]] = {}
+    """U9.26: the hexes in which hidden units may be for all that the enemy knows; who is not named stands where it does."""
+    reduced: frozenset[UnitId] = frozenset()
+    """U9.26: units that the enemy has last seen on their reduced side."""
+    trodden: frozenset[Label] = frozenset()
+    """Where stacks have marched to in this activation."""
     played: dict[ArmyName, Count] = {}
     """U17.3: how many events were played this turn."""
 
@@ -145,14 +153,19 @@ class Campaign(Game):
         self.memo = fresh
         return changed
 
-    def move(self, ids: Iterable[str], h: Hex) -> None:
-        """Put pieces in a hex."""
+    def move(self, ids: Iterable[str], h: Hex, who: Container[str] = ANY) -> None:
+        """Put pieces in a hex; `who` are the formations that, as all see it, may have gone there."""
+        ids = tuple(ids)
+        starts = {id: self.state.pieces[id].hex for id in ids}
         for id in ids:
             self.change(id, hex=h, box="")
+        if ids:
+            self.rules.note_move(self, ids, starts, h, who)
 
     def take_off(self, id: str, box: str) -> Piece:
         """Put a piece in a box beside the map, without its markers."""
         self.state.active -= {id}
+        self.state.sightings.pop(id, None)
         return self.change(id, hex=OFF_MAP, box=box, order=0, unsupplied=False, fired=False, tired=False)
 
     # ------------------------------------------------------------------ who stands where

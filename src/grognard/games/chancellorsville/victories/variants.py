@@ -104,7 +104,7 @@ class DeployStoneman(Procedure):
         if not waiting:
             return DONE
         actions = [PlaceReinforcement(game.label(h)) for h in members(game.rules.stoneman_hexes(game, waiting[0]))]
-        return Ask(UNION, actions, self.placed, "place-arrival", "U20.4", None, {"unit": waiting[0].id})
+        return Ask(UNION, actions, self.placed, "place-arrival", "U20.4", None, {"unit": waiting[0].id}, game.rules.secretive)
 
     def placed(self, game: Campaign, answer: PlaceReinforcement) -> Next:
         piece = game.rules.to_deploy(game)[0]
@@ -147,7 +147,7 @@ class LongstreetComes(Procedure):
             return DONE
         hexes = game.rules.longstreet_hexes(game, game.piece(able[0]))
         actions = [PlaceReinforcement(game.label(h)) for h in members(hexes)]
-        return Ask(CSA, actions, self.placed, "place-arrival", "U20.5", None, {"unit": able[0]})
+        return Ask(CSA, actions, self.placed, "place-arrival", "U20.5", None, {"unit": able[0]}, game.rules.secretive)
 
     def placed(self, game: Campaign, answer: PlaceReinforcement) -> Next:
         unit = next(id for id in self.arrived if game.rules.longstreet_hexes(game, game.piece(id)))

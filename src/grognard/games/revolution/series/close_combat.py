@@ -83,7 +83,7 @@ class CloseCombats(Chapter):
 
     def close_combat_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
         """S12.23-3a: the series' list, each line once; a battle yields from super() and adds its own."""
-        rules = game.rules
+        rules, drm = game.rules, self.components.close_combat_drm
         attackers = [game.piece(id) for id in combat.attackers]
         defenders = [game.piece(id) for id in combat.defenders]
         yield Modifier(rules.modified_morale(game, game.piece(combat.attacking_lead)), "attackers-lead-unit", "S12.23-2c")
@@ -95,21 +95,21 @@ class CloseCombats(Chapter):
         if leader is not None:
             yield Modifier(-self.counters[leader.id].close_combat, "defenders-leader", "S14.21a", {"leader": leader.id})
         if any(game.is_disordered(unit) for unit in defenders):
-            yield Modifier(+1, "a-defender-is-disordered", "S12.23-3c")
+            yield Modifier(drm["defender_disordered"], "a-defender-is-disordered", "S12.23-3c")
         if rules.rides_down(game, combat):
-            yield Modifier(+1, "cavalry-rides-down", "S12.23-3d")
+            yield Modifier(drm["cavalry_on_disordered"], "cavalry-rides-down", "S12.23-3d")
         if rules.all_militia(combat.defenders):
-            yield Modifier(+1, "all-defenders-militia", "S12.23-3e")
+            yield Modifier(drm["defender_militia"], "all-defenders-militia", "S12.23-3e")
         if rules.all_militia(combat.attackers):
-            yield Modifier(-1, "all-attackers-militia", "S12.23-3e")
+            yield Modifier(drm["attacker_militia"], "all-attackers-militia", "S12.23-3e")
         if any(self.counters[unit.id].is_rifle for unit in defenders):
-            yield Modifier(+1, "defenders-rifles", "S12.23-3f")
+            yield Modifier(drm["defender_rifle"], "defenders-rifles", "S12.23-3f")
         if any(self.counters[unit.id].is_rifle for unit in attackers):
-            yield Modifier(-1, "attackers-rifles", "S12.23-3f")
+            yield Modifier(drm["attacker_rifle"], "attackers-rifles", "S12.23-3f")
         if rules.surrounded(game, defenders):
-            yield Modifier(+1, "defender-surrounded", "S12.7a")
+            yield Modifier(drm["defender_surrounded"], "defender-surrounded", "S12.7a")
         if rules.surrounded(game, attackers):
-            yield Modifier(-1, "attacker-surrounded", "S12.7b")
+            yield Modifier(drm["attacker_surrounded"], "attacker-surrounded", "S12.7b")
         yield from rules.terrain_modifiers(game, combat)
         if combat.column == BELOW_TABLE:
             yield Modifier(self.components.close_combat.odds.below_table.drm, "odds-below-table", "S12.23-1c")

@@ -9,6 +9,8 @@ from grognard.core.hexes import Hex, HexSet, hex_set
 from grognard.core.overlays.applying import check, settled
 from grognard.core.overlays.components import component
 from grognard.games.revolution.series.data_checks import (
+    CLOSE_COMBAT_LINES,
+    FIRE_LINES,
     check_army_morale,
     check_close_combat,
     check_fire,
@@ -17,6 +19,7 @@ from grognard.games.revolution.series.data_checks import (
     check_tactics,
     check_terrain,
     check_units,
+    lines_for_reference,
 )
 from grognard.games.revolution.series.data_schema import (
     ArmyMoraleData,
@@ -69,13 +72,15 @@ class Components:
         self.victory_points = component(SERIES, "victory_points.json", VictoryPointsData)
         self._check(units)
         self.morale_events: dict[str, MoraleEvent] = {event.id: event for event in self.army_morale.events}
+        self.close_combat_drm = {line.id: line.drm or 0 for line in self.close_combat.drm}
+        self.fire_drm = {line.id: line.drm or 0 for line in self.fire.drm}
         self.vp = {line.id: line.vp or 0 for line in self.victory_points.lines}
 
     def _check(self, units: tuple[UnitData, ...]) -> None:
         """With an overlay everything must fit together as it does without."""
         settled("terrain.json", "rifle_zoc", "strategic_movement")
-        settled("close_combat.json", "drm")
-        settled("fire.json", "drm")
+        settled("close_combat.json", *lines_for_reference(self.close_combat.drm, CLOSE_COMBAT_LINES))
+        settled("fire.json", *lines_for_reference(self.fire.drm, FIRE_LINES))
         settled("tactics.json", "illegal_chit")
         settled("army_morale.json", "composition")
         sheet, terrain, scenario, clock = self.sheet, self.terrain, self.scenario, self.clock

@@ -10,6 +10,7 @@ from typing import cast
 from grognard.games.revolution.series.data_schema import (
     ArmyMoraleData,
     CloseCombatData,
+    DrmLine,
     FireData,
     MapData,
     ScenarioData,
@@ -231,6 +232,29 @@ def _placement_faults(
         for entry in group.entries if group is not None else ():
             if entry not in sheet.entries:
                 yield f"the entry '{entry}' is not on the map."
+
+
+CLOSE_COMBAT_LINES = (
+    "defender_disordered",
+    "cavalry_on_disordered",
+    "defender_militia",
+    "attacker_militia",
+    "defender_surrounded",
+    "attacker_surrounded",
+    "defender_rifle",
+    "attacker_rifle",
+)
+FIRE_LINES = ("target_light_infantry", "target_artillery_or_dragoons", "first_rifle_fire")
+"""The modifiers whose numbers the rules read; the others follow from counters, the terrain or another table."""
+
+
+def lines_for_reference(lines: Sequence[DrmLine], read: Sequence[str]) -> Iterator[str]:
+    """What an overlay cannot change in a list of modifiers: all but the numbers that are read."""
+    for line in lines:
+        if line.id in read:
+            yield from (f"drm.{line.id}.{field}" for field in ("rule", "when", "charts"))
+        else:
+            yield f"drm.{line.id}"
 
 
 def check_close_combat(table: CloseCombatData) -> list[str]:

@@ -34,14 +34,14 @@ class Fire(Chapter):
 
     def fire_modifiers(self, game: Battle, firers: tuple[str, ...], target: Piece, rifles: bool) -> Iterator[Modifier]:
         """S10.3a, S11.3a: the fire DRMs, all cumulative; a battle yields from super() and adds its own."""
-        counter = self.counters[target.id]
+        counter, drm = self.counters[target.id], self.components.fire_drm
         if counter.is_light:
-            yield Modifier(-1, "target-light-infantry", "S3.2g")
+            yield Modifier(drm["target_light_infantry"], "target-light-infantry", "S3.2g")
         yield from game.rules.target_terrain_modifiers(game, target)
         if counter.is_artillery or counter.is_cavalry:
-            yield Modifier(+1, "target-artillery-or-dragoons", "S-T-fire")
+            yield Modifier(drm["target_artillery_or_dragoons"], "target-artillery-or-dragoons", "S-T-fire")
         if rifles and not any(game.piece(id).fired for id in firers):
-            yield Modifier(+1, "first-rifle-fire", "S10.5a")
+            yield Modifier(drm["first_rifle_fire"], "first-rifle-fire", "S10.5a")
 
     def target_terrain_modifiers(self, game: Battle, target: Piece) -> Iterator[Modifier]:
         """The terrain of the target's hex; a shattered target gets nothing from it (S13.4c)."""

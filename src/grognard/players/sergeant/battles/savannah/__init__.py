@@ -19,6 +19,7 @@ TACTICS: dict[str, Tactic] = {
     "Bombardment.strike_gun": works.strike_gun,
     "Bombardment.aim_at_town": works.aim,
     "FourDays.aim": works.aim,
+    "ArtilleryFire.gather_guns": works.volley,
     "MortarPhase.choose_aim": works.aim,
     "Bomb.choose_victim": works.expose,
     "EventsWindow.events": cards.window,

@@ -19,7 +19,8 @@ from grognard.games.revolution.savannah.siege import (
 )
 from grognard.games.revolution.savannah.siege_works import Dig, Front, SiegeWorksPhase
 from grognard.games.revolution.savannah.state import AMERICAN, FRENCH, savannah
-from grognard.games.revolution.series.actions import HoldFire, Target
+from grognard.games.revolution.series.actions import AddGun, HoldFire, OpenFire, Target
+from grognard.games.revolution.series.artillery import ArtilleryFire, ArtilleryPhase
 from grognard.players.sergeant.battles.savannah.siege import Siege
 from grognard.players.sergeant.situation import Situation
 
@@ -128,6 +129,28 @@ def strike_gun(situation: Situation, seat: Seat) -> Action | None:
     guns = [action for action in seat.actions if isinstance(action, Target)]
     game = situation.game
     return max(guns, key=lambda action: (game.strength(game.piece(action.piece)), action.piece), default=None)
+
+
+# ---------------------------------------------------------------- fire
+
+
+def volley(situation: Situation, seat: Seat) -> Action | None:
+    """Each gun at a target of its own, where it has another: two shots hit more often than one of both together."""
+    frame = cast("ArtilleryFire", situation.game.stack[-1])
+    guns = [action for action in seat.actions if isinstance(action, AddGun)]
+    others = {action: other_targets(situation, frame, action.piece) for action in guns}
+    idle = [action for action in guns if not others[action]]
+    if idle:
+        return idle[0]
+    return OpenFire() if OpenFire() in seat.actions else min(guns, key=lambda action: others[action], default=None)
+
+
+def other_targets(situation: Situation, fire: ArtilleryFire, gun: str) -> int:
+    """How many units a gun could still fire at instead."""
+    game, rules = situation.game, situation.rules
+    shot = next((frame.targets for frame in game.stack if isinstance(frame, ArtilleryPhase)), frozenset())
+    units = [unit for unit in game.units_of(game.enemy(fire.side)) if unit.id not in shot and unit.id != fire.target]
+    return sum(rules.reaches(game, game.piece(gun), unit) for unit in units)
 
 
 # ---------------------------------------------------------------- bombs (V4.12)
