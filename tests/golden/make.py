@@ -22,6 +22,7 @@ from grognard.players import Player, player
 FOLDER = Path(__file__).parent
 EUTAW, EUTAW_CAMPAIGN = "revolution/eutaw/historical", "revolution/eutaw/campaign"
 CAMPAIGN, GUILFORD = "revolution/guilford/campaign", "revolution/guilford/historical"
+SAVANNAH, SIEGE = "revolution/savannah/historical", "revolution/savannah/campaign"
 PERFECT_PLAN = "chancellorsville/perfect-plan"
 RED_DICE = "chancellorsville/red-dice/"
 SECRET = hashlib.sha256(b"the secret of the golden games").digest()
@@ -60,6 +61,10 @@ RECIPES = (
     Recipe("guilford-campaign-brawler", CAMPAIGN, "brawler", 23, {"virginia_line": "continental"}, undoes=0.02),
     Recipe("guilford-random-basic", GUILFORD, "random", 71, {"game": "basic", "draws": "american-marginal"}),
     Recipe("guilford-brawler-bids", GUILFORD, "brawler", 33, {"british_bid": 2, "american_bid": 1}, live=True),
+    Recipe("savannah-random-basic", SAVANNAH, "random", 9, {"game": "basic"}),
+    Recipe("savannah-brawler-three", SAVANNAH, "brawler", 10, {"seats": "three"}, live=True),
+    Recipe("savannah-campaign-brawler", SIEGE, "brawler", 1780, undoes=0.02),
+    Recipe("savannah-campaign-random-three", SIEGE, "random", 16, {"seats": "three", "chits": "any"}),
 )
 
 
