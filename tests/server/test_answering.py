@@ -34,6 +34,26 @@ def test_an_order_answers_for_its_person(address):
     run(scene())
 
 
+def test_an_automatic_answer_in_a_window_waits_for_its_pace(address):
+    """Also where only one answer is legal: a quick pass would tell that nothing is held."""
+
+    async def scene():
+        async with tables_at(address) as tables:
+            table, _ = await new_table(tables)
+            assert tables.computers is not None
+            tables.computers.pace = 10_000.0
+            await table.order("blue", "parry", "pass")
+            await bids(table)
+            await settled(tables)
+            await asyncio.sleep(0.1)
+            assert (table.seq, table.game.actors) == (2, ("blue",))
+            tables.computers.pace = 0.0
+            await play(table, "blue", "pass")
+            assert table.seq == 3
+
+    run(scene())
+
+
 def test_an_order_given_while_the_question_waits_answers_it(address):
     async def scene():
         async with tables_at(address) as tables:

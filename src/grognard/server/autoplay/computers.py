@@ -1,7 +1,8 @@
 """Computer players and standing orders at the tables: they move as people do, by commands with idempotency keys.
 
 Computer players run in processes of their own ("thinkers"). Automatic answers to sealed questions are computed at once but
-submitted only when no person is left to answer: their timing gives nothing away, and they disturb nobody.
+submitted only when no person is left to answer: their timing gives nothing away, and they disturb nobody. In the windows of
+games with cards they come at a fixed pace, so that nobody can tell an empty hand from one that was thought about.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ import logging
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from grognard.core.errors import GrognardError
+from grognard.core.games import Game
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.procedures import AskAll
 from grognard.core.records import spell
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 
 ANSWER_TIMEOUT = 120.0
 """Seconds after which a thinker that has not answered is replaced."""
+GUARDED_PACE = 0.5
+"""Seconds until an automatic answer in a window is submitted, whatever it is and however soon it was found."""
 ATTEMPTS = 3
 """How often a player is asked before a simpler one decides instead."""
 SIMPLER = "random"
@@ -106,12 +111,18 @@ def question(table: Table, seat: str, name: str, known: int) -> Question:
     )
 
 
+def is_guarded(game: Game) -> bool:
+    """Whether the question now is asked of whoever might hold something, so that a quick answer would tell."""
+    return bool(game.stack) and game.stack[-1].in_anothers_turn
+
+
 class Computers:
     """The computer players of all tables of this process."""
 
     def __init__(self, tables: Tables, thinkers: int = 1, modules: Sequence[str] = (), timeout: float = ANSWER_TIMEOUT) -> None:
         self.tables = tables
         self.timeout = timeout
+        self.pace = GUARDED_PACE
         self.command = [sys.executable, "-m", "grognard.server.autoplay.thinking", folder_of(tables.components), *modules]
         self.most = thinkers
         """How many may run at once; 0: standing orders are carried out, but computer players do not play."""
@@ -173,12 +184,14 @@ class Computers:
 
     async def _play(self, table: Table) -> None:
         """Answer the current question for every automatic seat."""
-        since = table.asked.since
-        sealed = isinstance(table.game.pending, AskAll)
+        since, begun = table.asked.since, monotonic()
+        sealed, guarded = isinstance(table.game.pending, AskAll), is_guarded(table.game)
         answers = {
-            seat: known.action or await self._think(table, seat, known.player, since, sealed)
+            seat: known.action or await self._think(table, seat, known.player, since, sealed or guarded)
             for seat, known in self.to_answer(table).items()
         }
+        while guarded and table.asked.since == since and (early := begun + self.pace - monotonic()) > 0:
+            await self._change(table, early)
         while table.asked.since == since:
             known = table.automatic
             seats = [seat for seat in known if answers.get(seat)]
@@ -197,12 +210,12 @@ class Computers:
                 elif refusal.error != "stale":
                     return  # the game has moved on, and the answer no longer fits
 
-    async def _think(self, table: Table, seat: str, name: str, since: int, sealed: bool) -> str:
+    async def _think(self, table: Table, seat: str, name: str, since: int, private: bool) -> str:
         """What a player wants to do in a seat; empty if the question is no longer open.
 
-        Others are shown that it thinks, unless the question is sealed or the player stands in for a person: that is private.
+        Others are shown that it thinks, unless that would tell something or the player stands in for a person.
         """
-        shown = not sealed and table.seats[seat].player != HUMAN
+        shown = not private and table.seats[seat].player != HUMAN
         if shown:
             table.show_thinking(seat, True)
         try:
