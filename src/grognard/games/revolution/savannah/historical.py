@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from grognard.core.conditions import Condition, Count
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.close_combat import CloseCombat
 
 RESERVE_ARTILLERY = "reserve_artillery"
-WEIGHING = "weighing-the-duty"
+FARTHEST = 7
+"""V5.7a: in the fog nobody marches farther."""
+STORMING, ABLE, WEIGHING = "storming-places", "able-to-storm", "weighing-the-duty"
 """A mark in the memo of a game while the reach of a piece is worked out without its duty (V5.7c)."""
 
 
@@ -71,7 +74,7 @@ class Historical(SavannahTable):
         troops = [unit for unit in game.units_of(ALLIED) if self.may_storm(unit)]
         if any(unit.hex == leader.hex and self.attackable(game, unit) for unit in troops):
             return False
-        return any(self.storming_from(game, unit) for unit in troops)
+        return bool(self.storming_places(game)) and any(self.storming_from(game, unit) for unit in troops)
 
     def shirking(self, game: Battle, piece: Piece) -> HexSet:
         """V5.7c: where the last who can still do the duty may not end a move; nothing if somebody else can."""
@@ -79,20 +82,42 @@ class Historical(SavannahTable):
             return 0
         if game.piece(DESTAING).hex == OFF_MAP or not (piece.id == DESTAING or self.may_storm(piece)):
             return 0
-        others = [unit for unit in game.units_of(ALLIED) if self.may_storm(unit) and unit.id != piece.id]
-        if piece.id == DESTAING:
-            good = 0
-            for unit in others:
-                good |= self.storming_from(game, unit)
+        if not self.storming_places(game):
+            return 0
+        if piece.id != DESTAING:
+            others = any(id != piece.id for id in self.able_to_storm(game))
+            good = 0 if others else self.storming_from(game, piece)
         else:
-            good = 0 if any(self.storming_from(game, unit) for unit in others) else self.storming_from(game, piece)
+            good = 0
+            for unit in game.units_of(ALLIED):
+                good |= self.storming_from(game, unit) if self.may_storm(unit) else 0
         return self.board.grid.all & ~good if good else 0
+
+    def able_to_storm(self, game: Battle) -> tuple[str, ...]:
+        """V5.7c: two of the troops that could still attack beside him, or fewer if there are no more."""
+        if ABLE not in game.memo:
+            near = [unit for unit in game.units_of(ALLIED) if self.may_storm(unit) and self.gap(game, unit) <= FARTHEST]
+            able = (unit.id for unit in sorted(near, key=lambda unit: self.gap(game, unit)) if self.storming_from(game, unit))
+            game.memo[ABLE] = tuple(islice(able, 2))
+        found: tuple[str, ...] = game.memo[ABLE]
+        return found
+
+    def gap(self, game: Battle, unit: Piece) -> int:
+        """How far a unit is from the nearest hex where d'Estaing could attack."""
+        return min(self.board.grid.distance(unit.hex, h) for h in members(self.storming_places(game)))
+
+    def storming_places(self, game: Battle) -> HexSet:
+        """V5.7c: where d'Estaing stands or can still get to next to the British."""
+        if STORMING not in game.memo:
+            game.memo[STORMING] = self.within_reach(game, game.piece(DESTAING)) & game.near(BRITISH)
+        found: HexSet = game.memo[STORMING]
+        return found
 
     def storming_from(self, game: Battle, unit: Piece) -> HexSet:
         """The hexes from which French troops could attack beside d'Estaing, as far as both can still get."""
         key = ("storming-from", unit.id)
         if key not in game.memo:
-            places = self.within_reach(game, game.piece(DESTAING)) & game.near(BRITISH)
+            places = self.storming_places(game)
             hexes = self.within_reach(game, unit) & places if places else 0
             game.memo[key] = hex_set(h for h in members(hexes) if self.attackable_from(game, unit, h))
         found: HexSet = game.memo[key]
@@ -100,7 +125,7 @@ class Historical(SavannahTable):
 
     def within_reach(self, game: Battle, piece: Piece) -> HexSet:
         """Where a piece stands or can still get to, its duty left out."""
-        if piece.id in game.state.moved | self.frozen(game) or piece.pin:
+        if piece.id in game.state.moved or piece.pin:
             return 1 << piece.hex
         game.memo[WEIGHING] = True
         reach = self.work_out_destinations(game, piece, 0, 0, True).all
