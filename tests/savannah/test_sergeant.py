@@ -200,7 +200,7 @@ def test_an_ally_may_hurry_or_delay_the_assault():
         return answer(game, {"storm": advice})
 
     assert [said(advice, r16="1505") for advice in ("", "keep")] == ["storm", "storm"], "too good to be missed"
-    even = {"wissenbach": "1805", "trumbach": "1905", "highlanders_2": "1605", "royal_marines": "1605"}
+    even = {"wissenbach": "1805", "trumbach": "1905", "highlanders_2": "1605"}
     assert [said(advice, **even) for advice in ("", "play", "keep")] == ["wait", "storm", "wait"]
 
 
