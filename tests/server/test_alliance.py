@@ -9,6 +9,7 @@ import pytest
 
 import grognard
 from grognard.analysis.reports import report
+from grognard.server.autoplay.computers import question
 from grognard.server.tables.advice import MOST_ADVICE
 from tests.series.alliance import ALLIED, AMERICAN, BRITISH, FRENCH, THREE, TWO
 from tests.server.house import house, sit_down
@@ -155,6 +156,8 @@ def test_advice_is_kept_by_the_table_and_not_by_the_game(tmp_path: Path):
             again = await reopened(tables, table.id)
             assert again.advice_for(FRENCH) == {AMERICAN: {"reroll": "keep"}}
             assert again.advice_for(BRITISH) == again.advice_for(None) == {}
+            heard = {seat: question(again, seat, "sergeant", 0).advice for seat in (FRENCH, AMERICAN, BRITISH)}
+            assert heard == {FRENCH: {"reroll": "keep"}, AMERICAN: {}, BRITISH: {}}, "a computer player hears its allies"
             for number in range(MOST_ADVICE - 1):
                 await again.advise(AMERICAN, f"card {number}", "play")
             assert "which is the most" in str(await refusal(again.advise(AMERICAN, "one more", "play")))

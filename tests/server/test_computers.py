@@ -11,6 +11,7 @@ import pytest
 
 import grognard
 from grognard.core.records import spell
+from grognard.players import RandomPlayer
 from grognard.server import threads as aside
 from grognard.server.autoplay import computers
 from grognard.server.autoplay.thinking import Question, Thinker
@@ -365,3 +366,12 @@ def test_a_question_holds_nothing_of_the_dice(address):
             assert str(int.from_bytes(table.dice.secret, "big")) not in repr(asked)
 
     run(scene())
+
+
+def test_a_player_hears_what_the_allies_of_its_seat_advise(duel, monkeypatch):
+    heard = []
+    monkeypatch.setattr(RandomPlayer, "heed", lambda self, advice: heard.append(advice), raising=False)
+    question = asked(duel, "red")
+    question.advice = {"momentum": "keep"}
+    assert Thinker().answer(question).action
+    assert heard == [{"momentum": "keep"}]

@@ -40,7 +40,7 @@ SERIES = Doctrine()
 
 def doctrine_for(rules: SeriesRules) -> Doctrine:
     """The doctrine of the battle whose rules these are: that of the folder they come from."""
-    return doctrine_of(type(rules).__module__.split(".")[-2])
+    return doctrine_of(type(rules).__module__.split(".")[-2:][0])
 
 
 @cache

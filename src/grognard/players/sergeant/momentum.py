@@ -12,6 +12,10 @@ from grognard.players.sergeant.situation import Situation
 
 PRICE = 0.75
 """What a reroll must gain, in points of army morale."""
+SHARED = "momentum"
+"""What allies call their chits when they talk about spending them."""
+ADVISED = {"": 1.0, "play": 0.5, "keep": 2.0}
+"""How an ally's advice changes the price of a chit."""
 
 
 def spend(situation: Situation, seat: Seat) -> Action | None:
@@ -24,7 +28,7 @@ def spend(situation: Situation, seat: Seat) -> Action | None:
     better = expected - rules.swing_of(combat.result)
     if combat.defender == situation.side:
         better = -better
-    price = PRICE if situation.turns_left > 1 else 0.3
+    price = (PRICE if situation.turns_left > 1 else 0.3) * ADVISED[situation.advice.get(SHARED, "")]
     return Reroll() if better > price else Accept()
 
 

@@ -108,6 +108,7 @@ def question(table: Table, seat: str, name: str, known: int) -> Question:
         entries=[spell(entry) for entry in game.entries.since(known)],
         record=table.record_header,
         position=game.opening if known == 0 else None,
+        advice={about: word for ally, said in table.advice_for(seat).items() if ally != seat for about, word in said.items()},
     )
 
 

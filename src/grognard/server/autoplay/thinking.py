@@ -44,6 +44,8 @@ class Question(msgspec.Struct):
     """The header of the game: scenario, options, rules, components."""
     position: dict[str, Any] | None = None
     """The position it was set up from; sent only with the whole log."""
+    advice: dict[str, str] = {}
+    """What the seat's allies advise to `play` or to `keep`, by subject."""
 
 
 class Answer(msgspec.Struct):
@@ -67,7 +69,10 @@ class Thinker:
             replica = self.replica(question)
             if replica is None:
                 return Answer(again=True)
-            return Answer(str(self.player(question, replica).choose(replica.game.seat(question.seat))))
+            chosen = self.player(question, replica)
+            if hasattr(chosen, "heed"):
+                chosen.heed(question.advice)
+            return Answer(str(chosen.choose(replica.game.seat(question.seat))))
         except Exception as fault:
             self.forget(question.game)
             return Answer(fault=f"{type(fault).__name__}: {fault}")

@@ -14,9 +14,9 @@ from grognard.players.sergeant.situation import Situation
 
 STORMS = "storms"
 """V1.6d: weather that would last through the assault, and halve every march."""
-READY = 1.6
+READY = 1.8
 """By how much we must be stronger than those inside."""
-UNFINISHED = 0.15
+UNFINISHED = 0.1
 """What each point of unfinished defences is worth in that."""
 ADVISED = 0.25
 """How far an ally's advice moves the limit."""

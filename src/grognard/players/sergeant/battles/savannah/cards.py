@@ -33,6 +33,7 @@ from grognard.games.revolution.series.actions import Place
 from grognard.games.revolution.series.pieces import PARADE
 from grognard.players.sergeant.battles.savannah.siege import Siege
 from grognard.players.sergeant.battles.savannah.works import power_about
+from grognard.players.sergeant.momentum import SHARED
 from grognard.players.sergeant.situation import Situation
 
 Worth = Callable[[Siege], float]
@@ -243,8 +244,7 @@ def respond(situation: Situation, seat: Seat) -> Action | None:
 
 def buy(situation: Situation, seat: Seat) -> Action | None:
     """A chit is worth a reroll in the assault, so some are kept."""
-    buying = BuyCard()
-    advice = situation.advised(buying)
+    buying, advice = BuyCard(), situation.advice.get(SHARED, "")
     spare = situation.game.state.momentum[situation.side] > KEPT_CHITS
     return buying if advice == "play" or (spare and advice != "keep") else PASS
 

@@ -30,6 +30,10 @@ HEADQUARTERS = 3.0
 """What it costs to stand where reinforcements come in."""
 RESERVE = 3.0
 """What it is worth to be the reserve of a quarter of the town."""
+THROW_BACK = 0.3
+"""What an attack must promise from within the works."""
+IDLE = 0.25
+"""What those already there count against a hex behind the line: the reserve is small."""
 COVERS_GUNS, POST, DISTANT_POST, NEEDED, STRONG_POST = 4.0, 3.0, 2.0, 0.7, 14.0
 """What it is worth to stand with guns that are otherwise alone, to close a gap in the line, and to
 strengthen a post up to what it needs at most."""
@@ -83,6 +87,11 @@ class Garrison(Siege):
     def winning(self) -> bool:
         """V2.6: a lead of less than three points is not enough for the Allies."""
         return self.lead >= 1.5 - self.rules.margin
+
+    @property
+    def least_gain(self) -> float:
+        """Whoever comes near is thrown back."""
+        return THROW_BACK
 
     @cached_property
     def line(self) -> HexSet:
@@ -155,7 +164,7 @@ class Garrison(Siege):
         foot = [unit for unit in others if self.is_foot(unit)]
         held, need = sum(self.power(unit) for unit in foot), self.need(h)
         worth += NEEDED * (min(held + self.power(piece), need) - min(held, need))
-        worth += self.reserve(piece, h)
+        worth += self.reserve(piece, h) if self.line >> h & 1 else self.reserve(piece, h) - IDLE * min(held, STRONG_POST)
         if foot:
             return worth
         return worth + self.gap(h) + (COVERS_GUNS if others else 0.0)
@@ -176,7 +185,7 @@ class Garrison(Siege):
 
     def need(self, h: Hex) -> float:
         """The power that a hex of the line should have against what the enemy could bring."""
-        return min(0.5 * self.threat(h), STRONG_POST) if self.line >> h & 1 else 0.0
+        return min(self.threat(h), STRONG_POST) if self.line >> h & 1 else 0.0
 
     def gap(self, h: Hex) -> float:
         """How much a hex of the line needs somebody: most where the enemy can be next turn, little between two posts.
