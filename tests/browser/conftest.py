@@ -53,7 +53,11 @@ runpy.run_module(sys.argv.pop(1), run_name="__main__")
 """
 TOYS = (sys.executable, "-c", RUN_MODULE, "tests.browser.toys")
 STAGED = (sys.executable, "-c", RUN_MODULE, "tests.browser.staged")
-COMMANDS = {"few-clicks": (sys.executable, "-c", SAME_DICE), "sheets": TOYS, "siege-day": STAGED, "assault": STAGED}
+COMMANDS = {
+    "few-clicks": (sys.executable, "-c", SAME_DICE),
+    "sheets": TOYS,
+    **dict.fromkeys(("siege-day", "assault", "brigades"), STAGED),
+}
 """Scenes whose dice fall alike in every run, because what they count hangs on them; those that are played at toys; and those
 that begin in the middle of a game."""
 

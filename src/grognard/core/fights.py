@@ -114,3 +114,13 @@ class Aside(Procedure):
 
     def finish(self, game: Game) -> NoReturn:
         raise Finished
+
+
+class DicePool(msgspec.Struct, frozen=True):
+    """Dice that are about to be rolled: whose they are, and the lowest face on which each counts.
+
+    A die that counts from 1 on always does; one that counts from more than its highest face never does.
+    """
+
+    side: str
+    counts_from: tuple[int, ...]

@@ -18,7 +18,7 @@ from grognard.core.diary import DiaryPage
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
-from grognard.core.fights import Consequences, Fight, Prospect
+from grognard.core.fights import Consequences, DicePool, Fight, Prospect
 from grognard.core.games import Choice, Game, Options, State
 from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays.folders import Stamp
@@ -164,6 +164,10 @@ class Rules:
     def spread(self, game: Game, seat: str, action: Action) -> Mapping[str, float]:
         """The places that an action may strike, with the chance of each, if it may go astray."""
         return {}
+
+    def pools(self, game: Game, seat: str, action: Action) -> tuple[DicePool, ...]:
+        """The dice of both sides as an action would leave them, where it is about them."""
+        return ()
 
     def tracks(self, game: Game) -> dict[str, dict[str, float]]:
         """The tracks by name, each with the level of every side: the `tracks` of a position, if the game has them."""

@@ -12,7 +12,7 @@ from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
 from grognard.core.diary import DiaryPage
 from grognard.core.events import Event, Names
-from grognard.core.fights import Fight, Prospect
+from grognard.core.fights import DicePool, Fight, Prospect
 from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture
 from grognard.core.texts import Reason
@@ -112,6 +112,10 @@ class Seat:
     def spread(self, action: Action) -> Mapping[str, float]:
         """The places that an action may strike, with the chance of each, if it may go astray."""
         return self.__game.rules.spread(self.__game, self.name, action)
+
+    def pools(self, action: Action) -> tuple[DicePool, ...]:
+        """The dice of both sides as an action would leave them, where it is about them."""
+        return self.__game.rules.pools(self.__game, self.name, action)
 
     def why_not(self, action: Action) -> Reason | None:
         return self.__game.why_not(self.name, action)

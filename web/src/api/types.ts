@@ -854,6 +854,13 @@ export interface Choice {
   cost?: number;
   spread?: PlaceValue[]; // Where it may strike, with the chance of each place, if it may go astray.
   leads?: boolean; // Whether a plain click on what it names means this, where several choices name it.
+  pools?: Pool[]; // The dice of both sides as it would leave them, where it is about them.
+}
+
+/** Dice that are about to be rolled: whose they are, and the lowest face on which each counts; above its faces, never. */
+export interface Pool {
+  side: string;
+  counts_from: number[];
 }
 
 /** An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and whether nobody could take it back, because another answers at once or dice fall. */

@@ -6,6 +6,13 @@ from grognard.server.shapes.base import Cites, Optional, Point, Shape, Words
 from grognard.server.shapes.inspections import PlaceValue
 
 
+class Pool(Shape, frozen=True):
+    """Dice that are about to be rolled: whose they are, and the lowest face on which each counts; above its faces, never."""
+
+    side: Words
+    counts_from: tuple[int, ...]
+
+
 class Choice(Optional, frozen=True):
     """One thing that a seat may do now: what is sent back, what it speaks of, and its chance where one roll decides."""
 
@@ -21,6 +28,8 @@ class Choice(Optional, frozen=True):
     """Where it may strike, with the chance of each place, if it may go astray."""
     leads: bool = False
     """Whether a plain click on what it names means this, where several choices name it."""
+    pools: tuple[Pool, ...] = ()
+    """The dice of both sides as it would leave them, where it is about them."""
 
 
 class RegionChoices(Shape, frozen=True):

@@ -23,6 +23,7 @@ from grognard.server.shapes import (
     Leave,
     OpenFight,
     PlaceValue,
+    Pool,
     Proposal,
     Question,
     RefusedAction,
@@ -138,11 +139,12 @@ def choices_of(viewer: Viewer, under_way: bool) -> Iterator[Choice]:
             choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight, leads=action.leads)
         elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
             choice = replace(choice, places=board.places_of(mentions(type(action), said)))
-        chance, cost, spread = seat.chance(action), costs.get(action), seat.spread(action)
-        if chance is None and cost is None and not spread:
-            yield choice
-        else:
-            yield replace(choice, chance=chance, cost=cost, spread=tuple(astray(viewer, spread)))
+        pools = tuple(Pool(capital(in_table("side", pool.side)), pool.counts_from) for pool in seat.pools(action))
+        spread = tuple(astray(viewer, seat.spread(action)))
+        if pools or spread:
+            choice = replace(choice, pools=pools, spread=spread)
+        chance, cost = seat.chance(action), costs.get(action)
+        yield choice if chance is None and cost is None else replace(choice, chance=chance, cost=cost)
 
 
 def astray(viewer: Viewer, spread: Mapping[str, float]) -> Iterator[PlaceValue]:

@@ -272,6 +272,10 @@ class VictoriesRules(
                 return {"unit": unit, "hexes": self.attacked_from(campaign.piece(unit).hex, mask)}
             case words.AssaultFrom(label, mask):
                 return {"hex": label, "hexes": self.attacked_from(self.board.hex(label), mask)}
+            case words.Resolve(number) | words.CallOff(number):
+                combats = game.stack[-1].combats if isinstance(game.stack[-1], Combats) else ()
+                targets = combats[number].targets if number < len(combats) else ()
+                return {"number": number, "hexes": tuple(Held(self.board.label(h)) for h in targets)}
             case words.AssignBox(command, box):
                 return {"command": command, "box": self.boxes_of(self.commands[command].side)[box].box}
             case words.FireGuns(mask):

@@ -7,19 +7,31 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from grognard.core.actions import Action
+from grognard.core.fights import DicePool
 from grognard.core.games import Game
 from grognard.core.hexes import Hex, members
 from grognard.core.pictures import CounterPicture, Picture
 from grognard.core.pictures.hexes import HexSheet
+from grognard.games.chancellorsville.victories.actions import AddBonus, SubtractBonus
+from grognard.games.chancellorsville.victories.bonuses import pool_of
 from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.picture import bare_map, picture_of
-from grognard.games.chancellorsville.victories.pieces import ARMIES
+from grognard.games.chancellorsville.victories.pieces import ARMIES, ENEMY
+
+HIT = 5
+"""U14.32: what a die must show to hit, without a modifier."""
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.rules import VictoriesRules
     from grognard.games.chancellorsville.victories.state import Campaign
+
+
+def counts_from(dice: str) -> tuple[int, ...]:
+    """The face from which on each die hits."""
+    return tuple(HIT - modifier for modifier in pool_of(dice))
 
 
 class AtTheTable(Chapter):
@@ -40,6 +52,18 @@ class AtTheTable(Chapter):
 
     def picture(self, game: Game, seat: str | None = None) -> Picture | None:
         return picture_of(cast("Campaign", game), seat)
+
+    def pools(self, game: Game, seat: str, action: Action) -> tuple[DicePool, ...]:
+        """U14.28: the dice as a sharing out of bonuses would leave them, one's own first."""
+        fight = game.stack[-1] if game.stack else None
+        if not isinstance(fight, Combat) or not isinstance(action, AddBonus | SubtractBonus):
+            return ()
+        own, enemy = (fight.attack, fight.defence) if seat == fight.army else (fight.defence, fight.attack)
+        if isinstance(action, AddBonus):
+            own = action.dice
+        else:
+            enemy = action.dice
+        return DicePool(seat, counts_from(own)), DicePool(ENEMY[seat], counts_from(enemy))
 
     def costs(self, game: Game, seat: str) -> Mapping[Action, float]:
         """U9.2: what the hexes cost that a march can reach."""

@@ -1,0 +1,146 @@
+// Brigades on a great hex map: a stack marches, the enemy breaks contact in that march, a combat with its bonuses, a night.
+
+import { BOARD, clickOnBoard, clickOnPlace, waitForQuestion } from "../hands.mjs";
+import { assert, PATIENCE, PHONE, scene } from "../scene.mjs";
+
+const DARK = { colorScheme: "dark" };
+const HUMANS = { Union: "human", CSA: "human" };
+
+await scene(import.meta.url, async (stage) => {
+  await fromAfar(stage);
+  await contact(stage);
+  await combat(stage);
+  await night(stage);
+});
+
+/** The whole map: stacks are blocks, formations have badges; nearer, every brigade has its name. */
+async function fromAfar(stage) {
+  const { game, links } = await stage.guest.create("chancellorsville/victories/campaign", HUMANS);
+  const lee = await stage.sit("lee", game, links.CSA);
+  await lee.locator(`${BOARD} [data-counter]`).first().waitFor();
+  await lee.keyboard.press("f");
+  await lee.locator(".board-root.from-afar").waitFor({ state: "attached" });
+  await lee.locator(".badge.distant", { hasText: /^Anderson \d+$/ }).first().waitFor();
+  await painted(lee);
+  await stage.shot(lee, "from-afar");
+  for (let count = 0; count < 9; count += 1) await lee.keyboard.press("+");
+  await lee.locator(".board-root:not(.from-afar)").waitFor({ state: "attached" });
+  await lee.locator(".badge.distant").first().waitFor({ state: "hidden" }); // near, the brigades themselves are read
+  await lee.context().close();
+}
+
+/** Two clicks take a stack to its goal; the other seat is asked at once, and one click takes its stack away. */
+async function contact(stage) {
+  const { game, links, seats } = await stage.guest.create("staged/contact/jackson-attack", HUMANS);
+  const hill = await stage.sit("hill", game, links.CSA);
+  await question(hill, seats.CSA, "Activation.place");
+  await clickOnPlace(hill, "1620");
+  await question(hill, seats.CSA, "Activation.move");
+  await hill.locator(`${BOARD} [data-piece="cs_pender"]`).hover();
+  const all = hill.locator(".board-fan.all");
+  await all.waitFor();
+  const { width, height } = await all.boundingBox();
+  await all.click({ position: { x: width / 2, y: height - 8 } });
+  const { decision } = await question(hill, seats.CSA, "March.go");
+  assert.equal(decision.choices.find(({ action }) => action === "march-to 1820").cost, 3);
+  await painted(hill);
+  await stage.shot(hill, "march");
+  await clickOnPlace(hill, "1820");
+  const howard = await stage.sit("howard", game, links.Union, DARK);
+  await question(howard, seats.Union, "Contact.react");
+  await painted(howard);
+  await stage.shot(howard, "contact");
+  await clickOnPlace(howard, "2020");
+  const table = await when(seats.Union, ({ pieces }) => placeOf(pieces, "us_vongilsa") === "2020");
+  assert.equal(placeOf(table.pieces, "us_mclean"), "2020");
+  await question(hill, seats.CSA, "March.go");
+  for (const page of [hill, howard]) await page.context().close();
+}
+
+/** All attack a hex by one click on it; the dice as each sharing out would leave them are seen side by side. */
+async function combat(stage) {
+  const { game, links, seats } = await stage.guest.create("staged/combat/jackson-attack", HUMANS);
+  const colston = await stage.sit("colston", game, links.CSA);
+  await question(colston, seats.CSA, "Activation.place");
+  await clickOnPlace(colston, "1720");
+  await question(colston, seats.CSA, "Activation.move");
+  await colston.locator('button[data-action="end-marches"]').click();
+  await agree(colston);
+  await question(colston, seats.CSA, "Declaration.declare");
+  await clickOnPlace(colston, "1820");
+  await agree(colston);
+  await answer(seats, "CSA", ["resolve 0"]);
+  await answer(seats, "Union", ["no-skirmishers", "no-works"]);
+  await answer(seats, "CSA", ["no-event"]);
+  const { decision } = await question(colston, seats.CSA, "Combat.attacker_adds");
+  assert.deepEqual(decision.choices[0].pools.map(({ counts_from }) => counts_from), [[2, 5, 5, 5, 5], [5, 5]]);
+  await colston.locator(".pools").first().waitFor();
+  await painted(colston);
+  await stage.shot(colston, "bonuses");
+  const phone = await stage.sit("phone", game, links.CSA, PHONE);
+  await phone.locator(".pools").first().waitFor();
+  await painted(phone);
+  await stage.shot(phone, "bonuses-phone");
+  await colston.locator(`button[data-action="${decision.choices[0].action}"]`).click();
+  await agree(colston);
+  await when(seats.CSA, ({ decision: next }) => next?.kind !== "Combat.attacker_adds");
+  for (const page of [colston, phone]) await page.context().close();
+}
+
+/** At night the map is dark, and after the last activation each formation brings a unit back to strength. */
+async function night(stage) {
+  const { game, links, seats } = await stage.guest.create("staged/night/campaign", HUMANS);
+  const rodes = await stage.sit("rodes", game, links.CSA);
+  await question(rodes, seats.CSA, "Activation.place");
+  await rodes.locator(".board-sky.night.rain").waitFor({ state: "attached" });
+  await painted(rodes);
+  await stage.shot(rodes, "night");
+  await rodes.locator('button[data-action="pass-activation"]').click();
+  await question(rodes, seats.CSA, "Recovery.choose");
+  await clickOnBoard(rodes, '[data-piece="cs_ramseur"]', "4231");
+  await when(seats.CSA, ({ turn }) => turn !== 5);
+  await rodes.locator(".board-sky.night").waitFor({ state: "detached" });
+  await rodes.context().close();
+}
+
+// ---------------------------------------------------------------- what they have in common
+
+/** The table of a seat once the page asks what the server asks. */
+async function question(page, seat, kind) {
+  const table = await when(seat, ({ decision }) => decision?.kind === kind);
+  await waitForQuestion(page, table);
+  return table;
+}
+
+/** Answers without a browser. */
+async function answer(seats, seat, actions) {
+  for (const action of actions) {
+    const { seq } = await when(seats[seat], ({ decision }) => decision?.choices.some((choice) => choice.action === action));
+    await seats[seat].move(seq, action);
+  }
+}
+
+/** What is asked before a fight or an end is agreed to, if it is asked. */
+async function agree(page) {
+  const primary = page.locator("dialog[open] button.primary:not(:disabled)");
+  await primary.waitFor({ timeout: 600 }).then(() => primary.click(), () => {});
+}
+
+async function when(guest, holds) {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const table = await guest.table();
+    if (holds(table)) return table;
+    assert.ok(Date.now() < deadline, `it did not come to that: ${JSON.stringify(table.decision?.kind)}`);
+    await new Promise((go) => setTimeout(go, 60));
+  }
+}
+
+function placeOf(pieces, id) {
+  return pieces.stacks.find(({ counters }) => counters.some((counter) => counter.id === id))?.place;
+}
+
+async function painted(page) {
+  await page.waitForFunction(() => document.querySelectorAll(".board-tiles img, .board-tiles canvas").length > 0);
+  await page.waitForTimeout(700);
+}
