@@ -45,6 +45,7 @@ await scene(import.meta.url, async (stage) => {
   await stage.shot(british, "response");
   const phone = await stage.sit("phone", game, links.british, { ...PHONE, colorScheme: "dark" });
   await phone.locator('[data-use="play V-C07"]').waitFor();
+  await phone.locator(`${BOARD} .board-tiles > *`).first().waitFor({ state: "attached" });
   await stage.shot(phone, "response-phone");
   stage.faults.push(...(await barriers(phone, "cards", "[role=tabpanel]")));
   await cancel.click();
@@ -63,7 +64,12 @@ await scene(import.meta.url, async (stage) => {
     await seats[who].move(now.seq, choice.action);
   }
   await showAll(french);
-  await french.getByText(/Bombardment by the French/).first().waitFor();
   await french.getByText("Siege works were begun").first().click();
+  await french.locator(`${BOARD} .ring.highlight`).first().waitFor({ state: "attached" });
+  await stage.shot(french, "dug");
+
+  // A roll of the siege tables says what its result does.
+  await french.getByRole("button", { name: /^French siege and bombardment/ }).first().click();
+  await french.locator(".log .entry", { hasText: "French siege and bombardment" }).getByText("F I-0").waitFor();
   await stage.shot(french, "bombarded");
 });
