@@ -109,13 +109,13 @@ class Seat:
         """The chance that an action succeeds, if a single roll decides it."""
         return self.__game.rules.chance(self.__game, self.name, action)
 
-    def spread(self, action: Action) -> Mapping[str, float]:
-        """The places that an action may strike, with the chance of each, if it may go astray."""
-        return self.__game.rules.spread(self.__game, self.name, action)
-
     def pools(self, action: Action) -> tuple[DicePool, ...]:
         """The dice of both sides as an action would leave them, where it is about them."""
         return self.__game.rules.pools(self.__game, self.name, action)
+
+    def spread(self, action: Action) -> Mapping[str, float]:
+        """The places that an action may strike, with the chance of each, if it may go astray."""
+        return self.__game.rules.spread(self.__game, self.name, action)
 
     def why_not(self, action: Action) -> Reason | None:
         return self.__game.why_not(self.name, action)
