@@ -17,6 +17,11 @@ await scene(import.meta.url, async (stage) => {
   await french.locator("[data-circumstance=weather]").first().getByText("Fair").waitFor();
   for (const track of ["Days of the siege", "Hours of the assault"]) await french.getByRole("heading", { name: track }).waitFor();
 
+  await american.getByRole("tab", { name: "Legend" }).click();
+  await american.getByText("Built and broken in play").scrollIntoViewIfNeeded();
+  for (const kind of ["Breach", "Town hex in ruins", "Abatis cleared"]) await american.getByText(kind, { exact: true }).waitFor();
+  await stage.shot(american, "legend-dark");
+
   // Everybody reads their own hand and counts the others'.
   await british.locator('[data-card="V-C08"]').getByText("now 13").waitFor();
   assert.equal(await british.locator('[data-card="V-C05"]').count(), 0);
