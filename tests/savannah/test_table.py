@@ -12,6 +12,8 @@ from grognard.games.revolution.savannah.artillery import AimMortars
 from grognard.games.revolution.savannah.picture import SKIES
 from grognard.games.revolution.savannah.siege import SiegeRolled
 from grognard.games.revolution.savannah.state import ALLIED
+from grognard.server.views.questions import question_of
+from grognard.server.views.viewer import Viewer
 from tests.marks import rule
 from tests.savannah.card_table import BASE, events
 from tests.savannah.positions import campaign, savannah, siege_of
@@ -71,6 +73,21 @@ def test_works_breaches_ruins_and_construction_lie_on_the_map():
         ("fallen_parapet", "1706", "1705"),
         ("destroyed", "1701"),
         ("construction", "2008"),
+    }
+
+
+@rule("V4.4f")
+def test_the_way_that_works_face_can_be_pointed_at_on_the_map():
+    game = campaign(BASE, turn=10, phase="siege works", phasing="", state={"construction": ["2008"], "work_step": 1})
+    question = question_of(Viewer(game, "allied"))
+    assert question is not None
+    assert {choice.action: choice.places for choice in question.choices} == {
+        "front 0": ("2007",),
+        "front 1": ("2108",),
+        "front 2": ("2109",),
+        "front 3": ("2009",),
+        "front 4": ("1909",),
+        "front 5": ("1908",),
     }
 
 

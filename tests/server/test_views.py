@@ -267,7 +267,8 @@ def test_the_map_is_the_same_for_all_and_all_the_time(scenario: Scenario):
         assert not sheet.sheet.stacks
         assert all(line.title for line in sheet.legend)
         if isinstance(sheet.sheet, HexSheet):
-            assert len(sheet.sheet.hexes) == (sheet.sheet.columns - sheet.sheet.first_column + 1) * sheet.sheet.rows
+            columns, rows = (sheet.sheet.columns - sheet.sheet.first_column + 1, sheet.sheet.rows - sheet.sheet.first_row + 1)
+            assert len(sheet.sheet.hexes) == columns * rows
             assert all(words.startswith(label) for label, words in sheet.words.items())
             assert list(sheet.words) == [h.label for h in sheet.sheet.hexes]
         else:

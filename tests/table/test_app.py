@@ -17,6 +17,7 @@ from grognard.games.revolution.series.actions import Go, Move
 from tests.core.toy import TOY
 from tests.eutaw.positions import eutaw
 from tests.savannah.card_table import events
+from tests.savannah.positions import savannah
 from tests.table.seating import EUTAW, LARGE, SMALL, Person, new, play, seated
 
 SET_UP = ["0710", "0711", "0712", "0713", "0714", "0809", "0812", "0813", "0814"]
@@ -472,3 +473,16 @@ def test_a_game_without_cards_has_no_key_for_them():
         assert one.is_at(TableScreen)
 
     play(seated(new(), "british"), person)
+
+
+def test_the_map_shows_where_a_bomb_may_fall():
+    async def person(one: Person):
+        await one.press("down", "up")
+        shown = one.table.map.inspected
+        assert list(shown.values()).count("40%") == 1
+        assert len(shown) > 6
+        await one.press("e")  # to hold fire strikes nothing
+        assert one.table.map.inspected == {}
+
+    game = savannah({"mortars": "1907", "r60": "1905"}, phase="artillery fire", phasing="allied")
+    play(seated(game, "british", "allied"), person, LARGE)

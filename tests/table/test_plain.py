@@ -20,6 +20,7 @@ from tests.core.test_raid import raid
 from tests.core.toy import TOY
 from tests.eutaw.positions import eutaw
 from tests.savannah.card_table import events
+from tests.savannah.positions import savannah
 from tests.series.alliance import THREE
 from tests.table.seating import EUTAW, GUILFORD, new, seated
 
@@ -81,6 +82,13 @@ def test_weather_and_both_turn_tracks_are_told():
     assert "Days of the siege: 14 (4 of 15)" in text
     assert "Hours of the assault: 10 boxes" in text
     assert "Storms: Movement allowances are halved, rounded up; no strategic movement; Fire -1;" in text
+
+
+def test_where_a_bomb_may_fall_is_told_before():
+    game = savannah({"mortars": "1907", "r60": "1905"}, phase="artillery fire", phasing="allied")
+    number = [str(action) for action in game.actions("allied")].index("aim-mortars 1905") + 1
+    text = told(seated(game, "british", "allied"), [f"odds {number}", "quit"])
+    assert "It may strike 1905: 40%\nIt may strike 1904: 10%\n" in text
 
 
 def test_looking_about():

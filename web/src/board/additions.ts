@@ -73,5 +73,5 @@ function put([x, y]: Point, turn: number, inner: string): string {
 /** What it looks like, for a legend: SVG of 44 by 36 pixels. */
 export function additionSwatch(kind: string, places: number): string {
   const inner = places === 2 ? (BETWEEN[kind] ?? STANDING[kind] ?? unknown(kind)) : places > 2 ? '<path class="dug" d="M-20 4L0 -4L20 2"/>' : (STANDING[kind] ?? unknown(kind));
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="board-under" width="44" height="36" viewBox="-44 -36 88 72" aria-hidden="true"><g class="addition">${inner}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="44" height="36" viewBox="${places === 2 ? "-26 -20 52 42" : "-44 -36 88 72"}" aria-hidden="true"><g class="addition">${inner}</g></svg>`;
 }

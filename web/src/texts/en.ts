@@ -226,6 +226,7 @@ export const en = {
   "notices.cleared": "Cleared. The address is deleted.",
   "here.nowhere": "Point at a place on the map to read about it.",
   "here.reconstructed": "Values that the rulebooks do not print are reconstructed.",
+  "here.towards": "{what} towards {places}",
   "here.cost": "Costs {cost}",
   "places.count.one": "{count} place is occupied:",
   "places.count.other": "{count} places are occupied:",

@@ -38,6 +38,7 @@ await scene(import.meta.url, async (stage) => {
   assert.equal(await sheet.getByText("all attackers cross works").count(), 0);
   await stage.shot(allied, "breach");
   const phone = await stage.sit("phone", game, links.allied, { ...PHONE, colorScheme: "dark" });
+  await phone.locator(`${BOARD} .board-tiles > *`).first().waitFor({ state: "attached" });
   await phone.getByRole("tab", { name: "Tracks" }).tap();
   await phone.locator("[data-circumstance=weather]").waitFor();
   await stage.shot(phone, "tracks-phone");

@@ -17,6 +17,11 @@ await scene(import.meta.url, async (stage) => {
   await french.locator("[data-circumstance=weather]").first().getByText("Fair").waitFor();
   for (const track of ["Days of the siege", "Hours of the assault"]) await french.getByRole("heading", { name: track }).waitFor();
 
+  await american.getByRole("tab", { name: "Legend" }).click();
+  await american.getByText("Built and broken in play").scrollIntoViewIfNeeded();
+  for (const kind of ["Breach", "Town hex in ruins", "Abatis cleared"]) await american.getByText(kind, { exact: true }).waitFor();
+  await stage.shot(american, "legend-dark");
+
   // Everybody reads their own hand and counts the others'.
   await british.locator('[data-card="V-C08"]').getByText("now 13").waitFor();
   assert.equal(await british.locator('[data-card="V-C05"]').count(), 0);
@@ -45,6 +50,7 @@ await scene(import.meta.url, async (stage) => {
   await stage.shot(british, "response");
   const phone = await stage.sit("phone", game, links.british, { ...PHONE, colorScheme: "dark" });
   await phone.locator('[data-use="play V-C07"]').waitFor();
+  await phone.locator(`${BOARD} .board-tiles > *`).first().waitFor({ state: "attached" });
   await stage.shot(phone, "response-phone");
   stage.faults.push(...(await barriers(phone, "cards", "[role=tabpanel]")));
   await cancel.click();
@@ -63,7 +69,12 @@ await scene(import.meta.url, async (stage) => {
     await seats[who].move(now.seq, choice.action);
   }
   await showAll(french);
-  await french.getByText(/Bombardment by the French/).first().waitFor();
   await french.getByText("Siege works were begun").first().click();
+  await french.locator(`${BOARD} .ring.highlight`).first().waitFor({ state: "attached" });
+  await stage.shot(french, "dug");
+
+  // A roll of the siege tables says what its result does.
+  await french.getByRole("button", { name: /^French siege and bombardment/ }).first().click();
+  await french.locator(".log .entry", { hasText: "French siege and bombardment" }).getByText("F I-0").waitFor();
   await stage.shot(french, "bombarded");
 });

@@ -233,7 +233,10 @@ class PlainTable:
         found = {forecast.fight: forecast for action in actions if (forecast := forecast_of(seat, action)) is not None}
         for forecast in found.values():
             ledger(self.paper, names_of(seat), forecast, self.board(seat), seat.side)
-        if not found:
+        strikes = seat.spread(self.numbered(seat, int(rest))) if rest.isdigit() else {}
+        for place, chance in sorted(strikes.items(), key=lambda each: -each[1]):
+            self.say(say("may-strike", place=self.board(seat).name(place), chance=f"{chance:.0%}"))
+        if not found and not strikes:
             self.say(say("no-fight"))
 
     def log(self, seat: Seat, rest: str) -> None:

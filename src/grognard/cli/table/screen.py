@@ -99,6 +99,8 @@ class TableScreen(Screen[None]):
         self.rolled: Rolled | None = None
         self.busy = False
         """Whether the computer players are deciding."""
+        self.astray = False
+        """Whether the map shows where a choice may strike."""
         self.new_question = False
         """Whether the first choice was highlighted by the table itself."""
 
@@ -262,7 +264,15 @@ class TableScreen(Screen[None]):
         elif action is not None and self.choices is not None and self.offered.has_focus:
             for place in self.choices.about[action][-1:]:
                 self.map.put_cursor(place)
+        self.show_spread(action)
         self.show_facts()
+
+    def show_spread(self, action: Action | None) -> None:
+        """Where the highlighted choice may strike, if it may go astray, with the chance of each place."""
+        spread = self.seat.spread(action) if action is not None and not self.inspected else {}
+        if spread or self.astray:
+            self.map.show_inspection({place: f"{chance:.0%}" for place, chance in spread.items()})
+        self.astray = bool(spread)
 
     @on(OptionList.OptionSelected, "#choices")
     def selected(self, event: OptionList.OptionSelected) -> None:

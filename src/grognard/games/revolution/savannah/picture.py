@@ -66,7 +66,7 @@ class SavannahTable(SavannahVictory):
 
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         picture, battle = super().picture(game, seat), cast("Battle", game)
-        skies = tuple(text("weather-note.title", {"weather": each.title}) for each in self.circumstances(game)[:1])
+        skies = tuple(text("circumstance.weather", {"weather": each.title}) for each in self.circumstances(game)[:1])
         sheet = replace(cast("HexSheet", picture.main), sky=VEILS.get(self.weather(battle), ()))
         return replace(
             picture, sheets=(sheet, *picture.sheets[1:]), tracks=tuple(self.turn_tracks(battle)), notes=(*picture.notes, *skies)

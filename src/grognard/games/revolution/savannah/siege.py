@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
-from grognard.core.events import Event, Rolled
+from grognard.core.events import Event, Held, Rolled
+from grognard.core.games import Game
 from grognard.core.hexes import Hex, members
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier
 from grognard.games.revolution.savannah.artillery import AimMortars
 from grognard.games.revolution.savannah.reinforcements import Arrivals
-from grognard.games.revolution.savannah.siege_works import Front
+from grognard.games.revolution.savannah.siege_works import Front, SiegeWorksPhase
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, FRENCH, Hexside, savannah
 from grognard.games.revolution.series.actions import LoseStep, Target
 from grognard.games.revolution.series.artillery import ArtilleryFire
@@ -137,6 +138,14 @@ class SiegeRules(Arrivals):
         """V-T-siege1, V-T-siege2: what a total brings the French or the British."""
         row = (self.tables.siege.second if second else self.tables.siege.first)[number]
         return row.french if side == ALLIED else row.british
+
+    def said(self, game: Game, action: Action) -> dict[str, object]:
+        """V4.4f, V4.6c: the hex that works face, or that a hexside leads to, so that it can be pointed at."""
+        frame, found = game.stack[-1] if game.stack else None, super().said(game, action)
+        if isinstance(action, Front) and isinstance(frame, SiegeWorksPhase | Bombardment) and frame.hex:
+            towards = self.board.grid.neighbours[self.board.hex(frame.hex)][action.number]
+            return found if towards is None else found | {"towards": Held(cast("Battle", game).label(towards))}
+        return found
 
     def may_bombard(self, game: Battle, side: str) -> bool:
         """V4.6a, V4.6b, V4.4i, V4.2l: the French need completed works, the British a French roll before."""
