@@ -188,15 +188,12 @@ class VictoriesRules(
     def charts(self) -> tuple[Chart, ...]:
         return charts.of_box(self.components)
 
-    def tracks(self, game: Game) -> dict[str, dict[str, float]]:
-        """U2.1: the combat points that each army has lost."""
+    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
+        """U2.1, U3.11: the combat points that each army has lost; the losses box is open to all."""
         return {"losses": {army: float(cast("Campaign", game).lost_points(army)) for army in ARMIES}}
 
-    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
-        return self.tracks(game)  # U3.11: the losses box is open to all
-
     def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
-        return {"losses": {army: -lost for army, lost in self.tracks(game)["losses"].items()}}
+        return {"losses": {army: -lost for army, lost in self.standings(game, None)["losses"].items()}}
 
     def costs(self, game: Game, seat: str) -> Mapping[Action, float]:
         """U9.2: the movement points to each hex that a march can reach."""
@@ -349,7 +346,7 @@ class VictoriesRules(
             case words.Resolve(number) | words.CallOff(number):
                 combats = game.stack[-1].combats if isinstance(game.stack[-1], Combats) else ()
                 targets = combats[number].targets if number < len(combats) else ()
-                return {"number": number, "hexes": tuple(Held(self.board.label(h)) for h in targets)}
+                return {"number": tuple(Held(self.board.label(h)) for h in targets)}
             case words.AssignBox(command, box):
                 return {"command": command, "box": self.boxes_of(self.commands[command].side)[box].box}
             case words.FireGuns(mask):
