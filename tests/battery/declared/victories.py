@@ -259,7 +259,7 @@ DECLARED = (
     Declared(
         VictoriesRules,
         VICTORIES,
-        disguises=Disguises((), swapped, seen_by_the_enemy),
+        disguises=Disguises((), swapped, seen_by_the_enemy),  # pairs differ by scenario: tests/victories/test_sightings.py
         tables=(artillery_table,),
         endings=endings,
         long=frozenset(scenario.id for scenario in scenarios()),
