@@ -392,6 +392,7 @@ export interface Remarks {
   place: string;
   piece: string;
   remarks: Remark[];
+  decisions: Remark[]; // Why an automaton did what it did with what stands there, step by step.
 }
 
 /** What is not among the choices, and the rule that forbids it. */
@@ -736,6 +737,7 @@ export interface DisplaySheet {
   boxes: BoxPicture[];
   panels: PanelPicture[];
   links: Point[][]; // Lines from box to box with an arrow head at their end.
+  rivers: Point[][]; // Waters that run across, below the boxes.
 }
 
 /** One box: its middle, its size, what is printed in it, and the words that explain it. */
@@ -748,6 +750,7 @@ export interface BoxPicture {
   tint: string;
   about: string;
   outlined: boolean; // Whether it stands out by a heavy line.
+  captioned: boolean; // Whether its text stands at its upper edge, clear of the counters.
 }
 
 /** A frame with a title about boxes that belong together. */

@@ -240,5 +240,17 @@ def remarks_about(viewer: Viewer, place: str, piece: str) -> Remarks:
         said = viewer.remarks(place, piece)
     except GrognardError:
         raise refused("no-place", place=place[:50]) from None
-    told = (Remark(capital(tell(reason.key, reason.args, viewer.names)), reason.cites) for reason in said)
-    return Remarks(place, piece, tuple(told))
+    decided = decisions_at(viewer, place)
+    told = tuple(reason for reason in said if reason not in decided)
+    return Remarks(place, piece, in_remarks(viewer, told), in_remarks(viewer, decided))
+
+
+def decisions_at(viewer: Viewer, place: str) -> tuple[Reason, ...]:
+    """Why an automaton did what it did with the counters of a place."""
+    board = viewer.board
+    pieces = [counter.id for counter in board.stacks.get(place, ())] if board is not None else []
+    return next(filter(None, (viewer.decisions(piece) for piece in pieces)), ())
+
+
+def in_remarks(viewer: Viewer, reasons: Iterable[Reason]) -> tuple[Remark, ...]:
+    return tuple(Remark(capital(tell(reason.key, reason.args, viewer.names)), reason.cites) for reason in reasons)

@@ -191,6 +191,10 @@ class Viewer:
     def inspect(self, what: str, piece: str) -> Any:
         return self.__game.inspect(self.who, what, piece)
 
+    def decisions(self, piece: str) -> tuple[Reason, ...]:
+        """Why an automaton last did what it did with a piece."""
+        return self.__game.decisions(self.who, piece)
+
     def remarks(self, place: str, piece: str) -> tuple[Reason, ...]:
         return self.__game.remarks(self.who, place, piece)
 
