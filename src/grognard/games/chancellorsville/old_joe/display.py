@@ -15,6 +15,7 @@ from grognard.games.chancellorsville.victories.picture import BANDS
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
 
 if TYPE_CHECKING:
+    from grognard.games.chancellorsville.old_joe.components import SoloComponents
     from grognard.games.chancellorsville.old_joe.data_schema import HookerBox
     from grognard.games.chancellorsville.old_joe.state import Solitaire
 
@@ -142,6 +143,14 @@ def turns_of(game: Solitaire) -> list[tuple[str, str]]:
     return [(f"turn {n}", str(n)) for n in range(1, game.rules.components.book.setup.last_turn + 1)]
 
 
+def names(components: SoloComponents) -> dict[str, str]:
+    """What lies face up on the display, by the ids of its counters, so that each can be followed from box to box."""
+    formations = [*components.formations, "Independent", "X"]
+    kinds = [(kind, formation) for kind in ("strategic", "wheel", "due") for formation in formations]
+    markers = {f"marker-{word}": text(f"display.marker-{word}") for word in ("hooker", "vp", "turn")}
+    return {f"{kind}-{formation}": formation for kind, formation in kinds} | markers
+
+
 def stacks_of(game: Solitaire) -> tuple[StackPicture, ...]:
     """The counters on the display; those of the activation track and the Holding Box show their backs."""
     state, rules = game.state, game.rules
@@ -152,24 +161,24 @@ def stacks_of(game: Solitaire) -> tuple[StackPicture, ...]:
 
     for formation, area in state.areas.items():
         value = f"{formation}+1" if formation in state.combat else formation
-        put(f"area {area}", counter(f"strategic {formation}", formation, values=value, colours=face_of(formation)))
+        put(f"area {area}", counter(f"strategic-{formation}", formation, values=value, colours=face_of(formation)))
     for formation, sector in state.wheel.items():
-        put(f"sector {sector}", counter(f"wheel {formation}", formation, values=formation, colours=face_of(formation)))
+        put(f"sector {sector}", counter(f"wheel-{formation}", formation, values=formation, colours=face_of(formation)))
     for place in range(len(state.track)):
         put(f"space {place + 1}", counter(f"track {place + 1}", "?", "back"))
     for place in range(len(state.boxes.get(HOOKER, ()))):
         put(f"holding {place + 1}", counter(f"held {place + 1}", "?", "back"))
     if state.hooker:
-        put(f"hooker {state.hooker}", counter("hooker", "Hooker", "leader"))
+        put(f"hooker {state.hooker}", counter("marker-hooker", "Hooker", "leader"))
     low, high = rules.components.display.victory.track
     for place, id in enumerate(state.laid_csa):
-        put(f"vp {low + place}", counter(f"laid {id}", rules.counters[id].name, "unit", "", CSA_FACE, CSA))
+        put(f"vp {low + place}", counter(f"laid-{id}", rules.counters[id].name, "unit", "", CSA_FACE, CSA))
     for place, id in enumerate(state.laid_union):
-        put(f"vp {high - place}", counter(f"laid {id}", rules.counters[id].name, "unit"))
-    put(f"vp {min(max(state.vp, low), high)}", counter("vp", str(state.vp), "marker", str(state.vp), MARKER, ""))
-    put(f"turn {state.turn}", counter("turn", str(state.turn), "marker", str(state.turn), MARKER, ""))
+        put(f"vp {high - place}", counter(f"laid-{id}", rules.counters[id].name, "unit"))
+    put(f"vp {min(max(state.vp, low), high)}", counter("marker-vp", str(state.vp), "marker", str(state.vp), MARKER, ""))
+    put(f"turn {state.turn}", counter("marker-turn", str(state.turn), "marker", str(state.turn), MARKER, ""))
     for name, turn in state.due.items():
-        put(f"turn {turn}", counter(f"due {name}", name, values=name[:4], colours=face_of(name)))
+        put(f"turn {turn}", counter(f"due-{name}", name, values=name[:4], colours=face_of(name)))
     return tuple(StackPicture(place, tuple(lying)) for place, lying in found.items())
 
 
