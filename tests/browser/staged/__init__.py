@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from tests.browser.staged import savannah, victories
 
-Positions = Mapping[str, Callable[[], dict[str, Any]]]
-GAMES: tuple[Positions, ...] = (savannah.POSITIONS, victories.POSITIONS)
-POSITIONS: Positions = {f"staged/{name}": position for game in GAMES for name, position in game.items()}
+POSITIONS: dict[str, Callable[[], dict[str, Any]]] = {
+    **{f"staged/{name}": position for name, position in savannah.POSITIONS.items()},
+    **{f"staged/{name}": position for name, position in victories.POSITIONS.items()},
+}

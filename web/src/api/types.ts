@@ -38,6 +38,7 @@ export interface Remark {
 export interface CardTable {
   hands: Hand[];
   deck: number;
+  played: Card | null;
   in_force: Card[];
   out: Card[];
 }
@@ -272,6 +273,15 @@ export interface Odds {
   policies: string[];
 }
 
+/** A chapter of the story of a game: what happened, and the moment at which it ended; an evening has a map. */
+export interface DiaryLeaf {
+  turn: number;
+  title: string;
+  lines: string[];
+  moment: number;
+  evening: boolean;
+}
+
 export interface DiceReport {
   verified: boolean;
   words: string;
@@ -321,6 +331,7 @@ export interface Report {
   turning_points: TurningPoint[];
   rolls: RollFact[];
   dice: DiceReport;
+  diary: DiaryLeaf[];
 }
 
 /** How the game ended. */
@@ -488,7 +499,7 @@ export interface HexSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   columns: number;
   rows: number; // The numbers of the last column and row.
   first_column: number;
@@ -625,7 +636,7 @@ export interface AreaSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   cartouche: string[]; // The lettering in the corner of the map, its name first.
   corner: Point; // Where it begins.
   left: number;
@@ -677,7 +688,7 @@ export interface PlaneSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   base: number; // How wide the base of a man is.
@@ -731,7 +742,7 @@ export interface DisplaySheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   boxes: BoxPicture[];
@@ -836,7 +847,7 @@ export interface Stack {
 /** What the weather and the hour do to the look of a sheet. */
 export interface Sky {
   sheet: string;
-  kinds: ("night" | "rain")[];
+  kinds: ("fog" | "night" | "rain")[];
 }
 
 export interface Tray {
@@ -854,6 +865,7 @@ export interface Choice {
   fight: boolean;
   chance?: number;
   cost?: number;
+  spread?: PlaceValue[]; // Where it may strike, with the chance of each place, if it may go astray.
   leads?: boolean; // Whether a plain click on what it names means this, where several choices name it.
   pools?: Pool[]; // The dice of both sides as it would leave them, where it is about them.
 }

@@ -84,9 +84,7 @@ def boxes_of(game: Solitaire) -> tuple[tuple[BoxPicture, ...], tuple[PanelPictur
     wide = 2 * EDGE + AREA[0] + (max(area.x for area in found) - min(area.x for area in found)) * SCALE
     high = HEAD + EDGE + AREA[1] + (max(area.y for area in found) - min(area.y for area in found) + NORTH) * SCALE
     areas = tuple(
-        BoxPicture(
-            f"area {area.paragraph}", area.name, on_sketch(game, area.x, area.y), AREA, about=area.paragraph, captioned=True
-        )
+        BoxPicture(f"area {area.id}", area.name, on_sketch(game, area.x, area.y), AREA, about=area.id, captioned=True)
         for area in found
     )
     top = high + EDGE
