@@ -53,7 +53,9 @@ def test_every_box_of_the_display_lies_in_a_panel_and_on_no_other(game: grognard
             for panel in sheet.panels
         ), box.id
     assert [pair for pair in combinations((box for box in sheet.boxes if not box.round), 2) if not apart(*pair)] == []
-    assert "Chancellorsville" in svg(game.rules.picture(game, "CSA"))
+    picture = game.rules.picture(game, "CSA")
+    assert picture is not None
+    assert "Chancellorsville" in svg(picture)
 
 
 def test_what_lies_face_up_on_the_display_can_be_followed(game: grognard.Game) -> None:
