@@ -413,6 +413,11 @@ def commands_of(game: Campaign, seat: str | None, army: str) -> Iterator[TrayPic
     known = counters_known(game, seat)
     numbers, side = known["numbers"], text(f"side.{army}")
     own = [command_counter(commands[id]) for id in known.get("cup", ()) if commands[id].side == army]
+    if army == seat:
+        used = {*game.state.cup, *game.state.drawn, *(id for under in game.state.boxes.values() for id in under)}
+        free = [command for command in game.rules.army_commands[army] if command.formation and command.id not in used]
+        if free:
+            yield TrayPicture(f"{side}, {text('tray.commands')}", tuple(map(command_counter, free)))
     hidden = [back(army, f"cup-{place}") for place in range(numbers["cup"][army] if army != seat else 0)]
     if own or hidden:
         yield TrayPicture(f"{side}, {text('tray.cup')}", tuple(own or hidden))
