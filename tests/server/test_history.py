@@ -482,6 +482,9 @@ def test_the_past_over_http(tmp_path: Path):
         asked = client.get(f"{at}/moments/1?decision=true", headers=british).json()
         assert asked["decision"]["choices"]
         assert client.get(f"{at}/moments/1?decision=true", headers=american).json()["decision"] is None
+        drawn = client.get(f"{at}/moments/1/picture", headers=british)
+        assert (drawn.headers["content-type"].split(";")[0], drawn.text[:4]) == ("image/svg+xml", "<svg")
+        assert client.get(f"{at}/moments/4/picture", headers=british).status_code == 404
         for path, headers, status in (
             ("moments/4", british, 404),
             ("moments/-1", british, 404),

@@ -11,10 +11,13 @@ from grognard.core.pictures.display import BoxPicture, DisplaySheet, PanelPictur
 from grognard.drawing import counters
 from grognard.drawing.layout import Point, Window, number, pair, soft_line
 from grognard.drawing.lettering import BOLD, SERIF_BOLD, words
+from grognard.drawing.lines import BANK, BLUE
 from grognard.drawing.page import FRAME, Frame, map_clip, whole_page
 
 BOARD = "#efe4c6"
 CARD = "#fffaf0"
+CAPTION = 7.0
+"""How much lower counters lie in a box with a caption."""
 CASCADE = 7.0
 """How far a counter lies beside the one below it, at most."""
 
@@ -33,6 +36,7 @@ def map_parts(sheet: DisplaySheet) -> Iterator[str]:
     """The frames, the lines, the boxes, then what lies on them."""
     yield f'<rect width="{number(sheet.width)}" height="{number(sheet.height)}" fill="{BOARD}"/>'
     yield from map(panel, sheet.panels)
+    yield from map(river, sheet.rivers)
     yield from map(link, sheet.links)
     yield from map(box, sheet.boxes)
     where = {box.id: box for box in sheet.boxes}
@@ -58,6 +62,14 @@ def link(line: Line) -> str:
     )
 
 
+def river(line: Line) -> str:
+    path = soft_line(list(line))
+    pen = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<path d="{path}" {pen} stroke="{BANK}" stroke-width="15"/><path d="{path}" {pen} stroke="{BLUE}" stroke-width="12"/>'
+    )
+
+
 def box(found: BoxPicture) -> str:
     (x, y), (wide, high) = found.at, found.size
     ink, pen = ("#9c2f24", 3) if found.outlined else (FRAME, 1.3)
@@ -67,8 +79,9 @@ def box(found: BoxPicture) -> str:
     else:
         corner = f'x="{number(x - wide / 2)}" y="{number(y - high / 2)}" width="{number(wide)}" height="{number(high)}"'
         shape = f'<rect {corner} rx="4" {look}/>'
-    size = 15 if len(found.text) < 4 else 10
-    letters = words(found.text, x, y + size * 0.35, size, fill=FRAME, room=wide - 6, style=SERIF_BOLD)
+    size = 15 if len(found.text) < 4 else 12 if found.captioned else 10
+    base = y - high / 2 + size + 2 if found.captioned else y + size * 0.35
+    letters = words(found.text, x, base, size, fill=FRAME, room=wide - 6, style=SERIF_BOLD)
     return f'<g id="box-{escape(found.id)}"><title>{escape(found.about or found.text)}</title>{shape}{letters}</g>'
 
 
@@ -90,7 +103,7 @@ def offsets(found: BoxPicture, count: int) -> list[Point]:
 
 
 def pile(found: BoxPicture, stack: StackPicture) -> str:
-    x, y = found.at[0] - counters.SIZE / 2, found.at[1] - counters.SIZE / 2
+    x, y = found.at[0] - counters.SIZE / 2, found.at[1] - counters.SIZE / 2 + (CAPTION if found.captioned else 0)
     placed = (
         f'<g transform="translate({pair((x + dx, y + dy))})">{counters.face(counter)}</g>'
         for counter, (dx, dy) in zip(stack.counters, offsets(found, len(stack.counters)), strict=True)

@@ -273,6 +273,15 @@ export interface Odds {
   policies: string[];
 }
 
+/** A chapter of the story of a game: what happened, and the moment at which it ended; an evening has a map. */
+export interface DiaryLeaf {
+  turn: number;
+  title: string;
+  lines: string[];
+  moment: number;
+  evening: boolean;
+}
+
 export interface DiceReport {
   verified: boolean;
   words: string;
@@ -322,6 +331,7 @@ export interface Report {
   turning_points: TurningPoint[];
   rolls: RollFact[];
   dice: DiceReport;
+  diary: DiaryLeaf[];
 }
 
 /** How the game ended. */
@@ -393,6 +403,7 @@ export interface Remarks {
   place: string;
   piece: string;
   remarks: Remark[];
+  decisions: Remark[]; // Why an automaton did what it did with what stands there, step by step.
 }
 
 /** What is not among the choices, and the rule that forbids it. */
@@ -737,6 +748,7 @@ export interface DisplaySheet {
   boxes: BoxPicture[];
   panels: PanelPicture[];
   links: Point[][]; // Lines from box to box with an arrow head at their end.
+  rivers: Point[][]; // Waters that run across, below the boxes.
 }
 
 /** One box: its middle, its size, what is printed in it, and the words that explain it. */
@@ -749,6 +761,7 @@ export interface BoxPicture {
   tint: string;
   about: string;
   outlined: boolean; // Whether it stands out by a heavy line.
+  captioned: boolean; // Whether its text stands at its upper edge, clear of the counters.
 }
 
 /** A frame with a title about boxes that belong together. */

@@ -30,6 +30,8 @@ export interface PaintOptions {
 export interface Geometry {
   readonly cells: boolean; // whether places interlock: then lines about them are drawn in, and one runs about many
   readonly spread: boolean; // whether the counters of a place lie side by side
+  /** How wide a row of counters may be in a place, where it has room for one. */
+  rowIn?(place: string): number;
   readonly figures: boolean; // whether counters are men on their bases
   readonly readAfar: boolean; // whether it can be read when all of it is seen
   readonly leap: number; // how many steps the keyboard goes with Shift; 0: Shift moves the view

@@ -49,7 +49,8 @@ export function layOut(pieces: Pieces, geometry: Geometry, spread: boolean, side
     already.set(stack.place, number + 1);
     const size = geometry.counter;
     const middle = shifted(geometry.centre(stack.place), spread ? [8 * number, size * 0.7 * number] : [10 * number, 10 * number]);
-    const offsets = spread ? rowOffsets(stack.counters, size) : pileOffsets(stack.counters.length);
+    const inRow = spread || stack.counters.length * size * OPEN <= (geometry.rowIn?.(stack.place) ?? 0);
+    const offsets = inRow ? rowOffsets(stack.counters, size) : pileOffsets(stack.counters.length);
     const ground = Math.round(middle[1]) * 100;
     stack.counters.forEach((counter, index) => {
       const key = keyOf(counter.id, stack.place, number, index, taken);
@@ -62,10 +63,10 @@ export function layOut(pieces: Pieces, geometry: Geometry, spread: boolean, side
       place: stack.place,
       box: boxOf(offsets.map((offset) => shifted(middle, offset)), size),
       count: stack.counters.length,
-      covered: stack.counters.length > 1 && (!spread || stack.counters.every(isFaceless)),
+      covered: stack.counters.length > 1 && (!inRow || stack.counters.every(isFaceless)),
       colour: stack.colour ?? "",
       entrenched: stack.entrenched ?? false,
-      led: !spread && stack.counters.slice(0, -1).some((counter) => counter.rank > 0),
+      led: !inRow && stack.counters.slice(0, -1).some((counter) => counter.rank > 0),
     });
   }
   return { spots, piles };

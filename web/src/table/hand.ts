@@ -24,7 +24,7 @@ export class Hand {
   private do(act: Act, root: HTMLElement): void {
     const { desk } = this;
     const acts: Record<Act, () => void> = {
-      next: () => this.step(root, 1),
+      next: () => (desk.session.behind ? desk.session.step() : this.step(root, 1)),
       previous: () => this.step(root, -1),
       end: () => this.step(root, 0),
       undo: () => void desk.session.undo(),

@@ -5,9 +5,9 @@ import { follow, socketAddress, type Following, type Line } from "../api/live";
 import type { BoardMap, ChatLine, Choice, FromServer, LogLine, Move, NewOffer, Refusal, Table } from "../api/types";
 import { t } from "../texts";
 import { scenesOf, takenApart } from "./playback";
-import { apply, NOTHING, since, type Known } from "./state";
+import { apply, hasAutomaton, NOTHING, since, type Known } from "./state";
 import { paceOf, timesOf } from "./rolling";
-import { isStill, settings } from "./settings.svelte";
+import { isStill, settings, STEPWISE } from "./settings.svelte";
 import { recall, remember } from "./keepsake";
 import { noted, stepSize, undone, type Command, type Step, type Taken } from "./steps";
 import { actedAt, noteActed, sawTable } from "./mygames";
@@ -159,9 +159,10 @@ export class TableSession {
 
   /** What others did is shown one event after another; what we did ourselves at once, unless dice were rolled. */
   private isWorthAPause(message: Update): boolean {
-    if (settings.pace <= 0 || !message.log.length) return false;
+    if (settings.pace === 0 || !message.log.length) return false;
     const ours = this.sending !== null || message.parts.seq === this.settledBy;
-    return !ours || (message.log.some((line) => line.roll) && scenesOf(message.log).length > 1);
+    const others = message.log.some((line) => line.roll) || hasAutomaton(this.known.table);
+    return !ours || (others && scenesOf(message.log).length > 1);
   }
 
   private showNext = (): void => {
@@ -171,10 +172,16 @@ export class TableSession {
     const next = parts[0]!;
     this.queue = [...parts, ...rest];
     this.show(next, false);
-    this.timer = window.setTimeout(() => {
-      this.queue = this.queue.slice(1);
-      if (this.queue.length) this.showNext();
-    }, this.queue.length > CROWD ? settings.pace / 4 : pauseFor(next));
+    if (settings.pace === STEPWISE && this.queue.length > 1) return; // the player asks for the next one
+    const pace = this.queue.length > CROWD ? settings.pace / 4 : pauseFor(next);
+    this.timer = window.setTimeout(this.step, settings.pace === STEPWISE ? 0 : pace);
+  };
+
+  /** The next thing that has happened. */
+  step = (): void => {
+    window.clearTimeout(this.timer);
+    this.queue = this.queue.slice(1);
+    if (this.queue.length) this.showNext();
   };
 
   /** Replay on the map what has happened since our last action; new events are shown first. */

@@ -130,6 +130,21 @@ describe("what is heard", () => {
     expect(session.table?.seq).toBe(4);
   });
 
+  it("or step by step, each when it is asked for", () => {
+    const session = sitDown(-1);
+    const seen = (number: number): LogLine => ({ ...line(number), pieces: [`p${number}`] });
+    Socket.last.say(update(4, [seen(1), seen(2), seen(3)]));
+    vi.advanceTimersByTime(60_000);
+    expect(session.fresh.map((each) => each.number)).toEqual([1]);
+    expect(session.mayChoose).toBe(false);
+    session.step();
+    expect(session.fresh.map((each) => each.number)).toEqual([2]);
+    session.step();
+    vi.advanceTimersByTime(1);
+    expect(session.table?.seq).toBe(4);
+    expect(session.behind).toBe(false);
+  });
+
   it("what comes together can be seen at once", () => {
     const session = sitDown(500);
     Socket.last.say(update(4, [1, 2, 3].map((number) => ({ ...line(number), pieces: ["p"] }))));

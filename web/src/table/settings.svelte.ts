@@ -7,7 +7,7 @@ export interface Settings {
   language: string;
   ledger: "always" | "never"; // the odds before a fight is begun
   ends: "final" | "always" | "never"; // when an end is asked about that leaves something undone
-  pace: number; // milliseconds to look at each thing that others do
+  pace: number; // milliseconds to look at each thing that others do; STEPWISE: each when it is asked for
   name: string; // what this person is called at a table
   notify: boolean;
   sound: boolean;
@@ -20,6 +20,9 @@ export interface Settings {
   panels: "auto" | "column" | "strip"; // where log and tracks stand on a wide screen
   turns: Record<string, number>; // how each map was turned last, in quarters
 }
+
+/** What others do is shown step by step, each when the player asks for it. */
+export const STEPWISE = -1;
 
 const KEY = "grognard.settings";
 

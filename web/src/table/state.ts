@@ -49,6 +49,11 @@ export function since(log: LogLine[]): number {
 
 export type Standing = "yours" | "waiting" | "over" | "watching";
 
+/** Whether the rules themselves decide for a side: then much happens between two choices of ours. */
+export function hasAutomaton(table: Table | null): boolean {
+  return table?.sides?.some((side) => !side.seats.length) === true;
+}
+
 /** How it stands for the seat that looks. */
 export function standing(table: Table): Standing {
   if (table.over) return "over";

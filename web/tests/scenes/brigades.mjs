@@ -100,7 +100,7 @@ async function night(stage) {
   await rodes.locator('button[data-action="pass-activation"]').click();
   await question(rodes, seats.CSA, "Recovery.choose");
   await clickOnBoard(rodes, '[data-piece="cs_ramseur"]', "4231");
-  await when(seats.CSA, ({ turn }) => turn !== 5);
+  await when(seats.CSA, ({ pieces }) => faceOf(pieces, "cs_ramseur").lost === 0);
   await rodes.locator(".board-sky.night").waitFor({ state: "detached" });
   await rodes.context().close();
 }
@@ -136,6 +136,10 @@ async function when(guest, holds) {
     assert.ok(Date.now() < deadline, `it did not come to that: ${JSON.stringify(table.decision?.kind)}`);
     await new Promise((go) => setTimeout(go, 60));
   }
+}
+
+function faceOf(pieces, id) {
+  return pieces.stacks.flatMap(({ counters }) => counters).find((counter) => counter.id === id);
 }
 
 function placeOf(pieces, id) {

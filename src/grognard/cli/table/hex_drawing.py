@@ -52,6 +52,9 @@ GROUNDS: dict[str, Ground] = {
     "orchard": Ground("#8c9c52", "#5f7030", " o  o  o"),
     "swamp": Ground("#5f8f86", "#2f5f5c", '" ~ " ~ '),
     "forest": Ground("#6f8a4c", "#3f5c2a", "  ♣   ♣ "),
+    "woods": Ground("#668247", "#3a5627", "  ♣   ♣ "),
+    "town": Ground("#b08a6a", "#5d3a2a", " ▪ ▪ ▪ ▪"),
+    "city": Ground("#a8876a", "#5d3a2a", "▪ ▪▪ ▪▪ "),
     "heavy_forest": Ground("#4c6b38", "#27421c", "♣ ♣ ♣ ♣ "),
     "thicket": Ground("#55602f", "#2d3617", "%♣%♣%♣%♣"),
     "river": Ground("#4a7fae", "#2a5580", "~~ ~~ ~~"),
@@ -59,14 +62,45 @@ GROUNDS: dict[str, Ground] = {
 """Terrain by the words that sheets use; any other is shown by its first letter on grey."""
 STRANGE = "#7d7d78"
 BORDER = "#3c4630"
-HEXSIDES = {"stream": "#58b7ff", "slope": "#e0a060", "fence": "#e8d9a0", "works": "#ffffff", "ford": "#9fe0ff"}
+HEXSIDES = {
+    "stream": "#58b7ff",
+    "minor_river": "#3d9bff",
+    "major_river": "#1f6dff",
+    "slope": "#e0a060",
+    "fence": "#e8d9a0",
+    "works": "#ffffff",
+    "fortification": "#ff6a55",
+    "ford": "#9fe0ff",
+}
 """The colours of borders by what runs along them; any other is white."""
 CROSSINGS = {"ford": "=", "bridge": "#"}
-FEATURES = {"house": "⌂", "building": "⌂", "tents": "▲", "garden": "#", "springs": "°", "ferry": "F"}
-ROADS = {"road": ("═", "║"), "track": ("─", "│")}
+FEATURES = {"house": "⌂", "building": "⌂", "tents": "▲", "garden": "#", "springs": "°", "ferry": "F"} | {
+    "village": "⌂",
+    "town": "▪",
+    "church": "†",
+    "tavern": "⌂",
+    "station": "S",
+    "furnace": "♨",
+}
+ROADS = {
+    "major_road": ("═", "║"),
+    "road": ("═", "║"),
+    "minor_road": ("─", "│"),
+    "track": ("─", "│"),
+    "railroad": ("┼", "╫"),
+}
 EARTH = "#5d3a18"
 ROAD_INK = "#4d2f14"
-BUILT = {"works": "▟", "trench": "▟", "battery": "▟", "breach": "░", "destroyed": "x", "smoke": "▒", "bridge": "#"}
+BUILT = {
+    "works": "▟",
+    "trench": "▟",
+    "battery": "▟",
+    "breach": "░",
+    "destroyed": "x",
+    "smoke": "▒",
+    "bridge": "#",
+    "pontoon": "≠",
+}
 """What was built, broken or laid in play; any other is shown by its first letter."""
 
 

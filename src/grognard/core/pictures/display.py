@@ -30,6 +30,8 @@ class BoxPicture(msgspec.Struct, frozen=True):
     about: str = ""
     outlined: bool = False
     """Whether it stands out by a heavy line."""
+    captioned: bool = False
+    """Whether its text stands at its upper edge, clear of the counters."""
 
 
 class PanelPicture(msgspec.Struct, frozen=True):
@@ -52,6 +54,8 @@ class DisplaySheet(Sheet, frozen=True, kw_only=True, tag="display"):
     panels: tuple[PanelPicture, ...] = ()
     links: tuple[Line, ...] = ()
     """Lines from box to box with an arrow head at their end."""
+    rivers: tuple[Line, ...] = ()
+    """Waters that run across, below the boxes."""
 
 
 def row(boxes: Sequence[tuple[str, str]], left: float, top: float, size: Point = (BOX, BOX)) -> tuple[BoxPicture, ...]:

@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from grognard.server.http.callers import Caller
 from grognard.server.http.errors import OF_A_GAME, may_refuse
 from grognard.server.http.rate_limits import LIMITED, Limits
+from grognard.server.routes.scenarios import SVG
 from grognard.server.shapes import Fork, Moments, NewTable, Report, Table
 from grognard.server.tables.history import History, Visitor
 from grognard.server.tables.registry import Tables
@@ -46,6 +47,20 @@ async def moment(
     return await history.moment(caller.table, caller.seat, number, decision, visitor_of(request))
 
 
+@get(
+    "/api/games/{game:str}/moments/{number:int}/picture",
+    opt={LIMITED: "past"},
+    media_type=SVG,
+    responses=may_refuse(*OF_A_GAME),
+)
+async def picture(
+    request: Request[Any, Any, Any], caller: CallerDependency, history: HistoryDependency, number: FromPath[int]
+) -> Response[str]:
+    """A small picture of the map at a moment, as the caller saw it then."""
+    drawing = await history.picture(caller.table, caller.seat, number, visitor_of(request))
+    return Response(drawing, media_type=SVG, headers={"Cache-Control": "private, max-age=3600"})
+
+
 @post("/api/games/{game:str}/fork", opt={LIMITED: "games"}, status_code=201, responses=may_refuse(403, 404, 409, 413))
 async def fork(
     request: Request[Any, Any, Any],
@@ -76,4 +91,4 @@ async def report(request: Request[Any, Any, Any], caller: CallerDependency, hist
     return await history.report(caller.table, visitor_of(request))
 
 
-handlers = [moments, moment, fork, record, report]
+handlers = [moments, moment, picture, fork, record, report]

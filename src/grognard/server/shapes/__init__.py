@@ -36,6 +36,7 @@ from grognard.server.shapes.forecasts import (
     Strength,
 )
 from grognard.server.shapes.history import (
+    DiaryLeaf,
     DiceReport,
     Fork,
     Luck,
@@ -96,6 +97,7 @@ __all__ = [
     "Consequence",
     "Counter",
     "CounterState",
+    "DiaryLeaf",
     "DiceReport",
     "DiceState",
     "Duty",

@@ -80,6 +80,16 @@ class DiceReport(Shape, frozen=True):
     rolls: int
 
 
+class DiaryLeaf(Shape, frozen=True):
+    """A chapter of the story of a game: what happened, and the moment at which it ended; an evening has a map."""
+
+    turn: int
+    title: Words
+    lines: tuple[Words, ...]
+    moment: int
+    evening: bool
+
+
 class Report(Shape, frozen=True):
     """The game looked back on, once it is over."""
 
@@ -93,6 +103,7 @@ class Report(Shape, frozen=True):
     turning_points: tuple[TurningPoint, ...]
     rolls: tuple[RollFact, ...]
     dice: DiceReport
+    diary: tuple[DiaryLeaf, ...] = ()
 
 
 class Fork(Sent, frozen=True):

@@ -42,3 +42,5 @@ class Remarks(Shape, frozen=True):
     place: str
     piece: str
     remarks: tuple[Remark, ...]
+    decisions: tuple[Remark, ...] = ()
+    """Why an automaton did what it did with what stands there, step by step."""

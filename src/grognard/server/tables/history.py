@@ -19,6 +19,7 @@ from grognard.core.cursors import Cursor
 from grognard.core.games import Game
 from grognard.core.positions import imagine
 from grognard.core.texts import Reason
+from grognard.drawing import thumbnail
 from grognard.server import shapes
 from grognard.server.refusals import Refused, refused
 from grognard.server.tables.registry import NewTable, Tables
@@ -179,6 +180,17 @@ class History:
             pieces = shown.pieces if game.over is None else face_up(Viewer(then, seat) for seat in game.seats)
             decision = shown.decision if asked else None
             return replace(shown, pieces=pieces, decision=decision, can_undo=False, dice=dice_of(Viewer(game, who)))
+
+        return await self._at(table, number, look, by)
+
+    async def picture(self, table: Table, who: str | None, number: int, by: Visitor = ANYBODY) -> str:
+        """The map at a moment as a small SVG, as who looks saw it then; once the game is over, all counters face up."""
+
+        def look(then: Game, game: Game) -> str:
+            seen = then.rules.picture(then, who or (game.seats[0] if game.over is not None else None))
+            if seen is None:
+                raise Refused("unknown", Reason("server.no-picture"))
+            return thumbnail(seen)
 
         return await self._at(table, number, look, by)
 

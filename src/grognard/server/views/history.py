@@ -84,7 +84,15 @@ def report_of(found: Report, viewer: Viewer, dice: Live, stakes: str) -> shapes.
             text("server.dice-true", {"rolls": rolls}) if false is None else text("server.dice-false", {"number": false + 1}),
             rolls,
         ),
+        tuple(diary_of(found.moments, viewer)),
     )
+
+
+def diary_of(moments: Sequence[Moment], viewer: Viewer) -> Iterable[shapes.DiaryLeaf]:
+    """The story of the game, each chapter with the last moment that belongs to it."""
+    for page in viewer.diary:
+        within = [number for number, moment in enumerate(moments) if moment.events <= page.events]
+        yield shapes.DiaryLeaf(page.turn, page.title, tuple(map(capital, page.lines)), max(within, default=0), page.evening)
 
 
 def place_names(viewer: Viewer) -> Names:

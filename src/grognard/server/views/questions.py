@@ -248,14 +248,32 @@ def inspection(viewer: Viewer, what: str, piece: str) -> Inspection:
     except GrognardError as fault:
         raise Refused("unknown", str(fault)) from None
     values = found.items() if isinstance(found, dict) else ((place, None) for place in found)
-    return Inspection(what, piece, tuple(PlaceValue(place, value) for place, value in values))
+    board = viewer.board
+    addressed = ((board.find(place) if board is not None else None, place, value) for place, value in values)
+    return Inspection(what, piece, tuple(PlaceValue(found or place, value) for found, place, value in addressed))
 
 
 def remarks_about(viewer: Viewer, place: str, piece: str) -> Remarks:
     """What there is to say about a place now, for a piece if one is named, from what who looks may know."""
-    try:
-        said = viewer.remarks(place, piece)
+    board = viewer.board
+    if board is not None and not board.single and place not in board.places:
+        raise refused("no-place", place=place[:50])
+    sheet, own = board.at(place) if board is not None else (None, place)
+    try:  # the rules know the places of the first sheet
+        said = viewer.remarks(own, piece) if board is None or sheet is board.main else ()
     except GrognardError:
         raise refused("no-place", place=place[:50]) from None
-    told = (Remark(capital(tell(reason.key, reason.args, viewer.names)), reason.cites) for reason in said)
-    return Remarks(place, piece, tuple(told))
+    decided = decisions_at(viewer, place)
+    told = tuple(reason for reason in said if reason not in decided)
+    return Remarks(place, piece, in_remarks(viewer, told), in_remarks(viewer, decided))
+
+
+def decisions_at(viewer: Viewer, place: str) -> tuple[Reason, ...]:
+    """Why an automaton did what it did with the counters of a place."""
+    board = viewer.board
+    pieces = [counter.id for counter in board.stacks.get(place, ())] if board is not None else []
+    return next(filter(None, (viewer.decisions(piece) for piece in pieces)), ())
+
+
+def in_remarks(viewer: Viewer, reasons: Iterable[Reason]) -> tuple[Remark, ...]:
+    return tuple(Remark(capital(tell(reason.key, reason.args, viewer.names)), reason.cites) for reason in reasons)

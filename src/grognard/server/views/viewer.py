@@ -10,6 +10,7 @@ from grognard.core.actions import Action, Decision
 from grognard.core.cards import CardTable
 from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
+from grognard.core.diary import DiaryPage
 from grognard.core.dice import Dice, Die, Live
 from grognard.core.errors import GrognardError
 from grognard.core.events import Event, Names, Rolled
@@ -190,6 +191,15 @@ class Viewer:
 
     def inspect(self, what: str, piece: str) -> Any:
         return self.__game.inspect(self.who, what, piece)
+
+    @property
+    def diary(self) -> tuple[DiaryPage, ...]:
+        """The story of the game so far, if the game tells one."""
+        return self.__game.diary(self.who)
+
+    def decisions(self, piece: str) -> tuple[Reason, ...]:
+        """Why an automaton last did what it did with a piece."""
+        return self.__game.decisions(self.who, piece)
 
     def remarks(self, place: str, piece: str) -> tuple[Reason, ...]:
         return self.__game.remarks(self.who, place, piece)

@@ -22,6 +22,7 @@ function calledOf({ panels }: DisplaySheet, { id, text, at: [x, y] }: BoxOf): st
   return [panel?.title, text].filter(Boolean).join(" ") || id;
 }
 
+const CAPTION = 7; // how much lower counters lie below a caption
 const ROUND = 20; // corners of a round box
 
 export class DisplayGeometry implements Geometry {
@@ -54,8 +55,14 @@ export class DisplayGeometry implements Geometry {
     return box;
   }
 
+  /** Where counters lie: in a box with a caption, a little lower. */
   centre(id: string): Point {
-    return this.of(id).at;
+    const { at: [x, y], captioned } = this.of(id);
+    return [x, captioned ? y + CAPTION : y];
+  }
+
+  rowIn(id: string): number {
+    return this.of(id).size[0] + 2;
   }
 
   outline(id: string): Point[] {

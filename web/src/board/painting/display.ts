@@ -28,6 +28,11 @@ export function paintDisplay(ctx: CanvasRenderingContext2D, map: DisplaySheet, g
     stroke(brush, [corners], frame, 1.6, { closed: true });
     letter(brush, title, [left + 12, top + 20], { size: 15, colour: ink, style: "bold", align: "left" });
   }
+  for (const course of map.rivers) {
+    const line = smooth(course);
+    stroke(brush, [line], brush.palette.bank, 15);
+    stroke(brush, [line], brush.palette.water, 12);
+  }
   for (const line of map.links) paintLink(brush, smooth(line));
   for (const box of map.boxes) paintBox(brush, box, geometry.outline(box.id));
   paintFrame(brush, geometry.sheet, geometry.box);
@@ -42,7 +47,7 @@ function paintLink(brush: Brush, line: readonly Point[]): void {
   fill(brush, [end, wing(0.5), wing(-0.5)], "#9a7645");
 }
 
-function paintBox(brush: Brush, { text, at: [x, y], size: [wide], tint, outlined }: DisplaySheet["boxes"][number], outline: readonly Point[]): void {
+function paintBox(brush: Brush, { text, at: [x, y], size: [wide, high], tint, outlined, captioned }: DisplaySheet["boxes"][number], outline: readonly Point[]): void {
   const { ctx, palette: { dark, ink, frame } } = brush;
   const card = tint ? (dark ? blended(tint, "#191b1a", 0.6) : tint) : toned(CARD, dark);
   ctx.beginPath();
@@ -50,6 +55,7 @@ function paintBox(brush: Brush, { text, at: [x, y], size: [wide], tint, outlined
   ctx.fillStyle = card;
   ctx.fill();
   stroke(brush, [outline], outlined ? RED : frame, outlined ? 3.4 : 1.4, { closed: true });
-  const size = Math.min(17, ((wide - 8) / Math.max(1, widthOf(text, 1))));
-  if (text) letter(brush, text, [x, y + size * 0.36], { size, colour: ink, style: "bold", room: wide - 4 });
+  const size = Math.min(captioned ? 13.5 : 17, (wide - 8) / Math.max(1, widthOf(text, 1)));
+  const base = captioned ? y - high / 2 + size + 3 : y + size * 0.36;
+  if (text) letter(brush, text, [x, base], { size, colour: ink, style: "bold", room: wide - 4 });
 }

@@ -16,13 +16,12 @@ from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Reason
-from grognard.games.chancellorsville.old_joe import hidden
+from grognard.games.chancellorsville.old_joe import display, hidden
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
 from grognard.games.chancellorsville.old_joe.chronicle import Chronicle
 from grognard.games.chancellorsville.old_joe.components import SoloComponents
 from grognard.games.chancellorsville.old_joe.corps import CorpsActivation
-from grognard.games.chancellorsville.old_joe.display import picture
 from grognard.games.chancellorsville.old_joe.engagement import Assault, AutomatonContact, Engagement, SoloContacts, SoloFighting
 from grognard.games.chancellorsville.old_joe.nights import EndOfTurn, NightMoves, SoloNight, SoloNights
 from grognard.games.chancellorsville.old_joe.objectives import Arrival, Crossing, Objectives, Reading
@@ -256,8 +255,11 @@ class OldJoeRules(
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         return self.victory_conditions(cast("Any", game))
 
+    def names(self) -> dict[str, str]:
+        return super().names() | display.names(self.components)
+
     def picture(self, game: Game, seat: str | None = None) -> Picture | None:
-        return picture(cast("Solitaire", game), super().picture(game, seat))
+        return display.picture(cast("Solitaire", game), super().picture(game, seat))
 
     def action_table(self) -> list[Action]:
         units = [*self.components.divisions]

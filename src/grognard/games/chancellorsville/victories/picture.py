@@ -208,7 +208,7 @@ def picture_of(game: Campaign, seat: str | None) -> Picture:
         trays=tuple(trays(game, seat)),
         tracks=(
             TrackPicture(
-                text("picture.turn"),
+                text("picture.turns"),
                 tuple(turn_box(game, turn) for turn in range(turns.first_turn, turns.last_turn + 1)),
                 state.turn - turns.first_turn,
             ),
@@ -392,7 +392,7 @@ def trays(game: Campaign, seat: str | None) -> Iterator[TrayPicture]:
         for box in TRAYS:
             units = [front(game, pieces[id]) for id in rules.sheets[army] if pieces[id].box == box]
             if units:
-                yield TrayPicture(f"{text(f'side.{army}')}, {text(f'box.{box}')}", tuple(units))
+                yield TrayPicture(f"{text(f'side.{army}')}, {text(f'tray.{box}')}", tuple(units))
         ready = [pieces[id] for id in rules.sheets[army] if pieces[id].box == AVAILABLE and pieces[id].hex == OFF_MAP]
         if army == seat:
             shown = [front(game, piece) for piece in ready]
@@ -403,7 +403,7 @@ def trays(game: Campaign, seat: str | None) -> Iterator[TrayPicture]:
                 for place, piece in enumerate([known[0]] * len(known) if known else [])
             ]
         if shown:
-            yield TrayPicture(f"{text(f'side.{army}')}, {text(f'box.{AVAILABLE}')}", tuple(shown))
+            yield TrayPicture(f"{text(f'side.{army}')}, {text(f'tray.{AVAILABLE}')}", tuple(shown))
         yield from commands_of(game, seat, army)
 
 
@@ -413,9 +413,14 @@ def commands_of(game: Campaign, seat: str | None, army: str) -> Iterator[TrayPic
     known = counters_known(game, seat)
     numbers, side = known["numbers"], text(f"side.{army}")
     own = [command_counter(commands[id]) for id in known.get("cup", ()) if commands[id].side == army]
+    if army == seat:
+        used = {*game.state.cup, *game.state.drawn, *(id for under in game.state.boxes.values() for id in under)}
+        free = [command for command in game.rules.army_commands[army] if command.formation and command.id not in used]
+        if free:
+            yield TrayPicture(f"{side}, {text('tray.commands')}", tuple(map(command_counter, free)))
     hidden = [back(army, f"cup-{place}") for place in range(numbers["cup"][army] if army != seat else 0)]
     if own or hidden:
-        yield TrayPicture(f"{side}, {text('box.cup')}", tuple(own or hidden))
+        yield TrayPicture(f"{side}, {text('tray.cup')}", tuple(own or hidden))
     for superior, under in known.get("boxes", {}).items():
         if commands[superior].side == army and under:
             title = text("picture.under", {"superior": commands[superior].name})
@@ -423,7 +428,7 @@ def commands_of(game: Campaign, seat: str | None, army: str) -> Iterator[TrayPic
     for place, number in enumerate(numbers["boxes"][army] if army != seat else ()):
         if number:
             shown = tuple(back(army, f"box-{place}-{each}") for each in range(number))
-            yield TrayPicture(f"{side}, {text('box.superior')}", shown)
+            yield TrayPicture(f"{side}, {text('tray.superior')}", shown)
 
 
 def command_counter(command: Command) -> CounterPicture:

@@ -346,7 +346,7 @@ class VictoriesRules(
             case words.Resolve(number) | words.CallOff(number):
                 combats = game.stack[-1].combats if isinstance(game.stack[-1], Combats) else ()
                 targets = combats[number].targets if number < len(combats) else ()
-                return {"number": tuple(Held(self.board.label(h)) for h in targets)}
+                return {"number": tuple(Held(self.board.label(h)) for h in targets) or number}
             case words.AssignBox(command, box):
                 return {"command": command, "box": self.boxes_of(self.commands[command].side)[box].box}
             case words.FireGuns(mask):

@@ -1,0 +1,89 @@
+"""Hurrah for Old Joe at the table: the display, why Hooker's army did what it did, and the story afterwards."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+import grognard
+from grognard.core.cursors import Moment
+from grognard.core.pictures.display import BoxPicture, DisplaySheet
+from grognard.core.rules import Rules
+from grognard.drawing import svg
+from grognard.server.refusals import Refused
+from grognard.server.views.history import diary_of
+from grognard.server.views.questions import inspection, remarks_about
+from grognard.server.views.viewer import Viewer
+from tests.old_joe.table import ID
+
+
+@pytest.fixture(scope="module")
+def game() -> grognard.Game:
+    """Three turns in which the player does nothing."""
+    game = grognard.new(ID, seed=3)
+    while game.rules.when(game)[0] != 4:
+        (seat,) = game.actors
+        game.play(seat, list(game.actions(seat))[-1])
+    return game
+
+
+def display_of(game: grognard.Game) -> DisplaySheet:
+    rules: Rules = game.rules
+    picture = rules.picture(game, "CSA")
+    assert picture is not None
+    (sheet,) = (sheet for sheet in picture.sheets if isinstance(sheet, DisplaySheet))
+    return sheet
+
+
+def apart(one: BoxPicture, other: BoxPicture) -> bool:
+    across, down = (abs(one.at[axis] - other.at[axis]) for axis in (0, 1))
+    return across >= (one.size[0] + other.size[0]) / 2 - 1 or down >= (one.size[1] + other.size[1]) / 2 - 1
+
+
+def test_every_box_of_the_display_lies_in_a_panel_and_on_no_other(game: grognard.Game) -> None:
+    sheet = display_of(game)
+    for box in sheet.boxes:
+        (x, y), (wide, high) = box.at, box.size
+        assert any(
+            panel.left <= x - wide / 2
+            and x + wide / 2 <= panel.left + panel.width
+            and panel.top <= y - high / 2
+            and y + high / 2 <= panel.top + panel.height
+            for panel in sheet.panels
+        ), box.id
+    assert [pair for pair in combinations((box for box in sheet.boxes if not box.round), 2) if not apart(*pair)] == []
+    picture = game.rules.picture(game, "CSA")
+    assert picture is not None
+    assert "Chancellorsville" in svg(picture)
+
+
+def test_what_lies_face_up_on_the_display_can_be_followed(game: grognard.Game) -> None:
+    counters = [counter for stack in display_of(game).stacks for counter in stack.counters]
+    known = game.rules.names()
+    assert {counter.id for counter in counters if counter.symbol != "back"} <= set(known)
+    assert not [counter.id for counter in counters if counter.symbol == "back" and counter.id in known]
+
+
+def test_a_place_of_several_sheets_is_told_about_by_its_address(game: grognard.Game) -> None:
+    viewer = Viewer(game, "CSA")
+    board = viewer.board
+    assert board is not None
+    where = next(place for id, place in board.where.items() if id.startswith("ai_V_"))
+    told = remarks_about(viewer, where, "")
+    assert any(remark.words.startswith("Page ") for remark in told.decisions)
+    assert not {remark.words for remark in told.remarks} & {remark.words for remark in told.decisions}
+    assert remarks_about(viewer, "display:sector 1", "").remarks == ()
+    with pytest.raises(Refused):
+        remarks_about(viewer, "map:9999", "")
+    unit = next(id for id in board.where if id.startswith("cs_"))
+    assert all(value.place in board.places for value in inspection(viewer, "supply", unit).places)
+
+
+def test_the_story_has_a_leaf_for_each_turn_with_the_moment_of_its_end(game: grognard.Game) -> None:
+    events = game.happened.length
+    moments = [Moment(0, number * events // 10, 0, ()) for number in range(11)]
+    leaves = list(diary_of(moments, Viewer(game, "CSA")))
+    assert [leaf.turn for leaf in leaves][:3] == [1, 2, 3]
+    assert [leaf.moment for leaf in leaves] == sorted(leaf.moment for leaf in leaves)
+    assert all(line[0] == line[0].upper() for leaf in leaves for line in leaf.lines)
