@@ -17,7 +17,8 @@ from grognard.core.errors import IllegalAction
 from grognard.core.fights import Aside, Consequences, Fight, Prospect
 from grognard.core.plane import Point, distance
 from grognard.core.procedures import DONE, Ask, Call, Next, Procedure
-from grognard.core.texts import Modifier, Reason
+from grognard.core.risk_tables import RiskColumn, RiskRow, RiskTable
+from grognard.core.texts import Modifier, Reason, text
 from grognard.games.chancellorsville.red_dice.actions import AssaultOn, FireAt, RollDice
 from grognard.games.chancellorsville.red_dice.activation import ASSAULT, FIRE, MOVE, Activation
 from grognard.games.chancellorsville.red_dice.assault import Charge, charge_way, why_not_assault
@@ -329,6 +330,72 @@ def added_to(game: Skirmish, trial: Trial) -> tuple[Modifier, ...]:
     return (*standing_modifiers(game, trial.squad), *bonus)
 
 
+def risk_table(game: Skirmish) -> RiskTable | None:
+    """The dice decision: for each number of dice the chances of one success and more, and of all that is to be feared."""
+    frame = game.stack[-1] if game.stack else None
+    if isinstance(frame, Charge) and frame.step == "offer_fire":
+        return defence_table(game, frame)
+    if not isinstance(frame, Activation) or frame.step != "commit":
+        return None
+    red, extra = game.state.red[frame.side], frame.repetition(game)
+    uses = uses_of(game, frame)
+    most = len(uses)
+    columns = [good(number, meaning) for number, meaning in enumerate(uses, 1)]
+    columns += [bad(word) for word in FEARED if red or word not in OF_RED]
+    rows = []
+    for number in range(game.rules.numbers.least_dice, MOST_LISTED + 1):
+        found = risk(number, extra, red, game.rules.red_succeed, max(most, 1))
+        of_red = {"somebody-runs": 1 - found.runs[0], "heroic": found.heroic} if red else {}
+        chances = {"initiative-lost": found.loses_initiative, "disaster": found.disaster, **of_red}
+        rows.append(RiskRow(RollDice(number), (*found.reached[:most], *(chances[word] for word in FEARED if word in chances))))
+    return RiskTable(tuple(columns), tuple(rows))
+
+
+def defence_table(game: Skirmish, charge: Charge) -> RiskTable:
+    """D3.3d: the same for fire at a charge: no red dice, and no initiative to lose."""
+    level, added = game.state.squads[charge.squad].level, defenders_bonus(game, charge)
+    columns = [good(number, game.rules.meaning(str(hits_of(number + added, level)))) for number in range(1, SHOWN + 1)]
+    columns += [bad("no-fire"), bad("disaster")]
+    rows = []
+    for number in range(game.rules.numbers.least_dice, MOST_LISTED + 1):
+        found = risk(number, 0, 0, True, SHOWN)
+        rows.append(RiskRow(RollDice(number), (*found.reached, found.loses_initiative, found.disaster)))
+    return RiskTable(tuple(columns), tuple(rows))
+
+
+SHOWN = 6
+"""The columns for successes."""
+MOST_LISTED = 16
+"""More dice can be rolled, but hardly anybody should."""
+FEARED = ("initiative-lost", "disaster", "somebody-runs", "heroic")
+OF_RED = ("somebody-runs", "heroic")
+
+
+def good(number: int, meaning: Reason) -> RiskColumn:
+    return RiskColumn(text("risk.successes", {"number": number}), text(meaning.key, meaning.args))
+
+
+def bad(word: str) -> RiskColumn:
+    return RiskColumn(text(f"risk.{word}"), "", bad=word != "heroic")
+
+
+def uses_of(game: Skirmish, frame: Activation) -> list[Reason]:
+    """What one success on the dice would do, two, three and so on, until more make no difference."""
+    fight = under_way(game)
+    if fight is None:
+        return []
+    trial = declared(game, fight)
+    use, modifiers, _ = fire_use(game, trial) if trial.deed == FIRE else walk_use(game, trial)
+    added = sum(modifier.value for modifier in modifiers)
+    found: list[Reason] = []
+    for number in range(1, SHOWN + 1):
+        result = use(number + added)
+        found.append(game.rules.meaning(result))
+        if result in (ARRIVES, CONTACT):
+            break
+    return found
+
+
 # ---------------------------------------------------------------- all that may come of it
 
 
@@ -348,12 +415,16 @@ def usual(game: Skirmish, ask: Ask) -> tuple[str, Action]:
 
 def defenders_dice(game: Skirmish, charge: Charge) -> int:
     """D3.3d: the number of dice that most often hits one of those who charge."""
+    return best_dice(game.state.squads[charge.squad].level - defenders_bonus(game, charge), 0, 0, True)
+
+
+def defenders_bonus(game: Skirmish, charge: Charge) -> int:
+    """What range, cover, wounds and surprise add to the successes of who fires at a charge."""
     shot = Shot(game, charge.unit, game.men(charge.men))
     found = shot.aim()
     modifiers = [] if found is None else [modifier.value for modifier in shot.modifiers(found)]
     modifiers += [modifier.value for modifier in game.rules.wound_modifiers(game, charge.unit)]
-    level = game.state.squads[charge.squad].level
-    return best_dice(level - sum(modifiers) - game.rules.numbers.surprise, 0, 0, True)
+    return sum(modifiers) + game.rules.numbers.surprise
 
 
 def consequences(before: Skirmish, after: Skirmish) -> Consequences:

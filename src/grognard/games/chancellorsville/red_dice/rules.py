@@ -21,6 +21,7 @@ from grognard.core.pictures import Picture
 from grognard.core.plane import Point, squared
 from grognard.core.positions import describe as describe_position
 from grognard.core.procedures import Ask, Procedure
+from grognard.core.risk_tables import RiskTable
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier, Reason
@@ -266,6 +267,9 @@ class RedDiceRules(Rules):
         return Reason("result.men-hit", ("D3.2c",), {"hits": result})
 
     # ------------------------------------------------------------------ at the table
+
+    def risk_table(self, game: Game, seat: str) -> RiskTable | None:
+        return fights.risk_table(cast("Skirmish", game))
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.of_tables(self.components.tables)
