@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
-from tests.browser.staged import savannah, victories
+from collections.abc import Callable
+from typing import Any
 
-POSITIONS = {f"staged/{name}": position for name, position in (*savannah.POSITIONS.items(), *victories.POSITIONS.items())}
+from tests.browser.staged import red_dice, savannah, victories
+
+POSITIONS: dict[str, Callable[[], dict[str, Any]]] = {
+    f"staged/{name}": position for each in (savannah, victories, red_dice) for name, position in each.POSITIONS.items()
+}

@@ -157,12 +157,18 @@ def fight_of(game: Skirmish, seat: str, action: Action) -> Fight | None:
             return Fight(FIRE, (frame.squad,), (unit,))
         case AssaultOn(unit=unit):
             return Fight(ASSAULT, (frame.squad,), (unit,))
-        case RollDice(number=number) if frame.deed in FOUGHT:
+        case RollDice(number=number) if frame.deed in (FIRE, ASSAULT):
             return Fight(frame.deed, (frame.squad,), aim_of(frame), (str(number),))
     return None
 
 
 def under_way(game: Skirmish) -> Fight | None:
+    """The fire or assault that dice are chosen for."""
+    found = declared_now(game)
+    return found if found is not None and found.kind != MOVE else None
+
+
+def declared_now(game: Skirmish) -> Fight | None:
     """The action that dice are chosen for."""
     frame = game.stack[-1] if game.stack else None
     if not isinstance(frame, Activation) or frame.step != "commit" or frame.deed not in FOUGHT:
@@ -200,7 +206,7 @@ def why_not(game: Skirmish, fight: Fight) -> Reason | None:
 
 def begun(game: Skirmish, fight: Fight) -> Fight | None:
     """The action under way, with the dice of another question about it."""
-    found = under_way(game)
+    found = declared_now(game)
     return None if found is None else replace(found, circumstances=fight.circumstances)
 
 
@@ -381,7 +387,7 @@ def bad(word: str) -> RiskColumn:
 
 def uses_of(game: Skirmish, frame: Activation) -> list[Reason]:
     """What one success on the dice would do, two, three and so on, until more make no difference."""
-    fight = under_way(game)
+    fight = declared_now(game)
     if fight is None:
         return []
     trial = declared(game, fight)

@@ -25,6 +25,7 @@ from grognard.core.risk_tables import RiskTable
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier, Reason
+from grognard.core.tracks import Scale
 from grognard.games.chancellorsville.red_dice import actions as words
 from grognard.games.chancellorsville.red_dice import charts, fights, positions, standing_orders
 from grognard.games.chancellorsville.red_dice.actions import RED_DICE_ACTIONS
@@ -56,6 +57,7 @@ from grognard.games.chancellorsville.red_dice.wounds import NewLeaders
 
 MOST_DICE = 99
 """D0.1: there is no limit; a program may refuse more."""
+MANY_RED = 12
 FEW, SEVERAL = 6, 12
 """A number of dice is drawn from three ranges, or nine activations in ten would fail."""
 
@@ -212,6 +214,12 @@ class RedDiceRules(Rules):
         """Points and men in the ranks; of red dice fewer are better."""
         found = self.tracks(game)
         return {"points": found["points"], "in-ranks": found["in-ranks"]}
+
+    def scales(self) -> dict[str, Scale]:
+        """D3.0b, D-R13: red dice as far as anybody would let them grow, and the men each side began with."""
+        squads = self.first_squads.values()
+        most = max(sum(len(squad.soldiers) for squad in squads if squad.side == side) for side in SIDES)
+        return {"red-dice": Scale(0, MANY_RED), "in-ranks": Scale(0, most)}
 
     def die_of(self, rolled: Rolled) -> Die:
         return D6
