@@ -14,6 +14,8 @@ class RiskColumn(msgspec.Struct, frozen=True):
     about: str = ""
     bad: bool = False
     """Whether it is to be feared."""
+    goal: bool = False
+    """Whether it is what the choice is made for."""
 
 
 class RiskRow(msgspec.Struct, frozen=True):

@@ -932,11 +932,12 @@ export interface RiskTable {
   rows: RiskRow[];
 }
 
-/** A thing that may happen, what it would mean, and whether it is to be feared. */
+/** A thing that may happen, what it would mean, and whether it is to be feared or what the choice is made for. */
 export interface RiskColumn {
   title: string;
   about: string;
   bad: boolean;
+  goal: boolean;
 }
 
 /** A choice with the chance of each column. */

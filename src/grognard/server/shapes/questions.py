@@ -13,11 +13,12 @@ class Pool(Shape, frozen=True):
 
 
 class RiskColumn(Shape, frozen=True):
-    """A thing that may happen, what it would mean, and whether it is to be feared."""
+    """A thing that may happen, what it would mean, and whether it is to be feared or what the choice is made for."""
 
     title: Words
     about: Words
     bad: bool
+    goal: bool
 
 
 class RiskRow(Shape, frozen=True):

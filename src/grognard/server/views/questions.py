@@ -79,7 +79,7 @@ def risk_table_of(viewer: Viewer) -> RiskTable | None:
     if seat is None or found is None:
         return None
     rows = (RiskRow(str(row.action), action_in_words(seat, row.action, viewer.names), row.chances) for row in found.rows)
-    columns = (RiskColumn(capital(column.title), capital(column.about), column.bad) for column in found.columns)
+    columns = (RiskColumn(capital(column.title), capital(column.about), column.bad, column.goal) for column in found.columns)
     return RiskTable(tuple(columns), tuple(rows))
 
 

@@ -6,7 +6,7 @@ number it is the one that most often hits somebody, comes to contact or arrives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -346,7 +346,7 @@ def risk_table(game: Skirmish) -> RiskTable | None:
     red, extra = game.state.red[frame.side], frame.repetition(game)
     uses = uses_of(game, frame)
     most = len(uses)
-    columns = [good(number, meaning) for number, meaning in enumerate(uses, 1)]
+    columns = goods(uses)
     columns += [bad(word) for word in FEARED if red or word not in OF_RED]
     rows = []
     for number in range(game.rules.numbers.least_dice, MOST_LISTED + 1):
@@ -360,7 +360,7 @@ def risk_table(game: Skirmish) -> RiskTable | None:
 def defence_table(game: Skirmish, charge: Charge) -> RiskTable:
     """D3.3d: the same for fire at a charge: no red dice, and no initiative to lose."""
     level, added = game.state.squads[charge.squad].level, defenders_bonus(game, charge)
-    columns = [good(number, game.rules.meaning(str(hits_of(number + added, level)))) for number in range(1, SHOWN + 1)]
+    columns = goods([str(hits_of(number + added, level)) for number in range(1, SHOWN + 1)])
     columns += [bad("no-fire"), bad("disaster")]
     rows = []
     for number in range(game.rules.numbers.least_dice, MOST_LISTED + 1):
@@ -377,15 +377,33 @@ FEARED = ("initiative-lost", "disaster", "somebody-runs", "heroic")
 OF_RED = ("somebody-runs", "heroic")
 
 
-def good(number: int, meaning: Reason) -> RiskColumn:
-    return RiskColumn(text("risk.successes", {"number": number}), text(meaning.key, meaning.args))
+def goods(uses: Sequence[str]) -> list[RiskColumn]:
+    """What each number of successes does; the first that does what is wanted is the goal."""
+    goal = next((place for place, result in enumerate(uses) if is_wanted(result)), -1)
+    return [
+        RiskColumn(text("risk.successes", {"number": place + 1}), use_in_words(result), goal=place == goal)
+        for place, result in enumerate(uses)
+    ]
+
+
+def is_wanted(result: str) -> bool:
+    return result in (ARRIVES, CONTACT) or (result.isdecimal() and result != "0")
+
+
+def use_in_words(result: str) -> str:
+    """In few words: they head a column."""
+    if result.isdecimal():
+        return text("risk.hits", {"hits": result})
+    if result.endswith("-cm"):
+        return text("risk.far", {"far": result.removesuffix("-cm")})
+    return text(f"risk.{result}")
 
 
 def bad(word: str) -> RiskColumn:
     return RiskColumn(text(f"risk.{word}"), "", bad=word != "heroic")
 
 
-def uses_of(game: Skirmish, frame: Activation) -> list[Reason]:
+def uses_of(game: Skirmish, frame: Activation) -> list[str]:
     """What one success on the dice would do, two, three and so on, until more make no difference."""
     fight = declared_now(game)
     if fight is None:
@@ -393,10 +411,10 @@ def uses_of(game: Skirmish, frame: Activation) -> list[Reason]:
     trial = declared(game, fight)
     use, modifiers, _ = fire_use(game, trial) if trial.deed == FIRE else walk_use(game, trial)
     added = sum(modifier.value for modifier in modifiers)
-    found: list[Reason] = []
+    found: list[str] = []
     for number in range(1, SHOWN + 1):
         result = use(number + added)
-        found.append(game.rules.meaning(result))
+        found.append(result)
         if result in (ARRIVES, CONTACT):
             break
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from copy import copy
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, cast
@@ -22,12 +22,12 @@ from grognard.core.plane import Point, squared
 from grognard.core.positions import describe as describe_position
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.risk_tables import RiskTable
-from grognard.core.rules import Rules
+from grognard.core.rules import InspectionMark, Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier, Reason
 from grognard.core.tracks import Scale
 from grognard.games.chancellorsville.red_dice import actions as words
-from grognard.games.chancellorsville.red_dice import charts, fights, positions, standing_orders
+from grognard.games.chancellorsville.red_dice import charts, fights, looking, positions, standing_orders
 from grognard.games.chancellorsville.red_dice.actions import RED_DICE_ACTIONS
 from grognard.games.chancellorsville.red_dice.activation import DEEDS, Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
@@ -92,6 +92,8 @@ class RedDiceRules(Rules):
         NewLeaders,
     )
     game_class: ClassVar[type[Game]] = Skirmish
+    inspections: ClassVar[tuple[str, ...]] = (looking.SIGHT,)
+    inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {looking.SIGHT: "sight"}
 
     def __init__(self, scenario: Scenario, options: Options, battlefield: str | BattlefieldData) -> None:
         super().__init__(scenario, options)
@@ -275,6 +277,12 @@ class RedDiceRules(Rules):
         return Reason("result.men-hit", ("D3.2c",), {"hits": result})
 
     # ------------------------------------------------------------------ at the table
+
+    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
+        return looking.inspect(cast("Skirmish", game), what, piece)
+
+    def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+        return tuple(looking.remarks(cast("Skirmish", game), place, piece))
 
     def risk_table(self, game: Game, seat: str) -> RiskTable | None:
         return fights.risk_table(cast("Skirmish", game))
