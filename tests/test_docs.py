@@ -54,8 +54,10 @@ def test_the_fields_of_a_position_are_all_explained():
 
 def test_the_overlay_in_the_documentation_is_played_with(tmp_path: Path):
     """The blocks of docs/components.md are the files of one overlay."""
-    names = ("overlay.json", "eutaw/units.json", "eutaw/map.json", "eutaw/scenarios.json", "eutaw/terrain.json")
-    (tmp_path / "eutaw").mkdir()
+    eutaw = ("eutaw/units.json", "eutaw/map.json", "eutaw/scenarios.json", "eutaw/terrain.json")
+    names = ("overlay.json", *eutaw, "old_joe/choices.json")
+    for folder in ("eutaw", "old_joe"):
+        (tmp_path / folder).mkdir()
     for name, example in zip(names, examples("components.md"), strict=True):
         (tmp_path / name).write_text(json.dumps(example), encoding="utf-8")
     game = grognard.new("revolution/eutaw/historical", seed=1, components=tmp_path)

@@ -161,7 +161,7 @@ def test_n_values_do_not_bombard():
 
 
 def fired_at(*dice: int, h: str = "2322", more: dict[str, Any] | None = None, **fields: Any):
-    """Walker's guns next to Devens fire at him."""
+    """Walker's guns next to Devens fire."""
     guns = fields.pop("guns", "2323")
     pieces = {"ai_XI_devens": h, "cs_walker": guns, "cs_lane": guns, **(more or {})}
     game = scene(pieces, 1, *(dice or (1,)), 0, cup=CUP, **fields)

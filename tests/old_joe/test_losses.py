@@ -89,6 +89,19 @@ def test_losses_in_an_engagement_fall_on_the_skirmisher_then_one_on_each():
     assert (game.piece("ai_XII_geary").step, game.piece("ai_XII_williams").step) == (1, 1)
 
 
+@rule("J-K2a", "J-N2")
+def test_a_skirmisher_goes_with_its_division():
+    pieces = {"ai_XI_devens": {"hex": "2322", "step": 4}, "us_skirmisher_1": "2322", "ai_XI_schurz": "1419"}
+    game = scene({**HILL, **pieces}, 1, 3, 6, 6, 1, 1, 1, 0, cup=CUP)
+    open_fight(game, "2323", "2322")
+    while not asked(game).endswith("Assault.attacker_sixes"):
+        act(game, str(game.actions("CSA")[0]))
+    act(game, "suffer ai_XI_devens", "suffer us_skirmisher_1")
+    play_on(game)
+    assert where(game, "ai_XI_devens") in ("lost", "out")
+    assert where(game, "us_skirmisher_1") == "available"
+
+
 # ---------------------------------------------------------------- points after the roll
 
 

@@ -23,7 +23,7 @@ RUN = 8
 """So many words in a row are no chance any more."""
 PRINTED = re.compile(r"[A-Z]+\d+(?:\.\d+)*")
 """The number of the printed section that an id begins with; tables and parts of scenarios have none."""
-NUMBERED = {"series", "eutaw", "guilford"}
+NUMBERED = {"series", "eutaw", "guilford", "savannah"}
 """The rulebooks whose rules have ids made of such numbers."""
 CITED = re.compile(r"\b[A-Z]+(?:-[A-Z]+)*-?\d+(?:\.\d+)*(?:-\w+)*")
 SPELLED = "two three four five six seven eight nine ten eleven twelve thirteen fourteen"

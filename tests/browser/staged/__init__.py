@@ -8,5 +8,7 @@ from typing import Any
 from tests.browser.staged import red_dice, savannah, victories
 
 POSITIONS: dict[str, Callable[[], dict[str, Any]]] = {
-    f"staged/{name}": position for each in (savannah, victories, red_dice) for name, position in each.POSITIONS.items()
+    **{f"staged/{name}": position for name, position in savannah.POSITIONS.items()},
+    **{f"staged/{name}": position for name, position in victories.POSITIONS.items()},
+    **{f"staged/{name}": position for name, position in red_dice.POSITIONS.items()},
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -158,8 +158,19 @@ def choices_of(viewer: Viewer, under_way: bool) -> Iterator[Choice]:
         pools = tuple(Pool(capital(in_table("side", pool.side)), pool.counts_from) for pool in seat.pools(action))
         if pools:
             choice = replace(choice, pools=pools)
-        chance, cost = seat.chance(action), costs.get(action)
-        yield choice if chance is None and cost is None else replace(choice, chance=chance, cost=cost)
+        chance, cost, spread = seat.chance(action), costs.get(action), seat.spread(action)
+        if chance is None and cost is None and not spread:
+            yield choice
+        else:
+            yield replace(choice, chance=chance, cost=cost, spread=tuple(astray(viewer, spread)))
+
+
+def astray(viewer: Viewer, spread: Mapping[str, float]) -> Iterator[PlaceValue]:
+    """Where something may strike, as places are addressed, with the chance of each."""
+    for name, chance in spread.items():
+        place = viewer.board.find(name) if viewer.board is not None else None
+        if place is not None:
+            yield PlaceValue(place, round(chance, 4))
 
 
 def regions_of(viewer: Viewer) -> Iterator[RegionChoices]:

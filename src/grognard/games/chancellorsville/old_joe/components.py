@@ -39,9 +39,9 @@ class SoloComponents(Components):
         check("choices.json", lambda: check_booklet(self.book, self.sheet))
         check("display.json", lambda: check_display(self.display))
         self.divisions: dict[str, DivisionData] = {division.id: division for division in self.book.divisions}
-        self.areas: dict[str, AreaData] = {area.paragraph: area for area in self.book.strategic_map.areas}
-        self.locations: dict[str, LocationData] = {found.number: found for found in self.book.location_paragraphs}
-        self.specials: dict[str, SpecialData] = {found.number: found for found in self.book.special_paragraphs}
+        self.areas: dict[str, AreaData] = {area.id: area for area in self.book.strategic_map.areas}
+        self.locations: dict[str, LocationData] = {found.id: found for found in self.book.location_paragraphs}
+        self.specials: dict[str, SpecialData] = {found.id: found for found in self.book.special_paragraphs}
         self.steps: dict[int, SetUpStep] = {step.step: step for step in self.book.setup.steps}
         excluded = self.book.setup.excluded_csa_formations
         csa = {id: c for id, c in self.counters.items() if c.side != UNION and c.formation not in excluded}
@@ -58,7 +58,7 @@ class SoloComponents(Components):
 
     @cached_property
     def formations(self) -> dict[str, tuple[str, ...]]:
-        """J-B0e, J-N4: the divisions of each formation, by their numbers; Gibbon is one of his own."""
+        """J-B0e, J-N4: the divisions of each formation, by their numbers; Gibbon is one by itself."""
         found: dict[str, list[str]] = {}
         for id, counter in self.counters.items():
             if id in self.divisions:
@@ -91,7 +91,7 @@ class SoloComponents(Components):
 
     def row(self, page: int, die: int) -> RowData:
         """J-C1a: the row of a page that the third die shows."""
-        return next(row for row in self.book.pages[page - 2].rows if die in row.third_die)
+        return next(row for row in self.book.pages[page - 2].rows if die in row.faces)
 
     def page_text(self, page: int) -> str:
         return self.book.pages[page - 2].text

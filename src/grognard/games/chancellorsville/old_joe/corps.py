@@ -152,9 +152,8 @@ class CorpsActivation(Procedure):
         row = rules.components.row(one + two, three)
         self.proximity = row.proximity.A if state.attitude == "A" else row.proximity.C
         self.arty, self.bombards = row.arty_value, row.bombards
-        which = f"{row.third_die[0]}-{row.third_die[-1]}"
         story = rules.components.page_text(one + two)
-        game.emit(PageRead(self.formation, one + two, which, row.behaviour, self.proximity, row.arty, story))
+        game.emit(PageRead(self.formation, one + two, row.id, row.behaviour, self.proximity, row.arty, story))
         for word in row.behaviour.split():
             if word in POINTS:
                 self.points += POINTS[word]

@@ -18,24 +18,24 @@ FORMATIONS = ("I", "II", "III", "V", "VI", "XI", "XII", "Gibbon")
 
 def check_booklet(book: BookletData, sheet: MapData) -> Iterator[str]:
     """Every fault of the booklet, each in one sentence."""
-    if [page.page for page in book.pages] != list(range(2, 13)):
+    if [page.id for page in book.pages] != [str(number) for number in range(2, 13)]:
         yield "The booklet must have the pages 2 to 12, in order."
     for page in book.pages:
-        yield from faces_faults(f"Page {page.page}", [row.third_die for row in page.rows])
-    hexes, areas = sheet.hexes(), {area.paragraph for area in book.strategic_map.areas}
+        yield from faces_faults(f"Page {page.id}", [row.faces for row in page.rows])
+    hexes, areas = sheet.hexes(), {area.id for area in book.strategic_map.areas}
     for area in book.strategic_map.areas:
         places = [area.hex] if area.hex else [area.north_bank, area.south_bank]
         if any(place not in hexes for place in places):
-            yield f"The area {area.paragraph} must have a hex on the map, or one on each bank."
+            yield f"The area {area.id} must have a hex on the map, or one on each bank."
     for paragraph in book.location_paragraphs:
         for table in (paragraph.table, *paragraph.table_for.values()):
-            yield from table_faults(paragraph.number, table, areas)
-            if any(row.area == paragraph.number for row in table):
-                yield f"Paragraph {paragraph.number} sends a formation to the area where it is."
-    described = {paragraph.number for paragraph in book.location_paragraphs} | {"[019]"}
+            yield from table_faults(paragraph.id, table, areas)
+            if any(row.area == paragraph.id for row in table):
+                yield f"Paragraph {paragraph.id} sends a formation to the area where it is."
+    described = {paragraph.id for paragraph in book.location_paragraphs} | {"[019]"}
     for number in sorted(areas - described):
         yield f"There is no paragraph {number} for its area."
-    specials = {paragraph.number: paragraph for paragraph in book.special_paragraphs}
+    specials = {paragraph.id: paragraph for paragraph in book.special_paragraphs}
     for number in SPECIAL:
         if number not in specials:
             yield f"There is no paragraph {number}."

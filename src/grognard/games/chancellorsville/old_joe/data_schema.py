@@ -10,12 +10,14 @@ from grognard.core.schemas import Few, Table, Text, Word
 from grognard.games.chancellorsville.victories.data_schema import Conflict
 from grognard.hexgames.map_data import Hex
 
-Basis = Annotated[str, Meta(pattern=r"^(seed|reconstructed)", max_length=10_000)]
+Basis = Annotated[str, Meta(pattern=r"^(seed|reconstructed|printed)", max_length=10_000)]
 Number = Annotated[str, Meta(pattern=r"^\[[0-9]{3}\]$", max_length=5)]
 """A paragraph of the booklet."""
 Face = Annotated[int, Meta(ge=1, le=6)]
-Faces = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=6)]
-PageNumber = Annotated[int, Meta(ge=2, le=12)]
+Span = Annotated[str, Meta(pattern=r"^[1-6](-[1-6])?$", max_length=3)]
+"""Faces of a die: `5`, or `5-6`."""
+Spans = Annotated[str, Meta(pattern=r"^[1-6](-[1-6])? [1-6](-[1-6])?$", max_length=7)]
+PageNumber = Annotated[str, Meta(pattern=r"^([2-9]|1[0-2])$", max_length=2)]
 Small = Annotated[int, Meta(ge=0, le=9)]
 Value = Annotated[int, Meta(ge=0, le=2)]
 """What an objective is worth."""
@@ -33,6 +35,12 @@ Arrow = Annotated[str, Meta(pattern=r"^([1-9](\^\^?|vv?)|H[\^v]\*?)$", max_lengt
 Attitude = Literal["A", "C"]
 Behaviour = Annotated[str, Meta(pattern=r"^(-|(SK|\+C|-C|[+-][12]PM|VI<|I<)( (SK|\+C))*)$", max_length=20)]
 Use = Literal["-", "GIB", "ACT", "ART", "SK", "+C", "RALLY", "DIG", "WHEEL", "Hv", "H^", "I<", "VI<"]
+
+
+def faces_of(span: str) -> tuple[int, ...]:
+    """The faces that a span names."""
+    first, _, last = span.partition("-")
+    return tuple(range(int(first), int(last or first) + 1))
 
 
 # ---------------------------------------------------------------- choices.json
@@ -54,7 +62,8 @@ class Proximity(Struct, frozen=True, forbid_unknown_fields=True):
 class RowData(Struct, frozen=True, forbid_unknown_fields=True):
     """J-C1a: one row of a page's border."""
 
-    third_die: Faces
+    id: Span
+    """The faces of the third die."""
     behaviour: Behaviour
     proximity: Proximity
     arty: Word
@@ -63,9 +72,13 @@ class RowData(Struct, frozen=True, forbid_unknown_fields=True):
     independent: Use
     activation: Few[Arrow]
 
+    @property
+    def faces(self) -> tuple[int, ...]:
+        return faces_of(self.id)
+
 
 class PageData(Struct, frozen=True, forbid_unknown_fields=True):
-    page: PageNumber
+    id: PageNumber
     text: Text
     rows: Few[RowData]
 
@@ -73,7 +86,8 @@ class PageData(Struct, frozen=True, forbid_unknown_fields=True):
 class AreaData(Struct, frozen=True, forbid_unknown_fields=True):
     """J-B0g: an area of the strategic map: one hex, or one on each bank of a ford."""
 
-    paragraph: Number
+    id: Number
+    """Its paragraph."""
     name: Word
     x: Place
     y: Place
@@ -97,16 +111,24 @@ class StrategicMap(Struct, frozen=True, forbid_unknown_fields=True):
 class ObjectiveRow(Struct, frozen=True, forbid_unknown_fields=True):
     """J-C2b: what two dice give: an objective, or none for now."""
 
-    red: Faces
-    white: Faces
+    id: Spans
+    """The faces of the red die, then those of the white one."""
     result: Literal["objective", "hold", "stay in the sector"]
     area: Number | None = None
     name: Word = ""
     value: Value = 0
 
+    @property
+    def red(self) -> tuple[int, ...]:
+        return faces_of(self.id.split()[0])
+
+    @property
+    def white(self) -> tuple[int, ...]:
+        return faces_of(self.id.split()[1])
+
 
 class LocationData(Struct, frozen=True, forbid_unknown_fields=True):
-    number: Number
+    id: Number
     title: Word
     text: Text
     dice: Text
@@ -149,7 +171,7 @@ class WornOutRow(Struct, frozen=True, forbid_unknown_fields=True):
 class SpecialData(Struct, frozen=True, forbid_unknown_fields=True):
     """A paragraph that is not of a place."""
 
-    number: Number
+    id: Number
     title: Word
     text: Text
     when: Text

@@ -34,7 +34,7 @@ def boxes_of(game: Solitaire) -> tuple[tuple[BoxPicture, ...], tuple[PanelPictur
     sketch = parts.book.strategic_map.sketch
     wide, high = sketch.width * SCALE, sketch.height * SCALE
     areas = tuple(
-        BoxPicture(f"area {area.paragraph}", f"{area.name} {area.paragraph}", (EDGE + area.x * SCALE, EDGE + area.y * SCALE))
+        BoxPicture(f"area {area.id}", f"{area.name} {area.id}", (EDGE + area.x * SCALE, EDGE + area.y * SCALE))
         for area in parts.areas.values()
     )
     right = wide + 3 * EDGE

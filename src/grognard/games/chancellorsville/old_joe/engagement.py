@@ -492,7 +492,7 @@ class Engagement(Combat):
         return min(able, key=rank, default=None)
 
     def defender_adds(self, game: Any) -> Next:
-        """J-J2c: the player declares his points on his own dice."""
+        """J-J2c: the player declares points on their own dice."""
         points = game.rules.points_of(game, self, CSA)
         found = own_outcomes(pool_of(self.defence), (), points, game.rules.is_tired(game, self))
         args: dict[str, Argument] = {"points": points}

@@ -249,7 +249,7 @@ class EndOfTurn(Procedure):
         return None
 
     def hooker(self, game: Solitaire) -> Next:
-        """J-P002 d, e: a division lost sends Hooker down; otherwise an objective reached sends him up."""
+        """J-P002 d, e: a division lost sends Hooker down; otherwise an objective reached sends Hooker up."""
         if game.state.fell:
             game.rules.move_hooker(game, 1, False, "J-P002")
         elif game.state.reached:

@@ -32,7 +32,7 @@ class OldJoeState(VictoriesState):
     track: tuple[CommandId, ...] = ()
     """J-C0b: the activation track, the top first."""
     hooker: Box = 0
-    """J-F1: Hooker's box; 0 while he is off the column."""
+    """J-F1: Hooker's box; 0 while off the column."""
     attitude: Attitude = "A"
     due: dict[Waiting, Turn] = {}
     """J-B1.7: what lies on the turn track."""

@@ -91,7 +91,7 @@ class SoloTurn(Turn):
     # ------------------------------------------------------------------ the turn track
 
     def hooker_back(self, game: Solitaire) -> Next:
-        """J-F2c: when the marker reaches Hooker a die is rolled for his box."""
+        """J-F2c: when the marker reaches Hooker a die is rolled for the box."""
         if game.state.due.get("Hooker") != game.state.turn:
             return None
         return Roll("hooker-box", self.hooker_rolled, (), "J-F2c", UNION, D6)
@@ -262,8 +262,7 @@ class IndependentUse(Procedure):
         one, two, three = rolled.faces
         row = components.row(one + two, three)
         self.use = row.independent
-        which = f"{row.third_die[0]}-{row.third_die[-1]}"
-        game.emit(IndependentRead(one + two, which, self.use, components.page_text(one + two)))
+        game.emit(IndependentRead(one + two, row.id, self.use, components.page_text(one + two)))
         return None
 
     def act(self, game: Solitaire) -> Next:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -42,6 +43,12 @@ def describe_piece(piece: Piece, label: str) -> Any:
     return spell_piece(label if piece.hex != OFF_MAP else "", piece.box, piece.step, states)
 
 
+@cache
+def fields_of(kind: type[VictoriesState]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a state, with their types."""
+    return msgspec.structs.fields(kind)
+
+
 def describe(game: Campaign) -> dict[str, Any]:
     """The state as a position writes it; what is empty is left out."""
     state = game.state
@@ -54,7 +61,7 @@ def describe(game: Campaign) -> dict[str, Any]:
             if piece.box != OUT or game.rules.begins_in_play[piece.id]
         },
     }
-    for field in msgspec.structs.fields(type(state)):
+    for field in fields_of(type(state)):
         value = getattr(state, field.name)
         if field.name in game.rules.printed or (field.name not in body and value not in ("", 0, (), frozenset(), {}, False)):
             body[field.name] = msgspec.to_builtins(value, order="deterministic")
@@ -77,7 +84,7 @@ class Reader:
         if "stacks" in self.body:
             raise PositionError(["This is a view with hidden stacks; grognard.imagine makes full games of a view."])
         state = self.rules.opening()
-        fields = {field.name: field for field in msgspec.structs.fields(type(state))}
+        fields = {field.name: field for field in fields_of(type(state))}
         for name in self.body:
             if name not in fields and name not in CORE_FIELDS:
                 self.faults.append(f"There is no field '{shortened(name)}' in a position of this game.")

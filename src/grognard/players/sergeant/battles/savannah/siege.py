@@ -20,13 +20,17 @@ from grognard.players.sergeant.situation import Situation
 
 IN_WORKS = 0.25
 """The share of what the enemy could bring that counts against works."""
-OUT_OF_RANGE, CAMP = 3, 7
-"""How far the camp is from the line, and from Spring Hill at most."""
+OUT_OF_RANGE, CAMP, STAND_OFF = 3, 7, 5
+"""How far the camp is from the line, and from Spring Hill at most; and how far from the enemy one waits in the assault."""
+BOLD = -0.2
+"""What an attack must promise in the assault."""
 TOWN = 50.0
 """What a unit in the town is worth: the game."""
 HEADQUARTERS = 3.0
 """What it costs to stand where reinforcements come in."""
-COVERS_GUNS, POST, DISTANT_POST, NEEDED, STRONG_POST = 4.0, 3.0, 2.0, 0.7, 8.0
+RESERVE = 3.0
+"""What it is worth to be the reserve of a quarter of the town."""
+COVERS_GUNS, POST, DISTANT_POST, NEEDED, STRONG_POST = 4.0, 3.0, 2.0, 0.7, 14.0
 """What it is worth to stand with guns that are otherwise alone, to close a gap in the line, and to
 strengthen a post up to what it needs at most."""
 
@@ -151,20 +155,38 @@ class Garrison(Siege):
         foot = [unit for unit in others if self.is_foot(unit)]
         held, need = sum(self.power(unit) for unit in foot), self.need(h)
         worth += NEEDED * (min(held + self.power(piece), need) - min(held, need))
+        worth += self.reserve(piece, h)
         if foot:
             return worth
         return worth + self.gap(h) + (COVERS_GUNS if others else 0.0)
+
+    @cached_property
+    def ring(self) -> HexSet:
+        """The hexes about the town: who breaks through the line is stopped there."""
+        return self.grid.around_set(self.siege.town) & self.siege.perimeter & ~self.siege.town
+
+    def reserve(self, piece: Piece, h: Hex) -> float:
+        """A few stay about the town, apart from each other."""
+        if not self.ring >> h & 1:
+            return 0.0
+        near = self.ring & self.grid.disc(h, 2)
+        units = (unit for unit in self.game.units_of(self.side) if unit.id != piece.id and self.is_foot(unit))
+        guards = sum(near >> unit.hex & 1 for unit in units)
+        return (RESERVE if self.storming else 0.5 * RESERVE) / (1 + 3 * guards)
 
     def need(self, h: Hex) -> float:
         """The power that a hex of the line should have against what the enemy could bring."""
         return min(0.5 * self.threat(h), STRONG_POST) if self.line >> h & 1 else 0.0
 
     def gap(self, h: Hex) -> float:
-        """How much a hex of the line needs somebody: all the more where the enemy can be next turn, less beside a post."""
+        """How much a hex of the line needs somebody: most where the enemy can be next turn, little between two posts.
+
+        Few strong posts hold better than many weak ones: who comes in between them is attacked from both sides.
+        """
         if not self.line >> h & 1:
             return 0.0
         beside = (self.grid.adjacent[h] & self.line & self.game.force(self.side).units).bit_count()
-        return (POST if self.grid.adjacent[h] & self.exposed else DISTANT_POST) / (1 + beside)
+        return (POST if self.grid.adjacent[h] & self.exposed else DISTANT_POST) / (1 + 3 * beside)
 
 
 class Besiegers(Siege):
@@ -184,6 +206,11 @@ class Besiegers(Siege):
         near, held = self.game.near(self.enemy), self.enemy_hexes
         return ways(self.siege, f"infantry/{ALLIED}", self.siege.town, near, held)
 
+    @property
+    def least_gain(self) -> float:
+        """Who only waits has lost: in the assault even an attack that costs a little is better than none."""
+        return BOLD if self.storming and not self.winning else super().least_gain
+
     @cached_property
     def camp(self) -> HexSet:
         """Where we gather for the assault on Spring Hill: as near as the guns of the town do not reach."""
@@ -198,10 +225,11 @@ class Besiegers(Siege):
         return ways(self.siege, f"infantry/{ALLIED}", self.camp)
 
     def march(self, unit: Piece, h: Hex) -> float:
-        """To the camp, until the assault is announced."""
-        if self.storming:
-            return super().march(unit, h)
-        return 0.6 * self.to_camp.get(h, FAR)
+        """To the camp, until the assault is announced; then those who do not attack wait out of range of the guns."""
+        if not self.storming:
+            return 0.6 * self.to_camp.get(h, FAR)
+        to_goal = self.distance_to_objective(h)
+        return 0.6 * to_goal if self.winning else 0.35 * to_goal + 0.45 * abs(self.distance_to_enemy(h) - STAND_OFF)
 
     def distance_to_objective(self, h: Hex) -> float:
         return self.to_town.get(h, FAR)

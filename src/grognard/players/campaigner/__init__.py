@@ -1,0 +1,268 @@
+"""The campaigner: a player of the Chancellorsville campaign. So far it commands Lee's army in Hurrah for Old Joe.
+
+It sees what the player sees. Superiors act with all the formations that hunt together; attacks are weighed by the mean of
+what they promise. What is the same in every campaign is in `outlook`, `odds` and `answers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.core.actions import Action
+from grognard.core.errors import GrognardError
+from grognard.core.games import Game
+from grognard.core.hexes import Hex, members
+from grognard.core.seats import Seat
+from grognard.games.chancellorsville.old_joe.actions import RetreatStack, TakePoint
+from grognard.games.chancellorsville.old_joe.corps import FREE, CorpsActivation
+from grognard.games.chancellorsville.old_joe.state import Solitaire
+from grognard.games.chancellorsville.victories import actions as words
+from grognard.games.chancellorsville.victories.attacks import Declaration
+from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, Piece
+from grognard.players.campaigner.answers import enemy_loss, own_loss, standard, withdraw
+from grognard.players.campaigner.lee import GUARDS, WORTH_IT, LeeOutlook, Target
+from grognard.players.campaigner.outlook import Ways
+
+LOSSES = ("take-losses", "march-loss", "suffer-bombardment", "pay-with-a-loss", "pay-with-disorder", "struck-by-six")
+STRONG, WEAK = 6, 3
+"""The points from which a stack stands its ground, where leaving costs nothing and where it costs a level."""
+
+
+class Campaigner:
+    """The same choices in the same game, whatever the seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.ways: Ways = {}
+
+    def plays(self, game: Game) -> bool:
+        """It knows Hurrah for Old Joe only."""
+        return isinstance(game, Solitaire)
+
+    def choose(self, seat: Seat) -> Action:
+        actions = seat.actions
+        if len(actions) == 1:
+            return actions[0]
+        game = seat.imagine(0)
+        if not isinstance(game, Solitaire):
+            raise GrognardError(f"The campaigner plays Hurrah for Old Joe, not '{game.scenario.id}'; choose another player.")
+        outlook, decision = LeeOutlook(game, self.ways), seat.decision
+        match decision.prompt if decision is not None else "":
+            case "choose-formations":
+                return formations(outlook, actions)
+            case "place-command":
+                return post(outlook, actions)
+            case "activation":
+                return march(outlook, actions)
+            case "march-on":
+                return go_on(outlook, actions)
+            case "shell":
+                return shell(outlook, actions)
+            case "declare-attacks":
+                return declare(outlook, actions)
+            case "break-away":
+                return react(outlook, actions)
+            case prompt if prompt in LOSSES:
+                return own_loss(outlook, actions, [action for action in actions if isinstance(action, RetreatStack)])
+            case "use-six":
+                return six(outlook, actions)
+            case "retreat-to" | "scatter-to" | "move-aside":
+                return withdraw(outlook, actions, goals_of(outlook, actions))
+            case "restore":
+                return max(actions, key=lambda a: (game.counter(a.unit).strengths[0], a.unit))  # type: ignore[attr-defined]
+            case "advance-into" | "advance-units":
+                return advance(outlook, actions)
+        return next((action for action in actions if isinstance(action, TakePoint)), None) or standard(outlook, actions)
+
+
+def goals_of(outlook: LeeOutlook, actions: Sequence[Action]) -> list[tuple[Hex, Action]]:
+    """The hexes to go to: for all together, if that is possible."""
+    find = outlook.rules.board.hex
+    together = [(find(action.hex), action) for action in actions if isinstance(action, words.RetreatAll)]
+    alone = [(find(action.hex), action) for action in actions if isinstance(action, words.RetreatTo)]
+    return [*together] or [*alone]
+
+
+# ---------------------------------------------------------------- command
+
+
+def formations(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """The hunters under one superior, then the guards, those next to the enemy first."""
+    game = outlook.game
+    trusts = [action for action in actions if isinstance(action, words.Entrust)]
+    hunting = [action for action in trusts if game.rules.commands[action.command].formation not in GUARDS]
+    if hunting:
+        boxed = {action.superior: len(game.state.boxes.get(action.superior, ())) for action in hunting}
+        return max(hunting, key=lambda a: (boxed[a.superior], a.superior == "cs_jackson", near(outlook, a.command)))
+    cups = [action for action in actions if isinstance(action, words.PutInCup)]
+    if cups:
+        return max(cups, key=lambda action: near(outlook, action.command))
+    return actions[-1]
+
+
+def near(outlook: LeeOutlook, command: str) -> tuple[int, str]:
+    """How near a formation is to the enemy: the nearer the more."""
+    units = outlook.game.rules.units_of(outlook.game, outlook.game.rules.commands[command])
+    return -min((outlook.nearest_enemy(piece.hex) for piece in units if piece.hex), default=99), command
+
+
+def post(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """Where most points act with the counter."""
+    game, rules = outlook.game, outlook.game.rules
+    command = rules.commands[game.state.command]
+
+    def points(action: words.PlaceCommand) -> tuple[int, str]:
+        ids = rules.active_units(game, command, rules.board.hex(action.hex))
+        return outlook.strength(game.piece(id) for id in ids), action.hex
+
+    held = game.held(CSA)
+    places = [a for a in actions if isinstance(a, words.PlaceCommand) and held >> rules.board.hex(a.hex) & 1]
+    best = max(places, key=points, default=None)
+    if best is None or not points(best)[0]:
+        return next(action for action in actions if isinstance(action, words.PassActivation))
+    return best
+
+
+# ---------------------------------------------------------------- marches
+
+
+def active_stacks(outlook: LeeOutlook) -> list[list[Piece]]:
+    """The units that act, by their hexes."""
+    game = outlook.game
+    found: dict[Hex, list[Piece]] = {}
+    for id in sorted(game.state.active):
+        piece = game.piece(id)
+        if piece.hex:
+            found.setdefault(piece.hex, []).append(piece)
+    return list(found.values())
+
+
+def march(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """The next stack that has somewhere better to be; then the marches are over."""
+    game = outlook.game
+    stacks = active_stacks(outlook)
+    target = None if game.night else outlook.best_target(stacks)
+    for stack in sorted(stacks, key=lambda each: (-outlook.strength(each), each[0].hex)):
+        fresh = [piece for piece in stack if piece.id not in game.state.moved and piece.id not in game.state.finished]
+        if fresh and wanted(outlook, fresh, target) not in (None, stack[0].hex):
+            both = words.MarchStack(game.label(stack[0].hex))
+            alone = words.MarchUnit(fresh[0].id)
+            if len(fresh) == len(stack) and both in actions:
+                return both
+            if alone in actions:
+                return alone
+    return next(action for action in actions if isinstance(action, words.EndMarches))
+
+
+def wanted(outlook: LeeOutlook, stack: Sequence[Piece], target: Target | None) -> Hex | None:
+    """The hex that a stack should march to now."""
+    reach, here = outlook.reach(stack), stack[0].hex
+    if target is not None and target.value >= WORTH_IT:
+        able = [h for h in members(reach & target.stands) if h == here or outlook.fits(h, stack)]
+        if able:
+            return max(able, key=lambda h: (h == here, h not in outlook.own, -outlook.cost(here, h), h))
+    if outlook.touching(here) and outlook.key_places >> here & 1:
+        return here
+    goal = outlook.goal(stack)
+    if goal is None:
+        return None
+    guards = any(outlook.formation(piece) in GUARDS for piece in stack)
+    able = [h for h in members(reach) if (guards or outlook.is_safe(h)) and (h == here or outlook.fits(h, stack))]
+    return min(able, key=lambda h: (outlook.cost(h, goal), h != here, h), default=None)
+
+
+def go_on(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """Where the marching stack goes, or that it stops."""
+    game = outlook.game
+    halt = next(action for action in actions if isinstance(action, words.Halt))
+    units = [game.piece(id) for id in game.state.marching]
+    if not units:
+        return halt
+    others = [stack for stack in active_stacks(outlook) if stack[0].hex != units[0].hex]
+    target = None if game.night else outlook.best_target([units, *others])
+    goal = wanted(outlook, units, target)
+    choice = words.MarchTo(game.label(goal)) if goal is not None else halt
+    return choice if choice in actions else halt
+
+
+# ---------------------------------------------------------------- fights
+
+
+def shell(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """Fire at the hex where it strikes hardest."""
+    game, rules = outlook.game, outlook.game.rules
+    shots = [action for action in actions if isinstance(action, words.Shell)]
+
+    def rank(action: words.Shell) -> tuple[int, int, str]:
+        h = rules.board.hex(action.hex)
+        sure = sum(modifier.value for modifier in rules.bombardment_modifiers(game, CSA, h, ()))
+        return sure, outlook.strength(game.units_at(outlook.enemy, h)), action.hex
+
+    return max(shots, key=rank, default=actions[-1])
+
+
+def declare(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """The attack that promises most, until none promises enough; where attacks are due the least bad."""
+    best, action = max(((attack_value(outlook, action), action) for action in actions), key=lambda found: found[0])
+    end = next((action for action in actions if isinstance(action, words.EndDeclaring)), None)
+    return end if end is not None and best < WORTH_IT else action
+
+
+def attack_value(outlook: LeeOutlook, action: Action) -> float:
+    """What an attack promises; what is no attack promises nothing."""
+    game, rules = outlook.game, outlook.game.rules
+    frame = game.stack[-1]
+    if not isinstance(frame, Declaration):
+        return 0.0
+    plan = frame.plan(game)
+    match action:
+        case words.Converge(label):
+            h = rules.board.hex(label)
+            units, targets = plan.converging(h), 1 << h
+        case words.AssaultFrom(label, mask):
+            h = rules.board.hex(label)
+            units, targets = plan.group(h), plan.hexes_of(h, mask)
+        case words.Charge(id, mask):
+            units, targets = (id,), plan.hexes_of(game.piece(id).hex, mask)
+        case words.EndDeclaring():
+            return 0.0
+        case _:
+            return -1.0
+    pieces = [game.piece(id) for id in units if game.piece(id).order == GOOD]
+    hexes = [piece.hex for piece in pieces]
+    goals = members(targets)
+    value = sum(outlook.value(h, pieces, hexes) for h in goals if h in outlook.enemies)
+    return value / len(goals) - 0.5 * (len(goals) - 1)
+
+
+def react(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """Weak stacks get away, unless they hold a place or works, or unless that would cost as much as to stand."""
+    game, rules = outlook.game, outlook.game.rules
+    free = any(isinstance(frame, CorpsActivation) and frame.contact == FREE for frame in game.stack)
+    enough = STRONG if free else WEAK
+    leaving = []
+    for action in actions:
+        if isinstance(action, words.BreakAway):
+            h = rules.board.hex(action.stack)
+            weak = outlook.strength(game.units_at(CSA, h)) < enough
+            if weak and not outlook.key_places >> h & 1 and not rules.has_works(game, CSA, h):
+                leaving.append((rules.board.hex(action.hex), action))
+    if leaving:
+        return withdraw(outlook, actions, leaving)
+    return next(action for action in actions if isinstance(action, words.StandGround))
+
+
+def six(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """Keep one's own place; otherwise strike where it counts."""
+    kept = next((action for action in actions if isinstance(action, words.CancelRetreat)), None)
+    return kept or enemy_loss(outlook, actions)
+
+
+def advance(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """Only into a place worth holding."""
+    rules = outlook.game.rules
+    for action in actions:
+        if isinstance(action, words.AdvanceInto) and outlook.key_places >> rules.board.hex(action.hex) & 1:
+            return action
+    stop = next((action for action in actions if isinstance(action, words.StopAdvance)), None)
+    return stop or next((action for action in actions if isinstance(action, words.AdvanceAll)), actions[0])
