@@ -13,6 +13,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import chess
@@ -62,6 +63,8 @@ def copies(scenario: str, number: int = 200) -> float:
     choose = random.Random(1).random
     game = grognard.new(scenario, seed=1)
     for _ in range(150):
+        if game.over is not None:
+            break
         seat = game.actors[0]
         actions = game.actions(seat)
         game.play(seat, drawn(actions, choose()))
@@ -95,7 +98,8 @@ def fights(scenario: str, wanted: int = 60) -> dict[str, float]:
         for fight in game.rules.fights(game)[:1]:
             grognard.forecast(game, None, fight)
             forecasts.append(seconds(partial(grognard.forecast, game, None, fight)))
-            exact.append(seconds(partial(grognard.odds, game, None, fight)))
+            with suppress(grognard.IllegalAction):  # some have too many courses
+                exact.append(seconds(partial(grognard.odds, game, None, fight)))
         seat = game.actors[0]
         game.play(seat, players[seat].choose(game.seat(seat)))
     if not exact:

@@ -99,3 +99,75 @@ def test_what_cannot_be_fired_is_told_in_one_sentence(fight: str, words: str):
     game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5)})
     with pytest.raises(grognard.GrognardError, match=words):
         grognard.forecast(game, None, Fight.of(fight))
+
+
+# ---------------------------------------------------------------- exact odds
+
+
+def brute_force(white: int, red: int) -> dict[str, float]:
+    """What all falls of the dice come to, one by one: a fire that needs three successes for the first hit of five men."""
+    found = dict.fromkeys(("lost", "disaster", "runs", "hits"), 0.0)
+    share = 1 / 6 ** (white + red)
+    for faces in product(range(1, 7), repeat=white + red):
+        ones, hits = faces.count(1), min(max(sum(face >= 4 for face in faces) - 2, 0), 5)
+        found["lost"] += share * (ones >= 2)
+        found["disaster"] += share * (ones >= 3)
+        found["runs"] += share * sum(face <= 2 for face in faces[white:])
+        found["hits"] += share * hits * (1 if ones < 2 else 1 / 6 if ones >= 3 else 0)  # D3.0d3: only the doubtful go on
+    return found
+
+
+@pytest.mark.parametrize(("white", "red"), [(3, 0), (4, 1), (3, 2)])
+def test_the_odds_of_a_fire_are_those_of_all_falls(white: int, red: int):
+    game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5), **far_off()}, red={"ANV": red})
+    before = game.position()
+    odds = grognard.odds(game, "ANV", Fight("fire", ("V1",), ("U1",), (str(white),)))
+    wanted = brute_force(white, red)
+    assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
+    assert -odds.expected("initiative", "ANV") == pytest.approx(wanted["lost"])
+    hit = sum(chance * dict(found.lost).get("AoP", 0) for chance, found in odds.outcomes)
+    assert hit == pytest.approx(wanted["hits"])
+    doubtful = sum(chance for chance, found in odds.outcomes if ("V1", ("doubtful",)) in found.fates)
+    assert doubtful == pytest.approx(wanted["disaster"] / 6)
+    assert game.position() == before
+
+
+def test_the_odds_of_a_move_tell_how_far_it_goes():
+    game = asked_for_dice("walk-to 50,20")
+    odds = grognard.odds(game, "ANV", Fight("move", ("V1",), ("50", "20"), ("5",)))
+    there = sum(chance for chance, found in odds.outcomes if ("V1", ("moved-3",)) in found.fates)
+    assert there == pytest.approx(risk(5, 0, 0, True).reached[2])
+
+
+def test_the_odds_of_an_assault_end_with_contact():
+    game = skirmish({"V1": row(20, 20, 5), "U1": row(40, 20, 3), **far_off()})
+    fight = Fight("assault", ("V1",), ("U1",), ("4",))
+    forecast = grognard.forecast(game, "ANV", fight)
+    assert forecast.results["contact"] == pytest.approx(risk(4, 0, 0, True).reached[1])
+    odds = grognard.odds(game, "ANV", fight)
+    assert "best-dice" in odds.policies.values()
+    hurt = {"dead", "severely-wounded", "lightly-wounded"}  # no melee follows
+    assert all(not set(fates) & hurt for _, found in odds.outcomes for id, fates in found.fates if id.startswith("U"))
+
+
+def test_the_table_of_risks_says_what_each_success_would_do():
+    game = asked_for_dice("fire-at U1", red=2)
+    table = game.rules.risk_table(game, "ANV")
+    assert table is not None
+    assert [(column.title, column.about) for column in table.columns[:4]] == [
+        ("1+", "0 hit"),
+        ("2+", "0 hit"),
+        ("3+", "1 hit"),
+        ("4+", "2 hit"),
+    ]
+    assert [column.goal for column in table.columns].index(True) == 2
+    assert [column.title for column in table.columns if column.bad] == ["initiative lost", "disaster", "somebody runs"]
+    four = next(row for row in table.rows if row.action == RollDice(4))
+    found = risk(4, 0, 2, True)
+    assert four.chances == pytest.approx(
+        (*found.reached[:6], found.loses_initiative, found.disaster, 1 - found.runs[0], found.heroic)
+    )
+    away = asked_for_dice("walk-to 50,20")
+    table = away.rules.risk_table(away, "ANV")
+    assert table is not None
+    assert [column.about for column in table.columns] == ["10 cm", "20 cm", "there", "", ""]

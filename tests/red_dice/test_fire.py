@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
@@ -29,7 +30,7 @@ from grognard.games.chancellorsville.red_dice.sight import (
     unit_cover,
     volleys_at,
 )
-from grognard.games.chancellorsville.red_dice.state import Skirmish
+from grognard.games.chancellorsville.red_dice.state import Man, Skirmish
 from grognard.players import player
 from tests.marks import rule
 from tests.red_dice.table import RED_DICE, act, asked, far_off, happened, man, may, offered, refused, row, skirmish
@@ -518,6 +519,104 @@ def test_sight_is_as_a_slow_check_sees_it_and_the_same_both_ways(name: str):
 @pytest.mark.parametrize("name", ["turnpike", "furnace", "schoolhouse"])
 def test_sight_is_as_a_slow_check_sees_it_on_thousands_of_lines(name: str):
     compare(name, 3000, 6)
+
+
+def slow_distance(p: Point, a: Point, b: Point) -> Fraction:
+    """The square of the distance of a point from a segment."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    share = Fraction((p[0] - a[0]) * dx + (p[1] - a[1]) * dy, dx * dx + dy * dy)
+    share = min(max(share, Fraction(0)), Fraction(1))
+    return (p[0] - a[0] - share * dx) ** 2 + (p[1] - a[1] - share * dy) ** 2
+
+
+NEAR = Fraction(3001, 10) ** 2
+"""Three centimetres, with the tolerance of D-R1."""
+COVER = {"woods": 1, "brush": 1, "orchard": 1, "building": 2, "rocks": 2}
+LINES = {"fence": 1, "hedge": 1, "treeline": 1, "wall": 2, "trench": 2}
+
+
+def slow_cover(field: Battlefield, shooter: Point, target: Point) -> int | None:
+    """D-R5 by the words of the ledger; None where a line is only touched, which is a ruling of its own."""
+    best = 0
+    for feature in field.data.features:
+        points = tuple((round(x * 100), round(y * 100)) for x, y in feature.points)
+        if feature.kind in COVER:
+            within = [slow_inside((Fraction(p[0]), Fraction(p[1])), points) for p in (target, shooter)]
+            if within == [True, False]:
+                best = max(best, COVER[feature.kind])
+        elif feature.kind in LINES and all(slow_distance(shooter, a, b) > NEAR for a, b in pairwise(points)):
+            for a, b in pairwise(points):
+                found = slow_crossing(shooter, target, a, b)
+                if found is None:
+                    return None
+                if found >= 0 and (1 - found) ** 2 * squared(shooter, target) <= NEAR:
+                    best = max(best, LINES[feature.kind])
+    return best
+
+
+def slow_crossing(a: Point, b: Point, c: Point, e: Point) -> Fraction | None:
+    """Where a segment crosses another, -1 where it does not, None where one ends on the other."""
+    dx, dy, sx, sy = b[0] - a[0], b[1] - a[1], e[0] - c[0], e[1] - c[1]
+    cross = dx * sy - dy * sx
+    if not cross:
+        return Fraction(-1)
+    t = Fraction((c[0] - a[0]) * sy - (c[1] - a[1]) * sx, cross)
+    u = Fraction((c[0] - a[0]) * dy - (c[1] - a[1]) * dx, cross)
+    if (t in (0, 1) and 0 <= u <= 1) or (u in (0, 1) and 0 <= t <= 1):
+        return None
+    return t if 0 < t < 1 and 0 < u < 1 else Fraction(-1)
+
+
+def slow_sees(game: Skirmish, man: Man, other: Man) -> bool:
+    """D-R3: neither ground nor a standing man of another unit breaks the line."""
+    if slow_hidden(game.rules.field, man.at, other.at):
+        return False
+    own = {one.id for squad in (man.squad, other.squad) for one in game.unit(squad)}
+    standing = (one for one in game.state.men.values() if not one.box and not one.captor and not one.down)
+    return not any(
+        slow_distance(one.at, man.at, other.at) <= Fraction(751, 10) ** 2 and squared(man.at, one.at) > NEAR
+        for one in standing
+        if one.id not in own and one.id not in (man.id, other.id)
+    )
+
+
+def check_sight_in_games(name: str, games: int, pairs: int) -> None:
+    """Of random games, at some moments some pairs of enemies."""
+    seen: Counter[int] = Counter()
+    for seed in range(games):
+        game = grognard.new(RED_DICE + name, seed=seed)
+        assert isinstance(game, Skirmish)
+        hands, chance = player("brawler", seed), Random(seed)
+        while game.over is None:
+            seat = game.actors[0]
+            game.play(seat, hands.choose(game.seat(seat)))
+            if chance.random() < 0.9:
+                continue
+            sides = [list(game.on_feet(side)) for side in ("ANV", "AoP")]
+            for _ in range(pairs if all(sides) else 0):
+                man, other = chance.sample([chance.choice(men) for men in sides], 2)
+                units = [game.unit(one.squad) for one in (man, other)]
+                if any(one not in unit for one, unit in zip((man, other), units, strict=True)):
+                    continue  # strays are units of their own
+                assert sees(game, man.at, other.at, bystanders(game, *units)) == slow_sees(game, man, other), (man, other)
+                cover = slow_cover(game.rules.field, man.at, other.at)
+                if cover is not None:
+                    assert cover_of(game.rules.field, game.rules.numbers, man.at, other.at) == cover, (man, other)
+                    seen[cover] += 1
+    assert seen[0]
+    assert seen[1] or seen[2]
+
+
+@rule("D-R3", "D-R5")
+@pytest.mark.parametrize("name", ["turnpike", "furnace", "schoolhouse"])
+def test_sight_and_cover_in_games_are_as_a_slow_check_sees_them(name: str):
+    check_sight_in_games(name, 3, 4)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["turnpike", "furnace", "schoolhouse"])
+def test_sight_and_cover_in_many_games_are_as_a_slow_check_sees_them(name: str):
+    check_sight_in_games(name, 340, 6)
 
 
 def test_half_plus_one_is_the_count_over_all_pairs():

@@ -24,6 +24,7 @@ from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays.folders import Stamp
 from grognard.core.pictures import Picture
 from grognard.core.procedures import Ask, Procedure, Roll
+from grognard.core.risk_tables import RiskTable
 from grognard.core.texts import Reason
 from grognard.core.tracks import Scale
 
@@ -159,6 +160,10 @@ class Rules:
 
     def chance(self, game: Game, seat: str, action: Action) -> float | None:
         """The chance that an action succeeds, if a single roll decides it and the seat may know."""
+        return None
+
+    def risk_table(self, game: Game, seat: str) -> RiskTable | None:
+        """For a question about how much to risk: what each choice may bring, from what the seat may know."""
         return None
 
     def pools(self, game: Game, seat: str, action: Action) -> tuple[DicePool, ...]:

@@ -15,6 +15,7 @@ from grognard.core.events import Event, Names
 from grognard.core.fights import DicePool, Fight, Prospect
 from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture
+from grognard.core.risk_tables import RiskTable
 from grognard.core.texts import Reason
 
 if TYPE_CHECKING:
@@ -108,6 +109,11 @@ class Seat:
     def chance(self, action: Action) -> float | None:
         """The chance that an action succeeds, if a single roll decides it."""
         return self.__game.rules.chance(self.__game, self.name, action)
+
+    @property
+    def risk_table(self) -> RiskTable | None:
+        """What each choice of a question about risks may bring."""
+        return self.__game.rules.risk_table(self.__game, self.name)
 
     def pools(self, action: Action) -> tuple[DicePool, ...]:
         """The dice of both sides as an action would leave them, where it is about them."""

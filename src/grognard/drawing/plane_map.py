@@ -261,6 +261,8 @@ def names(sheet: PlaneSheet) -> Iterator[str]:
     found.update((ground.name, ground) for ground in reversed(sheet.grounds) if ground.name)
     found.update((line.name, line) for line in reversed(sheet.lines) if line.name and line.name not in found)
     for name, one in found.items():
+        if any(name in objective.name for objective in sheet.objectives):
+            continue  # written there
         if isinstance(one, GroundPicture):
             x, y = middle_of(all_at(sheet, one.outline))
             yield words(name, x, y + 4, 12, fill="#3a2a18", style=f'{SERIF_ITALIC} font-weight="bold"', halo=HALO)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.browser.staged import savannah, victories
+from tests.browser.staged import red_dice, savannah, victories
 
 POSITIONS: dict[str, Callable[[], dict[str, Any]]] = {
     **{f"staged/{name}": position for name, position in savannah.POSITIONS.items()},
     **{f"staged/{name}": position for name, position in victories.POSITIONS.items()},
+    **{f"staged/{name}": position for name, position in red_dice.POSITIONS.items()},
 }

@@ -928,6 +928,7 @@ export interface Question {
   closing?: Closing[];
   leave?: Leave;
   proposals?: Proposal[];
+  risks?: RiskTable;
 }
 
 /** Many choices that differ only in a point: rows of points on one sheet, to be clicked into. */
@@ -938,6 +939,27 @@ export interface RegionChoices {
   origin: Point;
   step: number;
   rows: [number, string][][]; // Row by row the lengths of runs of points, each with a mark; no mark: not among them.
+}
+
+/** What each of many choices may bring, side by side. */
+export interface RiskTable {
+  columns: RiskColumn[];
+  rows: RiskRow[];
+}
+
+/** A thing that may happen, what it would mean, and whether it is to be feared or what the choice is made for. */
+export interface RiskColumn {
+  title: string;
+  about: string;
+  bad: boolean;
+  goal: boolean;
+}
+
+/** A choice with the chance of each column. */
+export interface RiskRow {
+  action: string;
+  words: string;
+  chances: number[];
 }
 
 /** A table of the game as it is printed. */

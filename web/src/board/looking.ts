@@ -107,7 +107,7 @@ export class Looking {
     const whole = fitted(geometry.sheet, this.size, padding);
     const box = spots.length > 0 ? widened(boxAround(spots.map((spot) => spot.at)), 70) : geometry.sheet;
     const scale = Math.max(READABLE, Math.min(CLEAR, scaleToFit(box, this.size, padding)));
-    const drawnLarge = geometry.readAfar && whole.scale >= READABLE;
+    const drawnLarge = geometry.figures || (geometry.readAfar && whole.scale >= READABLE); // of a table top groups and badges are read
     if (whole.scale * 1.1 >= scale || drawnLarge) {
       this.lookAtAll();
       return;

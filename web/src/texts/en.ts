@@ -128,6 +128,8 @@ export const en = {
   "ending.setting": "The settings say when this is asked.",
   "ending.back": "Not yet",
   "endbar.label": "Phase and what ends it",
+  "risks.label": "What each choice may bring",
+  "risks.choice": "Choice",
   "choices.none": "Nothing matches. Clear the search, or press Escape.",
   "choices.nothing": "There is nothing for you to decide right now.",
   "choices.odds": "Odds: {what}",

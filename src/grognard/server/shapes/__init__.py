@@ -54,7 +54,20 @@ from grognard.server.shapes.lessons import LessonCard, LessonGuide, LessonLink, 
 from grognard.server.shapes.log import LogLine, ModifierLine, RollLedger
 from grognard.server.shapes.maps import AnySheet, BoardMap, LegendLine, SheetMap
 from grognard.server.shapes.pieces import Addition, Counter, CounterState, Group, Pieces, Sky, Stack, Tray
-from grognard.server.shapes.questions import Choice, Closing, Duty, Leave, OpenFight, Pool, Proposal, Question, RegionChoices
+from grognard.server.shapes.questions import (
+    Choice,
+    Closing,
+    Duty,
+    Leave,
+    OpenFight,
+    Pool,
+    Proposal,
+    Question,
+    RegionChoices,
+    RiskColumn,
+    RiskRow,
+    RiskTable,
+)
 from grognard.server.shapes.rulebook import Chart, ChartRow, Rule, RuleLine, RuleLink, RulePage
 from grognard.server.shapes.socket import Chat, ChatLine, FromServer, Hello, RefusedHello, Thinking, Update
 from grognard.server.shapes.table import (
@@ -157,6 +170,9 @@ __all__ = [
     "Remarks",
     "Report",
     "Result",
+    "RiskColumn",
+    "RiskRow",
+    "RiskTable",
     "RollFact",
     "RollLedger",
     "Rule",

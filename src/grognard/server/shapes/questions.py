@@ -13,6 +13,30 @@ class Pool(Shape, frozen=True):
     counts_from: tuple[int, ...]
 
 
+class RiskColumn(Shape, frozen=True):
+    """A thing that may happen, what it would mean, and whether it is to be feared or what the choice is made for."""
+
+    title: Words
+    about: Words
+    bad: bool
+    goal: bool
+
+
+class RiskRow(Shape, frozen=True):
+    """A choice with the chance of each column."""
+
+    action: str
+    words: Words
+    chances: tuple[float, ...]
+
+
+class RiskTable(Shape, frozen=True):
+    """What each of many choices may bring, side by side."""
+
+    columns: tuple[RiskColumn, ...]
+    rows: tuple[RiskRow, ...]
+
+
 class Choice(Optional, frozen=True):
     """One thing that a seat may do now: what is sent back, what it speaks of, and its chance where one roll decides."""
 
@@ -108,3 +132,4 @@ class Question(Optional, frozen=True):
     closing: tuple[Closing, ...] = ()
     leave: Leave | None = None
     proposals: tuple[Proposal, ...] = ()
+    risks: RiskTable | None = None

@@ -30,6 +30,9 @@ from grognard.server.shapes import (
     RegionChoices,
     Remark,
     Remarks,
+    RiskColumn,
+    RiskRow,
+    RiskTable,
     WhyNot,
 )
 from grognard.server.views.viewer import Viewer
@@ -56,6 +59,7 @@ def question_of(viewer: Viewer) -> Question | None:
         tuple(closing_of(viewer)),
         leave_of(viewer),
         tuple(proposals_of(viewer)),
+        risk_table_of(viewer),
     )
 
 
@@ -66,6 +70,17 @@ def open_fights(viewer: Viewer, under_way: Fight | None, others: Iterable[Fight]
         pieces = tuple(piece for piece in fight.units if board is not None and piece in board.where)
         places = board.places_at(fight.targets) if board is not None else ()
         yield OpenFight(fight_in_words(fight, viewer.names, board), pieces, places, fight == under_way)
+
+
+def risk_table_of(viewer: Viewer) -> RiskTable | None:
+    """What each choice may bring, where the game says so."""
+    seat = viewer.seat
+    found = seat.risk_table if seat is not None else None
+    if seat is None or found is None:
+        return None
+    rows = (RiskRow(str(row.action), action_in_words(seat, row.action, viewer.names), row.chances) for row in found.rows)
+    columns = (RiskColumn(capital(column.title), capital(column.about), column.bad, column.goal) for column in found.columns)
+    return RiskTable(tuple(columns), tuple(rows))
 
 
 # ---------------------------------------------------------------- how it ends, and how one gets out of it

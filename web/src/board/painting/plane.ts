@@ -180,7 +180,7 @@ function paintObjective(brush: Brush, { at, radius, name, worth }: PlaneSheet["o
 
 /** Every name once, within its ground or along its line. */
 function paintNames(brush: Brush, map: PlaneSheet, geometry: PlaneGeometry): void {
-  const told = new Set<string>();
+  const told = new Set<string>(map.grounds.map(({ name }) => name).filter((name) => map.objectives.some((each) => each.name.includes(name)))); // written there
   const size = nameSize(brush.scale);
   const { palette: ink } = brush;
   for (const { name, outline } of map.grounds) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from copy import copy
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, cast
@@ -21,11 +21,13 @@ from grognard.core.pictures import Picture
 from grognard.core.plane import Point, squared
 from grognard.core.positions import describe as describe_position
 from grognard.core.procedures import Ask, Procedure
-from grognard.core.rules import Rules
+from grognard.core.risk_tables import RiskTable
+from grognard.core.rules import InspectionMark, Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier, Reason
+from grognard.core.tracks import Scale
 from grognard.games.chancellorsville.red_dice import actions as words
-from grognard.games.chancellorsville.red_dice import charts, fights, positions, standing_orders
+from grognard.games.chancellorsville.red_dice import charts, fights, looking, positions, standing_orders
 from grognard.games.chancellorsville.red_dice.actions import RED_DICE_ACTIONS
 from grognard.games.chancellorsville.red_dice.activation import DEEDS, Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
@@ -55,6 +57,7 @@ from grognard.games.chancellorsville.red_dice.wounds import NewLeaders
 
 MOST_DICE = 99
 """D0.1: there is no limit; a program may refuse more."""
+MANY_RED = 12
 FEW, SEVERAL = 6, 12
 """A number of dice is drawn from three ranges, or nine activations in ten would fail."""
 
@@ -89,6 +92,8 @@ class RedDiceRules(Rules):
         NewLeaders,
     )
     game_class: ClassVar[type[Game]] = Skirmish
+    inspections: ClassVar[tuple[str, ...]] = (looking.SIGHT,)
+    inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {looking.SIGHT: "sight"}
 
     def __init__(self, scenario: Scenario, options: Options, battlefield: str | BattlefieldData) -> None:
         super().__init__(scenario, options)
@@ -212,6 +217,12 @@ class RedDiceRules(Rules):
         found = self.tracks(game)
         return {"points": found["points"], "in-ranks": found["in-ranks"]}
 
+    def scales(self) -> dict[str, Scale]:
+        """D3.0b, D-R13: red dice as far as anybody would let them grow, and the men each side began with."""
+        squads = self.first_squads.values()
+        most = max(sum(len(squad.soldiers) for squad in squads if squad.side == side) for side in SIDES)
+        return {"red-dice": Scale(0, MANY_RED), "in-ranks": Scale(0, most)}
+
     def die_of(self, rolled: Rolled) -> Die:
         return D6
 
@@ -266,6 +277,15 @@ class RedDiceRules(Rules):
         return Reason("result.men-hit", ("D3.2c",), {"hits": result})
 
     # ------------------------------------------------------------------ at the table
+
+    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
+        return looking.inspect(cast("Skirmish", game), what, piece)
+
+    def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+        return tuple(looking.remarks(cast("Skirmish", game), place, piece))
+
+    def risk_table(self, game: Game, seat: str) -> RiskTable | None:
+        return fights.risk_table(cast("Skirmish", game))
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.of_tables(self.components.tables)

@@ -1,0 +1,156 @@
+// A table top with single men: a move with a formation, a volley with its risks, a charge that is fired at, wounded carried off.
+
+import { barriers } from "../axe.mjs";
+import { BOARD, clickOnBoard, unfold, waitForQuestion } from "../hands.mjs";
+import { assert, PATIENCE, PHONE, scene } from "../scene.mjs";
+
+const DARK = { colorScheme: "dark" };
+const HUMANS = { ANV: "human", AoP: "human" };
+
+await scene(import.meta.url, async (stage) => {
+  await move(stage);
+  await volley(stage);
+  await charge(stage);
+  await wounded(stage);
+});
+
+/** One click on a man takes up his squad; the formation, then a point of the ground, then the dice. */
+async function move(stage) {
+  const { game, links, seats } = await stage.guest.create("chancellorsville/red-dice/turnpike", HUMANS);
+  const page = await stage.sit("mover", game, links.ANV);
+  await question(page, seats.ANV, "Initiative.choose");
+  await painted(page);
+  await stage.shot(page, "opening");
+  assert.deepEqual(await barriers(page, "the opening"), []);
+  await clickOnBoard(page, '[data-piece="V2-4"]', "V2-4");
+  await question(page, seats.ANV, "Activation.declare");
+  await choose(page, "form column");
+  const { decision } = await when(seats.ANV, ({ decision }) => decision?.kind === "Activation.declare" && !decision.choices.some(({ action }) => action === "form column"));
+  assert.equal(decision.regions[0].action, "walk-to {x},{y}");
+  await page.locator(`${BOARD} .region`).first().waitFor({ state: "attached" });
+  await painted(page);
+  await stage.shot(page, "reach");
+  const man = await page.locator(`${BOARD} [data-piece="V2-1"]`).boundingBox();
+  const centimetre = man.width / 1.5;
+  await page.mouse.click(man.x + man.width / 2 - 12 * centimetre, man.y + man.height / 2);
+  await question(page, seats.ANV, "Activation.commit");
+  await page.locator('[data-risk="roll-dice 4"]').waitFor();
+  await painted(page);
+  await stage.shot(page, "dice-of-a-move");
+  await page.locator('[data-risk="roll-dice 4"]').click();
+  await agree(page);
+  await when(seats.ANV, ({ decision }) => decision?.kind !== "Activation.commit");
+  await page.context().close();
+}
+
+/** A click on the enemy fires at him; the table says what each number of dice may bring, with two red dice counted in. */
+async function volley(stage) {
+  const { game, links, seats } = await stage.guest.create("staged/volley", HUMANS);
+  const page = await stage.sit("volley", game, links.ANV, DARK);
+  await question(page, seats.ANV, "Initiative.choose");
+  await clickOnBoard(page, '[data-piece="V2-4"]', "V2-4");
+  await question(page, seats.ANV, "Activation.declare");
+  await choose(page, "fire-at U1");
+  const { decision } = await question(page, seats.ANV, "Activation.commit");
+  const { columns, rows } = decision.risks;
+  assert.deepEqual(columns.filter(({ bad }) => bad).map(({ title }) => title), ["Initiative lost", "Disaster", "Somebody runs"]);
+  assert.equal(rows[0].action, "roll-dice 2");
+  await page.locator('[data-risk="roll-dice 5"]').waitFor();
+  await painted(page);
+  await stage.shot(page, "volley");
+  const phone = await stage.sit("phone", game, links.ANV, PHONE);
+  await phone.locator('[data-risk="roll-dice 5"]').waitFor();
+  await painted(phone);
+  await stage.shot(phone, "volley-phone");
+  await phone.context().close();
+  await page.locator('[data-risk="roll-dice 5"]').click();
+  await agree(page);
+  await when(seats.ANV, ({ decision }) => decision?.kind !== "Activation.commit");
+  await painted(page);
+  await stage.shot(page, "after-the-volley");
+  await page.context().close();
+}
+
+/** Who is charged is asked at once, and fires with as many dice as they like. */
+async function charge(stage) {
+  const { game, links, seats } = await stage.guest.create("staged/charge", HUMANS);
+  const page = await stage.sit("charged", game, links.ANV);
+  await answer(seats, "AoP", ["activate-squad U1", "assault-on V2"]);
+  for (;;) {
+    const [ours, theirs] = [await seats.ANV.table(), await seats.AoP.table()];
+    if (ours.decision?.kind === "Charge.offer_fire") break;
+    assert.ok(theirs.decision, "nobody is asked");
+    const kind = theirs.decision.kind;
+    assert.ok(["Activation.call_out", "Activation.commit", "Runaways.choose", "Calming.choose"].includes(kind), kind);
+    const wanted = kind === "Activation.commit" ? "roll-dice 6" : theirs.decision.choices[0].action;
+    await seats.AoP.move(theirs.seq, wanted);
+  }
+  const { decision } = await question(page, seats.ANV, "Charge.offer_fire");
+  assert.ok(decision.risks.columns.length >= 6);
+  await painted(page);
+  await stage.shot(page, "charge");
+  await page.locator('[data-risk="roll-dice 4"]').click();
+  await agree(page);
+  await when(seats.ANV, ({ decision }) => decision?.kind !== "Charge.offer_fire");
+  await painted(page);
+  await stage.shot(page, "after-the-charge");
+  await page.context().close();
+}
+
+/** A comrade takes up a wounded man, and both are a pair that goes to the rear. */
+async function wounded(stage) {
+  const { game, links, seats } = await stage.guest.create("staged/wounded", HUMANS);
+  const page = await stage.sit("bearer", game, links.ANV);
+  await question(page, seats.ANV, "Initiative.choose");
+  await clickOnBoard(page, '[data-piece="V2-4"]', "V2-4");
+  await question(page, seats.ANV, "Activation.declare");
+  await choose(page, "bear V2-2 V2-3");
+  const table = await when(seats.ANV, ({ pieces }) => pieces.groups.some(({ states }) => states?.some(({ word }) => word === "pair")));
+  assert.equal(table.decision.kind, "Activation.declare");
+  await painted(page);
+  await stage.shot(page, "wounded");
+  await page.context().close();
+}
+
+// ---------------------------------------------------------------- what they have in common
+
+/** A choice from the list. */
+async function choose(page, action) {
+  const button = page.locator(`button[data-action^="${action}"]`).first();
+  await unfold(page, button);
+  await button.click();
+  await agree(page);
+}
+
+async function question(page, seat, kind) {
+  const table = await when(seat, ({ decision }) => decision?.kind === kind);
+  await waitForQuestion(page, table);
+  return table;
+}
+
+async function answer(seats, seat, actions) {
+  for (const action of actions) {
+    const { seq } = await when(seats[seat], ({ decision }) => decision?.choices.some((choice) => choice.action === action));
+    await seats[seat].move(seq, action);
+  }
+}
+
+async function agree(page) {
+  const primary = page.locator("dialog[open] button.primary:not(:disabled)");
+  await primary.waitFor({ timeout: 600 }).then(() => primary.click(), () => {});
+}
+
+async function when(guest, holds) {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const table = await guest.table();
+    if (holds(table)) return table;
+    assert.ok(Date.now() < deadline, `it did not come to that: ${JSON.stringify(table.decision?.kind)}`);
+    await new Promise((go) => setTimeout(go, 60));
+  }
+}
+
+async function painted(page) {
+  await page.waitForFunction(() => document.querySelectorAll(".board-tiles img, .board-tiles canvas").length > 0);
+  await page.waitForTimeout(700);
+}
