@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from grognard.core.actions import Action
+from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import Dice
 from grognard.core.games import Game, Options
@@ -19,6 +20,7 @@ from grognard.core.texts import Reason
 from grognard.games.chancellorsville.old_joe import hidden
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
+from grognard.games.chancellorsville.old_joe.charts import of_booklet
 from grognard.games.chancellorsville.old_joe.chronicle import Chronicle
 from grognard.games.chancellorsville.old_joe.components import SoloComponents
 from grognard.games.chancellorsville.old_joe.corps import CorpsActivation
@@ -252,6 +254,9 @@ class OldJoeRules(
     def sees(self, game: Any, seat: str, h: int) -> bool:
         """J-A1: the player sees everything of the automaton."""
         return True
+
+    def charts(self) -> tuple[Chart, ...]:
+        return (*super().charts(), *of_booklet(self.components))
 
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         return self.victory_conditions(cast("Any", game))
