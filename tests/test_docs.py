@@ -41,7 +41,7 @@ def test_a_record_in_the_documentation_replays_and_verifies(record: dict[str, An
 
 
 def test_there_are_examples():
-    assert len(examples("positions.md")) == 3
+    assert len(examples("positions.md")) == 4
     assert len(examples("records.md")) == 1
 
 

@@ -242,8 +242,10 @@ def offered(game: Game) -> bytes:
 def told(game: Game, seat: str | None) -> bytes:
     """Everything that a seat, or a spectator, gets of a game."""
     public: list[Any] = [game.view(seat), game.events(seat), game.seats, game.actors, game.over]
+    public += [game.rules.card_table(game, seat), game.rules.circumstances(game)]
     if seat is not None:
         own = game.seat(seat)
+        public.append(own.agreement)
         public += [own.view, own.events(), own.decision, own.actions, own.decides]
         public += [game.record(seat), game.can_undo(seat), _complaint(game, seat), _orders(game, seat)]
         public.append(_looked_at(game, seat))

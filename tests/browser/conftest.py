@@ -56,7 +56,7 @@ STAGED = (sys.executable, "-c", RUN_MODULE, "tests.browser.staged")
 COMMANDS = {
     "few-clicks": (sys.executable, "-c", SAME_DICE),
     "sheets": TOYS,
-    **dict.fromkeys(("siege-day", "assault", "brigades"), STAGED),
+    **dict.fromkeys(("siege-day", "assault", "brigades", "automaton"), STAGED),
 }
 """Scenes whose dice fall alike in every run, because what they count hangs on them; those that are played at toys; and those
 that begin in the middle of a game."""

@@ -184,6 +184,7 @@ def test_what_is_built_is_drawn_over_the_map():
     )
     assert "SMK" in texts(svg(replace(SHEET, additions=built)))
     assert "redoubt" in svg(replace(SHEET, additions=built))
+    assert {"works", "breach", "smoke", "trench"} <= set(texts(svg(replace(SHEET, additions=built))))  # the legend
     with pytest.raises(DrawingError, match="addition 'tower'"):
         svg(replace(SHEET, additions=(AdditionPicture("tower", ("1112",)),)))
 

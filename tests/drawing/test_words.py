@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from grognard.drawing.additions import BETWEEN, STANDING
 from grognard.drawing.counters import STATES, SYMBOLS
 from grognard.drawing.features import FEATURES
 from grognard.drawing.lines import HEXSIDES, ROADS
@@ -25,6 +26,8 @@ def words() -> dict[str, list[str]]:
         "feature": sorted(FEATURES),
         "symbol": sorted(SYMBOLS),
         "state": sorted(STATES),
+        "standing": sorted(STANDING.keys() - FEATURES.keys()),
+        "between": sorted({kind for kind, draw in BETWEEN.items() if HEXSIDES.get(kind) is not draw}),
     }
 
 

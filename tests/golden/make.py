@@ -23,6 +23,7 @@ FOLDER = Path(__file__).parent
 EUTAW, EUTAW_CAMPAIGN = "revolution/eutaw/historical", "revolution/eutaw/campaign"
 CAMPAIGN, GUILFORD = "revolution/guilford/campaign", "revolution/guilford/historical"
 PERFECT_PLAN = "chancellorsville/perfect-plan"
+RED_DICE = "chancellorsville/red-dice/"
 SECRET = hashlib.sha256(b"the secret of the golden games").digest()
 MANY_DECISIONS = 10_000
 
@@ -49,6 +50,9 @@ RECIPES = (
     Recipe("perfect-plan-random", PERFECT_PLAN, "random", 1863),
     Recipe("perfect-plan-brawler-undo", PERFECT_PLAN, "brawler", 502, undoes=0.05),
     Recipe("perfect-plan-brawler-live", PERFECT_PLAN, "brawler", 430, live=True),
+    Recipe("red-dice-turnpike-random", RED_DICE + "turnpike", "random", 501),
+    Recipe("red-dice-furnace-skirmisher", RED_DICE + "furnace", "skirmisher", 502, undoes=0.05),
+    Recipe("red-dice-schoolhouse-brawler", RED_DICE + "schoolhouse", "brawler", 503, {"single_modifier": True}, live=True),
     Recipe("eutaw-campaign-random", EUTAW_CAMPAIGN, "random", 1332),
     Recipe("eutaw-campaign-brawler", EUTAW_CAMPAIGN, "brawler", 925, live=True),
     Recipe("eutaw-campaign-optional", EUTAW_CAMPAIGN, "brawler", 1914, {"reinforcements": "optional"}, undoes=0.02),

@@ -31,8 +31,8 @@ def test_every_man_stands_in_his_place_with_his_squad_and_state():
     assert (counters["V1-1"][1].rank, counters["V1-2"][1].rank) == (1, 0)
     assert [counters[f"V1-{n}"][1].states for n in (1, 2, 3, 4)] == [
         (),
-        ("severely-wounded",),
-        ("lightly-wounded", "down"),
+        ("wounded",),
+        ("hurt", "lying"),
         ("stray",),
     ]
     picture = game.rules.picture(game)

@@ -14,6 +14,7 @@ from grognard.games.revolution.savannah.cards.actions import Play
 from grognard.games.revolution.savannah.cards.rules import CARD_EFFECTS
 from grognard.games.revolution.savannah.cards.state import UNKNOWN
 from grognard.games.revolution.series.battle import Battle
+from grognard.telling.words import question_in_words
 from tests.battery.play import same
 from tests.battery.play import told as everything_told
 from tests.marks import rule
@@ -324,6 +325,20 @@ def test_a_card_tells_what_it_would_do_now():
     (rations,) = game.seat("allied").card_table.hands[0].cards  # type: ignore[union-attr]
     assert rations.outlook == ("Then a question: Which army does the card touch?",)
     assert game.state.morale["french"] == 17  # only looked at
+
+
+@rule("V-C07")
+def test_whoever_may_cancel_a_card_sees_which_one():
+    game = events(british=[7], allied=[5])
+    game.play("british", game.actions("british")[0])
+    act(game, "play V-C05")
+    assert question_in_words(game.seat("british"), {}) == "The enemy plays Coast bombardment: cancel it, or pass"
+    table = game.seat("british").card_table
+    assert table is not None
+    assert table.played is not None
+    assert table.played.id == card(5)
+    (superiority,) = table.hands[0].cards
+    assert superiority.outlook == ("Coast bombardment does nothing",)
 
 
 def test_a_card_tells_which_attacks_it_would_change():

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import pytest
+
 from grognard.core.texts import text
+from grognard.games.revolution.savannah.artillery import AimMortars
+from grognard.games.revolution.savannah.picture import SKIES
+from grognard.games.revolution.savannah.siege import SiegeRolled
+from grognard.games.revolution.savannah.state import ALLIED
 from tests.marks import rule
 from tests.savannah.card_table import BASE, events
-from tests.savannah.positions import campaign, savannah
+from tests.savannah.positions import campaign, savannah, siege_of
 
 
 def changes(game: object, kind: str = "weather") -> list[str]:
@@ -65,6 +74,36 @@ def test_works_breaches_ruins_and_construction_lie_on_the_map():
     }
 
 
+@rule("V-T-siege1", "V-T-siege2")
+def test_a_bombardment_says_what_its_result_does():
+    game = campaign(BASE, turn=10)
+    assert (
+        str(game.rules.meaning(SiegeRolled("french", "first", 3).result))
+        == "British army morale -1; roll on the second table (V-T-siege1)"
+    )
+    assert all(
+        str(game.rules.meaning(SiegeRolled(army, table, number).result)) != "siege-result"
+        for army in ("french", "british")
+        for table in ("first", "second")
+        for number in range(10)
+    )
+    assert game.rules.meaning("AM").key == "result.AM"
+
+
+@rule("V-T-scatter", "V4.12e")
+def test_the_hexes_where_a_bomb_may_fall_are_told_with_their_chances():
+    game = savannah({"mortars": "1907", "r60": "1905"}, phase="artillery fire", phasing=ALLIED)
+    near = game.seat("allied").spread(AimMortars("1905"))
+    assert near == pytest.approx({"1905": 0.4, **dict.fromkeys(("1904", "2004", "2005", "1906", "1805", "1804"), 0.1)})
+    far = game.seat("allied").spread(AimMortars("1903"))
+    assert far["1903"] == pytest.approx(0.4)
+    assert far["1902"] == pytest.approx(0.07)
+    assert far["1901"] == pytest.approx(0.03)
+    assert sum(far.values()) == pytest.approx(1)
+    edge = game.seat("allied").spread(AimMortars("1902"))
+    assert sum(edge.values()) < 1  # what is missing falls off the map
+
+
 @rule("V1.4b")
 def test_with_three_players_the_allies_share_cards_and_chits_and_the_french_decide():
     game = events(allied=[5, 40], british=[8], momentum=(1, 2), options={"seats": "three"})
@@ -75,3 +114,10 @@ def test_with_three_players_the_allies_share_cards_and_chits_and_the_french_deci
     assert agreement == game.seat("french").agreement
     assert game.seat("british").agreement is None
     assert events(allied=[5]).seat("allied").agreement is None
+
+
+def test_every_card_and_every_weather_has_a_drawing_on_the_page():
+    page = Path(__file__).parents[2] / "web" / "src" / "panels" / "vignettes.ts"
+    drawn = set(re.findall(r"^  ([a-z_]+): ", page.read_text("utf-8"), re.MULTILINE))
+    cards = siege_of(campaign(BASE)).cards
+    assert {card.symbol for card in cards.values()} | set(SKIES.values()) <= drawn

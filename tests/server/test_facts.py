@@ -45,7 +45,7 @@ def test_types_tell_what_words_would(scenario: Scenario):
         known = {choice.action: choice for choice in choices_of(viewer, False)}
         seat = game.seat(name)
         for action in listed(seat.actions)[:60]:
-            words = list(words_in(seat.said(action).values()))
+            words = [one for word in words_in(seat.said(action).values()) for one in board.counters_of(word)]
             places = {board.find(word) or board.where.get(word) for word in words} - {None}
             pieces = {word for word in words if word in viewer.names and board.find(word) is None}
             assert set(known[str(action)].places) == places, action

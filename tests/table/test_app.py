@@ -16,6 +16,7 @@ from grognard.core.games import Game
 from grognard.games.revolution.series.actions import Go, Move
 from tests.core.toy import TOY
 from tests.eutaw.positions import eutaw
+from tests.savannah.card_table import events
 from tests.table.seating import EUTAW, LARGE, SMALL, Person, new, play, seated
 
 SET_UP = ["0710", "0711", "0712", "0713", "0714", "0809", "0812", "0813", "0814"]
@@ -438,3 +439,36 @@ def test_what_can_be_moved_is_what_the_rules_say():
 
     play(seated(game, "american"), person)
     assert game.why_not("american", Move("maryland")) is not None
+
+
+# ---------------------------------------------------------------- cards, weather and allies
+
+
+def test_cards_and_allies_have_pages_of_their_own():
+    async def person(one: Person):
+        assert "Storms: Movement allowances are halved" in one.reads("#heading")
+        await one.press("d")
+        page = one.sees()
+        assert "Your cards: 1" in page
+        assert "The Allies blame each other" in page
+        assert "Allied: 2 cards" in page
+        await one.press("escape")
+        await one.choose("Pass")
+        await one.press("enter")  # the keyboard is handed over to the French
+        await one.press("a")
+        assert "the French decide" in one.sees()
+        await one.write("keep v-c05")
+        await one.press("enter")
+        assert "Coast bombardment (V-C05): French: keep" in one.sees()
+        await one.press("escape")
+
+    game = events(british=[8], allied=[5, 40], state={"weather": "storms"}, options={"seats": "three"})
+    play(seated(game, "british", "french", "american"), person, LARGE)
+
+
+def test_a_game_without_cards_has_no_key_for_them():
+    async def person(one: Person):
+        await one.press("d", "a")
+        assert one.is_at(TableScreen)
+
+    play(seated(new(), "british"), person)

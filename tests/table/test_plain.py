@@ -16,8 +16,11 @@ from grognard.cli import main
 from grognard.cli.table import saves
 from grognard.cli.table.host import Host
 from grognard.cli.table.plain import PlainTable
+from tests.core.test_raid import raid
 from tests.core.toy import TOY
 from tests.eutaw.positions import eutaw
+from tests.savannah.card_table import events
+from tests.series.alliance import THREE
 from tests.table.seating import EUTAW, GUILFORD, new, seated
 
 MARCH = {"maryland": "1320", "virginia": "1520", "buffs": "0913"}
@@ -45,6 +48,39 @@ def test_long_lists_are_cut_short_and_listed_on_request():
     text = told(seated(eutaw(MARCH), "american"), ["1", "choices 1318", "choices", "quit"])
     assert re.search(r"and \d+ more; type choices to list them all", text)
     assert text.count("Go to 1318") == 3  # cut short, by a word, and all
+
+
+def test_cards_are_read_and_played_by_what_they_say():
+    game = raid(["drum-1", "scout-1"], ["mud-1"])
+    text = told(seated(game, "north", "south"), ["cards", "play-card drum-1", "quit"])
+    assert "Your cards: 2\nDrum (drum-1): A drum\n    Drum\n    played now: The die +1\n" in text
+    assert "play-card drum-1" in text
+    assert "not now: " in text
+    assert "south: 1 cards\nIn the deck: 5\nOut of the game: Courier" in text
+    assert game.sealed  # it was played
+    assert "There are no cards in this game" in told(seated(eutaw(MARCH), "american"), ["cards", "quit"])
+
+
+def test_allies_propose_and_see_what_the_other_proposes():
+    game = grognard.new(THREE.id, seed=3)
+    game.state.momentum["allied"] = 2  # type: ignore[attr-defined]
+    host = seated(game, "british", "french", "american")
+    text = told(host, ["allies play nothing", "allies play momentum", "allies", "allies drop momentum", "allies", "quit"])
+    assert "Propose with: play THING, keep THING or drop THING; the things are momentum" in text
+    assert "What you share with your allies; if you do not agree, the French decide" in text
+    assert "Momentum chits (2) (momentum): French: play" in text
+    assert "Momentum chits (2) (momentum): nothing proposed" in text
+    host.propose("american", "keep momentum")
+    assert host.proposed_to("french") == {"french": {}, "american": {"momentum": "keep"}}
+    assert host.proposed_to("british") == {}
+
+
+def test_weather_and_both_turn_tracks_are_told():
+    game = events(british=[8], state={"weather": "storms"})
+    text = told(seated(game, "british", "allied"), ["status", "quit"])
+    assert "Days of the siege: 14 (4 of 15)" in text
+    assert "Hours of the assault: 10 boxes" in text
+    assert "Storms: Movement allowances are halved, rounded up; no strategic movement; Fire -1;" in text
 
 
 def test_looking_about():

@@ -18,6 +18,7 @@ from grognard.cli.table.host import HUMAN, Host, usual_sides
 from grognard.cli.telling import screen
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
+from grognard.core.own_scenarios import bring_scenario
 from grognard.core.scenarios import find
 from grognard.players import PLAYERS, able
 
@@ -48,6 +49,9 @@ def add(commands: Any) -> None:
         help=f"who plays a seat: {HUMAN} or {' or '.join(PLAYERS)} (default: you and the strongest)",
     )
     parser.add_argument(
+        "--battlefield", metavar="FILE", help="a battlefield of your own instead of a scenario (see docs/battlefields.md)"
+    )
+    parser.add_argument(
         "--resume", nargs="?", const="", metavar="FILE", help="continue this record, or the game that you left last"
     )
     parser.add_argument("--terminal", action="store_true", help="play in the terminal")
@@ -58,6 +62,11 @@ def add(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    if arguments.battlefield is not None:
+        own = bring_scenario(arguments.battlefield)
+        if arguments.scenario not in (None, own.id):
+            raise GrognardError("Give a scenario or --battlefield, not both.")
+        arguments.scenario = own.id if arguments.resume is None else None
     if is_for_the_terminal(arguments):
         play_in_terminal(arguments)
     else:

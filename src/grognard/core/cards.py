@@ -54,6 +54,8 @@ class CardTable(msgspec.Struct, frozen=True):
 
     hands: tuple[Hand, ...]
     deck: int
+    played: Card | None = None
+    """The card that is being played."""
     in_force: tuple[Card, ...] = ()
     """Cards whose effect lasts."""
     out: tuple[Card, ...] = ()

@@ -45,6 +45,10 @@ class OverlayError(FaultsError):
     """Values of an overlay that do not fit a game's components."""
 
 
+class ScenarioError(FaultsError):
+    """A scenario of one's own that cannot be played; names every fault."""
+
+
 class RecordError(GrognardError):
     """A record that is truncated, edited, hidden in parts, or from a newer version."""
 

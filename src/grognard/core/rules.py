@@ -165,6 +165,10 @@ class Rules:
         """The dice of both sides as an action would leave them, where it is about them."""
         return ()
 
+    def spread(self, game: Game, seat: str, action: Action) -> Mapping[str, float]:
+        """The places that an action may strike, with the chance of each, if it may go astray."""
+        return {}
+
     def tracks(self, game: Game) -> dict[str, dict[str, float]]:
         """The tracks by name, each with the level of every side: the `tracks` of a position, if the game has them."""
         levels: dict[str, dict[str, float]] = self.describe(game).get("tracks", {})

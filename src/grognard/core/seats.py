@@ -113,6 +113,10 @@ class Seat:
         """The dice of both sides as an action would leave them, where it is about them."""
         return self.__game.rules.pools(self.__game, self.name, action)
 
+    def spread(self, action: Action) -> Mapping[str, float]:
+        """The places that an action may strike, with the chance of each, if it may go astray."""
+        return self.__game.rules.spread(self.__game, self.name, action)
+
     def why_not(self, action: Action) -> Reason | None:
         return self.__game.why_not(self.name, action)
 

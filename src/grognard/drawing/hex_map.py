@@ -104,7 +104,7 @@ def beyond(sheet: HexSheet) -> Iterator[str]:
 
 
 def sky(sheet: HexSheet, frame: Frame) -> Iterator[str]:
-    """Night lies blue over the land, rain falls across it."""
+    """Night lies blue over the land, rain falls across it, fog hides what is far."""
     place = f'x="{number(frame.left)}" y="{number(frame.top)}" width="{number(frame.width)}" height="{number(frame.height)}"'
     if "night" in sheet.sky:
         yield f'<rect {place} fill="#15265a" fill-opacity=".34"/>'
@@ -113,6 +113,13 @@ def sky(sheet: HexSheet, frame: Frame) -> Iterator[str]:
             '<pattern id="rain" width="36" height="44" patternUnits="userSpaceOnUse"><path d="M8 3l-4 14M27 21l-4 14M20 2l-3 9'
             'M5 30l-3 9" stroke="#2f5f8c" stroke-width="1.3" stroke-linecap="round"/></pattern>'
             f'<rect {place} fill="#5f7f9c" fill-opacity=".13"/><rect {place} fill="url(#rain)" opacity=".5"/>'
+        )
+    if "fog" in sheet.sky:
+        yield (
+            '<pattern id="fog" width="360" height="150" patternUnits="userSpaceOnUse"><g fill="#fff"><ellipse cx="112" cy="40" '
+            'rx="108" ry="18" opacity=".5"/><ellipse cx="246" cy="112" rx="110" ry="22" opacity=".5"/></g></pattern>'
+            f'<rect {place} fill="#eef1f0" fill-opacity=".3"/>'
+            f'<rect {place} fill="url(#fog)" opacity=".5"/>'
         )
 
 

@@ -36,11 +36,19 @@ def strategist(seed: int) -> Player:
     return Strategist(seed)
 
 
+def skirmisher(seed: int) -> Player:
+    """The skirmisher, imported when needed."""
+    from grognard.players.skirmisher import Skirmisher
+
+    return Skirmisher(seed)
+
+
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
     "brawler": Brawler,
     "sergeant": sergeant,
     "strategist": strategist,
+    "skirmisher": skirmisher,
 }
 """The players by name, each created from a seed; the stronger come later."""
 

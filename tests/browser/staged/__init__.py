@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from tests.browser.staged import savannah, victories
 
-POSITIONS = {f"staged/{name}": position for name, position in (*savannah.POSITIONS.items(), *victories.POSITIONS.items())}
+POSITIONS: dict[str, Callable[[], dict[str, Any]]] = {
+    **{f"staged/{name}": position for name, position in savannah.POSITIONS.items()},
+    **{f"staged/{name}": position for name, position in victories.POSITIONS.items()},
+}

@@ -44,16 +44,16 @@ def siege_day() -> dict[str, Any]:
 
 
 def assault() -> dict[str, Any]:
-    """The Allied close combat phase of turn 17: the French before a breach in the works."""
+    """The Allied fire phase of turn 16, in the fog: the French before a breach in the works."""
     position = before_the_assault()
     storming = dict.fromkeys(("grenadier_bn", "avant_garde", "destaing"), "1405")
     moved = {"savannah_militia": "1802", "light_corps": "1506", **storming}
     state = position["state"] | {
-        "weather": "fair",
+        "weather": "fog",
         "breaches": [("1405", "1404", "all"), ("1405", "1505", "all"), ("1906", "1905", "all")],
         "destroyed": ["1701", "1902"],
     }
-    begins = {"turn": 17, "phase": "artillery fire", "phasing": "allied", "order": ["allied", "british"]}
+    begins = {"turn": 16, "phase": "artillery fire", "phasing": "allied", "order": ["allied", "british"]}
     return position | begins | {"pieces": position["pieces"] | moved, "state": state}
 
 

@@ -38,6 +38,7 @@ export interface Remark {
 export interface CardTable {
   hands: Hand[];
   deck: number;
+  played: Card | null;
   in_force: Card[];
   out: Card[];
 }
@@ -487,7 +488,7 @@ export interface HexSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   columns: number;
   rows: number; // The numbers of the last column and row.
   first_column: number;
@@ -624,7 +625,7 @@ export interface AreaSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   cartouche: string[]; // The lettering in the corner of the map, its name first.
   corner: Point; // Where it begins.
   left: number;
@@ -676,7 +677,7 @@ export interface PlaneSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   base: number; // How wide the base of a man is.
@@ -730,7 +731,7 @@ export interface DisplaySheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
-  sky: ("night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
   boxes: BoxPicture[];
@@ -833,7 +834,7 @@ export interface Stack {
 /** What the weather and the hour do to the look of a sheet. */
 export interface Sky {
   sheet: string;
-  kinds: ("night" | "rain")[];
+  kinds: ("fog" | "night" | "rain")[];
 }
 
 export interface Tray {
@@ -851,6 +852,7 @@ export interface Choice {
   fight: boolean;
   chance?: number;
   cost?: number;
+  spread?: PlaceValue[]; // Where it may strike, with the chance of each place, if it may go astray.
   leads?: boolean; // Whether a plain click on what it names means this, where several choices name it.
   pools?: Pool[]; // The dice of both sides as it would leave them, where it is about them.
 }

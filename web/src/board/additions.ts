@@ -37,6 +37,10 @@ const BETWEEN: Record<string, string> = {
   bridge: '<path class="planks" d="M-6 -13H6V13H-6Z"/><path class="rails" d="M-7 -14V14M7 -14V14"/>',
 };
 
+export function knownAdditions(): { standing: string[]; between: string[] } {
+  return { standing: Object.keys(STANDING), between: Object.keys(BETWEEN) };
+}
+
 /** Something that nobody has drawn is a plate with its first letter. */
 function unknown(kind: string): string {
   return `<rect class="earth" x="-10" y="-10" width="20" height="20" rx="3"/><text class="words" y="5">${escaped(kind.slice(0, 1).toUpperCase())}</text>`;

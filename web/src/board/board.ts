@@ -155,12 +155,12 @@ class TheBoard implements Board {
     if (any("magnified", "pieces", "hidden")) this.lookThrough(this.looked, this.pointing.at);
   }
 
-  /** Rain and night lie over the map, below the counters. */
+  /** Rain, night and fog lie over the map, below the counters. */
   private drawSky(): void {
     const kinds = new Set(this.scene.config.pieces.sky.flatMap((sky) => sky.kinds));
     const { left, top, width, height } = this.scene.geometry.box;
     this.sky.style.cssText = `left:${short(left)}px;top:${short(top)}px;width:${short(width)}px;height:${short(height)}px`;
-    for (const kind of ["rain", "night"] as const) this.sky.classList.toggle(kind, kinds.has(kind));
+    for (const kind of ["rain", "night", "fog"] as const) this.sky.classList.toggle(kind, kinds.has(kind));
   }
 
   /** The board rests at this scale: everything is drawn for it. */

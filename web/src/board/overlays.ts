@@ -88,12 +88,13 @@ export class Overlays {
 
   private grounds({ geometry, marks }: OverlayInput): Item[] {
     const items: Item[] = [];
-    for (const [kind, part] of [["reach", 0.97], ["sight", 1], ["zone", 1]] as const)
+    for (const [kind, part] of [["reach", 0.97], ["sight", 1], ["zone", 1], ["spread", 0.97]] as const)
       for (const mark of marks)
         if (mark.kind === kind) {
           const fill = kind === "zone" ? this.hatch : kind === "sight" ? this.dots : "";
           const pattern = fill ? `<path d="${outline(geometry, mark.place, 1)}" style="fill:url(#${fill})"/>` : "";
-          items.push(item(`${kind} ${mark.place}`, mark, `<g class="mark ${kind}"><path class="ground" d="${outline(geometry, mark.place, part)}"/>${pattern}</g>`));
+          const deep = mark.weight === undefined ? "" : ` style="fill-opacity:${short(0.18 + 0.6 * mark.weight)}"`;
+          items.push(item(`${kind} ${mark.place}`, mark, `<g class="mark ${kind}"><path class="ground"${deep} d="${outline(geometry, mark.place, part)}"/>${pattern}</g>`));
         }
     return items;
   }
@@ -285,7 +286,17 @@ function words(text: string): string {
 function labels(input: OverlayInput): Item[] {
   const taken = new Set<string>();
   const items: Item[] = [];
+  // Where something may strike, its chance is worth more than a sign that the place can be chosen.
+  const chosen = new Set(input.choices.map(({ place }) => place));
+  for (const mark of input.marks.filter(({ kind, label }) => kind === "spread" && label)) {
+    taken.add(mark.place);
+    const half = halfWidth(mark.label);
+    const button = chosen.has(mark.place) && input.occupied.has(mark.place) ? ` data-place="${escaped(mark.place)}"` : "";
+    const plate = `<rect class="frame" x="${-half}" y="-11" width="${2 * half}" height="22" rx="11"/>`;
+    items.push(item(`label ${mark.place}`, mark, `<g class="mark spread"${button}>${labelled(labelSpot(input, mark.place), plate + words(mark.label))}</g>`, LABELS));
+  }
   for (const choice of onePerPlace(input.choices)) {
+    if (taken.has(choice.place)) continue;
     taken.add(choice.place);
     const inner = choice.label ? frame(choice.kind, halfWidth(choice.label)) + words(choice.label) : `<g class="glyph">${GLYPHS[choice.kind]}</g>`;
     const button = input.occupied.has(choice.place) ? ` data-place="${escaped(choice.place)}"` : ""; // a click on the counter may mean the counter

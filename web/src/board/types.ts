@@ -4,7 +4,7 @@ import type { Counter, Pieces, Point, SheetMap } from "../api/types";
 import type { BoardRegion } from "./regions";
 
 export type ChoiceKind = "go" | "attack" | "place" | "other";
-export type MarkKind = "reach" | "zone" | "sight" | "path" | "highlight" | "target" | "pointer" | "owing";
+export type MarkKind = "reach" | "zone" | "sight" | "path" | "highlight" | "target" | "spread" | "pointer" | "owing";
 export type ArrowKind = "attack" | "move" | "trail" | "sight" | "blocked";
 
 /** A place that can be chosen now; `label` is short (a cost), `words` are for a label that is read out. */
@@ -15,11 +15,12 @@ export interface PlaceChoice {
   words?: string;
 }
 
-/** Something shown about a place. Marks of kind "path" make a line in the order in which they stand. */
+/** Something shown about a place. Marks of kind "path" make a line in the order in which they stand; `weight`: how strong, 0 to 1. */
 export interface Mark {
   place: string;
   label: string;
   kind: MarkKind;
+  weight?: number;
 }
 
 /** A line from place to place: an attack, a line of sight, clear or blocked. */

@@ -42,6 +42,7 @@ export const MARKS: Record<MarkKind, Drawn> = {
   path: { words: "marks.path", svg: (dark) => sheet(`<path d="M5 22Q18 4 39 12" fill="none" stroke="${of("go", dark)}" stroke-width="3.4"/>`) },
   highlight: { words: "marks.highlight", svg: hex("gold", "", 0, 4) },
   target: { words: "marks.target", svg: hex("attack", "", 0) },
+  spread: { words: "marks.spread", svg: (dark) => sheet(`<path d="${HEX}" fill="${of("attack", dark)}" fill-opacity=".4" stroke="${of("attack", dark)}"/><text x="22" y="19" font-size="10.5" font-weight="700" text-anchor="middle" fill="currentColor">40%</text>`) },
   owing: { words: "marks.owing", svg: (dark) => sheet(`<circle cx="22" cy="15" r="10.5" fill="${of("attack", dark)}" stroke="#10130f"/><text x="22" y="20.8" font-size="16" font-weight="700" text-anchor="middle" fill="#fff">!</text>`) },
   pointer: { words: "marks.pointer", svg: (dark) => sheet(`<path d="M16 3H28L22 11Z M16 27H28L22 19Z" fill="${of("gold", dark)}" stroke="#10130f"/>`) },
 };

@@ -10,7 +10,7 @@ const table = (seat: string | null, advice: Advice[] = [], cards: CardTable | nu
 
 describe("the cards of a seat", () => {
   const hands = [{ side: "reds", count: 2, cards: [card("a"), card("b")] }, { side: "blue", count: 3, cards: [] }];
-  const cards = { hands, deck: 4, in_force: [], out: [] };
+  const cards = { hands, deck: 4, played: null, in_force: [], out: [] };
 
   it("are those of its side", () => {
     expect(ownCards(table("rose", [], cards)).map((each) => each.id)).toEqual(["a", "b"]);

@@ -14,7 +14,7 @@ import { goingTogether, leaving, picking, taking, type Step } from "./steps";
 import { ownName, placeName, sheetOf } from "./sheets";
 import { since } from "./state";
 import type { TableSession } from "./session.svelte";
-import { t } from "../texts";
+import { percent, t } from "../texts";
 
 /** A fight that is about to be begun: its ledger first, its exact odds on demand. */
 export interface Asked {
@@ -129,6 +129,9 @@ export class Desk {
     return known.filter((piece) => this.where.has(piece));
   }
 
+  /** The choice that is looked at: in the list, in the sheet of its odds, or by pointing at its place on the map. */
+  readonly looked: Choice | null = $derived(this.preview ?? this.asked?.choice ?? this.choices.find((choice) => choice.spread?.length && choice.places[0] === this.place) ?? null);
+
   /** What is drawn over the map besides the choices. */
   readonly marks: Mark[] = $derived.by(() => {
     const marks: Mark[] = [];
@@ -137,6 +140,7 @@ export class Desk {
       for (const { place, value } of this.inspection.places) marks.push({ place, label: value === null ? "" : String(value), kind });
     }
     for (const place of this.preview ? targets(this.preview, this.where) : []) marks.push({ place, label: "", kind: "target" });
+    for (const { place, value } of this.looked?.spread ?? []) marks.push({ place, label: percent(value ?? 0), kind: "spread", weight: value ?? 0 });
     const owing = new Set(this.barred.flatMap((each) => each.barred!.pieces).flatMap((piece) => this.where.get(piece) ?? []));
     for (const place of owing) marks.push({ place, label: "", kind: "owing" });
     if (this.question) marks.push(...pointers(this.session.table?.lesson, this.where));

@@ -36,7 +36,8 @@ async function contact(stage) {
   await question(hill, seats.CSA, "Activation.place");
   await clickOnPlace(hill, "1620");
   await question(hill, seats.CSA, "Activation.move");
-  await hill.locator(`${BOARD} [data-piece="cs_pender"]`).hover();
+  const pile = await hill.locator(`${BOARD} [data-piece="cs_pender"]`).boundingBox();
+  await hill.mouse.move(pile.x + pile.width / 2, pile.y + pile.height / 2, { steps: 3 });
   const all = hill.locator(".board-fan.all");
   await all.waitFor();
   const { width, height } = await all.boundingBox();
@@ -66,6 +67,7 @@ async function combat(stage) {
   await question(colston, seats.CSA, "Activation.move");
   await colston.locator('button[data-action="end-marches"]').click();
   await agree(colston);
+  await answer(seats, "CSA", ["cease-fire"]); // asked whether there are guns or not, so that nothing is given away
   await question(colston, seats.CSA, "Declaration.declare");
   await clickOnPlace(colston, "1820");
   await agree(colston);

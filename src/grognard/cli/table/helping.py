@@ -30,6 +30,8 @@ KEYS = (
     ("w", "keys.why"),
     ("r", "keys.rules"),
     ("o", "keys.odds"),
+    ("d", "keys.cards"),
+    ("a", "keys.allies"),
     ("l", "keys.log"),
     ("Ctrl+arrows", "keys.facts"),
     ("Ctrl+S", "keys.save"),

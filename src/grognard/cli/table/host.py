@@ -14,9 +14,11 @@ from grognard.core.games import Game
 from grognard.core.records import faces_of, start
 from grognard.core.seats import Seat
 from grognard.players import PLAYERS, Player, able, find_player, player_seeds
+from grognard.telling.words import say
 
 HUMAN = "human"
 """What stands for a person where a player is named."""
+PROPOSALS, DROP = ("play", "keep"), "drop"
 
 
 def usual_sides(game: Game) -> dict[str, str]:
@@ -39,6 +41,8 @@ class Host:
             seat: find_player(name, seeds[seat]) for seat, name in self.sides.items() if name != HUMAN
         }
         self.people = tuple(seat for seat in game.seats if seat not in self.players)
+        self.proposals: dict[str, dict[str, str]] = {}
+        """What each seat has proposed to its allies, by the thing; no part of the game, and gone with the table."""
 
     # ------------------------------------------------------------------ whose decision it is
 
@@ -84,6 +88,27 @@ class Host:
         """The game as it was before anything happened, for whoever tells it from the beginning."""
         game = self.game
         return start(game.rules, game.opening, Recorded(faces_of(game.entries.since(0)), game.dice))
+
+    # ------------------------------------------------------------------ allies
+
+    def proposed_to(self, seat: str) -> dict[str, dict[str, str]]:
+        """What a seat and its allies propose."""
+        allies = self.game.rules.seats_on(self.seats[seat].side)
+        return {ally: self.proposals[ally] for ally in allies if ally in self.proposals}
+
+    def propose(self, seat: str, typed: str) -> str:
+        """`play THING`, `keep THING` or `drop THING`: what a seat proposes to its allies; returns the thing in words."""
+        word, _, wanted = typed.partition(" ")
+        agreement = self.seats[seat].agreement
+        subjects = {subject.id.casefold(): subject for subject in (agreement.subjects if agreement is not None else ())}
+        subject = subjects.get(wanted.strip().casefold())
+        if word not in (*PROPOSALS, DROP) or subject is None:
+            raise GrognardError(say("allies-what", things=", ".join(each.id for each in subjects.values()) or "-"))
+        own = self.proposals.setdefault(seat, {})
+        own.pop(subject.id, None)
+        if word != DROP:
+            own[subject.id] = word
+        return subject.title
 
     # ------------------------------------------------------------------ keeping
 

@@ -16,6 +16,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table, text
 from grognard.telling.boards import Board, about_values, asked_about, board_of, counter_in_words
+from grognard.telling.cards import agreement_in_words, boxes_in_words, cards_in_words, circumstance_in_words
 from grognard.telling.names import names_of
 from grognard.telling.words import (
     capital,
@@ -246,6 +247,16 @@ class PlainTable:
         self.say_all(status_lines(self.host, seat))
         self.say_all([condition_in_words(condition, names_of(seat)) for condition in seat.conditions])
 
+    def cards(self, seat: Seat, rest: str) -> None:
+        self.say_all(cards_in_words(seat, names_of(seat)))
+
+    def allies(self, seat: Seat, rest: str) -> None:
+        """What allies share; or a proposal to them."""
+        if rest:
+            self.say(say("proposed", what=self.host.propose(seat.name, rest)))
+        else:
+            self.say_all(agreement_in_words(seat, self.host.proposed_to(seat.name)))
+
     def undo(self, seat: Seat, rest: str) -> None:
         self.host.undo(seat.name)
 
@@ -285,13 +296,16 @@ def costs_of(found: object) -> Iterator[tuple[str, float | None]]:
 
 
 def status_lines(host: Host, seat: Seat) -> list[str]:
-    """Where the game stands: the moment, the tracks, and what else stands beside the map."""
-    board = board_of(seat.picture)
+    """Where the game stands: the moment, the tracks, what else stands beside the map, and what holds for everybody."""
+    picture = seat.picture
+    board = board_of(picture)
     levels = tracks_of(host.game) | host.game.rules.standings(host.game, seat.name)
     tracks = [capital(track_in_words(name, by_side)) for name, by_side in levels.items()]
-    if board is None:
-        return tracks
-    return [board.subtitle, *(tracks or board.notes)]
+    holds = [circumstance_in_words(each, names_of(seat)) for each in seat.circumstances]
+    if picture is None or board is None:
+        return [*tracks, *holds]
+    turns = [boxes_in_words(track) for track in picture.tracks if len(picture.tracks) > 1]
+    return [board.subtitle, *(tracks or board.notes), *turns, *holds]
 
 
 HELP = (
@@ -302,6 +316,8 @@ HELP = (
     "why",
     "odds",
     "status",
+    "cards",
+    "allies",
     "log",
     "undo",
     "save",
@@ -320,6 +336,8 @@ COMMANDS: dict[str, Callable[[PlainTable, Seat, str], None]] = {
     "odds": PlainTable.odds,
     "log": PlainTable.log,
     "status": PlainTable.status,
+    "cards": PlainTable.cards,
+    "allies": PlainTable.allies,
     "undo": PlainTable.undo,
     "save": PlainTable.save,
     "rules": PlainTable.rules,

@@ -31,6 +31,7 @@ from grognard.core.events import Names, Rolled
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table, text
 from grognard.telling.boards import Board, board_of
+from grognard.telling.cards import agreement_in_words, cards_in_words
 from grognard.telling.names import names_of
 from grognard.telling.words import capital, refusal_in_words, say
 
@@ -68,6 +69,8 @@ class TableScreen(Screen[None]):
         Binding("r", "rules", "rules"),
         Binding("o", "odds", "odds"),
         Binding("l", "log", "log"),
+        Binding("d", "cards", "cards"),
+        Binding("a", "allies", "allies"),
         Binding("q", "leave", "quit"),
         Binding("plus,equals_sign", "zoom(True)", show=False),
         Binding("minus", "zoom(False)", show=False),
@@ -465,6 +468,29 @@ class TableScreen(Screen[None]):
 
     def action_help(self) -> None:
         self.app.push_screen(Page(say("help"), help_page(self.board, self.map.drawing, self.seat.inspections)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Cards and allies have keys only where there are any."""
+        if action in ("cards", "allies") and self.looking:
+            return (self.seat.card_table if action == "cards" else self.seat.agreement) is not None
+        return super().check_action(action, parameters)
+
+    def action_cards(self) -> None:
+        self.app.push_screen(Page(say("cards"), list(cards_in_words(self.seat, self.names))))
+
+    def action_allies(self) -> None:
+        """What allies share and propose; a line that is typed proposes something."""
+        self.app.push_screen(Answers(say("allies"), say("allies-how"), self.propose, self.agreed()))
+
+    def agreed(self) -> list[str]:
+        return list(agreement_in_words(self.seat, self.host.proposed_to(self.looking)))
+
+    def propose(self, typed: str) -> list[str]:
+        try:
+            self.host.propose(self.looking, typed)
+        except GrognardError as fault:
+            return [str(fault), *self.agreed()]
+        return self.agreed()
 
     def action_log(self) -> None:
         seat, start = self.seat, self.host.opening()

@@ -128,6 +128,10 @@ class TrackPicture(msgspec.Struct, frozen=True):
 # ---------------------------------------------------------------- sheets and pictures
 
 
+SkyKind = Literal["rain", "night", "fog"]
+"""What can lie over a whole board."""
+
+
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     """A board of a picture: what every kind has. A kind adds what is printed on it, and what its places are called."""
 
@@ -139,7 +143,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     flags: tuple[FlyingPicture, ...] = ()
     groups: tuple[GroupPicture, ...] = ()
     additions: tuple[AdditionPicture, ...] = ()
-    sky: tuple[Literal["rain", "night"], ...] = ()
+    sky: tuple[SkyKind, ...] = ()
     """What the weather and the hour do to the look of the whole board."""
 
     @property

@@ -36,6 +36,7 @@ class CardTable(Shape, frozen=True):
 
     hands: tuple[Hand, ...]
     deck: int
+    played: Card | None
     in_force: tuple[Card, ...]
     out: tuple[Card, ...]
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from grognard.core.pictures import Colours, FlyingPicture, MarkerPicture
+from grognard.core.pictures import Colours, FlyingPicture, MarkerPicture, SkyKind
 from grognard.server.shapes.base import Optional, Point, Shape, Words
 
 
@@ -70,7 +68,7 @@ class Sky(Shape, frozen=True):
     """What the weather and the hour do to the look of a sheet."""
 
     sheet: str
-    kinds: tuple[Literal["rain", "night"], ...]
+    kinds: tuple[SkyKind, ...]
 
 
 class Tray(Shape, frozen=True):

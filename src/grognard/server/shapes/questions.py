@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.server.shapes.base import Cites, Optional, Point, Shape, Words
+from grognard.server.shapes.inspections import PlaceValue
 
 
 class Pool(Shape, frozen=True):
@@ -23,6 +24,8 @@ class Choice(Optional, frozen=True):
     fight: bool
     chance: float | None = None
     cost: float | None = None
+    spread: tuple[PlaceValue, ...] = ()
+    """Where it may strike, with the chance of each place, if it may go astray."""
     leads: bool = False
     """Whether a plain click on what it names means this, where several choices name it."""
     pools: tuple[Pool, ...] = ()

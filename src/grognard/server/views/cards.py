@@ -23,7 +23,8 @@ def cards_of(viewer: Viewer) -> CardTable | None:
     def hand_of(hand: KnownHand) -> Hand:
         return Hand(hand.side, hand.count, faces(hand.cards))
 
-    return CardTable(tuple(map(hand_of, table.hands)), table.deck, faces(table.in_force), faces(table.out))
+    played = card_of(viewer, table.played) if table.played is not None else None
+    return CardTable(tuple(map(hand_of, table.hands)), table.deck, played, faces(table.in_force), faces(table.out))
 
 
 def card_of(viewer: Viewer, card: Known) -> Card:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -107,7 +107,7 @@ def leave_of(viewer: Viewer) -> Leave | None:
 def leave_to(then: Viewer, action: str) -> Leave:
     seat = then.seat
     assert seat is not None
-    pieces = pieces_in(then, (mention for each in listed(then.actions) for mention in mentions(type(each), seat.said(each))))
+    pieces = counters_in(then, (mention for each in listed(then.actions) for mention in mentions(type(each), seat.said(each))))
     return Leave(action, pieces, tuple(closing_of(then)))
 
 
@@ -135,15 +135,27 @@ def choices_of(viewer: Viewer, under_way: bool) -> Iterator[Choice]:
         if choice is None:
             mentioned = tuple(mentions(type(action), said))
             places = board.places_of(mentioned) if board is not None else ()
-            words, pieces = said_in_words(action, said, viewer.names), pieces_in(viewer, mentioned)
+            words, pieces = said_in_words(action, said, viewer.names), counters_in(viewer, mentioned)
             choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight, leads=action.leads)
         elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
-            choice = replace(choice, places=board.places_of(mentions(type(action), said)))
+            mentioned = tuple(mentions(type(action), said))
+            choice = replace(choice, places=board.places_of(mentioned), pieces=counters_in(viewer, mentioned))
         pools = tuple(Pool(capital(in_table("side", pool.side)), pool.counts_from) for pool in seat.pools(action))
         if pools:
             choice = replace(choice, pools=pools)
-        chance, cost = seat.chance(action), costs.get(action)
-        yield choice if chance is None and cost is None else replace(choice, chance=chance, cost=cost)
+        chance, cost, spread = seat.chance(action), costs.get(action), seat.spread(action)
+        if chance is None and cost is None and not spread:
+            yield choice
+        else:
+            yield replace(choice, chance=chance, cost=cost, spread=tuple(astray(viewer, spread)))
+
+
+def astray(viewer: Viewer, spread: Mapping[str, float]) -> Iterator[PlaceValue]:
+    """Where something may strike, as places are addressed, with the chance of each."""
+    for name, chance in spread.items():
+        place = viewer.board.find(name) if viewer.board is not None else None
+        if place is not None:
+            yield PlaceValue(place, round(chance, 4))
 
 
 def regions_of(viewer: Viewer) -> Iterator[RegionChoices]:
@@ -158,7 +170,12 @@ def regions_of(viewer: Viewer) -> Iterator[RegionChoices]:
 
 
 def pieces_in(viewer: Viewer, mentioned: Iterable[Mention]) -> tuple[str, ...]:
-    """The pieces that are spoken of."""
+    """The pieces that are spoken of, and groups of them."""
+    return tuple(dict.fromkeys(name for role, name in mentioned if role == "piece" and name in viewer.names))
+
+
+def counters_in(viewer: Viewer, mentioned: Iterable[Mention]) -> tuple[str, ...]:
+    """The pieces that are spoken of; of a group, its counters as they are now."""
     return pieces_named(viewer, (name for role, name in mentioned if role == "piece"))
 
 
@@ -189,7 +206,7 @@ def why_not(viewer: Viewer, action: str, place: str, piece: str) -> WhyNot:
         raise refused("no-place", place=(place or piece)[:50])
     about = refused_actions(seat, board, seat.actions, where, None)
     if piece:
-        about = [one for one in about if piece in pieces_in(viewer, mentions(type(one), seat.said(one)))]
+        about = [one for one in about if piece in counters_in(viewer, mentions(type(one), seat.said(one)))]
     return WhyNot(tuple(refusals(viewer, about)))
 
 

@@ -31,6 +31,23 @@ def scenarios() -> list[Scenario]:
     ]
 
 
+def own_scenario(document: object) -> Scenario:
+    """D1.0a, D1.0b: a battlefield of somebody's own, checked; its id tells it apart from others of the same name."""
+    from grognard.games.chancellorsville.red_dice.own_battlefield import checked, name_of
+    from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
+
+    field = checked(document)
+    title = f"Red Dice: {field.title}"
+    return Scenario(
+        f"chancellorsville/red-dice/{name_of(field)}",
+        title,
+        lambda scenario, options: RedDiceRules(scenario, options, field),
+        OPTIONS,
+        minutes=30,
+        difficulty=1,
+    )
+
+
 def _rules(scenario: Scenario, options: Options) -> Rules:
     from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
 

@@ -128,11 +128,11 @@ def counter_of(game: Skirmish, man: Man) -> CounterPicture:
 def states_of(game: Skirmish, man: Man) -> Iterator[str]:
     """The words of the table `state` that are true of a man."""
     if man.wounds == SEVERELY:
-        yield "severely-wounded"
+        yield "wounded"
     elif man.wounds == LIGHTLY:
-        yield "lightly-wounded"
+        yield "hurt"
     if man.down:
-        yield "down"
+        yield "lying"
     if man.captor:
         yield "prisoner"
     elif man.is_free and all(other.id != man.id for other in game.unit(man.squad)):

@@ -292,7 +292,7 @@ def drawn_front(rules: VictoriesRules, piece: Piece) -> CounterPicture:
         states=tuple(states(piece)),
         basis=counter.basis if counter.basis.startswith("reconstructed") else "",
         side=counter.side,
-        group=counter.formation,
+        group=group_id(counter.formation),
     )
 
 
@@ -330,6 +330,10 @@ def states(piece: Piece) -> Iterator[str]:
             yield state
 
 
+def group_id(formation: str) -> str:
+    return f"formation-{formation}" if formation else ""
+
+
 def groups(rules: VictoriesRules) -> Iterator[GroupPicture]:
     """The formations, each with a short badge: what is seen of them from afar."""
     for army in ARMIES:
@@ -338,7 +342,9 @@ def groups(rules: VictoriesRules) -> Iterator[GroupPicture]:
             if command.formation:
                 band, ink = BANDS[command.formation]
                 title = formation_name(command.formation)
-                yield GroupPicture(command.formation, title, command.formation, Colours(face, FACES[army][1], band, ink), army)
+                yield GroupPicture(
+                    group_id(command.formation), title, command.formation, Colours(face, FACES[army][1], band, ink), army
+                )
 
 
 # ---------------------------------------------------------------- what else lies on the map

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.charts import NOTHING, Chart, ChartLine, ChartRow, capital, chart, in_chart, number, signed, span
-from grognard.core.texts import in_table, text
+from grognard.core.texts import Reason, in_table, text
 from grognard.games.revolution.savannah.artillery import AT_GUNS, AT_OTHERS
 from grognard.games.revolution.savannah.historical import Historical
 from grognard.games.revolution.savannah.siege import SiegeRules
@@ -198,6 +198,17 @@ class CampaignCharts(SiegeRules):
         )
         columns = text("side.french"), text("side.british")
         return chart(id, columns, rows, (rule, "V4.6a"), (in_chart("siege", "how"), in_chart("siege", "weather")))
+
+    def meaning(self, result: str) -> Reason:
+        """V-T-siege1, V-T-siege2: a result of the siege tables in words; the others are the series'."""
+        army, _, line = result.partition(" ")
+        table, _, total = line.partition("-")
+        if table not in ("I", "II"):
+            return super().meaning(result)
+        second, side = table == "II", BRITISH if army == BRITISH[:1].upper() else ALLIED
+        rules = self.tables.siege.rules
+        words = self.siege_words(self.siege_result(second, int(total), side))
+        return Reason("siege-result", (rules.second if second else rules.first,), {"words": words})
 
     def siege_words(self, result: SiegeResult) -> str:
         """A line of the siege tables, in words."""

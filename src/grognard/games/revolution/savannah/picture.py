@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
+from grognard.core.actions import Action
 from grognard.core.circumstances import Circumstance
+from grognard.core.dice import D10
 from grognard.core.games import Game
-from grognard.core.pictures import AdditionPicture, Picture, TrackPicture
+from grognard.core.pictures import AdditionPicture, Picture, SkyKind, TrackPicture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.core.texts import Reason, text
+from grognard.games.revolution.savannah.artillery import AimMortars, MortarPhase
 from grognard.games.revolution.savannah.state import SavannahState, savannah
 from grognard.games.revolution.savannah.victory import SavannahVictory
 from grognard.games.revolution.savannah.weather import HALF, HALF_BONUS, HALF_OFF_ROAD, NONE
@@ -32,6 +35,10 @@ SKIES = {
     "hurricane": "cyclone",
 }
 """The drawing of each weather."""
+RAIN: tuple[SkyKind, ...] = ("rain",)
+FOG: tuple[SkyKind, ...] = ("fog",)
+VEILS = {"fog": FOG, "heavy_rain": RAIN, "storms": RAIN, "squall": RAIN, "gale": RAIN, "hurricane": RAIN}
+"""What each weather lays over the map."""
 STRATEGIC, TACTICAL = "strategic", "tactical"
 GUNS, GRAHAM = "guns", "graham"
 """V-T-siege2: whose movement is doubled."""
@@ -60,7 +67,10 @@ class SavannahTable(SavannahVictory):
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         picture, battle = super().picture(game, seat), cast("Battle", game)
         skies = tuple(text("weather-note", {"weather": each.title}) for each in self.circumstances(game)[:1])
-        return replace(picture, tracks=tuple(self.turn_tracks(battle)), notes=(*picture.notes, *skies))
+        sheet = replace(cast("HexSheet", picture.main), sky=VEILS.get(self.weather(battle), ()))
+        return replace(
+            picture, sheets=(sheet, *picture.sheets[1:]), tracks=tuple(self.turn_tracks(battle)), notes=(*picture.notes, *skies)
+        )
 
     def turn_tracks(self, game: Battle) -> Iterator[TrackPicture]:
         """V1.5, V1.6: the days of the siege and the hours of the assault, as far as the scenario uses them."""
@@ -70,8 +80,29 @@ class SavannahTable(SavannahVictory):
             boxes = [turn for turn in turns if track[turn].kind == kind]
             if boxes:
                 marker = boxes.index(game.state.turn) if game.state.turn in boxes else -1
-                words = tuple(brief(clock.get(turn) or str(turn)) for turn in boxes)
+                words = tuple(brief([clock.get(turn) or str(turn) for turn in boxes]))
                 yield TrackPicture(text(f"track.{kind}"), words, marker)
+
+    # ------------------------------------------------------------------ where bombs may fall
+
+    def spread(self, game: Game, seat: str, action: Action) -> Mapping[str, float]:
+        """V-T-scatter: the hexes where a bomb may fall; what is missing of the whole falls off the map."""
+        if not isinstance(action, AimMortars):
+            return {}
+        battle, aim = cast("Battle", game), self.board.hex(action.hex)
+        phase = battle.stack[-1] if battle.stack else None
+        mortar = phase.ready(battle) if isinstance(phase, MortarPhase) else None
+        far = mortar is not None and self.may_scatter_far(self.board.grid.distance(mortar.hex, aim))
+        low, high = self.tables.scatter.two_hexes
+        twice = (high - low + 1) / D10.sides if far else 0.0
+        chances: dict[str, float] = {}
+        for face in range(D10.low, D10.high + 1):
+            for hexes, chance in ((1, 1 - twice), (2, twice)):
+                h = self.scattered(aim, face, hexes)
+                if h is not None and chance:
+                    label = battle.label(h)
+                    chances[label] = chances.get(label, 0.0) + chance / D10.sides
+        return chances
 
     # ------------------------------------------------------------------ what holds now
 
@@ -137,7 +168,11 @@ class SavannahTable(SavannahVictory):
             yield Reason("siege-doubles-graham", ("V-T-siege2",))
 
 
-def brief(moment: str) -> str:
-    """A box of the track: `4-6 Oct`, `5 am`."""
-    day, _, hour = moment.partition(", ")
-    return hour or day.replace("September", "Sep").replace("October", "Oct")
+def brief(moments: list[str]) -> Iterator[str]:
+    """The boxes of a track: `10 Sep`, `11-12`, ... `1-3 Oct`; `5 am`."""
+    month = ""
+    for moment in moments:
+        day, _, hour = moment.partition(", ")
+        days, _, named = day.partition(" ")
+        yield hour or (days if named == month else f"{days} {named[:3]}".strip())
+        month = named

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 WORKS_OF = {BRITISH: ("revetment", "redoubt", "abatis"), ALLIED: ("siege_works",)}
 HIGHEST = 9
+FIRST = "first"
+"""The first of the two tables, as events call it."""
 
 
 class Cannonade(Action, frozen=True):
@@ -80,6 +82,12 @@ class SiegeRolled(Event, frozen=True):
     army: str
     table: str
     number: int
+    reads: ClassVar[str] = "result"
+
+    @property
+    def result(self) -> str:
+        """`F I-3`: whose line of which table."""
+        return f"{self.army[:1].upper()} {'I' if self.table == FIRST else 'II'}-{self.number}"
 
 
 class CounterRemoved(Event, frozen=True):

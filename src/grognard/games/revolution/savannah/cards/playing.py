@@ -379,7 +379,8 @@ class CardWindow(Window):
     def ask(self, game: Any, seat: str) -> Ask:
         actions = [self.passing(), *rules_of(game).reactions(game, self.name, seat)]
         why_not = self.why_not_first if seat == self.seats[0] else self.why_not_second
-        return Ask(seat, actions, self.answered, f"window-{self.name}", self.cites, why_not, always=True)
+        named = {"card": cards_of(game).naming}
+        return Ask(seat, actions, self.answered, f"window-{self.name}", self.cites, why_not, named, always=True)
 
     def passing(self) -> Action:
         return PASS

@@ -34,7 +34,8 @@ class Showing(Playing):
         sides = sorted(self.sides, key=lambda side: side != own)
         hands = tuple(self.hand_as_seen(battle, seat, side, own) for side in sides)
         in_force = tuple(self.face_of(effect.card) for effect in state.in_force)
-        return CardTable(hands, len(self.deck(state)), in_force, tuple(map(self.face_of, state.gone)))
+        played = self.face_of(state.naming) if state.naming else None
+        return CardTable(hands, len(self.deck(state)), played, in_force, tuple(map(self.face_of, state.gone)))
 
     def hand_as_seen(self, game: Battle, seat: str | None, side: str, own: str | None) -> Hand:
         held = self.hand(game, side)
