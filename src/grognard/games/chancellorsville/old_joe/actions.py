@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.core.actions import Action
-from grognard.games.chancellorsville.old_joe.events import Label, Unit
 from grognard.games.chancellorsville.victories.actions import VICTORIES_ACTIONS
 from grognard.games.chancellorsville.victories.names import Label, UnitId
 
