@@ -94,7 +94,6 @@ def test_the_display_may_be_printed_too(tmp_path: Path, monkeypatch: pytest.Monk
     box({"display": {"break_contact": {"leaves_at": 3}}}, tmp_path, monkeypatch)
     game = cast("Solitaire", grognard.new(ID, seed=1, components="box"))
     assert game.rules.components.display.break_contact.leaves_at == 3
-    box_of_nothing = {"display": {"hooker": {"boxes": []}}}
-    Path("box/old_joe/display.json").write_text(json.dumps(box_of_nothing["display"]), encoding="utf-8")
+    Path("box/old_joe/display.json").write_text('{"hooker": {"boxes": []}}', encoding="utf-8")
     with pytest.raises(OverlayError, match=r"Hooker's column must have the boxes 1 to 6"):
         grognard.new(ID, seed=1, components="box")

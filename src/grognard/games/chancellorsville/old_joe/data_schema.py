@@ -33,6 +33,8 @@ Points = Annotated[int, Meta(ge=0, le=99)]
 Total = Annotated[int, Meta(ge=0, le=20)]
 Arrow = Annotated[str, Meta(pattern=r"^([1-9](\^\^?|vv?)|H[\^v]\*?)$", max_length=4)]
 Attitude = Literal["A", "C"]
+WheelParagraph = Literal["", "[029]", "[110]", "[111]"]
+"""What is read in a sector, if anything."""
 Behaviour = Annotated[str, Meta(pattern=r"^(-|(SK|\+C|-C|[+-][12]PM|VI<|I<)( (SK|\+C))*)$", max_length=20)]
 Use = Literal["-", "GIB", "ACT", "ART", "SK", "+C", "RALLY", "DIG", "WHEEL", "Hv", "H^", "I<", "VI<"]
 
@@ -286,8 +288,8 @@ class SectorData(Struct, frozen=True, forbid_unknown_fields=True):
 
     sector: Sector
     opposite: Sector
-    advance: Word
-    jump: Word
+    advance: WheelParagraph
+    jump: WheelParagraph
 
 
 class WheelData(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from grognard.core.procedures import DONE, Call, Draw, Goto, Next, Procedure, Ro
 from grognard.core.texts import Argument, Modifier, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.components import CHANCELLORSVILLE
-from grognard.games.chancellorsville.old_joe.names import Formation, Objective
+from grognard.games.chancellorsville.old_joe.names import Formation, FormationOrNone, Objective
 from grognard.games.chancellorsville.old_joe.objectives import Arrival, Crossing
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from grognard.games.chancellorsville.victories.chapter import Chapter
@@ -79,7 +79,7 @@ class NightMoves(Procedure):
 
     number: Count = 0
     formations: tuple[Formation, ...] = ()
-    moving: str = ""
+    moving: FormationOrNone = ""
     steps: ClassVar[tuple[str, ...]] = ("roll", "choose", "move")
 
     def roll(self, game: Solitaire) -> Next:

@@ -7,8 +7,10 @@ from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from grognard.core.actions import Action
+from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import Dice
+from grognard.core.fights import Fight
 from grognard.core.games import Game, Options
 from grognard.core.hexes import Hex, HexSet
 from grognard.core.pictures import Picture
@@ -19,6 +21,7 @@ from grognard.core.texts import Reason
 from grognard.games.chancellorsville.old_joe import display, hidden
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
+from grognard.games.chancellorsville.old_joe.charts import of_booklet
 from grognard.games.chancellorsville.old_joe.chronicle import Chronicle
 from grognard.games.chancellorsville.old_joe.components import SoloComponents
 from grognard.games.chancellorsville.old_joe.corps import CorpsActivation
@@ -33,14 +36,14 @@ from grognard.games.chancellorsville.old_joe.wheel import Wheeling, Wheels
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories import positions
 from grognard.games.chancellorsville.victories.bombardment import DIS, Bombardment
-from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.components import Components
 from grognard.games.chancellorsville.victories.pieces import AVAILABLE, CSA, UNION, Command, Piece
 from grognard.games.chancellorsville.victories.rules import VictoriesRules
-from grognard.games.chancellorsville.victories.sequence import Activation, Turn
+from grognard.games.chancellorsville.victories.sequence import Activation
 from grognard.games.chancellorsville.victories.state import VictoriesState
 from grognard.hexgames.holdings import OFF_MAP
 
+BOMBARDMENT = "bombardment"
 PHASES = {
     "set-up": "shuffle",
     "weather": "weather",
@@ -48,6 +51,11 @@ PHASES = {
     "activations": "draw",
     "night": "night_moves",
 }
+NOT_USED = frozenset(
+    ("Turn", "Combat", "Night", "DepotCheck", "GoodGeneral", "Arrivals", "Bridge", "TakeUp")
+    + ("DeployStoneman", "LongstreetComes", "HypotheticalStart")
+)
+"""J-A1: procedures of the campaign that others replace, or that belong to variants, supply and the Union player."""
 USELESS = {"supply-depot", "csa-bridge"}
 """J-M3, J-D8: events that could have no effect: supply is not used, and the player does not cross the river."""
 OWN_FIELDS = tuple(name for name in OldJoeState.__struct_fields__ if name not in VictoriesState.__struct_fields__)
@@ -72,7 +80,7 @@ class OldJoeRules(
     components: SoloComponents
     actions: ClassVar[tuple[type[Action], ...]] = OLD_JOE_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = (
-        *(kind for kind in VictoriesRules.procedures if kind not in (Turn, Combat)),
+        *(kind for kind in VictoriesRules.procedures if kind.__name__ not in NOT_USED),
         SoloTurn,
         CorpsActivation,
         HookerActivation,
@@ -251,6 +259,20 @@ class OldJoeRules(
     def sees(self, game: Any, seat: str, h: int) -> bool:
         """J-A1: the player sees everything of the automaton."""
         return True
+
+    def fights(self, game: Game) -> list[Fight]:
+        """Bombardments are forecast; what a division's breastwork die does to a combat is not."""
+        return [fight for fight in super().fights(game) if fight.kind == BOMBARDMENT]
+
+    def fight_under_way(self, game: Game) -> Fight | None:
+        return next(iter(self.fights(game)), None) if game.stack and isinstance(game.stack[-1], Bombardment) else None
+
+    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
+        found = super().fight_of(game, seat, action)
+        return found if found is not None and found.kind == BOMBARDMENT else None
+
+    def charts(self) -> tuple[Chart, ...]:
+        return (*super().charts(), *of_booklet(self.components))
 
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         return self.victory_conditions(cast("Any", game))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
@@ -12,6 +12,7 @@ from grognard.core.texts import Argument, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.components import GIBBON
 from grognard.games.chancellorsville.old_joe.corps import CorpsActivation, bombardment
+from grognard.games.chancellorsville.old_joe.data_schema import Use
 from grognard.games.chancellorsville.old_joe.events import IndependentRead
 from grognard.games.chancellorsville.old_joe.names import AreaOrNone, Objective
 from grognard.games.chancellorsville.old_joe.nights import EndOfTurn, NightMoves, SoloNight
@@ -251,7 +252,7 @@ class HookerActivation(Procedure):
 class IndependentUse(Procedure):
     """J-N1: three dice and the Independent column tell what the counter does."""
 
-    use: str = ""
+    use: Use | Literal[""] = ""
     steps: ClassVar[tuple[str, ...]] = ("roll", "act", "end")
 
     def roll(self, game: Solitaire) -> Next:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.components import SoloComponents
     from grognard.games.chancellorsville.old_joe.state import Solitaire
 
+Task = Literal["[029]", "[110]", "[111]", "out"]
+"""J-G4: a paragraph to be read, or a roll for a counter that leaves the wheel by [111]."""
 FORDS = ("[011]", "[012]", "[013]", "[014]", "[018]")
 ZOAN = Objective("[021]", 1)
 
@@ -127,7 +129,7 @@ class Wheeling(Procedure):
     formation: FormationOrNone = ""
     attacker: HexOrNone = 0
     """J-P029: where the strongest attacker stands."""
-    tasks: tuple[tuple[str, Formation], ...] = ()
+    tasks: tuple[tuple[Task, Formation], ...] = ()
     """Paragraphs still to be read, each with its formation."""
     steps: ClassVar[tuple[str, ...]] = ("turn", "read")
 
