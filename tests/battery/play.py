@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -277,6 +278,12 @@ def _looked_at(game: Game, seat: str) -> list[Any]:
     return [*seen, *(own.remarks(place, piece) for place in places[turn % 97 :: 97])]
 
 
+@cache
+def any_action(rules: Rules) -> Action:
+    """The first action of the table, which may have a quarter of a million."""
+    return rules.action_table()[0]
+
+
 def _complaint(game: Game, seat: str) -> list[str]:
     """What the seat hears when it tries what it may not do."""
     heard = []
@@ -285,6 +292,6 @@ def _complaint(game: Game, seat: str) -> list[str]:
             game.undo(seat)
         heard.append(str(refused.value))
     if not game.actions(seat) and game.over is None:
-        action = game.rules.action_table()[0]
+        action = any_action(game.rules)
         heard.append(str(game.why_not(seat, action)))
     return heard

@@ -29,7 +29,7 @@ GAME_WORDS = set(
 )
 
 
-COMMON_IDS = {"historical", "campaign", "game", "red", "dice"}
+COMMON_IDS = {"historical", "campaign", "game", "red", "dice", "moves", "attack", "union", "victories", "church"}
 """Words of the ids of scenarios that are common English."""
 
 
@@ -68,6 +68,19 @@ COMMON = {
     "crossing",
     "north",
     "independent",
+    "last",
+    "unknown",
+    "good",
+    "great",
+    "supply",
+    "night",
+    "attack",
+    "attacks",
+    "general",
+    "bridge",
+    "released",
+    "best",
+    "paths",
 }
 
 

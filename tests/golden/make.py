@@ -24,6 +24,9 @@ EUTAW, EUTAW_CAMPAIGN = "revolution/eutaw/historical", "revolution/eutaw/campaig
 CAMPAIGN, GUILFORD = "revolution/guilford/campaign", "revolution/guilford/historical"
 PERFECT_PLAN = "chancellorsville/perfect-plan"
 RED_DICE = "chancellorsville/red-dice/"
+VICTORIES = "chancellorsville/victories/"
+EVENTS: Options = {"events": True, "dummies": True}
+VARIANTS: Options = {"hypothetical": True, "stoneman": True, "longstreet": True}
 SECRET = hashlib.sha256(b"the secret of the golden games").digest()
 MANY_DECISIONS = 10_000
 
@@ -53,6 +56,16 @@ RECIPES = (
     Recipe("red-dice-turnpike-random", RED_DICE + "turnpike", "random", 501),
     Recipe("red-dice-furnace-skirmisher", RED_DICE + "furnace", "skirmisher", 502, undoes=0.05),
     Recipe("red-dice-schoolhouse-brawler", RED_DICE + "schoolhouse", "brawler", 503, {"single_modifier": True}, live=True),
+    Recipe("victories-lee-moves-random", VICTORIES + "lee-moves", "random", 511),
+    Recipe("victories-lee-moves-brawler", VICTORIES + "lee-moves", "brawler", 512, {"dummies": True}, undoes=0.02),
+    Recipe("victories-jackson-random", VICTORIES + "jackson-attack", "random", 521, {"rule_of_six": True}),
+    Recipe("victories-jackson-brawler", VICTORIES + "jackson-attack", "brawler", 522, live=True),
+    Recipe("victories-chancellorsville-random", VICTORIES + "chancellorsville", "random", 531),
+    Recipe("victories-chancellorsville-brawler", VICTORIES + "chancellorsville", "brawler", 532, {"rule_of_six": True}),
+    Recipe("victories-salem-church-random", VICTORIES + "salem-church", "random", 534, {"extra_skirmishers_union": 2}),
+    Recipe("victories-salem-church-brawler", VICTORIES + "salem-church", "brawler", 535),
+    Recipe("victories-campaign-random", VICTORIES + "campaign", "random", 430, EVENTS),
+    Recipe("victories-campaign-brawler", VICTORIES + "campaign", "brawler", 501, VARIANTS),
     Recipe("eutaw-campaign-random", EUTAW_CAMPAIGN, "random", 1332),
     Recipe("eutaw-campaign-brawler", EUTAW_CAMPAIGN, "brawler", 925, live=True),
     Recipe("eutaw-campaign-optional", EUTAW_CAMPAIGN, "brawler", 1914, {"reinforcements": "optional"}, undoes=0.02),

@@ -10,7 +10,7 @@ import pytest
 
 import grognard
 from grognard.core.choices import drawn, listed
-from grognard.core.events import Event, Held, Rolled, Standing
+from grognard.core.events import Drawn, Event, Held, Rolled, Standing
 from grognard.core.facts import mentions, roles
 from grognard.core.scenarios import Scenario, installed
 from grognard.server.views.log import line_of
@@ -56,7 +56,11 @@ def test_types_tell_what_words_would(scenario: Scenario):
         after = Viewer(game, name)
         assert after.board is not None
         for _, event in after.events(before):
-            words = list(words_in(getattr(event, field) for field in event.__struct_fields__))
+            if isinstance(event, Drawn):  # of what is drawn only the game knows whether it is a piece
+                continue
+            codes = {"own", "enemy"} if event.key == "event.bonuses-shared" else set()  # dice as digits look like a hex
+            fields = (field for field in event.__struct_fields__ if field not in codes)
+            words = list(words_in(getattr(event, field) for field in fields))
             line = line_of(after, event, 0, 0)
             assert set(line.places) == {after.board.find(word) for word in words} - {None}, event
             assert set(line.pieces) == {word for word in words if word in after.names and after.board.find(word) is None}, event

@@ -267,7 +267,7 @@ def test_the_map_is_the_same_for_all_and_all_the_time(scenario: Scenario):
         assert not sheet.sheet.stacks
         assert all(line.title for line in sheet.legend)
         if isinstance(sheet.sheet, HexSheet):
-            assert len(sheet.sheet.hexes) == sheet.sheet.columns * sheet.sheet.rows
+            assert 0 < len(sheet.sheet.hexes) <= sheet.sheet.columns * sheet.sheet.rows  # a scenario may use a part of the map
             assert all(words.startswith(label) for label, words in sheet.words.items())
             assert list(sheet.words) == [h.label for h in sheet.sheet.hexes]
         else:

@@ -41,9 +41,11 @@ PAGE_SOURCES = sorted(
 DRAWN = {
     "artillery",
     "cavalry",
+    "corps",
     "crown",
     "dragoons",
     "ford",
+    "furnace",
     "infantry",
     "militia",
     "plan",

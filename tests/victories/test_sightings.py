@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 import grognard
+from tests.battery.declared.shape import Disguise
+from tests.battery.declared.victories import seen_by_the_enemy, swapped
+from tests.battery.play import Subject, moments
+from tests.battery.test_secrets import check_alike
 from tests.marks import rule
-from tests.victories.table import FAR, act, begin, scene
+from tests.victories.table import FAMILY, FAR, act, begin, scene
 
 HILL = "cs_cmd_hill"
 PAIR = {"cs_lane": "4128", "cs_heth": "4128", "cs_doles": "4128"}
@@ -62,3 +68,23 @@ def test_at_the_start_all_know_where_everybody_stands():
     game = begin("chancellorsville")
     imagined = grognard.imagine(game.view("CSA"), 3)
     assert imagined.position()["pieces"] == game.position()["pieces"]
+
+
+@rule("U9.26", "U3.9")
+@pytest.mark.parametrize(("owner", "one", "other"), [("Union", "us_barnes", "us_mcquade"), ("CSA", "cs_oneal", "cs_colquitt")])
+def test_two_brigades_of_a_stack_cannot_be_told_apart(owner: str, one: str, other: str):
+    """Two games in which they have each other's part look alike to the enemy, and to who looks on, until one is seen."""
+    subject, pair = Subject(grognard.find(f"{FAMILY}/campaign"), {}), Disguise(owner, one, other)
+    game, twin = subject.new(63), subject.new(63)
+    marched = 0
+    for moment in moments(game, 63, "random"):
+        if seen_by_the_enemy(game, pair) or moment.number > 250:
+            break
+        if moment.number % 12 == 0:
+            check_alike((game, twin), None, *(seat for seat in game.seats if seat != owner))
+        own = moment.seat == owner
+        marched += own and str(moment.action).startswith(("march-to", "march-unit"))
+        twin.play(moment.seat, swapped(game.rules, pair, moment.action) if own else moment.action)  # type: ignore[arg-type]
+    assert moment.number > 60
+    assert marched
+    check_alike((game, twin), None, *(seat for seat in game.seats if seat != owner))

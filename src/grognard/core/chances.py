@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Hashable
 from functools import partial
-from itertools import combinations_with_replacement, product
+from itertools import chain, combinations_with_replacement, groupby, product
 from math import factorial, prod
 from typing import Generic, TypeVar
 
@@ -127,12 +127,19 @@ def falls(request: Roll | Draw) -> list[tuple[tuple[int, ...], float]]:
     if request.falls is not None:
         return list(request.falls())
     if request.each:
-        by_die = (Fork(request.die, reading, request).branches() for reading in request.each)
-        return [(tuple(face for face, _ in ways), prod(weight for _, weight in ways)) for ways in product(*by_die)]
+        groups = (alike_dice(request, reading, list(dice)) for reading, dice in groupby(request.each, key=lambda each: each))
+        return [(tuple(chain(*(faces for faces, _ in ways))), prod(weight for _, weight in ways)) for ways in product(*groups)]
     if request.count == 1:
         return [((face,), weight) for face, weight in Fork(request.die, request.reading, request).branches()]
     shown = combinations_with_replacement(range(request.die.low, request.die.high + 1), request.count)
     return [(faces, orders(faces) / request.die.sides**request.count) for faces in shown]
+
+
+def alike_dice(request: Roll, reading: Callable[[int], Hashable], dice: list[object]) -> list[tuple[tuple[int, ...], float]]:
+    """The outcomes of dice that are read by one function, regardless of their order."""
+    weights = dict(Fork(request.die, reading, request).branches())
+    shown = combinations_with_replacement(weights, len(dice))
+    return [(faces, orders(faces) * prod(weights[face] for face in faces)) for faces in shown]
 
 
 def orders(faces: tuple[int, ...]) -> int:

@@ -8,13 +8,14 @@ from typing import Any
 from grognard.core.actions import Action
 from grognard.core.games import Game
 from grognard.core.rules import Rules
-from tests.battery.declared import perfect_plan, red_dice, savannah, series, toys
+from tests.battery.declared import perfect_plan, red_dice, savannah, series, toys, victories
 from tests.battery.declared.shape import Declared, Disguise, Disguises, Example, HiddenDraw, Kept, Table
 
 DECLARED: tuple[Declared, ...] = (
     *series.DECLARED,
     *savannah.DECLARED,
     *perfect_plan.DECLARED,
+    *victories.DECLARED,
     *red_dice.DECLARED,
     *toys.DECLARED,
 )

@@ -310,14 +310,8 @@ class Declaration(Procedure):
     def declared(self, game: Campaign, answer: Action) -> Next:
         plan, rules = self.plan(game), game.rules
         match answer:
-            case Charge(id, mask):
-                self.add(game, (id,), plan.hexes_of(game.piece(id).hex, mask))
-            case AssaultFrom(label, mask):
-                h = rules.board.hex(label)
-                self.add(game, plan.group(h), plan.hexes_of(h, mask))
-            case Converge(label):
-                h = rules.board.hex(label)
-                self.add(game, plan.converging(h), 1 << h)
+            case Charge() | AssaultFrom() | Converge():
+                self.add(game, *self.meant(game, answer))
             case SendSkirmishers(id):
                 return Call(rules.skirmish(game, self.army, id), then="declare")
             case Detach(label):
@@ -326,8 +320,19 @@ class Declaration(Procedure):
                 return Done(self.combats(plan))
         return Goto("declare")
 
-    def add(self, game: Campaign, ids: tuple[str, ...], targets: HexSet) -> None:
-        hexes = tuple(members(targets))
+    def meant(self, game: Campaign, action: Charge | AssaultFrom | Converge) -> tuple[tuple[str, ...], tuple[Hex, ...]]:
+        """The units that a legal action sends, and the hexes that they attack."""
+        plan, rules = self.plan(game), game.rules
+        match action:
+            case Charge(id, mask):
+                return (id,), tuple(members(plan.hexes_of(game.piece(id).hex, mask)))
+            case AssaultFrom(label, mask):
+                h = rules.board.hex(label)
+                return plan.group(h), tuple(members(plan.hexes_of(h, mask)))
+        h = rules.board.hex(action.hex)
+        return plan.converging(h), (h,)
+
+    def add(self, game: Campaign, ids: tuple[str, ...], hexes: tuple[Hex, ...]) -> None:
         self.assigned += tuple((id, hexes) for id in ids)
         game.emit(AttackDeclared(self.army, ids, tuple(game.label(h) for h in hexes)))
 

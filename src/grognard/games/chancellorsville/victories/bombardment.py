@@ -114,8 +114,13 @@ class Bombarding(Chapter):
     def bombardment_result(self, factor: int, total: int) -> str:
         """U12.10: the row of the factors, the column of the modified die."""
         table = self.components.artillery
-        row = next(row for row in table.rows if row.min <= factor and (row.max is None or factor <= row.max))
+        row = table.rows[self.artillery_row(factor)]
         return row.results[table.columns[min(max(total, 1), len(table.columns)) - 1]]
+
+    def artillery_row(self, factor: int) -> int:
+        """The row of the Artillery Table for so many factors."""
+        rows = enumerate(self.components.artillery.rows)
+        return next(place for place, row in rows if row.min <= factor and (row.max is None or factor <= row.max))
 
     def sufferers(self, game: Campaign, army: str, h: Hex, kind: str, result: str) -> list[Piece]:
         """U12.8, U12.11, U13.14: the units that can take a result; if none of the kind is there, those of the other."""

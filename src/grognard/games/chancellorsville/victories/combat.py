@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
@@ -72,6 +73,12 @@ ADVANCE_ALL, STOP_ADVANCE = AdvanceAll(), StopAdvance()
 SIX = 6
 
 
+@cache
+def read_die(modifier: int, needed: int, six: bool) -> Callable[[int], Hashable]:
+    """How a die with a modifier is read: whether it hits, and whether as a natural six; equal dice are read by one function."""
+    return lambda face: (face + modifier >= needed, six and face == SIX and face + modifier >= needed)
+
+
 def ratio(attack: int, defence: int) -> tuple[int, int]:
     """U14.9: the two numbers of the ratio, rounded against the attacker."""
     if attack >= defence:
@@ -122,7 +129,7 @@ class Fighting(Chapter):
         return game.rules.combat_points(game, fight.defenders(game))
 
     def dice_cap(self, game: Campaign, fight: Combat) -> int:
-        """U14.17, U14.6: the limit of the defender's hex, of the one he chooses if there are several."""
+        """U14.17, U14.6: the limit of the defender's hex, of the one they choose if there are several."""
         return self.components.terrain.hexes[fight.ground].dice_cap
 
     def defence_cap(self, game: Campaign, fight: Combat) -> int:
@@ -504,7 +511,7 @@ class Combat(Procedure):
         return effect is not None and effect.dice == 1
 
     def attacker_adds(self, game: Campaign) -> Next:
-        """U14.28, U14.29: the attacker shares out his points first."""
+        """U14.28, U14.29: the attacker shares out their points first."""
         points = game.rules.points_of(game, self, self.army)
         found = own_outcomes(pool_of(self.attack), pool_of(self.defence), points, self.attacker_penalty(game))
         args = {"points": points}
@@ -557,13 +564,9 @@ class Combat(Procedure):
 
     def dice(self, game: Campaign, army: str, pool: Pool) -> Roll:
         needed, six = game.rules.components.terrain.combat.hit_on, game.rules.rule_of_six()
-
-        def reading(modifier: int) -> object:
-            return lambda face: (face + modifier >= needed, six and face == SIX and face + modifier >= needed)
-
-        each = tuple(reading(modifier) for modifier in pool)
+        each = tuple(read_die(modifier, needed, six) for modifier in pool)
         then = self.attacker_rolled if army == self.army else self.defender_rolled
-        return Roll("combat", then, (), "U14.32", army, D6, len(pool), each=each)  # type: ignore[arg-type]
+        return Roll("combat", then, (), "U14.32", army, D6, len(pool), each=each)
 
     def attacker_rolls(self, game: Campaign) -> Next:
         """U14.13: the attacker rolls first."""
@@ -601,7 +604,7 @@ class Combat(Procedure):
         return Goto("attacker_sixes")
 
     def defender_rolls(self, game: Campaign) -> Next:
-        """U14.13: the defender rolls all his dice, whatever he is about to lose."""
+        """U14.13: the defender rolls all their dice, whatever they are about to lose."""
         return self.dice(game, self.enemy, pool_of(self.defence))
 
     def defender_rolled(self, game: Campaign, rolled: Rolled) -> Next:
@@ -642,7 +645,7 @@ class Combat(Procedure):
         return None
 
     def defender_loses(self, game: Campaign) -> Next:
-        """U14.33, U14.34, U14.35: the defender distributes his losses, and may cancel one by retreating."""
+        """U14.33, U14.34, U14.35: the defender distributes their losses, and may cancel one by retreating."""
         units = game.rules.next_to_lose(game, self.defenders(game), not self.chose)
         if not self.hits or not units:
             return None
@@ -727,7 +730,7 @@ class Combat(Procedure):
         return Ask(self.army, actions, self.advanced_one, "who-advances", "U14.54", None, args)
 
     def advanced_one(self, game: Campaign, answer: Action) -> Next:
-        """U14.24: who advances out of his own works is not disorganised."""
+        """U14.24: units that advance out of their own works are not disorganised."""
         rules = game.rules
         if isinstance(answer, StopAdvance):
             self.goal = 0

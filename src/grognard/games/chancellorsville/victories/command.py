@@ -93,7 +93,7 @@ class Commanding(Chapter):
         return None
 
     def why_not_use(self, game: Campaign, superior: Command) -> Reason | None:
-        """U8.16, U8.18, U19.10: a superior is used on alternate turns, for as many formations as his factor allows."""
+        """U8.16, U8.18, U19.10: a superior is used on alternate turns, for as many formations as their factor allows."""
         name = {"command": superior.name}
         if not superior.is_superior or superior not in self.army_commands[superior.side]:
             return Reason("no-such-superior", ("U3.8",), name)
@@ -110,7 +110,7 @@ class Commanding(Chapter):
         return None
 
     def turns_running(self, game: Campaign, superior: Command) -> tuple[int, ...]:
-        """U19.10: turns on which a superior may act although he acted on the turn before."""
+        """U19.10: turns on which a superior may act although they acted on the turn before."""
         if superior.name == "Hooker" and game.state.effects.get("great-offensive"):
             return (game.state.turn,)  # U17.23
         return self.components.scenario.special.jackson_turns if superior.name == "Jackson" else ()

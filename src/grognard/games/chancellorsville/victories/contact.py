@@ -98,7 +98,6 @@ class Contact(Procedure):
     """Where the enemy is."""
     held_fast: bool = False
     steps: ClassVar[tuple[str, ...]] = ("see", "demoralised", "react")
-    in_anothers_turn: ClassVar[bool] = True
 
     def see(self, game: Campaign) -> Next:
         """U9.26: units next to each other are seen."""

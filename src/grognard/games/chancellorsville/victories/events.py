@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grognard.core.events import Event
 from grognard.core.texts import Modifier
 from grognard.games.chancellorsville.victories.bonuses import in_words
-from grognard.games.chancellorsville.victories.names import Label, UnitId
+from grognard.games.chancellorsville.victories.names import CommandOrNone, Label, UnitId
 
 
 class OwnersOnly:
@@ -55,8 +55,8 @@ class FormationChosen(OwnersOnly, Event, frozen=True):
     """U8.5: a formation was paid for, in secret."""
 
     army: str
-    command: str
-    superior: str
+    command: CommandOrNone
+    superior: CommandOrNone
 
 
 class CupClosed(Event, frozen=True):
@@ -70,12 +70,12 @@ class CupClosed(Event, frozen=True):
 
 class ActivationPassed(Event, frozen=True):
     army: str
-    command: str
+    command: CommandOrNone
 
 
 class CommandPlaced(Event, frozen=True):
     army: str
-    command: str
+    command: CommandOrNone
     hex: Label
 
 
@@ -98,7 +98,7 @@ class CounterAssigned(Unseen, Event, frozen=True):
     """U20.1: a command counter is put into a box of the strategic map, face down."""
 
     army: str
-    command: str
+    command: CommandOrNone
     box: str
 
     def without_names(self) -> Self:
@@ -127,7 +127,7 @@ class CommanderWounded(Event, frozen=True):
     """U17.12: a commander leaves the game."""
 
     army: str
-    command: str
+    command: CommandOrNone
 
 
 # ---------------------------------------------------------------- movement
@@ -158,7 +158,7 @@ class LeftBehind(OwnersOnly, Event, frozen=True):
 
 class MarchForced(Event, frozen=True):
     army: str
-    command: str
+    command: CommandOrNone
 
 
 class MarchedOutOfWorks(Event, frozen=True):

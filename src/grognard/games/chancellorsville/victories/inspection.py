@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import msgspec
@@ -10,11 +10,12 @@ import msgspec
 from grognard.core.charts import number
 from grognard.core.errors import UnknownName
 from grognard.core.games import Game
+from grognard.core.rules import InspectionMark
 from grognard.core.texts import Reason, text
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.movement import March
-from grognard.games.chancellorsville.victories.pieces import ARMIES
+from grognard.games.chancellorsville.victories.pieces import ARMIES, ENEMY
 from grognard.hexgames.inspection import costs_by_label, labels_of
 
 if TYPE_CHECKING:
@@ -24,7 +25,13 @@ if TYPE_CHECKING:
 class Looking(Chapter):
     """From what a seat may know: its own units, and enemies that it sees."""
 
-    inspections: ClassVar[tuple[str, ...]] = ("reach", "radius", "supply")
+    inspections: ClassVar[tuple[str, ...]] = ("reach", "radius", "supply", "contact")
+    inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {
+        "reach": "reach",
+        "radius": "zone",
+        "supply": "zone",
+        "contact": "zone",
+    }
 
     def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
         """The counter of a unit that is seen; reach, command radius and supply of one's own."""
@@ -46,6 +53,8 @@ class Looking(Chapter):
                 return labels_of(rules.in_radius(campaign, seat, unit.hex, commands[0].radius) if commands else 0, grid)
             case "supply":
                 return labels_of(rules.check_supply(campaign, seat), grid)
+            case "contact":
+                return labels_of(campaign.near(ENEMY[seat]), grid)  # U9.6
         raise UnknownName(f"There is nothing called '{what}' to inspect; ask for counter, {', '.join(self.inspections)}.")
 
     def is_known(self, game: Campaign, seat: str | None, id: str) -> bool:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Hashable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, cast
 
-from grognard.core.actions import Action
+from grognard.core.actions import Action, Proposal
+from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
 from grognard.core.events import Held, Rolled, Troops
+from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, members
+from grognard.core.orders import StandingOrder
 from grognard.core.positions import FIELDS as CORE_FIELDS
-from grognard.core.procedures import Procedure
+from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.games.chancellorsville.victories import actions as words
-from grognard.games.chancellorsville.victories import dealing, hidden, positions
+from grognard.games.chancellorsville.victories import brawling, charts, dealing, fights, hidden, positions, standing_orders
 from grognard.games.chancellorsville.victories.actions import VICTORIES_ACTIONS
 from grognard.games.chancellorsville.victories.attacks import Attacking, Declaration
 from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombarding, Bombardment, Bombardments
@@ -30,7 +33,7 @@ from grognard.games.chancellorsville.victories.disorder import Disorder, Retreat
 from grognard.games.chancellorsville.victories.dummies import Dummies
 from grognard.games.chancellorsville.victories.event_markers import DrawEvents, EventPlay
 from grognard.games.chancellorsville.victories.event_procedures import EventActs, GeneralRetreat, GoodGeneral, Regroup
-from grognard.games.chancellorsville.victories.ground import Rivers
+from grognard.games.chancellorsville.victories.ground import MP, Rivers
 from grognard.games.chancellorsville.victories.hypothetical import Hypothetical, HypotheticalStart
 from grognard.games.chancellorsville.victories.inspection import Looking
 from grognard.games.chancellorsville.victories.movement import March, Marching
@@ -139,6 +142,74 @@ class VictoriesRules(
         self.goals = ByHex(lambda h: words.MarchTo(labels[h]))
         self.posts = ByHex(lambda h: words.PlaceCommand(labels[h]))
         self.unit_marches = {id: words.MarchUnit(id) for id in self.counters}
+
+    # ------------------------------------------------------------------ fights, standing orders, charts
+
+    def fights(self, game: Game) -> list[Fight]:
+        return fights.fights(cast("Campaign", game))
+
+    def fight_under_way(self, game: Game) -> Fight | None:
+        return fights.fight_under_way(cast("Campaign", game))
+
+    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
+        return fights.fight_of(cast("Campaign", game), seat, action)
+
+    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
+        return fights.prospect(cast("Campaign", game), seat, fight)
+
+    def stage(self, game: Game, fight: Fight) -> Procedure | None:
+        return fights.stage(cast("Campaign", game), fight)
+
+    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+        return fights.usual(cast("Campaign", game), ask)
+
+    def consequences(self, before: Game, after: Game) -> Consequences:
+        return fights.consequences(cast("Campaign", before), cast("Campaign", after))
+
+    def scene(self, game: Game, fight: Fight) -> Hashable:
+        return fights.scene(cast("Campaign", game), fight)
+
+    def worth(self, game: Game, roll: Roll, reading: Hashable) -> float | None:
+        return fights.read_worth(roll, reading)
+
+    def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
+        return standing_orders.ALL
+
+    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+        return standing_orders.carry_out(cast("Campaign", game), seat, order, answer)
+
+    def proposals(self, game: Game, seat: str) -> tuple[Proposal, ...]:
+        """U14.28: the best way to share out points, where they are shared out now."""
+        if seat not in game.actors:
+            return ()
+        action = fights.suggested(cast("Campaign", game))
+        return (Proposal("best-share", (action,), ("U14.28", "U14.29")),) if action is not None else ()
+
+    def charts(self) -> tuple[Chart, ...]:
+        return charts.of_box(self.components)
+
+    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
+        """U2.1, U3.11: the combat points that each army has lost; the losses box is open to all."""
+        return {"losses": {army: float(cast("Campaign", game).lost_points(army)) for army in ARMIES}}
+
+    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+        return {"losses": {army: -lost for army, lost in self.standings(game, None)["losses"].items()}}
+
+    def costs(self, game: Game, seat: str) -> Mapping[Action, float]:
+        """U9.2: the movement points to each hex that a march can reach."""
+        campaign, march = cast("Campaign", game), game.stack[-1] if game.stack else None
+        if not isinstance(march, March) or march.army != seat or seat not in game.actors:
+            return {}
+        reach = campaign.rules.destinations(campaign, seat, march.units(campaign), march.spent, march.by_road)
+        found: dict[Action, float] = {}
+        for goal in members(reach.all):
+            price = reach.cost(goal)
+            if price is not None:
+                found[words.MarchTo(self.board.label(goal))] = (price - march.spent) / MP
+        return found
+
+    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+        return brawling.pugnacity(cast("Campaign", game), seat, action)
 
     # ------------------------------------------------------------------ the beginning
 
@@ -275,7 +346,7 @@ class VictoriesRules(
             case words.Resolve(number) | words.CallOff(number):
                 combats = game.stack[-1].combats if isinstance(game.stack[-1], Combats) else ()
                 targets = combats[number].targets if number < len(combats) else ()
-                return {"number": number, "hexes": tuple(Held(self.board.label(h)) for h in targets)}
+                return {"number": tuple(Held(self.board.label(h)) for h in targets)}
             case words.AssignBox(command, box):
                 return {"command": command, "box": self.boxes_of(self.commands[command].side)[box].box}
             case words.FireGuns(mask):

@@ -179,10 +179,18 @@ class Winning(Chapter):
                 )
             case "csa_occupies_all_at_once_else_union":
                 counts = tuple(self.held_count(game, CSA, name, self.place(name)) for name in victory.hexes)
-                return (Condition(CSA, "victory", "at-once", counts, ("U19.16",)),)
+                kept = Count("places-kept", sum(not count.met for count in counts), 1)
+                return (
+                    Condition(CSA, "victory", "at-once", counts, ("U19.16",)),
+                    Condition(UNION, "victory", "at-the-end", (kept,), ("U19.16",)),
+                )
             case "union_exits_brigades_else_csa":
                 count = Count("brigades-gone", self.brigades_out(game), victory.brigades)
-                return (Condition(UNION, "victory", "at-once", (count,), ("U19.22",)),)
+                held = Count("brigades-held", victory.brigades - self.brigades_out(game), 1)
+                return (
+                    Condition(UNION, "victory", "at-once", (count,), ("U19.22",)),
+                    Condition(CSA, "victory", "at-the-end", (held,), ("U19.22",)),
+                )
         return self.campaign_conditions(game)
 
     def held_count(self, game: Campaign, army: str, name: str, h: Hex) -> Count:
