@@ -11,7 +11,11 @@ from grognard.core.seats import Seat
 from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, able, find_player, play_out, player
 
 SCENARIO = "revolution/eutaw/historical"
-KNOWN = {"strategist": "chancellorsville/perfect-plan", "skirmisher": "chancellorsville/red-dice/turnpike"}
+KNOWN = {
+    "strategist": "chancellorsville/perfect-plan",
+    "skirmisher": "chancellorsville/red-dice/turnpike",
+    "campaigner": "chancellorsville/old-joe",
+}
 """What a player plays who does not know that scenario."""
 
 
@@ -30,7 +34,7 @@ def test_a_player_plays_to_the_end_and_the_same_game_again(name: str):
 
 
 def test_an_unknown_player_is_told_the_names():
-    words = r"There is no player 'napoleon'; the players are random, brawler, sergeant, strategist, skirmisher\."
+    words = r"There is no player 'napoleon'; the players are random, brawler, sergeant, strategist, skirmisher, campaigner\."
     with pytest.raises(UnknownName, match=words):
         player("napoleon", 1)
 

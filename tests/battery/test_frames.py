@@ -47,6 +47,8 @@ def plain_name(kind: type, place: str) -> str:
     owner, _, field = place.partition(".")
     if owner in ("EutawState", "GuilfordState", "SavannahState", "CardsState"):
         owner = "BattleState"
+    if owner == "OldJoeState":
+        owner = "VictoriesState"
     return f"Procedure.{field}" if field in OF_CORE and owner == kind.__name__ else f"{owner}.{field}"
 
 

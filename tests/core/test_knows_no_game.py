@@ -29,7 +29,7 @@ GAME_WORDS = set(
 )
 
 
-COMMON_IDS = {"historical", "campaign", "game", "red", "dice", "moves", "attack", "union", "victories", "church"}
+COMMON_IDS = {"historical", "campaign", "game", "red", "dice", "moves", "attack", "union", "victories", "church", "old"}
 """Words of the ids of scenarios that are common English."""
 
 

@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent
 EUTAW, EUTAW_CAMPAIGN = "revolution/eutaw/historical", "revolution/eutaw/campaign"
 CAMPAIGN, GUILFORD = "revolution/guilford/campaign", "revolution/guilford/historical"
 SAVANNAH, SIEGE = "revolution/savannah/historical", "revolution/savannah/campaign"
-PERFECT_PLAN = "chancellorsville/perfect-plan"
+PERFECT_PLAN, OLD_JOE = "chancellorsville/perfect-plan", "chancellorsville/old-joe"
 RED_DICE = "chancellorsville/red-dice/"
 VICTORIES = "chancellorsville/victories/"
 EVENTS: Options = {"events": True, "dummies": True}
@@ -67,6 +67,8 @@ RECIPES = (
     Recipe("victories-salem-church-brawler", VICTORIES + "salem-church", "brawler", 535),
     Recipe("victories-campaign-random", VICTORIES + "campaign", "random", 430, EVENTS),
     Recipe("victories-campaign-brawler", VICTORIES + "campaign", "brawler", 501, VARIANTS),
+    Recipe("old-joe-random", OLD_JOE, "random", 1863, {"events": True}, undoes=0.02),
+    Recipe("old-joe-campaigner", OLD_JOE, "campaigner", 430, live=True),
     Recipe("eutaw-campaign-random", EUTAW_CAMPAIGN, "random", 1332),
     Recipe("eutaw-campaign-brawler", EUTAW_CAMPAIGN, "brawler", 925, live=True),
     Recipe("eutaw-campaign-optional", EUTAW_CAMPAIGN, "brawler", 1914, {"reinforcements": "optional"}, undoes=0.02),

@@ -43,12 +43,20 @@ def skirmisher(seed: int) -> Player:
     return Skirmisher(seed)
 
 
+def campaigner(seed: int) -> Player:
+    """The campaigner, imported when needed."""
+    from grognard.players.campaigner import Campaigner
+
+    return Campaigner(seed)
+
+
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
     "brawler": Brawler,
     "sergeant": sergeant,
     "strategist": strategist,
     "skirmisher": skirmisher,
+    "campaigner": campaigner,
 }
 """The players by name, each created from a seed; the stronger come later."""
 

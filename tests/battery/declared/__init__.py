@@ -8,7 +8,7 @@ from typing import Any
 from grognard.core.actions import Action
 from grognard.core.games import Game
 from grognard.core.rules import Rules
-from tests.battery.declared import perfect_plan, red_dice, savannah, series, toys, victories
+from tests.battery.declared import old_joe, perfect_plan, red_dice, savannah, series, toys, victories
 from tests.battery.declared.shape import Declared, Disguise, Disguises, Example, HiddenDraw, Kept, Table
 
 DECLARED: tuple[Declared, ...] = (
@@ -16,6 +16,7 @@ DECLARED: tuple[Declared, ...] = (
     *savannah.DECLARED,
     *perfect_plan.DECLARED,
     *victories.DECLARED,
+    *old_joe.DECLARED,
     *red_dice.DECLARED,
     *toys.DECLARED,
 )
@@ -68,7 +69,7 @@ def tables(rules: Rules) -> Iterator[Table]:
 
 
 def endings(rules: Rules) -> tuple[str, ...]:
-    return tuple(ending for each in declared(rules) for ending in each.endings(rules))
+    return tuple(dict.fromkeys(ending for each in declared(rules) for ending in each.endings(rules)))
 
 
 def ending(game: Game) -> str:

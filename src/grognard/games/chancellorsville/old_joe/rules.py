@@ -6,19 +6,20 @@ from collections.abc import Container, Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, cast
 
-from grognard.core.actions import Action
+from grognard.core.actions import Action, Proposal
 from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import Dice
 from grognard.core.fights import Fight
 from grognard.core.games import Game, Options
 from grognard.core.hexes import Hex, HexSet
+from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture
 from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Reason
-from grognard.games.chancellorsville.old_joe import display, hidden
+from grognard.games.chancellorsville.old_joe import display, hidden, standing_orders
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
 from grognard.games.chancellorsville.old_joe.charts import of_booklet
@@ -259,6 +260,21 @@ class OldJoeRules(
     def sees(self, game: Any, seat: str, h: int) -> bool:
         """J-A1: the player sees everything of the automaton."""
         return True
+
+    def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
+        return standing_orders.of_game(self.question_kinds())
+
+    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+        return standing_orders.carry_out(cast("Solitaire", game), seat, order, answer)
+
+    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+        """J-J2c: in an engagement the player's points go to their own dice."""
+        if game.stack and isinstance(game.stack[-1], Engagement) and isinstance(ask.actions[0], words.AddBonus):
+            return "best-share", standing_orders.most_points(ask)
+        return super().usual(game, ask)
+
+    def proposals(self, game: Game, seat: str) -> tuple[Proposal, ...]:
+        return () if game.stack and isinstance(game.stack[-1], Engagement) else super().proposals(game, seat)
 
     def fights(self, game: Game) -> list[Fight]:
         """Bombardments are forecast; what a division's breastwork die does to a combat is not."""
