@@ -21,7 +21,7 @@ from grognard.core.orders import ordered, orders_for
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario, installed
 from grognard.players import player
-from tests.battery.declared import LONG
+from tests.battery.declared import ALIKE, LONG
 from tests.core.nim import NIM
 from tests.core.raid import RAID
 from tests.core.relief import RELIEF
@@ -41,9 +41,10 @@ RARELY = 8
 EVERY_MOMENT = "EVERY_MOMENT" in os.environ
 """Set by `make soak`."""
 
-WHOLE: tuple[Scenario, ...] = (*installed(), TOY, RAID, NIM, TABLETOP, RELIEF)
+TOYS = (TOY, RAID, NIM, TABLETOP, RELIEF)
+WHOLE: tuple[Scenario, ...] = (*(each for each in installed() if EVERY_MOMENT or each.id not in ALIKE), *TOYS)
 """Those of which a sample of games must reach everything there is."""
-SCENARIOS: tuple[Scenario, ...] = (*WHOLE, TWO, THREE)
+SCENARIOS: tuple[Scenario, ...] = (*installed(), *TOYS, TWO, THREE)
 """The small battles have few units, and the tables of the whole series, which the real battles reach."""
 
 

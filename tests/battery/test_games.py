@@ -82,7 +82,7 @@ def test_the_explanations_name_what_exists(scenario: Scenario):
 def test_a_game_does_not_depend_on_the_process_it_is_played_in():
     code = (
         "import hashlib, json; from tests.battery.play import *\n"
-        "games = [play_out(subject, 11, style) for subject, style in STYLES_OF_PLAY]\n"
+        "games = [play_out(subject, 11, style) for subject, style in STYLES_OF_PLAY if subject.scenario.id not in ALIKE]\n"
         "texts = [encode([game.record(), game.position(), game.events(None)]) for game in games]\n"
         "halfway = [encode(m.game.position()) for m in moments(SUBJECTS[0].new(12), 12, STYLES[-1])]\n"
         "print(hashlib.sha256(b''.join([*texts, *halfway])).hexdigest())"

@@ -81,6 +81,8 @@ COMMON = {
     "released",
     "best",
     "paths",
+    "turn",
+    "victory",
 }
 
 

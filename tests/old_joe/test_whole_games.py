@@ -20,7 +20,7 @@ def checked(game: Solitaire) -> None:
     assert len(corps) == len(set(corps)), "a counter is in one place"
     assert len(set(state.wheel.values())) == len(state.wheel), "one counter to a sector"
     assert all(game.rules.commands[id].formation not in state.wheel for id in corps)
-    assert all(state.due.get(game.rules.commands[id].formation, 0) == 0 for id in corps)
+    assert all(game.rules.commands[id].formation not in state.due for id in corps)
     south = game.rules.regions["south"]
     assert all(south >> piece.hex & 1 for piece in game.on_map(CSA)), "the player stays south of the river"
 

@@ -29,7 +29,7 @@ from grognard.server.views.odds import forecast_at, odds_at
 from grognard.server.views.pieces import pieces_of
 from grognard.server.views.questions import inspection, question_of, why_not
 from grognard.server.views.viewer import Viewer
-from tests.battery.declared import disguises, fronts_shown, kept_secrets, secrets, swapped
+from tests.battery.declared import LONG, disguises, fronts_shown, kept_secrets, secrets, swapped
 from tests.battery.play import same
 from tests.proving_ground import Unit, act, field
 from tests.series.alliance import THREE, TWO
@@ -567,9 +567,9 @@ def test_sealed_answers_are_not_in_what_the_others_are_sent(scenario: Scenario):
     checked = 0
     for seed in (1,):
         game = grognard.new(scenario.id, seed=seed)
-        for seat, _ in played(game, seed):
+        for number, (seat, _) in enumerate(played(game, seed)):
             decision = game.decision(seat)
-            if not isinstance(game.pending, AskAll) or decision is None:
+            if not isinstance(game.pending, AskAll) or decision is None or (scenario.id in LONG and checked and number % 5):
                 continue
             answers = declared[decision.kind](game, seat)
             others = [name for name in game.seats if name != seat]

@@ -13,7 +13,7 @@ from tests.core.test_knows_no_game import GAME_WORDS, names_of_games, words
 FOLDERS = [Path(str(resources.files(package))) for package in ("grognard.cli.table", "grognard.telling")]
 SOURCES = sorted(file for folder in FOLDERS for file in folder.rglob("*.py"))
 TEXTS = [folder / "data" / "texts" / "en.toml" for folder in FOLDERS]
-GROUND = {"ford", "trench"}
+GROUND = {"ford", "furnace", "trench"}
 """Words of the ground that sheets of any game may use."""
 
 

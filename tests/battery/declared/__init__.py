@@ -21,7 +21,8 @@ DECLARED: tuple[Declared, ...] = (
     *toys.DECLARED,
 )
 
-LONG = frozenset(scenario for declared in DECLARED for scenario in declared.long)
+ALIKE = frozenset(scenario for declared in DECLARED for scenario in declared.alike)
+LONG = ALIKE | frozenset(scenario for declared in DECLARED for scenario in declared.long)
 
 
 def declared(rules: Rules) -> list[Declared]:

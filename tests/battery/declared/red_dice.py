@@ -100,5 +100,6 @@ DECLARED = (
         RedDiceRules,
         RED_DICE,
         endings=lambda rules: ("victory victory ANV", "victory victory AoP", "victory draw nobody"),
+        alike=frozenset({"chancellorsville/red-dice/furnace", "chancellorsville/red-dice/schoolhouse"}),
     ),
 )

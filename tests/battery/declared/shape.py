@@ -97,5 +97,7 @@ class Declared:
     tables: tuple[Callable[[Any], Table], ...] = ()
     endings: Callable[[Any], tuple[str, ...]] = lambda rules: ()
     """How a game can end: `victory <level> <winner>`."""
+    alike: frozenset[str] = frozenset()
+    """Scenarios that have all their rules in common with another: they are treated as long, and need not reach everything."""
     long: frozenset[str] = frozenset()
     """Scenarios whose games are so long that few are played in `make test`, and more in `make soak`."""

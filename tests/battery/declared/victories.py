@@ -262,6 +262,7 @@ DECLARED = (
         disguises=Disguises((), swapped, seen_by_the_enemy),  # pairs differ by scenario: tests/victories/test_sightings.py
         tables=(artillery_table,),
         endings=endings,
+        alike=frozenset({"chancellorsville/victories/lee-moves", "chancellorsville/victories/chancellorsville"}),
         long=frozenset(scenario.id for scenario in scenarios()),
     ),
 )

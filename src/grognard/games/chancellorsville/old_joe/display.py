@@ -173,8 +173,8 @@ def stacks_of(game: Solitaire) -> tuple[StackPicture, ...]:
         put(f"vp {low + place}", counter(f"laid-{id}", rules.counters[id].name, "unit", "", CSA_FACE, CSA))
     for place, id in enumerate(state.laid_union):
         put(f"vp {high - place}", counter(f"laid-{id}", rules.counters[id].name, "unit"))
-    put(f"vp {min(max(state.vp, low), high)}", counter("marker-vp", str(state.vp), "marker", str(state.vp), MARKER, ""))
-    put(f"turn {state.turn}", counter("marker-turn", str(state.turn), "marker", str(state.turn), MARKER, ""))
+    put(f"vp {min(max(state.vp, low), high)}", counter("marker-vp", str(state.vp), "marker", str(state.vp), MARKER, CSA))
+    put(f"turn {state.turn}", counter("marker-turn", str(state.turn), "marker", str(state.turn), MARKER, CSA))
     for name, turn in state.due.items():
         put(f"turn {turn}", counter(f"due-{name}", name, values=name[:4], colours=face_of(name)))
     return tuple(StackPicture(place, tuple(lying)) for place, lying in found.items())

@@ -21,7 +21,7 @@ Value = Annotated[int, Meta(ge=0, le=2)]
 Box = Annotated[int, Meta(ge=0, le=6)]
 Sector = Annotated[int, Meta(ge=1, le=8)]
 Space = Annotated[int, Meta(ge=0, le=25)]
-Waiting = Annotated[str, Meta(pattern=r"^(I|VI|X|Hooker|Independent)$")]
+Waiting = Literal["I", "VI", "X", "Hooker", "Independent"]
 """What waits on the turn track."""
 ObjectiveX = Literal["", "[988]", "[999]"]
 

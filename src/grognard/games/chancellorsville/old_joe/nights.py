@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
@@ -10,7 +10,7 @@ from grognard.core.procedures import DONE, Call, Draw, Goto, Next, Procedure, Ro
 from grognard.core.texts import Argument, Modifier, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.components import CHANCELLORSVILLE
-from grognard.games.chancellorsville.old_joe.names import Formation, FormationOrNone, Objective
+from grognard.games.chancellorsville.old_joe.names import Formation, FormationOrNone, Objective, Waiting
 from grognard.games.chancellorsville.old_joe.objectives import Arrival, Crossing
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from grognard.games.chancellorsville.victories.chapter import Chapter
@@ -193,7 +193,7 @@ class EndOfTurn(Procedure):
                 state.fords.pop(formation, None)
                 state.areas.pop(formation, None)
                 state.wheel.pop(formation, None)
-                state.due.pop(formation, None)
+                state.due.pop(cast("Waiting", formation), None)
                 state.combat -= {formation}
                 state.stung -= {formation}
                 rules.explain(game, formation, Reason("why.out-of-play", ("J-P002",)))

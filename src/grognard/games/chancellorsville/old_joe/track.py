@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.old_joe.components import GIBBON
@@ -12,6 +12,7 @@ from grognard.games.chancellorsville.victories.pieces import UNION
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.components import SoloComponents
+    from grognard.games.chancellorsville.old_joe.names import Waiting
     from grognard.games.chancellorsville.old_joe.state import Solitaire
 
 HOOKER, INDEPENDENT = "us_hooker", "us_independent"
@@ -133,7 +134,7 @@ class Tracks(Chapter):
     def bring_in(self, game: Solitaire, formation: str) -> None:
         """J-N5: cautious, or at night: to the bottom of the track; aggressive: into the cup, outside the points."""
         state = game.state
-        del state.due[formation]
+        del state.due[cast("Waiting", formation)]
         id = self.components.command_of[formation]
         into_cup = state.attitude == "A" and not game.night
         if into_cup:

@@ -32,7 +32,7 @@ from grognard.games.chancellorsville.red_dice.actions import (
     WalkTo,
 )
 from grognard.games.chancellorsville.red_dice.assault import Charge, may_assault, why_not_assault, within_voice
-from grognard.games.chancellorsville.red_dice.choosing import AssaultTargets, FireTargets, point_of
+from grognard.games.chancellorsville.red_dice.choosing import AssaultTargets, FireTargets, as_it_stands, point_of
 from grognard.games.chancellorsville.red_dice.components import ENEMY
 from grognard.games.chancellorsville.red_dice.events import (
     Disaster,
@@ -205,9 +205,10 @@ class Activation(Procedure):
         if squad.kind in (SQUAD, APART):
             enemies = game.units(ENEMY[self.side])
             if not self.formation:
-                groups.append(FireTargets([FireAt(unit) for unit in enemies], lambda action: self.may_fire_at(game, action)))
+                now = as_it_stands(game)
+                groups.append(FireTargets([FireAt(unit) for unit in enemies], lambda action: self.may_fire_at(now, action)))
                 groups.append(
-                    AssaultTargets([AssaultOn(unit) for unit in enemies], lambda action: self.may_assault_on(game, action))
+                    AssaultTargets([AssaultOn(unit) for unit in enemies], lambda action: self.may_assault_on(now, action))
                 )
                 if self.able(game):
                     groups.append([CloseRanks()])

@@ -99,21 +99,21 @@ def reach(value: int | None) -> str:
 
 def ground(tables: TablesData) -> Chart:
     """D-R3, D-R5, D3.1b, D3.1c: sight, cover and cost of every kind of ground."""
-    columns = (in_chart("ground", word) for word in ("sight", "cover", "cost"))
+    columns = (in_chart("table-ground", word) for word in ("sight", "cover", "cost"))
     rows = (
         ChartRow(capital(in_table("ground", row.kind)), tuple(about(row, tables)), ("D-R3",)) for row in tables.referee.terrain
     )
-    return chart("ground", columns, rows, ("D-R3", "D-R5", "D3.1b", "D3.1c"))
+    return chart("table-ground", columns, rows, ("D-R3", "D-R5", "D3.1b", "D3.1c"))
 
 
 def about(row: TerrainRow, tables: TablesData) -> Iterator[str]:
-    yield {"clear": in_chart("ground", "clear"), "blocked": in_chart("ground", "blocked")}.get(row.los) or in_chart(
-        "ground", "deep", depth=f"{row.depth_cm:g}"
+    yield {"clear": in_chart("table-ground", "clear"), "blocked": in_chart("table-ground", "blocked")}.get(row.los) or in_chart(
+        "table-ground", "deep", depth=f"{row.depth_cm:g}"
     )
-    yield in_chart("ground", row.cover) if row.cover else NOTHING
+    yield in_chart("table-ground", row.cover) if row.cover else NOTHING
     move = tables.movement
     cost = -move.difficult_terrain_cm if row.difficult else row.obstacle_cm
-    yield in_chart("ground", "once" if row.difficult else "crossing", cost=cost) if cost else NOTHING
+    yield in_chart("table-ground", "once" if row.difficult else "crossing", cost=cost) if cost else NOTHING
 
 
 def points(tables: TablesData) -> Chart:

@@ -13,6 +13,7 @@ from grognard.games.chancellorsville.red_dice.components import CM
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.components import Battlefield
+    from grognard.games.chancellorsville.red_dice.state import Skirmish
 
 HALF = CM // 2
 TRIES = 200
@@ -161,3 +162,10 @@ class FireTargets(Tested):
 
 class AssaultTargets(Tested):
     kind: ClassVar[type[Action]] = AssaultOn
+
+
+def as_it_stands(game: Skirmish) -> Skirmish:
+    """A copy for tests that are made when somebody looks: by then the game may have moved on, and a copy shares the list."""
+    twin = game.copy()
+    twin.pending = None  # or every list would hold all the lists before it
+    return twin

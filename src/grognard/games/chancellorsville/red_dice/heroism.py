@@ -13,7 +13,7 @@ from grognard.core.procedures import NOT_OFFERED, Ask, Call, Done, Goto, Next, P
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.red_dice.actions import FireAt, LetItPass, StandFast, WalkTo
 from grognard.games.chancellorsville.red_dice.assault import Charge
-from grognard.games.chancellorsville.red_dice.choosing import FireTargets, point_of
+from grognard.games.chancellorsville.red_dice.choosing import FireTargets, as_it_stands, point_of
 from grognard.games.chancellorsville.red_dice.components import CM, ENEMY
 from grognard.games.chancellorsville.red_dice.events import HeroismShown, SquadSplit
 from grognard.games.chancellorsville.red_dice.fear import Calming
@@ -120,7 +120,8 @@ class HeroicTable(Procedure):
         """D3.0h3: the unit may at once make a new fire action with one success more."""
         squad = game.state.squads[self.squad]
         enemies = [FireAt(unit) for unit in game.units(ENEMY[squad.side])] if squad.kind in (SQUAD, APART) else []
-        targets = FireTargets(enemies, lambda action: self.may_fire_at(game, action))
+        now = as_it_stands(game)
+        targets = FireTargets(enemies, lambda action: self.may_fire_at(now, action))
         actions = Choices(targets, [LetItPass()])
         return Ask(squad.side, actions, self.fires, "fire-at-will", "D3.0h3", self.why_not_fire_at, {"squad": self.squad})
 

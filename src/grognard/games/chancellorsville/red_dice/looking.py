@@ -61,18 +61,20 @@ def remarks(game: Skirmish, place: str, piece: str) -> Iterator[Reason]:
 
 def line_of_sight(game: Skirmish, man: Man, other: Man) -> Iterator[Reason]:
     """D-R3, D-R5: what breaks the line, or the cover behind which the other stands."""
-    rules, args = game.rules, {"man": man.id, "other": other.id}
+    rules = game.rules
     ground = hiding(rules.field, man.at, other.at)
     if ground is not None:
-        yield Reason("hidden-by-ground", ("D-R3",), {**args, "ground": ground.name or in_table("ground", ground.kind)})
+        called = ground.name or in_table("ground", ground.kind)
+        yield Reason("hidden-by-ground", ("D-R3",), {"man": man.id, "other": other.id, "ground": called})
         return
     units = [game.unit(one.squad) for one in (man, other)]
     blocking = in_the_way(rules.numbers, man.at, other.at, bystanders(game, *units))
     if blocking is not None:
-        yield Reason("hidden-by-a-man", ("D-R3",), {**args, "blocking": blocking.id})
+        yield Reason("hidden-by-a-man", ("D-R3",), {"man": man.id, "other": other.id, "blocking": blocking.id})
         return
     cover = COVER_WORDS[cover_of(rules.field, rules.numbers, man.at, other.at)]
-    yield Reason("is-seen", ("D-R3", "D-R5"), {**args, "cover": in_table("cover-word", cover)})
+    words = in_table("cover-word", cover)
+    yield Reason("is-seen", ("D-R3", "D-R5"), {"man": man.id, "other": other.id, "cover": words})
 
 
 def way_there(game: Skirmish, man: Man, p: Point) -> Iterator[Reason]:

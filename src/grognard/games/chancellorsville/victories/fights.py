@@ -91,7 +91,7 @@ def why_not_fight(game: Campaign, seat: str | None, fight: Fight) -> Reason | No
     """Why this cannot be fought; a seat may ask about its own units and about enemies that it sees."""
     rules, hexes = game.rules, game.rules.board.grid.by_label
     if fight.kind not in (COMBAT, BOMBARDMENT) or not fight.units or not fight.targets:
-        return Reason("no-such-fight", (), {"fight": str(fight)})
+        return Reason("not-a-combat", (), {"fight": str(fight)})
     if any(label not in hexes for label in fight.targets):
         return Reason("hex-not-on-the-map", (), {"hex": ", ".join(fight.targets)})
     armies = {rules.counters[id].side for id in fight.units if id in rules.counters}
