@@ -89,7 +89,7 @@ def test_a_game_apart_is_the_same_and_shares_nothing_that_changes(tmp_path: Path
     async def scene() -> None:
         async with tables_at(f"sqlite:///{tmp_path / 'games.db'}") as tables:
             table, _ = await new_table(tables, scenario)
-            await play_at_random(table, 5, most=4 if scenario == TOY.id else 60, undo=0.1)
+            await play_at_random(table, 5, most=4 if scenario == TOY.id else 12, undo=0.1)
             game = table.game
             before, twin = encoded(game), game.apart()
             assert encoded(twin) == before
