@@ -205,3 +205,35 @@ async function asks(page, table) {
     { timeout: 1000 },
   );
 }
+
+/** The table of a seat once the page asks what the server asks. */
+export async function question(page, seat, kind) {
+  const table = await when(seat, ({ decision }) => decision?.kind === kind);
+  await waitForQuestion(page, table);
+  return table;
+}
+
+/** Answers without a browser. */
+export async function answer(seats, seat, actions) {
+  for (const action of actions) {
+    const { seq } = await when(seats[seat], ({ decision }) => decision?.choices.some((choice) => choice.action === action));
+    await seats[seat].move(seq, action);
+  }
+}
+
+/** What is asked before a fight or an end is agreed to, if it is asked. */
+export async function agree(page) {
+  const primary = page.locator("dialog[open] button.primary:not(:disabled)");
+  await primary.waitFor({ timeout: 600 }).then(() => primary.click(), () => {});
+}
+
+/** The table of a guest as soon as this holds of it. */
+export async function when(guest, holds) {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const table = await guest.table();
+    if (holds(table)) return table;
+    assert.ok(Date.now() < deadline, `it did not come to that: ${JSON.stringify(table.decision?.kind)}`);
+    await new Promise((go) => setTimeout(go, 60));
+  }
+}

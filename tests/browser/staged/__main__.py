@@ -6,8 +6,6 @@ from typing import Any
 
 from grognard.cli import main
 from grognard.core import dice
-from grognard.core.scenarios import add, catalogue
-from grognard.games.chancellorsville import old_joe, victories
 from grognard.server.tables import new_games, registry
 from tests.browser.staged import POSITIONS
 
@@ -21,10 +19,6 @@ def staged(scenario: str, options: Any, players: Mapping[str, str], nonce: str, 
     return begin(scenario, options, players, nonce, position, components)
 
 
-known = {scenario.id for scenario in catalogue()}
-for scenario in (*victories.scenarios(), *old_joe.scenarios()):
-    if scenario.id not in known:
-        add(scenario)
 registry.begin = staged  # type: ignore[attr-defined]
 dice.live_face = lambda secret, game_id, nonces, index, die: dice.Fast(11).face(index, die, "")
 sys.exit(main())

@@ -1,7 +1,7 @@
 // A turn against an automaton: each of its steps is shown when it is asked for, with what decided it; a wheel moves, there is a fight.
 
-import { BOARD, waitForQuestion } from "../hands.mjs";
-import { assert, PATIENCE, PHONE, scene } from "../scene.mjs";
+import { BOARD, waitForQuestion, when } from "../hands.mjs";
+import { assert, PHONE, scene } from "../scene.mjs";
 
 await scene(import.meta.url, async (stage) => {
   const { game, links, seats } = await stage.guest.create("chancellorsville/old-joe", { CSA: "human" });
@@ -70,14 +70,4 @@ async function why(stage, page) {
 function onWheel({ pieces }) {
   const found = pieces.stacks.filter(({ place }) => place.startsWith("display:sector"));
   return Object.fromEntries(found.flatMap(({ place, counters }) => counters.map((counter) => [counter.name, place])));
-}
-
-async function when(guest, holds) {
-  const deadline = Date.now() + PATIENCE;
-  for (;;) {
-    const table = await guest.table();
-    if (holds(table)) return table;
-    assert.ok(Date.now() < deadline, `it did not come to that: ${JSON.stringify(table.decision?.kind)}`);
-    await new Promise((go) => setTimeout(go, 60));
-  }
 }

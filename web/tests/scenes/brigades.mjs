@@ -1,7 +1,7 @@
 // Brigades on a great hex map: a stack marches, the enemy breaks contact in that march, a combat with its bonuses, a night.
 
-import { BOARD, clickOnBoard, clickOnPlace, waitForQuestion } from "../hands.mjs";
-import { assert, PATIENCE, PHONE, scene } from "../scene.mjs";
+import { BOARD, agree, answer, clickOnBoard, clickOnPlace, question, when } from "../hands.mjs";
+import { assert, PHONE, scene } from "../scene.mjs";
 
 const DARK = { colorScheme: "dark" };
 const HUMANS = { Union: "human", CSA: "human" };
@@ -106,37 +106,6 @@ async function night(stage) {
 }
 
 // ---------------------------------------------------------------- what they have in common
-
-/** The table of a seat once the page asks what the server asks. */
-async function question(page, seat, kind) {
-  const table = await when(seat, ({ decision }) => decision?.kind === kind);
-  await waitForQuestion(page, table);
-  return table;
-}
-
-/** Answers without a browser. */
-async function answer(seats, seat, actions) {
-  for (const action of actions) {
-    const { seq } = await when(seats[seat], ({ decision }) => decision?.choices.some((choice) => choice.action === action));
-    await seats[seat].move(seq, action);
-  }
-}
-
-/** What is asked before a fight or an end is agreed to, if it is asked. */
-async function agree(page) {
-  const primary = page.locator("dialog[open] button.primary:not(:disabled)");
-  await primary.waitFor({ timeout: 600 }).then(() => primary.click(), () => {});
-}
-
-async function when(guest, holds) {
-  const deadline = Date.now() + PATIENCE;
-  for (;;) {
-    const table = await guest.table();
-    if (holds(table)) return table;
-    assert.ok(Date.now() < deadline, `it did not come to that: ${JSON.stringify(table.decision?.kind)}`);
-    await new Promise((go) => setTimeout(go, 60));
-  }
-}
 
 function faceOf(pieces, id) {
   return pieces.stacks.flatMap(({ counters }) => counters).find((counter) => counter.id === id);

@@ -1,8 +1,8 @@
 // A table top with single men: a move with a formation, a volley with its risks, a charge that is fired at, wounded carried off.
 
 import { barriers } from "../axe.mjs";
-import { BOARD, clickOnBoard, unfold, waitForQuestion } from "../hands.mjs";
-import { assert, PATIENCE, PHONE, scene } from "../scene.mjs";
+import { BOARD, agree, answer, clickOnBoard, question, unfold, when } from "../hands.mjs";
+import { assert, PHONE, scene } from "../scene.mjs";
 
 const DARK = { colorScheme: "dark" };
 const HUMANS = { ANV: "human", AoP: "human" };
@@ -120,34 +120,6 @@ async function choose(page, action) {
   await unfold(page, button);
   await button.click();
   await agree(page);
-}
-
-async function question(page, seat, kind) {
-  const table = await when(seat, ({ decision }) => decision?.kind === kind);
-  await waitForQuestion(page, table);
-  return table;
-}
-
-async function answer(seats, seat, actions) {
-  for (const action of actions) {
-    const { seq } = await when(seats[seat], ({ decision }) => decision?.choices.some((choice) => choice.action === action));
-    await seats[seat].move(seq, action);
-  }
-}
-
-async function agree(page) {
-  const primary = page.locator("dialog[open] button.primary:not(:disabled)");
-  await primary.waitFor({ timeout: 600 }).then(() => primary.click(), () => {});
-}
-
-async function when(guest, holds) {
-  const deadline = Date.now() + PATIENCE;
-  for (;;) {
-    const table = await guest.table();
-    if (holds(table)) return table;
-    assert.ok(Date.now() < deadline, `it did not come to that: ${JSON.stringify(table.decision?.kind)}`);
-    await new Promise((go) => setTimeout(go, 60));
-  }
 }
 
 async function painted(page) {
