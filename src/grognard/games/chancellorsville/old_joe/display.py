@@ -209,7 +209,7 @@ def picture(game: Solitaire, board: Picture | None) -> Picture:
         return Picture(title=game.scenario.title, sheets=(sheet,), notes=notes)
     return Picture(
         title=board.title,
-        sheets=(*board.sheets, sheet),
+        sheets=(replace(board.sheets[0], title=text("display.map")), *board.sheets[1:], sheet),
         subtitle=board.subtitle,
         notes=(*board.notes, *notes),
         values=board.values,
