@@ -5,13 +5,13 @@ It knows no game by name.
 
 from __future__ import annotations
 
-from grognard.analysis.equilibrium import Equilibrium, equilibrium, load_solver
+from grognard.analysis.equilibrium import Equilibrium, equilibrium
 from grognard.analysis.exact import Odds, odds
 from grognard.analysis.forecasts import Forecast, Matrix, forecast
 from grognard.analysis.verdicts import verdict_on, verdict_on_all
-from grognard.core.texts import bring_texts
+from grognard.core.texts import register_texts
 
-bring_texts(__name__)
+register_texts(__name__)
 
 __all__ = [
     "Equilibrium",
@@ -20,7 +20,6 @@ __all__ = [
     "Odds",
     "equilibrium",
     "forecast",
-    "load_solver",
     "odds",
     "verdict_on",
     "verdict_on_all",

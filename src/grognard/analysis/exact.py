@@ -12,6 +12,7 @@ from grognard.core.chances import every_end
 from grognard.core.fights import Consequences, Fight
 from grognard.core.games import Game, Log
 from grognard.core.procedures import AskAll
+from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 
 Ways = list[tuple[float, dict[str, Action]]]
@@ -101,7 +102,19 @@ def chances(game: Game, seat: str | None, fight: Fight, policies: Policies) -> d
         if frame is not None:
             trial.begin(frame)
 
-    return every_end(stage, begin, policies.answers, lambda after: stage.rules.consequences(stage, after), MOST_WAYS)
+    rules = stage.rules
+    return every_end(stage, begin, policies.answers, lambda after: rules.consequences(stage, after), MOST_WAYS, Settled(rules))
+
+
+class Settled:
+    """Consequences that can be added up, by the rules of a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.between, self.still_matters = rules.consequences, rules.still_matters
+
+    def add(self, one: Consequences, other: Consequences) -> Consequences:
+        return one.then(other)
 
 
 class Policies:

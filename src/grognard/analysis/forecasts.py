@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 import msgspec
 
-from grognard.analysis.equilibrium import Equilibrium, Mix, equilibrium
+from grognard.analysis.equilibrium import Equilibrium, equilibrium
 from grognard.core.actions import Action
 from grognard.core.charts import ChartLine
 from grognard.core.errors import GrognardError, IllegalAction, UnknownName
@@ -123,11 +122,11 @@ def complete(prospect: Prospect, side: str | None, choice: str | Action | None) 
     matrix = None
     if prospect.sealed is not None:
         found = sealed_equilibrium(prospect, prospect.sealed)
-        matrix = Matrix(prospect.sealed, tuple(map(float, found.rows)), tuple(map(float, found.columns)))
+        matrix = Matrix(prospect.sealed, *found.shares)
         ours, theirs = chosen_mixes(prospect, prospect.sealed, found, side, choice)
         effects = chances_of_effects(prospect.sealed, ours, theirs)
         mixes = {
-            which: {str(action): float(share) for action, share in zip(actions, mix, strict=True) if share}
+            which: {str(action): share for action, share in zip(actions, mix, strict=True) if share}
             for which, actions, mix in (
                 (prospect.attacker, prospect.sealed.attackers, ours),
                 (prospect.defender, prospect.sealed.defenders, theirs),
@@ -138,6 +137,7 @@ def complete(prospect: Prospect, side: str | None, choice: str | Action | None) 
     results = chances_of_results(prospect, effects)
     expected = [(chance, prospect.losses(result)) for result, chance in results.items()]
     favours = prospect.favours or prospect.swing
+    favoured = [(chance, favours(result)) for result, chance in results.items()]
     return Forecast(
         prospect.fight,
         prospect.attacker,
@@ -148,16 +148,16 @@ def complete(prospect: Prospect, side: str | None, choice: str | Action | None) 
         prospect.modifiers,
         results,
         {
-            prospect.attacker: sum(chance * lost[0] for chance, lost in expected),
-            prospect.defender: sum(chance * lost[1] for chance, lost in expected),
+            prospect.attacker: sum([chance * lost[0] for chance, lost in expected]),
+            prospect.defender: sum([chance * lost[1] for chance, lost in expected]),
         },
         mixes,
         effects if prospect.sealed is not None else {},
-        sum(chance * prospect.swing(result) for result, chance in results.items()),
+        sum([chance * prospect.swing(result) for result, chance in results.items()]),
         (*prospect.policies, EQUILIBRIUM) if prospect.sealed is not None else prospect.policies,
         prospect.columns,
-        sum(chance for result, chance in results.items() if favours(result) > 0),
-        sum(chance for result, chance in results.items() if favours(result) < 0),
+        sum([chance for chance, whom in favoured if whom > 0]),
+        sum([chance for chance, whom in favoured if whom < 0]),
         prospect.lines,
         prospect.counted,
         matrix,
@@ -166,21 +166,21 @@ def complete(prospect: Prospect, side: str | None, choice: str | Action | None) 
 
 def chosen_mixes(
     prospect: Prospect, sealed: Sealed, found: Equilibrium, side: str | None, choice: str | Action | None
-) -> tuple[Mix, Mix]:
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """The equilibrium mixes of attacker and defender; for a side that has given its choice, that choice."""
     if choice is None:
-        return found.rows, found.columns
+        return found.shares
     if side == prospect.attacker:
-        return only(sealed.attackers, choice), found.columns
+        return only(sealed.attackers, choice), found.shares[1]
     if side == prospect.defender:
-        return found.rows, only(sealed.defenders, choice)
+        return found.shares[0], only(sealed.defenders, choice)
     raise GrognardError(f"Only '{prospect.attacker}' and '{prospect.defender}' choose in '{prospect.fight}'.")
 
 
-def only(actions: tuple[Action, ...], choice: str | Action) -> Mix:
+def only(actions: tuple[Action, ...], choice: str | Action) -> tuple[float, ...]:
     """The mix that plays one choice; it may be named by its field alone: `stand_fast` for `chit stand_fast`."""
     word = str(choice)
-    shares = tuple(Fraction(word in (str(action), str(action).partition(" ")[2])) for action in actions)
+    shares = tuple(float(word in (str(action), str(action).partition(" ")[2])) for action in actions)
     if not any(shares):
         raise GrognardError(f"'{word}' cannot be chosen here; choose {', '.join(str(action) for action in actions)}.")
     return shares
@@ -196,15 +196,14 @@ def swing_of(prospect: Prospect, effect: int | str) -> int:
     """The swing of an effect, summed over all possible rolls."""
     if isinstance(effect, str):
         return prospect.ways * prospect.swing(effect)
-    return sum(ways * prospect.swing(result) for result, ways in prospect.results(effect).items())
+    return sum([ways * prospect.swing(result) for result, ways in prospect.results(effect).items()])
 
 
-def chances_of_effects(sealed: Sealed, ours: Mix, theirs: Mix) -> dict[int | str, float]:
+def chances_of_effects(sealed: Sealed, ours: tuple[float, ...], theirs: tuple[float, ...]) -> dict[int | str, float]:
     found: dict[int | str, float] = {}
-    columns = [(j, float(share)) for j, share in enumerate(theirs) if share]
-    for i, share in enumerate(ours):
-        if share:
-            row, own = sealed.effects[i], float(share)
+    columns = [(j, share) for j, share in enumerate(theirs) if share]
+    for row, own in zip(sealed.effects, ours, strict=True):
+        if own:
             for j, other in columns:
                 found[row[j]] = found.get(row[j], 0.0) + own * other
     return found

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Timer
 from typing import Any
 
 import grognard
-from grognard.analysis import load_solver
 from grognard.cli.arguments import add_command, add_game_options, dice_in_words, new_game, read_options, read_sides
 from grognard.cli.table import saves
 from grognard.cli.table.host import HUMAN, Host, usual_sides
@@ -24,8 +20,6 @@ from grognard.players import PLAYERS, able
 
 SCENARIO = "revolution/eutaw/historical"
 """The default game."""
-LOAD_AFTER = 1.0
-"""Seconds after which the terminal loads the solver: by then the table is shown."""
 
 
 def add(commands: Any) -> None:
@@ -103,11 +97,10 @@ def play_in_browser(arguments: argparse.Namespace) -> None:
 def play_in_terminal(arguments: argparse.Namespace) -> None:
     chosen = arguments.resume is not None or arguments.scenario is not None or arguments.side or arguments.option
     host = table_for(arguments) if chosen or arguments.seed is not None or arguments.live else None
-    with loading_solver():
-        if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-            play_plainly(host or table_for(arguments))
-        else:
-            play_on_screen(host, arguments.components)
+    if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        play_plainly(host or table_for(arguments))
+    else:
+        play_on_screen(host, arguments.components)
 
 
 def table_for(arguments: argparse.Namespace) -> Host:
@@ -143,18 +136,6 @@ def seated(game: Game, sides: dict[str, str], file: str | None) -> Host:
     if HUMAN not in sides.values():
         raise GrognardError("No side is left for you to play; 'grognard watch' shows games between computer players.")
     return Host(game, sides, Path(file) if file else saves.new_file(game.scenario.id))
-
-
-@contextmanager
-def loading_solver() -> Iterator[None]:
-    """Load in the background, once the table is shown, what the first forecast would wait for."""
-    timer = Timer(LOAD_AFTER, load_solver)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def play_plainly(host: Host) -> None:

@@ -1,4 +1,4 @@
-"""Prepares what the first visitor would otherwise wait for: rules, cards, pictures and maps, and the odds solver.
+"""Prepares what the first visitor would otherwise wait for: rules, cards, pictures, maps and rulebooks.
 
 It runs in a background thread, one small step at a time, and stops when the server shuts down.
 """
@@ -14,7 +14,6 @@ from threading import Event, Thread
 from typing import Any
 
 import grognard
-from grognard.analysis import load_solver
 from grognard.core.overlays.folders import Components
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import languages, speaking
@@ -74,7 +73,6 @@ def light_steps(components: Components | None) -> Iterator[Step]:
 
 
 def heavy_steps() -> Iterator[Step]:
-    yield load_solver
     yield library
     for language in languages():
         yield partial(in_language, language, partial(contents_in, "", language))
