@@ -18,7 +18,7 @@ from grognard.core.dice import D6
 from grognard.core.errors import PositionError
 from grognard.core.events import Event, Rolled
 from grognard.core.games import Choice, Game, Options, Outcome, State
-from grognard.core.orders import PASS, StandingOrder, standing_order
+from grognard.core.orders import PASS, SPARE, StandingOrder, standing_order
 from grognard.core.positions import describe
 from grognard.core.procedures import DONE, Ask, Call, Draw, Goto, Next, Procedure, Roll, SeatName
 from grognard.core.rules import Rules
@@ -359,7 +359,7 @@ class RaidRules(Rules):
         return (
             standing_order("drum", windows, ("R2",), ("play",)),
             standing_order("scout", ("Window.response",), ("R6",), ("play", PASS)),
-            standing_order("cards", windows, ("R2",), (PASS,)),
+            standing_order("cards", windows, ("R2",), (SPARE, PASS)),
             standing_order("alarm", ("Window.alarm",), ("R4",), (PASS, "fall-back")),
         )
 

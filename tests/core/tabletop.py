@@ -116,6 +116,7 @@ class Points(Group):
     """Every point that a man can go to; whether one is among them is told without the others."""
 
     kind: ClassVar[type[Action]] = Go
+    has_region: ClassVar[bool] = True
 
     def __init__(self, state: TableState, man: str) -> None:
         self.here = state.men[man]

@@ -23,12 +23,12 @@ def nothing(game: Game, rolled: object) -> Next:
 
 def test_faces_that_read_alike_fall_once():
     ways = falls(Roll("strike", nothing, die=D10, reading=lambda face: face >= 7))
-    assert ways == [((0,), 0.7), ((7,), 0.3)]
+    assert [fall[:2] for fall in ways] == [((0,), 0.7), ((7,), 0.3)]
     assert len(falls(Roll("strike", nothing, die=D10))) == 10
 
 
 def test_several_dice_fall_without_their_order():
-    ways = dict(falls(Roll("strike", nothing, die=D6, count=3)))
+    ways = {fall.faces: fall.chance for fall in falls(Roll("strike", nothing, die=D6, count=3))}
     assert len(ways) == 56
     assert ways[1, 1, 1] == pytest.approx(1 / 216)
     assert ways[1, 1, 2] == pytest.approx(3 / 216)
@@ -40,7 +40,7 @@ def test_several_dice_fall_without_their_order():
 
 
 def test_every_item_may_be_drawn():
-    assert falls(Draw("card", ("ace", "king"), nothing)) == [((0,), 0.5), ((1,), 0.5)]
+    assert [fall[:2] for fall in falls(Draw("card", ("ace", "king"), nothing))] == [((0,), 0.5), ((1,), 0.5)]
 
 
 def duel() -> ToyGame:

@@ -1,6 +1,7 @@
 """The flood over whole sets of hexes agrees with a plain search, hex by hex."""
 
 import heapq
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -140,3 +141,19 @@ def test_a_patched_table_is_the_one_made_anew(seed: int):
     assert (patched.costs, patched.open, patched.steps) == (anew.costs, anew.open, anew.steps)
     assert [patched.ways_into(h) for h in GRID.hexes] == [anew.ways_into(h) for h in GRID.hexes]
     assert (table.costs, table.open, table.steps) == before
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_line_leads_back_to_a_start(seed: int):
+    rng = Random(seed)
+    table, starts, taxed, spent = random_table(rng), some(rng, 0.1), some(rng, 0.2), rng.choice((0, 2))
+    reach = flood_from(table, starts, 9, some(rng, 0.8), 0, taxed, 1, spent)
+    for goal in GRID.hexes:
+        line = reach.line(goal)
+        if not reach.all >> goal & 1:
+            assert line == ([goal] if starts >> goal & 1 else [])
+            continue
+        assert (line[0], bool(starts >> line[-1] & 1)) == (goal, True)
+        way = line[::-1]
+        prices = [(table.cost(a, b) or 0) + (taxed >> b & 1) for a, b in pairwise(way)]
+        assert spent + sum(prices) == reach.cost(goal)

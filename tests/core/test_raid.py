@@ -181,6 +181,13 @@ def test_nobody_reads_in_the_log_where_a_card_lay_in_the_deck():
     assert own, "but who draws a card sees it"
 
 
+def test_a_seat_may_be_asked_only_if_something_it_holds_fits():
+    game = raid(["drum-1"], ["scout-1"])
+    for orders in ({"cards": "spare"}, {"cards": "spare", "drum": "kept"}):
+        assert ordered(game.seat(SOUTH), orders) == Pass(), "a scout fits elsewhere"
+    assert ordered(game.seat(NORTH), {"cards": "spare"}) is None, "a drum fits here"
+
+
 def test_of_several_orders_the_first_that_can_be_carried_out_answers():
     game = raid(["mud-1"], ["drum-1"])
     orders = {"drum": "play", "cards": "pass"}

@@ -13,7 +13,7 @@ from grognard.core.dice import D6
 from grognard.core.errors import PositionError
 from grognard.core.events import Rolled
 from grognard.core.games import Game, Options, Outcome, State
-from grognard.core.orders import PASS, StandingOrder, standing_order
+from grognard.core.orders import PASS, SPARE, StandingOrder, standing_order
 from grognard.core.positions import describe
 from grognard.core.procedures import Ask, AskAll, Call, Draw, Goto, Next, Procedure, Roll
 from grognard.core.rules import Rules
@@ -151,7 +151,7 @@ class ToyRules(Rules):
     # ------------------------------------------------------------------ the window
 
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
-        return (standing_order("parry", ("Window.parry",), ("T2",), (PASS, "parry")),)
+        return (standing_order("parry", ("Window.parry",), ("T2",), (PASS, "parry", SPARE)),)
 
     def carry_out(self, game: Any, seat: str, order: str, answer: str) -> Action | None:
         return Parry() if answer == "parry" else super().carry_out(game, seat, order, answer)

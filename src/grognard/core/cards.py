@@ -13,7 +13,7 @@ import msgspec
 from grognard.core.actions import Action
 from grognard.core.dice import Enumerated, Fork
 from grognard.core.events import Event
-from grognard.core.fights import Aside, Finished
+from grognard.core.fights import Finished, TrialEnd
 from grognard.core.games import Game
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.texts import Reason
@@ -83,7 +83,7 @@ def foresee(game: Game, seat: str, act: Callable[[Game], Procedure | None]) -> F
     before, rolls = trial.happened.length, ""
     procedure = act(trial)
     if procedure is not None:
-        trial.stack, trial.pending, trial.sealed = [Aside()], None, {}
+        trial.stack, trial.pending, trial.sealed = [TrialEnd()], None, {}
         try:
             trial.begin(procedure)
         except Finished:

@@ -46,6 +46,8 @@ class Group(Sequence[Action]):
     """Actions of one kind. A subclass lists them, and can have faster ways to test membership and to draw one."""
 
     kind: ClassVar[type[Action]]
+    has_region: ClassVar[bool] = False
+    """Whether the actions differ only in a point, so that a page is told a region instead of the list."""
 
     def all(self) -> Sequence[Action]:
         """Every action, in a fixed order; called once, and only if somebody iterates over the list."""
@@ -60,9 +62,9 @@ class Group(Sequence[Action]):
         built = self._built
         return built[int(chance * len(built))] if built else None
 
-    def region(self) -> Region | None:
-        """What a page gets instead of the list, if the actions differ only in a point."""
-        return None
+    def region(self) -> Region:
+        """What a page gets instead of the list, where there is a region."""
+        raise NotImplementedError
 
     @property
     def _built(self) -> Sequence[Action]:
@@ -169,18 +171,13 @@ def listed(actions: Sequence[Action]) -> list[Action]:
     """The actions that are told one by one: those of a group with a region are told by it."""
     if not isinstance(actions, Choices):
         return list(actions)
-    return [action for group in actions.groups if not regional(group) for action in group]
-
-
-def regional(group: Sequence[Action]) -> bool:
-    """Whether a group is told by a region instead of action by action."""
-    return isinstance(group, Group) and group.region() is not None
+    return [action for group in actions.groups if not (isinstance(group, Group) and group.has_region) for action in group]
 
 
 def regions(actions: Sequence[Action]) -> list[tuple[Group, Region]]:
     """The groups that are told by a region, each with it."""
     groups = actions.groups if isinstance(actions, Choices) else ()
-    return [(group, region) for group in groups if isinstance(group, Group) and (region := group.region()) is not None]
+    return [(group, group.region()) for group in groups if isinstance(group, Group) and group.has_region]
 
 
 def drawn(actions: Sequence[Action], chance: float) -> Action:

@@ -28,6 +28,13 @@ class Word(str):
         return text(key) if table and has_text(key) else word
 
 
+class Effect(msgspec.Struct, frozen=True):
+    """Something to see on the map for a while: smoke over some places, which lasts until it has cleared twice."""
+
+    kind: Literal["smoke", "clearing"]
+    places: tuple[str, ...] = ()
+
+
 class Held(msgspec.Struct, frozen=True):
     """A place and some of the pieces in it: `Old Guard (1412)`. Except in texts it behaves like the place."""
 
@@ -92,6 +99,11 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
     reads: ClassVar[str] = ""
     """Its own field with the result to which the roll just before it led."""
 
+    @property
+    def effect(self) -> Effect | None:
+        """What it leaves on the map for a while."""
+        return None
+
     def joined(self, before: Event) -> Event | None:
         """This event and the one before it told as one, where they are parts of one thing."""
         return None
@@ -149,6 +161,13 @@ class Thrown(Rolled, frozen=True):
 
     def said(self) -> dict[str, object]:
         return super().said() | {"dice": ", ".join(str(face) for face in self.faces)}
+
+
+class ThrownMixed(Thrown, frozen=True):
+    """Dice of two colours were rolled, each read separately."""
+
+    coloured: int = 0
+    """How many of the dice, the last ones, are of the other colour."""
 
 
 class Drawn(Event, frozen=True):

@@ -98,13 +98,29 @@ class Consequences(msgspec.Struct, frozen=True):
     over: str = ""
     """The level of victory if the game is over, and for whom."""
 
+    def then(self, more: Consequences) -> Consequences:
+        """These and further ones, both sorted, where what happened first does not change what follows."""
+        tracks = {(name, side): moved for name, side, moved in self.tracks}
+        for name, side, moved in more.tracks:
+            tracks[name, side] = tracks.get((name, side), 0) + moved
+        changed = sorted((name, side, moved) for (name, side), moved in tracks.items() if moved)
+        over = more.over or self.over
+        if not more.fates and not more.lost:
+            return Consequences(self.fates, tuple(changed), self.lost, over)
+        fates, lost = dict(self.fates), dict(self.lost)
+        for piece, words in more.fates:
+            fates[piece] = (*fates.get(piece, ()), *words)
+        for side, number in more.lost:
+            lost[side] = lost.get(side, 0) + number
+        return Consequences(tuple(sorted(fates.items())), tuple(changed), tuple(sorted(lost.items())), over)
+
 
 class Finished(Exception):
     """Raised when the fight that was set apart is over."""
 
 
-class Aside(Procedure):
-    """The frame under a fight that is played out in isolation: it stops everything that would follow."""
+class TrialEnd(Procedure):
+    """The frame under what is tried out in isolation, a fight say: it stops everything that would follow."""
 
     steps: ClassVar[tuple[str, ...]] = ("watch", "finish")
     step: str = "watch"

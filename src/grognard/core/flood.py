@@ -139,6 +139,20 @@ class Reach:
                 return ()
         return tuple(reversed(way))
 
+    def line(self, goal: Hex) -> list[Hex]:
+        """The same backwards and with the start: from the goal to where the path comes from; none if it is out of reach."""
+        way = list(reversed(self.path(goal)))
+        if not way:
+            return [goal] if self.starts >> goal & 1 else []
+        first = way[-1]
+        paid = (self.cost(first) or 0) - (self.tax if self.taxed >> first & 1 else 0)
+        start = (
+            h
+            for h, bit, price in self.table.ways_into(first)
+            if paid >= price and self.starts & self.levels[paid - price] & bit
+        )
+        return [*way, next(start)]
+
 
 def flood(
     table: MoveTable,
@@ -178,8 +192,11 @@ def flood_from(
     seen = 0
     steps = table.steps
     for points in range(spent, budget + 1):
-        new = levels[points] & ~seen
-        if points > budget - reserve and points > spent:
+        new = levels[points]
+        if not new:
+            continue
+        new &= ~seen
+        if shunned and points > budget - reserve and points > spent:
             new &= ~shunned
         levels[points] = new
         if not new:

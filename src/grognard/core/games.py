@@ -16,7 +16,7 @@ from grognard.core.choices import only
 from grognard.core.dice import Dice, Enumerated
 from grognard.core.documents import in_short
 from grognard.core.errors import MISFITS, GrognardError, IllegalAction, OverlayError, PositionError, StuckError, UnknownName
-from grognard.core.events import Chosen, Drawn, Ended, Event, Returned, Rolled, Thrown, Undone
+from grognard.core.events import Chosen, Drawn, Ended, Event, Returned, Rolled, Thrown, ThrownMixed, Undone
 from grognard.core.procedures import (
     DONE,
     NOT_OFFERED,
@@ -492,8 +492,8 @@ class Game:
         self.rolled += roll.count
         self.entries.append(Faces(faces))
         self.known = self.entries.length
-        kind = Thrown if roll.each else Rolled
-        rolled = kind(roll.purpose, faces, roll.modifiers, roll.cites, roll.seat)
+        fall = (roll.purpose, faces, roll.modifiers, roll.cites, roll.seat)
+        rolled = ThrownMixed(*fall, roll.coloured) if roll.coloured else Thrown(*fall) if roll.each else Rolled(*fall)
         self.happened.append(rolled)
         return self._receive(roll.then, rolled)
 

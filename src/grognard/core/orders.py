@@ -8,7 +8,7 @@ the difference.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -24,6 +24,10 @@ COMPUTER = "computer"
 """The answer that leaves the question to a computer player; core does not know which one."""
 PASS = "pass"
 """The answer that passes on a window."""
+SPARE = "spare"
+"""The answer that passes on a window if nothing that the seat holds fits there, but for what it keeps."""
+KEEP = "kept"
+"""The answer about one thing that a seat may hold: it is no reason to ask (`SPARE`)."""
 
 Orders = Mapping[str, str]
 """The orders of a seat: the answer by kind of order."""
@@ -78,24 +82,33 @@ def orders_for(seat: Seat) -> tuple[StandingOrder, ...]:
     return tuple(order for order in seat.standing_orders if decision.kind in order.questions)
 
 
+class Found(NamedTuple):
+    """What a seat's orders say to its question now: the answer in force (`ASK`: none), and the action it means."""
+
+    answer: str = ASK
+    action: Action | None = None
+
+
 def ordered(seat: Seat, orders: Orders) -> Action | None:
     """The answer of a seat's orders to its question now; None: ask the seat, or let a computer player decide."""
-    found = first_in_force(seat, orders)
-    return found if isinstance(found, Action) else None
+    return first_in_force(seat, orders).action
 
 
 def left_to_computer(seat: Seat, orders: Orders) -> bool:
     """Whether a seat has left its question now to a computer player."""
-    return first_in_force(seat, orders) == COMPUTER
+    return first_in_force(seat, orders).answer == COMPUTER
 
 
-def first_in_force(seat: Seat, orders: Orders) -> Action | str:
-    """The first of a seat's orders that applies now: its action, or `COMPUTER`; `ASK` if none does."""
+def first_in_force(seat: Seat, orders: Orders) -> Found:
+    """The first of a seat's orders that applies now."""
     for order in orders_for(seat):
         answer = orders.get(order.kind, ASK)
         if answer == COMPUTER:
-            return COMPUTER
-        action = seat.carry_out(order.kind, answer) if answer != ASK else None
+            return Found(COMPUTER)
+        if answer == SPARE:
+            action = seat.spared(frozenset(kind for kind, word in orders.items() if word == KEEP))
+        else:
+            action = seat.carry_out(order.kind, answer) if answer not in (ASK, KEEP) else None
         if action is not None and action in seat.actions:
-            return action
-    return ASK
+            return Found(answer, action)
+    return Found()

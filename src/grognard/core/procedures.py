@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -57,6 +57,15 @@ class AskAll(msgspec.Struct, frozen=True):
     then: Receiver
 
 
+class Fall(NamedTuple):
+    """Faces that dice may show, with their chance."""
+
+    faces: tuple[int, ...]
+    chance: float
+    apart: tuple[tuple[float, Any], ...] = ()
+    """What else it may come to that matters for nothing that follows: readings, each with its share (`Parts`)."""
+
+
 class Roll(msgspec.Struct, frozen=True):
     """Roll dice; the receiver gets the `Rolled` event. `reading` lets enumeration merge faces that read the same."""
 
@@ -70,8 +79,10 @@ class Roll(msgspec.Struct, frozen=True):
     reading: Callable[[int], Hashable] | None = None
     each: tuple[Callable[[int], Hashable], ...] = ()
     """If the dice are not added up: how each of them is read."""
-    falls: Callable[[], Iterable[tuple[tuple[int, ...], float]]] | None = None
+    falls: Callable[[], Iterable[Fall]] | None = None
     """If many dice are read together: one fall for each reading of them all, with its chance; for exact odds."""
+    coloured: int = 0
+    """How many of the dice, the last ones, are of another colour."""
 
 
 class Draw(msgspec.Struct, frozen=True):

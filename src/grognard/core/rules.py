@@ -12,6 +12,7 @@ from grognard.core.actions import Action, Pass, Proposal, Vocabulary
 from grognard.core.agreements import Agreement
 from grognard.core.cards import CardTable
 from grognard.core.charts import Chart
+from grognard.core.choices import only
 from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
 from grognard.core.diary import DiaryPage
@@ -52,7 +53,9 @@ class Rules:
     face_down: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that are carried out face down: secret to the other seats until the game is over."""
     inspections: ClassVar[tuple[str, ...]] = ()
-    """What `inspect` can show of a piece: places, or places with a number each."""
+    """What `inspect` can show of a piece: places, places with a number each, or lines of sight."""
+    pointed_inspection: ClassVar[str] = ""
+    """The one of them that is shown of whatever piece is pointed at."""
     inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {}
     """How what was inspected is shown on a map, where it is not simply pointed out."""
     headline: ClassVar[str] = ""
@@ -119,6 +122,9 @@ class Rules:
     def decisions(self, game: Game, seat: str | None, piece: str) -> tuple[Reason, ...]:
         """Why an automaton last did what it did with a piece: each step with what decided it, the first first."""
         return ()
+
+    tells_story: ClassVar[bool] = False
+    """Whether there is a diary of the game to read."""
 
     def diary(self, game: Game, seat: str | None) -> tuple[DiaryPage, ...]:
         """The story of the game so far as a seat (None: a spectator) may know it, if the game tells one."""
@@ -261,7 +267,7 @@ class Rules:
         """The action of an automaton: a legal one, chosen by its own rules from what a player there could see."""
         raise NotImplementedError
 
-    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+    def aggression(self, game: Game, seat: str, action: Action) -> float:
         """How aggressive an action is, from what the seat may know; without an override all are equal."""
         return 1.0
 
@@ -290,6 +296,17 @@ class Rules:
         """The action that an order means here, from what the seat may know; None: it does not apply, ask the seat."""
         return Pass() if answer == PASS else None
 
+    def spared(self, game: Game, seat: str, kept: frozenset[str]) -> Action | None:
+        """The pass of a seat that wants to be asked only if something it holds fits; None: something does.
+
+        What the orders of these kinds are about is kept, and no reason to ask.
+        """
+        return only(game.actions(seat))
+
+    def unasked(self, game: Game, seat: str) -> Action | None:
+        """The answer given at once for a person whom the table, by a public option, does not ask here; orders come first."""
+        return None
+
     # ------------------------------------------------------------------ fights, for forecasts and odds
 
     def fights(self, game: Game) -> list[Fight]:
@@ -317,7 +334,7 @@ class Rules:
         return False
 
     def stage(self, game: Game, fight: Fight) -> Procedure | None:
-        """Leave only this fight on the stack, above an `Aside`; returns its procedure, or None if it is in progress."""
+        """Leave only this fight on the stack, above a `TrialEnd`; returns its procedure, or None if it is in progress."""
         raise GrognardError(f"'{self.scenario.id}' does not work out the odds of its fights.")
 
     def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
@@ -335,6 +352,13 @@ class Rules:
     def alike(self, game: Game) -> Hashable:
         """Games that agree in this continue a fight identically with the usual answers; exact odds take them as one."""
         return state_key(game.state), tuple((type(frame), *msgspec.structs.astuple(frame)) for frame in game.stack)
+
+    def still_matters(self, game: Game) -> Hashable | None:
+        """At a roll within a fight: all that the rest of the fight depends on, if some of what happened matters no more.
+
+        Only for rules whose consequences can be added up (`Consequences.then`).
+        """
+        return None
 
     # ------------------------------------------------------------------ given by core
 

@@ -173,9 +173,18 @@ class Seat:
         """The action that a standing order of this seat means for its question now, if it applies."""
         return self.__game.rules.carry_out(self.__game, self.name, order, answer)
 
-    def pugnacity(self, action: Action) -> float:
+    def spared(self, kept: frozenset[str]) -> Action | None:
+        """The pass that this seat gives to its question now if nothing it holds fits, but for what these orders keep."""
+        return self.__game.rules.spared(self.__game, self.name, kept)
+
+    @property
+    def unasked(self) -> Action | None:
+        """The answer to this seat's question now at a table that asks nobody here."""
+        return self.__game.rules.unasked(self.__game, self.name)
+
+    def aggression(self, action: Action) -> float:
         """How aggressive an action is; 1 is neutral."""
-        return self.__game.rules.pugnacity(self.__game, self.name, action)
+        return self.__game.rules.aggression(self.__game, self.name, action)
 
     @property
     def fights(self) -> list[Fight]:

@@ -76,7 +76,7 @@ def texts(language: str, packages: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def bring_texts(package: str) -> None:
+def register_texts(package: str) -> None:
     """Register the texts of a package."""
     if package not in PACKAGES:
         PACKAGES.append(package)
