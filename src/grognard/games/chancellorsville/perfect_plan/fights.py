@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grognard.core.actions import Action, Take
 from grognard.core.dice import D6
 from grognard.core.errors import IllegalAction
-from grognard.core.fights import Aside, Consequences, Prospect
+from grognard.core.fights import Consequences, Prospect, TrialEnd
 from grognard.core.fights import Fight as Attack
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.rules import state_key
@@ -130,11 +130,11 @@ def stage(game: Plan, fight: Attack) -> Procedure | None:
     """Leave this combat alone on the stack; newcomers march in."""
     for place, frame in enumerate(game.stack):
         if isinstance(frame, Combat) and (frame.area,) == fight.targets and not newcomers(game, fight):
-            game.stack = [Aside(), *game.stack[place:]]
+            game.stack = [TrialEnd(), *game.stack[place:]]
             frame.then = ""
             return None
     gather(game, None, fight)
-    game.stack, game.pending = [Aside()], None
+    game.stack, game.pending = [TrialEnd()], None
     return Combat(fight.targets[0])
 
 

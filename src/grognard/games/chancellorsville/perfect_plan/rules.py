@@ -282,7 +282,7 @@ class PerfectPlanRules(Rules):
 
     # ------------------------------------------------------------------ for a player who only wants to fight
 
-    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+    def aggression(self, game: Game, seat: str, action: Action) -> float:
         """How much a brawler likes an action: to fight, to come to grips, and to hold what wins the game."""
         plan = cast("Plan", game)
         match action:

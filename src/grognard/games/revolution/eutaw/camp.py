@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.events import Event, Rolled
-from grognard.core.hexes import Hex, HexSet, hex_set
+from grognard.core.hexes import Hex, HexGrid, HexSet, hex_set
 from grognard.core.pictures import MarkerPicture
 from grognard.core.procedures import DONE, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
     from grognard.games.revolution.series.close_combat import CloseCombat
     from grognard.games.revolution.series.movement import March
+
+
+@lru_cache(maxsize=1024)
+def hexes_labelled(grid: HexGrid, labels: frozenset[str]) -> HexSet:
+    """The hexes with these labels."""
+    return hex_set(grid.by_label[label] for label in labels)
 
 
 class CampEntered(Event, frozen=True):
@@ -108,7 +115,7 @@ class Camp(SeriesRules):
     def unspoilt_camp(self, game: Battle) -> HexSet:
         """E3.10b: the camp hexes that no marker lies on yet."""
         camp, marked = self.board.zones["camp"], eutaw(game).camp
-        return camp & ~hex_set(self.board.grid.by_label[label] for label in marked) if marked else camp
+        return camp & ~hexes_labelled(self.board.grid, frozenset(marked)) if marked else camp
 
     def begin_movement(self, game: Battle) -> None:
         super().begin_movement(game)
@@ -121,7 +128,15 @@ class Camp(SeriesRules):
         return halts | self.unspoilt_camp(game) if counter.side == AMERICAN and counter.is_unit else halts
 
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
-        return super().alert_hexes(game, piece) | self.board.zones["camp"] | self.board.zones["perimeter"]
+        """E2.6b, E3.4a: the camp hexes that the enemy has, and for Americans the perimeter where they have not been yet."""
+        alert, counter, state = super().alert_hexes(game, piece), self.counters[piece.id], eutaw(game)
+        if not counter.is_unit:
+            return alert
+        grid, zones = self.board.grid, self.board.zones
+        taken = hexes_labelled(grid, frozenset([label for label, side in state.camp.items() if side == AMERICAN]))
+        if counter.side == BRITISH:
+            return alert | taken
+        return alert | zones["camp"] & ~taken | zones["perimeter"] & ~hexes_labelled(grid, state.perimeter)
 
     def may_go_on(self, game: Battle, march: March) -> bool:
         return march.piece not in eutaw(game).halted and super().may_go_on(game, march)

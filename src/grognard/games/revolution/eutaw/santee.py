@@ -55,6 +55,11 @@ class Santee(SeriesRules):
         sheet, number = self.components.sheet, self.board.grid.by_label
         return hex_set(number[label] for label in sheet.river.north_bank) if sheet.river else 0
 
+    @cached_property
+    def beyond(self) -> HexSet:
+        """The river and all that lies behind it: elsewhere everybody is on the south bank."""
+        return self.river | self.north_bank
+
     def bank_of(self, piece: Piece) -> str:
         """E3.15a: the bank a unit is on: that of its land, and in the river the one it came from."""
         north = NORTH_BANK in piece.marks if self.river >> piece.hex & 1 else self.north_bank >> piece.hex & 1
@@ -116,12 +121,14 @@ class Santee(SeriesRules):
         return not self.ferry >> b & 1 and super().carries_strategic(a, b)
 
     @cached_property
-    def banks(self) -> HexSet:
-        """The river, the land beside it and the far bank: where a unit may come to be on another bank."""
-        return self.river | self.board.grid.around_set(self.river) | self.north_bank
+    def landings(self) -> HexSet:
+        """The land beside the ferry, by which alone a march changes banks."""
+        return self.board.grid.around_set(self.ferry) & ~self.river
 
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
-        return super().alert_hexes(game, piece) | self.banks
+        """E3.15a: where a unit may come to be on another bank."""
+        other_bank = self.landings if NORTH_BANK in piece.marks else self.landings | self.north_bank
+        return super().alert_hexes(game, piece) | other_bank
 
     def entered(self, game: Battle, piece: Piece, h: Hex) -> Procedure | None:
         return super().entered(game, self.settle_bank(game, piece), h)
@@ -222,7 +229,7 @@ class Santee(SeriesRules):
     def attackable(self, game: Battle, piece: Piece) -> HexSet:
         """E3.15a, E3.15c: no close combat from bank to bank, except at the ferry and against a crossing unit."""
         found = super().attackable(game, piece)
-        if not found or self.ferry >> piece.hex & 1:
+        if not (found | 1 << piece.hex) & self.beyond or not found or self.ferry >> piece.hex & 1:
             return found
         bank = self.bank_of(piece)
         reachable = 0

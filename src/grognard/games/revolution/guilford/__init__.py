@@ -7,11 +7,11 @@ from functools import partial
 from grognard.core.games import Options
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
-from grognard.core.texts import bring_texts
+from grognard.core.texts import register_texts
 from grognard.games.revolution import series
 
-bring_texts(series.__name__)
-bring_texts(__name__)
+register_texts(series.__name__)
+register_texts(__name__)
 
 DRAWS = Option("draws", "draw", ("draw", "both-lose", "american-marginal"), "G2.4c")
 VIRGINIA_LINE = Option("virginia_line", "state", ("state", "continental"), "G1.11c")

@@ -119,8 +119,9 @@ class Bretigny(GreenesArmy):
 
     def note_joined(self, game: Battle) -> None:
         """G3.6c: with a friend in his hex he need not move off."""
-        if not self.stands_alone(game, game.piece(self.tables.bretigny.unit)):
-            guilford(game).fleeing = False
+        state = guilford(game)
+        if state.fleeing and not self.stands_alone(game, game.piece(self.tables.bretigny.unit)):
+            state.fleeing = False
 
     # ------------------------------------------------------------------ the western limit (G3.6d)
 

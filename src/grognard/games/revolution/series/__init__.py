@@ -1,5 +1,5 @@
 """Battles of the American Revolution: the series rules, one file a chapter."""
 
-from grognard.core.texts import bring_texts
+from grognard.core.texts import register_texts
 
-bring_texts(__name__)
+register_texts(__name__)

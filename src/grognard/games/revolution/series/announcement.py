@@ -59,6 +59,17 @@ class Duties(Chapter):
             return Reason("no-enemy-adjacent", ("S12.12a",), name)
         return None
 
+    def in_contact(self, game: Battle, side: str) -> tuple[dict[str, HexSet], frozenset[str]]:
+        """The units of a side that may attack, each with the hexes it may attack, and those that must."""
+        key = ("in-contact", side)
+        if key not in game.memo:
+            rules, near = game.rules, game.near(self.enemy[side])
+            able = [u for u in game.units_of(side) if near >> u.hex & 1 and rules.why_not_attack(game, u) is None]
+            must = frozenset(unit.id for unit in able if not rules.may_decline(game, unit))
+            game.memo[key] = {unit.id: rules.attackable(game, unit) for unit in able}, must
+        found: tuple[dict[str, HexSet], frozenset[str]] = game.memo[key]
+        return found
+
     def may_decline(self, game: Battle, piece: Piece) -> bool:
         """S12.12d: riflemen need not attack; a pinned unit must (S13.1-PIN-c)."""
         return self.counters[piece.id].is_rifle and not piece.pin
@@ -95,14 +106,8 @@ class Plan:
         self.game = game
         self.grid = rules.board.grid
         self.diverted = diverted
-        self.contact: dict[str, HexSet] = {}
-        self.must: set[str] = set()
-        near = game.near(game.enemy(side))
-        for unit in game.units_of(side):
-            if near >> unit.hex & 1 and rules.why_not_attack(game, unit) is None:
-                self.contact[unit.id] = rules.attackable(game, unit)
-                if not rules.may_decline(game, unit):
-                    self.must.add(unit.id)
+        contact, self.must = rules.in_contact(game, side)
+        self.contact = contact.copy()
         self.combats: dict[HexSet, list[str]] = {}
         self.assigned: set[str] = set()
         self.taken: HexSet = 0

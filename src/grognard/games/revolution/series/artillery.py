@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.events import Rolled
-from grognard.core.hexes import members
+from grognard.core.hexes import HexSet, hex_set, members
 from grognard.core.procedures import NOT_OFFERED, Ask, Call, Done, Goto, Next, Procedure, Roll
 from grognard.core.texts import Reason
 from grognard.games.revolution.series.actions import AddGun, HoldFire, OpenFire, Target
@@ -46,6 +46,11 @@ class Artillery(Chapter):
         """S11.2a, S11.41a: within range and line of sight."""
         distance = self.board.grid.distance(gun.hex, target.hex)
         return 1 <= distance <= game.rules.gun_range(gun) and game.rules.sees(game, gun.hex, target.hex)
+
+    def in_view(self, game: Battle, gun: Piece, hexes: HexSet) -> HexSet:
+        """S11.2a, S11.41a: those of some hexes that a gun reaches."""
+        within = hexes & self.board.grid.disc(gun.hex, game.rules.gun_range(gun)) & ~(1 << gun.hex)
+        return hex_set(h for h in members(within) if game.rules.sees(game, gun.hex, h))
 
     def before_fire(self, game: Battle, side: str) -> Procedure | None:
         """What a battle lets happen before the first fire of a side."""
@@ -87,16 +92,10 @@ class ArtilleryPhase(Procedure):
         if not guns:
             return self.end(game)
         enemy = game.enemy(self.side)
-        within = 0
+        held, view = game.force(enemy).units, 0
         for gun in guns:
-            for distance in range(1, rules.gun_range(gun) + 1):
-                within |= rules.board.grid.ring(gun.hex, distance)
-        found = [
-            unit.id
-            for h in members(game.force(enemy).units & within)
-            for unit in game.units_at(h, enemy)
-            if unit.id not in self.targets and any(rules.reaches(game, gun, unit) for gun in guns)
-        ]
+            view |= rules.in_view(game, gun, held & ~view)
+        found = [unit.id for h in members(view) for unit in game.units_at(h, enemy) if unit.id not in self.targets]
         if not found:
             return self.end(game)
         actions = [*(Target(id) for id in found), *rules.special_fires(game), HOLD_FIRE]

@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.rules import SeriesRules
 
 
+PROOFS = ("proofs",)
+"""The key of what outlives a change in the memo of a game, until `forget`: answers with the pieces and stacks they rest on.
+
+Pieces and stacks are replaced when they change, so an answer holds while those it rests on are still the same objects.
+"""
+
+
 class Posting(msgspec.Struct, frozen=True):
     """A change of army morale that waits to be posted: the event and the change of each army (S12.23-7c)."""
 
@@ -76,9 +83,11 @@ class Force:
         "_pinned",
         "_strengths",
         "_units",
+        "_ways",
         "_zones",
         "leaders",
         "light",
+        "mixed",
         "pieces",
         "rules",
         "side",
@@ -94,10 +103,13 @@ class Force:
         self.pieces: dict[str, Piece] = {}
         self.units: HexSet = 0
         self.leaders: HexSet = 0
+        self.mixed: HexSet = 0
+        """Hexes with pieces that may not end a move together (`strangers`)."""
         self._near: HexSet | None = None
         self._pinned: HexSet | None = None
         self._zones: tuple[HexSet, HexSet] | None = None
         self._units: list[Piece] | None = None
+        self._ways: dict[str, HexSet | None] | None = None
         self._strengths: tuple[dict[Hex, int], HexSet] | None = None
         for id in game.rules.sheets[side]:
             piece = game.state.pieces[id]
@@ -111,9 +123,10 @@ class Force:
         force.side, force.rules, force.light = self.side, self.rules, self.light
         force.stacks = self.stacks.copy()
         force.pieces = self.pieces.copy()
-        force.units, force.leaders = self.units, self.leaders
+        force.units, force.leaders, force.mixed = self.units, self.leaders, self.mixed
         force._near = force._pinned = force._units = force._zones = None
         force._strengths = self._moved_strengths(game, ids) if self._strengths is not None else None
+        force._ways = self._ways | {id: force._ways_of(game.state.pieces[id]) for id in ids} if self._ways is not None else None
         for id in ids:
             old, new = self.pieces[id], game.state.pieces[id]
             force.pieces[id] = new
@@ -149,6 +162,22 @@ class Force:
                 units = True
         self.units = self.units | bit if units else self.units & ~bit
         self.leaders = self.leaders | bit if leaders else self.leaders & ~bit
+        self.mixed = self.mixed | bit if len(stack) > 1 and game.rules.are_strangers(stack) else self.mixed & ~bit
+
+    @property
+    def ways(self) -> dict[str, HexSet | None]:
+        """The hexes next to each piece that its table opens to it; none of one in disorder or with a marker, whose state
+        decides, and None for one that is pinned or not on the map."""
+        if self._ways is None:
+            self._ways = {id: self._ways_of(piece) for id, piece in self.pieces.items()}
+        return self._ways
+
+    def _ways_of(self, piece: Piece) -> HexSet | None:
+        if piece.hex == OFF_MAP or piece.pin:
+            return None
+        if piece.order or piece.marks or piece.withdrawn:
+            return 0
+        return self.rules.plain_tables[piece.id].open[piece.hex]
 
     @property
     def zoc(self) -> HexSet:
@@ -290,6 +319,8 @@ class Battle(Game):
         elif stale in memo:
             force, ids = memo[stale]
             fresh[stale] = (force, ids if id in ids else (*ids, id))
+        if PROOFS in memo:
+            fresh[PROOFS] = memo[PROOFS]
         self.memo = fresh
         return changed
 
@@ -308,6 +339,12 @@ class Battle(Game):
         force: Force = stale[0].changed(self, stale[1]) if stale else Force(self, side)
         memo[side] = force
         return force
+
+    @property
+    def proofs(self) -> dict[Any, Any]:
+        """Answers to check before use; see `PROOFS`."""
+        found: dict[Any, Any] = self.memo.setdefault(PROOFS, {})
+        return found
 
     def lightened(self, ids: tuple[str, ...]) -> Battle:
         """A copy to look at, not to play on: these units, all of one side, stand where they stand but take up no room."""

@@ -44,6 +44,7 @@ class ChangingGround(Movement, Zones):
     making_ground: RLock
     blocking_terrain: HexSet
     sight_lines: dict[tuple[Hex, Hex], HexSet | None]
+    clear_lines: dict[tuple[Hex, Hex, HexSet], bool]
 
     # ------------------------------------------------------------------ what a battle says
 
@@ -97,7 +98,7 @@ class ChangingGround(Movement, Zones):
     def read_rows(self) -> None:
         self.open_ground = hex_set(h for h, row in self.ground.items() if row.open_ground)
         self.blocking_terrain = hex_set(h for h, row in self.ground.items() if row.blocks_los)
-        self.sight_lines = {}
+        self.sight_lines, self.clear_lines = {}, {}
 
     def assign_tables(self) -> None:
         """Each piece its table of costs, by its mobility."""

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from grognard.core.actions import Action, Take
 from grognard.core.events import Rolled
-from grognard.core.hexes import Hex, HexSet
-from grognard.core.procedures import NOT_OFFERED, Ask, AskAll, Call, Done, Goto, Next, Procedure, Roll
+from grognard.core.hexes import Hex
+from grognard.core.procedures import NOT_OFFERED, Ask, AskAll, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Arguments, Modifier, Reason
 from grognard.games.revolution.series.actions import Accept, Chit, Lead, Reroll, Withdraw
 from grognard.games.revolution.series.advance import AdvanceAfterCombat
 from grognard.games.revolution.series.announcement import AnnouncedCombat, Announcement
 from grognard.games.revolution.series.chapter import Chapter
+from grognard.games.revolution.series.combat_odds import BELOW_TABLE
 from grognard.games.revolution.series.events import (
     CavalryWithdrew,
     ColumnShifted,
@@ -27,145 +28,27 @@ from grognard.games.revolution.series.events import (
     TacticsRevealed,
 )
 from grognard.games.revolution.series.leaders import appoint_commanders
-from grognard.games.revolution.series.leaving import Leaving, others
 from grognard.games.revolution.series.names import ChitName, Column, CombatNumber, CombatResult, DieTotal, HexId, Side, UnitId
-from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
+from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.results import EndOfCombatPhase, Suffer
-from grognard.games.revolution.series.retreat import STAND, RetreatUnit
+from grognard.games.revolution.series.retreat import STAND
 from grognard.games.revolution.series.retreat import WITHDRAW as RIDE_OFF
 from grognard.games.revolution.series.seating import InOwnersOrder
 from grognard.games.revolution.series.tactics import NO_COMBAT, WITHDRAW
+from grognard.games.revolution.series.withdrawal import CavalryWithdrawal, Withdrawals
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
 
-BELOW_TABLE = 0
-"""S12.23-1e: column 0 lies left of 1-3 and is 1-3 with a DRM of -1."""
 ADVERSE = ("R", "D", "1", "2", "DC", "AC")
 
 
 class CloseCombats(Chapter):
-    """Odds, modifiers and the close combat table."""
-
-    def odds_column(self, attack: int, defence: int) -> int:
-        """S12.23-1b, S12.23-1c: the best column whose odds are reached; fractions favour the defender."""
-        column = BELOW_TABLE
-        for place, name in enumerate(self.components.close_combat.columns, 1):
-            ours, theirs = (int(part) for part in name.split("-"))
-            if attack * theirs >= defence * ours:
-                column = place
-        return column
-
-    def attack_strength(self, game: Battle, piece: Piece) -> int:
-        """S12.23-1a: the strength a unit attacks with: that of the side showing."""
-        return game.strength(piece)
+    """Lead units, and what a battle adds to a close combat."""
 
     def intervention(self, game: Battle, combat: CloseCombat) -> Procedure | None:
         """What a battle lets a side do when the odds are set; the procedure returns a column shift or nothing."""
         return None
-
-    def column_shifts(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """S12.23-1d: shifts to the left are negative; all are added and applied once."""
-        if combat.hindered:
-            yield Modifier(self.components.close_combat.shifts.diversion.shift, "diversion", "S12.14c")
-
-    def column_name(self, column: int) -> str:
-        columns = self.components.close_combat.columns
-        return columns[max(column, 1) - 1] if column else "below 1-3"
-
-    def read_table(self, column: int, total: int) -> str:
-        """S12.23-5a, S12.23-5b, S-T-crt: the row of the modified die, held between the first and the last."""
-        table = self.components.close_combat
-        row = min(max(total, table.row_min), table.row_max)
-        return table.rows[row][max(column, 1) - 1]
-
-    # ------------------------------------------------------------------ modifiers
-
-    def close_combat_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """S12.23-3a: the series' list, each line once; a battle yields from super() and adds its own."""
-        rules, drm = game.rules, self.components.close_combat_drm
-        attackers = [game.piece(id) for id in combat.attackers]
-        defenders = [game.piece(id) for id in combat.defenders]
-        yield Modifier(rules.modified_morale(game, game.piece(combat.attacking_lead)), "attackers-lead-unit", "S12.23-2c")
-        yield Modifier(-rules.modified_morale(game, game.piece(combat.defending_lead)), "defenders-lead-unit", "S12.23-2c")
-        leader = rules.combat_leader(game, combat.attackers)
-        if leader is not None:
-            yield Modifier(self.counters[leader.id].close_combat, "attackers-leader", "S14.21a", {"leader": leader.id})
-        leader = rules.combat_leader(game, combat.defenders)
-        if leader is not None:
-            yield Modifier(-self.counters[leader.id].close_combat, "defenders-leader", "S14.21a", {"leader": leader.id})
-        if any(game.is_disordered(unit) for unit in defenders):
-            yield Modifier(drm["defender_disordered"], "a-defender-is-disordered", "S12.23-3c")
-        if rules.rides_down(game, combat):
-            yield Modifier(drm["cavalry_on_disordered"], "cavalry-rides-down", "S12.23-3d")
-        if rules.all_militia(combat.defenders):
-            yield Modifier(drm["defender_militia"], "all-defenders-militia", "S12.23-3e")
-        if rules.all_militia(combat.attackers):
-            yield Modifier(drm["attacker_militia"], "all-attackers-militia", "S12.23-3e")
-        if any(self.counters[unit.id].is_rifle for unit in defenders):
-            yield Modifier(drm["defender_rifle"], "defenders-rifles", "S12.23-3f")
-        if any(self.counters[unit.id].is_rifle for unit in attackers):
-            yield Modifier(drm["attacker_rifle"], "attackers-rifles", "S12.23-3f")
-        if rules.surrounded(game, defenders):
-            yield Modifier(drm["defender_surrounded"], "defender-surrounded", "S12.7a")
-        if rules.surrounded(game, attackers):
-            yield Modifier(drm["attacker_surrounded"], "attacker-surrounded", "S12.7b")
-        yield from rules.terrain_modifiers(game, combat)
-        if combat.column == BELOW_TABLE:
-            yield Modifier(self.components.close_combat.odds.below_table.drm, "odds-below-table", "S12.23-1c")
-
-    def rides_down(self, game: Battle, combat: CloseCombat) -> bool:
-        """S12.23-3d: an attacker is cavalry and all defenders are disrupted or shattered."""
-        cavalry = any(self.counters[id].is_cavalry for id in combat.attackers)
-        return cavalry and all(game.is_disordered(game.piece(id)) for id in combat.defenders)
-
-    def all_militia(self, units: tuple[str, ...]) -> bool:
-        """S3.2i, S12.23-3e: artillery is ignored when asking whether all units are militia."""
-        foot = [id for id in units if not self.counters[id].is_artillery]
-        return bool(foot) and all(self.counters[id].is_militia for id in foot)
-
-    def terrain_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """S12.23-3b, S12.23-3g; a shattered lead has no favourable terrain (S13.4c)."""
-        shattered = game.piece(combat.defending_lead).order == SHATTERED
-        for modifier in self.terrain_lines(game, combat):
-            if not (shattered and modifier.value < 0):
-                yield modifier
-
-    def terrain_lines(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """S12.23-3g: a hex line applies if any involved defender stands there; S12.23-3b: hexside lines need all attackers."""
-        seen = set()
-        for id in combat.defenders:
-            row = self.ground[game.piece(id).hex]
-            if row.close_combat_drm and row.rule not in seen:
-                seen.add(row.rule)
-                yield Modifier(row.close_combat_drm, "defenders-terrain", row.rule or "S12.23-3g")
-        attacking = {game.piece(id).hex for id in combat.attackers}
-        crossings = [self.side_lines(a, d) for a in attacking for d in combat.targets]
-        for line in sorted(set.intersection(*crossings)) if crossings else ():
-            yield Modifier(line, "attack-across-hexside", "S12.23-3b")
-
-    def side_lines(self, a: Hex, b: Hex) -> set[int]:
-        """The lines of the chart that attacking across this hexside falls under; S9.4b: slope and stream are one."""
-        rows = self.components.terrain.hexsides
-        return {rows[kind].close_combat_drm for kind in self.board.side(a, b) if kind in rows and rows[kind].close_combat_drm}
-
-    def surrounded(self, game: Battle, units: list[Piece]) -> bool:
-        """S12.7-alg: a side is surrounded if any of its involved hexes is."""
-        return any(self.hex_surrounded(game, h, units) for h in {unit.hex for unit in units})
-
-    def hex_surrounded(self, game: Battle, h: Hex, units: list[Piece]) -> bool:
-        """S12.7-alg: each neighbour off the map, enemy-held, prohibited, or in enemy ZOC and without friends (S8.2a)."""
-        side = self.counters[units[0].id].side
-        here = [unit for unit in units if unit.hex == h]
-        movers = [unit for unit in here if not self.counters[unit.id].is_artillery] or here
-        enemies = game.force(self.enemy[side]).units
-        controlled = game.rules.enemy_zoc(game, here[0]) & ~game.force(side).units
-        reachable = 0
-        for unit in movers:
-            reachable |= game.rules.move_table(unit).open[h]
-        return not reachable & ~enemies & ~controlled
-
-    # ------------------------------------------------------------------ leads and cavalry
 
     def lead_candidates(self, game: Battle, combat: CloseCombat, side: str) -> list[str]:
         """S12.23-2b: in parade order if possible, never artillery; S12.23-2e: attackers that can enter go first."""
@@ -197,31 +80,6 @@ class CloseCombats(Chapter):
     def can_enter_any(self, game: Battle, piece: Piece, hexes: tuple[Hex, ...]) -> bool:
         """S12.23-2e: one enterable hex is enough."""
         return any(game.rules.move_table(piece).cost(piece.hex, h) is not None for h in hexes)
-
-    def may_withdraw_cavalry(self, game: Battle, combat: CloseCombat) -> bool:
-        """S12.4a, S12.4b: all defenders cavalry in parade order, no attacking cavalry, and all can get clear."""
-        if any(self.counters[id].is_cavalry for id in combat.attackers):
-            return False
-        for id in combat.defenders:
-            if not self.counters[id].is_cavalry or not game.rules.in_good_order(game.piece(id)):
-                return False
-        return game.rules.can_withdraw(game, combat.defenders)
-
-    def withdrawing(self) -> Leaving:
-        """S12.4b: all the cavalry rides off, one after another, each three hexes to an end clear of the enemy."""
-        return Leaving(self.withdrawal_ends, self.withdrawal_hexes)
-
-    def withdrawal_ends(self, game: Battle, piece: Piece) -> HexSet:
-        """S12.4b: where one of them may ride now."""
-        return game.rules.retreat_ends(game, piece, 3, clear=True)
-
-    def withdrawal_hexes(self, game: Battle, piece: Piece) -> HexSet:
-        """The same if homeward were no matter: a friend who fills the homeward hexes opens the others (S13.21b)."""
-        return game.rules.retreat_hexes(game, piece, 3) & ~game.near(self.enemy[self.counters[piece.id].side])
-
-    def can_withdraw(self, game: Battle, ids: tuple[str, ...]) -> bool:
-        """S12.4b: whether all these units can retreat three hexes, in some order, to ends clear of the enemy."""
-        return self.withdrawing().all_can(game, ids)
 
     def note_attacked(self, game: Battle, id: str, attackers: tuple[str, ...]) -> None:
         """Remember that a unit has been attacked, or fired at, by these others, where a battle asks."""
@@ -701,65 +559,4 @@ class CloseCombat(Procedure):
     def finish(self, game: Battle) -> Next:
         game.rules.thaw_bands(game)
         game.rules.post_army_morale(game)
-        return None
-
-
-class Withdrawals(Procedure):
-    """S12.23-4c: the withdrawals after no combat, side by side."""
-
-    sides: tuple[Side, ...]
-    units: tuple[tuple[UnitId, ...], ...]
-    steps: ClassVar[tuple[str, ...]] = ("next_side",)
-
-    def next_side(self, game: Battle) -> Next:
-        if not self.sides:
-            return Done()
-        side, units = self.sides[0], self.units[0]
-        self.sides, self.units = self.sides[1:], self.units[1:]
-        return Call(WithdrawSide(game.rules.seat_for(game, side, units), units), then="next_side")
-
-
-class WithdrawSide(InOwnersOrder):
-    """S12.23-4c: all involved units of a side retreat one hex, in the owner's order."""
-
-    items: tuple[UnitId, ...]
-    prompt: ClassVar[str] = "next-retreat"
-    cites: ClassVar[str] = "S12.23-4c"
-
-    def remaining(self, game: Battle) -> tuple[str, ...]:
-        return game.alive(self.items)
-
-    def procedure_for(self, game: Battle, item: str) -> Procedure | None:
-        return RetreatUnit(item, 1, "withdraw", from_combat=True)
-
-
-class CavalryWithdrawal(InOwnersOrder):
-    """S12.4b, S12.4c: all the cavalry retreats three hexes, each to an end of its own, and is marked."""
-
-    items: tuple[UnitId, ...]
-    prompt: ClassVar[str] = "next-retreat"
-    cites: ClassVar[str] = "S12.4b"
-
-    def choices(self, game: Battle) -> Collection[str]:
-        """Nobody goes next who would leave a comrade without an end."""
-        leaving = game.rules.withdrawing()
-        return [id for id in self.items if any(leaving.ends_for(game, id, others(self.items, id)))]
-
-    def procedure_for(self, game: Battle, item: str) -> Procedure | None:
-        return RideOff(item, self.items)
-
-
-class RideOff(Procedure):
-    """S12.4c: one unit rides off and is marked."""
-
-    piece: UnitId
-    keep: tuple[UnitId, ...]
-    steps: ClassVar[tuple[str, ...]] = ("retreat", "mark")
-
-    def retreat(self, game: Battle) -> Next:
-        return Call(RetreatUnit(self.piece, 3, "cavalry", from_combat=True, clear=True, keep=self.keep))
-
-    def mark(self, game: Battle) -> Next:
-        if game.piece(self.piece).hex != OFF_MAP:
-            game.change(self.piece, withdrawn=True)
         return None

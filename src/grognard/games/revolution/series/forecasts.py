@@ -11,7 +11,7 @@ from grognard.core.actions import Action, Take
 from grognard.core.charts import ChartLine
 from grognard.core.dice import D10
 from grognard.core.errors import IllegalAction
-from grognard.core.fights import Aside, Consequences, Fight, Prospect, Sealed
+from grognard.core.fights import Consequences, Fight, Prospect, Sealed, TrialEnd
 from grognard.core.games import Game
 from grognard.core.hexes import Hex, hex_set, members
 from grognard.core.procedures import Ask, Procedure, Roll
@@ -64,6 +64,8 @@ class Fights(Chapter):
     ways: dict[tuple[int, int], dict[str, int]]
     """The close combat table by column and sum of the modifiers: how many faces give each result."""
     swings: dict[str, int]
+    pairs: dict[tuple[tuple[Chit, ...], tuple[Chit, ...]], Sealed]
+    """The sealed choices by the chits that each side may choose."""
 
     # ------------------------------------------------------------------ which fights there are
 
@@ -192,10 +194,10 @@ class Fights(Chapter):
         announced = any(isinstance(frame, CloseCombatPhase) and frame.step != "announce" for frame in battle.stack)
         place = self.under_way(battle, fight)
         if place is not None:
-            battle.stack = [Aside(), *battle.stack[place:]]
+            battle.stack = [TrialEnd(), *battle.stack[place:]]
             battle.stack[1].then = ""
             return None
-        battle.stack, battle.pending, battle.sealed = [Aside()], None, {}
+        battle.stack, battle.pending, battle.sealed = [TrialEnd()], None, {}
         battle.state.postings = ()  # of another fight that is under way
         if fight.kind == CLOSE_COMBAT:
             battle.state.phasing = next((self.counters[id].side for id in fight.units if id in self.counters), "")
@@ -474,6 +476,15 @@ class Fights(Chapter):
         """S12.23-4a: the chits that each side may choose, and what each pair gives."""
         choices = [combat.ask_tactics(game, side).actions for side in (combat.attacker, combat.defender)]
         attackers, defenders = (tuple(cast("Sequence[Chit]", actions)) for actions in choices)
+        if game.rules.any_chit:
+            return self.sealed_chits(game, combat, attackers, defenders)  # S12.54a: what is illegal depends on the fight
+        if (attackers, defenders) not in self.pairs:
+            self.pairs[attackers, defenders] = self.sealed_chits(game, combat, attackers, defenders)
+        return self.pairs[attackers, defenders]
+
+    def sealed_chits(
+        self, game: Battle, combat: CloseCombat, attackers: tuple[Chit, ...], defenders: tuple[Chit, ...]
+    ) -> Sealed:
         effects = tuple(
             tuple(self.effect_of(game, combat, (ours.name, theirs.name)) for theirs in defenders) for ours in attackers
         )

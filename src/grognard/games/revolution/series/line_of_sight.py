@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
 
 Line = tuple[tuple[Hex, ...], ...]
+REMEMBERED = 20_000
+"""How many lines that units stand on are remembered."""
 
 
 class LineOfSight(Chapter):
@@ -21,6 +23,8 @@ class LineOfSight(Chapter):
     """S11.42a."""
     sight_lines: dict[tuple[Hex, Hex], HexSet | None]
     """What terrain makes of each line that was asked about, by its ends (`sight_line`)."""
+    clear_lines: dict[tuple[Hex, Hex, HexSet], bool]
+    """Whether a line is clear, by its ends and the hexes on it with units."""
 
     def blocking_units(self, game: Battle) -> HexSet:
         """S11.42b: the hexes with combat units of either side; leaders alone do not block."""
@@ -39,8 +43,16 @@ class LineOfSight(Chapter):
         passed = self.sight_lines[ends]
         if passed is None:
             return False
-        units = game.rules.blocking_units(game)
-        return not passed & units or self.is_clear(self.blocking_terrain | units, start, goal)
+        units = passed & game.rules.blocking_units(game)
+        if not units:
+            return True
+        known, line = self.clear_lines, (start, goal, units)
+        clear = known.get(line)
+        if clear is None:
+            if len(known) > REMEMBERED:
+                known.clear()
+            clear = known[line] = self.is_clear(self.blocking_terrain | units, start, goal)
+        return clear
 
     def sight_line(self, start: Hex, goal: Hex) -> HexSet | None:
         """What never changes of a line: the hexes in which units can block it, or None if terrain does (S11.42a)."""

@@ -13,12 +13,11 @@ from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
 from grognard.core.texts import Reason
-from grognard.games.revolution.series.actions import BreakContact, EndMovement, Go, KeepBack, Move, Place, Stop
+from grognard.games.revolution.series.actions import EndMovement, Go, Stop
 from grognard.games.revolution.series.chapter import Chapter
-from grognard.games.revolution.series.events import ContactBroken, Moved, PinsRemoved, Placed
-from grognard.games.revolution.series.leaving import Leaving, others
-from grognard.games.revolution.series.names import Count, HalfPoints, HexId, PieceId, PinNumber, Side, UnitId
-from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, SHATTERED, WAITING, Piece
+from grognard.games.revolution.series.events import Moved
+from grognard.games.revolution.series.names import Count, HalfPoints, HexId, PieceId
+from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, SHATTERED, Piece
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -291,6 +290,10 @@ class Movement(Chapter):
         """Pieces to which their battle may close some ground, and that ground."""
         return {}
 
+    def confined_now(self, game: Battle) -> dict[str, HexSet]:
+        """The same in this phase."""
+        return self.confined
+
     def must_move(self, game: Battle, piece: Piece) -> bool:
         """S13.3a: a disrupted unit next to the enemy must get away if it can."""
         return piece.order == DISRUPTED and game.next_to_enemy(piece) and game.rules.why_not_move(game, piece) is None
@@ -463,205 +466,6 @@ class Movement(Chapter):
     def ended_march(self, game: Battle, march: March) -> None:
         """What the end of a piece's move brings about in a battle."""
 
-    # ------------------------------------------------------------------ pins and reinforcements
-
-    def pinned_units(self, game: Battle, side: str, number: int) -> list[Piece]:
-        """The units of a side that a PIN result holds."""
-        return [p for p in game.units_of(side) if p.pin == number]
-
-    def clear_hexes(self, game: Battle, piece: Piece) -> HexSet:
-        """S9.2c: where a pinned unit may end: within reach and adjacent to no enemy unit."""
-        reach = game.rules.destinations(game, piece, 0, 0, True)
-        return reach.all & ~game.near(self.enemy[self.counters[piece.id].side])
-
-    def getting_clear(self) -> Leaving:
-        """S13.1-PIN-d: all units of a PIN result move one after another, and none is left behind."""
-        return Leaving(self.clear_hexes, self.clear_hexes)
-
-    def can_get_clear(self, game: Battle, ids: tuple[str, ...]) -> bool:
-        """S13.1-PIN-d: whether all these pinned units can still get clear together, one after another."""
-        return self.getting_clear().all_can(game, ids)
-
-    def why_not_break(self, game: Battle, number: int) -> Reason | None:
-        """S13.1-PIN-b, S13.1-PIN-d: why contact may not be broken for this PIN result now."""
-        units = game.rules.pinned_units(game, game.state.phasing, number)
-        if not number or not units or number in game.state.broken:
-            return Reason("nothing-pinned", ("S13.1-PIN-d",), {"number": number})
-        if game.rules.seat_for(game, game.state.phasing, [u.id for u in units]) != game.rules.acting_seat(
-            game, game.state.phasing
-        ):
-            return Reason("piece-of-an-ally", ("S13.1-PIN-d",), {"piece": self.counters[units[0].id].name})
-        if number in game.state.approached:
-            return Reason("a-friend-came-close", ("S13.1-PIN-d",))
-        if not self.can_get_clear(game, tuple(unit.id for unit in units)):
-            return Reason("not-all-can-get-clear", ("S13.1-PIN-b", "S9.2c"))
-        return None
-
-    def clear_pins(self, game: Battle) -> None:
-        """S9.3a, S9.3b: pins come off units out of contact; that costs the phasing army one point, once."""
-        freed = [p.id for side in self.sides for p in game.units_of(side) if p.pin and not game.next_to_enemy(p)]
-        for id in freed:
-            game.change(id, pin=0)
-        if freed:
-            game.emit(PinsRemoved(tuple(freed), "contact broken"))
-            own = [id for id in freed if self.counters[id].side == game.state.phasing]
-            army = game.rules.army_for(game.state.phasing, own)
-            game.rules.note_event(game, "remove_pin", army, own[0] if len(own) == 1 else None)
-            game.rules.post_army_morale(game)
-
-    def entry_hexes(self, game: Battle, piece: Piece) -> HexSet:
-        """S9.61a: where a reinforcement may be placed: the hexes of its letter that no enemy holds.
-
-        Where all are held it waits; from the next turn on it may use the nearest edge hexes free of enemies and their ZOC.
-        """
-        turn, letters = self.components.arrivals[piece.id]
-        enemy = self.enemy[self.counters[piece.id].side]
-        held = game.force(enemy).units
-        marked = 0
-        for letter in letters:
-            marked |= self.components.entries[letter]
-        if marked & ~held:
-            return marked & ~held
-        if game.state.turn <= turn:
-            return 0
-        grid = self.board.grid
-        room = game.rules.room_set(piece)
-        free = [h for h in members(room) if grid.is_edge(h) and not (held | game.force(enemy).zoc) >> h & 1]
-        nearest = min((min(grid.distance(h, m) for m in members(marked)) for h in free), default=None)
-        return hex_set(h for h in free if min(grid.distance(h, m) for m in members(marked)) == nearest)
-
-    def arriving(self, game: Battle) -> list[Piece]:
-        """S9.61a: the phasing side's reinforcements that are due now and can be placed."""
-        return [
-            piece
-            for piece in game.state.pieces.values()
-            if piece.box == WAITING
-            and piece.id in self.components.arrivals
-            and self.counters[piece.id].side == game.state.phasing
-            and self.components.arrivals[piece.id][0] <= game.state.turn
-            and game.rules.entry_hexes(game, piece)
-        ]
-
-    def may_wait(self, piece: Piece) -> str:
-        """The rule by which a reinforcement that is due need not enter, or nothing; the series knows none (S9.61a)."""
-        return ""
-
-
-class MovementPhase(Procedure):
-    """S9: reinforcements, the moves of the phasing side one piece after another, then the pins."""
-
-    side: Side
-    kept_back: frozenset[PieceId] = frozenset()
-    """Reinforcements that wait for a later turn by their owner's choice."""
-    steps: ClassVar[tuple[str, ...]] = ("begin", "place_reinforcements", "pick_piece", "clear_pins")
-
-    def begin(self, game: Battle) -> Next:
-        game.state.moved = game.state.entered = frozenset()
-        game.state.approached = game.state.broken = frozenset()
-        game.rules.begin_movement(game)
-        return None
-
-    def place_reinforcements(self, game: Battle) -> Next:
-        """S9.61a, S9.61b, S9.62a: arrival is not optional in general, costs nothing and may overstack."""
-        waiting = self.waiting(game)
-        if not waiting:
-            return None
-        piece = waiting[0]
-        actions: list[Action] = [game.rules.places[h] for h in members(game.rules.entry_hexes(game, piece))]
-        cites: tuple[str, ...] = ("S9.61a",)
-        rule = game.rules.may_wait(piece)
-        if rule:
-            actions.append(KEEP_BACK)
-            cites = ("S9.61a", rule)
-        return Ask(game.seat_of(piece.id), actions, self.placed, "place-reinforcement", cites, None, {"piece": piece.id})
-
-    def waiting(self, game: Battle) -> list[Piece]:
-        return [piece for piece in game.rules.arriving(game) if piece.id not in self.kept_back]
-
-    def placed(self, game: Battle, answer: Action) -> Next:
-        piece = self.waiting(game)[0]
-        if not isinstance(answer, Place):
-            self.kept_back |= {piece.id}
-            return Goto("place_reinforcements")
-        piece = game.change(piece.id, hex=game.rules.board.hex(answer.hex), box="")
-        game.state.entered |= {piece.id}
-        game.emit(Placed(piece.id, answer.hex))
-        game.rules.capture_lone_leaders(game, piece, piece.hex)  # S14.32a
-        return Goto("place_reinforcements")
-
-    def pick_piece(self, game: Battle) -> Next:
-        """S9.1a: all, some or none may move; S9.1c: one at a time."""
-        rules, state = game.rules, game.state
-        actions: list[Action] = []
-        pins: set[int] = set()
-        moved, moves, tables, free = state.moved, rules.moves, rules.plain_tables, ~rules.held_hexes(game)
-        if frozen := rules.frozen(game):
-            moved |= frozen
-        confined = rules.confined
-        acting, seat_of = state.acting, rules.seat_of
-        for id, piece in game.force(self.side).pieces.items():
-            if not piece.hex:
-                continue
-            if piece.pin:
-                pins.add(piece.pin)
-            if acting and seat_of[id] != acting:
-                continue
-            if piece.pin or id in moved:
-                continue
-            plain = not (piece.order or piece.marks or piece.withdrawn)
-            room = tables[id].open[piece.hex] & free if plain else 0
-            if id in confined:
-                room &= ~confined[id]
-            if room or rules.free_to_move(game, piece):
-                actions.append(moves[id])
-        actions.extend(rules.special_moves(game))
-        actions.extend(BreakContact(n) for n in sorted(pins) if n not in state.broken and rules.why_not_break(game, n) is None)
-        may_end = rules.why_not_end_movement(game) is None
-        if may_end:
-            actions.append(END_MOVEMENT)
-        prompt = "move" if may_end else "move-on"
-        seat = rules.acting_seat(game, self.side)
-        return Ask(
-            seat,
-            actions,
-            self.picked,
-            prompt,
-            "S9.1a",
-            self.why_not_pick,
-            always=rules.ask_always(game, seat),
-            closing=(END_MOVEMENT,),
-        )
-
-    def why_not_pick(self, game: Battle, action: Action) -> Reason | None:
-        match action:
-            case Move(id):
-                if id not in game.state.pieces:
-                    return Reason("no-such-piece", (), {"piece": id})
-                return game.rules.why_not_move(game, game.piece(id))
-            case BreakContact(number):
-                return game.rules.why_not_break(game, number)
-            case EndMovement():
-                return game.rules.why_not_end_movement(game)
-        return game.rules.why_not_special(game, action)
-
-    def picked(self, game: Battle, answer: Action) -> Next:
-        match answer:
-            case Move(id):
-                return Call(March(id), then="pick_piece")
-            case BreakContact(number):
-                game.state.broken |= {number}
-                game.emit(ContactBroken(self.side, number))
-                return Call(BreakingContact(self.side, number), then="pick_piece")
-            case EndMovement():
-                return Goto("pick_piece") if game.rules.next_to_act(game, self.side) else None
-        procedure = game.rules.special_move(game, answer)
-        return Call(procedure, then="pick_piece") if procedure is not None else Goto("pick_piece")
-
-    def clear_pins(self, game: Battle) -> Next:
-        game.rules.clear_pins(game)
-        game.rules.end_movement(game)
-        return None
-
 
 class March(Procedure):
     """S9.1: the move of one piece. It may go on while it has points; each hex opens what happens there."""
@@ -684,7 +488,8 @@ class March(Procedure):
         if self.final or piece.hex == OFF_MAP or not game.rules.may_go_on(game, self):
             return self.finish(game)
         reach = game.rules.destinations(game, piece, self.spent, self.taken, self.road_only)
-        actions: list[Action] = [*game.rules.goes.of(reach.all), *game.rules.special_steps(game, self)]
+        actions: list[Action] = [*game.rules.goes.of(reach.all)]
+        actions += game.rules.special_steps(game, self)
         if self.taken:
             if not actions:
                 return self.finish(game)
@@ -747,11 +552,12 @@ class March(Procedure):
         """Pay for the path as far as the next hex that may bring something about, and remember whether it keeps to the road."""
         rules, here, taken = game.rules, way[-1], 0
         prices, taxed = rules.move_table(piece).costs, rules.taxed(game, piece)
+        roads = rules.road_table_of(piece).costs if self.road_only else {}
         closed = rules.closed_to_strategic(game, piece) if self.road_only else 0
         for there in self.path:
             self.spent += step_price(prices, taxed, here, there)
             if self.road_only:
-                self.road_only = rules.follows_road(piece, here, there) and not (closed >> here | closed >> there) & 1
+                self.road_only = (here, there) in roads and not (closed >> here | closed >> there) & 1
             way.append(there)
             here, taken = there, taken + 1
             if alert >> there & 1:
@@ -761,48 +567,10 @@ class March(Procedure):
         return here
 
 
-class BreakingContact(Procedure):
-    """S13.1-PIN-d: all units of a PIN result move away at once, one after another."""
-
-    side: Side
-    number: PinNumber
-    steps: ClassVar[tuple[str, ...]] = ("pick_unit", "pick_hex")
-    piece: UnitId = ""
-
-    def waiting(self, game: Battle) -> tuple[str, ...]:
-        units = game.rules.pinned_units(game, self.side, self.number)
-        return tuple(unit.id for unit in units if unit.id not in game.state.moved)
-
-    def pick_unit(self, game: Battle) -> Next:
-        waiting = self.waiting(game)
-        if not waiting:
-            return DONE
-        leaving = game.rules.getting_clear()
-        actions = [game.rules.moves[id] for id in waiting if any(leaving.ends_for(game, id, others(waiting, id)))]
-        return Ask(game.rules.seat_for(game, self.side, waiting), actions, self.unit_picked, "break-contact", "S13.1-PIN-d")
-
-    def unit_picked(self, game: Battle, answer: Move) -> Next:
-        self.piece = answer.piece
-        return None
-
-    def pick_hex(self, game: Battle) -> Next:
-        """The clear hexes from which the others can still get clear too."""
-        ends = game.rules.getting_clear().ends_for(game, self.piece, others(self.waiting(game), self.piece))
-        actions = game.rules.goes.of(hex_set(ends))
-        return Ask(game.seat_of(self.piece), actions, self.hex_picked, "get-clear", "S9.2c", None, {"piece": self.piece})
-
-    def hex_picked(self, game: Battle, answer: Go) -> Next:
-        reach = game.rules.destinations(game, game.piece(self.piece), 0, 0, True)
-        path = reach.path(game.rules.board.hex(answer.hex))
-        return Call(March(self.piece, path=path, final=True), then="pick_unit")
-
-
 def step_price(prices: Mapping[tuple[Hex, Hex], int], taxed: HexSet, a: Hex, b: Hex) -> int:
     """S9.1b, S8.31b, S8.31c: the price of a step with the rifle tax, once for leaving and once for entering."""
     price = prices.get((a, b), 0)
     return price + MP * ((taxed >> a & 1) + (taxed >> b & 1)) if taxed else price
 
 
-END_MOVEMENT = EndMovement()
-KEEP_BACK = KeepBack()
 STOP = Stop()

@@ -22,20 +22,13 @@ from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.advance import AdvanceAfterCombat, Advances
 from grognard.games.revolution.series.announcement import Announcement, Duties
 from grognard.games.revolution.series.army_morale import ArmyMorale
+from grognard.games.revolution.series.arrivals import Arrivals
 from grognard.games.revolution.series.artillery import Artillery, ArtilleryFire, ArtilleryPhase
 from grognard.games.revolution.series.battle import Battle, BattleState
 from grognard.games.revolution.series.changing_ground import ChangingGround
 from grognard.games.revolution.series.charts import Charts
-from grognard.games.revolution.series.close_combat import (
-    CavalryWithdrawal,
-    CloseCombat,
-    CloseCombatPhase,
-    CloseCombats,
-    Combats,
-    RideOff,
-    Withdrawals,
-    WithdrawSide,
-)
+from grognard.games.revolution.series.close_combat import CloseCombat, CloseCombatPhase, CloseCombats, Combats
+from grognard.games.revolution.series.combat_odds import CombatOdds
 from grognard.games.revolution.series.fire import Fire, FireRetreats
 from grognard.games.revolution.series.forecasts import Fights
 from grognard.games.revolution.series.initiative import Initiative
@@ -44,9 +37,11 @@ from grognard.games.revolution.series.leaders import AppointCommanders, Leaders,
 from grognard.games.revolution.series.line_of_sight import LineOfSight
 from grognard.games.revolution.series.listing import in_words
 from grognard.games.revolution.series.momentum import MOMENTUM_CHITS, Momentum
-from grognard.games.revolution.series.movement import BreakingContact, March, MovementPhase
+from grognard.games.revolution.series.movement import March
+from grognard.games.revolution.series.movement_phase import MovementPhase
 from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_of
 from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
+from grognard.games.revolution.series.pins import BreakingContact, Pins
 from grognard.games.revolution.series.positions import Positions
 from grognard.games.revolution.series.rally import Rallying, RallyPhase
 from grognard.games.revolution.series.results import (
@@ -68,6 +63,7 @@ from grognard.games.revolution.series.stacking import CureOverstacking, Stacking
 from grognard.games.revolution.series.standing_orders import StandingOrders
 from grognard.games.revolution.series.tactics import Tactics
 from grognard.games.revolution.series.victory import Victory
+from grognard.games.revolution.series.withdrawal import CavalryWithdrawal, RideOff, Withdrawal, Withdrawals, WithdrawSide
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.components import Components
@@ -126,12 +122,16 @@ class SeriesRules(
     Seating,
     Stacking,
     ChangingGround,
+    Pins,
+    Arrivals,
     Fire,
     Rifles,
     Artillery,
     LineOfSight,
     Duties,
     CloseCombats,
+    CombatOdds,
+    Withdrawal,
     Tactics,
     Momentum,
     Advances,
@@ -183,6 +183,7 @@ class SeriesRules(
         self.home_edges = components.home_edges
         self.ways = {}
         self.swings = {}
+        self.pairs = {}
         labels = self.board.grid.labels
         self.goes = ByHex({h: words.Go(label) for h, label in labels.items()}.__getitem__)
         self.retreats = {h: words.Retreat(label) for h, label in labels.items()}
@@ -377,7 +378,7 @@ class SeriesRules(
                 table.extend(kind(value) for value in values[fields[0]])
         return table
 
-    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+    def aggression(self, game: Game, seat: str, action: Action) -> float:
         """How much a brawler likes an action: contact and attack above all."""
         battle = cast("Battle", game)
         match action:

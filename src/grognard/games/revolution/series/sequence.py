@@ -9,7 +9,7 @@ from grognard.games.revolution.series.artillery import ArtilleryPhase
 from grognard.games.revolution.series.close_combat import CloseCombatPhase
 from grognard.games.revolution.series.events import PhaseBegan, TurnBegan
 from grognard.games.revolution.series.initiative import Initiative
-from grognard.games.revolution.series.movement import MovementPhase
+from grognard.games.revolution.series.movement_phase import MovementPhase
 from grognard.games.revolution.series.names import PhaseName, Side
 from grognard.games.revolution.series.rally import RallyPhase
 from grognard.games.revolution.series.rifles import RifleFirePhase

@@ -75,11 +75,19 @@ class Stacking(Chapter):
             for one in self.counters.values()
         }
 
+    def are_strangers(self, stack: tuple[Piece, ...]) -> bool:
+        """Whether some of a stack may not end a move together."""
+        for piece in stack:
+            apart = self.strangers[piece.id]
+            if apart and any(other.id in apart for other in stack):
+                return True
+        return False
+
     def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
         """The hexes that a piece may pass through but not end a move in, because of who stands there."""
-        found = 0
+        found, pieces = 0, game.state.pieces
         for id in self.strangers[piece.id]:
-            found |= 1 << game.piece(id).hex
+            found |= 1 << pieces[id].hex
         return found & self.board.grid.all
 
     def why_not_stop(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
