@@ -478,6 +478,34 @@ def test_orders_card_by_card_and_window_by_window():
     assert kinds == [order.kind for order in other if order.kind.startswith("card-")], "the list says nothing of the hand"
 
 
+def test_a_seat_may_be_asked_only_if_a_card_fits_that_it_does_not_keep():
+    spare = {"window-events": "spare"}
+    assert str(ordered(events(british=[10, 12], allied=[4]).seat("british"), spare)) == "pass", "nothing fits"
+    game = events(british=[8, 10], allied=[4])
+    seat = game.seat("british")
+    assert ordered(seat, spare) is None, "V-C08 fits"
+    assert str(ordered(seat, spare | {"card-V-C08": "kept"})) == "pass"
+    assert ordered(seat, {"card-V-C08": "kept"}) is None, "whoever wants to be asked always is"
+    assert ordered(events(british=[8, 19], allied=[4]).seat("british"), spare | {"card-V-C08": "kept"}) is None, "V-C19 fits"
+
+
+def test_what_is_kept_may_be_a_card_to_arm():
+    pieces = {"battery_a": "1505", "foix": "1507", "prevost": "1702"}
+    seat = tactical("artillery fire", pieces, allied=[43]).seat("allied")
+    assert ordered(seat, {"window-fire": "spare"}) is None
+    assert str(ordered(seat, {"window-fire": "spare", "card-V-C43": "kept"})) == "hold-cards"
+
+
+def test_a_table_may_play_with_orders_instead_of_asking():
+    pieces = {"battery_a": "1505", "foix": "1507", "prevost": "1702"}
+    for reactions, passes in (("asked", None), ("orders", "hold-cards")):
+        options = {"reactions": reactions}
+        for hand_held in ([43], [4]):
+            seat = tactical("artillery fire", pieces, allied=hand_held, options=options).seat("allied")
+            assert (str(seat.unasked) if seat.unasked else None) == passes, "whatever is held"
+        assert events(british=[8], allied=[4], options=options).seat("british").unasked is None, "the events phase asks"
+
+
 def test_an_order_may_wait_for_a_strong_battery():
     pieces = {"battery_a": "1505", "foix": "1507", "prevost": "1702"}
     game = tactical("artillery fire", pieces, allied=[43])

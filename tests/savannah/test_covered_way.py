@@ -140,6 +140,23 @@ def test_the_covered_way_covers():
     assert last_roll(fight, "close-combat")["defenders-terrain"] == -1
 
 
+@rule("V4.9h")
+def test_the_covered_way_covers_once_and_says_why():
+    pieces = {"irish": "1303", "foix": "1302", "graham": "1402"}
+    fight = savannah(pieces, phasing="british", phase="close combat", dice=[4, 9, 9])
+    announce(fight, ("graham", "1302 1303"))
+    act(fight, "lead irish")
+    tactics(fight)
+    (rolled,) = rolls(fight, "close-combat")
+    lines = [(line.value, line.cites) for line in rolled.modifiers if line.label == "defenders-terrain"]
+    assert lines == [(-1, "V4.9h")], "both stand on it, and it counts once"
+    plain = savannah({"irish": "1503", "graham": "1402"}, phasing="british", phase="close combat", dice=[4, 9, 9])
+    announce(plain, ("graham", "1503"))
+    tactics(plain)
+    (rolled,) = rolls(plain, "close-combat")
+    assert "defenders-terrain" not in [line.label for line in rolled.modifiers], "open ground is no line of the chart"
+
+
 @rule("V4.9d")
 def test_lost_horse_does_not_ride_off():
     pieces = {"conde": in_state("1203", "lost"), "graham": "1202"}

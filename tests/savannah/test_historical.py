@@ -1,7 +1,7 @@
 """Savannah 5: the historical scenario."""
 
 import random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -147,6 +147,18 @@ def test_the_duty_lapses_when_it_cannot_be_done():
     assert "end-movement" in choices(alone), "no French troops are near"
     later = savannah({"destaing": "1306", "avant_garde": "1306", "r60": "1404"}, turn=17)
     assert "end-movement" in choices(later)
+
+
+@rule("V5.7c", "S12.14b")
+def test_a_diversion_does_not_release_destaing():
+    """Whoever makes one attacks elsewhere, and an attack that it hinders is an attack."""
+    pieces = {"destaing": "1305", "avant_garde": "1305", "r60": "1404"}
+    fight: dict[str, Any] = {"turn": 16, "state": FOG, "phase": "close combat"}
+    alone = savannah(pieces, **fight, dice=FOUR)
+    assert [event.piece for event in told(alone, "AttackAnnounced")] == ["avant_garde"], "nothing else could be announced"
+    game = savannah({**pieces, "r16": "1304"}, **fight, dice=FOUR)
+    act(game, "divert 1304")
+    assert [(event.piece, event.hexes) for event in told(game, "AttackAnnounced")] == [("avant_garde", ("1404",))]
 
 
 # ---------------------------------------------------------------- guns

@@ -153,6 +153,7 @@ def test_a_strike_off_the_town_has_no_effect():
     game = french(9, 7, 0)
     act(game, "aim-mortars 1902")
     assert state_of(game).destroyed == frozenset(), "it fell in 1903"
+    assert [(event.aim, event.hex) for event in told(game, "TownMissed")] == [("1902", "1903")], "and the log says so"
 
 
 @rule("V-T-siege2")

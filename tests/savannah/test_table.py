@@ -15,7 +15,7 @@ from grognard.games.revolution.savannah.state import ALLIED
 from grognard.server.views.questions import question_of
 from grognard.server.views.viewer import Viewer
 from tests.marks import rule
-from tests.savannah.card_table import BASE, events
+from tests.savannah.card_table import BASE, events, tactical
 from tests.savannah.positions import campaign, savannah, siege_of
 
 
@@ -121,16 +121,19 @@ def test_the_hexes_where_a_bomb_may_fall_are_told_with_their_chances():
     assert sum(edge.values()) < 1  # what is missing falls off the map
 
 
-@rule("V1.4b")
+@rule("V1.4b", "V1.6c")
 def test_with_three_players_the_allies_share_cards_and_chits_and_the_french_decide():
     game = events(allied=[5, 40], british=[8], momentum=(1, 2), options={"seats": "three"})
     agreement = game.seat("american").agreement
     assert agreement is not None
-    assert (agreement.decides, agreement.cites) == ("french", ("V1.4b",))
-    assert [subject.id for subject in agreement.subjects] == ["momentum", "V-C05", "V-C40"]
+    assert (agreement.decides, agreement.cites) == ("french", ("V1.4b", "V1.6c"))
+    assert [subject.id for subject in agreement.subjects] == ["momentum", "storm", "V-C05", "V-C40"]
     assert agreement == game.seat("french").agreement
     assert game.seat("british").agreement is None
     assert events(allied=[5]).seat("allied").agreement is None
+    assault = tactical("movement", BASE, allied=[5], options={"seats": "three"}).seat("american").agreement
+    assert assault is not None
+    assert [subject.id for subject in assault.subjects] == ["V-C05"], "it is decided"
 
 
 def test_every_card_and_every_weather_has_a_drawing_on_the_page():

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from random import Random
+from statistics import median
 
 import pytest
 
 from grognard.server.autoplay.answering import HUMAN, Automatic, answer_for
+from grognard.server.autoplay.computers import LONGEST, SHORTEST, leisure
+from grognard.server.notices.your_turn import is_asked
 from grognard.server.storage.store import SeatRow
 from grognard.server.tables.table import Table
-from tests.core.toy import ToyRules
+from tests.core.toy import BLANK, ToyGame, ToyRules
 from tests.proving_ground import AMERICAN, Unit, act, asked, field
+from tests.savannah.card_table import tactical
 from tests.server.seating import everything, new_table, play, reopened, run, settled, tables_at, until
 
 
@@ -52,6 +57,49 @@ def test_an_automatic_answer_in_a_window_waits_for_its_pace(address):
             assert table.seq == 3
 
     run(scene())
+
+
+def test_a_seat_that_is_spared_passes_as_late_as_a_person_might_and_only_while_they_are_there(address):
+    """Blue holds no card to parry with, and wants to be asked only with one."""
+
+    async def scene():
+        async with tables_at(address) as tables:
+            table, _ = await new_table(tables)
+            assert tables.computers is not None
+            tables.computers.pace, tables.computers.leisure = 10_000.0, lambda: 0.0
+            assert isinstance(table.game, ToyGame)
+            table.game.state.cards = table.game.state.cards | {"blue": BLANK}
+            await table.order("blue", "parry", "spare")
+            await bids(table)
+            await settled(tables)
+            await asyncio.sleep(0.1)
+            assert (table.seq, table.game.actors) == (2, ("blue",)), "nobody is there"
+            assert is_asked(table, "blue"), "so they are told that the game waits"
+            async with table.subscribe("blue"):
+                await until(lambda: table.seq == 3)
+
+    run(scene())
+
+
+def test_a_table_that_plays_with_orders_asks_no_person_in_a_window():
+    """What the seat ordered is done; without an order the window goes by, at the same pace."""
+    pieces = {"battery_a": "1505", "foix": "1507", "prevost": "1702"}
+    game = tactical("artillery fire", pieces, allied=[43], options={"reactions": "orders"})
+    row = SeatRow("allied", HUMAN, None, True, True, "", 0)
+    for orders, action in (
+        ({}, "hold-cards"),
+        ({"card-V-C43": "play"}, "arm battery_a"),
+        ({"window-fire": "spare"}, "hold-cards"),
+        ({"window-fire": "spare", "card-V-C43": "kept"}, "hold-cards"),
+    ):
+        assert answer_for(game, row, orders) == Automatic(action=action)
+
+
+def test_how_late_depends_on_chance_alone():
+    waits = [leisure(Random(seed)) for seed in range(500)]
+    assert min(waits) == SHORTEST
+    assert SHORTEST < median(waits) < LONGEST
+    assert max(waits) <= LONGEST
 
 
 def test_an_order_given_while_the_question_waits_answers_it(address):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from grognard.core.games import Choice, Game, Return, Undo
-from grognard.core.orders import Orders, left_to_computer, ordered
+from grognard.core.orders import COMPUTER, SPARE, Orders, first_in_force
 from grognard.players import able
 from grognard.server.storage.store import GameStatus, SeatRow
 
@@ -25,6 +25,8 @@ class Automatic(msgspec.Struct, frozen=True):
 
     action: str = ""
     player: str = ""
+    leisurely: bool = False
+    """Whether it comes as if a person had thought about it: a seat is spared a window only if nothing it holds fits there."""
 
 
 def automatic(game: Game, seats: Mapping[str, SeatRow], orders: Mapping[str, Orders]) -> dict[str, Automatic]:
@@ -37,17 +39,20 @@ def answer_for(game: Game, row: SeatRow, orders: Orders) -> Automatic | None:
     """Who or what answers for a seat that must decide; None: ask the person."""
     if row.player != HUMAN:
         return Automatic(player=row.player)
-    if not orders or took_back(game, row.seat):
-        return None
     seat = game.seat(row.seat)
+    unasked = seat.unasked
+    if (not orders and unasked is None) or took_back(game, row.seat):
+        return None
     try:
-        if left_to_computer(seat, orders):
-            return Automatic(player=stand_in(game))
-        action = ordered(seat, orders)
+        answer, action = first_in_force(seat, orders)
     except Exception:  # a broken order must not block the game
         LOG.exception("A standing order of %s at %s cannot be carried out.", row.seat, game.scenario.id)
         return None
-    return None if action is None else Automatic(action=str(action))
+    if answer == COMPUTER:
+        return Automatic(player=stand_in(game))
+    if action is None:
+        return None if unasked is None else Automatic(action=str(unasked))
+    return Automatic(action=str(action), leisurely=answer == SPARE and unasked is None)
 
 
 def took_back(game: Game, seat: str) -> bool:

@@ -2,7 +2,9 @@
 
 Computer players run in processes of their own ("thinkers"). Automatic answers to sealed questions are computed at once but
 submitted only when no person is left to answer: their timing gives nothing away, and they disturb nobody. In the windows of
-games with cards they come at a fixed pace, so that nobody can tell an empty hand from one that was thought about.
+games with cards they come at a fixed pace, so that nobody can tell an empty hand from one that was thought about; for a seat
+that wants to be asked only if something it holds fits, they come as late as a person's might, and only while that person is
+there.
 """
 
 from __future__ import annotations
@@ -10,8 +12,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
+from math import log
+from random import Random, SystemRandom
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -36,6 +41,8 @@ ANSWER_TIMEOUT = 120.0
 """Seconds after which a thinker that has not answered is replaced."""
 GUARDED_PACE = 0.5
 """Seconds until an automatic answer in a window is submitted, whatever it is and however soon it was found."""
+LEISURE, SHORTEST, LONGEST, SPREAD = 4.0, 1.5, 20.0, 0.6
+"""How long a leisurely answer takes, in seconds: the median, the bounds, and the standard deviation of its logarithm."""
 ATTEMPTS = 3
 """How often a player is asked before a simpler one decides instead."""
 SIMPLER = "random"
@@ -112,6 +119,11 @@ def question(table: Table, seat: str, name: str, known: int) -> Question:
     )
 
 
+def leisure(chance: Random) -> float:
+    """Seconds that a person might think in a window. Nothing about the game goes into it, for it would come out again."""
+    return min(max(chance.lognormvariate(log(LEISURE), SPREAD), SHORTEST), LONGEST)
+
+
 def is_guarded(game: Game) -> bool:
     """Whether the question now is asked of whoever might hold something, so that a quick answer would tell."""
     return bool(game.stack) and game.stack[-1].in_anothers_turn
@@ -124,6 +136,7 @@ class Computers:
         self.tables = tables
         self.timeout = timeout
         self.pace = GUARDED_PACE
+        self.leisure: Callable[[], float] = partial(leisure, SystemRandom())
         self.command = [sys.executable, "-m", "grognard.server.autoplay.thinking", folder_of(tables.components), *modules]
         self.most = thinkers
         """How many may run at once; 0: standing orders are carried out, but computer players do not play."""
@@ -187,21 +200,26 @@ class Computers:
         """Answer the current question for every automatic seat."""
         since, begun = table.asked.since, monotonic()
         sealed, guarded = isinstance(table.game.pending, AskAll), is_guarded(table.game)
+        waiting = self.to_answer(table)
+        waits = {seat: self.leisure() if known.leisurely else self.pace if guarded else 0.0 for seat, known in waiting.items()}
         answers = {
             seat: known.action or await self._think(table, seat, known.player, since, sealed or guarded)
-            for seat, known in self.to_answer(table).items()
+            for seat, known in waiting.items()
         }
-        while guarded and table.asked.since == since and (early := begun + self.pace - monotonic()) > 0:
-            await self._change(table, early)
         while table.asked.since == since:
             known = table.automatic
             seats = [seat for seat in known if answers.get(seat)]
             if not seats:
                 return
-            if sealed and any(seat not in known for seat in table.game.actors):
+            alone = not sealed or all(seat in known for seat in table.game.actors)
+            ready = [seat for seat in seats if (seat in table.online if known[seat].leisurely else alone)]
+            if not ready:
                 await self._change(table)
                 continue
-            seat = seats[0]
+            seat = min(ready, key=lambda seat: waits[seat])
+            if (early := begun + waits[seat] - monotonic()) > 0:
+                await self._change(table, early)
+                continue
             move = Move(table.seq, f"{BY_ITSELF}{since}", "action", answers[seat])
             try:
                 await table.move_for(seat, table.seats[seat].player, move)

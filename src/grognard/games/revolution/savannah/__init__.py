@@ -5,11 +5,11 @@ from __future__ import annotations
 from grognard.core.games import Options
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
-from grognard.core.texts import bring_texts
+from grognard.core.texts import register_texts
 from grognard.games.revolution import series
 
-bring_texts(series.__name__)
-bring_texts(__name__)
+register_texts(series.__name__)
+register_texts(__name__)
 
 
 def scenarios() -> list[Scenario]:
@@ -31,7 +31,7 @@ def scenarios() -> list[Scenario]:
             "revolution/savannah/campaign",
             "Savannah: the siege",
             _campaign,
-            options,
+            (*options, Option("reactions", "asked", ("asked", "orders"), "V4.3b")),
             minutes=600,
             difficulty=3,
         ),

@@ -50,6 +50,10 @@ class Allies(Weather):
             return ""
         return "" if unit.group in self.counters[HUGER].commands else "V4.18c"
 
+    def held_hexes(self, game: Battle) -> HexSet:
+        """V4.18c: Huger's hex is closed to some."""
+        return super().held_hexes(game) | 1 << game.piece(HUGER).hex
+
     def crowded(self, game: Battle, piece: Piece, strength: int | None = None) -> HexSet:
         """V4.1e: the Black Volunteers and the southern provincials and militia may not even pass through each other."""
         return super().crowded(game, piece, strength) | self.unwelcome(game, piece)
@@ -86,22 +90,22 @@ class Allies(Weather):
         """V4.1b, V4.1h: the units of mixed stacks that can still leave; regulars and colonials only where no enemy waits."""
         if game.state.phasing != ALLIED:
             return []
-        owing = []
-        for h in members(game.force(ALLIED).units):
-            if len(game.units_at(h, ALLIED)) < 2:
-                continue
+        mixed = game.force(ALLIED).mixed
+        owing: list[str] = []
+        stay = game.state.moved | game.rules.frozen(game) if mixed else frozenset()
+        for h in members(mixed):
             armies, classes = self.mixed_armies(game, h), self.mixed_classes(game, h)
             if armies or classes:
-                owing += [unit.id for unit in game.units_at(h, ALLIED) if self.can_leave(game, unit, freely=not armies)]
+                units = [unit for unit in game.units_at(h, ALLIED) if unit.id not in stay]
+                owing += [unit.id for unit in units if self.can_leave(game, unit, freely=not armies)]
         return owing
 
     def can_leave(self, game: Battle, unit: Piece, freely: bool) -> bool:
-        """Whether a unit has not moved and has somewhere to go; `freely`: away from the enemy."""
+        """Whether a unit that has not moved has somewhere to go; `freely`: away from the enemy."""
         rules = game.rules
-        if unit.id in game.state.moved | rules.frozen(game) or rules.why_not_move(game, unit) is not None:
+        if not rules.may_act(game, unit.id) or not rules.free_to_move(game, unit):
             return False
-        reach = rules.destinations(game, unit, 0, 0, True).all
-        return bool(reach & ~game.near(self.enemy[ALLIED]) if freely else reach)
+        return not freely or bool(rules.destinations(game, unit, 0, 0, True).all & ~game.near(self.enemy[ALLIED]))
 
     def why_not_end_movement(self, game: Battle) -> Reason | None:
         """V4.1b: they must separate in the next friendly movement phase."""

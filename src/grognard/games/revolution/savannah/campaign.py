@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
+from grognard.core.agreements import Subject
 from grognard.core.events import Event, Rolled
 from grognard.core.games import Game, Outcome
 from grognard.core.hexes import members
 from grognard.core.procedures import DONE, Ask, Call, Next, Procedure, Roll
-from grognard.core.texts import Modifier
+from grognard.core.texts import Modifier, text
 from grognard.games.revolution.savannah.siege import Cannonade, SiegePhase, SiegeRules
 from grognard.games.revolution.savannah.siege_works import Dig, EndDigging, SiegeWorksPhase
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, PREVOST, savannah
@@ -78,8 +80,18 @@ class Campaign(SiegeRules):
             return procedure
         if side == BRITISH:
             return SurrenderRoll() if self.town_hexes_lost(game) else None
-        may_announce = not self.is_tactical(game) and game.state.turn <= LAST_ANNOUNCEMENT
-        return Announcing() if may_announce else None
+        return Announcing() if self.may_announce(game) else None
+
+    def may_announce(self, game: Battle) -> bool:
+        """V1.6c: on the strategic turns 1 to 14, once."""
+        early = not self.is_tactical(game) and game.state.turn <= LAST_ANNOUNCEMENT
+        return early and not savannah(game).assault_weather
+
+    def shared(self, game: Battle, side: str) -> Iterator[Subject]:
+        """V1.6c: whether to storm is for the Allies together to say."""
+        yield from super().shared(game, side)
+        if self.may_announce(game):
+            yield Subject(str(Storm()), text("shared.storm"))
 
     def announce_assault(self, game: Battle) -> None:
         """V1.6d: the weather of the tactical turns is settled now."""
@@ -125,7 +137,7 @@ class Campaign(SiegeRules):
         found.append(Modifier(table.each_town_hex * self.town_hexes_lost(game), "town-hexes-lost", table.rule))
         return tuple(found)
 
-    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
+    def aggression(self, game: Game, seat: str, action: Action) -> float:
         """Dig, bombard, and seldom storm before that has had time to tell."""
         match action:
             case Storm():
@@ -134,7 +146,7 @@ class Campaign(SiegeRules):
                 return 6.0
             case EndDigging():
                 return 0.3
-        return super().pugnacity(game, seat, action)
+        return super().aggression(game, seat, action)
 
     def victory_points(self, game: Battle) -> dict[str, float]:
         """V4.2k: what a hurricane took is worth nothing."""

@@ -77,13 +77,13 @@ class CoveredWay(Perimeter):
     def barred(self, game: Battle, piece: Piece) -> HexSet:
         """V4.9c: who follows companions along the covered way goes no farther than they."""
         closed = super().barred(game, piece)
-        led = self.leads(game, piece.id)
+        led = self.leads(game, piece.id) if savannah(game).way_ends else ()
         return closed | self.covered_way & ~self.hexes_of(led) if led else closed
 
     def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
         """V4.9c: nor does he stay behind them on it."""
         closed = super().closed_to_stops(game, piece)
-        led = self.leads(game, piece.id)
+        led = self.leads(game, piece.id) if savannah(game).way_ends else ()
         return closed | self.covered_way & ~self.hexes_of(led[-1:]) if led else closed
 
     def why_not_stop(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:

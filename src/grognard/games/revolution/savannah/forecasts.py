@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from grognard.core.actions import Action
 from grognard.core.charts import ChartLine
 from grognard.core.errors import IllegalAction
-from grognard.core.fights import Aside, Consequences, Fight, Prospect
+from grognard.core.fights import Consequences, Fight, Prospect, TrialEnd
 from grognard.core.games import Game
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.texts import Modifier, Reason
@@ -56,7 +56,7 @@ class MortarFights(SavannahVictory):
         refused = self.why_not_own_fight(battle, fight)
         if refused is not None:
             raise IllegalAction(refused)
-        battle.stack, battle.pending, battle.sealed = [Aside()], None, {}
+        battle.stack, battle.pending, battle.sealed = [TrialEnd()], None, {}
         battle.state.postings = ()  # of another fight that is under way
         return self.own_frame(battle, fight)
 

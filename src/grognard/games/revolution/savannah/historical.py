@@ -14,18 +14,21 @@ from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, DESTAING, FRENCH, SavannahState, savannah
 from grognard.games.revolution.savannah.weather import FIRST_TACTICAL
+from grognard.games.revolution.series.movement import MP, Destinations
 from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Piece
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure
     from grognard.games.revolution.savannah.data_schema import Decisive
-    from grognard.games.revolution.series.battle import Battle, BattleState
+    from grognard.games.revolution.series.battle import Battle, BattleState, Force
     from grognard.games.revolution.series.close_combat import CloseCombat
 
 RESERVE_ARTILLERY = "reserve_artillery"
-FARTHEST = 7
-"""V5.7a: in the fog nobody marches farther."""
-STORMING, ABLE, WEIGHING = "storming-places", "able-to-storm", "weighing-the-duty"
+STORMING, ABLE = "storming-places", "able-to-storm"
+Pins = frozenset[int]
+Way = tuple[tuple[Hex, tuple[Piece, ...] | None], ...]
+"""Hexes with their stacks."""
+WEIGHING = "weighing-the-duty"
 """A mark in the memo of a game while the reach of a piece is worked out without its duty (V5.7c)."""
 
 
@@ -66,19 +69,22 @@ class Historical(SavannahTable):
             return Reason("guns-go-back", ("V5.10a",), {"piece": self.counters[astray[0]].name}, astray)
         return None
 
+    def is_the_day(self, game: Battle) -> bool:
+        """V5.7c: the Allied player turn in which d'Estaing attacks."""
+        return game.state.turn == FIRST_TACTICAL and game.state.phasing == ALLIED
+
     def destaing_must_attack(self, game: Battle) -> bool:
         """V5.7c: he does not stand with French troops who can attack, and with what has not moved yet he still could."""
         leader = game.piece(DESTAING)
-        if (game.state.turn, game.state.phasing) != (FIRST_TACTICAL, ALLIED) or leader.hex == OFF_MAP:
+        if not self.is_the_day(game) or leader.hex == OFF_MAP:
             return False
-        troops = [unit for unit in game.units_of(ALLIED) if self.may_storm(unit)]
-        if any(unit.hex == leader.hex and self.attackable(game, unit) for unit in troops):
+        if any(self.may_storm(unit) and self.attackable(game, unit) for unit in game.units_at(leader.hex, ALLIED)):
             return False
-        return bool(self.storming_places(game)) and any(self.storming_from(game, unit) for unit in troops)
+        return bool(self.able_to_storm(game))
 
     def shirking(self, game: Battle, piece: Piece) -> HexSet:
         """V5.7c: where the last who can still do the duty may not end a move; nothing if somebody else can."""
-        if WEIGHING in game.memo or (game.state.turn, game.state.phasing) != (FIRST_TACTICAL, ALLIED):
+        if not self.is_the_day(game) or WEIGHING in game.memo:
             return 0
         if game.piece(DESTAING).hex == OFF_MAP or not (piece.id == DESTAING or self.may_storm(piece)):
             return 0
@@ -89,33 +95,82 @@ class Historical(SavannahTable):
             good = 0 if others else self.storming_from(game, piece)
         else:
             good = 0
-            for unit in game.units_of(ALLIED):
-                good |= self.storming_from(game, unit) if self.may_storm(unit) else 0
+            for unit in self.nearest_troops(game):
+                good |= self.storming_from(game, unit)
         return self.board.grid.all & ~good if good else 0
 
     def able_to_storm(self, game: Battle) -> tuple[str, ...]:
         """V5.7c: two of the troops that could still attack beside him, or fewer if there are no more."""
-        if ABLE not in game.memo:
-            near = [unit for unit in game.units_of(ALLIED) if self.may_storm(unit) and self.gap(game, unit) <= FARTHEST]
-            able = (unit.id for unit in sorted(near, key=lambda unit: self.gap(game, unit)) if self.storming_from(game, unit))
-            game.memo[ABLE] = tuple(islice(able, 2))
-        found: tuple[str, ...] = game.memo[ABLE]
+        key = (ABLE, game.state.moved)
+        if key not in game.memo:
+            known = [proof[1].id for proof in game.proofs.get(ABLE, ()) if self.still_able(game, *proof)]
+            game.memo[key] = tuple(known) if len(known) == 2 else self.find_able(game)
+        found: tuple[str, ...] = game.memo[key]
         return found
 
-    def gap(self, game: Battle, unit: Piece) -> int:
-        """How far a unit is from the nearest hex where d'Estaing could attack."""
-        return min(self.board.grid.distance(unit.hex, h) for h in members(self.storming_places(game)))
+    def find_able(self, game: Battle) -> tuple[str, ...]:
+        able = list(islice((unit for unit in self.nearest_troops(game) if self.storming_from(game, unit)), 2))
+        leader, stacks = game.piece(DESTAING), game.force(ALLIED).stacks
+        proofs = []
+        for unit in able:
+            h = self.storming_from(game, unit).bit_length() - 1
+            way = {*self.way_to(game, leader, h), *self.way_to(game, unit, h)}
+            if not hex_set(way) & self.covered_way:
+                held = tuple((hex, stacks.get(hex)) for hex in way)
+                proofs.append((leader, unit, game.force(BRITISH), game.state.broken, h, held))
+        game.proofs[ABLE] = proofs
+        return tuple(unit.id for unit in able)
+
+    def still_able(self, game: Battle, leader: Piece, unit: Piece, british: Force, broken: Pins, h: Hex, way: Way) -> bool:
+        """Whether d'Estaing and a unit can still come together where they could before: on their way nothing has changed."""
+        moved, stacks = game.state.moved, game.force(ALLIED).stacks
+        return (
+            all(game.piece(one.id) is one and (one.hex == h or one.id not in moved) for one in (leader, unit))
+            and game.force(BRITISH) is british
+            and game.state.broken is broken
+            and all(stacks.get(hex) is stack for hex, stack in way)
+        )
+
+    def way_to(self, game: Battle, piece: Piece, h: Hex) -> tuple[Hex, ...]:
+        march = self.march_of(game, piece) if piece.hex != h else None
+        return march.path(h) if march is not None else ()
+
+    def nearest_troops(self, game: Battle) -> Iterator[Piece]:
+        """The French troops near enough to attack beside d'Estaing, those next to him first."""
+        places = self.storming_places(game)
+        if not places:
+            return
+        here, pieces, moved, grid = game.piece(DESTAING).hex, game.state.pieces, game.state.moved, self.board.grid
+        troops = [pieces[id] for id in self.french_troops if pieces[id].hex != OFF_MAP and pieces[id].order == PARADE]
+        for unit in sorted(troops, key=lambda unit: grid.distance(unit.hex, here)):
+            far = 0 if unit.id in moved or unit.pin else self.farthest(game, unit)
+            if grid.disc(unit.hex, far) & places:
+                yield unit
+
+    @cached_property
+    def french_troops(self) -> tuple[str, ...]:
+        """V5.7c: those who can attack beside d'Estaing."""
+        french = (counter for counter in self.counters.values() if counter.army == FRENCH and counter.is_unit)
+        return tuple(counter.id for counter in french if not counter.is_artillery)
+
+    def farthest(self, game: Battle, unit: Piece) -> int:
+        """The number of hexes that a unit can march at most."""
+        by_road = self.road_table_of(unit).open[unit.hex]
+        return max(1, (self.road_allowance(game, unit) if by_road else self.allowance(game, unit)) // MP)
 
     def storming_places(self, game: Battle) -> HexSet:
         """V5.7c: where d'Estaing stands or can still get to next to the British."""
-        if STORMING not in game.memo:
-            game.memo[STORMING] = self.within_reach(game, game.piece(DESTAING)) & game.near(BRITISH)
-        found: HexSet = game.memo[STORMING]
+        key = (STORMING, game.state.moved)
+        if key not in game.memo:
+            leader, near = game.piece(DESTAING), game.near(BRITISH)
+            far = self.board.grid.disc(leader.hex, self.farthest(game, leader)) & near
+            game.memo[key] = self.within_reach(game, leader) & near if far else 0
+        found: HexSet = game.memo[key]
         return found
 
     def storming_from(self, game: Battle, unit: Piece) -> HexSet:
         """The hexes from which French troops could attack beside d'Estaing, as far as both can still get."""
-        key = ("storming-from", unit.id)
+        key = ("storming-from", unit.id, game.state.moved)
         if key not in game.memo:
             places = self.storming_places(game)
             hexes = self.within_reach(game, unit) & places if places else 0
@@ -125,12 +180,20 @@ class Historical(SavannahTable):
 
     def within_reach(self, game: Battle, piece: Piece) -> HexSet:
         """Where a piece stands or can still get to, its duty left out."""
+        march = self.march_of(game, piece)
+        return 1 << piece.hex | (march.all if march is not None else 0)
+
+    def march_of(self, game: Battle, piece: Piece) -> Destinations | None:
+        """Where a piece can still get to, its duty left out."""
         if piece.id in game.state.moved or piece.pin:
-            return 1 << piece.hex
-        game.memo[WEIGHING] = True
-        reach = self.work_out_destinations(game, piece, 0, 0, True).all
-        del game.memo[WEIGHING]
-        return reach | 1 << piece.hex
+            return None
+        key = (WEIGHING, piece.id)
+        if key not in game.memo:
+            game.memo[WEIGHING] = True
+            game.memo[key] = self.work_out_destinations(game, piece, 0, 0, True)
+            del game.memo[WEIGHING]
+        found: Destinations = game.memo[key]
+        return found
 
     def may_storm(self, unit: Piece) -> bool:
         counter = self.counters[unit.id]
@@ -154,28 +217,76 @@ class Historical(SavannahTable):
             if self.counters[id].is_artillery and id != RESERVE_ARTILLERY
         }
 
-    def bound_guns(self, game: Battle) -> dict[str, Hex]:
-        """V5.10a: the guns that no close combat has set free."""
-        freed = savannah(game).freed_guns
-        return {id: post for id, post in self.posts.items() if id not in freed}
+    @cached_property
+    def posts_of(self) -> dict[str, tuple[tuple[str, Hex], ...]]:
+        """The same by side."""
+        return {side: tuple((id, h) for id, h in self.posts.items() if self.counters[id].side == side) for side in self.sides}
+
+    def post_of(self, game: Battle, id: str) -> Hex | None:
+        """V5.10a: the post of a gun that no close combat has set free."""
+        return None if id not in self.posts or id in savannah(game).freed_guns else self.posts[id]
 
     def frozen(self, game: Battle) -> frozenset[str]:
         """V5.10a: no gun moves from its post."""
-        stay = frozenset(id for id, post in self.bound_guns(game).items() if game.piece(id).hex == post)
-        return super().frozen(game) | stay
+        pieces, freed = game.state.pieces, savannah(game).freed_guns
+        stay = [id for id, post in self.posts_of.get(game.state.phasing, ()) if pieces[id].hex == post and id not in freed]
+        return super().frozen(game).union(stay)
+
+    def driven_off(self, game: Battle) -> list[str]:
+        """V5.10a: the guns of the phasing side that are not at their posts and must go back."""
+        pieces, freed = game.state.pieces, savannah(game).freed_guns
+        posts = self.posts_of.get(game.state.phasing, ())
+        return [id for id, post in posts if pieces[id].hex not in (post, OFF_MAP) and id not in freed]
+
+    def confined_now(self, game: Battle) -> dict[str, HexSet]:
+        """V5.10a: guns go back to their posts and nowhere else; V5.7c: d'Estaing, and the last who can attack with him."""
+        bound = self.driven_off(game)
+        if self.is_the_day(game) and game.piece(DESTAING).hex != OFF_MAP:
+            able = self.able_to_storm(game)
+            bound += (DESTAING, *able) if len(able) == 1 else (DESTAING,)
+        return self.confined | dict.fromkeys(bound, self.board.grid.all) if bound else self.confined
+
+    def free_to_move(self, game: Battle, piece: Piece) -> bool:
+        """V5.7c: d'Estaing may always go where he can attack."""
+        if self.is_the_day(game):
+            if piece.id == DESTAING and not self.is_held(piece):
+                if any(self.storming_from(game, unit) & ~(1 << piece.hex) for unit in self.nearest_troops(game)):
+                    return True
+            return super().free_to_move(game, piece)
+        if self.is_held(piece) or self.post_of(game, piece.id) is not None:
+            return super().free_to_move(game, piece)
+        return self.still_has_a_step(game, piece) or super().free_to_move(game, piece)
+
+    def still_has_a_step(self, game: Battle, piece: Piece) -> bool:
+        """Whether a piece has a hex to step into; a hex that was found before does while nobody has come or gone there."""
+        side, broken = self.counters[piece.id].side, game.state.broken
+        stacks, enemy = game.force(side).stacks, game.force(self.enemy[side])
+        known = game.proofs.get(piece.id)
+        if known is not None:
+            same, h, stack, before, then = known
+            if same is piece and stacks.get(h) is stack and enemy is before and then is broken:
+                return True
+        steps = self.single_steps(game, piece) if piece.order == PARADE else self.destinations(game, piece, 0, 0, True).all
+        lasting = steps & ~self.yamacraw
+        if lasting:
+            h = lasting.bit_length() - 1
+            game.proofs[piece.id] = piece, h, stacks.get(h), enemy, broken
+        return bool(steps)
 
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
-        if piece.id in self.posts and self.bound_guns(game).get(piece.id) == piece.hex:
+        if piece.hex != OFF_MAP and self.post_of(game, piece.id) == piece.hex:
             return Reason("guns-stay", ("V5.10a",), {"piece": self.counters[piece.id].name})
         return super().why_not_move(game, piece)
 
     def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
         """V5.10a: a gun that was driven off moves towards its post and nowhere else."""
         closed = super().closed_to_stops(game, piece)
-        return closed | self.away_from_post(game, piece) | self.shirking(game, piece)
+        if piece.id in self.posts:
+            closed |= self.away_from_post(game, piece)
+        return closed | self.shirking(game, piece) if self.is_the_day(game) else closed
 
     def away_from_post(self, game: Battle, piece: Piece) -> HexSet:
-        post = self.bound_guns(game).get(piece.id) if piece.id in self.posts else None
+        post = self.post_of(game, piece.id)
         if post is None:
             return 0
         grid = self.board.grid
@@ -190,11 +301,8 @@ class Historical(SavannahTable):
 
     def guns_astray(self, game: Battle) -> Iterator[str]:
         """V5.10a: guns that were driven off and can go back now."""
-        for id in self.bound_guns(game):
-            piece = game.piece(id)
-            if self.counters[id].side != game.state.phasing or id in game.state.moved | self.frozen(game):
-                continue
-            if piece.hex != OFF_MAP and self.why_not_move(game, piece) is None:
+        for id in self.driven_off(game):
+            if id not in game.state.moved and self.why_not_move(game, game.piece(id)) is None:
                 yield id
 
     def note_attacked(self, game: Battle, id: str, attackers: tuple[str, ...]) -> None:
@@ -217,7 +325,8 @@ class Historical(SavannahTable):
 
     def in_the_town(self, game: Battle) -> bool:
         """V5.8a: an Allied combat unit in parade order in a town hex."""
-        return any(self.town >> unit.hex & 1 and unit.order == PARADE for unit in game.units_of(ALLIED))
+        held = game.force(ALLIED).units & self.town
+        return any(unit.order == PARADE for h in members(held) for unit in game.units_at(h, ALLIED)) if held else False
 
     def decisive_at_once(self, game: Battle) -> Outcome | None:
         if self.in_the_town(game):

@@ -66,6 +66,7 @@ class HistoricalRules(HistoricalCharts, SavannahRules):
 class CampaignRules(SiegeFights, Cards, Campaign, SavannahRules):
     """V1.2 to V1.6: the siege from its first day."""
 
+    sharing: ClassVar[tuple[str, ...]] = (*SavannahRules.sharing, "V1.6c")
     actions: ClassVar[tuple[type[Action], ...]] = (
         *SavannahRules.actions,
         Dig,

@@ -77,6 +77,13 @@ class TownHexDestroyed(Event, frozen=True):
     hex: Label
 
 
+class TownMissed(Event, frozen=True):
+    """A bombardment of the town fell where no house stands."""
+
+    aim: Label
+    hex: Label
+
+
 class SiegeRolled(Event, frozen=True):
     """A result of the siege tables."""
 
@@ -425,6 +432,8 @@ class TownBombarded(Procedure):
         """A strike that lands off a town hex that still stands has no effect."""
         rules = rules_of(game)
         if not self.struck or not rules.standing_town(game) >> self.struck & 1:
+            if self.struck:
+                game.emit(TownMissed(game.label(self.aim), game.label(self.struck)))
             return DONE
         rules.destroy(game, self.struck)
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex, HexSet
@@ -22,7 +23,7 @@ STARTS_OUTSIDE = "starts_outside"
 class StrategicTurns(SavannahTable):
     """Where the perimeter keeps the Allies out, and the British in."""
 
-    @property
+    @cached_property
     def front(self) -> HexSet:
         """V1.7b: the perimeter, and the hexes that touch it."""
         return self.perimeter | self.components.board.zones["before_the_perimeter"]
@@ -41,6 +42,17 @@ class StrategicTurns(SavannahTable):
         if piece.id == CREEKS:
             return closed | self.perimeter
         return closed | self.not_on_a_sortie(game, piece)
+
+    def held_hexes(self, game: Battle) -> HexSet:
+        """V1.7b, V4.10a: the Allies keep off the perimeter; on turns with sorties every British piece is asked separately."""
+        if game.state.phasing == ALLIED:
+            return super().held_hexes(game) | (0 if self.is_tactical(game) else self.front)
+        return self.board.grid.all if self.sortie_limits(game) else super().held_hexes(game)
+
+    @cached_property
+    def confined(self) -> dict[str, HexSet]:
+        """V4.8a: the Creeks stay outside."""
+        return super().confined | {CREEKS: self.perimeter}
 
     def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
         where = {"hex": game.label(b)}

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.hexes import HexSet
+from grognard.core.hexes import HexSet, hex_set, members
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.ground import Ground
 from grognard.games.revolution.savannah.state import savannah
@@ -41,7 +41,7 @@ class Weather(Ground):
 
     def sky(self, game: Battle) -> WeatherEffects:
         """V-T-weather: the effects of the weather of this turn."""
-        return self.skies[self.weather(game)]
+        return self.skies[savannah(game).weather or FAIR]
 
     @cached_property
     def skies(self) -> dict[str, WeatherEffects]:
@@ -116,18 +116,34 @@ class Weather(Ground):
         return super().free_steps(game, piece) & ~self.yamacraw
 
     def held_hexes(self, game: Battle) -> HexSet:
-        """No hex is open to everybody: weather, works and friends are to be asked each time."""
-        return self.board.grid.all
+        """V4.1, V4.2g, V4.19d: not everybody may stop beside friends or leaders, or step into the swamp or a hurricane."""
+        if self.sky(game).movement == NONE:
+            return self.board.grid.all
+        return super().held_hexes(game) | self.yamacraw
+
+    @cached_property
+    def confined(self) -> dict[str, HexSet]:
+        """V4.19d: naval guns and mortars have no free hex."""
+        heavy = (id for id, counter in self.counters.items() if counter.flags & {NAVAL, MORTAR})
+        return super().confined | dict.fromkeys(heavy, self.board.grid.all)
 
     def free_to_move(self, game: Battle, piece: Piece) -> bool:
         rules = game.rules
         if rules.is_held(piece):
             return False
-        if piece.order == PARADE:
-            near = self.open_hexes(game, piece) & rules.free_steps(game, piece)
-            if near & ~rules.closed_to_stops(game, piece):
-                return True
+        if piece.order == PARADE and self.single_steps(game, piece):
+            return True
         return bool(rules.destinations(game, piece, 0, 0, True).all)
+
+    def single_steps(self, game: Battle, piece: Piece) -> HexSet:
+        """The neighbouring hexes that a piece in parade order may end its move in; if some are free, only those."""
+        rules = game.rules
+        near = self.open_hexes(game, piece) & ~rules.closed_to_stops(game, piece)
+        free = near & rules.free_steps(game, piece)
+        if free or not near:
+            return free
+        budget = rules.allowance(game, piece)
+        return hex_set(h for h in members(near) if rules.step_cost(game, piece, piece.hex, h) <= budget)
 
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
         refused = super().why_not_move(game, piece)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from grognard.core.actions import Action
 from grognard.core.games import Game
+from grognard.core.orders import KEEP, SPARE, StandingOrder, standing_order
 from grognard.core.orders import PASS as PASS_ORDER
-from grognard.core.orders import StandingOrder, standing_order
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Next, Procedure
 from grognard.core.texts import Reason, text
 from grognard.core.windows import PASS, SealedWindow, Window
@@ -27,7 +27,7 @@ from grognard.games.revolution.savannah.cards.hands import RED, CardDraws, DrawC
 from grognard.games.revolution.savannah.cards.state import CardName, InForce, Sighting, cards_of
 from grognard.games.revolution.series.artillery import ArtilleryPhase
 from grognard.games.revolution.series.close_combat import CloseCombatPhase, Combats
-from grognard.games.revolution.series.movement import MovementPhase
+from grognard.games.revolution.series.movement_phase import MovementPhase
 from grognard.games.revolution.series.names import Side
 
 if TYPE_CHECKING:
@@ -83,28 +83,27 @@ class Playing(Hands):
         """Why a side may not play a card now: the same order always, and the same words wherever a card is not its own."""
         if card not in self.cards:
             return Reason("no-such-card", ("V4.3b",), {"card": card})
-        named = {"card": text(f"card.{card}")}
         if card in cards_of(game).gone:
-            return Reason("card-is-out", ("V4.3i",), named)
+            return Reason("card-is-out", ("V4.3i",), {"card": text(f"card.{card}")})
         held = self.holds(game, side, card)
         if held is None:
-            return Reason("card-not-in-hand", ("V4.3g",), named)
+            return Reason("card-not-in-hand", ("V4.3g",), {"card": text(f"card.{card}")})
         refused = self.why_not_flag(game, side, card)
         if refused is None and held.taken == game.state.turn:
-            refused = Reason("card-taken-this-turn", ("V-C45",), named)
+            refused = Reason("card-taken-this-turn", ("V-C45",), {"card": text(f"card.{card}")})
         return refused or self.why_not_now(game, side, card, moment)
 
     def why_not_flag(self, game: Battle, side: str, card: str) -> Reason | None:
         """V4.3g, V4.2l, V4.3c to V4.3e: the flag, the weather and the kind of turn."""
-        data, named = self.cards[card], {"card": text(f"card.{card}")}
+        data = self.cards[card]
         if not self.may_use(side, card):
-            return Reason("card-of-the-enemy", ("V4.3g",), named)
+            return Reason("card-of-the-enemy", ("V4.3g",), {"card": text(f"card.{card}")})
         if not self.sky(game).cards:
-            return Reason("no-cards-in-this-weather", ("V4.2l",), named)
+            return Reason("no-cards-in-this-weather", ("V4.2l",), {"card": text(f"card.{card}")})
         if data.turns == "strategic" and self.is_tactical(game):
-            return Reason("card-for-strategic-turns", ("V4.3c",), named)
+            return Reason("card-for-strategic-turns", ("V4.3c",), {"card": text(f"card.{card}")})
         if data.turns == "tactical" and not self.is_tactical(game):
-            return Reason("card-for-tactical-turns", ("V4.3d",), named)
+            return Reason("card-for-tactical-turns", ("V4.3d",), {"card": text(f"card.{card}")})
         return None
 
     def why_not_now(self, game: Battle, side: str, card: str, moment: str) -> Reason | None:
@@ -117,14 +116,14 @@ class Playing(Hands):
 
     def usable(self, game: Battle, side: str, card: str, moment: str) -> bool:
         """Whether a side that held this card could play it now, from what everybody knows."""
-        if card in cards_of(game).gone or card in RED or self.why_not_flag(game, side, card) is not None:
+        if moment not in self.cards[card].moments or card in cards_of(game).gone or card in RED:
             return False
-        return self.why_not_now(game, side, card, moment) is None
+        return self.why_not_flag(game, side, card) is None and self.why_not_now(game, side, card, moment) is None
 
     def playable(self, game: Battle, side: str, moment: str) -> Iterator[str]:
         """The cards that a side holds and may play now."""
         for held in self.hand(game, side):
-            if self.why_not_card(game, side, held.card, moment) is None:
+            if moment in self.cards[held.card].moments and self.why_not_card(game, side, held.card, moment) is None:
                 yield held.card
 
     # ------------------------------------------------------------------ windows
@@ -329,15 +328,22 @@ class Playing(Hands):
             if card.who in (side, "both") and set(card.moments) & set(self.windows)
         ]
         windows = [
-            standing_order(f"window-{name}", self.questions((name,)), ("V4.3b",), (PASS_ORDER,), "order.window")
+            standing_order(f"window-{name}", self.questions((name,)), ("V4.3b",), (SPARE, PASS_ORDER), "order.window")
             for name in self.windows
         ]
         return (*super().standing_orders(seat), STRUCK, *orders, *windows)
 
     def order_words(self, card: str) -> tuple[str, ...]:
-        if card in COUNTED or card == EXPLOSION:
-            return ("play", *(f"from-{number}" for number in FROM))
-        return ("play",)
+        counted = card in COUNTED or card == EXPLOSION
+        return (KEEP, "play", *(f"from-{number}" for number in FROM if counted))
+
+    def spared(self, game: Game, seat: str, kept: frozenset[str]) -> Action | None:
+        """Let a window go by in which the hand has no card that fits, but for those that are kept."""
+        window = game.stack[-1] if game.stack else None
+        if not isinstance(window, CardWindow):
+            return super().spared(game, seat, kept)
+        offered = (card_of(action) for action in game.actions(seat) if action != window.passing())
+        return None if any(f"card-{card}" not in kept for card in offered) else window.passing()
 
     def questions(self, moments: tuple[str, ...]) -> tuple[str, ...]:
         kinds = {EVENTS: EventsWindow, TURN: CardWindow, FIRE: FireWindow, ATTACK: CardWindow, RESPONSE: CardWindow}
@@ -360,6 +366,11 @@ class Playing(Hands):
         if card in COUNTED and len(self.announced(battle)) < least:
             return None
         return Play(card)
+
+    def unasked(self, game: Game, seat: str) -> Action | None:
+        """Where the table plays with orders, every window but that of the events phase goes by, whatever is held."""
+        window = game.stack[-1] if self.options.get("reactions") == "orders" and game.stack else None
+        return window.passing() if isinstance(window, CardWindow) and window.name != EVENTS else None
 
     def attacks_under(self, game: Battle, id: str, card: str) -> bool:
         """V-C13, V-C26, V-C27: whether a unit attacks under the leader of a card."""
@@ -495,6 +506,11 @@ def lasting(card: str) -> Callable[[Any, str], Procedure | None]:
         return None
 
     return play
+
+
+def card_of(action: Action) -> str:
+    """The card that an action in a window is about."""
+    return EXPLOSION if isinstance(action, Arm) else str(getattr(action, "card", ""))
 
 
 def rules_of(game: Battle) -> Playing:

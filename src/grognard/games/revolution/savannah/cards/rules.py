@@ -60,8 +60,8 @@ class Cards(Showing):
     state_class: type[BattleState] = CardsState
     effects: ClassVar[dict[str, Effect]] = CARD_EFFECTS
 
-    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
-        return 3.0 if isinstance(action, (Play, Arm)) else super().pugnacity(game, seat, action)
+    def aggression(self, game: Game, seat: str, action: Action) -> float:
+        return 3.0 if isinstance(action, (Play, Arm)) else super().aggression(game, seat, action)
 
     # ------------------------------------------------------------------ movement
 
