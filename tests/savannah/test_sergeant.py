@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,9 +12,12 @@ import grognard
 from grognard.core.games import Outcome
 from grognard.games.revolution.savannah.campaign import AssaultAnnounced
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH
+from grognard.games.revolution.savannah.state import savannah as siege_state
 from grognard.games.revolution.series.battle import Battle
 from grognard.players import play_out, player, player_seeds
 from grognard.players.sergeant import Sergeant
+from grognard.players.sergeant.battles.savannah.cards import ONE_MARCH, sappers_nearby
+from grognard.players.sergeant.battles.savannah.siege import Garrison
 from tests.proving_ground import act
 from tests.savannah.card_table import events, tactical
 from tests.savannah.positions import CAMPAIGN, HISTORICAL, campaign, savannah
@@ -101,6 +106,48 @@ def test_the_headquarters_are_left_to_those_who_arrive():
     assert "1702" not in marched(game, BRITISH).values()
 
 
+# ---------------------------------------------------------------- sorties
+
+
+def sally(turn: int, **pieces: str) -> tuple[dict[str, str], frozenset[str]]:
+    """The garrison's march against siege works under construction in 2008: where everybody stands, and what is left of them."""
+    here = {"graham": "2005", "r60": "1404", "wissenbach": "1805", **pieces}
+    game = campaign(here, turn=turn, phasing=BRITISH, state={"construction": ["2008"], "counters_used": 1})
+    return marched(game, BRITISH), siege_state(game).construction
+
+
+def test_sappers_whom_nobody_guards_are_driven_off():
+    where, left = sally(12, foix="3020")
+    assert "2008" in where.values()
+    assert left == frozenset()
+
+
+def test_sappers_with_an_army_beside_them_are_let_be():
+    where, left = sally(12, foix="2109", armagnac="2109", irish="1909", avant_garde="1910")
+    assert "2008" not in where.values()
+    assert left == {"2008"}
+
+
+def test_in_the_first_turns_a_leader_goes_out_with_them():
+    where, left = sally(9, prevost="2005", foix="3020")
+    assert where["prevost"] == "2008"
+    assert left == frozenset()
+    where, left = sally(9, prevost="1702", foix="3020")
+    assert left == {"2008"}, "nobody leaves without one"
+
+
+def test_a_battery_that_stands_alone_is_taken():
+    game = campaign({"graham": "2005", "r60": "1404", "mortars": "2007", "foix": "3020"}, turn=13, phasing=BRITISH)
+    marched(game, BRITISH)
+    assert game.piece("mortars").box == "captured"
+
+
+def test_the_line_is_not_left_in_the_assault():
+    game = savannah({"graham": "2005", "r60": "1404", "mortars": "2007", "foix": "2012"}, phasing=BRITISH)
+    perimeter = game.rules.board.zones["perimeter"]
+    assert all(perimeter >> game.rules.board.hex(h) & 1 for h in marched(game, BRITISH).values())
+
+
 # ---------------------------------------------------------------- the Allies
 
 
@@ -161,7 +208,24 @@ def test_mortars_are_not_aimed_at_friends():
 
 def test_a_card_that_pays_is_played_and_another_kept():
     assert answer(events(british=[24])) == "play V-C24"
-    assert answer(events(british=[3])) == "pass"
+    assert answer(events(british=[6])) == "pass", "there are no sappers yet"
+
+
+def test_militia_that_can_march_home_is_called():
+    game = events(british=[3])
+    assert answer(game) == "play V-C03"
+    act(game, "british: play V-C03")
+    word, label = answer(game).split()
+    assert word == "place"
+    assert Garrison(game, BRITISH, Random(1)).home[game.rules.board.hex(label)] <= ONE_MARCH
+
+
+def test_the_creeks_come_when_there_are_sappers_to_hinder():
+    game = events(british=[6], turn=10, state={"construction": ["2208"], "counters_used": 1})
+    beside = sappers_nearby(Garrison(game, BRITISH, Random(1)))
+    assert answer(game) == "play V-C06"
+    act(game, "british: play V-C06")
+    assert beside >> game.rules.board.hex(answer(game).removeprefix("place ")) & 1
 
 
 def test_a_card_for_attacks_waits_for_several():
@@ -204,6 +268,40 @@ def test_an_ally_may_hurry_or_delay_the_assault():
     assert [said(advice, **even) for advice in ("", "play", "keep")] == ["wait", "storm", "wait"]
 
 
+# ---------------------------------------------------------------- reasons
+
+
+def reason(game: Battle) -> str:
+    """What he says about his choice."""
+    sergeant = Sergeant(1)
+    sergeant.choose(game.seat(game.actors[0]))
+    (remark,) = sergeant.remarks
+    return remark.in_words(game.rules.names())
+
+
+def test_he_says_why_he_storms_waits_digs_and_plays_a_card():
+    storm: dict[str, Any] = {"turn": 9, "phasing": ALLIED, "phase": "close combat"}
+    assert reason(campaign(GATHERED, **storm)).startswith("we storm: before the town we have ")
+    assert reason(campaign({"destaing": "1509", "foix": "3020", "r60": "1404"}, **storm)).startswith("no assault yet: before")
+    severe = {"weather": "storms"}
+    assert reason(campaign(GATHERED, **storm, state=severe)) == "no assault yet: the storms would last through it"
+    assert "hexes from their line" in reason(campaign({"graham": "1803", "foix": "1912"}, turn=9, phase="siege works"))
+    assert reason(events(british=[24])).endswith("now: worth about +1.0 points of army morale")
+
+
+def test_he_says_why_he_cancels_a_card():
+    game = events(british=[8], allied=[7])
+    act(game, "british: play V-C08", "allied: pass")
+    assert reason(game) == "I cancel the card The Allies blame each other for the British reinforcements: it would hurt us"
+
+
+def test_he_says_why_somebody_goes_out():
+    here = {"graham": "2005", "r60": "1404", "foix": "3020"}
+    sergeant, game = Sergeant(1), campaign(here, turn=12, state={"construction": ["2008"], "counters_used": 1})
+    sergeant.choose(game.seat(BRITISH))
+    assert [remark.key for remark in sergeant.remarks] == ["errand"]
+
+
 # ---------------------------------------------------------------- games
 
 
@@ -224,6 +322,24 @@ def test_he_beats_the_brawler(side: str):
 def test_he_nearly_always_beats_the_brawler(side: str):
     other = ALLIED if side == BRITISH else BRITISH
     assert sum(fought(HISTORICAL, seed, **{other: "brawler"})[1].winner == side for seed in range(100)) >= 80
+
+
+def test_who_is_lost_on_the_way_out_of_contact_may_close_it_to_the_others():
+    """V4.9: in this game somebody breaks contact by the covered way, and those behind can go nowhere: they stay pinned."""
+    game, _ = fought(HISTORICAL, 193969126013094, british="brawler", allied="brawler")
+    said = [str(event) for event in game.events(None)]
+    lost = said.index("Sc_1 lost the way on the covered way in 1105")
+    assert "The Allies break contact (PIN 5)" in said[:lost]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", ["two", "three"])
+@pytest.mark.parametrize("scenario", [HISTORICAL, CAMPAIGN])
+@pytest.mark.parametrize("name", ["random", "brawler"])
+def test_others_finish_what_they_begin(name: str, scenario: str, seats: str):
+    for seed in range(300):
+        _, outcome = fought(scenario, seed, seats, british=name, allied=name)
+        assert outcome.winner in (BRITISH, ALLIED)
 
 
 @pytest.mark.soak

@@ -32,7 +32,7 @@ class Brawler:
 
 def weighted(seat: Seat, actions: Sequence[Action], chance: float) -> Action:
     """One of the actions, the more likely the better it suits the player."""
-    sums = list(accumulate(seat.pugnacity(action) for action in actions))
+    sums = list(accumulate(seat.aggression(action) for action in actions))
     return actions[bisect(sums, chance * sums[-1], hi=len(actions) - 1)]
 
 

@@ -18,7 +18,7 @@ from grognard.games.revolution.series.advance import AdvanceAfterCombat
 from grognard.games.revolution.series.battle import Battle
 from grognard.players.remarks import Remark
 from grognard.players.sergeant.advance import advance
-from grognard.players.sergeant.announce import announce
+from grognard.players.sergeant.announce import Announcements
 from grognard.players.sergeant.doctrine import Tactic, doctrine_for
 from grognard.players.sergeant.fire import fire
 from grognard.players.sergeant.momentum import commit, spend
@@ -35,7 +35,6 @@ TACTICS: dict[str, Tactic] = {
     "ArtilleryFire.gather_guns": fire,
     "RifleFirePhase.phasing_orders": fire,
     "RifleFirePhase.other_orders": fire,
-    "Announcement.announce": announce,
     "CloseCombat.offer_withdrawal": withdraw,
     "CloseCombat.choose_tactics": tactics,
     "CloseCombat.spend_momentum": spend,
@@ -51,6 +50,7 @@ class Sergeant:
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
         self.orders: Orders | None = None
+        self.announcements = Announcements()
         self.remarks: list[Remark] = []
         """The reasons for the last choice, if any."""
         self.advice: Mapping[str, str] = {}
@@ -76,16 +76,20 @@ class Sergeant:
         kind = decision.kind if decision is not None else ""
         interjected = doctrine.interject(situation, seat)
         if interjected is not None and interjected in actions:
+            self.remarks = doctrine.reasons(situation, interjected)
             return interjected
         if kind in ("MovementPhase.pick_piece", "March.choose"):
             return self.move(situation, seat)
         if kind == "BreakingContact.pick_hex":
             return break_contact(situation, seat)
-        tactic = doctrine.tactics.get(kind) or TACTICS.get(kind)
-        choice = tactic(situation, seat) if tactic is not None else None
+        if kind == "Announcement.announce":
+            choice = self.announcements.next_action(situation)
+        else:
+            tactic = doctrine.tactics.get(kind) or TACTICS.get(kind)
+            choice = tactic(situation, seat) if tactic is not None else None
         if choice is None or choice not in actions:
             return usual(situation, seat)
-        self.remarks = remarks_on(situation, choice)
+        self.remarks = remarks_on(situation, choice) or doctrine.reasons(situation, choice)
         return choice
 
     def move(self, situation: Situation, seat: Seat) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from grognard.core.actions import Action
-from grognard.core.seats import Seat
+from grognard.core.hexes import HexSet
 from grognard.games.revolution.series.actions import Attack, Divert, EndAnnouncement
 from grognard.games.revolution.series.announcement import Announcement
 from grognard.games.revolution.series.battle import Battle
@@ -19,9 +19,27 @@ HOPELESS = -2.0
 """The value of a fight that cannot be forecast."""
 
 
-def announce(situation: Situation, seat: Seat) -> Action | None:
-    """The first step of the best announcement found."""
-    return Search(situation).best(situation.game)
+Standing = tuple[tuple[tuple[str, int], ...], int]
+"""What is announced so far: each unit with its targets, and the hex that is diverted."""
+Steps = dict[Standing, Action]
+"""What to announce next, by what is announced so far."""
+
+
+class Announcements:
+    """The attacks of a phase, thought of once and then announced one by one."""
+
+    def __init__(self) -> None:
+        self.moment: tuple[int, str, HexSet, HexSet] = (0, "", 0, 0)
+        self.steps: Steps = {}
+
+    def next_action(self, situation: Situation) -> Action | None:
+        """The next step of the best announcement found."""
+        state, frame = situation.game.state, cast("Announcement", situation.game.stack[-1])
+        standing = frame.assigned, frame.diverted
+        moment = state.turn, state.phasing, situation.game.force(situation.side).units, situation.enemy_hexes
+        if moment != self.moment or standing not in self.steps:
+            self.moment, self.steps = moment, Search(situation).best(situation.game)
+        return self.steps.get(standing)
 
 
 class Search:
@@ -32,15 +50,19 @@ class Search:
         self.leaves = LEAVES
         self.known: dict[tuple[tuple[str, ...], tuple[int, ...], bool], float] = {}
 
-    def best(self, game: Battle) -> Action | None:
+    def best(self, game: Battle) -> Steps:
+        """The steps to the best announcement found, as far as it was thought of."""
         frame = cast("Announcement", game.stack[-1])
-        found: Action | None = None
-        most = float("-inf")
+        return self.onward((frame.assigned, frame.diverted), game)[1]
+
+    def onward(self, standing: Standing, game: Battle) -> tuple[float, Steps]:
+        """The value of the best way to go on from here, and its steps."""
+        most, found = float("-inf"), {}
         for action in self.choices(game):
-            value = self.value(self.after(frame, action), game, action)
+            value, steps = self.value(self.after(standing, action), game, action)
             if value > most:
-                found, most = action, value
-        return found
+                most, found = value, {standing: action, **steps}
+        return most, found
 
     def choices(self, game: Battle) -> list[Action]:
         """The next unit's attacks, or everything offered: the order of units makes no difference."""
@@ -51,28 +73,26 @@ class Search:
         first = [action for action in attacks if action.piece == attacks[0].piece] if attacks else []
         return [*end, *first, *diversions] or offered
 
-    def after(self, frame: Announcement, action: Action) -> tuple[tuple[tuple[str, int], ...], int]:
-        board = self.situation.rules.board
+    def after(self, standing: Standing, action: Action) -> Standing:
+        assigned, diverted = standing
         if isinstance(action, Attack):
-            return (*frame.assigned, (action.piece, action.hexes)), frame.diverted
+            return (*assigned, (action.piece, action.hexes)), diverted
         if isinstance(action, Divert):
-            return frame.assigned, board.hex(action.hex)
-        return frame.assigned, frame.diverted
+            return assigned, self.situation.rules.board.hex(action.hex)
+        return standing
 
-    def value(self, plan: tuple[tuple[tuple[str, int], ...], int], game: Battle, action: Action) -> float:
+    def value(self, standing: Standing, game: Battle, action: Action) -> tuple[float, Steps]:
         """The value of the best completion; when the budget is used up, of the fights announced so far."""
-        frame = Announcement(self.situation.side, plan[0], plan[1], step="announce")
+        frame = Announcement(self.situation.side, *standing, step="announce")
         if isinstance(action, EndAnnouncement):
             self.leaves -= 1
-            return self.worth(game, frame)
+            return self.worth(game, frame), {}
         trial = game.copy()
         trial.stack[-1] = frame
         trial.pending = frame.announce(trial)  # type: ignore[assignment]
         if self.leaves <= 0:
-            return self.worth(trial, frame) - 0.5 * len(trial.actions(self.situation.seat))
-        return max(
-            (self.value(self.after(frame, choice), trial, choice) for choice in self.choices(trial)), default=float("-inf")
-        )
+            return self.worth(trial, frame) - 0.5 * len(trial.actions(self.situation.seat)), {}
+        return self.onward(standing, trial)
 
     def worth(self, game: Battle, frame: Announcement) -> float:
         total = 0.0

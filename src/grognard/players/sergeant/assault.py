@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.analysis.forecasts import Forecast
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.revolution.series.pieces import Piece
 from grognard.players.sergeant.situation import Situation
@@ -26,16 +27,17 @@ class Assault(NamedTuple):
 
 def assaults(situation: Situation) -> tuple[list[Assault], Assault | None]:
     """The attacks of this phase, the best first, and the best of those declined; the units are placed there on trial."""
-    reaches = {unit.id: situation.reach(unit) for unit in situation.units if situation.may_assault(unit)}
+    reaches = {unit.id: situation.attack_reach(unit) for unit in situation.units if situation.may_assault(unit)}
     chosen: list[Assault] = []
     attacked: HexSet = 0
+    options: dict[Hex, Assault] = {}
+    again = situation.enemy_hexes
     while True:
-        options = [
-            assault
-            for target in members(situation.enemy_hexes & ~attacked)
-            if (assault := gather(situation, target, attacked, reaches)) is not None
-        ]
-        best = max(options, key=lambda option: option.gain, default=None)
+        for target in members(again):
+            assault = gather(situation, target, attacked, reaches)
+            if assault is not None:
+                options[target] = assault
+        best = max(options.values(), key=lambda option: option.gain, default=None)
         if best is None or best.gain < situation.least_gain:
             return chosen, best
         chosen.append(best)
@@ -44,6 +46,22 @@ def assaults(situation: Situation) -> tuple[list[Assault], Assault | None]:
         situation.assigned |= best.places.keys()
         for id in best.places:
             reaches.pop(id, None)
+        again = overtaken(situation, options, best) & ~attacked
+
+
+def overtaken(situation: Situation, options: dict[Hex, Assault], best: Assault) -> HexSet:
+    """Forget what the best attack has changed; the targets to think of again.
+
+    These are the targets close to it, and those that lose a unit to it and were worth an attack: one that was not
+    worthwhile with more units is not with fewer.
+    """
+    near = situation.grid.disc(best.target, 2)
+    again = near & situation.enemy_hexes
+    for target, option in list(options.items()):
+        if near >> target & 1 or option.places.keys() & best.places.keys():
+            del options[target]
+            again |= (option.gain >= situation.least_gain) << target
+    return again
 
 
 def gather(situation: Situation, target: Hex, attacked: HexSet, reaches: dict[str, HexSet]) -> Assault | None:
@@ -65,16 +83,26 @@ def gather(situation: Situation, target: Hex, attacked: HexSet, reaches: dict[st
             company[leader.id], homes[leader.id] = place, leader.hex
         put(situation, company)
         found = situation.forecast((*units, unit.id), (target,))
-        now = situation.gain(found) - entanglement(situation, {*places.values(), place}, target, attacked) if found else gain
-        if found is None or now < gain + (BETTER if units else float("-inf")):
+        if found is None:
+            put(situation, {id: homes[id] for id in company})
+            continue
+        taken = {*places.values(), place}
+        cost = entanglement(situation, taken, target, attacked) + situation.risk((*units, unit.id), taken)
+        now = situation.gain(found) - cost
+        if now < gain + (BETTER if units else float("-inf")):
             put(situation, {id: homes[id] for id in company})
             continue
         places |= company
         units, gain = (*units, unit.id), now
-        if len(units) == BRIGADE:
+        if len(units) == BRIGADE or enough(found, units):
             break
     put(situation, {id: homes[id] for id in places})
     return Assault(target, places, gain) if places else None
+
+
+def enough(found: Forecast, units: tuple[str, ...]) -> bool:
+    """Guns alone fall to anybody; two units in the last column of the table are seldom better as three."""
+    return not found.column or (len(units) > 1 and found.column == found.columns[-1])
 
 
 def put(situation: Situation, places: dict[str, Hex]) -> None:

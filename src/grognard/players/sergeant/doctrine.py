@@ -16,6 +16,7 @@ from grognard.core.actions import Action
 from grognard.core.seats import Seat
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.rules import SeriesRules
+from grognard.players.remarks import Remark
 from grognard.players.sergeant.situation import Situation
 
 Tactic = Callable[[Situation, Seat], Action | None]
@@ -23,6 +24,10 @@ Tactic = Callable[[Situation, Seat], Action | None]
 
 def says_nothing(situation: Situation, seat: Seat) -> Action | None:
     return None
+
+
+def no_reasons(situation: Situation, choice: Action) -> list[Remark]:
+    return []
 
 
 class Doctrine(NamedTuple):
@@ -33,6 +38,8 @@ class Doctrine(NamedTuple):
     """Which function makes which decision, besides those of the series."""
     interject: Tactic = says_nothing
     """What is offered besides the answers to a question, such as a card, if it is better to do that first."""
+    reasons: Callable[[Situation, Action], list[Remark]] = no_reasons
+    """Why a choice was made that only this battle has."""
 
 
 SERIES = Doctrine()

@@ -29,6 +29,7 @@ class Orders:
         self.remarks = [told("assaults", situation, assault) for assault in chosen]
         if declined is not None:
             self.remarks.append(told("declines", situation, declined))
+        self.send(trial, trial.errands(self.goals))
         post(trial, self.goals)
         self.remarks += [
             Remark("takes", {"piece": id, "hex": situation.game.label(goal)})
@@ -37,6 +38,14 @@ class Orders:
         ]
         post_guns(trial, self.goals)
         post_leaders(trial, self.goals)
+
+    def send(self, trial: Situation, errands: dict[str, Hex]) -> None:
+        """Give single pieces what a battle's own plan wants done."""
+        for id, goal in errands.items():
+            self.goals[id] = goal
+            trial.game.change(id, hex=goal)
+            if trial.rules.counters[id].is_unit:
+                self.remarks.append(Remark("errand", {"piece": id, "hex": trial.game.label(goal)}))
 
     def hold(self, situation: Situation) -> bool:
         """Whether these are the orders for the current phase."""

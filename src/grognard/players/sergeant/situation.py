@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from random import Random
 from typing import cast
@@ -123,9 +123,16 @@ class Situation:
 
     def distance_to_enemy(self, h: Hex) -> int:
         if h not in self.to_enemy:
-            distance = self.grid.distance
-            self.to_enemy[h] = min((distance(h, other) for other in members(self.enemy_hexes)), default=0)
+            self.to_enemy[h] = next((far for far, within in enumerate(self.rings) if within >> h & 1), 0)
         return self.to_enemy[h]
+
+    @cached_property
+    def rings(self) -> list[HexSet]:
+        """The hexes within so many hexes of the enemy, from none on, until it is the whole map."""
+        found = [self.enemy_hexes]
+        while found[-1] and found[-1] != self.grid.all:
+            found.append(found[-1] | self.grid.around_set(found[-1]))
+        return found
 
     # ------------------------------------------------------------------ what a fight is worth
 
@@ -162,6 +169,18 @@ class Situation:
         """Whether a unit is free to be brought into an attack."""
         return self.rules.in_good_order(unit) and not unit.withdrawn and unit.id not in self.game.state.moved
 
+    def attack_reach(self, unit: Piece) -> HexSet:
+        """Where a unit may go to attack."""
+        return self.reach(unit)
+
+    def risk(self, units: tuple[str, ...], places: set[Hex]) -> float:
+        """What it costs on average to be where units attack from, besides the fight itself."""
+        return 0.0
+
+    def errands(self, busy: Collection[str]) -> dict[str, Hex]:
+        """Where a battle's own plan sends single pieces, besides those that are busy."""
+        return {}
+
     def leader_for(self, unit: Piece, h: Hex) -> Piece | None:
         """The leader who goes along with a unit to where it attacks, if that is settled with the attack."""
         return None
@@ -182,7 +201,7 @@ class Situation:
 
     @cached_property
     def enemy_reach(self) -> list[tuple[Hex, int, float]]:
-        """The enemy's infantry and cavalry that could attack next turn: where they are, their reach and strength."""
+        """The enemy's infantry and cavalry that could attack next turn: where they are, their reach and power."""
         found = []
         for unit in self.enemies:
             counter = self.rules.counters[unit.id]
@@ -194,9 +213,13 @@ class Situation:
     def threat(self, h: Hex) -> float:
         """The power that the enemy could bring against a hex next turn."""
         if h not in self.threats:
-            distance = self.grid.distance
-            self.threats[h] = sum(power for where, reach, power in self.enemy_reach if distance(where, h) <= reach)
+            self.threats[h] = sum([power for reach, power in self.enemy_discs if reach >> h & 1])
         return self.threats[h]
+
+    @cached_property
+    def enemy_discs(self) -> list[tuple[HexSet, float]]:
+        """What each of them could attack, with its power."""
+        return [(self.grid.disc(where, reach), power) for where, reach, power in self.enemy_reach]
 
     @cached_property
     def exposed(self) -> HexSet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.players.sergeant.battles.savannah import calendar, cards, works
+from grognard.players.sergeant.battles.savannah.reasons import reasons
 from grognard.players.sergeant.battles.savannah.siege import situation
 from grognard.players.sergeant.doctrine import Doctrine, Tactic
 
@@ -41,4 +42,4 @@ TACTICS: dict[str, Tactic] = {
 }
 """Which function makes which decision of Savannah alone."""
 
-DOCTRINE = Doctrine(situation, TACTICS, cards.best_card)
+DOCTRINE = Doctrine(situation, TACTICS, cards.best_card, reasons)

@@ -26,14 +26,20 @@ def announce_assault(situation: Situation, seat: Seat) -> Action | None:
     """Storm while the odds are good."""
     besiegers = cast("Besiegers", situation)
     rules = cast("CampaignRules", situation.rules)
+    good = rules.weather(situation.game) != STORMS and odds(besiegers) >= least_odds(besiegers)
+    return Storm() if good else Wait()
+
+
+def least_odds(situation: Besiegers) -> float:
+    """By how much we must be stronger now."""
+    rules = cast("CampaignRules", situation.rules)
     limit = READY - UNFINISHED * rules.unfinished_defences(situation.game)
     match situation.advised(Storm()):
         case "play":
             limit -= ADVISED
         case "keep":
             limit += ADVISED
-    good = rules.weather(situation.game) != STORMS and odds(besiegers) >= limit
-    return Storm() if good else Wait()
+    return limit
 
 
 def odds(situation: Besiegers) -> float:

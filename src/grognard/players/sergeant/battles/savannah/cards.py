@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from grognard.core.actions import Action
+from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.seats import Seat
 from grognard.core.windows import PASS
 from grognard.games.revolution.savannah.cards.actions import (
@@ -26,12 +27,13 @@ from grognard.games.revolution.savannah.cards.fighting import led_units
 from grognard.games.revolution.savannah.cards.people import exposed_leaders, poor_militia
 from grognard.games.revolution.savannah.cards.playing import CANCELS
 from grognard.games.revolution.savannah.cards.state import cards_of
-from grognard.games.revolution.savannah.cards.works import next_group
+from grognard.games.revolution.savannah.cards.works import CHATHAM, NewUnit, new_hexes, next_group, raiders
 from grognard.games.revolution.savannah.rules import CampaignRules
-from grognard.games.revolution.savannah.state import ALLIED, BRITISH, FRENCH
+from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, FRENCH, savannah
 from grognard.games.revolution.series.actions import Place
 from grognard.games.revolution.series.pieces import PARADE
-from grognard.players.sergeant.battles.savannah.siege import Siege
+from grognard.players.sergeant.battles.savannah.ground import FAR
+from grognard.players.sergeant.battles.savannah.siege import Garrison, Siege
 from grognard.players.sergeant.battles.savannah.works import power_about
 from grognard.players.sergeant.momentum import SHARED
 from grognard.players.sergeant.situation import Situation
@@ -45,6 +47,8 @@ ADVISED, DISSUADED = 0.05, 2.0
 """What a card must be worth if an ally advises to play it, or to keep it."""
 KEPT_CHITS = 1
 """How many chits of momentum are kept for close combats."""
+ONE_MARCH = 8.0
+"""How far foot comes in a strategic turn."""
 RUM = ("V-C48", "V-C49", "V-C50")
 
 
@@ -137,6 +141,39 @@ def aground(siege: Siege) -> float:
     return 0.4 * sum(unit.order != PARADE and zone >> unit.hex & 1 for unit in siege.game.units_of(ALLIED))
 
 
+def homecoming(siege: Garrison, h: Hex) -> float:
+    """How good a hex is for militia that is to march home from it: the way is short, and the enemy far."""
+    return -siege.home[h] - 0.5 * siege.threat(h)
+
+
+def militia_comes_home(siege: Siege) -> float:
+    """One unit more in the works, if it gets there: it marches in the turn that it comes."""
+    if not isinstance(siege, Garrison):
+        return 0.5
+    best = max((homecoming(siege, h) for h in members(new_hexes(siege.game, CHATHAM))), default=-FAR)
+    return 0.9 if best >= -ONE_MARCH else 0.0
+
+
+def creeks_among_the_sappers(siege: Siege) -> float:
+    """V4.5a, V4.5b: where they appear next to works under construction, these are not finished; they have no other use."""
+    return 1.2 if sappers_nearby(siege) else 0.0
+
+
+def sappers_nearby(siege: Siege) -> HexSet:
+    """Where the Creeks could appear next to siege works under construction."""
+    dug = hex_set(siege.rules.board.hex(label) for label in savannah(siege.game).construction)
+    return siege.grid.around_set(dug) & new_hexes(siege.game, CREEKS)
+
+
+def raid(siege: Siege) -> float:
+    """For a strong battery, and with somebody who can be spared: both sides suffer about alike."""
+    strength, counters = siege.game.strength, siege.rules.counters
+    pairs = raiders(siege.game, siege.side)
+    guns = max((strength(siege.game.piece(gun)) for guns in pairs.values() for gun in guns), default=0)
+    lost = min((counters[id].strengths[0] for id in pairs), default=0)
+    return max(0.0, 0.6 + 0.2 * (guns - lost))
+
+
 def snipe(siege: Siege) -> float:
     return 0.6 if exposed_leaders(siege.game, siege.side) else 0.0
 
@@ -144,10 +181,10 @@ def snipe(siege: Siege) -> float:
 WORTH: dict[str, Worth] = {
     "V-C01": always(6.0),
     "V-C02": always(4.0),
-    "V-C03": always(0.0),
+    "V-C03": militia_comes_home,
     "V-C04": always(2.0),
     "V-C05": always(1.0),
-    "V-C06": always(0.0),
+    "V-C06": creeks_among_the_sappers,
     "V-C08": always(2.0),
     "V-C09": always(0.7),
     "V-C10": per_shot(0.12),
@@ -186,7 +223,7 @@ WORTH: dict[str, Worth] = {
     "V-C46": early,
     "V-C47": in_the_assault(0.6),
     **dict.fromkeys(RUM, rum),
-    "V-C51": always(0.5),
+    "V-C51": raid,
     "V-C52": always(0.5),
     "V-C53": per_attack(0.3, FRENCH),
     "V-C54": leaders_hurry,
@@ -320,6 +357,16 @@ def first_or_second(situation: Situation, seat: Seat) -> Action | None:
 
 
 def place_newcomer(situation: Situation, seat: Seat) -> Action | None:
-    """V-C03, V-C06: out of everybody's way."""
+    """V-C03: the militia where it comes home from; V-C06: the Creeks next to the sappers, or out of everybody's way."""
     places = [action for action in seat.actions if isinstance(action, Place)]
-    return max(places, key=lambda action: (situation.distance_to_enemy(situation.hex_of(action)), action.hex), default=None)
+    siege = cast("Garrison", situation)
+    creeks = cast("NewUnit", situation.game.stack[-1]).piece == CREEKS
+    sappers = sappers_nearby(siege) if creeks else 0
+
+    def promise(action: Place) -> tuple[float, str]:
+        h = situation.hex_of(action)
+        if creeks:
+            return (99.0 if sappers >> h & 1 else 0.0) + situation.distance_to_enemy(h), action.hex
+        return round(homecoming(siege, h), 6), action.hex
+
+    return max(places, key=promise, default=None)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 from random import Random
 from typing import cast
 
 from grognard.analysis.forecasts import Forecast
 from grognard.core.hexes import Hex, HexSet, hex_set, members
-from grognard.games.revolution.savannah.rules import SavannahRules
-from grognard.games.revolution.savannah.state import ALLIED, BRITISH, savannah
+from grognard.games.revolution.savannah.rules import CampaignRules, SavannahRules
+from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, savannah
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.forecasts import CLOSE_COMBAT
 from grognard.games.revolution.series.movement import MP
-from grognard.games.revolution.series.pieces import Piece
+from grognard.games.revolution.series.pieces import PARADE, Piece
 from grognard.players.sergeant.battles.savannah.ground import FAR, ways, within
 from grognard.players.sergeant.line import CONTACT
 from grognard.players.sergeant.situation import Situation
@@ -37,6 +38,14 @@ IDLE = 0.25
 COVERS_GUNS, POST, DISTANT_POST, NEEDED, STRONG_POST = 4.0, 3.0, 2.0, 0.7, 14.0
 """What it is worth to stand with guns that are otherwise alone, to close a gap in the line, and to
 strengthen a post up to what it needs at most."""
+
+
+OUTNUMBERED, WORST = 0.5, 2.5
+"""What it costs a sortie on average that the enemy can bring its own power once more against it, and what at most."""
+CREEKS_LOST = 0.2
+"""V4.8d: the loss of the Creeks moves nobody's morale."""
+FIRST_WORKS, LATER_WORKS, WORTH_A_SORTIE = 1.5, 0.7, 0.3
+"""What it is worth to undo siege works under construction, and what must be left of it for a sortie."""
 
 
 class Siege(Situation):
@@ -99,9 +108,62 @@ class Garrison(Siege):
         return self.siege.perimeter & self.grid.around_set(self.siege.components.board.zones["before_the_perimeter"])
 
     def reach(self, piece: Piece) -> HexSet:
-        """Who is inside stays inside."""
+        """Who is inside stays inside, except on a sortie."""
         found = super().reach(piece)
         return found & self.siege.perimeter if self.inside(piece.hex) else found
+
+    # ------------------------------------------------------------------ sorties (V4.10)
+
+    def attack_reach(self, unit: Piece) -> HexSet:
+        """As long as nobody may storm the works, whoever can go out may: the rules see to it that a leader comes along."""
+        return self.reach(unit) if self.storming else super().reach(unit)
+
+    def risk(self, units: tuple[str, ...], places: set[Hex]) -> float:
+        """What the enemy can bring against those outside, beside their own power."""
+        outside = [h for h in places if not self.inside(h)]
+        if self.storming or not outside:
+            return 0.0
+        if units == (CREEKS,):
+            return CREEKS_LOST
+        power = sum(self.power(self.game.piece(id)) for id in units)
+        against = max(self.threat(h) for h in outside) / max(power, 1.0)
+        return min(OUTNUMBERED * max(0.0, against - 1.0), WORST)
+
+    def errands(self, busy: Collection[str]) -> dict[str, Hex]:
+        """V4.5b: a sortie against sappers whom nobody guards; on turns 1 to 10 a leader goes along (V4.10a)."""
+        if self.storming:
+            return {}
+        found: list[tuple[float, str, Hex]] = []
+        for unit in self.units:
+            if unit.id not in busy and unit.id not in self.game.state.moved and unit.order == PARADE:
+                places = super().reach(unit) & self.sappers & ~self.game.near(self.enemy)
+                found += [(round(self.spoils - self.risk((unit.id,), {h}), 6), unit.id, h) for h in members(places)]
+        worth, id, h = max(found, default=(0.0, "", 0))
+        return {id: h, **self.going_along(id, h)} if worth >= WORTH_A_SORTIE else {}
+
+    @cached_property
+    def sappers(self) -> HexSet:
+        """The siege works under construction, where no Allied unit stands."""
+        dug = hex_set(self.rules.board.hex(label) for label in savannah(self.game).construction)
+        return dug & ~self.enemy_hexes
+
+    @cached_property
+    def spoils(self) -> float:
+        """The first works are the way to all others: without them the French cannot even begin to bombard (V4.4c, V4.6a)."""
+        return LATER_WORKS if savannah(self.game).works else FIRST_WORKS
+
+    def leader_for(self, unit: Piece, h: Hex) -> Piece | None:
+        along = self.going_along(unit.id, h)
+        return self.game.piece(next(iter(along))) if along else super().leader_for(unit, h)
+
+    def going_along(self, id: str, h: Hex) -> dict[str, Hex]:
+        """V4.10a: the leader who must leave with a unit."""
+        if self.storming:
+            return {}
+        rules, unit = cast("CampaignRules", self.rules), self.game.piece(id)
+        limited = self.inside(unit.hex) and rules.sortie_limits(self.game) and rules.needs_leader(self.game, id)
+        leader = rules.leader_for_sortie(self.game, unit) if limited else ""
+        return {leader: h} if leader and super().reach(self.game.piece(leader)) >> h & 1 else {}
 
     def threat(self, h: Hex) -> float:
         """What could come next to a hex by the ground as it is; works keep off most of it."""
