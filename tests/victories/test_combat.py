@@ -4,7 +4,7 @@ import pytest
 
 from grognard.games.chancellorsville.victories.bonuses import foe_outcomes, own_outcomes, shares
 from grognard.games.chancellorsville.victories.combat import Combat, ratio
-from grognard.games.chancellorsville.victories.events import DiceCounted, HitsScored
+from grognard.games.chancellorsville.victories.events import Destroyed, DiceCounted, HitsScored
 from tests.marks import rule
 from tests.victories.table import (
     act,
@@ -62,78 +62,137 @@ def fight(pieces, start: str, *targets: str, dice: tuple[int, ...] = (), **field
 # ---------------------------------------------------------------- the worked examples
 
 
-@rule("U14.56", "U14.7", "U14.14", "U14.18", "U14.19", "U14.22", "U14.28", "U14.35", "U14.54", "U14.13")
-def test_the_attack_on_von_gilsa():
-    game = declaring(VON_GILSA, "1611", dice=(3, 4, 4, 5, 1, 5, 1))
-    act(game, "converge 1512")
-    fight_first(game)
-    act(game, "send-skirmishers us_vongilsa", "dig-in 1512", "take-die")
+HILLS_ATTACK = {
+    **VON_GILSA,
+    "cs_heth": "1412",
+    "cs_skirmisher_2": "1412",
+    "us_buschbeck": "1312",
+    "cs_mcgowan": "1611",
+    "cs_skirmisher_3": "1611",
+    "us_barlow": "1610",
+    "us_mclean": "1711",
+    "us_schirmer": "1712",
+}
+"""The rulebook's example: Hill's division attacks XI Corps in three combats."""
+
+
+def ratios(game) -> list[tuple[object, object]]:
+    """The combat points of attacker and defender, by which the attacker's dice were counted."""
+    first = [event.modifiers[0] for event in happened(game, DiceCounted)[::2]]
+    return [(modifier.args["attack"], modifier.args["defence"]) for modifier in first]
+
+
+@rule("U14.56", "U14.57", "U14.58", "U14.2", "U14.5", "U14.7", "U14.8", "U14.9", "U14.12", "U14.13", "U14.14", "U14.18")
+@rule("U14.19", "U14.22", "U14.28", "U14.29", "U14.35", "U14.36", "U14.37", "U14.39", "U14.54", "U13.12")
+def test_hills_division_attacks():
+    """All three combats of the example, number by number, in one activation and with the rule of six."""
+    dice = (3, 4, 4, 5, 1, 5, 1, 4, 2, 5, 3, 6, 2, 3, 6, 6)
+    game = declaring(HILLS_ATTACK, "1611", dice=dice, options=SIXES)
+    act(game, f"assault-from 1511 {mask(game, '1511', '1512')}", f"charge cs_nelson {mask(game, '1513', '1512')}")
+    act(game, f"assault-from 1612 {mask(game, '1612', '1512')}", f"assault-from 1412 {mask(game, '1412', '1312')}")
+    three = mask(game, "1611", "1610", "1711", "1712")
+    assert offered(game, "charge") == {f"cs_mcgowan {three}"}  # he is in the open, and von Gilsa is engaged already
+    act(game, f"assault-from 1611 {three}")
+
+    act(game, "resolve 0", "send-skirmishers us_vongilsa", "dig-in 1512", "take-die")
+    assert ratios(game) == [(16, 4)]
+    assert [modifier.value for modifier in happened(game, DiceCounted)[0].modifiers] == [4 + 1, 1, -1]
     assert dice_counted(game) == {"CSA": 5, "Union": 2}
-    act(game, "add-bonus 44222")
+    assert points_to_share(game) == 4
+    act(game, "add-bonus 44222")  # 3-4-4-5-1 becomes 5-6-4-5-1; the six is not natural
     assert [event.hits for event in happened(game, HitsScored)] == [3, 1]
-    assert asked(game) == "Union Combat.defender_loses"
-    act(game, "suffer us_skirmisher_1", "suffer us_vongilsa", "retreat-instead")
-    assert asked(game) == "CSA Combat.attacker_loses"
-    act(game, "suffer cs_skirmisher_1", "retreat-to 1411")
-    assert where(game, "us_vongilsa") == "1411"
-    assert game.piece("us_vongilsa").order == 1
-    assert game.piece("us_vongilsa").step == 1
-    act(game, "advance-into 1512", "advance-unit cs_thomas", "advance-unit cs_lane", "advance-unit cs_walker", "stop-advance")
-    assert where(game, "cs_thomas") == where(game, "cs_walker") == "1512"
+    act(game, "suffer us_skirmisher_1", "suffer us_vongilsa", "retreat-instead", "suffer cs_skirmisher_1")
+    assert (where(game, "us_vongilsa"), game.piece("us_vongilsa").step, game.piece("us_vongilsa").order) == ("1411", 1, 1)
+    act(game, "advance-into 1512", "advance-unit cs_thomas", "advance-unit cs_lane", "advance-unit cs_walker")
+    act(game, "stop-advance", "stop-advance")
+    assert {where(game, id) for id in ("cs_thomas", "cs_lane", "cs_walker")} == {"1512"}
     assert game.state.works == {}
-    assert where(game, "us_skirmisher_1") == where(game, "cs_skirmisher_1") == "lost"
 
-
-@rule("U14.57", "U14.12", "U14.29", "U13.12")
-def test_heth_against_buschbeck():
-    pieces = {"cs_heth": "1412", "cs_skirmisher_1": "1412", "us_buschbeck": "1312", **HOME}
-    game = fight(pieces, "1412", "1312", dice=(4, 2, 5, 3))
-    act(game, "no-skirmishers", "no-works", "add-bonus 32")
-    assert [event.hits for event in happened(game, HitsScored)] == [0, 1]
-    act(game, "suffer cs_skirmisher_1")
+    act(game, "resolve 0", "no-skirmishers", "no-works")
+    assert ratios(game)[1:] == [(4, 3)]
+    assert dice_counted(game) == {"CSA": 2, "Union": 2}
+    assert points_to_share(game) == 1
+    act(game, "add-bonus 32")
+    assert [event.hits for event in happened(game, HitsScored)[2:]] == [0, 1]
+    act(game, "suffer cs_skirmisher_2")
     assert game.piece("cs_heth").step == 0
 
-
-@rule("U14.58", "U14.5", "U14.9", "U14.36", "U14.39")
-def test_mcgowan_against_three_hexes():
-    pieces = {
-        "cs_mcgowan": "1611",
-        "cs_skirmisher_1": "1611",
-        "us_barlow": "1610",
-        "us_mclean": "1711",
-        "us_schirmer": "1712",
-        **HOME,
-    }
-    game = fight(pieces, "1611", "1610", "1711", "1712", dice=(6, 2, 6, 6, 3), options=SIXES)
-    act(game, "no-skirmishers", "no-works")
+    act(game, "resolve 0", "no-skirmishers", "no-works")
     until(game, "Combat.defender_adds")
+    assert ratios(game)[2:] == [(5, 10)]
     assert dice_counted(game) == {"CSA": 2, "Union": 3}
-    act(game, "add-bonus 322")
+    assert points_to_share(game) == 1
+    act(game, "add-bonus 322", "suffer us_schirmer", "suffer cs_mcgowan")  # the point goes to the 3, which makes a 4
+    assert [event.hits for event in happened(game, HitsScored)[4:]] == [1, 2]
+    assert offered(game, "suffer") == {"cs_skirmisher_3"}  # U14.37: no unit twice while another has none
+    act(game, "suffer cs_skirmisher_3")
+    assert [game.piece(id).step for id in ("us_schirmer", "cs_mcgowan")] == [1, 1]
+    assert {where(game, f"cs_skirmisher_{number}") for number in (1, 2, 3)} == {"lost"}
+
+
+def points_to_share(game) -> object:
+    decision = game.decision(game.actors[0])
+    assert decision is not None
+    return decision.args["points"]
+
+
+def six_rolled():
+    """8 points and a bonus of one against 4: the attacker rolls 4 (+1), 6 and 2, the defender 3 and 6."""
+    pieces = {"cs_pender": "1511", "cs_lane": "1511", "us_vongilsa": "1512", "us_skirmisher_1": "1512", **HOME}
+    game = fight(pieces, "1511", "1512", dice=(4, 6, 2, 3, 6), options=SIXES)
+    act(game, "no-skirmishers", "no-works", "add-bonus 322")
+    assert dice_counted(game) == {"CSA": 3, "Union": 2}
+    assert [event.hits for event in happened(game, HitsScored)] == [2]
     assert asked(game) == "CSA Combat.attacker_sixes"
-    act(game, "suffer us_schirmer")
+    assert offered(game, "suffer") == {"us_vongilsa", "us_skirmisher_1"}
+    return game
+
+
+@rule("U14.40", "U14.36")
+def test_a_six_names_the_unit_and_the_defender_cancels_the_other_loss():
+    game = six_rolled()
+    act(game, "suffer us_vongilsa")
     assert asked(game) == "Union Combat.defender_sixes"
-    act(game, "suffer cs_mcgowan")
-    assert offered(game, "suffer") == {"cs_skirmisher_1"}  # U14.37: no unit twice while another has none
-    act(game, "suffer cs_skirmisher_1")
-    assert game.piece("us_schirmer").step == 1
-    assert game.piece("cs_mcgowan").step == 1
-    assert where(game, "cs_skirmisher_1") == "lost"
+    assert not may(game, "cancel-retreat")
+    act(game, "suffer cs_lane")
+    assert asked(game) == "Union Combat.defender_loses"
+    assert offered(game, "suffer") == {"us_vongilsa", "us_skirmisher_1"}
+    act(game, "retreat-instead")
+    assert game.piece("us_vongilsa").step == 1
+    assert game.piece("cs_lane").step == 1
+    assert game.piece("cs_pender").step == 0
+    assert asked(game) == "Union Retreat.go"
 
 
-@rule("U14.40", "U14.38", "U14.37")
-def test_the_example_of_the_rule_of_six():
-    pieces = {"cs_pender": "1511", "cs_lane": "1511", "us_vongilsa": "1512", "us_schirmer": "1512", **HOME}
+@rule("U14.40", "U14.38", "U14.39")
+def test_a_six_forces_the_retreat_and_the_defender_names_both_losses():
+    game = six_rolled()
+    act(game, "force-retreat", "suffer cs_pender")
+    assert not may(game, "retreat-instead")  # a retreat that is forced cancels nothing
+    act(game, "suffer us_skirmisher_1")
+    assert where(game, "us_skirmisher_1") == "lost"
+    assert game.piece("us_vongilsa").step == 1  # nobody else could take the second
+    assert game.piece("cs_pender").step == 1
+    assert where(game, "us_vongilsa") == "1612"
+    assert asked(game) == "CSA Combat.advance"
 
-    def roll(*dice: int):
-        game = fight(pieces, "1511", "1512", dice=dice, options=SIXES)
-        act(game, "no-skirmishers", "no-works")
-        until(game, "Combat.attacker_sixes")
-        return game
 
-    game = roll(4, 6, 3, 6)
-    act(game, "force-retreat")
-    act(game, "cancel-retreat")
+@rule("U14.40", "U14.39", "U14.37")
+def test_a_six_of_the_defender_cancels_the_forced_retreat():
+    game = six_rolled()
+    act(game, "force-retreat", "cancel-retreat", "suffer us_skirmisher_1", "retreat-instead")
+    assert game.piece("us_vongilsa").step == 0
+    assert asked(game) == "CSA Combat.attacker_loses"  # the six still costs a level, of the attacker's choice
+    act(game, "suffer cs_lane")
+    assert [game.piece(id).step for id in ("cs_pender", "cs_lane")] == [0, 1]
+
+
+@rule("U14.40", "U14.39")
+def test_a_retreat_that_was_cancelled_does_not_take_place():
+    game = six_rolled()
+    act(game, "force-retreat", "cancel-retreat", "suffer us_skirmisher_1", "suffer us_vongilsa", "suffer cs_lane")
     assert where(game, "us_vongilsa") == "1512"
+    assert game.piece("us_vongilsa").step == 1
 
 
 # ---------------------------------------------------------------- who attacks whom
@@ -261,21 +320,26 @@ def test_a_lone_skirmisher_rolls_one_die():
 
 
 @rule("U14.18")
-def test_encirclement_needs_opposite_hexes_or_every_second_one():
-    rules = scene({**HOME}, "cs_independent").rules
-    game = scene({**HOME}, "cs_independent")
-    h = rules.board.hex
-
-    def encircled(*hexes: str) -> bool:
-        return rules.is_encircled(game, h("1512"), {h(hex) for hex in hexes})
-
-    assert encircled("1511", "1513")
-    assert encircled("1411", "1612")
-    assert not encircled("1511", "1612")
-    assert not encircled("1511", "1611", "1612")
-    assert encircled("1511", "1412", "1612")
-    game = scene({"us_candy": "1513", **HOME}, "cs_independent")
-    assert not encircled("1511", "1412", "1612")
+@pytest.mark.parametrize(
+    ("hexes", "bystander", "extra"),
+    [
+        ("1511 1513", {}, 1),
+        ("1411 1612", {}, 1),
+        ("1511 1612", {}, 0),
+        ("1511 1611 1612", {}, 0),
+        ("1511 1412 1612", {}, 1),
+        ("1511 1412 1612", {"cs_whflee": "1513"}, 0),
+        ("1511 1412 1612", {"us_devin": "1513"}, 0),
+        ("1511 1412 1612", {"cs_skirmisher_1": "1611"}, 0),
+    ],
+)
+def test_encirclement_needs_opposite_hexes_or_every_second_one(hexes: str, bystander: dict[str, str], extra: int):
+    """Three brigades, 10 points, attack 4; a bystander between them, of either army, breaks the ring of three."""
+    units = dict(zip(("cs_heth", "cs_thomas", "cs_lane"), [*hexes.split(), hexes.split()[-1]], strict=False))
+    game = declaring({"us_candy": "1512", **units, **HOME, **bystander}, hexes.split()[0])
+    act(game, "converge 1512")
+    fight_first(game)
+    assert counted(game)["CSA"] == 2 + 1 + extra
 
 
 @rule("U14.25", "U14.26")
@@ -301,13 +365,61 @@ def test_a_fortification_costs_a_level_and_gives_a_die_where_it_faces():
 
 
 @rule("U14.20")
-def test_no_breastworks_in_fredericksburg_or_fortifications():
-    game = scene({"cs_barksdale": "4122", "cs_kershaw": "4022", **HOME}, "cs_independent")
-    rules = game.rules
-    for hex, key in (("4122", "no-works-in-town"), ("4022", "no-works-in-fortifications")):
-        refused = rules.why_not_dig(game, "CSA", rules.board.hex(hex))
-        assert refused is not None
-        assert (refused.key, refused.cites) == (key, ("U14.20",))
+def test_breastworks_are_placed_where_they_may_before_the_dice_are_counted():
+    """4122 is Fredericksburg and 4022 a fortification: only the third stack digs in, once."""
+    pieces = {"us_wheaton": "4123", "us_shaler": "4123", "us_browne": "4123", **HOME}
+    defenders = {"cs_barksdale": "4122", "cs_kershaw": "4022", "cs_hays": {"hex": "4124", "states": ["disorganised"]}}
+    game = scene({**pieces, **defenders}, "us_cmd_sedgwick", turn=17)
+    act(game, "place-command 4123", "end-marches")
+    attack(game, "4123", "4122", "4022", "4124")
+    act(game, "no-skirmishers")
+    assert asked(game) == "CSA Combat.dig"
+    assert offered(game, "dig-in") == {"4124"}
+    refused(game, "dig-in 4122")
+    refused(game, "dig-in 4022")
+    act(game, "dig-in 4124")
+    assert game.state.works == {"4124": "CSA"}
+    assert asked(game) != "CSA Combat.dig"  # one marker a hex: nobody is asked again
+    assert happened(game, DiceCounted) == []
+
+
+@rule("U14.20")
+@pytest.mark.parametrize("hex", ["4122", "4022"])
+def test_no_breastworks_in_fredericksburg_or_fortifications(hex: str):
+    """Barksdale alone there is not even asked."""
+    game = scene({"us_wheaton": "4123", "cs_barksdale": hex, **HOME}, "us_cmd_sedgwick", dice=(1,) * 6, turn=17)
+    act(game, "place-command 4123", "end-marches")
+    attack(game, "4123", hex)
+    act(game, "no-skirmishers")
+    while not happened(game, DiceCounted):
+        assert not asked(game).endswith("Combat.dig")
+        act(game, str(game.actions(game.actors[0])[0]))
+    assert game.state.works == {}
+
+
+@rule("U14.20", "U13.15")
+@pytest.mark.parametrize(
+    ("unit", "digs"),
+    [
+        ({"us_schirmer": "1512"}, True),
+        ({"us_vongilsa": {"hex": "1512", "states": ["disorganised"]}}, True),
+        ({"us_skirmisher_1": "1512"}, False),
+    ],
+)
+def test_guns_and_the_disorganised_dig_in_and_skirmishers_do_not(unit, digs: bool):
+    game = fight({"cs_lane": "1511", **unit, **HOME}, "1511", "1512", dice=(1,) * 6)
+    questions = set()
+    while not happened(game, DiceCounted):
+        questions.add(asked(game))
+        act(game, str(game.actions(game.actors[0])[-1]))
+    assert ("Union Combat.dig" in questions) is digs
+
+
+@rule("U14.20")
+def test_works_that_are_there_serve_again():
+    game = fight({"cs_lane": "1511", "us_vongilsa": "1512", **HOME}, "1511", "1512", works={"1512": "Union"})
+    act(game, "no-skirmishers")
+    assert asked(game) == "Union Combat.choose_works"
 
 
 # ---------------------------------------------------------------- bonuses
@@ -439,17 +551,44 @@ def test_a_full_hex_is_passed_through():
     assert game.rules.overstacked(game, "Union") == []
 
 
+CORNERED = {"us_phelps": "4426", "cs_gordon": "4326", "cs_hoke": "4327", "cs_smith": "4427", **HOME}
+"""The other neighbours of 4426 lie across the river."""
+
+
+def force_retreat(pieces, *answers: str):
+    """Early's division attacks 4426 and rolls one six, which forces the retreat."""
+    game = scene(pieces, "cs_cmd_early", dice=(6, 1, 1, 1, 1, 1), options=SIXES)
+    act(game, "place-command 4327", "end-marches", "converge 4426")
+    fight_first(game)
+    act(game, "no-skirmishers", "no-works")
+    until(game, "Combat.attacker_sixes")
+    act(game, "force-retreat", *answers)
+    return game
+
+
 @rule("U14.44")
 def test_who_cannot_retreat_is_eliminated():
-    pieces = {
-        "us_phelps": {"hex": "4426", "states": ["disorganised"]},
-        "cs_gordon": "4326",
-        "cs_hoke": "4327",
-        "cs_smith": "4427",
-        **HOME,
-    }
-    game = scene(pieces, "cs_independent")
-    assert game.rules.can_retreat(game, "Union", ("us_phelps",)) is False
+    game = force_retreat(CORNERED)
+    (gone,) = happened(game, Destroyed)
+    assert (gone.unit, gone.cites) == ("us_phelps", "U14.44")
+    assert where(game, "us_phelps") == "lost"
+    open_side = {**CORNERED, "cs_smith": "4328"}
+    game = force_retreat(open_side)
+    assert where(game, "us_phelps") == "4427"
+    assert happened(game, Destroyed) == []
+
+
+@rule("U14.44")
+def test_an_impossible_retreat_cannot_be_chosen():
+    for pieces, able in ((CORNERED, False), ({**CORNERED, "cs_smith": "4328"}, True)):
+        game = scene({**pieces, "us_meredith": "4426"}, "cs_cmd_early", dice=(5, 5, 1, 1, 1, 1))
+        act(game, "place-command 4327", "end-marches", "converge 4426")
+        fight_first(game)
+        act(game, "no-skirmishers", "no-works")
+        until(game, "Combat.defender_loses")
+        act(game, "suffer us_phelps")
+        assert asked(game) == "Union Combat.defender_loses"
+        assert may(game, "retreat-instead") is able
 
 
 @rule("U14.24")

@@ -1,7 +1,7 @@
 """U9.27 to U9.30: dummies; U3.13: two counter sheets."""
 
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, attack, begin, finish_combat, offered, refused, scene, where
+from tests.victories.table import FAR, act, asked, attack, finish_combat, offered, refused, scene, where
 
 DUMMIES = {"dummies": True}
 
@@ -58,10 +58,23 @@ def test_dummies_absorb_nothing():
 
 @rule("U3.13")
 def test_both_counter_sheets_have_the_same_values():
-    one, other = (begin("salem-church", counters=style).rules for style in ("symbols", "soldiers"))
-    for id, counter in one.counters.items():
-        assert (counter.strengths, counter.bonuses, counter.movement) == (
-            other.counters[id].strengths,
-            other.counters[id].bonuses,
-            other.counters[id].movement,
-        )
+    """The same combat with either: other drawings, the same numbers and the same losses."""
+    found = {}
+    for sheet in ("symbols", "soldiers"):
+        pieces = {"us_candy": "1511", "us_best": "1511", "us_devin": "1511", "cs_lane": "1512", "cs_whflee": "0140"}
+        game = scene(pieces, "us_cmd_slocum", dice=(6, 6, 1, 1, 1, 1), options={"counters": sheet})
+        act(game, "place-command 1511", "take-along us_devin", "end-marches", "cease-fire")
+        drawn = {counter.id: counter for stack in stacks_of(game) for counter in stack.counters}
+        attack(game, "1511", "1512")
+        finish_combat(game)
+        values = {id: (counter.values, counter.steps) for id, counter in drawn.items()}
+        symbols = [drawn[id].symbol for id in ("us_candy", "us_best", "us_devin")]
+        found[sheet] = symbols, values, game.position()["pieces"], [str(event) for event in game.happened.since(0)]
+    (signs, *one), (arms, *other) = found["symbols"], found["soldiers"]
+    assert (signs, arms) == (["unit", "gun_unit", "horse_unit"], ["infantry", "artillery", "cavalry"])
+    assert one == other
+
+
+def stacks_of(game):
+    sheet = game.rules.picture(game, "Union").main
+    return sheet.stacks

@@ -2,9 +2,10 @@
 
 import pytest
 
-from grognard.games.chancellorsville.victories.events import BombardmentResult, StackMarched
+from grognard.core.events import Rolled
+from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult, HitsScored, StackMarched
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, attack, happened, may, offered, refused, scene, until, where
+from tests.victories.table import FAR, act, asked, attack, fight_first, happened, may, offered, refused, scene, until, where
 
 HILL = "cs_cmd_hill"
 
@@ -69,6 +70,9 @@ def ready(pieces, *orders: str, post: str = "1612", dice: tuple[int, ...] = (), 
 def test_walker_and_nelson_bombard_von_gilsa():
     game = ready(GUNS, "take-along cs_nelson", dice=(5,))
     act(game, "shell 1512 troops", "fire-guns 3", "dig-in 1512", "suffer us_vongilsa")
+    (fired,), (rolled,) = happened(game, Bombarded), happened(game, Rolled)
+    assert fired.factor == 4
+    assert (rolled.faces, [modifier.value for modifier in rolled.modifiers], rolled.total) == ((5,), [1, -1], 5)
     assert happened(game, BombardmentResult)[0].result == "1"
     assert game.piece("us_vongilsa").step == 1
     assert game.state.works == {"1512": "Union"}
@@ -320,14 +324,48 @@ def test_the_defender_chooses_between_the_terrain_of_two_hexes():
     assert offered(game, "shelter") == {"open", "woods"}
 
 
-@rule("U14.15", "U14.16")
-def test_a_stream_counts_only_if_all_cross_it():
-    from grognard.games.chancellorsville.victories.combat import Combat
+def attacked(pieces: dict[str, str], target: str, post: str, dice: tuple[int, ...] = ()):
+    """All around a hex attack it; asked is what comes after skirmishers and works."""
+    game = scene({**pieces, **FAR}, HILL, dice=dice)
+    act(game, f"place-command {post}", "end-marches")
+    if offered(game, "converge"):
+        act(game, f"converge {target}")
+        fight_first(game)
+    else:
+        attack(game, post, target)
+    act(game, "no-skirmishers", "no-works")
+    return game
 
-    game = scene({"us_candy": "1116", "cs_lane": "1216", "cs_heth": "1115", **FAR}, HILL)
-    h = game.rules.board.hex
-    both = Combat("CSA", ("cs_lane", "cs_heth"), (h("1116"),), ground="woods")
-    one = Combat("CSA", ("cs_lane",), (h("1116"),), ground="woods")
-    assert set(game.rules.terrain_effects(game, both)) == set()
-    assert set(game.rules.terrain_effects(game, one)) == {"stream"}
-    assert game.rules.components.terrain.combat.minimum_dice == 1
+
+def first_hits(game) -> int:
+    """The hits of the attacker, whose points go to the enemy's dice."""
+    while not happened(game, HitsScored):
+        (seat,) = game.actors
+        act(game, str(game.actions(seat)[-1]))
+    return happened(game, HitsScored)[0].hits
+
+
+@rule("U14.15", "U14.16")
+@pytest.mark.parametrize(("other", "hits"), [({}, 1), ({"cs_thomas": "1115"}, 2), ({"cs_thomas": "1216"}, 1)])
+def test_a_stream_counts_only_if_all_cross_it(other: dict[str, str], hits: int):
+    """Two dice that both show 5: across the stream one of them has -1."""
+    game = attacked({"us_candy": "1116", "cs_lane": "1216", **other}, "1116", "1216", dice=(5, 5, 1, 1))
+    assert first_hits(game) == hits
+
+
+@rule("U14.16")
+@pytest.mark.parametrize("ground", ["town", "stream"])
+def test_terrain_does_not_add_up_and_the_defender_chooses(ground: str):
+    """Falmouth is a town, and a stream runs before it: one die has -1, not two."""
+    game = attacked({"us_candy": "4019", "cs_lane": "4119"}, "4019", "4119", dice=(5, 5, 1, 1))
+    assert asked(game) == "Union Combat.choose_cover"
+    assert offered(game, "shelter") == {"town", "stream"}
+    act(game, f"shelter {ground}")
+    assert "21" in offered(game, "add-bonus")  # the point goes to the enemy's dice, so this is what terrain alone does
+    assert first_hits(game) == 1
+
+
+@rule("U14.16")
+def test_the_attacker_says_which_die_terrain_lowers():
+    game = attacked({"us_candy": "1116", "cs_lane": "1216"}, "1116", "1216")
+    assert offered(game, "add-bonus") == {"21", "22", "31"}  # Lane's point on the die with -1, on the other, or on neither

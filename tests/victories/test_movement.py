@@ -17,14 +17,15 @@ def test_heth_pursues_von_gilsa():
     assert asked(game) == "Union Contact.react"
     act(game, "break-away 1710 1610")
     assert asked(game) == "CSA March.go"
-    assert spent(game) == 2
+    assert spent(game) == 2  # the road, and contact in the open
     act(game, "march-to 1710")
-    assert spent(game) == 3
+    assert spent(game) == 3  # in woods no contact is paid
     act(game, "break-away 1610 1511")
     assert where(game, "us_vongilsa") == where(game, "us_mclean") == "1511"
     act(game, "march-to 1610")
     assert asked(game) == "Union Contact.react"
     act(game, "break-away 1511 1411")
+    assert where(game, "us_vongilsa") == where(game, "us_mclean") == "1411"  # Richardsville
     assert len(happened(game, BrokeContact)) == 3
     assert happened(game, StackMarched)[-1].spent == 4
     assert offered(game, "march-to") <= {"1710"}  # the point of the road, which does not bring him next to the enemy
@@ -32,13 +33,14 @@ def test_heth_pursues_von_gilsa():
 
 @rule("U9.18", "U9.3", "U9.15")
 def test_thomas_and_lane():
-    enemy = {"us_vongilsa": "1411", "us_schirmer": "1411"}
-    game = scene({"cs_thomas": "1514", "cs_lane": "1714", **enemy, **FAR}, HILL)
+    """Both close in on those who have fallen back into Richardsville."""
+    enemy = {"us_vongilsa": "1411", "us_mclean": "1411"}
+    game = scene({"cs_thomas": "1514", "cs_lane": "1714", "cs_heth": "1610", **enemy, **FAR}, HILL)
     act(game, "place-command 1514", "march-unit cs_thomas", "march-to 1513")
     assert spent(game) == 2
-    act(game, "march-to 1512")
+    act(game, "march-to 1512", "stand-ground")
     assert happened(game, StackMarched)[-1].spent == 3.5
-    act(game, "halt", "march-unit cs_lane", "march-to 1512")
+    act(game, "halt", "march-unit cs_lane", "march-to 1512", "stand-ground")
     march = happened(game, StackMarched)[-1]
     assert march.path == ("1714", "1613", "1513", "1512")
     assert march.spent == 2.5
@@ -84,17 +86,6 @@ def test_a_stack_moves_at_the_points_of_its_slowest_unit():
     game = scene({"cs_flee": "2321", "cs_alexander": "2321", **FAR}, "cs_cmd_stuart")
     act(game, "place-command 2321", "take-along cs_alexander", "march-stack 2321")
     assert offered(game, "march-to") < alone
-
-
-@rule("U9.3", "U7.2")
-def test_a_stream_costs_a_point_and_in_rain_two():
-    rules = scene({**FAR}, HILL).rules
-    from grognard.games.chancellorsville.victories.ground import GroundKey
-
-    one, other = rules.components.sheet.hexsides["stream"][0]
-    a, b = rules.board.hex(one), rules.board.hex(other)
-    assert rules.crossing_cost(GroundKey(False, frozenset()), a, b) == 1
-    assert rules.crossing_cost(GroundKey(True, frozenset()), a, b) == 2
 
 
 @rule("U9.4", "U5.1")
@@ -224,6 +215,9 @@ def test_a_march_by_major_road_only_makes_ten_hexes():
     march = happened(game, StackMarched)[-1]
     assert march.spent == 5
     assert len(march.path) == 11
+    decision = game.decision("Union")
+    assert decision is not None
+    assert decision.args["left"] == "0"  # not less, although the point of the road is spent as well
 
 
 @rule("U9.15")

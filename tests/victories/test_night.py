@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from grognard.games.chancellorsville.victories.events import ArmyPlaced
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, begin, happened, offered, scene, until, where
@@ -108,18 +110,19 @@ def test_cavalry_and_skirmishers_are_always_in_supply():
 
 
 @rule("U15.2")
-def test_six_points_to_the_road():
-    from grognard.games.chancellorsville.victories.ground import MP
-
-    game = scene({"us_devin": "0101", "cs_whflee": "0140"}, "us_independent")
-    rules = game.rules
-    supplied = rules.check_supply(game, "CSA")
-    table = rules.tables(game, "CSA")
-    from grognard.core.flood import flood_from
-
-    roads = rules.supply_hexes
-    near = flood_from(table.toward_road, roads, 6 * MP, rules.board.grid.all)
-    assert not supplied & ~(near.all | roads)
+@pytest.mark.parametrize(
+    ("hex", "rain", "supplied"),
+    [
+        ("1333", False, True),  # three woods hexes from a road: 2 + 2 + 2
+        ("1334", False, False),  # a fourth
+        ("0933", False, False),  # three woods hexes, and an open one: 7
+        ("4040", False, True),  # 6 with a stream on the way
+        ("4040", True, False),  # which is 7 in rain
+    ],
+)
+def test_six_points_to_the_road(hex: str, rain: bool, supplied: bool):
+    game = night({"cs_lane": hex, "us_devin": "0101", "cs_whflee": "0140"}, rain=rain)
+    assert game.piece("cs_lane").unsupplied is not supplied
 
 
 @rule("U15.3")

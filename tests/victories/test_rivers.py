@@ -1,5 +1,7 @@
 """Chapters 7, 10, 11: weather, rivers, fords and pontoons."""
 
+import pytest
+
 from grognard.games.chancellorsville.victories.events import BridgeFailed, BridgeLaid, StackMarched, WeatherTurned
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, until, where
@@ -17,13 +19,18 @@ def test_rain_is_rolled_for_where_the_track_asks():
 
 
 @rule("U7.2")
-def test_rain_makes_streams_dearer_off_the_road():
-    pieces = {"us_candy": "1116", **FAR}
-    for rain, cost in ((False, 6), (True, 8)):
-        game = scene(pieces, "us_cmd_slocum", rain=rain)
-        h = game.rules.board.hex
-        assert game.rules.step_cost(game, "Union", h("1116"), h("1216")) == cost
-        assert game.rules.step_cost(game, "Union", h("1116"), h("1117")) == 1  # by the major road
+@pytest.mark.parametrize(
+    ("way", "dry", "wet"), [("1518 1418", 2, 3), ("1418 1419", 1, 1), ("1116 1215", 3, 4), ("1116 1117", 0.5, 0.5)]
+)
+def test_rain_makes_streams_dearer_off_the_road(way: str, dry: float, wet: float):
+    """Into the open and along a minor road, as in the example; into woods and along a major road."""
+    start, goal = way.split()
+    for rain, cost in ((False, dry), (True, wet)):
+        game = scene({"us_candy": start, **FAR}, "us_cmd_slocum", rain=rain)
+        act(game, f"place-command {start}", "march-unit us_candy", f"march-to {goal}")
+        (march,) = happened(game, StackMarched)
+        assert march.path == (start, goal)
+        assert march.spent == cost
 
 
 @rule("U7.3", "U10.5", "U11.14")

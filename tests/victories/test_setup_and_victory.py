@@ -256,6 +256,15 @@ def test_jacksons_attack(pieces: dict[str, Any], winner: str | None):
 
 
 @rule("U19.16")
+def test_hazel_grove_is_given_up_when_chancellorsville_begins():
+    game = begin("chancellorsville")
+    hexes = game.rules.board.hex
+    assert not (game.held("Union") | game.held("CSA")) >> hexes("2222") & 1
+    fairview = {piece.id for piece in game.units_at("Union", hexes("2221"))}
+    assert fairview == {"us_bowman", "us_best", "us_randolph"}
+
+
+@rule("U19.16")
 def test_chancellorsville_is_won_at_once():
     pieces = {"cs_lane": "2221", "cs_oneal": "2322", "us_barnes": "2518"}
     game = scene(pieces, "cs_cmd_rodes", turn=17, scenario="chancellorsville")

@@ -10,7 +10,7 @@ from tests.battery.declared.victories import seen_by_the_enemy, swapped
 from tests.battery.play import Subject, moments
 from tests.battery.test_secrets import check_alike
 from tests.marks import rule
-from tests.victories.table import FAMILY, FAR, act, begin, scene
+from tests.victories.table import FAMILY, FAR, act, asked, begin, scene, until
 
 HILL = "cs_cmd_hill"
 PAIR = {"cs_lane": "4128", "cs_heth": "4128", "cs_doles": "4128"}
@@ -61,6 +61,43 @@ def test_imagined_units_are_where_they_may_be():
         assert pieces["cs_doles"] == "4128"
         found.add((pieces["cs_lane"], pieces["cs_heth"]))
     assert found == {("4127", "4128"), ("4128", "4127")}
+
+
+def believed(game, seat: str, unit: str) -> object:
+    """A hidden unit as it is imagined; the view that it was made from must agree."""
+    imagined = grognard.imagine(game.view(seat), 5)
+    assert imagined.view(seat) == game.view(seat)
+    return imagined.position()["pieces"][unit]
+
+
+@rule("U9.26", "U14.49")
+def test_a_unit_that_was_seen_in_disorder_is_imagined_so():
+    pieces = {"us_vongilsa": {"hex": "1512", "states": ["disorganised"], "step": 2}, "cs_lane": "1513", **FAR}
+    game = scene(pieces, "us_cmd_howard", turn=10)
+    act(game, "place-command 1512", "march-unit us_vongilsa", "march-to 1410", "halt")
+    assert believed(game, "CSA", "us_vongilsa") == {"hex": "1410", "step": 2, "states": ["disorganised"]}
+    until(game, "ChooseFormations.choose")  # a night has passed, and one may expect that it has rallied
+    assert believed(game, "CSA", "us_vongilsa") == {"hex": "1410", "step": 2}
+
+
+@rule("U9.26", "U12.11")
+def test_disorder_out_of_sight_is_not_known():
+    pieces = {"cs_walker": "1711", "us_vongilsa": "1512", "us_mclean": "1512", **FAR}
+    game = scene(pieces, "cs_cmd_hill", dice=(4,))
+    act(game, "place-command 1711", "end-marches", "shell 1512 troops", "no-works", "suffer us_mclean")
+    assert game.piece("us_mclean").order == 1
+    assert believed(game, "CSA", "us_mclean") == "1512"
+
+
+@rule("U8.11", "U9.26")
+def test_a_formation_that_was_drawn_is_imagined_to_have_acted():
+    game = scene({**PAIR, **FAR}, HILL, "us_independent", dice=(0,))
+    assert not grognard.imagine(game.view("Union"), 3).state.acted  # type: ignore[attr-defined]
+    act(game, "place-command 4128", "end-marches")
+    assert asked(game) == "Union Activation.place"
+    imagined = grognard.imagine(game.view("Union"), 3)
+    assert imagined.state.acted == {"cs_lane", "cs_heth"}  # type: ignore[attr-defined]
+    assert imagined.view("Union") == game.view("Union")
 
 
 @rule("U9.26")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from grognard.games.chancellorsville.victories.events import ForcesUnbalanced
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, until, where
@@ -73,18 +75,15 @@ def test_longstreet_comes_with_hood():
 
 
 @rule("U20.8")
-def test_lost_towns_hasten_the_arrival():
-    for union, drm in (
-        ({}, 0),
-        ({"us_sully": "4122"}, 1),
-        ({"us_sully": "4122", "us_hall": "2833"}, 2),
-        ({"us_hall": "2833"}, 0),
-    ):
-        game = scene({**union, **FAR}, "us_independent", options=LONGSTREET)
-        assert sum(modifier.value for modifier in game.rules.arrival_modifiers(game)) == drm
-    pieces = {**coming(*HOOD), "us_sully": "4122", "us_hall": "2833", **FAR}
-    game = scene(pieces, phase="arrivals", turn=6, dice=(2, 1, 1, 1), options=LONGSTREET)
-    assert asked(game) == "CSA LongstreetComes.place"
+@pytest.mark.parametrize(
+    ("union", "needed"),
+    [({}, 4), ({"us_sully": "4122"}, 3), ({"us_sully": "4122", "us_hall": "2833"}, 2), ({"us_hall": "2833"}, 4)],
+)
+def test_lost_towns_hasten_the_arrival(union: dict[str, str], needed: int):
+    for face in (needed - 1, needed):
+        game = scene({**coming(*HOOD), **union, **FAR}, phase="arrivals", turn=6, dice=(face, 1, 1, 1), options=LONGSTREET)
+        came = asked(game) == "CSA LongstreetComes.place"
+        assert came is (face == needed)
 
 
 @rule("U20.1")
@@ -124,7 +123,15 @@ def test_units_are_placed_by_their_boxes():
 
 
 @rule("U3.17")
-def test_without_the_hypothetical_start_nothing_lies_on_the_strategic_map():
-    game = begin("campaign", dice=(6,))
+@pytest.mark.parametrize("options", [{}, {"stoneman": True}, {"longstreet": True}])
+def test_without_the_hypothetical_start_nothing_lies_on_the_strategic_map(options: dict[str, bool]):
+    game = begin("campaign", dice=(6,), **options)
+    for _ in range(40):
+        assert "HypotheticalStart" not in asked(game)
+        assert refused(game, "assign-box us_cmd_couch 0").key == "not-offered"
+        if asked(game).endswith("ChooseFormations.choose"):
+            break
+        act(game, str(game.actions(game.actors[0])[-1]))
     assert game.state.deployment == {}
-    assert all(piece.hex or piece.box for piece in game.state.pieces.values())
+    assert "deployment" not in str(game.view("Union"))
+    assert game.over is None

@@ -311,7 +311,7 @@ class Declaration(Procedure):
         plan, rules = self.plan(game), game.rules
         match answer:
             case Charge() | AssaultFrom() | Converge():
-                self.add(game, *self.meant(game, answer))
+                self.add(game, *self.meant(game, answer, plan))
             case SendSkirmishers(id):
                 return Call(rules.skirmish(game, self.army, id), then="declare")
             case Detach(label):
@@ -320,9 +320,11 @@ class Declaration(Procedure):
                 return Done(self.combats(plan))
         return Goto("declare")
 
-    def meant(self, game: Campaign, action: Charge | AssaultFrom | Converge) -> tuple[tuple[str, ...], tuple[Hex, ...]]:
+    def meant(
+        self, game: Campaign, action: Charge | AssaultFrom | Converge, plan: AttackPlan
+    ) -> tuple[tuple[str, ...], tuple[Hex, ...]]:
         """The units that a legal action sends, and the hexes that they attack."""
-        plan, rules = self.plan(game), game.rules
+        rules = game.rules
         match action:
             case Charge(id, mask):
                 return (id,), tuple(members(plan.hexes_of(game.piece(id).hex, mask)))

@@ -50,7 +50,7 @@ LIKED: dict[type[Action], float] = {
 CONTACT, NEARER, FARTHER = 6.0, 1.5, 0.2
 
 
-def pugnacity(game: Campaign, seat: str, action: Action) -> float:
+def aggression(game: Campaign, seat: str, action: Action) -> float:
     """How much a brawler likes an action."""
     match action:
         case words.MarchTo(label):

@@ -160,14 +160,25 @@ class Commanding(Chapter):
 
     def active_units(self, game: Campaign, command: Command, h: Hex) -> list[str]:
         """U8.7, U8.10, U8.17: the units that act with a counter placed here; those named one by one are left out."""
-        reach, formations = self.in_radius(game, command.side, h, command.radius), self.commanded(game, command)
+        if command.is_independent:
+            return []
+        return self.covered(game, command, h)
+
+    def covered(self, game: Campaign, command: Command, h: Hex) -> list[str]:
+        """U8.9: the units in the radius of a counter placed here that it commands or, if it is Independent, may name."""
+        reach = self.in_radius(game, command.side, h, command.radius)
+        return [piece.id for piece in self.commandable(game, command) if reach >> piece.hex & 1]
+
+    def commandable(self, game: Campaign, command: Command) -> list[Piece]:
+        """U8.7, U8.17, U8.20: the units on the map that a counter can command, wherever it is placed."""
+        formations = self.commanded(game, command) if not command.is_independent else None
         found = []
         for piece in game.on_map(command.side):
             counter = self.counters[piece.id]
-            if not reach >> piece.hex & 1 or not game.rules.may_act(game, piece) or not counter.is_real:
-                continue
-            if counter.formation in formations or (command.is_superior and self.acts_with_superior(piece)):
-                found.append(piece.id)
+            mine = formations is None or counter.formation in formations
+            if mine or (command.is_superior and self.acts_with_superior(piece)):
+                if counter.is_real and game.rules.may_act(game, piece):
+                    found.append(piece)
         return found
 
     def acts_with_superior(self, piece: Piece) -> bool:

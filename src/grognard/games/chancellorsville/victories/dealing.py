@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grognard.games.chancellorsville.victories.components import GOOD_GENERAL_COUNTER
-from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, ENEMY
+from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, ENEMY, ORDERS
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.pieces import Command
@@ -30,7 +30,7 @@ def imagine(rules: VictoriesRules, seen: dict[str, Any], seed: int) -> dict[str,
     for army, stacks in position["stacks"].items():
         wanted = needed_at(rules, position, army)
         dealt = Deal(rules, chance, army, dict(stacks), {id: hexes for id, hexes in hidden.items() if id not in pieces})
-        pieces |= dealt.written(set(position.get("reduced", ())), wanted, set(pieces))
+        pieces |= dealt.written(set(position.get("reduced", ())), position.get("shaken", {}), wanted, set(pieces))
     full["pieces"] = {id: pieces[id] for id in rules.counters if id in pieces}
     full["sightings"] = {id: hexes for id, hexes in hidden.items() if len(hexes) > 1}
     if not full["sightings"]:
@@ -39,6 +39,7 @@ def imagine(rules: VictoriesRules, seen: dict[str, Any], seed: int) -> dict[str,
         make_up_counters(rules, full, position, army, chance)
         make_up_boxes(rules, full, position, army, chance)
         make_up_events(full, position, army, chance)
+        make_up_acted(rules, full, army)
         make_up_doings(rules, full, army)
     return full
 
@@ -123,8 +124,11 @@ class Deal:
         self.put(one, there)
         self.put(other, here)
 
-    def written(self, reduced: set[str], wanted: str, known: set[str]) -> dict[str, Any]:
-        """The units as a position writes them, with skirmishers and dummies for the counters that are left."""
+    def written(self, reduced: set[str], shaken: Mapping[str, int], wanted: str, known: set[str]) -> dict[str, Any]:
+        """The units as a position writes them, with skirmishers and dummies for the counters that are left.
+
+        Each is on the side, and in the order, that was last seen of it.
+        """
         if wanted in self.room and not self.in_hex[wanted]:
             movers = [id for id in self.where if wanted in self.may_be[id]]
             if movers:
@@ -133,7 +137,9 @@ class Deal:
                 self.put(id, wanted)
         found: dict[str, Any] = {}
         for id, place in self.where.items():
-            found[id] = {"hex": place, "step": 2} if id in reduced and self.rules.counters[id].levels > 1 else place
+            step = {"step": 2} if id in reduced and self.rules.counters[id].levels > 1 else {}
+            states = {"states": [ORDERS[shaken[id]]]} if id in shaken else {}
+            found[id] = {"hex": place} | step | states if step or states else place
         return found | self.fillers(known)
 
     def fillers(self, known: set[str]) -> dict[str, Any]:
@@ -234,6 +240,18 @@ def affordable(rules: VictoriesRules, position: dict[str, Any], army: str, chose
 
 def hex_of(written: Any) -> str:
     return written if isinstance(written, str) else str(written.get("hex", ""))
+
+
+def make_up_acted(rules: VictoriesRules, full: dict[str, Any], army: str) -> None:
+    """U8.11: whose counter was drawn this turn has acted, as far as anybody can tell; the one still to be placed has not."""
+    placing = any(frame["procedure"] == "Activation" and frame["step"] == "place" for frame in full.get("pending", ()))
+    drawn = [id for id in full.get("drawn", ()) if not (placing and id == full.get("command"))]
+    boxed = [under for id in drawn for under in full.get("boxes", {}).get(id, ())]
+    formations = {rules.commands[id].formation for id in (*drawn, *boxed)} - {""}
+    units = (id for id in rules.sheets[army] if rules.counters[id].formation in formations)
+    acted = [id for id in units if id in full["pieces"] and hex_of(full["pieces"][id])]
+    if acted:
+        full["acted"] = [*full.get("acted", ()), *acted]
 
 
 def make_up_doings(rules: VictoriesRules, full: dict[str, Any], army: str) -> None:

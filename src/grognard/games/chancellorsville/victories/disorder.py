@@ -61,6 +61,7 @@ class Disorder(Chapter):
             return False
         order = piece.order + 1
         game.change(id, order=order)
+        game.rules.order_changed(game, id, told=cites.startswith("U14"))
         game.emit(FellIntoDisorder(counter.side, id, ORDERS[order], game.label(piece.hex), cites))
         return order == DEMORALISED
 

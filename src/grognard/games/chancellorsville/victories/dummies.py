@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.chapter import Chapter
-from grognard.games.chancellorsville.victories.pieces import AVAILABLE
+from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -17,8 +18,8 @@ class Dummies(Chapter):
     """Where dummies may lie."""
 
     def dummies_left(self, game: Campaign, army: str) -> list[str]:
-        pieces = game.army(army).pieces
-        return [id for id, piece in pieces.items() if piece.box == AVAILABLE and self.counters[id].is_dummy]
+        pieces = game.state.pieces
+        return [id for id in self.dummy_ids[army] if pieces[id].box == AVAILABLE]
 
     def dummies_at(self, game: Campaign, army: str, h: Hex) -> list[str]:
         return [piece.id for piece in game.units_at(army, h) if self.counters[piece.id].is_dummy]
@@ -43,4 +44,10 @@ class Dummies(Chapter):
 
     def dummy_hexes(self, game: Campaign, army: str) -> list[Hex]:
         """Where an army's dummies lie."""
-        return [h for h in sorted(game.army(army).stacks) if self.dummies_at(game, army, h)]
+        pieces = game.state.pieces
+        return sorted({pieces[id].hex for id in self.dummy_ids[army] if pieces[id].hex})
+
+    @cached_property
+    def dummy_ids(self) -> dict[str, list[str]]:
+        """The dummies of each army, in the order of the counter sheet."""
+        return {army: [id for id in self.sheets[army] if self.counters[id].is_dummy] for army in ARMIES}

@@ -171,6 +171,7 @@ class EventPlay(Chapter):
         for piece in game.on_map(army):
             if area >> piece.hex & 1 and piece.order != GOOD:
                 game.change(piece.id, order=piece.order - 1)
+                game.rules.order_changed(game, piece.id)
                 game.emit(OrderRestored(army, piece.id, ORDERS[piece.order - 1], "U17.19"))
 
     def release(self, game: Campaign, action: Action) -> None:

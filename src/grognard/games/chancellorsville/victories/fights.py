@@ -12,9 +12,9 @@ from grognard.core.chances import run
 from grognard.core.charts import ChartLine
 from grognard.core.dice import Enumerated
 from grognard.core.errors import IllegalAction
-from grognard.core.fights import Aside, Consequences, Fight, Prospect
+from grognard.core.fights import Consequences, Fight, Prospect, TrialEnd
 from grognard.core.procedures import Ask, Procedure, Roll
-from grognard.core.texts import Reason
+from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.attacks import Declaration
 from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombardment, Bombardments
@@ -78,7 +78,7 @@ def fight_of(game: Campaign, seat: str, action: Action) -> Fight | None:
             combat = dict(frame.remaining(game)).get(number)
             return combat_fight(game, combat.attackers, combat.targets) if combat else None
         case ((words.Charge() | words.AssaultFrom() | words.Converge()), Declaration()):
-            ids, targets = frame.meant(game, action)
+            ids, targets = frame.meant(game, action, frame.plan(game))
             joined = frame.plan(game).combats.get(sum(1 << h for h in targets), [])
             return combat_fight(game, (*joined, *ids), targets)
     return None
@@ -115,7 +115,7 @@ def stage(game: Campaign, fight: Fight) -> Procedure | None:
     """Leave this fight alone on the stack; one that is under way goes on from where it is."""
     for place, frame in enumerate(game.stack):
         if isinstance(frame, Combat | Bombardment) and is_frame_of(game, frame, fight):
-            game.stack = [Aside(), *game.stack[place:]]
+            game.stack = [TrialEnd(), *game.stack[place:]]
             frame.then = ""
             return None
     refused = why_not_fight(game, None, fight)
@@ -123,7 +123,7 @@ def stage(game: Campaign, fight: Fight) -> Procedure | None:
         raise IllegalAction(refused)
     rules = game.rules
     army, targets = rules.counters[fight.units[0]].side, tuple(rules.board.hex(label) for label in fight.targets)
-    game.stack, game.pending = [Aside()], None
+    game.stack, game.pending = [TrialEnd()], None
     if fight.kind == COMBAT:
         return rules.combat(army, fight.units, targets)
     kind = fight.circumstances[0] if fight.circumstances and fight.circumstances[0] in KINDS else KINDS[-1]
@@ -199,24 +199,49 @@ def combat_prospect(game: Campaign, frame: Combat, fight: Fight, policies: tuple
     found = {f"{h}-{s}": ways * others for h, ways in enumerate(volley(own)) for s, others in enumerate(volley(foe))}
     found = {result: ways for result, ways in found.items() if ways}
 
+    modifiers = tuple(modifier for modifier in (*ours, *theirs) if modifier.label != "dice-by-ratio")
+    dice = f"{len(own)}d6 to {len(foe)}d6"
+    return prospect_of_hits(fight, army, {army: attack, ENEMY[army]: defence}, dice, modifiers, found, levels, policies, cost)
+
+
+def prospect_of_hits(
+    fight: Fight,
+    army: str,
+    strengths: dict[str, int],
+    dice: str,
+    modifiers: tuple[Modifier, ...],
+    found: dict[str, int],
+    levels: dict[str, int],
+    policies: tuple[str, ...],
+    cost: int = 0,
+) -> Prospect:
+    """What the hits of both sides (`3-1`: the attacker's, then the defender's), in so many ways each, come to in levels.
+
+    Nobody loses more levels than they have; `cost` is what works cost the attacker besides.
+    """
+
     def losses(result: str) -> tuple[int, int]:
         hits, suffered = (int(number) for number in result.split("-"))
         return min(suffered + cost, levels[army]), min(hits, levels[ENEMY[army]])
+
+    def gain(result: str) -> int:
+        own, enemy = losses(result)
+        return enemy - own
 
     return Prospect(
         fight,
         army,
         ENEMY[army],
-        {army: attack, ENEMY[army]: defence},
-        f"{len(own)}d6 to {len(foe)}d6",
-        tuple(modifier for modifier in (*ours, *theirs) if modifier.label != "dice-by-ratio"),
+        strengths,
+        dice,
+        modifiers,
         (),
         sum(found.values()),
         lambda _: found,
         losses,
-        lambda result: losses(result)[1] - losses(result)[0],
+        gain,
         policies=policies,
-        favours=lambda result: losses(result)[1] - losses(result)[0],
+        favours=gain,
         lines=(ChartLine("combat-dice"),),
         counted="levels",
     )

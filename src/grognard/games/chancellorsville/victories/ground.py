@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.core.flood import MoveTable, flood_from
+from grognard.core.flood import MoveTable, Reach, flood_from
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.pieces import ENEMY, UNION
@@ -22,6 +22,8 @@ ROADS = ("major", "minor")
 SUPPLY_ROADS = frozenset({"major", "minor", "railroad"})
 RIVERS = frozenset({"major_river", "minor_river"})
 STUART = "Stuart"
+LONG = 200
+"""More hexes than any road has."""
 
 
 class GroundKey(NamedTuple):
@@ -41,39 +43,48 @@ class GroundTables:
         self.rules, self.key = rules, key
 
     @cached_property
+    def plain(self) -> GroundTables:
+        """The tables without pontoons; the others differ from them in a few steps only."""
+        return self.rules.ground_tables.at(GroundKey(self.key.rain, frozenset(), self.key.paths))
+
+    @cached_property
     def move(self) -> MoveTable:
         """What each step costs, in half-points."""
         rules, key = self.rules, self.key
         if not key.pontoons:
             return MoveTable(rules.board.grid, lambda a, b: rules.entry_cost(key, a, b))
-        plain = rules.ground_tables.at(GroundKey(key.rain, frozenset(), key.paths)).move
-        return plain.patched({step: rules.entry_cost(key, *step) for step in key.pontoons})
+        return self.plain.move.patched({step: rules.entry_cost(key, *step) for step in key.pontoons})
 
     @cached_property
     def radius(self) -> MoveTable:
         """U8.9: one for each hex, over no hexside that is forbidden."""
-        open_steps = self.move.costs
-        return MoveTable(self.rules.board.grid, lambda a, b: 1 if (a, b) in open_steps else None)
+        costs, pontoons = self.move.costs, self.key.pontoons
+        if pontoons:
+            return self.plain.radius.patched({step: 1 if step in costs else None for step in pontoons})
+        return MoveTable(self.rules.board.grid, lambda a, b: 1 if (a, b) in costs else None)
 
     @cached_property
     def toward_road(self) -> MoveTable:
         """U15.2: what it costs to come back along each step, to look for units from the road."""
-        costs = self.move.costs
+        costs, pontoons = self.move.costs, self.key.pontoons
+        if pontoons:
+            return self.plain.toward_road.patched({(a, b): costs.get((b, a)) for a, b in pontoons})
         return MoveTable(self.rules.board.grid, lambda a, b: costs.get((b, a)))
 
     @cached_property
     def supply_roads(self) -> MoveTable:
         """U15.2, U15.4, U11.15: roads and railroads, joined over pontoons, and over the Rapidan fords when it is dry."""
+        if self.key.pontoons:
+            return self.plain.supply_roads.patched({step: self.joined(*step) for step in self.key.pontoons})
+        return MoveTable(self.rules.board.grid, self.joined)
+
+    def joined(self, a: Hex, b: Hex) -> int | None:
         rules, key = self.rules, self.key
-        on_road, fords = rules.supply_hexes, rules.components.fords
-
-        def joined(a: Hex, b: Hex) -> int | None:
-            if rules.board.side(a, b) & SUPPLY_ROADS:
-                return 1
-            crossing = (a, b) in key.pontoons or (not key.rain and fords.get((a, b)) == "rapidan")
-            return 1 if crossing and on_road >> a & 1 and on_road >> b & 1 else None
-
-        return MoveTable(rules.board.grid, joined)
+        if rules.board.side(a, b) & SUPPLY_ROADS:
+            return 1
+        crossing = (a, b) in key.pontoons or (not key.rain and rules.components.fords.get((a, b)) == "rapidan")
+        on_road = rules.supply_hexes
+        return 1 if crossing and on_road >> a & 1 and on_road >> b & 1 else None
 
 
 class Rivers(Chapter):
@@ -135,6 +146,17 @@ class Rivers(Chapter):
         for (a, b), kinds in self.board.sides.items():
             if "minor_river" in kinds or (a, b) in self.components.fords:
                 found[self.hexside_key(a, b)] = (a, b)
+        return found
+
+    @cached_property
+    def banks(self) -> dict[Hex, list[tuple[Hex, str]]]:
+        """By hex: the hexes across its rivers where there is no bridge, with the hexside of each."""
+        found: dict[Hex, list[tuple[Hex, str]]] = {}
+        for h in members(self.area):
+            for other in members(self.board.grid.adjacent[h] & self.area):
+                key = self.hexside_key(h, other)
+                if key in self.river_hexsides and "bridge" not in self.board.side(h, other):
+                    found.setdefault(h, []).append((other, key))
         return found
 
     def road_cost(self, a: Hex, b: Hex) -> int | None:
@@ -222,14 +244,23 @@ class Rivers(Chapter):
         return found
 
     def work_out_supply(self, game: Campaign, army: str) -> HexSet:
+        _, off_road = self.supply_reach(game, army)
+        return off_road.all | off_road.starts | game.rules.in_depot(game, army)
+
+    def supply_reach(self, game: Campaign, army: str) -> tuple[Reach, Reach]:
         """The road net from the free centres, then six points outward; the enemy cuts hexes that no friend holds."""
         enemy = ENEMY[army]
         free = self.board.grid.all & ~game.held(enemy) & (game.held(army) | ~game.near(enemy))
         tables = self.tables(game, army)
-        net = flood_from(tables.supply_roads, self.supply_centres(game, army) & free, 200, free)
+        net = flood_from(tables.supply_roads, self.supply_centres(game, army) & free, LONG, free)
         roads = (net.all | net.starts) & free
-        off_road = flood_from(tables.toward_road, roads, self.components.terrain.supply.off_road_mp * MP, free)
-        return off_road.all | roads | game.rules.in_depot(game, army)
+        return net, flood_from(tables.toward_road, roads, self.components.terrain.supply.off_road_mp * MP, free)
+
+    def supply_line(self, game: Campaign, army: str, h: Hex) -> list[Hex]:
+        """U15.2: the hexes from here to the road and along it to the nearest centre; none if there is no such line."""
+        net, off_road = self.supply_reach(game, army)
+        to_road = off_road.line(h)
+        return [*to_road, *net.line(to_road[-1])[1:]] if to_road else []
 
     def supply_centres(self, game: Campaign, army: str) -> HexSet:
         """U15.5: the centres that no enemy holds."""

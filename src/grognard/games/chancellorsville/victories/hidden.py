@@ -51,6 +51,7 @@ PUBLIC = (
     "wounded",
     "trodden",
     "reduced",
+    "shaken",
     "sealed",
     "over",
 )

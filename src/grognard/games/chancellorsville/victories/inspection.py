@@ -10,12 +10,15 @@ import msgspec
 from grognard.core.charts import number
 from grognard.core.errors import UnknownName
 from grognard.core.games import Game
+from grognard.core.hexes import members
 from grognard.core.rules import InspectionMark
 from grognard.core.texts import Reason, text
 from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.command import ChooseFormations
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.pieces import ARMIES, ENEMY
+from grognard.games.chancellorsville.victories.sequence import Activation
 from grognard.hexgames.inspection import costs_by_label, labels_of
 
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 class Looking(Chapter):
     """From what a seat may know: its own units, and enemies that it sees."""
 
-    inspections: ClassVar[tuple[str, ...]] = ("reach", "radius", "supply", "contact")
+    inspections: ClassVar[tuple[str, ...]] = ("reach", "radius", "supply", "line", "contact")
     inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {
         "reach": "reach",
         "radius": "zone",
@@ -34,7 +37,7 @@ class Looking(Chapter):
     }
 
     def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
-        """The counter of a unit that is seen; reach, command radius and supply of one's own."""
+        """The counter of a unit that is seen; of one's own reach, command radius, supply and the line it comes by."""
         campaign = cast("Campaign", game)
         known = piece in self.counters and self.is_known(campaign, seat, piece)
         if what == "counter" and known:
@@ -51,8 +54,11 @@ class Looking(Chapter):
             case "radius":
                 commands = [c for c in rules.army_commands[seat] if c.formation == self.counters[piece].formation != ""]
                 return labels_of(rules.in_radius(campaign, seat, unit.hex, commands[0].radius) if commands else 0, grid)
-            case "supply":
-                return labels_of(rules.check_supply(campaign, seat), grid)
+            case "supply":  # U19.2: in the scenarios everybody is always in supply
+                return labels_of(rules.check_supply(campaign, seat) if self.components.scenario.supply else self.area, grid)
+            case "line":
+                line = rules.supply_line(campaign, seat, unit.hex) if self.components.scenario.supply else [unit.hex]
+                return [grid.labels[h] for h in line]
             case "contact":
                 return labels_of(campaign.near(ENEMY[seat]), grid)  # U9.6
         raise UnknownName(f"There is nothing called '{what}' to inspect; ask for counter, {', '.join(self.inspections)}.")
@@ -65,11 +71,35 @@ class Looking(Chapter):
         return seat in ARMIES and game.rules.sees(game, seat, piece.hex)
 
     def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
-        """What the hex means for anybody: who holds it with how many counters, works, the limit of dice."""
+        """What the hex means for a command that is chosen or placed, and for anybody: counters, works, the limit of dice."""
         h = self.board.grid.by_label.get(place)
         if h is None:
             raise UnknownName(f"There is no hex '{place}' on this map; hexes are written as on the map, column then row.")
-        return tuple(self.remarks_for_all(cast("Campaign", game), h))
+        campaign = cast("Campaign", game)
+        return (*self.remarks_on_command(campaign, seat, h), *self.remarks_for_all(campaign, h))
+
+    def remarks_on_command(self, game: Campaign, seat: str | None, h: int) -> Iterator[Reason]:
+        """U8.8, U8.9: how many units a counter commands here; while formations are chosen, how many it can at best."""
+        rules, frame = game.rules, game.stack[-1] if game.stack else None
+        if seat not in game.actors:
+            return
+        if isinstance(frame, Activation) and frame.step == "place":
+            command = rules.commands[frame.command]
+            if rules.placements(game, command) >> h & 1:
+                name, covered = command.name, len(rules.covered(game, command, h))
+                if command.is_independent:
+                    cites, most = ("U8.9", "U8.20"), command.most
+                    yield Reason("independents-here", cites, {"command": name, "covered": covered, "units": most})
+                else:
+                    cites, most = ("U8.9", "U8.10"), len(rules.commandable(game, command))
+                    yield Reason("coverage-here", cites, {"command": name, "covered": covered, "units": most})
+        elif isinstance(frame, ChooseFormations):
+            here = {self.counters[piece.id].formation for piece in game.units_at(frame.army, h)}
+            for command in rules.cup_of(game, frame.army):
+                if command.formation in here:
+                    best = max(len(rules.covered(game, command, post)) for post in members(rules.placements(game, command)))
+                    name, most, cites = command.name, len(rules.commandable(game, command)), ("U8.8", "U8.9")
+                    yield Reason("coverage-at-best", cites, {"command": name, "covered": best, "units": most})
 
     def remarks_for_all(self, game: Campaign, h: int) -> Iterator[Reason]:
         row = self.components.terrain.hexes[self.board.terrain[h]]

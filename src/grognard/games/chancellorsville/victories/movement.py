@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 HALT = Halt()
 LEAVE_MAP = LeaveMap()
+REACH = ("reach",)
 
 
 class Marching(Chapter):
@@ -79,16 +80,20 @@ class Marching(Chapter):
         if not units:
             return NOWHERE
         here, allowance = units[0].hex, rules.allowance(game, units)
-        allowed = rules.open_to(game, army, units)
-        taxed, tax = rules.taxed(game, army), self.tax()
+        allowed, taxed, near = rules.open_to(game, army, units), rules.taxed(game, army), game.near(ENEMY[army])
         table = rules.tables(game, army, rules.knows_paths(game)).move
+        wanted = here, allowance, allowed, taxed, near, table, spent, by_road
+        known: tuple[object, Destinations] | None = game.memo.get(REACH)  # the answer to a question needs it again
+        if known is not None and known[0] == wanted:
+            return known[1]
+        tax, bonus = self.tax(), self.road_bonus()
         across = flood(table, here, allowance, allowed, 0, taxed, tax, spent) if spent <= allowance else None
         road = None
         if by_road and rules.road_table.open[here]:
-            bonus = self.road_bonus()
-            near = game.near(ENEMY[army])
             road = flood(rules.road_table, here, allowance + bonus, allowed, 0, taxed, tax, spent, bonus, near)
-        return Destinations(across, road)
+        found = Destinations(across, road)
+        game.memo[REACH] = wanted, found
+        return found
 
     def knows_paths(self, game: Campaign) -> bool:
         """U17.10: whether the marching units are of the formation that pays for woods as if they were open."""
@@ -240,8 +245,12 @@ class Marching(Chapter):
         neighbours = self.board.grid.adjacent[here]
         if neighbours >> goal & 1 and self.step_cost(game, army, here, goal) is None:
             return Reason("cannot-be-crossed", ("U10.1", "U7.3", "U7.4"), where)
-        left = number((allowance - march.spent) / MP)
-        return Reason("beyond-reach", ("U9.2",), {"hex": game.label(goal), "left": left})
+        return Reason("beyond-reach", ("U9.2",), {"hex": game.label(goal), "left": rules.points_to_march(game, march)})
+
+    def points_to_march(self, game: Campaign, march: March) -> str:
+        """U9.2, U9.16: what is left of the allowance; the point of the road, which only some ways can use, is not counted."""
+        left = game.rules.allowance(game, march.units(game)) - march.spent
+        return number(max(0, left) / MP)
 
     def leads_to(self, game: Campaign, march: March, goal: Hex, budget: int, by_road: bool) -> bool:
         """Whether some way within the budget leads to the goal, each step allowed by the named rules."""
@@ -295,8 +304,7 @@ class March(Procedure):
         if not actions and not rules.secretive:
             return self.finish(game)
         actions.append(HALT)
-        left = (rules.allowance(game, units) - self.spent) / MP
-        args = {"hex": game.label(self.hex), "left": number(left), "unit": units[0].id}
+        args = {"hex": game.label(self.hex), "left": rules.points_to_march(game, self), "unit": units[0].id}
         closing = (HALT,) if self.taken else ()  # before the first step one rather takes the march back
         return Ask(self.army, actions, self.chosen, "march-on", "U9.2", self.why_not, args, always=True, closing=closing)
 

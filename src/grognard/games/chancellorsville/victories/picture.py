@@ -67,7 +67,9 @@ BANDS = {
     "Pickett": ("#a14f7c", "#ffffff"),
 }
 """U3.6: the band of each formation, with the ink of its names."""
-SYMBOLS = {"horse_artillery": "horse_artillery", "cavalry": "cavalry", "skirmisher": "skirmisher", "dummy": "dummy"}
+SIGNS = {"infantry": "unit", "cavalry": "horse_unit", "artillery": "gun_unit", "horse_artillery": "horse_gun_unit"}
+"""U3.13: the signs of one counter sheet; the other shows the arms themselves."""
+ARMS = frozenset({*SIGNS, "skirmisher", "dummy"})
 ROADS = {"major": "major_road", "minor": "minor_road"}
 PRIZES = {"vp_10": 10, "vp_5": 5}
 NOT_DRAWN = frozenset({"ford", "fortification", *PRIZES})
@@ -198,7 +200,7 @@ def lesser_waters(rules: VictoriesRules) -> Iterator[tuple[str, list[str]]]:
 
 def picture_of(game: Campaign, seat: str | None) -> Picture:
     rules, state = game.rules, game.state
-    turns = rules.components.scenario
+    first = rules.components.scenario.first_turn
     return Picture(
         title=rules.scenario.title,
         sheets=(map_sheet(game, seat),),
@@ -209,8 +211,8 @@ def picture_of(game: Campaign, seat: str | None) -> Picture:
         tracks=(
             TrackPicture(
                 text("picture.turns"),
-                tuple(turn_box(game, turn) for turn in range(turns.first_turn, turns.last_turn + 1)),
-                state.turn - turns.first_turn,
+                tuple(turn_box(game, turn) for turn in range(first, first + (rules.turns or 0))),
+                state.turn - first,
             ),
             *activations(game),
         ),
@@ -283,7 +285,7 @@ def drawn_front(rules: VictoriesRules, piece: Piece) -> CounterPicture:
     return CounterPicture(
         counter.id,
         shortened(counter.name) + STAR * counter.bonuses[piece.step],
-        SYMBOLS.get(counter.data.type, "artillery" if counter.is_artillery else "infantry"),
+        symbol_of(rules, counter),
         values(counter, piece.step),
         Colours(face, ink, band, band_ink),
         full_name(counter),
@@ -294,6 +296,12 @@ def drawn_front(rules: VictoriesRules, piece: Piece) -> CounterPicture:
         side=counter.side,
         group=group_id(counter.formation),
     )
+
+
+def symbol_of(rules: VictoriesRules, counter: Counter) -> str:
+    """U3.13: the sign of its arm, or the arm itself, as the players like."""
+    arm = counter.kind if counter.kind in ARMS else "infantry"
+    return SIGNS.get(arm, arm) if rules.options.get("counters") == "symbols" else arm
 
 
 def shortened(name: str) -> str:

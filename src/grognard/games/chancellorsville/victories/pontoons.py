@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
-from grognard.core.hexes import Hex, members
+from grognard.core.hexes import Hex
 from grognard.core.procedures import DONE, Next, Procedure, Roll
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import SeizeBridge, WreckBridge
@@ -48,12 +48,8 @@ class Bridging(Chapter):
 
     def bridge_sites(self, game: Campaign, h: Hex) -> list[Hex]:
         """U11.3: the hexes across the rivers around a hex to which a pontoon may be laid."""
-        found = []
-        for other in members(self.board.grid.adjacent[h] & self.area):
-            key, kinds = game.rules.hexside_key(h, other), self.board.side(h, other)
-            if key in game.rules.river_hexsides and key not in game.state.pontoons and "bridge" not in kinds:
-                found.append(other)
-        return found
+        pontoons = game.state.pontoons
+        return [other for other, key in game.rules.banks.get(h, ()) if key not in pontoons]
 
     def why_not_bridge(self, game: Campaign, piece: Piece, other: Hex) -> Reason | None:
         """U11.1, U11.3, U11.4, U11.7: why a unit cannot lay a pontoon to a hex."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Mapping
+from collections.abc import Container, Hashable
 from functools import cached_property
 from typing import Any, ClassVar, cast
 
@@ -19,6 +19,7 @@ from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
+from grognard.core.tracks import Scale
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories import brawling, charts, dealing, fights, hidden, positions, standing_orders
 from grognard.games.chancellorsville.victories.actions import VICTORIES_ACTIONS
@@ -33,7 +34,7 @@ from grognard.games.chancellorsville.victories.disorder import Disorder, Retreat
 from grognard.games.chancellorsville.victories.dummies import Dummies
 from grognard.games.chancellorsville.victories.event_markers import DrawEvents, EventPlay
 from grognard.games.chancellorsville.victories.event_procedures import EventActs, GeneralRetreat, GoodGeneral, Regroup
-from grognard.games.chancellorsville.victories.ground import MP, Rivers
+from grognard.games.chancellorsville.victories.ground import Rivers
 from grognard.games.chancellorsville.victories.hypothetical import Hypothetical, HypotheticalStart
 from grognard.games.chancellorsville.victories.inspection import Looking
 from grognard.games.chancellorsville.victories.movement import March, Marching
@@ -52,6 +53,8 @@ from grognard.games.chancellorsville.victories.victory import Winning
 from grognard.games.chancellorsville.victories.works import Works
 
 COLOURS = {UNION: "#2c4a7c", CSA: "#8d2b25"}
+LOSSES_SHOWN = 24
+"""How far the track of losses is drawn where no number of them wins."""
 
 
 class VictoriesRules(
@@ -192,24 +195,15 @@ class VictoriesRules(
         """U2.1, U3.11: the combat points that each army has lost; the losses box is open to all."""
         return {"losses": {army: float(cast("Campaign", game).lost_points(army)) for army in ARMIES}}
 
+    def scales(self) -> dict[str, Scale]:
+        """U2.1: as far as the difference in losses that wins the campaign."""
+        return {"losses": Scale(0, self.components.scenario.special.automatic_difference or LOSSES_SHOWN)}
+
     def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
         return {"losses": {army: -lost for army, lost in self.standings(game, None)["losses"].items()}}
 
-    def costs(self, game: Game, seat: str) -> Mapping[Action, float]:
-        """U9.2: the movement points to each hex that a march can reach."""
-        campaign, march = cast("Campaign", game), game.stack[-1] if game.stack else None
-        if not isinstance(march, March) or march.army != seat or seat not in game.actors:
-            return {}
-        reach = campaign.rules.destinations(campaign, seat, march.units(campaign), march.spent, march.by_road)
-        found: dict[Action, float] = {}
-        for goal in members(reach.all):
-            price = reach.cost(goal)
-            if price is not None:
-                found[words.MarchTo(self.board.label(goal))] = (price - march.spent) / MP
-        return found
-
-    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
-        return brawling.pugnacity(cast("Campaign", game), seat, action)
+    def aggression(self, game: Game, seat: str, action: Action) -> float:
+        return brawling.aggression(cast("Campaign", game), seat, action)
 
     # ------------------------------------------------------------------ the beginning
 

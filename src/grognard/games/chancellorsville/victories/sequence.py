@@ -138,6 +138,7 @@ class Sequence(Chapter):
             piece = game.piece(id)
             if piece.hex and piece.order == DISORGANISED and id not in state.moved and not piece.unsupplied:
                 game.change(id, order=GOOD)
+                game.rules.order_changed(game, id)
                 game.emit(OrderRestored(army, id, "good", "U14.47"))
 
     def after_activation(self, game: Campaign) -> None:
@@ -398,7 +399,8 @@ class Activation(Procedure):
 
     def move(self, game: Campaign) -> Next:
         """U9.1: name who comes along, march with all, some or none, build and take up pontoons."""
-        actions = [*self.namings(game), *self.marches(game), *self.works(game), *game.rules.detachments(game)]
+        namings = tuple(self.namings(game))
+        actions = [*namings, *self.marches(game), *self.works(game), *game.rules.detachments(game)]
         actions.extend(game.rules.activation_events(game, self.army, self.begun))
         actions.extend(words.RemoveDummy(game.label(h)) for h in game.rules.dummy_hexes(game, self.army))
         always = game.rules.secretive
@@ -407,7 +409,8 @@ class Activation(Procedure):
         actions.append(END_MARCHES)
         cites, closing = ("U9.1", "U8.10"), (END_MARCHES,)
         args = {"command": game.rules.commands[self.command].name}
-        return Ask(self.army, actions, self.moved, "activation", cites, self.why_not_move, args, always, closing)
+        prompt = "take-along" if namings else "activation"
+        return Ask(self.army, actions, self.moved, prompt, cites, self.why_not_move, args, always, closing)
 
     def namings(self, game: Campaign) -> list[Action]:
         if self.begun:
@@ -627,7 +630,7 @@ class Activation(Procedure):
     def demons(self, game: Campaign) -> Next:
         """U17.8: some of the active units attack again."""
         rules = game.rules
-        hidden = bool(game.state.event_cups) and rules.secretive
+        hidden = rules.secretive
         able = self.why_not_demons(game) is None
         if not (self.could_be_demons(game) if hidden else able):
             return None

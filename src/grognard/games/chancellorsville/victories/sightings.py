@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.chancellorsville.victories.chapter import Chapter
-from grognard.games.chancellorsville.victories.pieces import ENEMY
+from grognard.games.chancellorsville.victories.pieces import ENEMY, GOOD
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -28,7 +28,7 @@ ANY = Everything()
 
 
 class Sightings(Chapter):
-    """Where hidden units may be, and which of them were last seen reduced."""
+    """Where hidden units may be, which of them were last seen reduced, and in what order."""
 
     def may_be(self, game: Campaign, id: str) -> frozenset[Hex]:
         """The hexes in which a unit on the map may be for all that the enemy knows."""
@@ -115,11 +115,34 @@ class Sightings(Chapter):
                 self.keep(game, id, hexes - {h})
 
     def seen_at(self, game: Campaign, id: str) -> None:
-        """A unit is seen: its place, and whether it is reduced."""
+        """A unit is seen: its place, whether it is reduced, and its order."""
         state = game.state
         state.sightings.pop(id, None)
         if (id in state.reduced) != bool(game.piece(id).step):
             state.reduced ^= {id}
+
+        self.know_order(game, id, game.piece(id).order)
+
+    def know_order(self, game: Campaign, id: str, order: int) -> None:
+        """What the enemy knows about the order of a unit from now on."""
+        if order != GOOD:
+            game.state.shaken[id] = order
+        else:
+            game.state.shaken.pop(id, None)
+
+    def order_changed(self, game: Campaign, id: str, told: bool = False) -> None:
+        """The order of a unit has changed; the enemy knows it if all were told, or if the unit is in sight."""
+        piece = game.piece(id)
+        if self.secretive and (told or game.next_to_enemy(self.counters[id].side, piece.hex)):
+            self.know_order(game, id, piece.order)
+
+    def expect_rally(self, game: Campaign, army: str) -> None:
+        """A night has passed: units in sight are as they are, of others one may expect that they have rallied."""
+        for id, order in list(game.state.shaken.items()):
+            if self.counters[id].side == army:
+                piece = game.piece(id)
+                seen = game.next_to_enemy(army, piece.hex)
+                self.know_order(game, id, piece.order if seen else order - 1)
 
     def keep(self, game: Campaign, id: str, hexes: frozenset[Hex]) -> None:
         """Remember where a unit may be, unless only one hex is left."""

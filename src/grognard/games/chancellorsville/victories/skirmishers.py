@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.hexes import HexSet, members
@@ -12,7 +13,7 @@ from grognard.games.chancellorsville.victories.actions import SkirmishersTo
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import SkirmishersSent
 from grognard.games.chancellorsville.victories.names import ArmyName, HexId
-from grognard.games.chancellorsville.victories.pieces import AVAILABLE, ENEMY, LOST, OUT, Piece
+from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, ENEMY, LOST, OUT, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -23,8 +24,13 @@ class Skirmishing(Chapter):
 
     def skirmishers_left(self, game: Campaign, army: str) -> list[str]:
         """U13.2: the skirmishers in the available box."""
-        pieces = game.army(army).pieces
-        return [id for id, piece in pieces.items() if piece.box == AVAILABLE and self.counters[id].is_skirmisher]
+        pieces = game.state.pieces
+        return [id for id in self.skirmisher_ids[army] if pieces[id].box == AVAILABLE]
+
+    @cached_property
+    def skirmisher_ids(self) -> dict[str, list[str]]:
+        """The skirmishers of each army, in the order of the counter sheet."""
+        return {army: [id for id in self.sheets[army] if self.counters[id].is_skirmisher] for army in ARMIES}
 
     def why_not_skirmish(self, game: Campaign, piece: Piece) -> Reason | None:
         """U13.2, U13.3, U13.7, U14.55: why a brigade cannot make a skirmisher now."""
@@ -38,9 +44,15 @@ class Skirmishing(Chapter):
             return Reason("one-skirmisher-each", ("U13.7",), name)
         if not self.skirmishers_left(game, counter.side):
             return Reason("no-skirmishers-left", ("U13.2",))
-        if not game.rules.skirmisher_hexes(game, piece):
+        if not self.room_for_skirmishers(game, piece):
             return Reason("no-room-for-skirmishers", ("U13.4", "U13.6"), name)
         return None
+
+    def room_for_skirmishers(self, game: Campaign, piece: Piece) -> bool:
+        """U13.6: whether there is some hex for one; usually the brigade's own will do."""
+        army = self.counters[piece.id].side
+        here = game.rules.has_room(game, army, piece.hex, (game.piece(self.skirmishers_left(game, army)[0]),))
+        return here or bool(game.rules.skirmisher_hexes(game, piece))
 
     def skirmisher_hexes(self, game: Campaign, piece: Piece) -> HexSet:
         """U13.4, U13.6: the brigade's own hex, or an adjacent one that is not next to the enemy."""

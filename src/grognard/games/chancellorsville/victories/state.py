@@ -113,6 +113,8 @@ class VictoriesState(State):
     """U9.26: the hexes in which hidden units may be for all that the enemy knows; who is not named stands where it does."""
     reduced: frozenset[UnitId] = frozenset()
     """U9.26: units that the enemy has last seen on their reduced side."""
+    shaken: dict[UnitId, Count] = {}
+    """U9.26: the order of units, where it is not good for all that the enemy knows."""
     trodden: frozenset[Label] = frozenset()
     """Where stacks have marched to in this activation."""
     played: dict[ArmyName, Count] = {}
@@ -143,13 +145,18 @@ class Campaign(Game):
         return self.rules.counters[piece.id].strengths[piece.step]
 
     def change(self, id: str, **fields: Any) -> Piece:
-        """Replace a piece by one that differs in these fields; what was worked out from the old one is forgotten."""
+        """Replace a piece by one that differs in these fields; what was worked out from the old one is forgotten.
+
+        What movement costs depends on weather and pontoons only, and the radius of a command on the enemy besides.
+        """
         changed = replace(self.state.pieces[id], **fields)
         self.state.pieces[id] = changed
         army = self.rules.counters[id].side
-        fresh = {side: self.memo[side] for side in (army, ENEMY[army]) if side in self.memo}
-        if army in fresh:
-            fresh[army] = fresh[army].changed((changed,), self.rules.places_on_sheet)
+        fresh = {key: known for key, known in self.memo.items() if key[0] == "ground" or key[:2] == ("radius", army)}
+        if army in self.memo:
+            fresh[army] = self.memo[army].changed((changed,), self.rules.places_on_sheet)
+        if ENEMY[army] in self.memo:
+            fresh[ENEMY[army]] = self.memo[ENEMY[army]]
         self.memo = fresh
         return changed
 
@@ -166,6 +173,7 @@ class Campaign(Game):
         """Put a piece in a box beside the map, without its markers."""
         self.state.active -= {id}
         self.state.sightings.pop(id, None)
+        self.state.shaken.pop(id, None)
         return self.change(id, hex=OFF_MAP, box=box, order=0, unsupplied=False, fired=False, tired=False)
 
     # ------------------------------------------------------------------ who stands where
