@@ -14,8 +14,8 @@ from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA
 from grognard.players import play_out
 from grognard.players.campaigner import Campaigner, formations, react
+from grognard.players.campaigner.assaults import Defence, declared, price, prize, raised, worth
 from grognard.players.campaigner.lee import LeeOutlook
-from grognard.players.campaigner.odds import mean_hits, promise
 from tests.old_joe.table import CORPS, ID, activate, asked, hex_of, scene
 
 
@@ -39,21 +39,45 @@ def test_it_plays_no_other_game():
         Campaigner(1).choose(other.seat(other.actors[0]))
 
 
-def test_the_promise_of_a_combat():
-    assert mean_hits(4, 0) == pytest.approx(4 / 3)
-    assert mean_hits(2, 2) == pytest.approx(1)
-    strong, weak = promise(28, 9, (2, 2), 6), promise(9, 9, (2, 2), 6)
-    assert strong.inflicted > weak.inflicted
-    assert strong.suffered == weak.suffered == pytest.approx(2 / 3 + 2 / 6 + 2 / 3)
-    assert promise(28, 9, (0, 0), 6).inflicted == pytest.approx(4 / 3 - 1 / 9), "3 to 1, and a die in one case of three"
-    assert promise(28, 9, (0, 0), 2).inflicted == pytest.approx(2 / 3 - 1 / 9), "the limit of the hex"
+FRESH = (0.0, 0.3, 1.3, 1.6, 2.6)
+"""What the levels of a division are worth: every second is boxed."""
+DIVISION = Defence(6, True, 2, 4, 0, False, True, False, FRESH)
+
+
+def mean(chances: tuple[float, ...]) -> float:
+    return sum(hits * chance for hits, chance in enumerate(chances))
+
+
+def test_points_after_the_roll_are_worth_more_than_before():
+    assert mean(declared(4, 0)) == pytest.approx(4 / 3)
+    assert mean(declared(2, 2)) == pytest.approx(1), "each point is a sixth of a hit"
+    assert raised(1, 2) == pytest.approx((1 / 3, 2 / 3)), "3 and 4 become hits, too"
+    assert mean(raised(2, 2)) > mean(declared(2, 2))
+
+
+def test_what_hits_are_worth():
+    assert prize(1, True, False, FRESH) == 0, "a skirmisher takes the first"
+    assert prize(1, False, False, FRESH) == pytest.approx(0.3 * 4 / 6), "a retreat on 1 or 2 in place of the last loss"
+    assert prize(1, False, True, FRESH) == pytest.approx(0.3 * 3 / 6), "the cautious retreat on 3, too"
+    assert prize(1, False, False, FRESH[:2]) == 0, "from a fatal loss a division always retreats"
+    assert prize(3, False, False, FRESH[:2]) == pytest.approx(0.3), "but not from more than one"
+    assert price(3, 2) == pytest.approx(2 * 0.25 + 1)
+
+
+def test_numbers_pay_up_to_the_limit_of_the_ground():
+    few, many = worth(14, 1, False, 8, DIVISION), worth(32, 1, False, 8, DIVISION)
+    assert many > few
+    assert worth(60, 1, False, 8, DIVISION) == pytest.approx(worth(45, 1, False, 8, DIVISION)), "four dice in the woods"
+    assert worth(60, 1, False, 8, DIVISION._replace(cap=6)) > worth(60, 1, False, 8, DIVISION)
+    assert worth(32, 1, False, 0, DIVISION) < many, "who has no level to spare loses units"
+    assert worth(32, 1, False, 8, DIVISION._replace(extra=1)) < many
 
 
 def test_weak_divisions_promise_more():
     pieces: dict[str, Any] = {"cs_lane": "2323", "cs_heth": "2323", "cs_pender": "2323"}
     cup = ["cs_cmd_early"]
     fresh = outlook(scene({**pieces, "ai_XI_devens": "2322"}, 0, cup=cup))
-    worn = outlook(scene({**pieces, "ai_XI_devens": {"hex": "2322", "step": 4}}, 0, cup=cup))
+    worn = outlook(scene({**pieces, "ai_XI_devens": {"hex": "2322", "step": 3}}, 0, cup=cup))
     at = hex_of(fresh.game, "2322")
 
     def value(seen: LeeOutlook) -> float:
@@ -90,3 +114,29 @@ def test_threatened_places_are_seen():
     labels = {game.label(h): stake for h, stake in seen.threats.items()}
     assert labels == {"2923": 1.5, "2833": 4.5}, "two a night at Spotsylvania; Falmouth is north of the river"
     assert {game.label(h) for h in members(seen.key_places)} >= set(labels)
+
+
+def test_who_can_attack_from_the_woods_attacks_what_pays():
+    """Three stacks around a worn division march up and attack together; a fresh one behind its Corps is left alone."""
+    stacks = {"cs_lane": "2325", "cs_heth": "2325", "cs_pender": "2325", "cs_mcgowan": "2425", "cs_archer": "2425"}
+    worn = {"ai_XI_devens": {"hex": "2322", "step": 3}}
+    game = scene({**stacks, **worn}, 0, cup=["cs_cmd_hill"])
+    seen = outlook(game)
+    able = [
+        [game.piece(id) for id in ("cs_lane", "cs_heth", "cs_pender")],
+        [game.piece(id) for id in ("cs_mcgowan", "cs_archer")],
+    ]
+    (target,) = seen.targets(able)
+    assert game.label(target.hex) == "2322"
+    assert {game.label(h) for h in target.places} == {"2325", "2425"}
+    assert all(seen.stands(target.hex) >> h & 1 for h in target.places.values())
+
+
+def test_by_night_one_unit_of_each_formation_leaves_the_enemy():
+    pieces = {"cs_lane": {"hex": "2323", "step": 2}, "cs_heth": {"hex": "2323", "step": 2}, "ai_XI_devens": "2322"}
+    game = scene(pieces, 0, cup=["cs_cmd_hill"], turn=10)
+    seen = outlook(game)
+    tired = seen.resting(game.piece(id) for id in ("cs_lane", "cs_heth"))
+    assert [piece.id for piece in tired] == ["cs_lane"], "the stronger"
+    rested = scene({**pieces, "cs_heth": {"hex": "2330", "step": 2}}, 0, cup=["cs_cmd_hill"], turn=10)
+    assert not outlook(rested).resting((rested.piece("cs_lane"),)), "another is out of contact already"

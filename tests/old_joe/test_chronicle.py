@@ -75,9 +75,9 @@ def test_the_player_sees_what_happens_to_divisions():
     fields = {"objectives": {"II": {"area": "[020]", "value": 1}}, "fords": {"II": "Banks' Ford"}, "in_hand": {"Union": 2}}
     game = activate("II", pieces, 2, **fields)
     seen = [str(event) for event in game.events(CSA)]
-    assert "Ai_II_hancock turns to 8 in 3420" in seen
+    assert "Ai_II_hancock is reduced to strength 8 in 3420" in seen
     dark = scene({"ai_XI_devens": {"hex": "0914", "step": 2}, "cs_wofford": "3030"}, 6, phase="night", turn=5)
-    assert "Ai_XI_devens turns back to 6" in [str(event) for event in dark.events(CSA)]
+    assert "Ai_XI_devens is back at strength 6" in [str(event) for event in dark.events(CSA)]
 
 
 def test_every_step_in_whole_games_rests_on_rules_and_has_words():
@@ -115,7 +115,7 @@ def test_the_diary_tells_of_arrivals_and_losses():
     game = played(4, 9)
     told = [line for page in game.diary(CSA) for line in page.lines]
     arrivals = [event for event in happened(game, Explained) if event.reason.key == "why.reached"]
-    lost = happened(game, Destroyed)
+    lost = [event for event in happened(game, Destroyed) if not game.rules.counters[event.unit].is_skirmisher]
     assert arrivals
     assert lost
     assert sum(" comes to " in line for line in told) == len(arrivals)

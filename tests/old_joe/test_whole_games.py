@@ -9,6 +9,7 @@ import grognard
 from grognard.core.dice import Dice
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
+from grognard.players import find_player, play_out
 from tests.old_joe.table import ID
 
 
@@ -50,3 +51,19 @@ def test_a_player_who_stays_put_loses():
         quiet = [a for a in actions if a.word in ("close-cup", "stand-ground", "no-works", "no-skirmishers")]
         game.play(CSA, quiet[0] if quiet else actions[0])
     assert game.over.winner == UNION
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("player", ["random", "campaigner"])
+def test_a_thousand_games_end_properly(player):
+    """500 by each player; every game ends on its own, and its record leads to the same end."""
+    for seed in range(500):
+        game = cast("Solitaire", grognard.new(ID, dice=Dice.fast(seed)))
+        play_out(game, {CSA: find_player(player, seed)})
+        assert game.over is not None
+        assert game.over.level in ("strategic", "minor", "draw")
+        low, high = game.rules.ends(game)
+        ended = game.state.vp <= low or game.state.vp >= high or game.over.reason == "units-lost"
+        assert ended or game.state.turn == game.rules.turns, "at an end of the track, by losses, or after the last turn"
+        if seed % 50 == 0:
+            assert grognard.replay(game.record()).over == game.over

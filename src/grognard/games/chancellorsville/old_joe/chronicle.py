@@ -68,18 +68,20 @@ class Chronicle(Chapter):
         solitaire = cast("Solitaire", game)
         chapters = chapters_of(game, seat)
         vp = solitaire.state.vp + sum(shift(event) for _, events, _ in chapters for event in events) * -1
-        pages = []
+        pages: list[DiaryPage] = []
+        told = set(EVERY_TURN)
         for turn, events, end in chapters:
             vp += sum(shift(event) for event in events)
             day = self.components.turns.turns[turn - 1]
             title = text("diary.title", {"turn": turn, "date": day.date, "time": day.time})
-            lines = (*lines_of(self.names_of_units(), events), text("diary.mood", {"vp": vp}))
+            lines = (*lines_of(self.names_of_units(), events, told), text("diary.mood", {"vp": vp}))
             evening = turn in self.components.night_turns
             pages.append(DiaryPage(turn, title, lines, end, evening, {"vp": float(vp)}))
         return tuple(pages)
 
     def names_of_units(self) -> dict[str, str]:
-        return {id: counter.name for id, counter in self.counters.items()}
+        """Those whose end is worth a line: skirmishers come and go."""
+        return {id: counter.name for id, counter in self.counters.items() if not counter.is_skirmisher}
 
 
 # ---------------------------------------------------------------- decisions
@@ -164,12 +166,11 @@ def shift(event: Event) -> int:
     return -event.points if event.army == UNION else event.points
 
 
-def lines_of(names: dict[str, str], events: list[Event]) -> Iterator[str]:
-    """The turn in sentences, in the order in which things happened."""
-    told: set[str] = set()
+def lines_of(names: dict[str, str], events: list[Event], told: set[str]) -> Iterator[str]:
+    """The turn in sentences, in the order in which things happened; a paragraph that was told is not told again."""
     for place, event in enumerate(events):
         match event:
-            case StoryTold() if event.number not in EVERY_TURN and event.number not in told:
+            case StoryTold() if event.number not in told:
                 told.add(event.number)
                 yield event.story
             case Explained() if event.reason.key == "why.reached":
@@ -178,7 +179,7 @@ def lines_of(names: dict[str, str], events: list[Event]) -> Iterator[str]:
                 yield tell("diary.crossed", {"formation": event.formation, "ford": event.reason.args["ford"]})
             case CombatOpened():
                 yield fight_told(event, events[place + 1 :])
-            case Destroyed():
+            case Destroyed() if event.unit in names:
                 yield tell("diary.destroyed", {"unit": event.unit}, names)
 
 

@@ -200,7 +200,8 @@ class CorpsActivation(Procedure):
             found = rules.proximate(game, self.formation, units, value) if value else None
             if found is not None:
                 self.contact, self.target = NEAR, found[0]
-                args: dict[str, Argument] = {"hex": game.label(found[0]), "points": found[1] / MP, "value": value}
+                points = found[1] / MP if found[1] % MP else found[1] // MP
+                args: dict[str, Argument] = {"hex": game.label(found[0]), "points": points, "value": value}
                 rules.explain(game, self.formation, Reason("why.in-proximity", ("J-H1a", "J-H2b"), args))
                 self.come_up(game, by.transfer(game, units, self.target, game.state.attitude))
                 return Goto("meet")

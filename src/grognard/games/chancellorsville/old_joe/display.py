@@ -200,13 +200,11 @@ def display_sheet(game: Solitaire) -> DisplaySheet:
     )
 
 
-def picture(game: Solitaire, board: Picture | None) -> Picture:
-    """The map of the campaign, where it can be drawn, and the display beside it."""
+def picture(game: Solitaire, board: Picture) -> Picture:
+    """The map of the campaign, and the display beside it."""
     sheet = display_sheet(game)
     state = game.state
     notes = (text("display.note", {"vp": state.vp, "attitude": text(f"attitude.{state.attitude}")}),)
-    if board is None:
-        return Picture(title=game.scenario.title, sheets=(sheet,), notes=notes)
     return Picture(
         title=board.title,
         sheets=(replace(board.sheets[0], title=text("display.map")), *board.sheets[1:], sheet),

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
 
 from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
+from grognard.core.fights import TrialEnd
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, Ask, Call, Done, Goto, Next, Procedure, Roll
 from grognard.core.texts import Argument, Modifier, Reason
@@ -17,7 +21,7 @@ from grognard.games.chancellorsville.old_joe.names import Formation, FormationOr
 from grognard.games.chancellorsville.old_joe.scoring import Trophies
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from grognard.games.chancellorsville.victories.actions import AddBonus, CancelRetreat, DigIn, Suffer
-from grognard.games.chancellorsville.victories.bonuses import LOW, own_outcomes, pool_of, spelled
+from grognard.games.chancellorsville.victories.bonuses import LOW, Pool, own_outcomes, pool_of, spelled
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.combat import Combat, Fighting
 from grognard.games.chancellorsville.victories.contact import Contact
@@ -186,15 +190,49 @@ class AutomatonContact(Procedure):
         return Goto("roll")
 
 
-class Assault(Combat):
+class SoloCombat(Combat):
+    """What assaults and engagements share: the automaton gives its points after the roll, and loses by DAMAGE."""
+
+    hurt: tuple[UnitId, ...] = ()
+    """J-K1a: the automaton's units that have taken a loss."""
+
+    def side(self, game: Any) -> tuple[str, ...]:
+        """The automaton's units."""
+        return game.alive(self.attackers) if self.army == UNION else self.defenders(game)
+
+    def name(self) -> str:
+        """The formation that the automaton's steps are told of."""
+        raise NotImplementedError
+
+    def dice(self, game: Any, army: str, pool: Pool) -> Roll:
+        """J-J1d: the automaton's dice are read together, with its points; the odds follow each number of hits and sixes."""
+        roll = Combat.dice(self, game, army, pool)
+        if army != UNION:
+            return roll
+        return replace(roll, falls=partial(by.falls, pool, game.rules.bonus_points(game, self.side(game))))
+
+    def raised_hits(self, game: Any, pool: Pool, faces: tuple[int, ...]) -> int:
+        """J-J1d: the hits of the automaton's dice with its points given in the best way; a raised die is not a natural six."""
+        points = game.rules.bonus_points(game, self.side(game))
+        hits = by.hits_with(pool, faces, points)
+        args: dict[str, Argument] = {"points": points, "used": sum(by.bonus(pool, faces, points)), "hits": hits}
+        game.rules.explain(game, self.name(), Reason("why.bonus", ("J-J1c", "J-J1d"), args))
+        self.sixes = game.rules.sixes(pool, faces)
+        game.emit(HitsScored(UNION, hits))
+        return hits
+
+    def is_trial(self, game: Any) -> bool:
+        """Whether the fight is tried out in isolation, for its odds."""
+        return isinstance(game.stack[0], TrialEnd)
+
+
+class Assault(SoloCombat):
     """J-J1: the player attacks divisions of the automaton."""
 
     die: Count = 0
     """J-J1a: the breastwork die."""
     goes: UnitOrNone = ""
     """J-K3a: the division that retreats to absorb the last loss."""
-    hurt: tuple[UnitId, ...] = ()
-    """J-K1a: who has taken a loss."""
     formations: tuple[Formation, ...] = ()
     """Who is attacked."""
     strongest: HexOrNone = 0
@@ -257,10 +295,11 @@ class Assault(Combat):
             if able:
                 rules.add_skirmisher(game, able[0].id)
         args: dict[str, Argument] = {"die": self.die, "guns": rules.guns_in_defence(game, self), "effect": effect or "none"}
-        rules.explain(
-            game, self.formations[0] if self.formations else "", Reason("why.breastwork-die", ("J-J1a", "J-J1b"), args)
-        )
+        rules.explain(game, self.name(), Reason("why.breastwork-die", ("J-J1a", "J-J1b"), args))
         return None
+
+    def name(self) -> str:
+        return self.formations[0] if self.formations else ""
 
     def use_marker(self, game: Any) -> Next:
         """J-N3: the marker is used at the first combat."""
@@ -268,13 +307,7 @@ class Assault(Combat):
         return None
 
     def defender_rolled(self, game: Any, rolled: Rolled) -> Next:
-        """J-J1d: points are given after the roll; a raised die is not a natural six."""
-        pool = pool_of(self.defence)
-        self.answered = raised_hits(
-            game, self.defenders(game), pool, rolled.faces, self.formations[0] if self.formations else ""
-        )
-        self.sixes = game.rules.sixes(pool, rolled.faces)
-        game.emit(HitsScored(UNION, self.answered))
+        self.answered = self.raised_hits(game, pool_of(self.defence), rolled.faces)
         return None
 
     def defender_sixes(self, game: Any) -> Next:
@@ -334,8 +367,10 @@ class Assault(Combat):
         return None
 
     def jump(self, game: Any) -> Next:
-        """J-G3: a formation on the wheel that was attacked jumps to the opposite sector, once a turn."""
+        """J-G3: a formation on the wheel that was attacked jumps to the opposite sector, once a turn; odds end before."""
         state = game.state
+        if self.is_trial(game):
+            return None
         for formation in self.formations:
             if formation in state.wheel and formation not in state.jumped:
                 return Call(Wheeling("jump", formation, self.strongest), then="jump")
@@ -348,17 +383,7 @@ class Assault(Combat):
         return DONE
 
 
-def raised_hits(game: Solitaire, units: Sequence[str], pool: tuple[int, ...], faces: tuple[int, ...], formation: str) -> int:
-    """J-J1d: the hits of the automaton's dice with its points given in the best way."""
-    points = game.rules.bonus_points(game, units)
-    given = by.bonus(pool, faces, points)
-    hits = sum(face + modifier + more >= by.HIT for face, modifier, more in zip(faces, pool, given, strict=True))
-    args: dict[str, Argument] = {"points": points, "used": sum(given), "hits": hits}
-    game.rules.explain(game, formation, Reason("why.bonus", ("J-J1c", "J-J1d"), args))
-    return hits
-
-
-class Engagement(Combat):
+class Engagement(SoloCombat):
     """J-J2, J-J3: the automaton attacks with all of a formation that is in contact, all enemies next to it, at once."""
 
     formation: FormationOrNone = ""
@@ -367,7 +392,6 @@ class Engagement(Combat):
     """J-K2b: stacks that must retreat."""
     leaving: tuple[HexId, ...] = ()
     """J-K3c: stacks that retreat to absorb a loss."""
-    hurt: tuple[UnitId, ...] = ()
     came: UnitOrNone = ""
     """J-K3b: who has advanced."""
     steps: ClassVar[tuple[str, ...]] = (
@@ -449,12 +473,12 @@ class Engagement(Combat):
         game.rules.explain(game, self.formation, Reason("why.breaks-off", ("J-J3e",), {"total": rolled.total}))
         return Goto("end")
 
+    def name(self) -> str:
+        return self.formation
+
     def attacker_rolled(self, game: Any, rolled: Rolled) -> Next:
         """J-J2c: the automaton rolls first, and adds its points in the best way."""
-        pool = pool_of(self.attack)
-        self.hits = raised_hits(game, self.attackers, pool, rolled.faces, self.formation)
-        self.sixes = game.rules.sixes(pool, rolled.faces)
-        game.emit(HitsScored(UNION, self.hits))
+        self.hits = self.raised_hits(game, pool_of(self.attack), rolled.faces)
         return None
 
     def attacker_sixes(self, game: Any) -> Next:

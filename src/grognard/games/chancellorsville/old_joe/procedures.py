@@ -7,10 +7,13 @@ then a function returns all that are equal, and the caller draws.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 from grognard.core.flood import flood
 from grognard.core.hexes import Hex, HexSet, hex_set, members
+from grognard.core.procedures import Fall
 from grognard.games.chancellorsville.victories.pieces import CSA, DEMORALISED, GOOD, UNION, Piece
 
 if TYPE_CHECKING:
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
 FAR = 10_000
 """More than any way costs."""
 LONGEST = 600
-HIT = 5
+HIT, SIX = 5, 6
 
 
 # ---------------------------------------------------------------- PATH
@@ -396,6 +399,23 @@ def bonus(pool: Sequence[int], faces: Sequence[int], points: int) -> tuple[int, 
             given[place] = needed
             points -= needed
     return tuple(given)
+
+
+def hits_with(pool: Sequence[int], faces: Sequence[int], points: int) -> int:
+    """The hits of the automaton's dice, with so many points given in the best way after the roll."""
+    given = bonus(pool, faces, points)
+    return sum(face + modifier + more >= HIT for face, modifier, more in zip(faces, pool, given, strict=True))
+
+
+@cache
+def falls(pool: tuple[int, ...], points: int) -> tuple[Fall, ...]:
+    """One roll for each number of hits, points included, and of natural sixes, with its chance; for exact odds."""
+    found: dict[tuple[int, int], tuple[tuple[int, ...], int]] = {}
+    for faces in product(range(1, SIX + 1), repeat=len(pool)):
+        sixes = sum(face == SIX and face + modifier >= HIT for face, modifier in zip(faces, pool, strict=True))
+        key = hits_with(pool, faces, points), sixes
+        found[key] = faces, found.get(key, (faces, 0))[1] + 1
+    return tuple(Fall(faces, ways / SIX ** len(pool)) for faces, ways in found.values())
 
 
 def nearest(game: Solitaire, units: Sequence[Piece]) -> list[Piece]:

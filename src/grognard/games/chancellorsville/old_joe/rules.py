@@ -10,7 +10,7 @@ from grognard.core.actions import Action, Proposal
 from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import Dice
-from grognard.core.fights import Fight
+from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options
 from grognard.core.hexes import Hex, HexSet
 from grognard.core.orders import StandingOrder
@@ -19,7 +19,7 @@ from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Reason
-from grognard.games.chancellorsville.old_joe import display, hidden, standing_orders
+from grognard.games.chancellorsville.old_joe import display, fights, hidden, standing_orders
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
 from grognard.games.chancellorsville.old_joe.charts import of_booklet
@@ -38,13 +38,13 @@ from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories import positions
 from grognard.games.chancellorsville.victories.bombardment import DIS, Bombardment
 from grognard.games.chancellorsville.victories.components import Components
+from grognard.games.chancellorsville.victories.picture import picture_of
 from grognard.games.chancellorsville.victories.pieces import AVAILABLE, CSA, UNION, Command, Piece
 from grognard.games.chancellorsville.victories.rules import VictoriesRules
 from grognard.games.chancellorsville.victories.sequence import Activation
 from grognard.games.chancellorsville.victories.state import VictoriesState
 from grognard.hexgames.holdings import OFF_MAP
 
-BOMBARDMENT = "bombardment"
 PHASES = {
     "set-up": "shuffle",
     "weather": "weather",
@@ -77,6 +77,7 @@ class OldJoeRules(
 
     seats = (CSA,)
     secretive = False  # J-A1
+    tells_story = True
     automata: ClassVar[tuple[str, ...]] = (UNION,)
     components: SoloComponents
     actions: ClassVar[tuple[type[Action], ...]] = OLD_JOE_ACTIONS
@@ -271,21 +272,27 @@ class OldJoeRules(
         """J-J2c: in an engagement the player's points go to their own dice."""
         if game.stack and isinstance(game.stack[-1], Engagement) and isinstance(ask.actions[0], words.AddBonus):
             return "best-share", standing_orders.most_points(ask)
-        return super().usual(game, ask)
+        return fights.usual(cast("Solitaire", game), ask)
 
     def proposals(self, game: Game, seat: str) -> tuple[Proposal, ...]:
-        return () if game.stack and isinstance(game.stack[-1], Engagement) else super().proposals(game, seat)
-
-    def fights(self, game: Game) -> list[Fight]:
-        """Bombardments are forecast; what a division's breastwork die does to a combat is not."""
-        return [fight for fight in super().fights(game) if fight.kind == BOMBARDMENT]
-
-    def fight_under_way(self, game: Game) -> Fight | None:
-        return next(iter(self.fights(game)), None) if game.stack and isinstance(game.stack[-1], Bombardment) else None
+        if not game.stack or not isinstance(game.stack[-1], Engagement):
+            return super().proposals(game, seat)
+        ask = game.question(seat) if seat in game.actors else None
+        if ask is None or not isinstance(ask.actions[0], words.AddBonus):
+            return ()
+        return (Proposal("best-share", (standing_orders.most_points(ask),), ("J-J2c",)),)
 
     def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
-        found = super().fight_of(game, seat, action)
-        return found if found is not None and found.kind == BOMBARDMENT else None
+        return fights.fight_of(cast("Solitaire", game), seat, action)
+
+    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
+        return fights.prospect(cast("Solitaire", game), seat, fight)
+
+    def stage(self, game: Game, fight: Fight) -> Procedure | None:
+        return fights.stage(cast("Solitaire", game), fight)
+
+    def consequences(self, before: Game, after: Game) -> Consequences:
+        return fights.consequences(cast("Solitaire", before), cast("Solitaire", after))
 
     def charts(self) -> tuple[Chart, ...]:
         return (*super().charts(), *of_booklet(self.components))
@@ -296,8 +303,9 @@ class OldJoeRules(
     def names(self) -> dict[str, str]:
         return super().names() | display.names(self.components)
 
-    def picture(self, game: Game, seat: str | None = None) -> Picture | None:
-        return display.picture(cast("Solitaire", game), super().picture(game, seat))
+    def picture(self, game: Game, seat: str | None = None) -> Picture:
+        solitaire = cast("Solitaire", game)
+        return display.picture(solitaire, picture_of(solitaire, seat))
 
     def action_table(self) -> list[Action]:
         units = [*self.components.divisions]
