@@ -1,4 +1,5 @@
-"""The campaigner: a player of the Chancellorsville campaign. So far it commands Lee's army in Hurrah for Old Joe.
+"""The campaigner: a player of the Chancellorsville campaign, for either army of Give Us Victories (`field`) and for Lee's in
+Hurrah for Old Joe.
 
 It sees what the player sees. Superiors act with all the formations that hunt together; attacks are weighed by the mean of
 what they promise. What is the same in every campaign is in `outlook`, `odds` and `answers`.
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
-from grognard.core.hexes import Hex, members
+from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.seats import Seat
 from grognard.games.chancellorsville.old_joe.actions import RetreatStack, TakePoint
 from grognard.games.chancellorsville.old_joe.corps import FREE, CorpsActivation
@@ -19,12 +20,20 @@ from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.attacks import Declaration
 from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, Piece
+from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.players.campaigner.answers import enemy_loss, own_loss, standard, withdraw
+from grognard.players.campaigner.field import decide
 from grognard.players.campaigner.lee import GUARDS, WORTH_IT, LeeOutlook, Target
 from grognard.players.campaigner.outlook import Ways
 
 LOSSES = ("take-losses", "march-loss", "suffer-bombardment", "pay-with-a-loss", "pay-with-disorder", "struck-by-six")
-STRONG, WEAK = 6, 3
+TOGETHER, WEAK = 12, 6
+"""The points of a stack that stands well, and those below which one cannot stand alone."""
+ALONE = 12
+"""How far, in half-points, a stack goes out of its way to join friends."""
+OUT_OF_REACH, AT_EASE, APART = 5, 2, 4
+"""Hexes from the nearest enemy: where nobody comes, where units rest by night, and where weak stacks wait."""
+STRONG, POOR = 6, 3
 """The points from which a stack stands its ground, where leaving costs nothing and where it costs a level."""
 
 
@@ -36,23 +45,26 @@ class Campaigner:
         self.ways: Ways = {}
 
     def plays(self, game: Game) -> bool:
-        """It knows Hurrah for Old Joe only."""
-        return isinstance(game, Solitaire)
+        """It knows Hurrah for Old Joe and Give Us Victories."""
+        return isinstance(game, Campaign)
 
     def choose(self, seat: Seat) -> Action:
         actions = seat.actions
         if len(actions) == 1:
             return actions[0]
         game = seat.imagine(0)
+        if not isinstance(game, Campaign):
+            known = "Hurrah for Old Joe and Give Us Victories"
+            raise GrognardError(f"The campaigner plays {known}, not '{game.scenario.id}'; choose another player.")
         if not isinstance(game, Solitaire):
-            raise GrognardError(f"The campaigner plays Hurrah for Old Joe, not '{game.scenario.id}'; choose another player.")
+            return decide(seat, game, self.ways)
         outlook, decision = LeeOutlook(game, self.ways), seat.decision
         match decision.prompt if decision is not None else "":
             case "choose-formations":
                 return formations(outlook, actions)
             case "place-command":
                 return post(outlook, actions)
-            case "activation":
+            case "activation" | "take-along":
                 return march(outlook, actions)
             case "march-on":
                 return go_on(outlook, actions)
@@ -138,37 +150,64 @@ def active_stacks(outlook: LeeOutlook) -> list[list[Piece]]:
 
 
 def march(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
-    """The next stack that has somewhere better to be; then the marches are over."""
+    """Units that need a rest by night, then the next stack that has somewhere better to be; then the marches are over."""
     game = outlook.game
     stacks = active_stacks(outlook)
-    target = None if game.night else outlook.best_target(stacks)
+    targets = [] if game.night else outlook.targets(stacks)
+    if game.night:
+        alone = (words.MarchUnit(piece.id) for piece in outlook.resting(piece for stack in stacks for piece in stack))
+        rest = next((action for action in alone if action in actions), None)
+        if rest is not None:
+            return rest
     for stack in sorted(stacks, key=lambda each: (-outlook.strength(each), each[0].hex)):
         fresh = [piece for piece in stack if piece.id not in game.state.moved and piece.id not in game.state.finished]
-        if fresh and wanted(outlook, fresh, target) not in (None, stack[0].hex):
+        if fresh and wanted(outlook, fresh, targets) not in (None, stack[0].hex):
             both = words.MarchStack(game.label(stack[0].hex))
-            alone = words.MarchUnit(fresh[0].id)
+            one = words.MarchUnit(fresh[0].id)
             if len(fresh) == len(stack) and both in actions:
                 return both
-            if alone in actions:
-                return alone
+            if one in actions:
+                return one
     return next(action for action in actions if isinstance(action, words.EndMarches))
 
 
-def wanted(outlook: LeeOutlook, stack: Sequence[Piece], target: Target | None) -> Hex | None:
+def wanted(outlook: LeeOutlook, stack: Sequence[Piece], targets: Sequence[Target]) -> Hex | None:
     """The hex that a stack should march to now."""
     reach, here = outlook.reach(stack), stack[0].hex
-    if target is not None and target.value >= WORTH_IT:
-        able = [h for h in members(reach & target.stands) if h == here or outlook.fits(h, stack)]
-        if able:
-            return max(able, key=lambda h: (h == here, h not in outlook.own, -outlook.cost(here, h), h))
+    for target in targets:
+        place = target.places.get(here)
+        if place is not None and (place == here or outlook.fits(place, stack)):
+            return place
+    if outlook.game.night and len(stack) == 1 and outlook.resting(stack):
+        return rear(outlook, stack, reach, AT_EASE)
     if outlook.touching(here) and outlook.key_places >> here & 1:
         return here
-    goal = outlook.goal(stack)
+    points = outlook.strength(stack)
+    goal = (outlook.company(stack) if points < WEAK else None) or outlook.goal(stack)
     if goal is None:
         return None
     guards = any(outlook.formation(piece) in GUARDS for piece in stack)
-    able = [h for h in members(reach) if (guards or outlook.is_safe(h)) and (h == here or outlook.fits(h, stack))]
-    return min(able, key=lambda h: (outlook.cost(h, goal), h != here, h), default=None)
+
+    def together(h: Hex) -> int:
+        return points + outlook.strength(piece for piece in outlook.own.get(h, ()) if piece not in stack)
+
+    def is_fit(h: Hex) -> bool:
+        if together(h) < WEAK and not outlook.rules.has_fortification(outlook.game, CSA, h):
+            return outlook.nearest_enemy(h) >= APART
+        return guards or outlook.is_safe(h)
+
+    def rank(h: Hex) -> tuple[int, bool, Hex]:
+        return outlook.cost(h, goal) + (ALONE if together(h) < TOGETHER else 0), h != here, h
+
+    fit = [h for h in members(reach) if (h == here or outlook.fits(h, stack)) and is_fit(h)]
+    return min(fit, key=rank) if fit else rear(outlook, stack, reach, OUT_OF_REACH)
+
+
+def rear(outlook: LeeOutlook, stack: Sequence[Piece], reach: HexSet, far: int) -> Hex | None:
+    """So many hexes from the enemy, or as many as possible; no farther than needed."""
+    here = stack[0].hex
+    able = [h for h in members(reach) if h == here or outlook.fits(h, stack)]
+    return max(able, key=lambda h: (min(outlook.nearest_enemy(h), far), -outlook.cost(here, h), h), default=None)
 
 
 def go_on(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
@@ -179,8 +218,8 @@ def go_on(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
     if not units:
         return halt
     others = [stack for stack in active_stacks(outlook) if stack[0].hex != units[0].hex]
-    target = None if game.night else outlook.best_target([units, *others])
-    goal = wanted(outlook, units, target)
+    targets = [] if game.night else outlook.targets([units, *others])
+    goal = wanted(outlook, units, targets)
     choice = words.MarchTo(game.label(goal)) if goal is not None else halt
     return choice if choice in actions else halt
 
@@ -236,16 +275,17 @@ def attack_value(outlook: LeeOutlook, action: Action) -> float:
 
 
 def react(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
-    """Weak stacks get away, unless they hold a place or works, or unless that would cost as much as to stand."""
+    """Weak stacks get away, unless they hold a place or works, or unless the loss that it costs would be a unit (J-H3b)."""
     game, rules = outlook.game, outlook.game.rules
     free = any(isinstance(frame, CorpsActivation) and frame.contact == FREE for frame in game.stack)
-    enough = STRONG if free else WEAK
+    pays = not free and game.state.attitude == "A"
     leaving = []
     for action in actions:
         if isinstance(action, words.BreakAway):
             h = rules.board.hex(action.stack)
-            weak = outlook.strength(game.units_at(CSA, h)) < enough
-            if weak and not outlook.key_places >> h & 1 and not rules.has_works(game, CSA, h):
+            weak = outlook.strength(game.units_at(CSA, h)) < (STRONG if free else POOR)
+            held = outlook.key_places >> h & 1 or rules.has_works(game, CSA, h)
+            if weak and not held and not (pays and not outlook.spare(outlook.own[h])):
                 leaving.append((rules.board.hex(action.hex), action))
     if leaving:
         return withdraw(outlook, actions, leaving)

@@ -1,7 +1,7 @@
 """Lee against the automaton: who guards the heights, who hunts, and whom.
 
-Two divisions keep the places below Fredericksburg. The rest go after the Union division from which most points can be won,
-all together, and attack only where the promise is good; until then they keep out of the reach of a Corps.
+Three divisions have a post. The rest stay together: in large stacks at the place where most is at stake, or after a division
+that stands apart, if the exact chances promise points. Weak stacks join others, and at night units leave the enemy to recover.
 """
 
 from __future__ import annotations
@@ -13,30 +13,34 @@ from typing import NamedTuple
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, Piece
-from grognard.players.campaigner.odds import promise
+from grognard.players.campaigner.assaults import Defence, worth
 from grognard.players.campaigner.outlook import FAR, Outlook, Ways
 
 GUARDS = {"Early": "Hamilton's Crossing", "McLaws": "Fredericksburg", "Anderson": "Zoan Church"}
 """Formations with a post, by the names of the areas."""
 KEEP_OFF = 2
 """Hexes to the nearest enemy at which hunters wait for each other."""
-ABSORBED = 0.85
-"""Hits that a division does not feel on average: a skirmisher of the breastwork die, a retreat in place of the last loss."""
-GUNS = 2
-"""What the breastwork die adds to a defence on average."""
-LEVEL, LAST, PLAIN = 0.2, 0.8, 0.4
-"""What a level of one's own is worth in victory points, where others can take the next (one of each formation comes back at
-night), and where not; and one of theirs that is not boxed."""
+SCORED, PLAIN = 1.0, 0.3
+"""What a level of theirs is worth in victory points: boxed or the last, and one between."""
+PLACE, EFFORT = 0.5, 0.002
+"""What a place worth holding adds to an attack on it, and what each point that attacks could do elsewhere."""
+CHASE, HOPE, CROWD = 16, 0.2, 0.02
+"""How far, in half-points, hunters go after a division, for what promise, and what each point near it takes from that."""
+ENOUGH = 45
+"""The points that hold a place: three full stacks."""
+COMES_UP = 4
+"""Hexes from which a division comes to the help of another."""
 WORTH_IT = 0.1
 """The least promise of victory points for which hunters attack."""
 
 
 class Target(NamedTuple):
-    """A division to be attacked, from which hexes with how many points, and what that promises."""
+    """A division to be attacked, what that promises, and from where."""
 
     hex: Hex
     value: float
-    stands: HexSet
+    places: dict[Hex, Hex]
+    """Where each stack attacks from, by the hex where it is now."""
 
 
 class LeeOutlook(Outlook):
@@ -72,63 +76,101 @@ class LeeOutlook(Outlook):
 
     # ------------------------------------------------------------------ what an attack promises
 
-    def gain(self, piece: Piece, levels: float) -> float:
-        """The victory points that so many levels of a division are worth: boxes, and its end."""
+    def prizes(self, piece: Piece) -> tuple[float, ...]:
+        """What the loss of so many levels of a division is worth: its boxes, and its end."""
         rules = self.game.rules
-        boxed, total = rules.boxed(piece.id), 0.0
-        for step in range(piece.step + 1, rules.counters[piece.id].levels + 1):
-            share = min(1.0, max(0.0, levels - (step - piece.step - 1)))
-            if not share:
-                break
-            total += share * (1.0 if step in boxed or step == rules.counters[piece.id].levels else PLAIN)
-        return total
+        boxed, last = rules.boxed(piece.id), rules.counters[piece.id].levels
+        found = [0.0]
+        for step in range(piece.step + 1, last + 1):
+            found.append(found[-1] + (SCORED if step in boxed or step == last else PLAIN))
+        return tuple(found)
+
+    def defence(self, target: Hex) -> Defence:
+        """The division in a hex, as an attacker finds it."""
+        game, rules = self.game, self.game.rules
+        piece, stack = self.enemies[target][0], game.units_at(self.enemy, target)
+        formation = self.formation(piece)
+        faced = rules.has_fortification(game, self.enemy, target)
+        return Defence(
+            self.strength(stack),
+            not rules.is_reduced(piece),
+            rules.bonus_points(game, (piece.id,)),
+            rules.components.terrain.hexes[rules.board.terrain[target]].dice_cap,
+            (formation in game.state.combat) + faced,
+            len(stack) > 1,
+            not rules.has_skirmisher(game, formation),
+            game.state.attitude == "C",
+            self.prizes(piece),
+        )
 
     def value(self, target: Hex, attackers: Sequence[Piece], hexes: Iterable[Hex]) -> float:
         """The points that an attack on one division promises, less what it costs."""
-        game, rules = self.game, self.game.rules
-        piece = self.enemies[target][0]
-        attack = self.strength(attackers)
+        attack, places = self.strength(attackers), set(hexes)
         if not attack:
             return 0.0
-        defence = self.strength(game.units_at(self.enemy, target)) + GUNS
-        cap = rules.components.terrain.hexes[rules.board.terrain[target]].dice_cap
-        points = min(len(set(hexes)), 3), rules.bonus_points(game, (piece.id,))
-        found = promise(attack, defence, points, cap, rules.is_encircled(game, target, set(hexes)))
-        inflicted = max(0.0, found.inflicted - ABSORBED)
-        prize = 0.5 if self.key_places >> target & 1 else 0.0
-        spare = sum(rules.levels(piece) > 1 for piece in attackers)
-        last = max(0.0, found.suffered - spare + 1)
-        return self.gain(piece, inflicted) + prize - LEVEL * found.suffered - LAST * last
+        rules = self.game.rules
+        place = PLACE if self.key_places >> target & 1 else 0.0
+        found = worth(
+            attack,
+            self.bonus(attackers),
+            rules.is_encircled(self.game, target, places),
+            self.spare(attackers),
+            self.defence(target),
+        )
+        return found + place - EFFORT * attack
 
-    def best_target(self, stacks: Sequence[Sequence[Piece]]) -> Target | None:
-        """The division that these stacks, marching now, can attack with the best promise."""
+    def bonus(self, attackers: Sequence[Piece]) -> int:
+        """U14.28: the best bonus of the guns and of the infantry of each hex."""
+        best: dict[tuple[Hex, bool], int] = {}
+        for piece in attackers:
+            counter = self.rules.counters[piece.id]
+            key = piece.hex, counter.is_artillery
+            best[key] = max(best.get(key, 0), counter.bonuses[piece.step])
+        return sum(best.values())
+
+    def targets(self, stacks: Sequence[Sequence[Piece]]) -> list[Target]:
+        """Whom these stacks should attack, the best first: each with the fewest that promise the most."""
         able = [(stack, self.reach(stack)) for stack in stacks if any(piece.order == GOOD for piece in stack)]
-        found: Target | None = None
-        for target in self.prey:
-            stands = self.stands(target)
-            attackers: list[Piece] = []
-            hexes: list[Hex] = []
-            room = {h: self.room(h) for h in members(stands)}
-            for stack, reach in sorted(able, key=lambda each: -self.strength(each[0])):
-                points = self.strength(stack)
-                free = [h for h in members(reach & stands) if room[h] >= points or stack[0].hex == h]
-                if free:
-                    h = max(free, key=lambda h: (stack[0].hex == h, h not in hexes, room[h], -h))
-                    room[h] -= points
-                    hexes.append(h)
-                    attackers.extend(piece for piece in stack if piece.order == GOOD)
-            value = self.value(target, attackers, hexes) if attackers else 0.0
-            if value > (found.value if found else 0.0):
-                found = Target(target, value, stands)
+        able.sort(key=lambda each: -self.strength(each[0]))
+        found: list[Target] = []
+        while able:
+            best = max((self.best_attack(target, able) for target in self.prey), key=lambda t: (t.value, t.hex), default=None)
+            if best is None or best.value < WORTH_IT:
+                break
+            found.append(best)
+            able = [each for each in able if each[0][0].hex not in best.places]
         return found
 
+    def best_attack(self, target: Hex, able: Sequence[tuple[Sequence[Piece], HexSet]]) -> Target:
+        """The best attack on one division: stack after stack is added, the strongest first, while that promises more."""
+        stands = self.stands(target)
+        room = {h: self.room(h) for h in members(stands)}
+        attackers: list[Piece] = []
+        places: dict[Hex, Hex] = {}
+        best = Target(target, 0.0, {})
+        for stack, reach in able:
+            points = self.strength(stack)
+            free = [h for h in members(reach & stands) if room[h] >= points or stack[0].hex == h]
+            if not free:
+                continue
+            taken = set(places.values())
+            opposite = {h for h in free if self.game.rules.is_encircled(self.game, target, {*taken, h})}
+            h = max(free, key=lambda h: (stack[0].hex == h, h in opposite, h not in taken, room[h], -h))
+            room[h] -= points
+            places[stack[0].hex] = h
+            attackers.extend(piece for piece in stack if piece.order == GOOD)
+            value = self.value(target, attackers, places.values())
+            if value > best.value:
+                best = Target(target, value, dict(places))
+        return best
+
     def stands(self, target: Hex) -> HexSet:
-        """The hexes from which only this division is touched, or where friends already touch it."""
+        """The hexes from which this division alone can be attacked (U14.2): woods, or where nobody else is touched."""
         rules, found = self.game.rules, 0
         for h in members(self.grid.adjacent[target] & rules.regions["south"]):
             if rules.across_great_river(h, target) or self.game.held(self.enemy) >> h & 1:
                 continue
-            if self.touching(h) == 1 << target or h in self.own:
+            if rules.woods >> h & 1 or self.touching(h) == 1 << target or h in self.own:
                 found |= 1 << h
         return found
 
@@ -165,10 +207,10 @@ class LeeOutlook(Outlook):
         here = stack[0].hex
 
         def worth(h: Hex) -> float:
-            there = self.strength(piece for piece in self.own.get(h, ()) if piece not in stack)
-            around = sum(self.strength(self.own.get(n, ())) for n in members(self.grid.adjacent[h]))
+            near = self.grid.adjacent[h] | 1 << h
+            there = sum(self.strength(p for p in self.own.get(n, ()) if p not in stack) for n in members(near))
             taken = 1.0 if self.game.held(self.enemy) >> h & 1 else 0.0
-            return self.threats[h] - 0.03 * self.cost(here, h) - 0.03 * (there + around) - taken
+            return self.threats[h] - 0.03 * self.cost(here, h) - 0.05 * max(0, there - ENOUGH) - taken
 
         best = max(self.threats, key=lambda h: (worth(h), self.game.label(h)), default=None)
         return best if best is not None and self.cost(here, best) < FAR else None
@@ -179,9 +221,69 @@ class LeeOutlook(Outlook):
         post = next((self.post(formation) for formation in formations if formation in GUARDS), None)
         if post is not None:
             return post
-        return self.to_hold(stack)
+        return self.quarry(stack) or self.to_hold(stack)
+
+    @cached_property
+    def hunters(self) -> list[tuple[Piece, ...]]:
+        """The stacks without a post."""
+        return [stack for stack in self.own.values() if not any(self.formation(piece) in GUARDS for piece in stack)]
+
+    def quarry(self, stack: Sequence[Piece]) -> Hex | None:
+        """The division from which most could be won if all hunters in reach of it came up to it."""
+        here = stack[0].hex
+        able = [h for h in self.prey if self.cost(here, h) <= CHASE]
+        best = max(able, key=lambda h: (self.hopes[h], h), default=None)
+        return best if best is not None and self.hopes[best] >= HOPE else None
+
+    @cached_property
+    def hopes(self) -> dict[Hex, float]:
+        """What three stacks of hunters would win from each division, less the danger of its neighbours."""
+        return {target: self.hope(target) for target in self.prey}
+
+    def hope(self, target: Hex) -> float:
+        near = [stack for stack in self.hunters if self.cost(stack[0].hex, target) <= CHASE]
+        near.sort(key=lambda stack: -self.strength(stack))
+        units = [piece for stack in near[:3] for piece in stack if piece.order == GOOD]
+        attack = self.strength(units)
+        if not attack:
+            return 0.0
+        others = (stack for h, stack in self.enemies.items() if h != target and self.grid.distance(h, target) <= COMES_UP)
+        danger = CROWD * sum(self.strength(stack) for stack in others)
+        return worth(attack, self.bonus(units), len(near) > 1, self.spare(units), self.defence(target)) - danger
+
+    def company(self, stack: Sequence[Piece]) -> Hex | None:
+        """The nearest stack that a weak one can join."""
+        here = stack[0].hex
+        able = [
+            h
+            for h, others in self.own.items()
+            if h != here and self.strength(others) >= self.strength(stack) and self.fits(h, stack) and self.cost(here, h) < FAR
+        ]
+        return min(able, key=lambda h: (self.cost(here, h), -self.strength(self.own[h]), h), default=None)
 
     def is_safe(self, h: Hex) -> bool:
         """Far enough from every division, or at a place worth holding."""
         near = self.grid.adjacent[h] | 1 << h
         return self.nearest_enemy(h) >= KEEP_OFF or bool(self.key_places & near)
+
+    # ------------------------------------------------------------------ losses and rest
+
+    def spare(self, pieces: Iterable[Piece]) -> int:
+        """The levels that can be lost before a unit is."""
+        return sum(self.rules.levels(piece) > 1 for piece in pieces)
+
+    def resting(self, units: Iterable[Piece]) -> list[Piece]:
+        """The unit of each formation that should leave the enemy, to recover at night: the strongest, if nobody else can."""
+        game, rules = self.game, self.game.rules
+        able = {self.formation(piece) for piece in game.on_map(self.army) if rules.can_recover(game, self.army, piece)}
+        found: dict[str, Piece] = {}
+        for piece in units:
+            formation = self.formation(piece)
+            if formation in able or not piece.step or not game.next_to_enemy(self.army, piece.hex):
+                continue
+            if piece.id in game.state.moved or piece.id in game.state.finished:
+                continue
+            best = found.get(formation)
+            if best is None or rules.counters[piece.id].strengths[0] > rules.counters[best.id].strengths[0]:
+                found[formation] = piece
+        return list(found.values())

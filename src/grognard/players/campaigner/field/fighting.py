@@ -1,0 +1,246 @@
+"""Fights: bombardments, declared attacks, broken contact, losses, retreats and advances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.core.actions import Action
+from grognard.core.hexes import Hex
+from grognard.games.chancellorsville.victories import actions as words
+from grognard.games.chancellorsville.victories.attacks import Declaration
+from grognard.games.chancellorsville.victories.combat import Combat
+from grognard.games.chancellorsville.victories.fights import price, shelter_of, suggested
+from grognard.players.campaigner.field.marching import best_assault, movers_of
+from grognard.players.campaigner.field.situation import Field
+
+OUTNUMBERED = 1.3
+"""The superiority of the enemy around a stack from which it breaks contact, beside that in which it goes somewhere."""
+
+
+# ---------------------------------------------------------------- attacks
+
+
+def declare(field: Field, actions: Sequence[Action]) -> Action:
+    """The attack that promises most, until none promises enough; where attacks are due, the least bad."""
+    game = field.game
+    frame = game.stack[-1]
+    end = next((action for action in actions if isinstance(action, words.EndDeclaring)), None)
+    if not isinstance(frame, Declaration):
+        return end or actions[0]
+    offers = [action for action in actions if isinstance(action, words.Converge | words.AssaultFrom | words.Charge)]
+    best = max(((attack_value(field, frame, action), str(action), action) for action in offers), default=None)
+    if best is None or (end is not None and best[0] < field.plan.threshold):
+        return end or actions[0]
+    skirmish = skirmish_first(field, frame, best[2], actions)
+    return skirmish or best[2]
+
+
+def attack_value(field: Field, frame: Declaration, action: words.Converge | words.AssaultFrom | words.Charge) -> float:
+    """What a combat promises with those who join it, less what it promises without."""
+    game = field.game
+    plan = frame.plan(game)
+    ids, targets = frame.meant(game, action, plan)
+    hexes = sum(1 << h for h in targets)
+    there = [game.piece(id) for id in plan.combats.get(hexes, ())]
+    joined = [*there, *(game.piece(id) for id in ids)]
+    before = field.value([(piece, piece.hex) for piece in there], targets)
+    value = field.value([(piece, piece.hex) for piece in joined], targets) - before
+    for id in ids:
+        plan.assign(id, hexes)
+    return value - field.plan.owed * plan.owed().bit_count()
+
+
+def skirmish_first(field: Field, frame: Declaration, attack: Action, actions: Sequence[Action]) -> Action | None:
+    """A skirmisher for the attack takes the first loss; one is kept for the defence."""
+    left = field.rules.skirmishers_left(field.game, field.army)
+    if len(left) < 2:
+        return None
+    ids, _ = frame.meant(field.game, attack, frame.plan(field.game))  # type: ignore[arg-type]
+    if any(field.game.counter(id).is_skirmisher for id in ids):
+        return None
+    return next((action for action in actions if isinstance(action, words.SendSkirmishers) and action.unit in ids), None)
+
+
+def planned(field: Field) -> set[str]:
+    """The units that take part in the attacks worth making from where all stand now."""
+    movers = [mover._replace(reach=1 << mover.here) for mover in movers_of(field)]
+    used: set[int] = set()
+    barred = 0
+    found: set[str] = set()
+    while True:
+        assault = best_assault(field, movers, used, barred)
+        if assault is None or assault.value < field.plan.threshold:
+            return found
+        used |= set(assault.stands)
+        barred |= 1 << assault.target
+        found |= {piece.id for place in assault.stands for piece in movers[place].units}
+
+
+def shell(field: Field, actions: Sequence[Action]) -> Action:
+    """Guns that do not attack fire where it strikes hardest."""
+    game, rules = field.game, field.rules
+    busy = planned(field)
+    best: tuple[float, str, Action] | None = None
+    for action in actions:
+        if isinstance(action, words.Shell):
+            h = rules.board.hex(action.hex)
+            guns = [gun for gun in rules.guns_on(game, field.army, h) if gun.id not in busy]
+            if not guns:
+                continue
+            sure = sum(modifier.value for modifier in rules.bombardment_modifiers(game, field.army, h, ()))
+            there = field.game.units_at(field.enemy, h)
+            aimed = [p for p in there if game.counter(p.id).is_artillery == (action.kind == "guns")]
+            worth = (2.0 + sure) * field.strength(guns) + (0.5 if field.stake(h) else 0.0) + (0.2 if aimed else 0.0)
+            if best is None or (worth, str(action)) > best[:2]:
+                best = worth, str(action), action
+    return best[2] if best else next(action for action in actions if isinstance(action, words.CeaseFire))
+
+
+def fire(field: Field, actions: Sequence[Action]) -> Action:
+    """All guns but those that attack."""
+    game, rules = field.game, field.rules
+    h = getattr(game.stack[-1], "hex", 0)
+    busy = planned(field)
+    guns = rules.guns_on(game, field.army, h)
+    mask = sum(1 << place for place, gun in enumerate(guns) if gun.id not in busy)
+    return words.FireGuns(mask) if words.FireGuns(mask) in actions else actions[-1]
+
+
+# ---------------------------------------------------------------- contact
+
+
+def react(field: Field, actions: Sequence[Action]) -> Action:
+    """Stacks that are outnumbered get away, unless they stand for a place or behind strong works."""
+    leaving: list[tuple[tuple[float, float, str], Action]] = []
+    rules = field.rules
+    for action in actions:
+        if isinstance(action, words.BreakAway):
+            h, goal = rules.board.hex(action.stack), rules.board.hex(action.hex)
+            if gets_away(field, h):
+                leaving.append((refuge(field, h, goal), action))
+    if leaving:
+        return min(leaving, key=lambda each: each[0])[1]
+    return next(action for action in actions if isinstance(action, words.StandGround))
+
+
+def gets_away(field: Field, h: Hex) -> bool:
+    stack = field.game.units_at(field.army, h)
+    if field.stake(h) >= 1 or field.rules.has_fortification(field.game, field.army, h):
+        return False
+    if field.rules.has_works(field.game, field.army, h):
+        return False
+    return field.pressure(h) > OUTNUMBERED * field.plan.risk * field.support(h, stack)
+
+
+def refuge(field: Field, h: Hex, goal: Hex) -> tuple[float, float, str]:
+    """Where a stack goes that leaves: little pressure, on the way to its goal."""
+    stack = field.game.units_at(field.army, h)
+    wanted = field.goal_of(stack) if stack else None
+    far = field.far_from(goal, wanted) if wanted is not None else 0
+    return field.pressure(goal) - 0.8 * field.support(goal, stack) + 0.2 * far, far, field.game.label(goal)
+
+
+def retreat(field: Field, actions: Sequence[Action]) -> Action:
+    """Together, away from the enemy."""
+    together = [action for action in actions if isinstance(action, words.RetreatAll)]
+    alone = [action for action in actions if isinstance(action, words.RetreatTo)]
+
+    def rank(action: words.RetreatAll | words.RetreatTo) -> tuple[float, str]:
+        h = field.rules.board.hex(action.hex)
+        room = field.rules.room(field.game, field.army, h)
+        crowded = 20.0 if room[0] <= 0 or room[1] <= 0 else 0.0
+        return field.pressure(h) - field.support(h, ()) + crowded - 2 * field.stake(h), action.hex
+
+    return min(together or alone, key=rank, default=actions[0])
+
+
+# ---------------------------------------------------------------- losses
+
+
+def lose(field: Field, actions: Sequence[Action]) -> Action:
+    """The cheapest loss; a retreat instead, where the hex is not worth a level."""
+    game = field.game
+    suffer = [action for action in actions if isinstance(action, words.Suffer)]
+    best = min(suffer, key=lambda action: (price(game, action.unit), action.unit), default=None)
+    instead = next((action for action in actions if isinstance(action, words.RetreatInstead)), None)
+    if best is None:
+        return actions[0]
+    if instead is None or not game.counter(best.unit).is_real:
+        return best
+    return best if stands_firm(field) else instead
+
+
+def stands_firm(field: Field) -> bool:
+    """Whether the defenders of the combat rather lose levels than the hex."""
+    frame = field.game.stack[-1]
+    if not isinstance(frame, Combat):
+        return True
+    stake = max((field.stake(h) for h in frame.targets), default=0.0)
+    if not stake:
+        return False
+    left = sum(field.rules.levels(field.game.piece(id)) for id in frame.defenders(field.game))
+    return frame.hits < left and stake > field.plan.own_kill
+
+
+def six(field: Field, actions: Sequence[Action]) -> Action:
+    """Cancel what drives us from our place; force the enemy out of theirs; else strike who is nearest to destruction."""
+    game = field.game
+    frame = game.stack[-1]
+    cancel = next((action for action in actions if isinstance(action, words.CancelRetreat)), None)
+    if cancel is not None:
+        return cancel
+    force = next((action for action in actions if isinstance(action, words.ForceRetreat)), None)
+    if force is not None and isinstance(frame, Combat) and not frame.forced and any(field.stake(h) for h in frame.targets):
+        return force
+    suffer = [action for action in actions if isinstance(action, words.Suffer)]
+    return max(suffer, key=lambda action: (price(game, action.unit), action.unit), default=actions[-1])
+
+
+# ---------------------------------------------------------------- advances
+
+
+def advance(field: Field, actions: Sequence[Action]) -> Action:
+    """Into places, and where the attack goes on; never out of a place."""
+    game, rules = field.game, field.rules
+    stop = next((action for action in actions if isinstance(action, words.StopAdvance)), None)
+    goals = [action for action in actions if isinstance(action, words.AdvanceInto)]
+    if goals:
+        best = max(goals, key=lambda action: (field.stake(rules.board.hex(action.hex)), action.hex))
+        h = rules.board.hex(best.hex)
+        wanted = field.stake(h) or worth_entering(field, h)
+        return best if wanted or stop is None else stop
+    frame = game.stack[-1]
+    units = [action for action in actions if isinstance(action, words.AdvanceUnit)]
+    goal = frame.goal if isinstance(frame, Combat) else 0
+    staying = [action for action in units if field.stake(game.piece(action.unit).hex) < field.stake(goal) or not field.stake(
+        game.piece(action.unit).hex)]  # fmt: skip
+    all_go = next((action for action in actions if isinstance(action, words.AdvanceAll)), None)
+    if all_go is not None and len(staying) == len(units):
+        return all_go
+    best_unit = max(staying, key=lambda action: (game.points(game.piece(action.unit)), action.unit), default=None)
+    return best_unit or stop or actions[0]
+
+
+def worth_entering(field: Field, h: Hex) -> bool:
+    """Whether a hex that was left brings the attackers nearer to their goal, with little danger."""
+    frame = field.game.stack[-1]
+    if not isinstance(frame, Combat):
+        return False
+    pieces = [field.game.piece(id) for id in field.game.alive(frame.attackers)]
+    if not pieces:
+        return False
+    goal = field.goal_of(pieces)
+    nearer = goal is not None and field.far_from(h, goal) < max(field.far_from(piece.hex, goal) for piece in pieces)
+    return nearer and field.is_safe(h, pieces[:3])
+
+
+# ---------------------------------------------------------------- the rest of a combat
+
+
+def cover(field: Field, actions: Sequence[Action]) -> Action:
+    return max(actions, key=lambda action: shelter_of(field.game, action))
+
+
+def share(field: Field, actions: Sequence[Action]) -> Action:
+    found = suggested(field.game)
+    return found if found is not None and found in actions else actions[0]

@@ -1,0 +1,91 @@
+"""What an army plays for: the places worth holding, the worth of blood, and where units belong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.core.hexes import Hex, HexSet, hex_set
+from grognard.games.chancellorsville.victories.pieces import UNION, Piece
+from grognard.games.chancellorsville.victories.state import Campaign
+from grognard.players.campaigner.outlook import FAR
+
+if TYPE_CHECKING:
+    from grognard.players.campaigner.field.situation import Field
+
+
+HUNTING = 8
+"""How many hexes hunters look around."""
+WARY = 0.5
+"""How far hunters go around each point of strength."""
+Goal = Callable[["Field", Sequence[Piece]], Hex | None]
+
+
+class Plan(NamedTuple):
+    """What an army plays for."""
+
+    places: dict[Hex, float]
+    """What it is worth to hold a hex in the end, or to keep the enemy out of it."""
+    goal: Goal
+    level: float = 0.3
+    kill: float = 0.5
+    own_level: float = 0.3
+    own_kill: float = 0.5
+    near: float = 0.1
+    """What a hex next to a place is worth, as a share of the place."""
+    threshold: float = 0.1
+    """The least promise for which it attacks."""
+    risk: float = 1.7
+    """The superiority of the enemy around a hex up to which units go there."""
+    owed: float = 1.0
+    """What it costs to have to attack one hex more."""
+    travel: float = 1.0
+    """What it is worth, for each point of strength, that units on the way act."""
+    detour: int = FAR
+    """The half-points that a new pontoon must save."""
+    leave: HexSet = 0
+    """The hexes where units leave the map to win."""
+    by_points: bool = False
+    """Whether units count by their points."""
+
+
+def one_place(h: Hex) -> Plan:
+    """Whoever stands in a hex in the end wins: losses hardly count."""
+    return Plan({h: 10.0}, nearest((h,)), 0.3, 0.4, 0.25, 0.3)
+
+
+def nearest(places: Sequence[Hex]) -> Goal:
+    """Everybody goes to the nearest of some places."""
+
+    def goal(field: Field, pieces: Sequence[Piece]) -> Hex | None:
+        here = pieces[0].hex
+        return min(places, key=lambda h: (field.far_from(here, h), h), default=None)
+
+    return goal
+
+
+def missing(places: Sequence[Hex]) -> Goal:
+    """Everybody goes to the nearest of some places that is not held yet."""
+
+    def goal(field: Field, pieces: Sequence[Piece]) -> Hex | None:
+        here, held = pieces[0].hex, field.game.held(field.army)
+        wanted = [h for h in places if not held >> h & 1] or list(places)
+        return min(wanted, key=lambda h: (field.far_from(here, h), h), default=None)
+
+    return goal
+
+
+def hunt(place: Hex) -> Goal:
+    """The nearest enemies that are weak for their distance; if there are none, a place."""
+
+    def goal(field: Field, pieces: Sequence[Piece]) -> Hex | None:
+        here = pieces[0].hex
+        prey = [h for h in field.enemies if field.grid.distance(here, h) <= HUNTING and field.same_bank(here, h)]
+        return min(prey, key=lambda h: (2 * field.grid.distance(here, h) + WARY * field.pressure(h), h), default=place)
+
+    return goal
+
+
+def exits(game: Campaign) -> HexSet:
+    """Where the Union leaves the map."""
+    return hex_set(h for h in game.rules.board.grid.hexes if game.rules.exit_cost(game, UNION, h) is not None)

@@ -1,0 +1,113 @@
+"""The field as one army sees it: what is at stake, who threatens whom, and what an attack is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from grognard.core.hexes import Hex, HexSet, hex_set, members
+from grognard.games.chancellorsville.victories.pieces import Piece
+from grognard.games.chancellorsville.victories.state import Campaign
+from grognard.players.campaigner.field.odds import Blow, blow
+from grognard.players.campaigner.field.plans import Plan
+from grognard.players.campaigner.field.scenarios import plan_of
+from grognard.players.campaigner.outlook import FAR, Outlook, Ways
+
+NEARNESS = (1.0, 1.0, 0.7, 0.4)
+"""How much an enemy so many hexes away counts as a threat."""
+BESIDE = 0.6
+"""How much friends in the next hexes count as support."""
+WEARING = 0.5
+"""What it is worth to destroy all the defenders of a place little by little, as a share of the place."""
+USUAL = 4.0
+"""The points of a usual brigade."""
+
+
+class Field(Outlook):
+    """A game of Give Us Victories as one army sees it."""
+
+    def __init__(self, game: Campaign, army: str, ways: Ways) -> None:
+        super().__init__(game, army, ways)
+        self.plan: Plan = plan_of(game, army)
+
+    # ------------------------------------------------------------------ what is at stake
+
+    def stake(self, h: Hex) -> float:
+        """What holding a hex is worth."""
+        return self.plan.places.get(h, 0.0)
+
+    # ------------------------------------------------------------------ who threatens whom
+
+    @cached_property
+    def enemy_points(self) -> dict[Hex, int]:
+        return {h: self.strength(stack) for h, stack in self.enemies.items()}
+
+    def pressure(self, h: Hex) -> float:
+        """The enemy's points around a hex, the nearer the more; what stands across a great river does not count."""
+        found = 0.0
+        for other, points in self.enemy_points.items():
+            far = self.grid.distance(h, other)
+            if far < len(NEARNESS) and self.same_bank(h, other):
+                found += NEARNESS[far] * points
+        return found
+
+    def same_bank(self, one: Hex, other: Hex) -> bool:
+        return self.rules.region_of(one) == self.rules.region_of(other)
+
+    def support(self, h: Hex, pieces: Iterable[Piece]) -> float:
+        """The points that would stand in a hex and next to it, with these units there."""
+        coming = {piece.id for piece in pieces}
+        here = self.strength(piece for piece in self.own.get(h, ()) if piece.id not in coming)
+        beside = sum(
+            self.strength(piece for piece in self.own.get(n, ()) if piece.id not in coming)
+            for n in members(self.grid.adjacent[h])
+        )
+        return here + self.strength(self.game.piece(id) for id in coming) + BESIDE * beside
+
+    def is_safe(self, h: Hex, pieces: Sequence[Piece]) -> bool:
+        """Whether the enemy around a hex is not too strong for units that would stand there."""
+        return self.pressure(h) <= self.plan.risk * self.support(h, pieces)
+
+    # ------------------------------------------------------------------ what attacks are worth
+
+    def blow(self, attackers: Sequence[tuple[Piece, Hex]], targets: Sequence[Hex]) -> Blow:
+        return blow(self.game, self.army, attackers, targets)
+
+    def value(self, attackers: Sequence[tuple[Piece, Hex]], targets: Sequence[Hex]) -> float:
+        """What an attack promises: places, levels and units, less what it costs."""
+        if not attackers:
+            return 0.0
+        found, plan = self.blow(attackers, targets), self.plan
+        defenders = [piece for h in targets for piece in self.enemies.get(h, ())]
+        stake = sum(self.stake(h) for h in targets)
+        near = sum(plan.places.get(n, 0.0) for h in targets for n in members(self.grid.adjacent[h])) if not stake else 0.0
+        levels = sum(self.rules.levels(piece) for piece in defenders)
+        gain = stake * (found.clears + WEARING * found.inflicted / max(levels, 1)) + plan.near * near * found.clears
+        gain += plan.level * found.inflicted + plan.kill * found.kills * self.weight(defenders)
+        cost = plan.own_level * found.suffered + plan.own_kill * found.deaths * self.weight([p for p, _ in attackers])
+        return gain - cost
+
+    def weight(self, pieces: Sequence[Piece]) -> float:
+        """The mean of the full points of units, in brigades."""
+        real = [self.game.counter(piece.id).strengths[0] for piece in pieces if self.game.counter(piece.id).is_real]
+        return sum(real) / (USUAL * len(real)) if real and self.plan.by_points else 1.0
+
+    def may_fight(self, piece: Piece) -> bool:
+        """Whether a unit could attack after a march."""
+        return piece.order == 0 and not piece.fired and not self.rules.on_forced_march(self.game, piece)
+
+    # ------------------------------------------------------------------ ways and goals
+
+    def far_from(self, h: Hex, goal: Hex) -> int:
+        """The way to a goal; where there is none the distance, as if every hex were woods."""
+        cost = self.cost(h, goal)
+        return cost if cost < FAR else 200 + 4 * self.grid.distance(h, goal)
+
+    def goal_of(self, pieces: Sequence[Piece]) -> Hex | None:
+        """Where these units should be in the end."""
+        return self.plan.goal(self, pieces)
+
+    def stands(self, target: Hex) -> HexSet:
+        """The hexes from which an enemy hex can be attacked."""
+        around = self.grid.adjacent[target] & self.rules.area & ~self.game.held(self.enemy)
+        return hex_set(h for h in members(around) if not self.rules.across_great_river(h, target))

@@ -1,0 +1,175 @@
+"""The campaigner commands either army: it ends its games, weighs attacks and keeps to what it may know."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+import grognard
+from grognard.core.actions import Action
+from grognard.core.dice import Dice
+from grognard.core.seats import Seat
+from grognard.games.chancellorsville.victories.pieces import CSA, UNION
+from grognard.games.chancellorsville.victories.state import Campaign
+from grognard.players import able, play_out, player
+from grognard.players.campaigner import Campaigner
+from grognard.players.campaigner.field.command import wishes
+from grognard.players.campaigner.field.odds import Side, cleared, losses, piled
+from grognard.players.campaigner.field.situation import Field
+from tests.victories.table import FAMILY, FAR, act, asked, scene
+
+HUNTERS = {"cs_lane": "1612", "cs_thomas": "1612", "cs_walker": "1612", "cs_pender": "1411", "cs_heth": "1411"}
+WALL = dict.fromkeys(("us_barlow", "us_mclean", "us_buschbeck"), "1512")
+
+
+def answer(game: Campaign) -> Action:
+    (seat,) = game.actors
+    return Campaigner(1).choose(game.seat(seat))
+
+
+def answers(game: Campaign, number: int) -> list[str]:
+    """What it does next, so many times; whoever is asked."""
+    found = []
+    for _ in range(number):
+        (seat,) = game.actors
+        action = answer(game)
+        found.append(str(action))
+        game.play(seat, action)
+    return found
+
+
+def test_it_is_the_strongest_opponent_in_every_scenario():
+    assert able(grognard.new(f"{FAMILY}/lee-moves", seed=1))[-1] == "campaigner"
+
+
+def test_a_scenario_ends_the_same_for_every_seed_of_the_player():
+    one, other = (cast("Campaign", grognard.new(f"{FAMILY}/salem-church", dice=Dice.fast(7))) for _ in range(2))
+    first = play_out(one, {UNION: Campaigner(1), CSA: Campaigner(2)})
+    assert play_out(other, {UNION: Campaigner(3), CSA: Campaigner(4)}) == first
+    assert one.state == other.state
+
+
+class Doubter:
+    """Answers as the campaigner does, and asks it again in games that its seat cannot tell from the real one."""
+
+    def __init__(self) -> None:
+        self.asked = self.doubted = 0
+
+    def choose(self, seat: Seat) -> Action:
+        action = Campaigner(1).choose(seat)
+        self.asked += 1
+        if self.asked % 5 == 0 and len(seat.actions) > 1:
+            other = seat.imagine(self.asked)
+            assert Campaigner(2).choose(other.seat(seat.name)) == action
+            self.doubted += 1
+        return action
+
+
+def test_it_answers_the_same_whatever_it_cannot_see():
+    game = grognard.new(f"{FAMILY}/lee-moves", dice=Dice.fast(3))
+    players = {UNION: Doubter(), CSA: Doubter()}
+    play_out(game, players)
+    assert min(doubter.doubted for doubter in players.values()) > 5
+
+
+def test_the_chances_of_a_combat():
+    assert piled(3, 5, 0, False) == (4, 1, 0)
+    assert piled(2, 0, 0, True) == (0, -1)
+    lone = Side(levels=2, spare=1, units=1)
+    assert losses((0, 0), lone, 0) == pytest.approx((2 / 3, 1 / 9)), "both dice must hit to destroy a brigade"
+    assert losses((0, 0), lone, 1) == pytest.approx((14 / 9, 5 / 9)), "works cost one level anyhow"
+    assert cleared((4, 4), 2, can_go=False) == 1.0
+    assert cleared((0, 0), 3, can_go=True) == pytest.approx(0.4 / 9)
+
+
+def test_it_gathers_against_a_weak_brigade_and_attacks():
+    game = scene({**FAR, **HUNTERS, "us_vongilsa": {"hex": "1512", "step": 2}}, "cs_cmd_hill")
+    done = answers(game, 6)
+    assert done[0].startswith("place-command")
+    assert "end-marches" in done, "all stand where they should"
+    assert done[-1] == "converge 1512"
+
+
+def test_it_does_not_attack_where_it_is_hopeless():
+    corps = {"us_barlow": "1512", "us_mclean": "1512", "us_schirmer": "1512", "us_vongilsa": "1512"}
+    game = scene({**FAR, "cs_lane": "1612", **corps}, "cs_cmd_hill")
+    act(game, "place-command 1612", "end-marches")
+    assert asked(game) == "CSA Declaration.declare"
+    assert str(answer(game)) == "end-declaring"
+
+
+def test_an_outnumbered_brigade_gets_away_and_a_strong_one_stands():
+    column = dict.fromkeys(("cs_lane", "cs_thomas", "cs_heth", "cs_pender"), "1514")
+    for pieces, reaction in (({"us_vongilsa": "1512"}, "break-away 1512"), ({"us_vongilsa": "1512", **WALL}, "stand-ground")):
+        game = scene({**FAR, **column, **pieces}, "cs_cmd_hill")
+        act(game, "place-command 1514", "march-stack 1514", "march-to 1513")
+        assert asked(game) == "Union Contact.react"
+        assert str(answer(game)).startswith(reaction)
+
+
+def test_it_holds_the_place_that_the_scenario_is_about():
+    pieces = {"cs_mahone": "2923", "us_ayres": "2723", "us_burbank": "2723", "us_ororke": "2723", "us_weed": "2723"}
+    game = scene(pieces, "us_cmd_meade", scenario="lee-moves")
+    act(game, "place-command 2723", "march-stack 2723", "march-to 2822")
+    assert asked(game) == "CSA Contact.react"
+    assert str(answer(game)) == "stand-ground"
+
+
+def test_it_lays_a_pontoon_that_shortens_the_way():
+    pieces = {**FAR, "us_caldwell": "2718", "us_meagher": "2718"}
+    game = scene(pieces, "us_cmd_couch", in_hand={"Union": 1, "CSA": 0})
+    assert answers(game, 2) == ["place-command 2718", "bridge us_caldwell 2617"]
+    none_left = scene(pieces, "us_cmd_couch", in_hand={"Union": 0, "CSA": 0})
+    assert not any(action.startswith("bridge") for action in answers(none_left, 3))
+
+
+def test_it_marches_out_of_the_map_where_that_wins():
+    pieces: dict[str, Any] = {"us_grant": "3126", "us_neill": "3126", "cs_hays": "4022"}
+    game = scene(pieces, "us_cmd_sedgwick", scenario="salem-church", turn=17)
+    assert "leave-map" in answers(game, 5)
+
+
+def test_formations_that_can_strike_act_first():
+    game = scene({**FAR, **HUNTERS, "us_vongilsa": {"hex": "1512", "step": 2}, "cs_hoke": "4022"}, "cs_cmd_hill")
+    assert wishes(Field(game, CSA, {}))[0].formation == "Hill"
+
+
+RATES = [
+    ("lee-moves", UNION, "random", 0.95),
+    ("lee-moves", UNION, "brawler", 0.8),
+    ("lee-moves", CSA, "random", 0.95),
+    ("lee-moves", CSA, "brawler", 0.8),
+    ("jackson-attack", UNION, "random", 0.75),
+    ("jackson-attack", UNION, "brawler", 0.8),
+    ("jackson-attack", CSA, "random", 0.9),
+    ("jackson-attack", CSA, "brawler", 0.8),
+    ("chancellorsville", UNION, "random", 0.95),
+    ("chancellorsville", UNION, "brawler", 0.8),
+    ("salem-church", UNION, "random", 0.8),
+    ("salem-church", UNION, "brawler", 0.8),
+    ("salem-church", CSA, "random", 0.95),
+    ("salem-church", CSA, "brawler", 0.8),
+]
+"""How often it wins; at Chancellorsville the Confederates hardly ever do, whoever commands them."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("scenario", "side", "opponent", "share"), RATES)
+def test_it_beats_those_who_have_no_plan(scenario: str, side: str, opponent: str, share: float):
+    won = 0
+    for seed in range(40):
+        game = grognard.new(f"{FAMILY}/{scenario}", seed=seed)
+        players = {seat: Campaigner(seed) if seat == side else player(opponent, seed) for seat in game.seats}
+        won += play_out(game, players).winner == side
+    assert won >= share * 40
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "options", [{}, {"events": True, "dummies": True, "rule_of_six": True}, {"stoneman": True, "longstreet": True}]
+)
+def test_it_ends_campaigns(options: dict[str, Any]):
+    game = grognard.new(f"{FAMILY}/campaign", seed=5, options=options)
+    outcome = play_out(game, {seat: Campaigner(1) for seat in game.seats})
+    assert outcome.level in ("automatic", "victory", "draw")
