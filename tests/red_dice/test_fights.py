@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from typing import Any
 
 import pytest
 
 import grognard
+from grognard.core import chances
 from grognard.core.fights import Fight
+from grognard.games.chancellorsville.red_dice import fights
 from grognard.games.chancellorsville.red_dice.actions import FireAt, RollDice
 from grognard.games.chancellorsville.red_dice.fights import DISASTER, FIASCO, needed_for, risk, risks, ways_of
+from grognard.games.chancellorsville.red_dice.pools import falls
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from tests.red_dice.table import act, far_off, row, skirmish
 
@@ -130,6 +134,49 @@ def test_the_odds_of_a_fire_are_those_of_all_falls(white: int, red: int):
     doubtful = sum(chance for chance, found in odds.outcomes if ("V1", ("doubtful",)) in found.fates)
     assert doubtful == pytest.approx(wanted["disaster"] / 6)
     assert game.position() == before
+
+
+TARGETS = {"fire": ("U1",), "assault": ("U1",), "move": ("45", "20")}
+
+
+def two_armies(red: int) -> Skirmish:
+    """Squads of seven in sight of each other, with comrades enough that nobody collapses."""
+    squads = {"V1": row(20, 20, 7), "U1": row(55, 20, 7), "V2": row(20, 90, 8), "U2": row(120, 20, 8)}
+    return skirmish(squads, red={"ANV": red}, men={"V1-7": {"wounds": "severe"}})
+
+
+@pytest.mark.parametrize(("kind", "white", "red"), [("fire", 4, 2), ("fire", 2, 4), ("move", 3, 2), ("assault", 3, 2)])
+def test_odds_that_set_apart_what_is_settled_are_those_without(
+    kind: str, white: int, red: int, monkeypatch: pytest.MonkeyPatch
+):
+    """The slow way: every reading of all dice, carried through to the end."""
+    fight = Fight(kind, ("V1",), TARGETS[kind], (str(white),))
+    found = grognard.odds(two_armies(red), "ANV", fight)
+    monkeypatch.setattr(fights, "still_matters", lambda game: None)
+    monkeypatch.setattr(
+        fights.Trial, "pool", lambda self, game: partial(falls, white, red, game.rules.red_succeed, 99, heroic=False)
+    )
+    slow = {outcome: chance for chance, outcome in grognard.odds(two_armies(red), "ANV", fight).outcomes}
+    fast = {outcome: chance for chance, outcome in found.outcomes}
+    assert fast.keys() == slow.keys()
+    assert all(chance == pytest.approx(slow[key]) for key, chance in fast.items())
+
+
+def test_the_work_of_odds_does_not_grow_with_the_red_dice(monkeypatch: pytest.MonkeyPatch):
+    """Once there are as many red dice as men who may run, more of them take no more trials."""
+    tried: list[int] = []
+    run = chances.run
+
+    def counted(*args: Any) -> Any:
+        tried[-1] += 1
+        return run(*args)
+
+    monkeypatch.setattr(chances, "run", counted)
+    for red in (2, 12, 24):
+        tried.append(0)
+        odds = grognard.odds(two_armies(red), "ANV", Fight("fire", ("V1",), ("U1",), ("7",)))
+        assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
+    assert tried[0] < tried[1] == tried[2] < 1_400
 
 
 def test_the_odds_of_a_move_tell_how_far_it_goes():

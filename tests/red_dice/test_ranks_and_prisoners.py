@@ -253,6 +253,18 @@ def test_in_the_rear_the_wounded_man_leaves_play_without_points():
     assert (game.points("AoP"), game.state.squads["V1-3+"].kind) == (0, "apart")
 
 
+@rule("D-R14", "D-R9")
+def test_a_bearer_at_the_corner_of_a_house_does_not_put_his_man_through_its_wall():
+    game = skirmish(
+        {"V1": [(30, 20), (146.1, 97.1), (145, 96)], "V2": [(140.6, 90.9)], **far_off()},
+        (4, 4, 4),
+        men={"V1-2": {"wounds": "severe", "squad": "V1-3+"}, "V1-3": {"squad": "V1-3+"}},
+        about={"V1-3+": {"kind": "pair", "parent": "V1", "leader": "V1-3"}},
+    )
+    act(game, "activate-squad V1-3+", "walk-to 139,89", "roll-dice 3")
+    assert where(game, "V1-2") == (139, 90.55)  # nearer to where he lay would be inside, at (140.49, 89.4)
+
+
 @rule("D-R14")
 def test_without_a_bearer_a_severely_wounded_man_does_not_move_and_a_bearer_lets_go():
     game = skirmish({"V1": row(40, 20, 3), **far_off()}, (4, 4), men={"V1-3": {"wounds": "severe"}})

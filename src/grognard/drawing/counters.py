@@ -123,6 +123,21 @@ def unit(ink: str, rank: int) -> str:
     return '<path d="M-10-5.5H10V5.5H-10ZM-10-5.5L10 5.5M10-5.5L-10 5.5" stroke-width="1.1"/>'
 
 
+def horse_unit(ink: str, rank: int) -> str:
+    """The sign of horse: a box with one diagonal."""
+    return '<path d="M-10-5.5H10V5.5H-10ZM-10 5.5L10-5.5" stroke-width="1.1"/>'
+
+
+def gun_unit(ink: str, rank: int) -> str:
+    """The sign of guns: a box with a ball."""
+    return f'<path d="M-10-5.5H10V5.5H-10Z" stroke-width="1.1"/><circle r="2.6" fill="{ink}" stroke="none"/>'
+
+
+def horse_gun_unit(ink: str, rank: int) -> str:
+    """The sign of guns that ride: a ball on the diagonal."""
+    return f'{horse_unit(ink, rank)}<circle r="2.6" fill="{ink}" stroke="none"/>'
+
+
 def marker(ink: str, rank: int) -> str:
     """A pointer."""
     return f'<path d="M0-6.5L7 0L0 6.5L-7 0Z" fill="{ink}" stroke="none"/>'
@@ -148,6 +163,9 @@ SYMBOLS: dict[str, Callable[[str, int], str]] = {
     "dummy": dummy,
     "corps": corps,
     "unit": unit,
+    "horse_unit": horse_unit,
+    "gun_unit": gun_unit,
+    "horse_gun_unit": horse_gun_unit,
     "marker": marker,
     "back": back,
 }

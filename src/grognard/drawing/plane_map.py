@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from html import escape
-from itertools import combinations, pairwise
-from math import hypot
+from itertools import combinations, cycle, pairwise
+from math import atan2, degrees, hypot
 from random import Random
 
 import msgspec
@@ -44,9 +44,9 @@ class Ground(msgspec.Struct, frozen=True):
 GROUNDS: dict[str, Ground] = {
     "field": Ground("#ead694", "#c9ad63"),
     "marsh": Ground("#c9dccb", "#93b3a4", ("reed-a", "reed-b", "pool"), 17),
-    "brush": Ground("#b9c284", "#8c9a58", ("scrub",), 13),
+    "brush": Ground("#b4bd7c", "#8c9a58", ("scrub",), 9),
     "orchard": Ground("#dbe3ab", "#a9ba70", ("fruit",), 12),
-    "woods": Ground("#b7cc92", "#7f9b61", ("tree-a", "tree-b", "dark-a"), 11),
+    "woods": Ground("#8fae72", "#5f7d48", ("tree-a", "tree-b", "dark-a", "dark-a"), 8.5),
     "rocks": Ground("#cfc6b2", "#8d8272", ("rock",), 11),
     "building": Ground("#a8584a", "#4a2a1e"),
 }
@@ -90,7 +90,7 @@ def map_parts(sheet: PlaneSheet, frame: Frame) -> Iterator[str]:
 
 def ground_parts(sheet: PlaneSheet, frame: Frame, thin: float = 1.0) -> Iterator[str]:
     """The ground and its lines; what is strewn over it stands `thin` times as far apart as it might."""
-    yield f'<rect width="{number(frame.width)}" height="{number(frame.height)}" fill="{GRASS}"/>'
+    yield f'<rect width="{number(frame.width)}" height="{number(frame.height)}" fill="{GRASS}"/>{tufts(frame, thin)}'
     order = list(GROUNDS)
     found = sorted(sheet.grounds, key=lambda ground: order.index(ground.kind) if ground.kind in order else 0)
     yield from (piece_of_ground(sheet, ground, thin) for ground in found)
@@ -99,6 +99,15 @@ def ground_parts(sheet: PlaneSheet, frame: Frame, thin: float = 1.0) -> Iterator
 
 
 # ---------------------------------------------------------------- ground
+
+
+def tufts(frame: Frame, thin: float) -> str:
+    """Blades of grass here and there, the same every time."""
+    chance = Random("grass")
+    count = int(frame.width * frame.height / 900 / thin**2)
+    spots_ = ((chance.uniform(4, frame.width - 4), chance.uniform(6, frame.height - 4)) for _ in range(count))
+    blades = "".join(f"M{pair(spot)}l-1.6-3.4m1.6 3.4v-4.4m0 4.4l1.7-3.2" for spot in spots_)
+    return f'<path d="{blades}" stroke="#bcc98a" stroke-width=".8" fill="none" stroke-linecap="round"/>'
 
 
 def piece_of_ground(sheet: PlaneSheet, ground: GroundPicture, thin: float) -> str:
@@ -150,14 +159,29 @@ def furrows(outline: list[Point]) -> str:
 
 
 def roof(outline: list[Point], edge: str) -> str:
-    """A roof from above: its ridge from the middle of the shorter side to the other."""
-    path = f'<path d="{polygon(outline)}" {edge}/>'
+    """A roof from above with its shadow: the ridge along the longer sides, boards across it, a chimney."""
+    shadow = f'<path d="{polygon([(x + 4, y + 5) for x, y in outline])}" fill="#2a2413" opacity=".3"/>'
+    path = f'{shadow}<path d="{polygon(outline)}" {edge}/>'
     if len(outline) != 4:
         return path
-    sides = list(pairwise([*outline, outline[0]]))
-    shorter = 0 if _length(sides[0]) <= _length(sides[1]) else 1
-    ends = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in (sides[shorter], sides[shorter + 2])]
-    return path + f'<path d="M{pair(ends[0])}L{pair(ends[1])}" stroke="#6d332a" stroke-width="2"/>'
+    first = 0 if _length((outline[0], outline[1])) >= _length((outline[1], outline[2])) else 1
+    a, b, c, d = (outline[(first + i) % 4] for i in range(4))
+    left, right = between(a, d), between(b, c)
+    south = (a, b, right, left) if a[1] + b[1] > c[1] + d[1] else (d, c, right, left)
+    count = max(3, round(_length((left, right)) / 5))
+    rows = [(between(p, q, i / count), between(left, right, i / count)) for p, q in ((a, b), (d, c)) for i in range(1, count)]
+    boards = "".join(f"M{pair(p)}L{pair(q)}" for p, q in rows)
+    x, y = between(left, right, 0.24)
+    return (
+        f'{path}<path d="{polygon(list(south))}" fill="#8d4639"/><path d="{boards}" stroke="#7a3b30" stroke-width=".5"/>'
+        f'<path d="M{pair(left)}L{pair(right)}" stroke="#4a2119" stroke-width="1.4"/><path d="{polygon(outline)}" fill="none" '
+        f'stroke="#4a2a1e" stroke-width="1.2"/><rect x="{number(x - 3)}" y="{number(y - 3)}" width="6" height="6" '
+        f'fill="#cbc2ad" stroke="#3a2a20" stroke-width=".8"/>'
+    )
+
+
+def between(a: Point, b: Point, share: float = 0.5) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def _length(side: tuple[Point, Point]) -> float:
@@ -172,7 +196,10 @@ def road(points: list[Point]) -> str:
     path = soft_line(points)
     return (
         f'<path d="{path}" fill="none" stroke="#b59a66" stroke-width="15" stroke-linecap="round"/>'
-        f'<path d="{path}" fill="none" stroke="#ead9ac" stroke-width="12" stroke-linecap="round"/>'
+        f'<path d="{path}" fill="none" stroke="#d6bf8b" stroke-width="12" stroke-linecap="round"/>'
+        f'<path d="{path}" fill="none" stroke="#ead9ac" stroke-width="9.6" stroke-linecap="round"/>'
+        f'<path d="{path}" fill="none" stroke="#dcc792" stroke-width="5.6" stroke-linecap="round"/>'
+        f'<path d="{path}" fill="none" stroke="#ead9ac" stroke-width="3.4" stroke-linecap="round"/>'
     )
 
 
@@ -195,14 +222,14 @@ def spots(points: list[Point], apart: float) -> Iterator[tuple[Point, Point]]:
 
 
 def fence(points: list[Point]) -> str:
-    """Two rails on posts."""
-    line = "M" + "L".join(map(pair, points))
-    posts = "".join(
-        f"M{pair((x - 3.6 * dy, y + 3.6 * dx))}L{pair((x + 3.6 * dy, y - 3.6 * dx))}" for (x, y), (dx, dy) in spots(points, 15)
-    )
+    """A worm fence: rails laid in zigzag, which cross each other at the ends."""
+    sides = zip(spots(points, 8), cycle((2.6, -2.6)), strict=False)
+    turns = [(x - side * dy, y + side * dx) for ((x, y), (dx, dy)), side in sides]
+    rails = "".join(f"M{pair(between(a, b, -0.14))}L{pair(between(a, b, 1.14))}" for a, b in pairwise(turns))
+    shadow = "".join(f"M{pair((a[0] + 1.4, a[1] + 1.9))}L{pair((b[0] + 1.4, b[1] + 1.9))}" for a, b in pairwise(turns))
     return (
-        f'<path d="{line}" fill="none" stroke="#6b4a2b" stroke-width="4.2"/><path d="{line}" fill="none" stroke="#e9ddb8" '
-        f'stroke-width="1.6"/><path d="{posts}" stroke="#4a3018" stroke-width="2.4"/>'
+        f'<path d="{shadow}" stroke="#2a2413" stroke-width="2" opacity=".3"/><path d="{rails}" stroke="#4a3018" '
+        f'stroke-width="2.6"/><path d="{rails}" stroke="#c9ad7c" stroke-width="1.1"/>'
     )
 
 
@@ -261,7 +288,10 @@ def names(sheet: PlaneSheet) -> Iterator[str]:
     found.update((ground.name, ground) for ground in reversed(sheet.grounds) if ground.name)
     found.update((line.name, line) for line in reversed(sheet.lines) if line.name and line.name not in found)
     for name, one in found.items():
-        if any(name in objective.name for objective in sheet.objectives):
+        if any(
+            name in objective.name or (isinstance(one, GroundPicture) and inside(list(one.outline), objective.at))
+            for objective in sheet.objectives
+        ):
             continue  # written there
         if isinstance(one, GroundPicture):
             x, y = middle_of(all_at(sheet, one.outline))
@@ -315,7 +345,7 @@ def objective(sheet: PlaneSheet, found: ObjectivePicture, colour: str, letters: 
     label = " · ".join(filter(None, (found.name, found.worth)))
     half = width_of(label, 10.5) * 0.44 + 12
     holder = (
-        f'<g transform="translate({number(-half - 4)} 4)"><path d="M0 10V-14" stroke="#221b10" stroke-width="1.8"/>'
+        f'<g transform="translate({number(-half - 19)} 4)"><path d="M0 10V-14" stroke="#221b10" stroke-width="1.8"/>'
         f'<path d="M0-14C6-17 10-11 17-14V-3C10 0 6-6 0-3Z" fill="{colour}" stroke="#221b10" stroke-width=".8"/>'
         f"{words(letters, 8.5, -6, 6.4, fill='#fff', room=15, style=BOLD)}</g>"
         if colour
@@ -360,6 +390,8 @@ def men(sheet: PlaneSheet) -> Iterator[str]:
             for counter in stack.counters:
                 placed.setdefault(counter.group, []).append((at(sheet, point), counter))
     groups = {group.id: group for group in sheet.groups}
+    wide = sheet.base * SCALE
+    taken = [(x - wide, y - wide, x + wide, y + wide) for found in placed.values() for (x, y), _ in found]
     for id, found in placed.items():
         group = groups.get(id)
         figures = "".join(figure(sheet, counter, spot, sides.index(counter.side)) for spot, counter in found)
@@ -367,7 +399,7 @@ def men(sheet: PlaneSheet) -> Iterator[str]:
             yield figures
         else:
             spots_ = [spot for spot, _ in found]
-            yield f'<g id="group-{escape(id)}">{outline(sheet, group, spots_)}{figures}{badge(sheet, group, spots_)}</g>'
+            yield f'<g id="group-{escape(id)}">{outline(sheet, group, spots_)}{figures}{badge(sheet, group, spots_, taken)}</g>'
 
 
 def outline(sheet: PlaneSheet, group: GroupPicture, spots_: list[Point]) -> str:
@@ -384,23 +416,14 @@ def outline(sheet: PlaneSheet, group: GroupPicture, spots_: list[Point]) -> str:
 
 
 def figure(sheet: PlaneSheet, counter: CounterPicture, spot: Point, side: int) -> str:
-    """A man on his base: his number, which way he looks, and how he is."""
+    """A man on his base from above: whose he is, which way he looks, and how he is."""
     r = sheet.base * SCALE / 2
     colours, states = counter.colours, counter.states
     hollow = "prisoner" in states
     fill = PAPER if hollow else colours.face
-    ink = colours.face if hollow else colours.ink
     shape = SHAPES[side % len(SHAPES)](r)
-    lying = ' transform="scale(1.25 .7)"' if "lying" in states or "wounded" in states else ""
-    parts = [f'<g fill="{fill}" stroke="#221b10" stroke-width=".9"{lying}>{shape}</g>']
-    if counter.facing is not None and any(counter.facing) and not lying:
-        x, y = counter.facing
-        length = hypot(x, y)
-        dx, dy = x / length, -y / length
-        parts.append(
-            f'<path d="M{pair((dx * r, dy * r))}L{pair((dx * r * 1.55, dy * r * 1.55))}" stroke="#221b10" stroke-width="1.6"/>'
-        )
-    parts.append(words(counter.name, 0, r * 0.42, r * 1.15, fill=ink, room=2 * r, style=BOLD))
+    edge = 'stroke="#e0ad1c" stroke-width="1.5"' if counter.rank else 'stroke="#221b10" stroke-width=".8"'
+    parts = [f'<g fill="{fill}" {edge}>{shape}</g>', man(counter, r / 20)]
     if counter.rank:
         place = f"translate({number(r * 0.75)} {number(-r * 0.8)}) scale({number(r / 9)})"
         parts.append(f'<path transform="{place}" d="{STAR}" fill="#f2c94c" stroke="#221b10" stroke-width=".8"/>')
@@ -412,22 +435,70 @@ def figure(sheet: PlaneSheet, counter: CounterPicture, spot: Point, side: int) -
     return f'<g id="counter-{escape(counter.id)}" {place}><title>{told}</title>{"".join(parts)}</g>'
 
 
+def man(counter: CounterPicture, scale: float) -> str:
+    """Shoulders, cap and musket, turned the way he faces; who is down lies across his base, a prisoner has no musket."""
+    coat, cap, edge = counter.colours.band, counter.colours.ink, 'stroke="#10130f" stroke-width="1.6"'
+    if "lying" in counter.states or "wounded" in counter.states:
+        return (
+            f'<g transform="scale({number(scale)}) rotate(62)"><path d="M-5 6L-6 19M5 6L6 19" stroke="#10130f" '
+            f'stroke-width="5"/><ellipse rx="8" ry="11" fill="{coat}" {edge}/><circle cy="-14" r="5.5" '
+            f'fill="#e3c39b" {edge}/></g>'
+        )
+    x, y = counter.facing or (0, 1)
+    musket = (
+        ""
+        if "prisoner" in counter.states
+        else '<path d="M9 9V-30" stroke="#fffdf4" stroke-width="6"/><path d="M9 9V-30" stroke="#2b1a0c" stroke-width="3.6"/>'
+    )
+    return (
+        f'<g transform="scale({number(scale)}) rotate({number(degrees(atan2(x, y)))})">{musket}<ellipse rx="15" ry="9" '
+        f'fill="{coat}" {edge}/><circle cy="-1" r="6" fill="{cap}" {edge}/></g>'
+    )
+
+
 STAR = "M0-6L1.8-1.9L6-1.9L2.6 .8L3.7 5L0 2.5L-3.7 5L-2.6 .8L-6-1.9L-1.8-1.9Z"
 
 
-def badge(sheet: PlaneSheet, group: GroupPicture, spots_: list[Point]) -> str:
-    """Above the squad: its name, what is worth knowing, and its states."""
-    x, y = middle_of(spots_)[0], min(y for _, y in spots_) - sheet.base * SCALE * 1.3
+def badge(sheet: PlaneSheet, group: GroupPicture, spots_: list[Point], taken: list[Box]) -> str:
+    """Behind the squad, or where else it covers nobody: its name, what is worth knowing, and its states."""
     lines = [group.title, " · ".join(filter(None, (group.badge, *map(said, group.states))))]
     half = max(width_of(line, 8.5) for line in lines) * 0.46 + 5
-    x = min(max(x, half), sheet.width * SCALE - half)
-    y = max(y, 24)
+    x, y = hung(sheet, group, spots_, half, taken)
     return (
-        f'<g transform="translate({number(x)} {number(y - 10)})"><rect x="{number(-half)}" y="-12" width="{number(2 * half)}" '
+        f'<g transform="translate({number(x)} {number(y)})"><rect x="{number(-half)}" y="-12" width="{number(2 * half)}" '
         f'height="22" rx="3" fill="{group.colours.band}" stroke="#221b10" stroke-width=".8"/>'
         f"{words(lines[0], 0, -3, 8.5, fill=group.colours.band_ink, room=2 * half - 6, style=BOLD)}"
         f"{words(lines[1], 0, 7, 8, fill=group.colours.band_ink, room=2 * half - 6)}</g>"
     )
+
+
+Box = tuple[float, float, float, float]
+
+
+def hung(sheet: PlaneSheet, group: GroupPicture, spots_: list[Point], half: float, taken: list[Box]) -> Point:
+    """The middle of a badge: on the side of the squad where it covers least, behind it if that is free; it is taken then."""
+    gap, high = sheet.base * SCALE * 1.1, 11.0
+    left, right = min(x for x, _ in spots_), max(x for x, _ in spots_)
+    top, bottom = min(y for _, y in spots_), max(y for _, y in spots_)
+    middle, level = (left + right) / 2, (top + bottom) / 2
+    fx, fy = group.facing or (0, -1)
+    sides = {
+        (0, -1): (middle, top - gap - high),
+        (0, 1): (middle, bottom + gap + high),
+        (-1, 0): (left - gap - half, level),
+        (1, 0): (right + gap + half, level),
+    }
+
+    def covered(side: tuple[int, int]) -> tuple[int, float]:
+        x, y = sides[side]
+        box = x - half, y - high, x + half, y + high
+        off = box[0] < 0 or box[1] < 0 or box[2] > sheet.width * SCALE or box[3] > sheet.height * SCALE
+        met = sum(box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3] for other in taken)
+        return met + 100 * off, side[0] * fx - side[1] * fy
+
+    x, y = sides[min(sides, key=covered)]
+    taken.append((x - half, y - high, x + half, y + high))
+    return x, y
 
 
 # ---------------------------------------------------------------- the legend
@@ -448,7 +519,7 @@ def legend(sheet: PlaneSheet) -> Iterator[Entry]:
 
 # ---------------------------------------------------------------- from afar
 
-SPARSE = 1.35
+SPARSE = 1.8
 """From afar fewer trees will do."""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from grognard.core.games import Options
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
-from grognard.core.texts import bring_texts
+from grognard.core.texts import register_texts
 
-bring_texts(__name__)
+register_texts(__name__)
 
 OPTIONS = (
     Option("red_dice_count_as_successes", True, (True, False), "D0.5"),

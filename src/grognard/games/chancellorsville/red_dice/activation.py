@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,7 +10,7 @@ from grognard.core.actions import Action
 from grognard.core.choices import Choices
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
-from grognard.core.procedures import NOT_OFFERED, Ask, Call, Done, Goto, Next, Procedure, Roll
+from grognard.core.procedures import NOT_OFFERED, Ask, Call, Done, Fall, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.red_dice.actions import (
     ActivateSquad,
@@ -150,7 +150,6 @@ class Activation(Procedure):
     nested: bool = False
     """D3.0h3: a new fire action within an activation."""
     acted: tuple[ManId, ...] = ()
-    may_be_heroic: ClassVar[bool] = True
     steps: ClassVar[tuple[str, ...]] = (
         "declare",  # 1
         "call_out",
@@ -398,11 +397,23 @@ class Activation(Procedure):
         game.emit(SquadActivated(self.side, self.squad, self.deed, self.dice, self.red, self.extra))
         white = self.dice + self.extra
         each = readings(white, self.red) if self.deed != CLOSE else (face_itself,) * white
-        pool = partial(falls, white, self.red, game.rules.red_succeed, self.most(game), self.may_be_heroic)
-        together = None if self.deed == CLOSE else pool
+        together = None if self.deed == CLOSE else self.pool(game)
         return Roll(
-            "activation", self.rolled, cites="D3.0a", seat=self.side, die=D6, count=len(each), each=each, falls=together
+            "activation",
+            self.rolled,
+            cites="D3.0a",
+            seat=self.side,
+            die=D6,
+            count=len(each),
+            each=each,
+            falls=together,
+            coloured=len(each) - white,
         )
+
+    def pool(self, game: Skirmish) -> Callable[[], Iterable[Fall]]:
+        """The falls that differ in play."""
+        white = self.dice + self.extra
+        return partial(falls, white, self.red, game.rules.red_succeed, self.most(game))
 
     def most(self, game: Skirmish) -> int:
         """The most successes that can make a difference, whatever is taken from them: a move is 40 cm at most (D3.1a)."""

@@ -41,6 +41,7 @@ class Points(Group):
     """Points of a lattice around a place that pass a test; the test gives a mark (how many successes it takes), or None."""
 
     step: ClassVar[int] = CM
+    has_region: ClassVar[bool] = True
 
     def __init__(self, field: Battlefield, around: Sequence[Point], reach: float, test: Callable[[Point], int | None]) -> None:
         step = self.step

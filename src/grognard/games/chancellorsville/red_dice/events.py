@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.core.events import Event, Heading
+from grognard.core.events import Effect, Event, Heading
+from grognard.core.pictures.plane import place_of
 from grognard.core.texts import Modifier
+from grognard.games.chancellorsville.red_dice.components import CM
 from grognard.games.chancellorsville.red_dice.names import ManId, ObjectiveId, SquadId, UnitId
 
 
@@ -22,6 +24,10 @@ class SquadActivated(Event, frozen=True):
     dice: int
     red: int
     extra: int = 0
+
+    @property
+    def effect(self) -> Effect:
+        return Effect("clearing")
 
 
 class SuccessesCounted(Event, frozen=True):
@@ -98,6 +104,11 @@ class UnitFired(Event, frozen=True):
     volley: bool
     hits: int
     modifiers: tuple[Modifier, ...] = ()
+    muzzles: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def effect(self) -> Effect:
+        return Effect("smoke", tuple(place_of((x / CM, y / CM)) for x, y in self.muzzles))
 
 
 class ManHit(Event, frozen=True):

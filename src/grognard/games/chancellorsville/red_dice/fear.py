@@ -97,7 +97,7 @@ class Runaways(Procedure):
 
 
 class Calming(Procedure):
-    """D3.0c3, D3.0h2: a player may remove so many red dice from his pool."""
+    """D3.0c3, D3.0h2: a player may remove so many red dice from their pool."""
 
     side: SideName
     number: Count

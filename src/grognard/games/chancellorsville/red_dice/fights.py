@@ -6,7 +6,8 @@ number it is the one that most often hits somebody, comes to contact or arrives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import comb
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -14,9 +15,9 @@ from msgspec.structs import replace
 
 from grognard.core.actions import Action
 from grognard.core.errors import IllegalAction
-from grognard.core.fights import Aside, Consequences, Fight, Prospect
+from grognard.core.fights import Consequences, Fight, Prospect, TrialEnd
 from grognard.core.plane import Point, distance
-from grognard.core.procedures import DONE, Ask, Call, Next, Procedure
+from grognard.core.procedures import DONE, Ask, Call, Fall, Next, Procedure
 from grognard.core.risk_tables import RiskColumn, RiskRow, RiskTable
 from grognard.core.texts import Modifier, Reason, text
 from grognard.games.chancellorsville.red_dice.actions import AssaultOn, FireAt, RollDice
@@ -24,9 +25,9 @@ from grognard.games.chancellorsville.red_dice.activation import ASSAULT, FIRE, M
 from grognard.games.chancellorsville.red_dice.assault import Charge, charge_way, why_not_assault
 from grognard.games.chancellorsville.red_dice.choosing import point_of, spelled
 from grognard.games.chancellorsville.red_dice.components import CM, ENEMY, SIDES
-from grognard.games.chancellorsville.red_dice.fire import Shot, hits_of, why_not_fire
+from grognard.games.chancellorsville.red_dice.fire import Fire, Shot, hits_of, why_not_fire
 from grognard.games.chancellorsville.red_dice.moving import Walking, gross_for
-from grognard.games.chancellorsville.red_dice.pools import heroic, running
+from grognard.games.chancellorsville.red_dice.pools import MANY, falls, heroic, running
 from grognard.games.chancellorsville.red_dice.state import SEVERELY, Man, Squad
 from grognard.games.chancellorsville.red_dice.ways import measured
 
@@ -210,10 +211,13 @@ def begun(game: Skirmish, fight: Fight) -> Fight | None:
     return None if found is None else replace(found, circumstances=fight.circumstances)
 
 
+VOLLEY_LOST = 1
+"""A line from which men run may lose its volley, and with it a success."""
+
+
 class Trial(Activation):
     """An activation as far as its action: the heroic table and what follows are no part of its odds."""
 
-    may_be_heroic: ClassVar[bool] = False
     steps: ClassVar[tuple[str, ...]] = ("roll", "men_run", "shed_red_dice", "judge", "carry_out", "rise", "finish")
 
     def carry_out(self, game: Skirmish) -> Next:
@@ -225,6 +229,25 @@ class Trial(Activation):
 
     def rise(self, game: Skirmish) -> Next:
         return None
+
+    def pool(self, game: Skirmish) -> Callable[[], Iterable[Fall]]:
+        """Red sixes are fours here; so are red fives, which only take dice from the pool and change nothing else."""
+        least, most = self.that_count(game)
+        able = sum(man.wounds < SEVERELY for man in game.unit(self.squad))
+        white, side = self.dice + self.extra, self.side
+        calmed = {number: Consequences(tracks=(("red-dice", side, -number),)) for number in range(1, self.red + 1)}
+        return partial(falls, white, self.red, game.rules.red_succeed, most, False, least, able, calmed.__getitem__)
+
+    def that_count(self, game: Skirmish) -> tuple[int, int]:
+        """Fewer successes than the first number hit nobody, and more than the second no more men, whoever may run before."""
+        if self.deed != FIRE:
+            return 0, self.most(game)
+        shot = Shot(game, self.squad, game.unit_named(self.unit))
+        found, needed = shot.aim(), needed_for(game, self)
+        if found is None or needed is None or found.shooter.id != game.state.squads[self.squad].leader:
+            return 0, MANY
+        hurt = -sum(modifier.value for modifier in game.rules.wound_modifiers(game, self.squad))
+        return needed - hurt, needed + len(shot.targets) + VOLLEY_LOST
 
 
 class Approach(Charge):
@@ -425,7 +448,7 @@ def uses_of(game: Skirmish, frame: Activation) -> list[str]:
 
 def stage(game: Skirmish, fight: Fight) -> Procedure:
     trial = declared(game, fight)
-    game.stack, game.pending = [Aside()], None
+    game.stack, game.pending = [TrialEnd()], None
     return trial
 
 
@@ -453,24 +476,71 @@ def defenders_bonus(game: Skirmish, charge: Charge) -> int:
 
 def consequences(before: Skirmish, after: Skirmish) -> Consequences:
     """Who is hit, runs, or is taken; red dice, men in the ranks, how far the leader came, and the initiative."""
-    fates = [(man.id, fate) for man in after.state.men.values() if (fate := fate_of(before.man(man.id), man))]
-    fates += [(squad.id, fate) for squad in after.state.squads.values() if (fate := squad_fate(before, after, squad))]
+    men, squads = before.state.men, before.state.squads
+    changed = [man for man in after.state.men.values() if man is not men[man.id]]
+    fates = [(man.id, fate) for man in changed if (fate := fate_of(men[man.id], man))]
+    hit = [after.man(id).side for id, fate in fates if {*fate} & LOST]
+    moved = {man.id for man in changed}
+    for squad in after.state.squads.values():
+        if squad is not squads.get(squad.id) or squad.leader in moved:
+            fate = squad_fate(before, after, squad)
+            if fate:
+                fates.append((squad.id, fate))
     tracks = []
     for side in SIDES:
+        ranks = [is_in_ranks(man) - is_in_ranks(men[man.id]) for man in changed if man.side == side]
         tracks += [
             ("red-dice", side, after.state.red[side] - before.state.red[side]),
-            ("in-ranks", side, after.in_ranks(side) - before.in_ranks(side)),
+            ("in-ranks", side, sum(ranks)),
             ("initiative", side, (after.state.initiative == side) - (before.state.initiative == side)),
         ]
-    hit = [after.man(id).side for id, fate in fates if id in after.state.men and {*fate} & LOST]
     over = after.over
     ending = f"{over.level} {over.winner or 'none'}" if over is not None else ""
     return Consequences(
-        tuple(fates),
-        tuple(track for track in tracks if track[2]),
+        tuple(sorted(fates)),
+        tuple(sorted(track for track in tracks if track[2])),
         tuple((side, hit.count(side)) for side in SIDES if side in hit),
         ending,
     )
+
+
+def is_in_ranks(man: Man) -> bool:
+    """D-R13."""
+    return man.is_free and man.wounds < SEVERELY
+
+
+def still_matters(game: Skirmish) -> Hashable | None:
+    """What the rest of a trial depends on once dice are rolled for casualties, by defenders, or for men who run.
+
+    By then the successes are used up; of the roll only two ones matter. Nothing is set apart where the game may end.
+    """
+    stack = game.stack
+    if len(stack) < 3 or not isinstance(stack[0], TrialEnd) or not isinstance(stack[1], Trial):
+        return None
+    trial, top, state = stack[1], stack[-1], game.state
+    lost = trial.ones() >= game.rules.numbers.fiasco
+    if isinstance(top, Fire) and len(stack) == 3:
+        if may_end(game, trial.side, 0, len(top.struck)):
+            return None
+        foes = [man for man in state.men.values() if man.side != trial.side]
+        return (lost, top.struck, *foes, *(squad for squad in state.squads.values() if squad.side != trial.side))
+    charge = stack[2]
+    if isinstance(charge, Charge) and isinstance(top, Charge | Fire):
+        if may_end(game, trial.side, len(charge.men), 0 if isinstance(top, Fire) else len(charge.target)):
+            return None
+        fields = charge.squad, charge.unit, charge.men, charge.starts, charge.target, charge.stood, charge.others, charge.behind
+        struck = top.struck if isinstance(top, Fire) else charge.dice
+        return (lost, top.step, struck, *fields, *state.men.values(), *state.squads.values())
+    return None
+
+
+def may_end(game: Skirmish, side: str, own: int, theirs: int) -> bool:
+    """Whether the game may end when each side loses as many men as it may, or by the last pass."""
+    if game.state.passes + 1 >= game.rules.limit:
+        return True
+    least = game.rules.numbers.collapse
+    losses = {side: own, ENEMY[side]: theirs}
+    return any(game.in_ranks(side) - losses[side] < least * game.strength(side) for side in SIDES)
 
 
 LOST = frozenset({"dead", "severely-wounded", "lightly-wounded"})

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
-from grognard.core.plane import squared
+from grognard.core.plane import Point, squared
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Done, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.red_dice.actions import TakeHit
@@ -36,6 +37,8 @@ from grognard.games.chancellorsville.red_dice.wounds import NewLeaders, strike
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Skirmish
 
+MUSKET = 130
+"""From a man to the muzzle of his musket."""
 VOLLEY = "volley"
 PISTOL = "pistol"
 
@@ -149,6 +152,12 @@ def hits_of(successes: int, level: int) -> int:
 # ---------------------------------------------------------------- the fire
 
 
+def muzzles(shooters: Sequence[Man], facing: Point) -> tuple[Point, ...]:
+    """Where the muskets of some men end who face one way: there the smoke is."""
+    dx, dy = (round(MUSKET * part / hypot(*facing)) for part in facing)
+    return tuple((man.at[0] + dx, man.at[1] + dy) for man in shooters)
+
+
 class Fire(Procedure):
     """D3.2: fire with so many successes at some men of one unit, who are led by one of them."""
 
@@ -180,7 +189,8 @@ class Fire(Procedure):
         volley = shot.volleys(found)
         game.change_squad(shot.squad.id, facing=facing)
         far = round(found.squared**0.5)
-        game.emit(UnitFired(self.unit, self.aimed_at or game.man(self.leader).squad, far, volley, self.hits, modifiers))
+        target = self.aimed_at or game.man(self.leader).squad
+        game.emit(UnitFired(self.unit, target, far, volley, self.hits, modifiers, muzzles(shot.shooters, facing)))
         return None if self.hits else DONE
 
     # ------------------------------------------------------------------ who is hit

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import TYPE_CHECKING
 
 from grognard.core.errors import UnknownName
+from grognard.core.events import Held
 from grognard.core.pictures.plane import place_of, point_of
 from grognard.core.plane import Point, distance, squared
-from grognard.core.texts import Argument, Reason, in_table
-from grognard.games.chancellorsville.red_dice.components import CM, COVER_WORDS, ENEMY
-from grognard.games.chancellorsville.red_dice.moving import Walking
-from grognard.games.chancellorsville.red_dice.sight import BANDS, band_of, bystanders, cover_of, hiding, in_the_way, sees
+from grognard.core.sight_lines import SightLine
+from grognard.core.texts import Argument, Reason, in_table, text
+from grognard.games.chancellorsville.red_dice.components import CM, COVER_WORDS, ENEMY, HEADINGS
+from grognard.games.chancellorsville.red_dice.moving import Walk, Walking
+from grognard.games.chancellorsville.red_dice.sight import (
+    BANDS,
+    band_of,
+    broken_at,
+    bystanders,
+    cover_of,
+    covering,
+    hiding,
+    in_the_way,
+)
 from grognard.games.chancellorsville.red_dice.state import Man
 
 if TYPE_CHECKING:
+    from grognard.games.chancellorsville.red_dice.components import Barrier, Ground
     from grognard.games.chancellorsville.red_dice.state import Skirmish
 
 SIGHT = "sight"
+DEGREES = 15
+WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+AHEAD = 9
+"""How far before a leader the points lie that stand for facings, in centimetres."""
 
 
 def man_meant(game: Skirmish, piece: str) -> Man | None:
@@ -44,8 +61,9 @@ def at_spot(game: Skirmish, p: Point) -> Man | None:
 
 
 def remarks(game: Skirmish, place: str, piece: str) -> Iterator[Reason]:
-    """How far it is from a man, whether he sees who stands there, behind what cover, and what the way there would cost."""
+    """The ground of a point; how far it is from a man, whether he sees who stands there, and what the way there would cost."""
     p, man = spot_meant(game, place), man_meant(game, piece)
+    yield from ground_at(game, p)
     other = at_spot(game, p)
     if man is None or (other is not None and other.id == man.id):
         return
@@ -59,13 +77,27 @@ def remarks(game: Skirmish, place: str, piece: str) -> Iterator[Reason]:
         yield from way_there(game, man, p)
 
 
+def ground_at(game: Skirmish, p: Point) -> Iterator[Reason]:
+    """D-R5, D3.1b, D3.1c: the cover and the going of the ground at a point, and of the lines beside it."""
+    field = game.rules.field
+    for ground in field.grounds:
+        if ground.shape.holds(p):
+            going = in_table("going", "difficult" if ground.difficult else "easy")
+            cover = in_table("cover-class", COVER_WORDS[ground.cover])
+            yield Reason("on-ground", ("D-R5", "D3.1c"), {"ground": called(ground), "cover": cover, "going": going})
+    for barrier in field.barriers:
+        if (barrier.cover or barrier.toll) and barrier.line.squared_to(p) <= game.rules.numbers.behind_cover:
+            cover = in_table("cover-class", COVER_WORDS[barrier.cover])
+            args: dict[str, Argument] = {"line": called(barrier), "cover": cover, "toll": barrier.toll // CM}
+            yield Reason("by-a-line", ("D-R5", "D3.1b"), args)
+
+
 def line_of_sight(game: Skirmish, man: Man, other: Man) -> Iterator[Reason]:
     """D-R3, D-R5: what breaks the line, or the cover behind which the other stands."""
     rules = game.rules
     ground = hiding(rules.field, man.at, other.at)
     if ground is not None:
-        called = ground.name or in_table("ground", ground.kind)
-        yield Reason("hidden-by-ground", ("D-R3",), {"man": man.id, "other": other.id, "ground": called})
+        yield Reason("hidden-by-ground", ("D-R3",), {"man": man.id, "other": other.id, "ground": called(ground)})
         return
     units = [game.unit(one.squad) for one in (man, other)]
     blocking = in_the_way(rules.numbers, man.at, other.at, bystanders(game, *units))
@@ -97,16 +129,56 @@ def way_there(game: Skirmish, man: Man, p: Point) -> Iterator[Reason]:
     yield Reason("costs-of-the-way", ("D3.1a", "D3.1b", "D3.1c"), args)
 
 
-def inspect(game: Skirmish, what: str, piece: str) -> dict[str, int]:
-    """The enemies that a man sees, each with the distance in centimetres."""
+def inspect(game: Skirmish, what: str, piece: str) -> tuple[SightLine, ...]:
+    """The lines of sight from a man to each of his enemies, the nearest first."""
     if what != SIGHT:
         raise UnknownName(f"There is nothing called '{what}' to inspect; ask for {SIGHT}.")
     man = man_meant(game, piece)
     if man is None:
         raise UnknownName(f"'{piece[:40]}' is not on the table.")
     others = bystanders(game, game.unit(man.squad))
-    return {
-        place_of((other.at[0] / CM, other.at[1] / CM)): round(distance(man.at, other.at) / CM)
-        for other in game.free_men(ENEMY[man.side])
-        if sees(game, man.at, other.at, [one for one in others if one.squad != other.squad])
-    }
+    enemies = sorted(game.free_men(ENEMY[man.side]), key=lambda other: squared(man.at, other.at))
+    return tuple(sight_line(game, man, other, [one for one in others if one.squad != other.squad]) for other in enemies)
+
+
+def sight_line(game: Skirmish, man: Man, other: Man, others: Sequence[Man]) -> SightLine:
+    """D-R3, D-R5: clear, behind cover, or broken by the ground or by one of `others`."""
+    rules, far = game.rules, distance(man.at, other.at) / CM
+    start, end = spelled(man.at), spelled(other.at)
+    ground = hiding(rules.field, man.at, other.at)
+    if ground is not None:
+        words = text("sight.hidden", {"what": called(ground)})
+        return SightLine(other.id, start, end, far, "blocked", words, spelled(broken_at(ground, man.at, other.at)))
+    blocking = in_the_way(rules.numbers, man.at, other.at, others)
+    if blocking is not None:
+        words = text("sight.hidden", {"what": blocking.id})
+        return SightLine(other.id, start, end, far, "blocked", words, spelled(blocking.at))
+    cover = covering(rules.field, rules.numbers, man.at, other.at)
+    if cover is None:
+        return SightLine(other.id, start, end, far, "clear", text("sight.open"))
+    words = text(f"sight.{COVER_WORDS[cover.cover]}", {"what": called(cover)})
+    return SightLine(other.id, start, end, far, "covered", words)
+
+
+def facing_said(game: Skirmish, heading: int) -> dict[str, object]:
+    """D-R7: a facing by the compass; while a squad takes it up, a point before its leader can be clicked instead."""
+    degrees = (90 - DEGREES * heading) % 360
+    way = in_table("compass", WINDS[(degrees + 22) // 45 % len(WINDS)])
+    said: dict[str, object] = {"heading": text("picture.facing", {"way": way, "degrees": degrees})}
+    frame = game.stack[-1] if game.stack else None
+    if isinstance(frame, Walk):
+        dx, dy = HEADINGS[heading % len(HEADINGS)]
+        share = AHEAD * CM / hypot(dx, dy)
+        ahead = round(frame.end[0] + dx * share), round(frame.end[1] + dy * share)
+        if game.rules.field.on_table(ahead):
+            said["toward"] = Held(spelled(ahead))
+    return said
+
+
+def called(feature: Ground | Barrier) -> str:
+    """What a piece of terrain is called: its name, or its kind."""
+    return feature.name or in_table("ground", feature.kind)
+
+
+def spelled(p: Point) -> str:
+    return place_of((p[0] / CM, p[1] / CM))

@@ -43,7 +43,12 @@ MOST_BENDS = 4
 
 def keeps_line(game: Skirmish, squad: str, formation: str) -> bool:
     """D3.2.2b: a squad in volley line that stays in line moves at half speed."""
-    return formation == LINE and is_volley_line(game, game.shooters(game.unit(squad)))
+    if formation != LINE:
+        return False
+    found = game.memo.get(("line", squad))
+    if found is None:
+        found = game.memo["line", squad] = is_volley_line(game, game.shooters(game.unit(squad)))
+    return bool(found)
 
 
 def gross_for(game: Skirmish, squad: str, man: Man, gross: int, formation: str) -> int:
@@ -240,7 +245,7 @@ class Walk(Procedure):
     # ------------------------------------------------------------------ facing and places
 
     def face(self, game: Skirmish) -> Next:
-        """D-R7: the owner declares the facing at the end of a move; the way he came is the first on the list."""
+        """D-R7: the owner declares the facing at the end of a move; the way they came is the first on the list."""
         squad = game.state.squads[self.squad]
         if squad.kind in (PAIR, GUARD):
             self.facing = HEADINGS[self.headed]
@@ -420,10 +425,12 @@ TURNS = (0, *(sign * turn for turn in range(1, 12) for sign in (1, -1)), 12)
 
 
 def beside(ground: Ground, bearer: Point, old: Point) -> Point | None:
-    """D-R14: a free place in contact with a bearer, the nearest to where the man he carries lay."""
+    """D-R14: a free place in contact with a bearer, the nearest to where the man he carries lay, behind no wall if possible."""
     ring = RINGS[0]
     spots = [(bearer[0] + ring * hx // 1000, bearer[1] + ring * hy // 1000) for hx, hy in HEADINGS]
-    return nearest(spots, old, ground.is_free)
+    houses = [house.shape for house in ground.field.walled]
+    outside = [spot for spot in spots if all(house.part(bearer, spot) is None for house in houses)]
+    return nearest(outside, old, ground.is_free) or nearest(spots, old, ground.is_free)
 
 
 def nearest_free(ground: Ground, p: Point) -> Point:

@@ -23,7 +23,7 @@ from grognard.core.pictures.plane import (
     RearPicture,
     place_of,
 )
-from grognard.core.texts import text
+from grognard.core.texts import in_table, text
 from grognard.games.chancellorsville.red_dice.components import CM, SIDES
 from grognard.games.chancellorsville.red_dice.data_schema import ObjectivePoints
 from grognard.games.chancellorsville.red_dice.state import (
@@ -141,7 +141,8 @@ def states_of(game: Skirmish, man: Man) -> Iterator[str]:
 
 def group_of(game: Skirmish, squad: Squad) -> GroupPicture:
     fit = sum(man.is_fit for man in game.unit(squad.id))
-    badge = text("picture.badge", {"squad": squad.id, "level": squad.level, "weapon": squad.weapon, "men": fit})
+    armed = in_table("weapons", squad.weapon)
+    badge = text("picture.badge", {"squad": squad.id, "level": squad.level, "weapons": armed, "men": fit})
     states = [name for name in ("pinned", "doubtful") if getattr(squad, name)]
     if squad.kind in (PAIR, GUARD):
         states.append(squad.kind)

@@ -7,11 +7,14 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
+from grognard.core.procedures import Fall
+
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.components import Numbers
 
 
 FIASCO = 2
+MANY = 99
 
 
 class Tally(NamedTuple):
@@ -53,11 +56,21 @@ def readings(white: int, red: int) -> tuple[Callable[[int], Hashable], ...]:
     return (read_white,) * white + (read_face,) * red
 
 
-def falls(white: int, red: int, red_succeed: bool, most: int, heroic: bool = True) -> Iterator[tuple[tuple[int, ...], float]]:
-    """One fall of a pool for each reading that differs in play, with its exact chance; more than `most` successes are alike.
+def falls(
+    white: int,
+    red: int,
+    red_succeed: bool,
+    most: int,
+    heroic: bool = True,
+    least: int = 0,
+    runs_most: int = MANY,
+    calmed: Callable[[int], object] | None = None,
+) -> Iterator[Fall]:
+    """One fall of a pool for each reading that differs in play, with its exact chance.
 
-    Of ones it matters whether there are two or more, and where there are two the successes do not count (D0.3). Without
-    `heroic`, red sixes are like fours.
+    Fewer than `least` successes are alike, and so are more than `most`, and more men who run than `runs_most`. Of ones it
+    matters whether there are two or more, and where there are two the successes do not count (D0.3). Without `heroic`, red
+    sixes are like fours. With `calmed`, red fives are too, and what they come to is set apart (`Fall.apart`).
     """
     found: dict[tuple[int, int, int, int, bool], tuple[int, tuple[int, ...]]] = {(0, 0, 0, 0, False): (1, ())}
     whites = ((1, 1), (2, 2), (4, 3))
@@ -69,7 +82,7 @@ def falls(white: int, red: int, red_succeed: bool, most: int, heroic: bool = Tru
                 key = (
                     min(successes + (face >= 4 and (red_succeed or not is_red)), most),
                     min(ones + (face == 1), 3),
-                    runs + (is_red and face <= 2),
+                    min(runs + (is_red and face <= 2), runs_most),
                     calms + (is_red and face == 5),
                     six or (is_red and face == 6),
                 )
@@ -78,13 +91,22 @@ def falls(white: int, red: int, red_succeed: bool, most: int, heroic: bool = Tru
         found = after
     merged: dict[tuple[int, int, int, int, bool], tuple[int, tuple[int, ...]]] = {}
     for (successes, ones, runs, calms, six), (ways, faces) in found.items():
-        failed = ones == FIASCO
-        key = 0 if failed else successes, max(ones, 1), runs, calms, six and ones < FIASCO
+        counted = 0 if ones == FIASCO or successes < least else successes
+        key = counted, max(ones, 1), runs, calms, six and ones < FIASCO
         before, shown = merged.get(key, (0, faces))
         merged[key] = before + ways, shown
     total = 6 ** (white + red)
-    for ways, faces in merged.values():
-        yield faces, ways / total
+    if calmed is None:
+        for ways, faces in merged.values():
+            yield Fall(faces, ways / total)
+        return
+    groups: dict[tuple[int, int, int, bool], list[tuple[int, int, tuple[int, ...]]]] = {}
+    for (successes, ones, runs, calms, six), (ways, faces) in merged.items():
+        groups.setdefault((successes, ones, runs, six), []).append((calms, ways, faces))
+    for group in groups.values():
+        number = sum(ways for _, ways, _ in group)
+        faces = tuple(4 if face == 5 else face for face in group[0][2])
+        yield Fall(faces, number / total, tuple((ways / number, calmed(calms) if calms else None) for calms, ways, _ in group))
 
 
 def level_name(numbers: Numbers, successes: int) -> str:

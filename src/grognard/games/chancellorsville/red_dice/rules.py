@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Hashable, Iterator, Mapping
 from copy import copy
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, cast
@@ -24,7 +24,7 @@ from grognard.core.procedures import Ask, Procedure
 from grognard.core.risk_tables import RiskTable
 from grognard.core.rules import InspectionMark, Rules
 from grognard.core.scenarios import Scenario
-from grognard.core.texts import Modifier, Reason
+from grognard.core.texts import Modifier, Reason, text
 from grognard.core.tracks import Scale
 from grognard.games.chancellorsville.red_dice import actions as words
 from grognard.games.chancellorsville.red_dice import charts, fights, looking, positions, standing_orders
@@ -94,6 +94,7 @@ class RedDiceRules(Rules):
     game_class: ClassVar[type[Game]] = Skirmish
     inspections: ClassVar[tuple[str, ...]] = (looking.SIGHT,)
     inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {looking.SIGHT: "sight"}
+    pointed_inspection: ClassVar[str] = looking.SIGHT
 
     def __init__(self, scenario: Scenario, options: Options, battlefield: str | BattlefieldData) -> None:
         super().__init__(scenario, options)
@@ -180,10 +181,18 @@ class RedDiceRules(Rules):
     @cached_property
     def _names(self) -> dict[str, str]:
         squads = {id: squad.name for id, squad in self.first_squads.items()}
-        return squads | {id: found.name for id, found in self.field.objectives.items()} | {man: man for man in self.order}
+        parties = {f"{man}+": text("picture.party", {"man": man}) for man in self.order}
+        objectives = {id: found.name for id, found in self.field.objectives.items()}
+        return squads | parties | objectives | {man: man for man in self.order}
 
     def names(self) -> dict[str, str]:
         return self._names
+
+    def said(self, game: Game, action: Action) -> dict[str, object]:
+        """D-R7: a facing by the compass, and a point that lies that way."""
+        if not isinstance(action, words.Face):
+            return super().said(game, action)
+        return looking.facing_said(cast("Skirmish", game), action.heading)
 
     def describe(self, game: Game) -> dict[str, Any]:
         return positions.describe(cast("Skirmish", game))
@@ -218,10 +227,13 @@ class RedDiceRules(Rules):
         return {"points": found["points"], "in-ranks": found["in-ranks"]}
 
     def scales(self) -> dict[str, Scale]:
-        """D3.0b, D-R13: red dice as far as anybody would let them grow, and the men each side began with."""
+        """D3.0b, D-R13, D5.0a: red dice as far as anybody would let them grow, the men each side began with, and points as
+        far as a fight goes: every objective, and as many enemies out of action as make them collapse."""
         squads = self.first_squads.values()
         most = max(sum(len(squad.soldiers) for squad in squads if squad.side == side) for side in SIDES)
-        return {"red-dice": Scale(0, MANY_RED), "in-ranks": Scale(0, most)}
+        held = max(sum(found.points[side] for found in self.field.objectives.values()) for side in SIDES)
+        points = held + round((1 - self.numbers.collapse) * most) * self.worths.soldier
+        return {"points": Scale(0, points), "red-dice": Scale(0, MANY_RED), "in-ranks": Scale(0, most)}
 
     def die_of(self, rolled: Rolled) -> Die:
         return D6
@@ -261,6 +273,9 @@ class RedDiceRules(Rules):
 
     def consequences(self, before: Game, after: Game) -> Consequences:
         return fights.consequences(cast("Skirmish", before), cast("Skirmish", after))
+
+    def still_matters(self, game: Game) -> Hashable | None:
+        return fights.still_matters(cast("Skirmish", game))
 
     def meaning(self, result: str) -> Reason:
         """D3.2c, D0.3, D0.4: so many men are hit, or the roll fails."""
@@ -331,8 +346,8 @@ class RedDiceRules(Rules):
                     table.extend(kind(point) for point in (halves if kind is words.PutAt else points))
         return table
 
-    def pugnacity(self, game: Game, seat: str, action: Action) -> float:
-        """A brawler assaults and fires where he can, goes toward the enemy, and rolls a handful of dice."""
+    def aggression(self, game: Game, seat: str, action: Action) -> float:
+        """A brawler assaults and fires where it can, goes toward the enemy, and rolls a handful of dice."""
         match action:
             case words.AssaultOn():
                 return 40.0

@@ -11,7 +11,7 @@ from grognard.core.plane import Point, squared, squared_to_segment
 from grognard.games.chancellorsville.red_dice.components import HEAVY, LIGHT, NONE, SIDES
 
 if TYPE_CHECKING:
-    from grognard.games.chancellorsville.red_dice.components import Battlefield, Ground, Numbers
+    from grognard.games.chancellorsville.red_dice.components import Barrier, Battlefield, Ground, Numbers
     from grognard.games.chancellorsville.red_dice.state import Man, Skirmish
 
 SHORT, MEDIUM, LONG, BEYOND = range(4)
@@ -41,6 +41,14 @@ def hiding(field: Battlefield, a: Point, b: Point) -> Ground | None:
         if (part[1] - part[0]) * length > ground.depth:
             return ground
     return None
+
+
+def broken_at(ground: Ground, a: Point, b: Point) -> Point:
+    """D-R3: where a ground that hides `b` breaks the line from `a`: at its edge, or as deep in it as one can look."""
+    start, _ = ground.shape.part(a, b) or (0.0, 1.0)
+    if not ground.walled or ground.shape.holds(a) or ground.shape.holds(b):
+        start = min(1.0, start + ground.depth / sqrt(squared(a, b)))
+    return round(a[0] + (b[0] - a[0]) * start), round(a[1] + (b[1] - a[1]) * start)
 
 
 def in_the_way(numbers: Numbers, a: Point, b: Point, others: Sequence[Man]) -> Man | None:
@@ -140,21 +148,28 @@ def band_of(numbers: Numbers, distance: int) -> int:
 
 def cover_of(field: Battlefield, numbers: Numbers, shooter: Point, target: Point) -> int:
     """D-R5: the cover that a soldier has from a shooter."""
-    best = NONE
+    found = covering(field, numbers, shooter, target)
+    return NONE if found is None else found.cover
+
+
+def covering(field: Battlefield, numbers: Numbers, shooter: Point, target: Point) -> Ground | Barrier | None:
+    """D-R5: what covers a soldier best from a shooter."""
+    best, found = NONE, None
     for ground in field.covering:
         if ground.cover > best and ground.shape.holds(target) and not ground.shape.holds(shooter):
-            best = ground.cover
+            best, found = ground.cover, ground
     if best == HEAVY:
-        return best
+        return found
     away = squared(shooter, target)
+    behind: Barrier | None = None
     for barrier in field.covering_lines:
         if barrier.cover <= best or not barrier.line.is_within(target, BEHIND_COVER):
             continue
         for share in barrier.line.crossings(shooter, target):
             if (1 - share) ** 2 * away <= numbers.behind_cover and barrier.line.squared_to(shooter) > numbers.behind_cover:
-                best = barrier.cover
+                best, behind = barrier.cover, barrier
                 break
-    return best
+    return behind or found
 
 
 def unit_cover(game: Skirmish, shooter: Point, targets: Sequence[Man]) -> int:

@@ -1,0 +1,112 @@
+"""What a man sees of each enemy, and what is left to see of a volley."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+from grognard.core.errors import UnknownName
+from grognard.core.events import Effect, Held, ThrownMixed
+from grognard.core.sight_lines import SightLine, places_inspected
+from grognard.games.chancellorsville.red_dice.actions import Face
+from grognard.games.chancellorsville.red_dice.events import SquadActivated, UnitFired
+from grognard.telling.words import said_in_words
+from tests.marks import rule
+from tests.red_dice.table import RED_DICE, act, asked, far_off, happened, row, skirmish
+
+
+def seen_from(squads: dict[str, list[tuple[float, float]]], man: str = "V1-1") -> dict[str, SightLine]:
+    game = skirmish(squads)
+    return {line.piece: line for line in game.inspect("ANV", "sight", man)}
+
+
+@rule("D-R3", "D-R5")
+def test_a_line_of_sight_says_what_covers_or_hides_each_enemy_and_where():
+    lines = seen_from(
+        {
+            "V1": row(95, 85, 1),
+            "U1": [(95, 70), (155.5, 85)],  # in the open; among the rocks, beyond a wood
+            "U2": [(104, 85), (78, 85)],  # within a wood that hides nobody so near its edge; behind a wall
+            "U3": [(130, 86), (101, 75)],
+        }
+    )
+    assert [(lines[id].sight, lines[id].words) for id in ("U1-1", "U2-1", "U2-2")] == [
+        ("clear", "in the open"),
+        ("covered", "light cover: wood"),
+        ("covered", "heavy cover: wall"),
+    ]
+    hidden = lines["U3-1"]
+    assert (hidden.sight, hidden.words, hidden.start, hidden.end) == ("blocked", "hidden: wood", "95,85", "130,86")
+    assert hidden.broken == "105,85.29"  # five centimetres deep in the wood
+    assert round(lines["U1-1"].far, 1) == 15.0
+    assert [line.far for line in lines.values()] == sorted(line.far for line in lines.values())
+
+
+@rule("D-R3")
+def test_a_house_breaks_the_line_at_its_wall_and_a_man_where_he_stands():
+    lines = seen_from({"V1": row(138, 80, 1), "U1": [(153, 80)]})
+    assert (lines["U1-1"].sight, lines["U1-1"].broken) == ("blocked", "140,80")
+    lines = seen_from({"V1": row(20, 20, 1), "U1": [(60, 20)], "U2": [(40, 20)]})
+    assert (lines["U1-1"].words, lines["U1-1"].broken) == ("hidden: U2-1", "40,20")
+
+
+def test_whoever_is_seen_is_marked_on_a_coarse_map_with_the_distance():
+    game = skirmish({"V1": row(20, 20, 1), "U1": [(60, 20)], "U2": [(40, 20)]})
+    assert list(places_inspected(game.inspect("ANV", "sight", "V1-1"))) == [("40,20", 20)]
+    with pytest.raises(UnknownName):
+        game.inspect("ANV", "sight", "V9-9")
+
+
+@rule("D3.2c")
+def test_a_volley_leaves_smoke_before_the_shooters_until_it_clears():
+    game = skirmish({"V1": row(20, 20, 3), "U1": row(40, 20, 3)}, dice=[6, 6, 2, 1, 1])
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 3")
+    (fired,) = happened(game, UnitFired)
+    assert fired.effect == Effect("smoke", ("21.3,20", "21.3,22", "21.3,24"))
+    (activated,) = happened(game, SquadActivated)
+    assert activated.effect == Effect("clearing")
+
+
+@rule("D3.0b")
+def test_red_dice_are_told_from_white_ones():
+    game = skirmish({"V1": row(20, 20, 3), "U1": row(40, 20, 3)}, dice=[6, 6, 2, 3, 3, 1, 1], red={"ANV": 2})
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 3")
+    rolled = next(event for event in happened(game, ThrownMixed) if event.purpose == "activation")
+    assert (len(rolled.faces), rolled.coloured) == (5, 2)
+
+
+@rule("D5.0a")
+@pytest.mark.parametrize(("name", "most"), [("turnpike", 25), ("furnace", 25), ("schoolhouse", 33)])
+def test_points_are_drawn_as_far_as_a_fight_goes(name: str, most: int):
+    scale = grognard.new(RED_DICE + name, seed=1).rules.scales()["points"]
+    assert (scale.least, scale.most) == (0, most)
+
+
+@rule("D-R7")
+def test_a_facing_is_said_by_the_compass():
+    game = skirmish({"V1": row(20, 20, 3), "U1": row(40, 20, 3)})
+    said = [said_in_words(Face(heading), game.rules.said(game, Face(heading)), {}) for heading in (0, 6, 12, 13, 23)]
+    degrees = [("east", 90), ("north", 0), ("west", 270), ("west", 255), ("east", 105)]
+    assert said == [f"Face {way} ({turn} degrees)" for way, turn in degrees]
+
+
+@rule("D-R7")
+def test_a_facing_can_be_pointed_at_while_it_is_chosen():
+    game = skirmish({"V1": row(20, 20, 3), **far_off()}, dice=[6, 6, 2])
+    act(game, "activate-squad V1", "walk-to 24,20", "roll-dice 3")
+    assert asked(game) == ("ANV", "Walk.face")
+    assert game.rules.said(game, Face(0))["toward"] == Held("33,20")
+    assert game.rules.said(game, Face(6))["toward"] == Held("24,29")
+
+
+@rule("D-R5", "D3.1b", "D3.1c")
+def test_the_ground_of_a_point_says_its_cover_and_its_going():
+    game = skirmish({"V1": row(20, 20, 3), **far_off()})
+
+    def said(place: str) -> list[str]:
+        return [str(remark).partition(" (")[0] for remark in game.rules.remarks(game, "ANV", place)]
+
+    assert said("110,80") == ["wood: light cover, difficult going"]
+    assert said("62,80") == ["fence1: light cover; to cross it costs 5 cm"]
+    assert said("131,80") == ["marsh: no cover, difficult going"]
+    assert said("50,20") == []
