@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from random import Random
 
 import pytest
 
 import grognard
 from grognard.core.dice import Dice
-from grognard.core.plane import squared
-from grognard.games.chancellorsville.red_dice.state import BOXES, GUARD, PAIR, SEVERELY, Skirmish
+from grognard.core.events import Event
+from grognard.core.plane import Point, squared
+from grognard.games.chancellorsville.red_dice.events import MenPlaced, SquadActivated, SquadWalked
+from grognard.games.chancellorsville.red_dice.sight import cover_of, hiding
+from grognard.games.chancellorsville.red_dice.state import BOXES, GUARD, PAIR, SEVERELY, Man, Skirmish
 from grognard.players import player
 from tests.red_dice.table import BATTLEFIELDS, RED_DICE
+from tests.red_dice.test_fire import slow_cover, slow_hidden, slow_share
 
 MANY_DECISIONS = 5_000
+LINES = 4
+"""How many lines between two men are held against the slow check in each position of the long test."""
 
 
 def is_settled(game: Skirmish) -> bool:
@@ -65,10 +73,59 @@ def check(game: Skirmish) -> None:
             assert squared(one.at, foe.at) > numbers.contact, (one, foe)
 
 
-def play(name: str, style: str, seed: int, seen: Counter[str], options: dict[str, str | int | bool] | None = None) -> Skirmish:
+class Walls:
+    """D-R9: nobody goes through the walls of a house by a Move that did not pay for it."""
+
+    def __init__(self) -> None:
+        self.starts: dict[str, Point] = {}
+        self.squad = ""
+
+    def see(self, game: Skirmish, before: dict[str, Man], events: Sequence[Event]) -> None:
+        for event in events:
+            match event:
+                case SquadActivated():
+                    self.squad = ""
+                case SquadWalked(squad=squad, difficult=difficult):
+                    self.squad = "" if difficult else squad
+                    self.starts = {id: man.at for id, man in before.items()}
+                case MenPlaced(squad=squad, men=men, places=places) if squad == self.squad:
+                    leader = game.state.squads[squad].leader if squad in game.state.squads else ""
+                    for id, place in zip(men, places, strict=True):
+                        led = id == leader or before[id].wounds == SEVERELY  # who is carried goes the way of his bearer
+                        assert led or through_no_house(game, self.starts[id], place), (id, self.starts[id], place)
+                    self.squad = ""
+
+
+def through_no_house(game: Skirmish, a: Point, b: Point) -> bool:
+    return a == b or not any(slow_share(a, b, house.shape.corners) for house in game.rules.field.walled)
+
+
+def check_sight(game: Skirmish, chance: Random) -> None:
+    """Lines between men of both sides, as they stand, are seen and covered as the slow check says."""
+    field, numbers = game.rules.field, game.rules.numbers
+    ours, theirs = game.on_feet("ANV"), game.on_feet("AoP")
+    if not ours or not theirs:
+        return
+    for _ in range(LINES):
+        a, b = chance.choice(ours).at, chance.choice(theirs).at
+        assert (hiding(field, a, b) is not None) == slow_hidden(field, a, b), (a, b)
+        slow = slow_cover(field, a, b)
+        assert slow is None or cover_of(field, numbers, a, b) == slow, (a, b)
+
+
+def play(
+    name: str,
+    style: str,
+    seed: int,
+    seen: Counter[str],
+    options: dict[str, str | int | bool] | None = None,
+    *,
+    slowly: bool = False,
+) -> Skirmish:
     game = grognard.new(RED_DICE + name, seed=seed, options=options)
     assert isinstance(game, Skirmish)
     hands = {seat: player(style, 2 * seed + place) for place, seat in enumerate(game.seats)}
+    walls, chance = Walls(), Random(seed)
     for _ in range(MANY_DECISIONS):
         if game.over is not None:
             return game
@@ -78,8 +135,11 @@ def play(name: str, style: str, seed: int, seen: Counter[str], options: dict[str
         seen[decision.kind] += 1
         action = hands[seat].choose(game.seat(seat))
         seen[action.word] += 1
-        game.play(seat, action)
+        before = game.state.men.copy()
+        walls.see(game, before, game.play(seat, action))
         check(game)
+        if slowly and is_settled(game):
+            check_sight(game, chance)
     raise AssertionError("no end")
 
 
@@ -98,7 +158,7 @@ def test_games_end_and_the_table_is_always_as_it_must_be(name: str, style: str):
 def test_hundreds_of_games_end_and_see_every_action(name: str, style: str):
     seen: Counter[str] = Counter()
     for seed in range(340):  # 1,000 random games on the three battlefields
-        play(name, style, seed, seen)
+        play(name, style, seed, seen, slowly=style == "random")
     wanted = {"fire-at", "assault-on", "close-ranks", "flee", "promote", "escort", "bear", "rise", "put-at", "shed-dice"}
     assert wanted <= set(seen)
 

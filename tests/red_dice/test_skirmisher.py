@@ -9,7 +9,8 @@ from grognard.core.dice import Dice
 from grognard.games.chancellorsville.red_dice.actions import RollDice
 from grognard.players import Player, player
 from grognard.players.skirmisher import Skirmisher
-from tests.red_dice.table import BATTLEFIELDS, RED_DICE, act, position, row, skirmish
+from grognard.players.skirmisher.charges import bout, clash
+from tests.red_dice.table import BATTLEFIELDS, RED_DICE, act, far_off, position, row, skirmish
 
 
 def won(name: str, side: str, rival: str, seeds: range) -> int:
@@ -43,18 +44,35 @@ def test_it_chooses_the_same_in_the_same_game():
     assert Skirmisher(1).choose(game.seat("ANV")) == Skirmisher(1).choose(game.seat("ANV"))
 
 
-def test_it_takes_the_dice_that_promise_most():
-    """Against Regulars in the open at medium range three successes hit; some seven dice are best, fewer with red ones."""
-    game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5)})
+def dice_at(far: float, red: int = 0) -> int:
+    """How many dice it takes to fire at Regulars in the open from a distance."""
+    squads = {"V1": row(20, 20, 5), "U1": row(20 + far, 20, 5), **far_off()}
+    game = skirmish(squads, red={"ANV": red})
     act(game, "activate-squad V1", "fire-at U1")
     chosen = Skirmisher(1).choose(game.seat("ANV"))
     assert isinstance(chosen, RollDice)
-    assert 5 <= chosen.number <= 10
-    game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5)}, red={"ANV": 4})
-    act(game, "activate-squad V1", "fire-at U1")
-    fewer = Skirmisher(1).choose(game.seat("ANV"))
-    assert isinstance(fewer, RollDice)
-    assert fewer.number < chosen.number
+    return chosen.number
+
+
+def test_it_rolls_few_dice_to_keep_the_initiative():
+    """Three successes hit at medium range, two at short range: the best rolls hit as often as they can for each two ones."""
+    assert 4 <= dice_at(50) <= 6
+    assert 2 <= dice_at(25) < dice_at(50)
+    assert dice_at(50, red=3) < dice_at(50)
+
+
+def test_its_odds_of_a_melee_are_those_of_all_dice():
+    """Two Regulars against two: nine falls of successes in each pair, and a round that changes nothing is fought again."""
+    more, less, same = 22 / 64, 22 / 64, 20 / 64
+    found = bout(2, 3, 2, 3)
+    assert found[0, 0] == pytest.approx(same**2)
+    assert found[1, 1] == pytest.approx(2 * more * less)
+    assert found[0, 2] == pytest.approx(more**2)
+    assert sum(found.values()) == pytest.approx(1)
+    even = clash(5, 3, 5, 3)
+    assert even.wins == pytest.approx(even.loses)
+    assert clash(7, 3, 4, 3).wins > 0.8 > 0.2 > clash(4, 3, 7, 3).wins
+    assert clash(5, 4, 5, 3).wins > even.wins
 
 
 def test_it_plays_red_dice_only():

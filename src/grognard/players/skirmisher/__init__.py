@@ -2,6 +2,7 @@
 
 Nothing is hidden in that game but coming dice, and of those he knows the exact chances. Each deed of each squad is worth what
 it brings in points, less the initiative that two ones lose, the disaster that three bring, and the men who run from red dice.
+The initiative is dear: a spell of it with few dice lasts for many activations.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from grognard.games.chancellorsville.red_dice.activation import Activation
 from grognard.games.chancellorsville.red_dice.assault import Charge
 from grognard.games.chancellorsville.red_dice.fire import Shot
 from grognard.games.chancellorsville.red_dice.state import Skirmish
-from grognard.players.skirmisher.deeds import Deed, best_deed, dice_for, shooting
+from grognard.players.skirmisher.deeds import Aimed, Deed, best_deed, dice_for, escort, outlook, shooting
 from grognard.players.skirmisher.places import facing, free_move
-from grognard.players.skirmisher.stakes import Stakes
+from grognard.players.skirmisher.stakes import Place, Stakes
 
 
 class Skirmisher:
@@ -28,6 +29,10 @@ class Skirmisher:
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
+        self.plan: Deed | None = None
+        """What he decided when he activated a squad, until it is done."""
+        self.seen: tuple[object, ...] = ()
+        self.known: dict[tuple[str, str], list[Place]] = {}
 
     def plays(self, game: Game) -> bool:
         """He knows Red Dice only."""
@@ -43,13 +48,9 @@ class Skirmisher:
             case "activate":
                 return self.activate(game, seat.name, actions)
             case "declare":
-                frame = game.stack[-1]
-                assert isinstance(frame, Activation)
-                return declare(game, frame)
+                return self.declare(game)
             case "how-many-dice":
-                frame = game.stack[-1]
-                assert isinstance(frame, Activation)
-                return RollDice(dice_for(game, frame))
+                return RollDice(self.dice(game))
             case "defensive-fire":
                 return defend(game)
             case "face":
@@ -57,7 +58,7 @@ class Skirmisher:
             case "free-move":
                 return free_move(game, seat.name) or LetItPass()
             case "fire-at-will":
-                return self.fire_at_will(game, seat.name, actions)
+                return fire_at_will(game, seat.name, actions)
             case "call-out":
                 return CallAll()
             case "put" | "man-comes-back":
@@ -66,40 +67,75 @@ class Skirmisher:
 
     def activate(self, game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
         """The squad whose best deed promises most, or nobody if to hand over promises more."""
-        stakes = Stakes(game, side)
-        best, promise = "", stakes.worth_of_declining
-        for action in actions:
-            if isinstance(action, ActivateSquad):
-                deed = best_deed(game, action.squad, stakes)
-                if deed is not None and deed.worth > promise:
-                    best, promise = action.squad, deed.worth
-        return ActivateSquad(best) if best else Decline()
+        stakes, aimed = self.look(game, side)
+        found = [
+            deed
+            for action in actions
+            if isinstance(action, ActivateSquad)
+            if (deed := best_deed(game, action.squad, stakes, aimed)) is not None
+        ]
+        self.plan = max(found, key=lambda deed: deed.worth, default=None)
+        if self.plan is None or self.plan.worth < stakes.worth_of_declining:
+            return Decline()
+        return ActivateSquad(self.plan.squad)
 
-    def fire_at_will(self, game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
-        squad = getattr(game.stack[-1], "squad", "")
-        stakes = Stakes(game, side)
-        found = [deed for deed in shooting(game, squad, stakes) if deed.action in actions]
-        best = max(found, key=lambda deed: deed.worth, default=None)
-        return best.action if best is not None and best.worth > 0 else LetItPass()
+    def look(self, game: Skirmish, side: str) -> tuple[Stakes, list[Aimed]]:
+        """How things stand; after a roll that changed nothing he need not look at every place again."""
+        state = game.state
+        squads = [(squad.id, squad.formation, squad.pinned, squad.doubtful) for squad in state.squads.values()]
+        now = side, *state.men.values(), *state.red.items(), *state.held.items(), *squads, state.passes
+        stakes, aimed = outlook(game, side)
+        if now == self.seen:
+            stakes.known = self.known
+        self.seen, self.known = now, stakes.known
+        return stakes, aimed
+
+    def declare(self, game: Skirmish) -> Action:
+        """What the squad does that was chosen: the next step of its best deed."""
+        frame = game.stack[-1]
+        assert isinstance(frame, Activation)
+        waiting = escort(game, frame.squad)
+        if waiting is not None:
+            self.plan = None
+            return waiting
+        plan = self.plan
+        if plan is None or plan.squad != frame.squad:
+            plan = self.plan = best_deed(game, frame.squad, *outlook(game, frame.side), frame)
+        assert plan is not None
+        step = plan.steps[0]
+        if len(plan.steps) > 1:
+            self.plan = plan._replace(steps=plan.steps[1:])
+        return step
+
+    def dice(self, game: Skirmish) -> int:
+        frame = game.stack[-1]
+        assert isinstance(frame, Activation)
+        plan, self.plan = self.plan, None
+        if plan is not None and plan.squad == frame.squad and plan.dice and not frame.nested:
+            return plan.dice
+        return dice_for(game, frame)
 
 
-def declare(game: Skirmish, frame: Activation) -> Action:
-    """What the squad does that was chosen: the first step of its best deed."""
-    deed: Deed | None = best_deed(game, frame.squad, Stakes(game, frame.side), frame)
-    assert deed is not None
-    return deed.steps[0]
+def fire_at_will(game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
+    """D3.0h3: a shot more, if one pays."""
+    squad = getattr(game.stack[-1], "squad", "")
+    stakes, aimed = outlook(game, side)
+    found = [deed for deed in shooting(game, squad, stakes, aimed) if deed.steps[-1] in actions]
+    best = max(found, key=lambda deed: deed.worth, default=None)
+    return best.steps[-1] if best is not None and best.worth > 0 else LetItPass()
 
 
 def defend(game: Skirmish) -> Action:
-    """Fire at those who charge with the number of dice that promises most hits."""
+    """Fire at those who charge with the number of dice that promises most hits; there is no initiative to lose."""
     frame = game.stack[-1]
     assert isinstance(frame, Charge)
     shot = Shot(game, frame.unit, game.men(frame.men))
     found = shot.aim()
     if found is None:
         return MeetThem()
-    side = game.squad_of_unit(frame.unit).side
-    stakes = Stakes(game, side)
-    needed = stakes.needed(shot, found, game.state.squads[frame.squad].level) - game.rules.numbers.surprise
-    worth, dice = stakes.best_fire(needed, len(frame.men), 0, 0, loses_initiative=False)
+    squad = game.squad_of_unit(frame.unit)
+    stakes, _ = outlook(game, squad.side)
+    modifiers = [modifier.value for modifier in (*shot.modifiers(found), *game.rules.wound_modifiers(game, frame.unit))]
+    needed = game.state.squads[frame.squad].level - sum(modifiers) - game.rules.numbers.surprise
+    worth, dice = stakes.best_fire(needed, len(frame.men), 0, 0, keep=0.0)
     return RollDice(dice) if worth > 0 else MeetThem()

@@ -1,23 +1,64 @@
-"""What things are worth: hits, places, the initiative, men who run; and pools of dice weighed with them."""
+"""What things are worth in points: hits, men who run, red dice, and above all the initiative.
+
+There are no turns: who rolls few dice keeps the initiative for many activations. A spell of it is worth what the best repeated
+roll brings for each time that two ones end it, so that two dice are often better than seven.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
+from grognard.core.plane import Point
 from grognard.games.chancellorsville.red_dice.components import ENEMY
-from grognard.games.chancellorsville.red_dice.fire import Shot, hits_of
-from grognard.games.chancellorsville.red_dice.pools import exactly, goal, running
-from grognard.games.chancellorsville.red_dice.sight import Aim
+from grognard.games.chancellorsville.red_dice.fire import hits_of
+from grognard.games.chancellorsville.red_dice.pools import binomial, exactly, goal
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 
-HIT = 0.75
-"""What a hit is worth in points: one in three kills, and most frighten."""
-INITIATIVE = 0.3
-DISASTER = 1.3
-RUNAWAY = 0.45
+HIT = 0.8
+"""What a hit is worth: one in three kills, one in three makes a man who can be captured, two in three frighten."""
+KILL = 1 / 3
+DISASTER = 1.6
+RUNAWAY = 0.4
 """What a man who runs costs, above all by bringing collapse nearer."""
-RED_DIE = 0.3
-MOST_DICE = 14
+SPELL = 6.0
+"""No spell of initiative is worth more: the enemy has only so many men."""
+HANDED_OVER = 1.0
+"""What the enemy makes of the initiative."""
+SPELLS_TO_COME = 2.0
+"""For how many more spells a calmer pool counts."""
+GAME = 8.0
+"""What it is worth to win at once, by the collapse of either side."""
+MOST_DICE = 12
+USUAL = 3
+"""The successes that a shot takes when nothing is known yet: at Regulars in the open at medium range."""
+
+Place = tuple[str, Point, int, float]
+"""A formation, a point, the successes it takes to get there, and what is gained."""
+
+
+@lru_cache(maxsize=4096)
+def lost_and_ruined(dice: int) -> tuple[float, float]:
+    """The chances that a roll loses the initiative, and that it is a disaster."""
+    chances = goal(dice, 0)
+    return (chances.fiasco + chances.disaster) / chances.all, chances.disaster / chances.all
+
+
+@lru_cache(maxsize=4096)
+def mean_hits(dice: int, needed: int, most: int) -> float:
+    """The hits that a pool brings on average."""
+    return sum(chance * min(hits_of(successes, needed), most) for successes, chance in enumerate(exactly(dice)))
+
+
+@lru_cache(maxsize=4096)
+def rate(needed: int, targets: int, red: int, runaway: float) -> float:
+    """What a shot repeated until two ones end it brings in all, with the best number of dice."""
+    best = -2.0
+    for dice in range(2, MOST_DICE + 1):
+        lost, ruined = lost_and_ruined(dice + red)
+        gain = HIT * mean_hits(dice + red, needed, targets) - DISASTER * ruined - runaway * red / 3
+        best = max(best, gain / lost)
+    return min(best, SPELL)
 
 
 class Stakes:
@@ -29,62 +70,94 @@ class Stakes:
         self.red = state.red[side]
         self.lead = game.points(side) - game.points(self.enemy)
         self.left = max(game.rules.limit - state.passes, 1)
-        self.near_collapse = self.nearness(side)
-        self.enemy_near_collapse = self.nearness(self.enemy)
+        self.spare, self.enemy_spare = self.to_spare(side), self.to_spare(self.enemy)
+        self.runaway = self.price_of_running()
+        self.end = self.nearness_of_the_end()
+        self.shots: list[tuple[int, int]] = []
+        """The successes needed and the targets of each shot that a squad of the side has now."""
+        self.known: dict[tuple[str, str], list[Place]] = {}
+        """The better places of each squad, in each formation it was told to take."""
 
-    def nearness(self, side: str) -> float:
-        """How near a side is to collapse: 0 with all its men, 1 when one more may end the game."""
-        strength = self.game.strength(side)
-        spare = self.game.in_ranks(side) - strength * self.game.rules.numbers.collapse
-        return max(0.0, 1 - spare / (0.75 * strength)) if strength else 0.0
+    def to_spare(self, side: str) -> int:
+        """How many men a side can lose before it collapses."""
+        least = self.game.strength(side) * self.game.rules.numbers.collapse
+        return max(self.game.in_ranks(side) - -int(-least // 1), 0)
+
+    def price_of_running(self) -> float:
+        """A man who runs costs more the nearer his side is to collapse; who is ahead need not mind collapsing."""
+        if self.spare <= 2:
+            return -0.3 if self.lead > 0 else 2.0
+        return RUNAWAY * (1 + 2 / self.spare)
+
+    def nearness_of_the_end(self) -> float:
+        """How near the end is, from 0 to 1: by the last pass, or by a side that its red dice will make collapse."""
+        red = self.game.state.red
+        ends = [1 - (self.left - 1) / 6]
+        for side, spare in ((self.side, self.spare), (self.enemy, self.enemy_spare)):
+            ends.append(1.3 - spare / (2 + red[side]))
+        return min(max(0.0, *ends), 1.0)
 
     @property
-    def runaway(self) -> float:
-        """A man who runs costs more the nearer his side is to collapse, unless it is ahead then."""
-        if self.lead > 0 and self.near_collapse > 0.8:
-            return 0.1
-        return RUNAWAY * (0.6 + 1.2 * self.near_collapse**2)
+    def points(self) -> float:
+        """What a point counts: more when the end is near and the score is not decided."""
+        return 1 + 2 * self.end * (abs(self.lead) <= 6)
+
+    # ------------------------------------------------------------------ the initiative
+
+    def spell(self, red: int) -> float:
+        """What a spell of initiative with so many red dice would bring."""
+        usual = 0.6 * rate(USUAL, 5, red, self.runaway)
+        return max([usual, *(rate(needed, targets, red, self.runaway) for needed, targets in self.shots)])
+
+    @property
+    def keep(self) -> float:
+        """What it is worth to keep the initiative rather than hand it over."""
+        return max(self.spell(self.red) + HANDED_OVER + self.end * (-1.0 if self.lead > 0 else 3.0), 0.6)
 
     @property
     def worth_of_declining(self) -> float:
-        """Who is ahead wants the game to end; who is behind never hands over for nothing."""
-        hurry = 1 - min(self.left, 20) / 20
+        """To hand over loses the initiative; but passes end the game, which is good for who is ahead."""
+        bonus = 0.0
         if self.lead > 0:
-            return 0.05 + 0.12 * min(self.lead, 6) * (0.3 + hurry)
-        return -0.05 - 0.4 * hurry
+            bonus = GAME / self.left if self.left > 1 else 2 * GAME
+            bonus = min(bonus, GAME) * min(self.lead, 4) / 4
+        elif self.left == 1:
+            bonus = -GAME
+        return bonus - self.keep
 
-    def price(self, dice: int, red: int, loses_initiative: bool = True) -> float:
-        """What a roll costs by itself: two ones, three ones, and red dice that make men run."""
-        chances = goal(dice + red, 0)
-        failed = (chances.fiasco + chances.disaster) / chances.all
-        cost = DISASTER * chances.disaster / chances.all
-        if loses_initiative:
-            cost += INITIATIVE * failed
-        return cost + self.runaway * sum(number * chance for number, chance in enumerate(running(red)))
+    # ------------------------------------------------------------------ pools
 
-    def best_pool(self, gain: Callable[[int], float], extra: int, red: int, loses_initiative: bool = True) -> tuple[float, int]:
-        """The number of dice that promises most, where so many successes bring so much."""
-        best, number = -9.0, 2
+    def best_pool(self, gain: Callable[[int], float], extra: int, red: int, keep: float) -> tuple[float, int]:
+        """The number of dice that promises most, where so many successes bring so much.
+
+        Never so few that the roll is idle: where the initiative is worth more than the roll ever brings, the number is the one
+        that brings most for each time that it loses the initiative.
+        """
+        found = []
         for dice in range(2, MOST_DICE + 1):
-            chances = exactly(dice + extra + red)
-            worth = sum(chance * gain(successes) for successes, chance in enumerate(chances))
-            worth -= self.price(dice + extra, red, loses_initiative)
-            if worth > best:
-                best, number = worth, dice
-        return best, number
+            pool = dice + extra + red
+            lost, ruined = lost_and_ruined(pool)
+            worth = sum(chance * gain(successes) for successes, chance in enumerate(exactly(pool)))
+            found.append((worth - DISASTER * ruined - self.runaway * red / 3, lost, dice))
+        least = min(keep, max(0.0, *(worth / lost for worth, lost, _ in found)))
+        worth, lost, dice = max(found, key=lambda each: each[0] - least * each[1])
+        return worth - keep * lost, dice
 
-    def needed(self, shot: Shot, found: Aim, level: int) -> int:
-        """How many successes hit one man."""
-        game = self.game
-        modifiers = (*shot.modifiers(found), *game.rules.wound_modifiers(game, shot.unit))
-        return level - sum(modifier.value for modifier in modifiers)
-
-    def best_fire(
-        self, needed: int, targets: int, extra: int, red: int, bonus: int = 0, loses_initiative: bool = True
-    ) -> tuple[float, int]:
-        value = HIT * (1 + 0.5 * self.enemy_near_collapse * (self.lead >= 0))
+    def best_fire(self, needed: int, targets: int, extra: int, red: int, keep: float, bonus: float = 0.0) -> tuple[float, int]:
+        """The same for a shot; the bonus is what it is worth to be rid of the whole target."""
 
         def gain(successes: int) -> float:
-            return value * min(hits_of(successes + bonus, needed), targets)
+            hits = min(hits_of(successes, needed), targets)
+            return self.of_hits(hits) + bonus * hits / targets
 
-        return self.best_pool(gain, extra, red, loses_initiative)
+        return self.best_pool(gain, extra, red, keep)
+
+    def of_hits(self, hits: int) -> float:
+        """What so many hits are worth; where they make the enemy collapse, the game is won or lost."""
+        frightened = HIT - KILL
+        worth = hits * (KILL * self.points + frightened * (1 + self.end if self.lead > 0 else 1 - self.end))
+        if hits and hits > self.enemy_spare:
+            out = sum(binomial(hits, 2, 3)[self.enemy_spare + 1 :])
+            killed = hits / 2
+            worth += out * (GAME if self.lead + killed > 0.9 else -GAME)
+        return worth
