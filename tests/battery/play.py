@@ -31,6 +31,8 @@ from tests.series.alliance import THREE, TWO
 
 STYLES = ("random", "brawler")
 """The players that know no game and so play every one."""
+SEEDS = (8_642_097_531_864, 1, 2, 3, 4, 5)
+"""Every test looks at the games of these seeds, so that each is played once. Nobody overlooks the first where it is told."""
 MANY_DECISIONS = 10_000
 """No game of any scenario takes nearly as many; one that does will never end."""
 
@@ -115,11 +117,15 @@ as_it_comes = pytest.mark.parametrize(
 every_style_of_play = pytest.mark.parametrize(("subject", "style"), STYLES_OF_PLAY, ids=str)
 
 
-def seeds_of(subject: Subject, seeds: Sequence[int], for_others: int = 1) -> Sequence[int]:
-    """All of them for a scenario as it comes, the first for one with other options or with long games."""
+STYLE_OF = {str(subject): style for subject, style in STYLES_OF_PLAY}
+"""One style by which each is played, for what is the same whoever plays."""
+
+
+def seeds_of(subject: Subject, number: int, for_others: int = 1) -> Sequence[int]:
+    """So many seeds for a scenario as it comes, the first for one with other options or with long games."""
     if subject.scenario.id in LONG:
-        return seeds[:1]
-    return seeds if not subject.options else seeds[:for_others]
+        return SEEDS[:1]
+    return SEEDS[: number if not subject.options else for_others]
 
 
 class Shifted(Dice):
@@ -188,18 +194,49 @@ class Glances:
         return True
 
 
+class Walk(NamedTuple):
+    """A game that was played once: what was chosen, the moments that are looked at, and how it ended."""
+
+    script: tuple[tuple[str, Action], ...]
+    glances: tuple[Moment, ...]
+    end: Game
+
+
+_WALKS: dict[tuple[str, int, str], Walk] = {}
+
+
+def walk(subject: Subject, seed: int, style: str) -> Walk:
+    """A whole game, played by the first test that asks for it."""
+    key = str(subject), seed, style
+    if key not in _WALKS:
+        game, look = subject.new(seed), Glances(subject)
+        script, seen = [], []
+        for moment in moments(game, seed, style):
+            script.append((moment.seat, moment.action))
+            if look.take(moment) and not EVERY_MOMENT:
+                seen.append(moment._replace(game=game.copy()))
+        _WALKS[key] = Walk(tuple(script), tuple(seen), game)
+    return _WALKS[key]
+
+
+def step_through(subject: Subject, seed: int, style: str) -> Iterator[Moment]:
+    """Every moment of a game, which is played again without players; whoever looks on may try what they like on copies."""
+    game = subject.new(seed)
+    for number, (seat, action) in enumerate(walk(subject, seed, style).script):
+        yield Moment(number, game, seat, action)
+        game.play(seat, action)
+
+
 def glances(subject: Subject, seed: int, style: str) -> Iterator[Moment]:
-    """Play a game to its end and give the moments that are looked at."""
-    look = Glances(subject)
-    return (moment for moment in moments(subject.new(seed), seed, style) if look.take(moment))
+    """The moments of a game that are looked at, each with a copy of its own."""
+    if EVERY_MOMENT:
+        return step_through(subject, seed, style)
+    return (moment._replace(game=moment.game.copy()) for moment in walk(subject, seed, style).glances)
 
 
 def play_out(subject: Subject, seed: int, style: str) -> Game:
     """A whole game."""
-    game = subject.new(seed)
-    for _ in moments(game, seed, style):
-        pass
-    return game
+    return walk(subject, seed, style).end.copy()
 
 
 SOME = 12

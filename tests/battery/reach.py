@@ -8,9 +8,10 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -87,20 +88,18 @@ def _counted_read(reached: Counter[str], cell: Callable[..., str | None], read: 
     return counted
 
 
-def sample(scenario: Scenario, seeds: range, wanted: Iterable[str] = ()) -> Counter[str]:
+def sample(scenario: Scenario, seeds: Sequence[int], wanted: Iterable[str] = ()) -> Counter[str]:
     """What the games of a scenario reach: each seed by each style with each option, until all that is wanted is reached."""
     reached: Counter[str] = Counter()
     missing = set(wanted)
-    for seed in seeds:
-        for subject in variants(scenario):
-            with watched(subject.rules) as found:
-                for style in STYLES:
-                    game = subject.new(seed)
-                    for _ in moments(game, seed, style):
-                        pass
-                    found[ending(game)] += 1
-            reached += found
-        missing.difference_update(reached)
+    for seed, subject, style in product(seeds, variants(scenario), STYLES):
+        with watched(subject.rules) as found:
+            game = subject.new(seed)
+            for _ in moments(game, seed, style):
+                pass
+            found[ending(game)] += 1
+        reached += found
+        missing.difference_update(found)
         if wanted and not missing:
             break
     return reached

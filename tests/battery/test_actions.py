@@ -1,7 +1,7 @@
 """One legal list: an action is in it exactly when nothing speaks against it, and what is refused changes nothing."""
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from random import Random
 
 import msgspec
@@ -18,21 +18,23 @@ from grognard.rulebooks.ledger import ledger
 from tests.battery.declared import LONG, refusals
 from tests.battery.play import (
     EVERY_MOMENT,
+    SEEDS,
+    SOME,
     STYLES,
-    Glances,
     Moment,
     Subject,
     as_it_comes,
     encode,
     every_scenario,
     every_style_of_play,
+    every_subject,
     glances,
     looked_at,
-    moments,
     offered,
     played,
     same,
     seeds_of,
+    step_through,
     styles_of,
 )
 
@@ -42,6 +44,8 @@ ODD_NUMBERS = (-1, 0, 64, 99, 10**9)
 
 MOST_STRANGERS = 20_000
 """All actions of a game, unless it has a table top with a place at every point."""
+WHOLE_LISTS = 4
+"""How often in a game a whole list of a kind is tried, and many strangers, with a search for each hex; then a few are."""
 
 
 class Strangers:
@@ -56,7 +60,10 @@ class Strangers:
                 self.values.setdefault(field, []).append(getattr(action, field))
 
     def some(self, number: int) -> list[Action]:
-        return self.rng.sample(self.table, min(number, len(self.table)))
+        return self.few(self.table, number)
+
+    def few(self, actions: Sequence[Action], number: int) -> list[Action]:
+        return self.rng.sample(actions, min(number, len(actions)))
 
     def like(self, action: Action) -> list[Action]:
         """The action with one field changed."""
@@ -103,21 +110,23 @@ def check_rules(game: Game, cites: tuple[str, ...]) -> None:
 
 @every_style_of_play
 def test_an_action_is_in_the_list_exactly_when_nothing_speaks_against_it(subject: Subject, style: str):
-    for seed in seeds_of(subject, (1, 2)):
-        strangers = Strangers(subject.rules, seed)
+    for seed in seeds_of(subject, 2):
+        strangers, met = Strangers(subject.rules, seed), Counter[str]()
         for moment in glances(subject, seed, style):
             game, seat = moment.game, moment.seat
             listed = looked_at(game.actions(seat))
-            table = strangers.some(MOST_STRANGERS if moment.number % 180 == 0 else 40)
-            chosen = [moment.action, *strangers.rng.sample(listed, min(3, len(listed)))]
-            changed = [stranger for action in chosen for stranger in strangers.like(action)]
-            check_agreement(game, seat, [*listed, *table, *changed])
+            met[moment.kind] += 1
+            whole = met[moment.kind] <= WHOLE_LISTS or EVERY_MOMENT
+            some = listed if whole else strangers.few(listed, SOME)
+            table = strangers.some(MOST_STRANGERS if moment.number % 180 == 0 else 40 if whole else SOME)
+            changed = [stranger for action in (moment.action, *strangers.few(listed, 3)) for stranger in strangers.like(action)]
+            check_agreement(game, seat, [*some, *table, *changed])
 
 
 @as_it_comes
 def test_nobody_acts_out_of_turn_or_after_the_end(subject: Subject, style: str):
-    game = subject.new(3)
-    for moment in moments(game, 3, style):
+    for moment in step_through(subject, SEEDS[0], style):
+        game = moment.game
         if moment.number % 8 == 0:
             for seat in set(game.seats) - set(game.actors):
                 assert game.decision(seat) is None
@@ -141,26 +150,34 @@ def check_refused(game: Game, seat: str, action: Action, key: str) -> None:
     same(snapshot(game), before)
 
 
-@every_style_of_play
-def test_every_offered_action_has_a_number_of_its_own(subject: Subject, style: str):
-    scenario = subject.scenario
+@every_subject
+def test_every_action_has_a_number_of_its_own(subject: Subject):
     table = subject.rules.action_table()
-    step = 1 if scenario.id not in LONG or EVERY_MOMENT else 101  # a long game has a quarter of a million
+    step = 1 if subject.scenario.id not in LONG or EVERY_MOMENT else 101  # a long game has a quarter of a million
     assert len(set(table)) == len(table)
-    assert all(scenario.action_id(table[place], subject.options) == place for place in range(0, len(table), step))
-    for seed in seeds_of(subject, (4, 5), 2):
-        game, look = subject.new(seed), Glances(subject)
-        for moment in moments(game, seed, style):
-            if scenario.id in LONG and not look.take(moment):
-                continue
+    assert all(subject.scenario.action_id(table[place], subject.options) == place for place in range(0, len(table), step))
+
+
+@every_style_of_play
+def test_every_offered_action_is_numbered_and_can_be_read_again(subject: Subject, style: str):
+    scenario, table = subject.scenario, subject.rules.action_table()
+    read: set[Action] = set()
+    for seed in seeds_of(subject, 2, 2):
+        for moment in (glances if scenario.id in LONG else step_through)(subject, seed, style):
+            game = moment.game
             actions = looked_at(game.actions(moment.seat))
             assert len(set(actions)) == len(actions) > 0
             question = game.question(moment.seat)
             assert only(game.actions(moment.seat)) is None or (question is not None and question.always), "nobody need be asked"
-            for action in actions:
+            for action in set(actions) - read:
                 assert table[scenario.action_id(action, subject.options)] == action
                 assert game.rules.vocabulary.parse(str(action)) == action
                 assert game.rules.vocabulary.read(msgspec.json.decode(encode(action))) == action
+            read.update(actions)
+
+
+OFTEN = 20 if EVERY_MOMENT else 10
+"""How often each example is tried in a scenario."""
 
 
 class Declared:
@@ -176,7 +193,7 @@ class Declared:
         self.met[kind] += 1
         assert kind in self.examples, f"'{kind}' is declared nowhere: say in declared/ what must be refused there"
         for number, example in enumerate(self.examples[kind]):
-            if self.tried[kind, number] >= 20:
+            if self.tried[kind, number] >= OFTEN:
                 continue
             for action, rule in example.tries(game, seat):
                 self.tried[kind, number] += 1
@@ -200,9 +217,9 @@ class Declared:
 def test_the_declared_examples_are_refused_by_the_rule_they_name(scenario: Scenario):
     declared = Declared(scenario.rules(scenario.complete(None)))
     for number, subject in enumerate(played(scenario)):
-        for seed in seeds_of(subject, range(6), 2):
+        for seed in seeds_of(subject, 6, 2):
             for style in styles_of(subject, number) if scenario.id in LONG else STYLES:
-                for moment in moments(subject.new(seed), seed, style):
+                for moment in step_through(subject, seed, style):
                     declared.check(moment)
     declared.check_all()
     assert all(examples for examples in declared.examples.values())
@@ -210,8 +227,8 @@ def test_the_declared_examples_are_refused_by_the_rule_they_name(scenario: Scena
 
 @every_style_of_play
 def test_everything_that_is_said_has_words_and_rules(subject: Subject, style: str):
-    game = subject.new(6)
-    for moment in moments(game, 6, style):
+    for moment in step_through(subject, SEEDS[0], style):
+        game = moment.game
         decision = game.decision(moment.seat)
         assert decision is not None
         check_rules(game, decision.cites)

@@ -8,7 +8,8 @@ import grognard
 from grognard.core.actions import Action
 from grognard.core.games import Game
 from tests.battery.play import (
-    Glances,
+    SEEDS,
+    STYLES,
     Shifted,
     Subject,
     as_it_comes,
@@ -16,11 +17,12 @@ from tests.battery.play import (
     every_style_of_play,
     every_subject,
     glances,
-    moments,
     offered,
+    play_out,
     position,
     same,
     seeds_of,
+    step_through,
 )
 
 
@@ -44,12 +46,10 @@ def check_reload(game: Game, seat: str, action: Action) -> None:
 
 @every_style_of_play
 def test_a_game_can_be_saved_at_any_step(subject: Subject, style: str):
-    for seed in seeds_of(subject, (31, 32, 33)):
-        game, look = subject.new(seed), Glances(subject)
-        for moment in moments(game, seed, style):
-            if look.take(moment):
-                check_reload(game, moment.seat, moment.action)
-        check_finished(game)
+    for seed in seeds_of(subject, 3):
+        for moment in glances(subject, seed, style):
+            check_reload(moment.game, moment.seat, moment.action)
+        check_finished(play_out(subject, seed, style))
 
 
 def check_finished(game: Game) -> None:
@@ -61,9 +61,9 @@ def check_finished(game: Game) -> None:
 
 @as_it_comes
 def test_a_loaded_game_goes_on_to_the_same_end(subject: Subject, style: str):
-    game = subject.new(38)
     loaded: list[Game] = []
-    for moment in moments(game, 38, style):
+    for moment in step_through(subject, SEEDS[0], style):
+        game = moment.game
         if moment.number in (5, 50, 150):
             loaded.append(reload(game))
         for again in loaded:
@@ -74,7 +74,7 @@ def test_a_loaded_game_goes_on_to_the_same_end(subject: Subject, style: str):
 
 @every_subject
 def test_an_imagined_game_asks_the_same_of_its_seat(subject: Subject):
-    for moment in glances(subject, 39, "random"):
+    for moment in glances(subject, SEEDS[0], STYLES[0]):
         game = moment.game
         for seat in game.seats:
             imagined = game.seat(seat).imagine(7)

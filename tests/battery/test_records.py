@@ -5,7 +5,8 @@ import msgspec
 import grognard
 from grognard.core.games import Choice, Faces, Game
 from tests.battery.play import (
-    STYLES,
+    SEEDS,
+    STYLE_OF,
     Subject,
     as_it_comes,
     encode,
@@ -17,6 +18,7 @@ from tests.battery.play import (
     position,
     same,
     seeds_of,
+    step_through,
 )
 
 
@@ -37,7 +39,7 @@ def check_same(game: Game, again: Game) -> None:
 
 @every_style_of_play
 def test_a_record_replays_to_the_same_game(subject: Subject, style: str):
-    for seed in seeds_of(subject, (21, 22)):
+    for seed in seeds_of(subject, 2):
         game = play_out(subject, seed, style)
         check_same(game, grognard.replay(through_json(game.record())))
         same(encode(grognard.replay(game.record()).record()), encode(game.record()))
@@ -45,8 +47,9 @@ def test_a_record_replays_to_the_same_game(subject: Subject, style: str):
 
 @as_it_comes
 def test_a_part_of_a_record_replays_to_that_moment(subject: Subject, style: str):
-    game, then, due = subject.new(23), [], 0
-    for moment in moments(game, 23, style):
+    then, due = [], 0
+    for moment in step_through(subject, SEEDS[0], style):
+        game = moment.game
         if moment.number >= due:
             due += 10 + due // 2  # each is played through twice
             then.append((game.entries.length, position(game), offered(game), encode(game.events(None)), game.record()))
@@ -60,7 +63,7 @@ def test_a_part_of_a_record_replays_to_that_moment(subject: Subject, style: str)
 
 @every_subject
 def test_a_replayed_game_goes_on_as_the_first_did(subject: Subject):
-    game = play_out(subject, 24, STYLES[0])
+    game = play_out(subject, SEEDS[0], STYLE_OF[str(subject)])
     log = game.entries.since(0)
     half = len(log) // 2
     again = grognard.replay(game.record(), upto=half)
@@ -74,11 +77,10 @@ def test_a_replayed_game_goes_on_as_the_first_did(subject: Subject):
 
 @as_it_comes
 def test_a_game_from_a_position_has_a_record_too(subject: Subject, style: str):
-    first = subject.new(25)
-    for moment in moments(first, 25, style):
+    for moment in step_through(subject, SEEDS[0], style):
         if moment.number == 60:
             break
-    game = grognard.setup(first.position(), seed=26)
+    game = grognard.setup(moment.game.position(), seed=26)
     for _ in moments(game, 26, style):
         pass
     check_same(game, grognard.replay(through_json(game.record())))
@@ -86,17 +88,17 @@ def test_a_game_from_a_position_has_a_record_too(subject: Subject, style: str):
 
 @every_subject
 def test_a_seat_can_replay_its_own_record_when_the_game_is_over(subject: Subject):
-    game = play_out(subject, 27, STYLES[-1])
+    game = play_out(subject, SEEDS[0], STYLE_OF[str(subject)])
     for seat in game.seats:
         check_same(game, grognard.replay(through_json(game.record(seat))))
 
 
 @every_subject
 def test_a_resignation_is_recorded(subject: Subject):
-    game = subject.new(28)
-    for moment in moments(game, 28, STYLES[0]):
+    for moment in step_through(subject, SEEDS[0], STYLE_OF[str(subject)]):
         if moment.number == 9:
             break
+    game = moment.game
     loser = game.seats[0]
     game.resign(loser)
     assert game.over is not None

@@ -14,6 +14,7 @@ from grognard.core.scenarios import Scenario
 from tests.battery.declared import LONG, disguises, fronts_shown, hidden_draws, kept_secrets, secrets, swapped
 from tests.battery.declared.shape import Disguise, Kept
 from tests.battery.play import (
+    SEEDS,
     STYLES,
     SUBJECTS,
     Glances,
@@ -22,10 +23,13 @@ from tests.battery.play import (
     encode,
     every_scenario,
     every_subject,
+    glances,
     moments,
+    play_out,
     played,
     position,
     same,
+    step_through,
     styles_of,
     told,
     variants,
@@ -33,14 +37,17 @@ from tests.battery.play import (
 from tests.battery.reach import explained
 from tests.core.toy import TOY
 
-SEED = 8_642_097_531_864
+SEED = SEEDS[0]
 SECRET = bytes.fromhex("5ec7e7" * 10 + "beef")
 
 
-def check_alike(games: Sequence[Game], *unknowing: str | None) -> None:
+def check_alike(games: Sequence[Game], *unknowing: str | None, hidden: bytes = b"?" * 99) -> None:
+    """All that these are told is the same in both games, and what is hidden is not in it."""
     one, other = games
     for seat in unknowing:
-        same(told(one, seat), told(other, seat))
+        words = told(one, seat)
+        same(words, told(other, seat))
+        assert hidden not in words
         same(position(grognard.imagine(one.view(seat), 5)), position(grognard.imagine(other.view(seat), 5)))
 
 
@@ -50,8 +57,8 @@ def test_a_sealed_answer_stays_sealed(scenario: Scenario):
     seldom = 3 if scenario.id not in LONG else 12
     for number, subject in enumerate(played(scenario)):
         for style in styles_of(subject, number) if scenario.id in LONG else STYLES:
-            game = subject.new(51)
-            for moment in moments(game, 51, style):
+            for moment in step_through(subject, SEEDS[0], style):
+                game = moment.game
                 if not isinstance(game.pending, AskAll):
                     continue
                 declared = secrets(game.rules)
@@ -102,11 +109,10 @@ def test_a_secret_decision_stays_secret_until_it_is_shown(scenario: Scenario):
         return
     checked: set[str] = set()
     for subject in variants(scenario):
-        for seed, style in enumerate(STYLES, 54):
-            game = subject.new(seed)
-            for moment in moments(game, seed, style):
+        for seed, style in zip(SEEDS, STYLES, strict=False):
+            for moment in step_through(subject, seed, style):
                 if moment.kind in declared:
-                    check_kept(game, moment.seat, declared[moment.kind], seed, style)
+                    check_kept(moment.game, moment.seat, declared[moment.kind], seed, style)
                     checked.add(moment.kind)
     assert checked == {kind for kind in declared if f"ask {kind}" not in never}
 
@@ -198,14 +204,11 @@ def check_disguise(games: tuple[Game, Game], disguise: Disguise, others: list[st
 
 @as_it_comes
 def test_coming_dice_cannot_be_seen(subject: Subject, style: str):
-    game, look = subject.new(SEED), Glances(subject)
-    for moment in moments(game, 52, style):
-        if look.take(moment):
-            twin = game.copy()
-            twin.dice = Dice.fast(SEED + 1)
-            check_alike((game, twin), None, *game.seats)
-            for seat in game.seats:
-                assert str(SEED).encode() not in told(game, seat)
+    for moment in glances(subject, SEED, style):
+        game, twin = moment.game, moment.game.copy()
+        twin.dice = Dice.fast(SEED + 1)
+        check_alike((game, twin), None, *game.seats, hidden=str(SEED).encode())
+    game = play_out(subject, SEED, style)
     assert not any(str(SEED).encode() in told(game, who) for who in (None, *game.seats))
     assert str(SEED).encode() in encode(game.record())
 

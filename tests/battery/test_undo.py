@@ -6,7 +6,18 @@ import pytest
 import grognard
 from grognard.core.games import Choice, Faces, Game, Undo
 from grognard.core.procedures import AskAll
-from tests.battery.play import Subject, as_it_comes, encode, every_style_of_play, moments, offered, position, same, seeds_of
+from tests.battery.play import (
+    SEEDS,
+    Subject,
+    as_it_comes,
+    encode,
+    every_style_of_play,
+    offered,
+    position,
+    same,
+    seeds_of,
+    step_through,
+)
 
 
 def taught(game: Game, entries: int, happened: int) -> bool:
@@ -18,10 +29,10 @@ def taught(game: Game, entries: int, happened: int) -> bool:
 
 @every_style_of_play
 def test_undo_never_crosses_knowledge(subject: Subject, style: str):
-    for seed in seeds_of(subject, (61, 62)):
-        game = subject.new(seed)
+    for seed in seeds_of(subject, 2):
         last: tuple[str, int, int, bool] | None = None
-        for moment in moments(game, seed, style):
+        for moment in step_through(subject, seed, style):
+            game = moment.game
             check_who_may(game, last)
             completes = isinstance(game.pending, AskAll) and len(game.actors) == 1
             last = moment.seat, game.entries.length, game.happened.length, completes
@@ -45,30 +56,30 @@ def check_who_may(game: Game, last: tuple[str, int, int, bool] | None) -> None:
 @as_it_comes
 def test_undo_restores_exactly_and_the_choice_can_be_made_again(subject: Subject, style: str):
     undone = due = 0
-    for seed in seeds_of(subject, (63, 65)):
-        game = subject.new(seed)
-        before: tuple[bytes, bytes, int, int] | None = None
-        for moment in moments(game, seed, style):
+    for seed in seeds_of(subject, 2):
+        before: Game | None = None
+        for moment in step_through(subject, seed, style):
+            game = moment.game
             seat = next((seat for seat in game.seats if game.can_undo(seat)), None)
             if before is not None and seat is not None and moment.number >= due:
                 check_undo(game.copy(), seat, before)
                 undone += 1
                 due = moment.number + 1 + game.entries.length // 3  # an undo plays the whole game again
-            before = position(game), offered(game), game.entries.length, game.rolled
+            before = game.copy()
     assert undone > 0
 
 
-def check_undo(game: Game, seat: str, before: tuple[bytes, bytes, int, int]) -> None:
-    after = position(game) + offered(game)
+def check_undo(game: Game, seat: str, before: Game) -> None:
+    then, after = position(before) + offered(before), position(game) + offered(game)
     choice = game.entries.since(0)[-1]
     assert isinstance(choice, Choice)
     assert choice.seat == seat
     game.undo(seat)
-    same(position(game) + offered(game), before[0] + before[1])
-    assert game.rolled == before[3]
-    assert game.entries.since(before[2]) == [choice, Undo(seat)]
+    same(position(game) + offered(game), then)
+    assert game.rolled == before.rolled
+    assert game.entries.since(before.entries.length) == [choice, Undo(seat)]
     again = grognard.replay(msgspec.json.decode(encode(game.record())))
-    same(position(again) + offered(again), before[0] + before[1])
+    same(position(again) + offered(again), then)
     game.play(seat, choice.action)
     same(position(game) + offered(game), after)
     again = grognard.replay(msgspec.json.decode(encode(game.record())))
@@ -78,10 +89,10 @@ def check_undo(game: Game, seat: str, before: tuple[bytes, bytes, int, int]) -> 
 
 @as_it_comes
 def test_choices_can_be_taken_back_one_after_another(subject: Subject, style: str):
-    game = subject.new(64)
     trail: list[bytes] = []
     longest, owner = 0, ""
-    for _ in moments(game, 64, style):
+    for moment in step_through(subject, SEEDS[0], style):
+        game = moment.game
         seat = next((seat for seat in game.seats if game.can_undo(seat)), "")
         taken = trail if seat and seat == owner else trail[-1:] if seat else []
         trail, owner = [*taken, position(game)], seat

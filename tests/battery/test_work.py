@@ -177,12 +177,12 @@ def entry(scenario: str, side: str) -> dict[str, Any]:
     """A whole army that has just entered by one hex, in the last phase of its turn, and the enemy far away."""
     crowd = Crowd(scenario, Random(1))
     board = crowd.rules.board
-    units = crowd.units(side)
-    rooms = [h for h in board.grid.hexes if all(crowd.rules.can_be_in(crowd.rules.opening().pieces[id], h) for id in units)]
+    units, pieces = crowd.units(side), crowd.rules.opening().pieces
+    rooms = [h for h in board.grid.hexes if all(crowd.rules.can_be_in(pieces[id], h) for id in units)]
     here, enemy = rooms[0], crowd.units(SIDES[side == SIDES[0]])[0]
     crowd.put(enemy, rooms[-1:])
-    pieces = {**dict.fromkeys(units, board.label(here)), enemy: board.label(rooms[-1])}
-    return battle(scenario, "close combat", side, pieces, entered=units)
+    where = {**dict.fromkeys(units, board.label(here)), enemy: board.label(rooms[-1])}
+    return battle(scenario, "close combat", side, where, entered=units)
 
 
 def hard_positions() -> Iterator[tuple[str, dict[str, Any]]]:

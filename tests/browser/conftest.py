@@ -9,7 +9,7 @@ from typing import Protocol
 
 import pytest
 
-from tests.serving import Server
+from tests.serving import Forks, Server
 
 PROJECT = Path(__file__).parent.parent.parent
 SCENES = PROJECT / "web" / "tests" / "scenes"
@@ -63,9 +63,11 @@ that begin in the middle of a game."""
 
 
 @pytest.fixture
-def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+def server(tmp_path: Path, request: pytest.FixtureRequest, forks: Forks) -> Iterator[Server]:
     name = request.node.callspec.params.get("name")
-    with Server(tmp_path, "", *OPTIONS.get(name, ()), command=COMMANDS.get(name, ())) as server:
+    server = Server(tmp_path, "", *OPTIONS.get(name, ()), command=COMMANDS.get(name, ()))
+    server.forks = forks if name not in COMMANDS else None
+    with server:
         yield server
     assert "Traceback" not in server.said()
 

@@ -197,11 +197,6 @@ def test_coverage_of_nothing_is_told(fake: list[str], options: list[str], capsys
     assert capsys.readouterr().err.startswith("There is no ")
 
 
-def test_coverage_of_this_project_names_no_unknown_rule():
-    root = Path(__file__).parent.parent.parent
-    assert coverage(root).faults == ()
-
-
 @pytest.mark.parametrize(
     ("argv", "code"),
     [

@@ -31,7 +31,7 @@ from grognard.server.app import create_app
 from grognard.server.http.errors import headers_of
 from grognard.server.refusals import Refused
 from grognard.server.tables import history as history_module
-from grognard.server.tables.history import ANYBODY, History, Past, Visitor, setting_of
+from grognard.server.tables.history import ANYBODY, History, Past, Visitor, table_info
 from grognard.server.tables.registry import Move, Table, Tables
 from grognard.server.threads import Steps
 from grognard.server.views.table import table_of
@@ -107,7 +107,7 @@ def test_a_moment_is_shown_as_it_was_seen_then(tmp_path: Path, scenario: str):
             for turn in range(40):
                 if table.game.over is not None:
                     break
-                seen.append({who: table_of(Viewer(table.game, who), setting_of(table)) for who in seats})
+                seen.append({who: table_of(Viewer(table.game, who), table_info(table)) for who in seats})
                 await play(table, turn, 1)
             assert len(seen) > 5
             for number in Random(1).sample(range(len(seen)), min(12, len(seen))):

@@ -177,3 +177,20 @@ def test_an_area_is_spoken_of_only_as_a_seat_may_know_it(reader: Guest):
         "Held by the Army of Northern Virginia",
         "0 of 4 units of yours are here",
     ]
+
+
+# ---------------------------------------------------------------- the story so far
+
+
+def test_the_story_is_read_while_the_game_goes_on(reader: Guest):
+    lee = reader.create("chancellorsville/old-joe", {"CSA": "human"})["CSA"]
+    assert lee.table()["diary"]
+    for action in ("close-cup", "pass-activation"):
+        lee.move(lee.table()["seq"], action)
+    pages = asked(lee, lee.at("/diary").removeprefix("/api/"))
+    assert [page["turn"] for page in pages] == [1, 2]
+    assert pages[0]["title"].startswith("Turn 1")
+    assert pages[0]["lines"][-1].startswith("The victory marker stands on ")
+    british = reader.create(EUTAW, PEOPLE)["british"]
+    assert not british.table()["diary"]
+    assert asked(british, british.at("/diary").removeprefix("/api/")) == []

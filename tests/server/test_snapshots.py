@@ -20,7 +20,9 @@ from tests.server.seating import everything
 
 NAMES = sorted(file.stem for file in FOLDER.glob("*.json"))
 BETWEEN = 101
-"""How many entries lie between two moments that are tried."""
+"""How many entries lie between two moments that are tried, at least."""
+MOMENTS = 10
+"""How many moments of a long game are tried."""
 
 
 def follow(replica: Replica, texts: list[str]) -> None:
@@ -68,7 +70,7 @@ def test_every_recorded_game(name: str):
     texts = record["entries"]
     replica = begun(rules_of(record, None), record.get("position"), texts)
     done = replica.game.entries.length
-    for place in (*turns(texts, done)[17::BETWEEN], len(texts)):
+    for place in (*turns(texts, done)[17 :: max(BETWEEN, len(texts) // MOMENTS)], len(texts)):
         follow(replica, texts[done:place])
         done = place
         check(replica, texts[:place])

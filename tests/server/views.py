@@ -12,16 +12,16 @@ from grognard.server.refusals import Refused
 from grognard.server.shapes import LogLine, Table
 from grognard.server.views.log import LogView
 from grognard.server.views.questions import inspection, why_not
-from grognard.server.views.table import Setting, table_of
+from grognard.server.views.table import TableInfo, table_of
 from grognard.server.views.viewer import Viewer
 
 
-def setting_of(game: Game) -> Setting:
-    return Setting("game", game.marks.length, dict.fromkeys(game.seats, "human"))
+def table_info(game: Game) -> TableInfo:
+    return TableInfo("game", game.marks.length, dict.fromkeys(game.seats, "human"))
 
 
 def face(game: Game, seat: str | None) -> Table:
-    return table_of(Viewer(game, seat), setting_of(game))
+    return table_of(Viewer(game, seat), table_info(game))
 
 
 def log(game: Game, seat: str | None) -> list[LogLine]:

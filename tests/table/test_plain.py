@@ -285,3 +285,13 @@ def test_a_counter_that_is_being_placed_is_told_with_its_values():
     text = told(seated(grognard.new("revolution/eutaw/historical", seed=1), "british"), ["quit"])
     worth = "Light Infantry (flank battalion), 2-2-5; strength-morale-movement"
     assert worth in " ".join(text.split())
+
+
+def test_the_story_so_far_is_read_at_the_table():
+    game = grognard.new("chancellorsville/old-joe", seed=1)
+    text = told(seated(game, "CSA"), ["diary", "close-cup", "pass-activation", "diary 1", "quit"])
+    assert text.count("Turn 1, 30 April 1863") >= 1
+    assert "Turn 2, 30 April 1863" in text
+    assert "The victory marker stands on " in text
+    none = told(seated(eutaw(MARCH), "american"), ["diary", "quit"])
+    assert "There is no story to tell yet, or this game tells none" in none

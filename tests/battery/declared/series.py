@@ -114,7 +114,8 @@ def leave_the_disrupted(game: Battle, seat: str) -> Tries:
 
 def march_too_far(game: Battle, seat: str) -> Tries:
     piece, grid = game.piece(frame(game).piece), game.rules.board.grid
-    able = [h for h in empty_hexes(game) if game.rules.can_be_in(piece, h)]
+    closed = game.rules.confined.get(piece.id, 0)
+    able = [h for h in empty_hexes(game) if game.rules.can_be_in(piece, h) and not closed >> h & 1]
     farthest = max(able, key=lambda h: grid.distance(piece.hex, h))
     assert grid.distance(piece.hex, farthest) > game.rules.allowance(game, piece)
     return [(Go(game.label(farthest)), "S9.2b" if piece.order == DISRUPTED else "S9.1a")]
@@ -198,7 +199,7 @@ def attack_twice(game: Battle, seat: str) -> Tries:
 
 def attack_nobody(game: Battle, seat: str) -> Tries:
     plan = frame(game).plan(game)
-    free = (id for id in plan.contact if id not in plan.assigned)
+    free = (id for id in plan.contact if id not in plan.assigned and game.rules.may_act(game, id))
     return first((Attack(id, 63 & ~plan.mask_of(id, plan.contact[id])), "S12.12a") for id in free)
 
 
