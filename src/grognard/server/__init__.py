@@ -1,5 +1,5 @@
 """The game server: games in a database, seats as secret links, events over a WebSocket."""
 
-from grognard.core.texts import bring_texts
+from grognard.core.texts import register_texts
 
-bring_texts("grognard.server")
+register_texts("grognard.server")

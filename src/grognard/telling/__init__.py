@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.core.texts import bring_texts
+from grognard.core.texts import register_texts
 
-bring_texts(__name__)
+register_texts(__name__)

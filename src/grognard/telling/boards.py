@@ -78,6 +78,17 @@ class Board:
         """The sheet on which points are places, if there is one."""
         return next((sheet.id for sheet in self.picture.sheets if isinstance(sheet, PlaneSheet)), "")
 
+    def squads(self) -> Iterator[str]:
+        """Groups of counters in one line each, on sheets that tell them so."""
+        for sheet in self.sheets.values():
+            yield from sheet.squads()
+
+    @cached_property
+    def groups(self) -> dict[str, str]:
+        """What the group of a counter is called, by the counter."""
+        titles = {group.id: group.title for sheet in self.picture.sheets for group in sheet.groups}
+        return {one: titles[group] for group, members in self.members.items() if group in titles for one in members}
+
     # ------------------------------------------------------------------ one place
 
     def step(self, place: str, way: Way) -> str:
@@ -116,6 +127,11 @@ class Board:
     def counters_of(self, name: str) -> tuple[str, ...]:
         """The counters of a group; what is none stands for itself."""
         return self.members.get(name) or (name,)
+
+    def standing_for(self, name: str) -> str:
+        """The counter in the middle of a group; what is none stands for itself."""
+        members = self.counters_of(name)
+        return members[len(members) // 2]
 
     def places_at(self, names: Iterable[object]) -> tuple[str, ...]:
         """The places of these names, and where the pieces of these ids stand."""

@@ -33,6 +33,7 @@ KEYS = (
     ("d", "keys.cards"),
     ("a", "keys.allies"),
     ("l", "keys.log"),
+    ("s", "keys.diary"),
     ("Ctrl+arrows", "keys.facts"),
     ("Ctrl+S", "keys.save"),
     ("x", "keys.resign"),

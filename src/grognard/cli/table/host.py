@@ -47,8 +47,8 @@ class Host:
     # ------------------------------------------------------------------ whose decision it is
 
     def computer_to_play(self) -> str | None:
-        """A seat of a computer player that must decide now."""
-        return next((seat for seat in self.game.actors if seat in self.players), None)
+        """A seat that must decide now without a person: of a computer player, or one that the table does not ask here."""
+        return next((seat for seat in self.game.actors if seat in self.players or self.seats[seat].unasked is not None), None)
 
     def person_to_play(self, looking: str | None) -> str | None:
         """The person who must decide now; of several the one who looks."""
@@ -63,8 +63,9 @@ class Host:
     # ------------------------------------------------------------------ playing
 
     def choose(self, seat: str) -> Action:
-        """What the computer player of a seat wants to do."""
-        return self.players[seat].choose(self.seats[seat])
+        """What is done in a seat without asking a person."""
+        unasked = self.seats[seat].unasked if seat in self.people else None
+        return unasked if unasked is not None else self.players[seat].choose(self.seats[seat])
 
     def play(self, seat: str, action: Action) -> None:
         self.game.play(seat, action)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
 import grognard
@@ -16,6 +17,7 @@ from grognard.core.events import Names, Rolled
 from grognard.core.seats import Seat
 from grognard.telling.boards import board_of
 from grognard.telling.fights import modifiers_in_words
+from grognard.telling.words import action_in_words
 
 
 class Collected:
@@ -59,6 +61,23 @@ def forecast_ledger(seat: Seat, action: Action | None, names: Names) -> list[Ren
     paper = Collected()
     ledger(paper, names, found, board_of(seat.picture), seat.side)
     return paper.lines
+
+
+def risks_table(seat: Seat, chosen: Action | None, names: Names) -> list[RenderableType]:
+    """What each choice of a question about risks may bring, the highlighted one marked."""
+    found = seat.risk_table
+    if found is None:
+        return []
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column("", no_wrap=True)
+    for column in found.columns:
+        words = f"{column.title}\n{column.about}" if column.about else column.title
+        style = "bold red" if column.bad else "bold underline" if column.goal else "bold"
+        table.add_column(Text(words, style), justify="right", overflow="fold")
+    for row in found.rows:
+        chances = (f"{chance:.0%}" for chance in row.chances)
+        table.add_row(action_in_words(seat, row.action, names), *chances, style="reverse" if row.action == chosen else "")
+    return [table]
 
 
 def roll_ledger(rolled: Rolled, names: Names) -> list[RenderableType]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from grognard.cli.odds import ledger
@@ -13,11 +13,16 @@ from grognard.cli.telling import Paper, Storyteller, summary, tracks_of
 from grognard.core.actions import Action
 from grognard.core.choices import listed, regions
 from grognard.core.errors import GrognardError
+from grognard.core.risk_tables import RiskTable
 from grognard.core.seats import Seat
+from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.core.texts import in_table, text
 from grognard.telling.boards import Board, about_values, asked_about, board_of, counter_in_words
 from grognard.telling.cards import agreement_in_words, boxes_in_words, cards_in_words, circumstance_in_words
+from grognard.telling.diary import diary_in_words
 from grognard.telling.names import names_of
+from grognard.telling.risks import risks_in_words
+from grognard.telling.sight import sight_in_words
 from grognard.telling.words import (
     capital,
     cites_in_words,
@@ -26,6 +31,7 @@ from grognard.telling.words import (
     question_in_words,
     refusal_in_words,
     rules_or_refusal,
+    said_in_words,
     say,
     track_in_words,
 )
@@ -120,7 +126,19 @@ class PlainTable:
         self.say(f"{capital(in_table('army', seat.name))}: {question_in_words(seat, names)}{f' ({cites})' if cites else ''}")
         for worth in asked_about(board_of(seat.picture), decision.args.values()) if decision is not None else ():
             self.say(worth)
-        self.list_choices(seat, SHOWN)
+        risks = seat.risk_table
+        if risks is None:
+            self.list_choices(seat, SHOWN)
+        else:
+            self.list_risks(seat, risks)
+
+    def list_risks(self, seat: Seat, risks: RiskTable) -> None:
+        """What each choice may bring, the rest of them only by how many they are."""
+        offered, told = listed(seat.actions), risks_in_words(seat, risks, names_of(seat))
+        for row, (words, chances) in zip(risks.rows, told, strict=True):
+            self.say(f"{offered.index(row.action) + 1:4}  {words}: {chances}")
+        if len(offered) > len(risks.rows):
+            self.say(say("more-choices", number=len(offered) - len(risks.rows)))
 
     def list_choices(self, seat: Seat, most: int, wanted: str = "") -> None:
         names = names_of(seat)
@@ -130,8 +148,10 @@ class PlainTable:
             self.say(f"{number:4}  {words}")
         if len(found) > most:
             self.say(say("more-choices", number=len(found) - most))
-        for _, region in regions(seat.actions):
-            self.say("      " + say("any-point", action=region.text(*next(iter(region.points()), region.origin))))
+        for group, region in regions(seat.actions):
+            example = region.text(*next(iter(region.points()), region.origin))
+            meant = said_in_words(group.kind.of(*region.action.split()[1:]), {"point": "x,y"}, names)
+            self.say("      " + say("any-point", what=meant, action=example))
         if not found and not regions(seat.actions):
             self.say(say("no-such-choice", wanted=wanted))
 
@@ -198,7 +218,9 @@ class PlainTable:
     def units(self, seat: Seat, rest: str) -> None:
         """Every stack, and the trays beside the map."""
         board = self.board(seat)
-        for place, counters in board.stacks.items():
+        squads = list(board.squads())
+        self.say_all(squads)
+        for place, counters in () if squads else board.stacks.items():
             self.say(f"{board.name(place)}: {'; '.join(counter_in_words(counter) for counter in reversed(counters))}")
         for tray in board.trays:
             self.say(f"{tray.title}: {', '.join(counter.title or counter.name for counter in tray.counters)}")
@@ -215,8 +237,12 @@ class PlainTable:
     def inspect(self, seat: Seat, what: str, wanted: str) -> None:
         """Whatever the game can show of a piece."""
         found = seat.inspect(what, self.piece(seat, wanted))
+        lines = [line for line in found if isinstance(line, SightLine)]
+        if lines:
+            self.say_all(sight_in_words(lines, self.board(seat).groups))
+            return
         name = self.board(seat).name
-        places = [f"{name(place)} ({cost:g})" if cost is not None else name(place) for place, cost in costs_of(found)]
+        places = [f"{name(place)} ({cost:g})" if cost is not None else name(place) for place, cost in places_inspected(found)]
         self.say(", ".join(places) or say("nowhere"))
 
     def piece(self, seat: Seat, wanted: str) -> str:
@@ -245,6 +271,11 @@ class PlainTable:
         events = seat.events()
         teller.tell(events[-int(rest) :] if rest.isdigit() and int(rest) else events)
         teller.flush()
+
+    def diary(self, seat: Seat, rest: str) -> None:
+        """The story of the game, a page a turn; with a number, of its last turns."""
+        pages = seat.diary[-int(rest) :] if rest.isdigit() and int(rest) else seat.diary
+        self.say_all(diary_in_words(pages))
 
     def status(self, seat: Seat, rest: str) -> None:
         self.say_all(status_lines(self.host, seat))
@@ -290,14 +321,6 @@ class PlainTable:
         return board
 
 
-def costs_of(found: object) -> Iterator[tuple[str, float | None]]:
-    """What an inspection found: places, or places with a number each."""
-    if isinstance(found, dict):
-        yield from found.items()
-    elif isinstance(found, list | tuple):
-        yield from ((str(place), None) for place in found)
-
-
 def status_lines(host: Host, seat: Seat) -> list[str]:
     """Where the game stands: the moment, the tracks, what else stands beside the map, and what holds for everybody."""
     picture = seat.picture
@@ -322,6 +345,7 @@ HELP = (
     "cards",
     "allies",
     "log",
+    "diary",
     "undo",
     "save",
     "rules",
@@ -338,6 +362,7 @@ COMMANDS: dict[str, Callable[[PlainTable, Seat, str], None]] = {
     "why": PlainTable.why,
     "odds": PlainTable.odds,
     "log": PlainTable.log,
+    "diary": PlainTable.diary,
     "status": PlainTable.status,
     "cards": PlainTable.cards,
     "allies": PlainTable.allies,

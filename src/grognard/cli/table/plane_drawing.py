@@ -95,8 +95,8 @@ class PlaneDrawing(Drawing):
         for place, words in self.look.shown.items():
             self.tint(row, y, place, SHOWN)
             x, there = self.at(self.places.point(place))
-            if words and there == y:
-                row[x] = Cell(words[0], "#003049", row[x].paper, True)
+            if len(words) == 1 and there == y:  # more has no room in one character
+                row[x] = Cell(words, "#003049", row[x].paper, True)
         if self.look.cursor:
             x, there = self.at(self.places.point(self.look.cursor))
             if there == y:
@@ -157,14 +157,21 @@ class PlaneDrawing(Drawing):
                 self.rows[y][place] = Cell(sign, ink, self.rows[y][place].paper, True)
 
     def men(self) -> None:
-        """Each man as the letter of his squad, or of his own name; who is down is marked."""
-        titles = {group.id: group.title for group in self.sheet.groups}
+        """Each man by the number of his squad, leaders by a star; who is not well is marked. Squads by their short names."""
+        for group in self.sheet.groups:
+            spots = [self.places.point(place) for place, all in self.places.stacks.items() if all[-1].group == group.id]
+            if spots:
+                top = max(y for _, y in spots)
+                self.write((sum(x for x, _ in spots) / len(spots), top + self.grain.high), group.id, "#ffffff")
         for place, counters in self.places.stacks.items():
             x, y = self.at(self.places.point(place))
-            top = counters[-1]
-            letter = (titles.get(top.group) or top.title or top.name or "?")[:1]
-            down = bool(top.states)
-            self.rows[y][x] = Cell(letter, top.colours.ink, ALARM if down else top.colours.face, True)
+            man = counters[-1]
+            colours = man.colours
+            if man.rank > 0:
+                self.rows[y][x] = Cell("★", colours.ink, ALARM if man.states else colours.face, True)
+            elif self.rows[y][x].sign != "★":
+                letter = (man.group.rstrip("+") or man.name or "?")[-1]
+                self.rows[y][x] = Cell(letter, colours.ink, ALARM if man.states else colours.face, True)
 
     def legend(self) -> Iterator[Text]:
         for kind in dict.fromkeys(ground.kind for ground in self.sheet.grounds):

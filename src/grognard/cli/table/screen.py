@@ -22,17 +22,19 @@ from grognard.cli.table.ending import ending
 from grognard.cli.table.helping import help_page
 from grognard.cli.table.host import Host
 from grognard.cli.table.mapview import MapView
-from grognard.cli.table.odds import forecast_ledger, roll_ledger
-from grognard.cli.table.plain import costs_of
+from grognard.cli.table.odds import forecast_ledger, risks_table, roll_ledger
 from grognard.cli.telling import Storyteller
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, Rolled
 from grognard.core.seats import Seat
+from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.core.texts import in_table, text
 from grognard.telling.boards import Board, board_of
 from grognard.telling.cards import agreement_in_words, cards_in_words
+from grognard.telling.diary import diary_in_words
 from grognard.telling.names import names_of
+from grognard.telling.sight import sight_in_words
 from grognard.telling.words import capital, refusal_in_words, say
 
 NEAR_FROM = (130, 34)
@@ -69,6 +71,7 @@ class TableScreen(Screen[None]):
         Binding("r", "rules", "rules"),
         Binding("o", "odds", "odds"),
         Binding("l", "log", "log"),
+        Binding("s", "diary", "story"),
         Binding("d", "cards", "cards"),
         Binding("a", "allies", "allies"),
         Binding("q", "leave", "quit"),
@@ -333,6 +336,9 @@ class TableScreen(Screen[None]):
         """The odds of the highlighted choice, or else of the attack on the place under the cursor."""
         if self.choices is None:
             return []
+        risks = risks_table(self.seat, self.chosen(), self.names)
+        if risks:
+            return risks
         actions = (self.chosen(), *self.choices.at(self.map.cursor))
         found = (forecast_ledger(self.seat, action, self.names) for action in actions)
         return next(filter(None, found), [])
@@ -360,10 +366,13 @@ class TableScreen(Screen[None]):
                 found = self.seat.inspect(self.inspected, piece)
             except GrognardError:
                 continue
-            self.map.show_inspection({place: f"{cost:g}" if cost is not None else "" for place, cost in costs_of(found)})
-            self.notify(
-                say("inspecting", what=text(f"inspect.{self.inspected}"), piece=self.names.get(piece, piece)), timeout=3
+            self.map.show_inspection(
+                {place: f"{cost:g}" if cost is not None else "" for place, cost in places_inspected(found)}
             )
+            said = say("inspecting", what=text(f"inspect.{self.inspected}"), piece=self.names.get(piece, piece))
+            lines = [line for line in found if isinstance(line, SightLine)]
+            seen = sight_in_words(lines, self.board.groups) if self.board is not None else []
+            self.notify("\n".join([said, *seen]), timeout=12 if seen else 3, markup=False)
             return
         if self.inspected:
             self.notify(say("nothing-to-inspect"), markup=False)
@@ -501,6 +510,9 @@ class TableScreen(Screen[None]):
         except GrognardError as fault:
             return [str(fault), *self.agreed()]
         return self.agreed()
+
+    def action_diary(self) -> None:
+        self.app.push_screen(Page(say("diary"), diary_in_words(self.seat.diary)))
 
     def action_log(self) -> None:
         seat, start = self.seat, self.host.opening()

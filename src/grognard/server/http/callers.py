@@ -16,7 +16,7 @@ from grognard.server.refusals import only_seats
 from grognard.server.tables.history import History
 from grognard.server.tables.registry import Tables
 from grognard.server.tables.table import Table
-from grognard.server.views.shared import Face, face_of
+from grognard.server.views.shared import CachedView, view_of
 from grognard.server.views.viewer import Viewer
 
 
@@ -32,8 +32,8 @@ class Caller(NamedTuple):
         return Viewer(self.table.game, self.seat)
 
     @property
-    def face(self) -> Face:
-        return face_of(self.table, self.seat)
+    def view(self) -> CachedView:
+        return view_of(self.table, self.seat)
 
     def seated(self) -> str:
         """The seat; a spectator is refused."""

@@ -24,7 +24,7 @@ from grognard.server.shapes import Chat, FromServer, Hello, RefusedHello, Thinki
 from grognard.server.tables.registry import Tables
 from grognard.server.tables.subscriptions import Subscription
 from grognard.server.tables.table import Table
-from grognard.server.views.shared import Parts, chat_line, face_of
+from grognard.server.views.shared import Parts, chat_line, view_of
 
 HELLO_TIMEOUT = 10.0
 """Seconds in which a client must send its hello."""
@@ -125,9 +125,9 @@ class Follower:
 
     async def update(self) -> None:
         """Send the parts that differ from what was last sent, and the new log lines."""
-        face = face_of(self.table, self.seat)
-        now = face.parts(self.table, self.seat)
-        lines = face.log(self.table, self.seat, self.since)
+        view = view_of(self.table, self.seat)
+        now = view.parts(self.table, self.seat)
+        lines = view.log(self.table, self.seat, self.since)
         changed = {name: part for name, part in now.items() if self.sent.get(name) != part}
         if changed or lines:
             self.sent, self.since = now, self.since + len(lines)

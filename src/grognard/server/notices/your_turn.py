@@ -201,5 +201,8 @@ class Notices:
 
 
 def is_asked(table: Table, seat: str) -> bool:
-    """Whether a table waits for the person in a seat, and nothing answers for them."""
-    return seat in table.game.actors and table.players[seat] == HUMAN and seat not in table.automatic
+    """Whether a table waits for the person in a seat, and nothing answers for them while they are away."""
+    if seat not in table.game.actors or table.players[seat] != HUMAN:
+        return False
+    answer = table.automatic.get(seat)
+    return answer is None or answer.leisurely

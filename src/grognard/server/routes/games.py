@@ -32,7 +32,7 @@ async def begin(data: JSONBody[NewGame], tables: NamedDependency[Tables]) -> New
 @get("/api/games/{game:str}", responses=may_refuse(*OF_A_GAME))
 async def table(caller: NamedDependency[Caller]) -> Response[shapes.Table]:
     """The whole table as the caller may see it."""
-    return as_json(msgspec.json.encode(caller.face.parts(caller.table, caller.seat)))
+    return as_json(msgspec.json.encode(caller.view.parts(caller.table, caller.seat)))
 
 
 @get("/api/games/{game:str}/map", responses=may_refuse(*OF_A_GAME))
@@ -47,7 +47,7 @@ async def map(caller: NamedDependency[Caller]) -> BoardMap:
 @get("/api/games/{game:str}/log", responses=may_refuse(*OF_A_GAME))
 async def log(caller: NamedDependency[Caller], since: Since = 0) -> list[LogLine]:
     """What happened, as the caller may see it."""
-    return caller.face.log(caller.table, caller.seat, since)
+    return caller.view.log(caller.table, caller.seat, since)
 
 
 @post("/api/games/{game:str}/moves", status_code=200, responses=may_refuse(*COMMAND))

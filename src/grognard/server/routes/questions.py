@@ -1,4 +1,4 @@
-"""Questions about the position: forecasts, odds, why not, inspections."""
+"""Questions about the position: forecasts, odds, why not, inspections, the story so far."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from litestar.params import QueryParameter
 from grognard.server.http.callers import Caller
 from grognard.server.http.errors import OF_A_GAME, may_refuse
 from grognard.server.http.rate_limits import LIMITED
-from grognard.server.shapes import Inspection, Ledger, Odds, Remarks, WhyNot
-from grognard.server.threads import FIGHTS
+from grognard.server.shapes import DiaryPage, Inspection, Ledger, Odds, Remarks, WhyNot
+from grognard.server.threads import FIGHTS, READING
+from grognard.server.views.history import diary_so_far
 from grognard.server.views.odds import forecast_if_any, odds_at
 from grognard.server.views.questions import inspection, remarks_about, why_not
 from grognard.server.views.viewer import Viewer
@@ -59,4 +60,10 @@ async def remarks(caller: NamedDependency[Caller], place: Word, piece: Word = ""
     return remarks_about(caller.viewer, place, piece)
 
 
-handlers = [forecast, odds, why, inspect, remarks]
+@get("/api/games/{game:str}/diary", opt={LIMITED: "past"}, responses=may_refuse(*OF_A_GAME))
+async def diary(caller: NamedDependency[Caller]) -> list[DiaryPage]:
+    """The story of the game so far, a page a turn; empty if the game tells none."""
+    return await READING.run(diary_so_far, Viewer(caller.table.game.apart(), caller.seat))
+
+
+handlers = [forecast, odds, why, inspect, remarks, diary]

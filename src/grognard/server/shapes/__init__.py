@@ -37,6 +37,7 @@ from grognard.server.shapes.forecasts import (
 )
 from grognard.server.shapes.history import (
     DiaryLeaf,
+    DiaryPage,
     DiceReport,
     Fork,
     Luck,
@@ -49,7 +50,7 @@ from grognard.server.shapes.history import (
     TurningPoint,
     TurnMark,
 )
-from grognard.server.shapes.inspections import Inspection, PlaceValue, RefusedAction, Remark, Remarks, WhyNot
+from grognard.server.shapes.inspections import Inspection, LineOfSight, PlaceValue, RefusedAction, Remark, Remarks, WhyNot
 from grognard.server.shapes.lessons import LessonCard, LessonGuide, LessonLink, NewLesson
 from grognard.server.shapes.log import LogLine, ModifierLine, RollLedger
 from grognard.server.shapes.maps import AnySheet, BoardMap, LegendLine, SheetMap
@@ -111,6 +112,7 @@ __all__ = [
     "Counter",
     "CounterState",
     "DiaryLeaf",
+    "DiaryPage",
     "DiceReport",
     "DiceState",
     "Duty",
@@ -129,6 +131,7 @@ __all__ = [
     "LessonGuide",
     "LessonLink",
     "Level",
+    "LineOfSight",
     "LogLine",
     "Loss",
     "Luck",

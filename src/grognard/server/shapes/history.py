@@ -80,6 +80,15 @@ class DiceReport(Shape, frozen=True):
     rolls: int
 
 
+class DiaryPage(Shape, frozen=True):
+    """A chapter of the story of a game in progress."""
+
+    turn: int
+    title: Words
+    lines: tuple[Words, ...]
+    evening: bool
+
+
 class DiaryLeaf(Shape, frozen=True):
     """A chapter of the story of a game: what happened, and the moment at which it ended; an evening has a map."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.core.sight_lines import Sight
 from grognard.server.shapes.base import Cites, Shape, Words
 
 
@@ -23,12 +24,25 @@ class PlaceValue(Shape, frozen=True):
     value: float | None
 
 
+class LineOfSight(Shape, frozen=True):
+    """A counter as another one sees it, or what is in the way, and where (`broken`)."""
+
+    piece: str
+    start: str
+    end: str
+    far: float
+    sight: Sight
+    words: Words
+    broken: str
+
+
 class Inspection(Shape, frozen=True):
-    """Places on the map, each with a number where there is one."""
+    """Places on the map, each with a number where there is one; or lines of sight, the nearest first."""
 
     what: str
     piece: str
     places: tuple[PlaceValue, ...]
+    lines: tuple[LineOfSight, ...] = ()
 
 
 class Remark(Shape, frozen=True):

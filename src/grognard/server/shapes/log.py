@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from grognard.server.shapes.base import Cites, Shape, Words
+from grognard.core.events import Effect
+from grognard.server.shapes.base import Cites, Optional, Shape, Words
 
 
 class ModifierLine(Shape, frozen=True):
@@ -17,6 +18,8 @@ class RollLedger(Shape, frozen=True):
     words: Words
     faces: tuple[int, ...]
     sides: int
+    coloured: int
+    """How many of the dice, the last ones, are of another colour."""
     total: int
     modifiers: tuple[ModifierLine, ...]
     cites: Cites
@@ -25,7 +28,7 @@ class RollLedger(Shape, frozen=True):
     result_cites: Cites
 
 
-class LogLine(Shape, frozen=True):
+class LogLine(Optional, frozen=True):
     """One event: its number, the moment at which it can be seen on the map, and what it speaks of.
 
     `undoes` is the moment whose lines were taken back by it.
@@ -39,3 +42,5 @@ class LogLine(Shape, frozen=True):
     pieces: tuple[str, ...]
     roll: RollLedger | None
     undoes: int | None
+    effect: Effect | None = None
+    """What it leaves on the map for a while."""

@@ -76,12 +76,13 @@ class When(Shape, frozen=True):
 
 
 class InspectionKind(Shape, frozen=True):
-    """Something that can be inspected: its key, and how it is shown on a map."""
+    """Something that can be inspected: its key, how it is shown on a map, and whether it is shown of what is pointed at."""
 
     what: str
     title: Words
     key: str
     mark: Literal["reach", "zone", "sight", "highlight"]
+    pointed: bool
 
 
 class DiceState(Shape, frozen=True):
@@ -127,10 +128,13 @@ class Table(Shape, frozen=True):
     circumstances: tuple[Circumstance, ...]
     cards: CardTable | None
     notes: tuple[Words, ...]
+    diary: bool
     decision: Question | None
     can_undo: bool
     offers: tuple[Offer, ...]
     orders: tuple[StandingOrder, ...]
+    ordered: Words
+    """What the seat's standing orders will answer to its question now, if they do."""
     agreement: Agreement | None
     advice: tuple[Advice, ...]
     inspections: tuple[InspectionKind, ...]

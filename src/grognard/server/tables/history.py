@@ -26,7 +26,7 @@ from grognard.server.tables.registry import NewTable, Tables
 from grognard.server.tables.table import Table
 from grognard.server.threads import Steps, WorkerThreads
 from grognard.server.views.history import face_up, moments_of, report_of
-from grognard.server.views.table import Setting, dice_of, table_of
+from grognard.server.views.table import TableInfo, dice_of, table_of
 from grognard.server.views.viewer import Viewer
 
 T = TypeVar("T")
@@ -173,10 +173,10 @@ class History:
         self, table: Table, who: str | None, number: int, asked: bool = False, by: Visitor = ANYBODY
     ) -> shapes.Table:
         """The table as it was seen at a moment; with the question of that moment if `asked`."""
-        setting = setting_of(table)
+        info = table_info(table)
 
         def look(then: Game, game: Game) -> shapes.Table:
-            shown = table_of(Viewer(then, who), setting)
+            shown = table_of(Viewer(then, who), info)
             pieces = shown.pieces if game.over is None else face_up(Viewer(then, seat) for seat in game.seats)
             decision = shown.decision if asked else None
             return replace(shown, pieces=pieces, decision=decision, can_undo=False, dice=dice_of(Viewer(game, who)))
@@ -257,9 +257,9 @@ class History:
         return await self._look(table, by, look)
 
 
-def setting_of(table: Table) -> Setting:
+def table_info(table: Table) -> TableInfo:
     """Who sits there; open offers belong to the present and are left out."""
-    return Setting(table.id, table.seq, table.players, frozenset(table.joined), frozenset(table.online), called=table.called)
+    return TableInfo(table.id, table.seq, table.players, frozenset(table.joined), frozenset(table.online), called=table.called)
 
 
 def imagined(game: Game, who: str | None) -> Game:

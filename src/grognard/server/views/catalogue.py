@@ -72,8 +72,10 @@ def option_title(name: str) -> str:
 
 
 def value_title(name: str, value: Value) -> str:
-    key = f"option-value.{name}.{value}"
-    return text(key) if has_text(key) else str(value)
+    """A value in words; one that is on or off and has no words of its own is yes or no."""
+    word = str(value).lower() if isinstance(value, bool) else str(value)
+    keys = [f"option-value.{name}.{word}", f"server.switch.{word}"]
+    return next((text(key) for key in keys if has_text(key)), word)
 
 
 def player_card(name: str) -> PlayerCard:

@@ -95,6 +95,11 @@ def diary_of(moments: Sequence[Moment], viewer: Viewer) -> Iterable[shapes.Diary
         yield shapes.DiaryLeaf(page.turn, page.title, tuple(map(capital, page.lines)), max(within, default=0), page.evening)
 
 
+def diary_so_far(viewer: Viewer) -> list[shapes.DiaryPage]:
+    """The story of a game in progress, as who asks may know it."""
+    return [shapes.DiaryPage(page.turn, page.title, tuple(map(capital, page.lines)), page.evening) for page in viewer.diary]
+
+
 def place_names(viewer: Viewer) -> Names:
     """What pieces and places are called in a sentence."""
     return {**(viewer.board.names if viewer.board is not None else {}), **viewer.names}

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import zip_longest
 
-from grognard.core.events import Event, Names, Rolled, Undone, tell
+from grognard.core.events import Effect, Event, Names, Rolled, ThrownMixed, Undone, tell
 from grognard.core.facts import mentions_of
 from grognard.core.texts import Modifier, has_text
 from grognard.server.shapes import LogLine, ModifierLine, RollLedger
@@ -61,7 +61,17 @@ def line_of(
         pieces_in(viewer, mentioned),
         roll_ledger(viewer, event, after) if isinstance(event, Rolled) else None,
         undoes,
+        effect_of(viewer, event),
     )
+
+
+def effect_of(viewer: Viewer, event: Event) -> Effect | None:
+    """What an event leaves on the map, at places as they are addressed."""
+    found, board = event.effect, viewer.board
+    if found is None or board is None:
+        return None
+    places = (board.find(place) for place in found.places)
+    return Effect(found.kind, tuple(place for place in places if place is not None))
 
 
 def roll_ledger(viewer: Viewer, rolled: Rolled, after: Event | None) -> RollLedger:
@@ -72,6 +82,7 @@ def roll_ledger(viewer: Viewer, rolled: Rolled, after: Event | None) -> RollLedg
         rolled.describe(viewer.names),
         rolled.faces,
         viewer.die_of(rolled).sides,
+        rolled.coloured if isinstance(rolled, ThrownMixed) else 0,
         rolled.total,
         modifier_lines(rolled.modifiers, viewer.names),
         tuple(rolled.cites.split()),

@@ -12,6 +12,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.events import tell
 from grognard.core.facts import Mention, mentions
 from grognard.core.fights import Fight
+from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.core.texts import Reason, in_table
 from grognard.server.refusals import Refused, only_seats, refused
 from grognard.server.shapes import (
@@ -21,6 +22,7 @@ from grognard.server.shapes import (
     Inspection,
     InspectionKind,
     Leave,
+    LineOfSight,
     OpenFight,
     PlaceValue,
     Pool,
@@ -67,8 +69,10 @@ def open_fights(viewer: Viewer, under_way: Fight | None, others: Iterable[Fight]
     """The fight under way, which the question belongs to, and those announced."""
     board = viewer.board
     for fight in dict.fromkeys((*((under_way,) if under_way else ()), *others)):
-        pieces = tuple(piece for piece in fight.units if board is not None and piece in board.where)
-        places = board.places_at(fight.targets) if board is not None else ()
+        units = [board.standing_for(unit) for unit in fight.units] if board is not None else []
+        targets = [board.standing_for(target) for target in fight.targets] if board is not None else []
+        pieces = tuple(piece for piece in units if board is not None and piece in board.where)
+        places = board.places_at(targets) if board is not None else ()
         yield OpenFight(fight_in_words(fight, viewer.names, board), pieces, places, fight == under_way)
 
 
@@ -248,8 +252,9 @@ def parsed(viewer: Viewer, action: str) -> Action:
 
 def inspections_of(viewer: Viewer) -> tuple[InspectionKind, ...]:
     """What can be inspected, each with its key: the digits in their order."""
+    marks, pointed = viewer.inspection_marks, viewer.pointed_inspection
     return tuple(
-        InspectionKind(what, capital(in_table("inspect", what)), str(number), viewer.inspection_marks.get(what, "highlight"))
+        InspectionKind(what, capital(in_table("inspect", what)), str(number), marks.get(what, "highlight"), what == pointed)
         for number, what in enumerate(viewer.inspections, 1)
     )
 
@@ -262,10 +267,17 @@ def inspection(viewer: Viewer, what: str, piece: str) -> Inspection:
         found = viewer.inspect(what, piece)
     except GrognardError as fault:
         raise Refused("unknown", str(fault)) from None
-    values = found.items() if isinstance(found, dict) else ((place, None) for place in found)
     board = viewer.board
-    addressed = ((board.find(place) if board is not None else None, place, value) for place, value in values)
-    return Inspection(what, piece, tuple(PlaceValue(found or place, value) for found, place, value in addressed))
+
+    def address(place: str) -> str:
+        return (board.find(place) if board is not None and place else None) or place
+
+    def line(seen: SightLine) -> LineOfSight:
+        start, end, broken = address(seen.start), address(seen.end), address(seen.broken)
+        return LineOfSight(seen.piece, start, end, seen.far, seen.sight, capital(seen.words), broken)
+
+    places = tuple(PlaceValue(address(place), value) for place, value in places_inspected(found))
+    return Inspection(what, piece, places, tuple(line(each) for each in found if isinstance(each, SightLine)))
 
 
 def remarks_about(viewer: Viewer, place: str, piece: str) -> Remarks:

@@ -1,4 +1,4 @@
-"""The faces of a table that is being played at: each made once for all who see the same, and only as often as it changes."""
+"""The views of a table that is being played at: each made once for all who see the same, and only as often as it changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grognard.server.tables.replicas import Replica
 from grognard.server.tables.table import Table
 from grognard.server.views.lessons import guide_of
 from grognard.server.views.log import LogView
-from grognard.server.views.table import Setting, parts_of_game, parts_of_setting
+from grognard.server.views.table import TableInfo, parts_of_game, parts_of_table
 from grognard.server.views.viewer import Viewer
 from grognard.telling.words import capital
 
@@ -24,50 +24,58 @@ Parts = Mapping[str, Raw]
 """The parts of a table, each as JSON."""
 
 
-class Face:
+class CachedView:
     """A table as one seat, or a spectator, sees it in one language."""
 
     def __init__(self) -> None:
-        self._chronicle = LogView()
-        self._of: Replica | None = None
-        self._sight: Viewer | None = None
+        self._log = LogView()
+        self._replica: Replica | None = None
+        self._viewer: Viewer | None = None
         self._parts: dict[str, Raw] = {}
 
-    def _looked(self, table: Table, seat: str | None) -> Viewer:
+    def _look(self, table: Table, seat: str | None) -> Viewer:
         """The table as it is now; looked at anew only after a move."""
-        if self._sight is None or self._of is not table.replica:
+        if self._viewer is None or self._replica is not table.replica:
             before = table.replica.befores[-1] if table.replica.befores else None
-            self._of, self._sight, self._parts = table.replica, Viewer(table.game, seat, before), {}
-        return self._sight
+            self._replica, self._viewer, self._parts = table.replica, Viewer(table.game, seat, before), {}
+        return self._viewer
 
     def parts(self, table: Table, seat: str | None) -> Parts:
         """Every part as it is now."""
-        viewer = self._looked(table, seat)
+        viewer = self._look(table, seat)
         if not self._parts:
             self._parts = encoded(parts_of_game(viewer))
-        return self._parts | encoded(parts_of_setting(viewer, setting_of(table, seat)))
+        return self._parts | encoded(parts_of_table(viewer, table_info(table, seat)))
 
     def log(self, table: Table, seat: str | None, since: int) -> list[LogLine]:
         """The lines of the log from a number on."""
-        return self._chronicle.lines_of(self._looked(table, seat))[max(since, 0) :]
+        return self._log.lines_of(self._look(table, seat))[max(since, 0) :]
 
 
-_faces: WeakKeyDictionary[Table, dict[tuple[str | None, str], Face]] = WeakKeyDictionary()
+_views: WeakKeyDictionary[Table, dict[tuple[str | None, str], CachedView]] = WeakKeyDictionary()
 
 
-def face_of(table: Table, seat: str | None) -> Face:
-    """The face of a table for a seat, in the language in force."""
-    faces = _faces.setdefault(table, {})
-    return faces.setdefault((seat, language_in_force()), Face())
+def view_of(table: Table, seat: str | None) -> CachedView:
+    """The view of a table for a seat, in the language in force."""
+    views = _views.setdefault(table, {})
+    return views.setdefault((seat, language_in_force()), CachedView())
 
 
 def encoded(parts: Mapping[str, object]) -> dict[str, Raw]:
     return {name: Raw(msgspec.json.encode(part)) for name, part in parts.items()}
 
 
-def setting_of(table: Table, seat: str | None) -> Setting:
+def ordered_for(table: Table, seat: str) -> str:
+    """What the standing orders of a seat will answer to its question now."""
+    if not table.orders.get(seat) or seat not in table.game.actors:
+        return ""
+    answer = table.automatic.get(seat)
+    return answer.action if answer is not None else ""
+
+
+def table_info(table: Table, seat: str | None) -> TableInfo:
     """Who sits at a table, and what is asked there."""
-    return Setting(
+    return TableInfo(
         table.id,
         table.seq,
         table.players,
@@ -75,6 +83,7 @@ def setting_of(table: Table, seat: str | None) -> Setting:
         frozenset(table.online),
         tuple(map(offer_of, table.offers)),
         table.orders.get(seat, {}) if seat is not None else {},
+        ordered_for(table, seat) if seat is not None else "",
         table.advice_for(seat),
         table.rematch,
         table.called,

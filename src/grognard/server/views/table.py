@@ -34,10 +34,10 @@ from grognard.server.views.pieces import pieces_of
 from grognard.server.views.questions import inspections_of, question_of
 from grognard.server.views.tracks import tracks_of, victories_of
 from grognard.server.views.viewer import Viewer
-from grognard.telling.words import capital, reason_in_words, verdict_in_words
+from grognard.telling.words import action_in_words, capital, reason_in_words, verdict_in_words
 
 
-class Setting(msgspec.Struct, frozen=True):
+class TableInfo(msgspec.Struct, frozen=True):
     """What is about the table and not about the game: who sits there, and what they have asked one another."""
 
     game: str
@@ -48,6 +48,8 @@ class Setting(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     orders: Mapping[str, str] = {}
     """What who looks has ordered: by the kind of order the answer."""
+    ordered: str = ""
+    """The action with which the orders of who looks will answer their question now."""
     advice: Mapping[str, Mapping[str, str]] = {}
     """What who looks and their allies advise one another, by seat."""
     rematch: str = ""
@@ -57,9 +59,9 @@ class Setting(msgspec.Struct, frozen=True):
     """What the learner is told, if it is a lesson and who looks takes it."""
 
 
-def table_of(viewer: Viewer, setting: Setting) -> Table:
+def table_of(viewer: Viewer, info: TableInfo) -> Table:
     """Every part of the table."""
-    return Table(**parts_of_game(viewer), **parts_of_setting(viewer, setting))
+    return Table(**parts_of_game(viewer), **parts_of_table(viewer, info))
 
 
 def parts_of_game(viewer: Viewer) -> dict[str, Any]:
@@ -81,6 +83,7 @@ def parts_of_game(viewer: Viewer) -> dict[str, Any]:
         "cards": cards_of(viewer),
         "agreement": agreement_of(viewer),
         "notes": picture.notes if picture is not None else (),
+        "diary": viewer.tells_story,
         "decision": question_of(viewer),
         "can_undo": viewer.can_undo,
         "inspections": inspections_of(viewer),
@@ -88,23 +91,26 @@ def parts_of_game(viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def parts_of_setting(viewer: Viewer, setting: Setting) -> dict[str, Any]:
+def parts_of_table(viewer: Viewer, info: TableInfo) -> dict[str, Any]:
     """The parts that change with who comes and goes, and with what is asked and ordered."""
     return {
-        "game": setting.game,
-        "seq": setting.seq,
-        "seats": seats_of(viewer, setting),
+        "game": info.game,
+        "seq": info.seq,
+        "seats": seats_of(viewer, info),
         "sides": sides_of(viewer),
-        "offers": setting.offers,
-        "orders": orders_of(viewer, setting.orders),
-        "advice": tuple(Advice(seat, about, word) for seat, own in setting.advice.items() for about, word in own.items()),
+        "offers": info.offers,
+        "orders": orders_of(viewer, info.orders),
+        "ordered": action_in_words(viewer.seat, viewer.parse(info.ordered), viewer.names)
+        if viewer.seat and info.ordered
+        else "",
+        "advice": tuple(Advice(seat, about, word) for seat, own in info.advice.items() for about, word in own.items()),
         "dice": dice_of(viewer),
-        "rematch": setting.rematch,
-        "lesson": setting.lesson,
+        "rematch": info.rematch,
+        "lesson": info.lesson,
     }
 
 
-def seats_of(viewer: Viewer, setting: Setting) -> tuple[SeatState, ...]:
+def seats_of(viewer: Viewer, info: TableInfo) -> tuple[SeatState, ...]:
     colours = viewer.colours
     return tuple(
         SeatState(
@@ -112,11 +118,11 @@ def seats_of(viewer: Viewer, setting: Setting) -> tuple[SeatState, ...]:
             in_table("side", seat),
             in_table("army", seat),
             colours.get(seat, ""),
-            setting.players[seat],
-            player_title(setting.players[seat]),
-            seat in setting.joined,
-            seat in setting.online,
-            setting.called.get(seat, "") if setting.players[seat] == HUMAN else "",
+            info.players[seat],
+            player_title(info.players[seat]),
+            seat in info.joined,
+            seat in info.online,
+            info.called.get(seat, "") if info.players[seat] == HUMAN else "",
         )
         for seat in viewer.seats
     )

@@ -117,6 +117,10 @@ class Viewer:
         return self.__game.rules.inspections
 
     @property
+    def pointed_inspection(self) -> str:
+        return self.__game.rules.pointed_inspection
+
+    @property
     def inspection_marks(self) -> Mapping[str, InspectionMark]:
         return self.__game.rules.inspection_marks
 
@@ -191,6 +195,10 @@ class Viewer:
 
     def inspect(self, what: str, piece: str) -> Any:
         return self.__game.inspect(self.who, what, piece)
+
+    @property
+    def tells_story(self) -> bool:
+        return self.__game.rules.tells_story
 
     @property
     def diary(self) -> tuple[DiaryPage, ...]:

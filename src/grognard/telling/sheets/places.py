@@ -69,6 +69,10 @@ class Places(ABC, Generic[S]):
                 found[say("towards", what=what, places=", ".join(others)) if others else what] = None
         return list(found)
 
+    def squads(self) -> Iterator[str]:
+        """Counters that stand together, each group in one line; nothing where they are told place by place."""
+        return iter(())
+
     def middle(self) -> str:
         """The place nearest to the middle of all stacks."""
         crowd = [self.centre(place) for place in self.stacks] or [self.centre(place) for place in self.all]

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 from math import hypot
 
-from grognard.core.pictures import Line, Point
+from grognard.core.pictures import CounterPicture, Line, Point
 from grognard.core.pictures.plane import PlaneSheet, place_of, point_of
+from grognard.core.texts import in_table
 from grognard.telling.sheets.places import STEPS, Places, Way
 from grognard.telling.words import call, say
 
@@ -80,6 +81,53 @@ class PlanePlaces(Places[PlaneSheet]):
             if hypot(point[0] - objective.at[0], point[1] - objective.at[1]) <= objective.radius:
                 lines.append(say("at-objective", name=objective.name, worth=objective.worth))
         return lines
+
+    def squads(self) -> Iterator[str]:
+        """Each squad with what is worth knowing, where it stands by what has a name, who is near, and who is not well."""
+        men: dict[str, list[tuple[Point, CounterPicture]]] = {group.id: [] for group in self.sheet.groups}
+        for place, counters in self.stacks.items():
+            for counter in counters:
+                men.setdefault(counter.group, []).append((self.point(place), counter))
+        for group in self.sheet.groups:
+            if not men[group.id]:
+                continue
+            spots = [point for point, _ in men[group.id]]
+            middle = min(spots, key=lambda p: sum(hypot(p[0] - q[0], p[1] - q[1]) for q in spots))
+            badge = " · ".join([group.badge, *(in_table("state", state) for state in group.states)])
+            enemies = (
+                (min(hypot(p[0] - q[0], p[1] - q[1]) for p in spots for q, _ in men[other.id]), other.title)
+                for other in self.sheet.groups
+                if other.side != group.side and men[other.id]
+            )
+            far, enemy = min(enemies, default=(0.0, ""))
+            about = [*self.landmarks(middle), *([say("squad-enemy", what=enemy, far=f"{far:.0f}")] if enemy else [])]
+            about += [
+                say("squad-states", who=counter.id, states=", ".join(in_table("state", state) for state in counter.states))
+                for _, counter in men[group.id]
+                if counter.states
+            ]
+            yield say("squad", title=group.title, badge=badge, place=place_of(middle), about="; ".join(about))
+
+    def landmarks(self, point: Point) -> Iterator[str]:
+        """The ground that a point is in, and the nearest two things with names."""
+        within = [ground for ground in self.sheet.grounds if inside(ground.outline, point)]
+        yield (
+            say("squad-in", what=", ".join(ground.name or call(ground.kind) for ground in within))
+            if within
+            else say("squad-in-the-open")
+        )
+        far = {
+            objective.name: hypot(point[0] - objective.at[0], point[1] - objective.at[1]) for objective in self.sheet.objectives
+        }
+        for name, outline in [
+            *((ground.name, (*ground.outline, ground.outline[0])) for ground in self.sheet.grounds if ground not in within),
+            *((line.name, line.points) for line in self.sheet.lines),
+        ]:
+            if name:
+                near = min(distance(point, a, b) for a, b in pairwise(outline))
+                far[name] = min(near, far.get(name, near))
+        for name, near in sorted(far.items(), key=lambda each: each[1])[:2]:
+            yield say("squad-near", what=name, far=f"{near:.0f}")
 
     def legend(self) -> Iterator[tuple[str, str]]:
         yield from (("ground", word) for word in dict.fromkeys(ground.kind for ground in self.sheet.grounds))
