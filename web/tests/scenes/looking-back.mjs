@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { eager, playUntil } from "../guest.mjs";
-import { assert, PATIENCE, scene } from "../scene.mjs";
+import { assert, scene } from "../scene.mjs";
 
 await scene(import.meta.url, async (stage) => {
   const made = await stage.guest.create("revolution/eutaw/historical", { british: "human", american: "human" });
@@ -64,7 +64,8 @@ await scene(import.meta.url, async (stage) => {
   await scrubber.waitFor();
 
   async function at(number) {
-    await scrubber.getByText(new RegExp(`moment ${number} of`)).first().waitFor({ timeout: PATIENCE });
+    // Beside the turn, the number is told once the moment has been fetched.
+    await scrubber.locator(".where .small").getByText(`moment ${number} of`).waitFor();
     await page.waitForFunction((wanted) => location.search === `?moment=${wanted}`, number);
   }
 });
