@@ -1,7 +1,9 @@
 /**
- * Pans and zooms a board of 1,600 hexes and 200 counters with real pointer events in a software-rendered browser, and prints
- * the percentiles of the intervals between frames as JSON. `node bench/board.mjs [seconds]`
+ * Pans and zooms a board with real pointer events in a software-rendered browser, and prints the percentiles of the intervals
+ * between frames as JSON: a board of 1,600 hexes and 200 counters, or a position that `bench/positions.py` has written.
+ * `node bench/board.mjs [seconds] [position.json]`
  */
+import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 
@@ -10,6 +12,7 @@ import { createServer } from "vite";
 import { launch } from "../tests/chromium.mjs";
 
 const seconds = Number(process.argv[2] ?? 4);
+const position = process.argv[3] ? JSON.parse(readFileSync(process.argv[3], "utf8")) : null;
 const root = fileURLToPath(new URL("..", import.meta.url));
 const server = await createServer({ root, configFile: false, logLevel: "error", server: { host: "127.0.0.1", port: 0, hmr: false, watch: null } });
 await server.listen();
@@ -90,12 +93,14 @@ async function settled(page) {
   }
 }
 
-const report = { hexes: 1600, counters: 200, seconds, load_before: loadavg()[0] };
+const report = { seconds, load_before: loadavg()[0] };
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.on("pageerror", (error) => console.error(error));
+  await page.addInitScript((given) => (window.position = given), position);
   await page.goto(`${address}bench/board.html`);
-  await page.waitForFunction("window.board !== undefined");
+  await page.waitForFunction("window.board?.fit !== undefined"); // until then it is the element of that name
+  Object.assign(report, await page.evaluate("window.sizes"));
   await settled(page);
   const acts = {
     pan: [2.5, pan],

@@ -12,7 +12,7 @@ import grognard
 from grognard.players import player
 from grognard.server.views.maps import map_of
 from grognard.server.views.pieces import pieces_of
-from grognard.server.views.viewer import Sight
+from grognard.server.views.viewer import Viewer
 
 MOVES = 120
 
@@ -27,9 +27,9 @@ def main(folder: Path) -> None:
                 break
             actor = game.actors[0]
             game.play(actor, players[actor].choose(game.seat(actor)))
-        sight = Sight(game, game.seats[0])
-        if sight.sheet is not None:
-            position = {"map": map_of(sight.sheet), "pieces": pieces_of(sight)}
+        viewer = Viewer(game, game.seats[0])
+        if viewer.picture is not None:
+            position = {"map": map_of(viewer.picture).sheets[0], "pieces": pieces_of(viewer)}
             (folder / f"{scenario.id.replace('/', '-')}.json").write_bytes(msgspec.json.encode(position))
 
 

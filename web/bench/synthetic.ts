@@ -1,6 +1,6 @@
 /** A map and counters made by arithmetic, as large as the largest we mean to show. */
 
-import type { Counter, HexMap, Pieces } from "../src/api/types";
+import type { Counter, HexSheet, Pieces, SheetMap } from "../src/api/types";
 
 const GROUNDS = ["open", "open", "cultivated", "forest", "open", "heavy_forest", "orchard", "swamp"];
 const SYMBOLS = ["infantry", "dragoons", "artillery", "rifle", "militia", "light_infantry", "leader"];
@@ -16,25 +16,26 @@ function label(column: number, row: number): string {
   return String(column).padStart(2, "0") + String(row).padStart(2, "0");
 }
 
-export function syntheticMap(columns: number, rows: number): HexMap {
-  const hexes: HexMap["hexes"] = [];
-  const hexsides: HexMap["hexsides"] = [];
+export function syntheticMap(columns: number, rows: number): SheetMap {
+  const hexes: HexSheet["hexes"] = [];
+  const hexsides: HexSheet["hexsides"] = [];
   for (let column = 1; column <= columns; column++)
     for (let row = 1; row <= rows; row++) {
       const terrain = GROUNDS[scatter(column >> 1, row >> 1) % GROUNDS.length]!;
-      hexes.push({ label: label(column, row), column, row, terrain, features: [], words: terrain });
+      hexes.push({ label: label(column, row), column, row, terrain, features: [] });
       if (row < rows && scatter(row, column) % 9 === 0) hexsides.push({ kind: "stream", between: [label(column, row), label(column, row + 1)] });
     }
   const roads = [5, 15, 25, 35].filter((column) => column <= columns).map((column) => ({
     kind: "road",
     hexes: Array.from({ length: rows }, (_, i) => label(column, i + 1)),
   }));
-  const names: HexMap["names"] = hexes.filter((_, i) => i % 131 === 60).map((hex) => ({ hex: hex.label, text: `Place ${hex.label}`, kind: "place" }));
-  const legend = [...new Set(GROUNDS)].map((word) => ({ kind: "terrain" as const, word, title: word }));
-  return {
-    kind: "hexes", digest: `synthetic ${columns} ${rows}`, columns, rows, north: "up", scale: "", values: "",
-    hexes, hexsides, roads, names, entries: [], zones: [], legend,
+  const names: HexSheet["names"] = hexes.filter((_, i) => i % 131 === 60).map((hex) => ({ hex: hex.label, text: `Place ${hex.label}`, kind: "place" }));
+  const legend = [...new Set(GROUNDS)].map((word) => ({ kind: "terrain", word, title: word }));
+  const sheet: HexSheet = {
+    kind: "hexes", id: "map", title: "", stacks: [], markers: [], flags: [], groups: [], additions: [], sky: [],
+    columns, rows, first_column: 1, first_row: 1, north: "up", scale: "", hexes, hexsides, roads, names, entries: [], zones: [], beyond: [],
   };
+  return { sheet, words: Object.fromEntries(hexes.map((hex) => [hex.label, hex.terrain])), legend };
 }
 
 export function syntheticPieces(columns: number, rows: number, count: number): Pieces {
@@ -52,5 +53,5 @@ export function syntheticPieces(columns: number, rows: number, count: number): P
     };
     stacks.set(place, [...(stacks.get(place) ?? []), counter]);
   }
-  return { stacks: [...stacks].map(([place, counters]) => ({ place, counters })), markers: [], flags: [], trays: [] };
+  return { stacks: [...stacks].map(([place, counters]) => ({ place, counters })), markers: [], flags: [], groups: [], additions: [], sky: [], trays: [] };
 }

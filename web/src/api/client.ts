@@ -1,7 +1,7 @@
 /** The HTTP API of the server: one function for each request, one error class for each kind of failure. */
 
 import type {
-  BoardMap, ChatLine, Chart, Committed, Inspection, Ledger, LessonCard, LogLine, Move, NewGame, NewLesson, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, WhyNot,
+  BoardMap, ChatLine, Chart, Committed, DiaryPage, Inspection, Ledger, LessonCard, LogLine, Move, NewGame, NewLesson, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, WhyNot,
 } from "./types";
 
 /** The server refused a request, with a sentence. */
@@ -99,6 +99,7 @@ export const api = {
     ask<WhyNot>(under(game, "/why"), { token, query: about }),
   inspect: (game: string, token: string | null, what: string, piece: string) =>
     ask<Inspection>(under(game, "/inspect"), { token, query: { what, piece } }),
+  diary: (game: string, token: string | null) => ask<DiaryPage[]>(under(game, "/diary"), { token }),
   offer: (game: string, token: string, offer: NewOffer) => ask<unknown>(under(game, "/offers"), { token, body: offer }),
   takeAgain: (game: string, token: string) => ask<Committed>(under(game, "/seat"), { token, body: {} }),
   answer: (game: string, token: string, kind: string, yes: boolean) =>

@@ -282,6 +282,14 @@ export interface DiaryLeaf {
   evening: boolean;
 }
 
+/** A chapter of the story of a game in progress. */
+export interface DiaryPage {
+  turn: number;
+  title: string;
+  lines: string[];
+  evening: boolean;
+}
+
 export interface DiceReport {
   verified: boolean;
   words: string;
@@ -379,16 +387,28 @@ export interface RollFact {
   words: string;
 }
 
-/** Places on the map, each with a number where there is one. */
+/** Places on the map, each with a number where there is one; or lines of sight, the nearest first. */
 export interface Inspection {
   what: string;
   piece: string;
   places: PlaceValue[];
+  lines: LineOfSight[];
 }
 
 export interface PlaceValue {
   place: string;
   value: number | null;
+}
+
+/** A counter as another one sees it, or what is in the way, and where (`broken`). */
+export interface LineOfSight {
+  piece: string;
+  start: string;
+  end: string;
+  far: number;
+  sight: "blocked" | "clear" | "covered";
+  words: string;
+  broken: string;
 }
 
 export interface RefusedAction {
@@ -461,18 +481,26 @@ export interface LogLine {
   pieces: string[];
   roll: RollLedger | null;
   undoes: number | null;
+  effect?: Effect; // What it leaves on the map for a while.
 }
 
 export interface RollLedger {
   words: string;
   faces: number[];
   sides: number;
+  coloured: number; // How many of the dice, the last ones, are of another colour.
   total: number;
   modifiers: ModifierLine[];
   cites: string[];
   result: string;
   result_words: string;
   result_cites: string[];
+}
+
+/** Something to see on the map for a while: smoke over some places, which lasts until it has cleared twice. */
+export interface Effect {
+  kind: "clearing" | "smoke";
+  places: string[];
 }
 
 /** All sheets of a game. `values` says what the numbers on a counter mean. */
@@ -1071,12 +1099,13 @@ export interface DiceState {
   nonces: Record<string, string>;
 }
 
-/** Something that can be inspected: its key, and how it is shown on a map. */
+/** Something that can be inspected: its key, how it is shown on a map, and whether it is shown of what is pointed at. */
 export interface InspectionKind {
   what: string;
   title: string;
   key: string;
   mark: "highlight" | "reach" | "sight" | "zone";
+  pointed: boolean;
 }
 
 /** Something that needs the consent of others. */
@@ -1147,10 +1176,12 @@ export interface Table {
   circumstances: Circumstance[];
   cards: CardTable | null;
   notes: string[];
+  diary: boolean;
   decision: Question | null;
   can_undo: boolean;
   offers: Offer[];
   orders: StandingOrder[];
+  ordered: string; // What the seat's standing orders will answer to its question now, if they do.
   agreement: Agreement | null;
   advice: Advice[];
   inspections: InspectionKind[];

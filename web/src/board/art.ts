@@ -19,7 +19,7 @@ export function painterOf(sheet: AnySheet, geometry: Geometry): Paint {
 /** The face of a counter on a sheet: of cardboard, unless its kind of sheet has others. */
 export function faceOn(sheet: AnySheet, counter: Counter, size: number, side: number): string {
   const { face } = kindOf(sheet);
-  return face ? pictured(face(counter, size, side)) : faceOf(counter, size);
+  return face ? pictured(face(counter, size, side), WIDE) : faceOf(counter, size);
 }
 
 /** A stack from afar. */
@@ -28,7 +28,15 @@ export function blockOn(block: Block): string {
 }
 
 /** The face of a counter with its shadow is drawn in a box a little larger than the counter. */
-const BOX = `-1 -1 ${FACE + 4} ${FACE + 4}`;
+const BOX: Frame = { from: -1, wide: FACE + 4 };
+/** A man's musket reaches beyond his base. */
+const WIDE: Frame = { from: -12, wide: FACE + 24 };
+
+interface Frame {
+  from: number;
+  wide: number;
+}
+
 const FONT = "'DejaVu Sans Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow','Helvetica Neue',Arial,sans-serif";
 const kept = new Map<string, string>();
 
@@ -41,10 +49,10 @@ export function faceOf(counter: Counter, size: number): string {
   return pictured(counterFace(counter, size, { untitled: true }));
 }
 
-function pictured(face: string): string {
+function pictured(face: string, { from, wide }: Frame = BOX): string {
   let url = kept.get(face);
   if (url === undefined) {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${FACE + 4}" height="${FACE + 4}" viewBox="${BOX}" font-family="${FONT}" font-weight="bold" text-anchor="middle">${face}</svg>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${wide}" viewBox="${from} ${from} ${wide} ${wide}" font-family="${FONT}" font-weight="bold" text-anchor="middle">${face}</svg>`;
     url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     if (kept.size > 2000) kept.clear();
     kept.set(face, url);

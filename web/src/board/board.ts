@@ -16,6 +16,7 @@ import { Keyboard, ZOOM_STEP } from "./keyboard";
 import { Looking } from "./looking";
 import { Overlays } from "./overlays";
 import { Pointing } from "./pointing";
+import { Ruler } from "./ruler";
 import { Scene, turnOf } from "./scene";
 import type { Board, BoardConfig, Counter } from "./types";
 
@@ -42,6 +43,7 @@ class TheBoard implements Board {
   private readonly glass: Glass;
   private readonly edges: Edges;
   private readonly buttons: Buttons;
+  private readonly ruler: Ruler;
   private readonly pointing: Pointing;
   private readonly keyboard: Keyboard;
   private readonly watcher: ResizeObserver;
@@ -75,16 +77,20 @@ class TheBoard implements Board {
       turn: () => this.rotate(),
       hide: () => this.hide(),
       magnify: () => this.magnify(),
+      measure: () => this.takeRuler(!this.ruler.on),
     });
     const { scene, looking, counters, overlays, fanning, view } = this;
     const ghost = new Ghost(this.root, face);
-    this.pointing = new Pointing(scene, looking, counters, overlays, fanning, view, ghost, (place, at) => this.lookThrough(place, at));
+    this.ruler = new Ruler(scene, overlays, (words) => (this.heard.textContent = words));
+    this.pointing = new Pointing(scene, looking, counters, overlays, fanning, view, ghost, this.ruler, (place, at) => this.lookThrough(place, at));
     this.keyboard = new Keyboard(scene, looking, counters, overlays, fanning, view, {
       hide: () => this.hide(),
       magnify: () => this.magnify(),
       rotate: (quarters) => this.rotate(quarters),
       say: (words) => (this.heard.textContent = words),
       look: (place) => this.lookThrough(place, null),
+      reach: (place) => this.ruler.reach(this.scene.geometry.centre(place)),
+      putAway: () => this.putRulerAway(),
     });
     this.view.tabIndex = 0;
     this.view.setAttribute("role", "application");
@@ -92,9 +98,9 @@ class TheBoard implements Board {
     this.usePainting();
     this.draw(new Set(Object.keys(config)), true);
     this.stopListening = this.listen();
-    this.watcher = new ResizeObserver(() => this.measure());
+    this.watcher = new ResizeObserver(() => this.resize());
     this.watcher.observe(this.root);
-    this.measure();
+    this.resize();
   }
 
   // ---------------------------------------------------------------- configuration in
@@ -141,7 +147,8 @@ class TheBoard implements Board {
     if (any("choosable", "others", "along", "selected", "pieces", "map"))
       this.counters.mark(scene.choosable, config.selected, scene.others, new Set(config.along));
     if (any("beyond", "text", "map", "turn")) this.pointBeyond();
-    if (any("choices", "regions", "marks", "arrows", "pieces", "map", "turn", "text")) {
+    if (any("map", "turn")) this.ruler.putAway();
+    if (any("choices", "regions", "marks", "arrows", "smoke", "pieces", "map", "turn", "text")) {
       this.overlays.set(scene.overlays);
       this.overlays.cursor(scene.geometry, this.keyboard.used ? this.keyboard.cursor : null);
     }
@@ -150,9 +157,13 @@ class TheBoard implements Board {
       this.root.style.setProperty("--board-left", `${scene.padding.left}px`);
       this.root.style.setProperty("--board-top", `${scene.padding.top}px`);
     }
-    if (any("text", "map", "turn", "hidden", "magnified", "buttons"))
-      this.buttons.set(config.text, scene.north, config.hidden, config.magnified, config.buttons ?? "compass");
+    if (any("text", "map", "turn", "hidden", "magnified", "buttons")) this.drawButtons();
     if (any("magnified", "pieces", "hidden")) this.lookThrough(this.looked, this.pointing.at);
+  }
+
+  private drawButtons(): void {
+    const { config, north } = this.scene;
+    this.buttons.set(config.text, north, config.hidden, config.magnified, config.buttons ?? "compass", this.ruler.works ? this.ruler.on : null);
   }
 
   /** Rain, night and fog lie over the map, below the counters. */
@@ -173,7 +184,7 @@ class TheBoard implements Board {
     this.fanning.again();
   }
 
-  private measure(): void {
+  private resize(): void {
     this.looking.resize({ width: this.root.clientWidth, height: this.root.clientHeight });
   }
 
@@ -264,6 +275,32 @@ class TheBoard implements Board {
 
   focus(place: string): void {
     if (this.scene.geometry.has(place)) this.keyboard.goTo(place);
+  }
+
+  measure(): void {
+    if (!this.ruler.works) return;
+    const { cursor, used } = this.keyboard;
+    if (!used || cursor === null) this.takeRuler(!this.ruler.on);
+    else if (this.ruler.measuring) this.ruler.end();
+    else this.ruler.begin(this.scene.geometry.centre(cursor));
+  }
+
+  private takeRuler(on: boolean): void {
+    this.ruler.on = on;
+    if (!on) this.ruler.putAway();
+    this.view.classList.toggle("measuring", on);
+    this.drawButtons();
+  }
+
+  putAway(): void {
+    this.putRulerAway();
+  }
+
+  /** Tells whether there was one. */
+  private putRulerAway(): boolean {
+    const was = this.ruler.putAway() || this.ruler.on;
+    this.takeRuler(false);
+    return was;
   }
 
   key(event: KeyboardEvent): boolean {

@@ -11,6 +11,7 @@ export interface Acts {
   turn(): void;
   hide(): void;
   magnify(): void;
+  measure(): void;
 }
 
 const ICONS = {
@@ -18,6 +19,7 @@ const ICONS = {
   zoomOut: '<svg viewBox="0 0 24 24"><path d="M5 12H19"/></svg>',
   fit: '<svg viewBox="0 0 24 24"><path d="M4 9V4H9M15 4H20V9M20 15V20H15M9 20H4V15"/></svg>',
   hide: '<svg viewBox="0 0 24 24"><rect x="5" y="5" width="14" height="14" rx="2" stroke-dasharray="3 3.2"/><path d="M4 20L20 4"/></svg>',
+  measure: '<svg viewBox="0 0 24 24"><path d="M3 16.500L16.500 3L21 7.500L7.500 21ZM6.500 13L8.500 15M9.500 10L12.500 13M12.500 7L14.500 9"/></svg>',
   magnify: '<svg viewBox="0 0 24 24"><circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21M8 10.5H13M10.5 8V13"/></svg>',
 };
 const TURNS: Record<Direction, number> = { up: 0, right: 90, down: 180, left: 270 };
@@ -38,10 +40,11 @@ export class Buttons {
       fit: this.button(ICONS.fit, acts.fit),
       hide: this.button(ICONS.hide, acts.hide),
       magnify: this.button(ICONS.magnify, acts.magnify),
+      measure: this.button(ICONS.measure, acts.measure, "measure"),
     };
   }
 
-  set(text: Text, north: Direction, hidden: boolean, magnified: boolean, shown: "all" | "compass" | "none"): void {
+  set(text: Text, north: Direction, hidden: boolean, magnified: boolean, shown: "all" | "compass" | "none", measuring: boolean | null): void {
     this.element.dataset.shown = shown;
     this.element.setAttribute("aria-label", text("board.buttons"));
     this.name("zoomIn", text("board.zoom-in"));
@@ -49,6 +52,9 @@ export class Buttons {
     this.name("fit", text("board.fit"));
     this.name("hide", text("board.hide"));
     this.name("magnify", text("board.magnify"));
+    this.name("measure", text("board.measure"));
+    this.buttons.measure.hidden = measuring === null;
+    this.buttons.measure.setAttribute("aria-pressed", String(measuring === true));
     this.name("turn", text("board.turn", { north: text(`board.north.${north}`) }));
     this.buttons.turn.innerHTML = compass(north, text("board.north.letter"));
     this.buttons.hide.setAttribute("aria-pressed", String(hidden));

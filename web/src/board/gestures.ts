@@ -7,7 +7,7 @@ export interface Gestures {
   pan(across: number, down: number): void;
   pinch(from: [Point, Point], to: [Point, Point]): void;
   wheel(at: Point, factor: number): void;
-  grab(at: Point, target: Element, touch: boolean): boolean; // whether what is dragged is a counter, and not the map
+  grab(at: Point, target: Element, touch: boolean, shift: boolean): boolean; // whether a counter or the ruler is dragged, and not the map
   carry(at: Point): void;
   release(at: Point | null): void;
   tap(at: Point, target: Element, touch: boolean, whole: boolean): void; // whole: with the Shift key
@@ -84,7 +84,7 @@ export function listen(view: HTMLElement, to: Gestures): () => void {
       dragging = spent = true;
       clearTimeout(timer);
       for (const id of fingers.keys()) capture(view, id);
-      carrying = fingers.size === 1 && target !== null && event.buttons !== 4 && to.grab(finger.from, target, kind === "touch");
+      carrying = fingers.size === 1 && target !== null && event.buttons !== 4 && to.grab(finger.from, target, kind === "touch", event.shiftKey);
       if (!carrying) to.moving(true);
     }
     if (!dragging) return;

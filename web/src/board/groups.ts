@@ -2,7 +2,7 @@
 
 import type { Group, Pieces, Point } from "../api/types";
 import { escaped, short } from "./dom";
-import { distance, type Geometry } from "./geometry";
+import { type Box, boxAround, distance, type Geometry, overlap, widened } from "./geometry";
 import { strengthOf, type Spot } from "./layout";
 import type { Item } from "./overlays";
 import { widthOf } from "./painting/text";
@@ -58,19 +58,55 @@ function distant(geometry: Geometry): string {
 
 const LINE = 15;
 
-/** Above the group: its name, what is worth knowing, and its states; from afar its short name and its strength. */
+/** Beside the group: its name, what is worth knowing, and its states; from afar its short name and its strength. */
 export function badgesOf(squads: readonly Squad[], geometry: Geometry): Item[] {
+  const taken: Box[] = squads.flatMap(({ at }) => at.map((one) => widened(boxAround([one]), geometry.counter * 0.6)));
   return squads.map(({ group, at, part, strength }) => {
-    const x = at.reduce((sum, [one]) => sum + one, 0) / at.length;
-    const y = Math.min(...at.map(([, one]) => one)) - geometry.counter * 0.9;
     const known = [group.badge, ...(group.states ?? []).map((state) => state.title)];
     const full = [group.title, known.filter(Boolean).join(" · ")];
     const lines = (geometry.figures ? full : [[group.badge, strength || ""].join(" ").trim()]).filter(Boolean);
     const half = Math.max(...lines.map((line) => widthOf(line, 13))) / 2 + 6;
     const high = lines.length * LINE + 4;
-    const words = lines.map((line, i) => `<text class="words" y="${short(LINE * (i + 0.82) - high + 2)}" style="fill:${escaped(group.colours.band_ink)}">${escaped(line)}</text>`).join("");
-    const plate = `<rect x="${short(-half)}" y="${short(-high)}" width="${short(2 * half)}" height="${short(high)}" rx="4" style="fill:${escaped(group.colours.band)}"/>`;
-    const markup = `<g class="badge${distant(geometry)}" transform="translate(${short(x)} ${short(y)})"><g class="sized">${plate}${words}</g></g>`;
+    const { anchor, side } = geometry.figures ? beside(boxAround(at), group.facing, [half * 2 * GROWN, high * GROWN], geometry, taken) : above(at, geometry);
+    const [left, top] = [-half + side[0] * half, -high / 2 + (side[1] * high) / 2];
+    const words = lines.map((line, i) => `<text class="words" x="${short(side[0] * half)}" y="${short(top + LINE * (i + 0.82) + 2)}" style="fill:${escaped(group.colours.band_ink)}">${escaped(line)}</text>`).join("");
+    const plate = `<rect x="${short(left)}" y="${short(top)}" width="${short(2 * half)}" height="${short(high)}" rx="4" style="fill:${escaped(group.colours.band)}"/>`;
+    const markup = `<g class="badge${distant(geometry)}" transform="translate(${short(anchor[0])} ${short(anchor[1])})"><g class="sized">${plate}${words}</g></g>`;
     return { key: `badge ${group.id} ${part}`, what: [group, at, strength], markup, rank: 2 };
   });
+}
+
+const GROWN = 1.9; // how much larger badges are from afar
+
+/** Where a badge hangs, and to which side of that point it lies. */
+interface Hung {
+  anchor: Point;
+  side: Point;
+}
+
+function above(at: readonly Point[], geometry: Geometry): Hung {
+  const x = at.reduce((sum, [one]) => sum + one, 0) / at.length;
+  return { anchor: [x, Math.min(...at.map(([, one]) => one)) - geometry.counter * 0.9], side: [0, -1] };
+}
+
+/** Behind a squad, or where else it covers nobody and no other badge; what it takes is taken. */
+function beside(box: Box, facing: readonly number[] | null | undefined, [wide, high]: Point, geometry: Geometry, taken: Box[]): Hung {
+  const [gap, [x, y]] = [geometry.counter * 0.85, [box.left + box.width / 2, box.top + box.height / 2]];
+  const spots: Hung[] = [
+    { anchor: [x, box.top - gap], side: [0, -1] },
+    { anchor: [x, box.top + box.height + gap], side: [0, 1] },
+    { anchor: [box.left - gap, y], side: [-1, 0] },
+    { anchor: [box.left + box.width + gap, y], side: [1, 0] },
+  ];
+  const [ahead, back] = [geometry.points([[0, 0], [facing?.[0] ?? 0, facing?.[1] ?? 0]]) as [Point, Point], ({ side }: Hung) => side[0] * (ahead[0][0] - ahead[1][0]) + side[1] * (ahead[0][1] - ahead[1][1])];
+  spots.sort((a, b) => back(b) - back(a));
+  const placed = ({ anchor, side }: Hung): Box => ({ left: anchor[0] - wide / 2 + (side[0] * wide) / 2, top: anchor[1] - high / 2 + (side[1] * high) / 2, width: wide, height: high });
+  const covered = (spot: Hung): number => taken.filter((other) => overlap(placed(spot), other)).length + (within(placed(spot), geometry.box) ? 0 : 100);
+  const best = spots.reduce((found, spot) => (covered(spot) < covered(found) ? spot : found));
+  taken.push(placed(best));
+  return best;
+}
+
+function within(box: Box, sheet: Box): boolean {
+  return box.left >= sheet.left && box.top >= sheet.top && box.left + box.width <= sheet.left + sheet.width && box.top + box.height <= sheet.top + sheet.height;
 }

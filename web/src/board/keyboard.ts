@@ -24,6 +24,8 @@ export interface Wishes {
   rotate(quarters: number): void;
   say(words: string): void;
   look(place: string | null): void; // something else is looked at
+  reach(place: string): void; // the ruler, if there is one, reaches there
+  putAway(): boolean; // the ruler; whether there was one
 }
 
 export class Keyboard {
@@ -132,7 +134,8 @@ export class Keyboard {
     this.fanning.closeUnless(place);
     this.overlays.cursor(this.scene.geometry, place);
     this.looking.show([place]);
-    this.scene.hover({ place, spot: null });
+    this.scene.hover({ place, spot: this.scene.standing(place) });
+    this.wishes.reach(place);
     this.wishes.say(this.scene.wordsOf(place, this.overlays.elementOf(place)?.getAttribute("aria-label") ?? null));
     this.wishes.look(place);
   }
@@ -229,6 +232,7 @@ export class Keyboard {
       if (this.used) this.showCursor(true);
       return true;
     }
+    if (this.wishes.putAway()) return true;
     const { clear } = this.scene.config.on;
     clear?.();
     return clear !== undefined;

@@ -13,8 +13,8 @@ import { drawnIn } from "./painting/grid";
 import { badgesOf, outlinesOf, type Squad } from "./groups";
 import { same } from "./reconcile";
 import { rimsOf } from "./rims";
-import { type BoardRegion, runsOf } from "./regions";
-import type { Arrow, Mark, PlaceChoice, Text } from "./types";
+import { bandsOf, type BoardRegion } from "./regions";
+import type { Arrow, Mark, PlaceChoice, Puff, Text } from "./types";
 
 /** An element of an overlay by its key: drawn anew only if what it shows has changed. */
 export interface Item {
@@ -36,6 +36,7 @@ export interface OverlayInput {
   additions: Pieces["additions"];
   squads: readonly Squad[];
   regions: readonly BoardRegion[];
+  smoke: readonly Puff[];
   occupied: ReadonlySet<string>;
   text: Text;
   name(place: string): string;
@@ -48,6 +49,7 @@ export class Overlays {
   private readonly over: Layer;
   private readonly hatch = `board-hatch-${++boards}`;
   private readonly dots = `board-dots-${boards}`;
+  private readonly haze = `board-haze-${boards}`;
 
   constructor(parent: HTMLElement) {
     this.under = new Layer("board-under", parent);
@@ -57,7 +59,9 @@ export class Overlays {
       `<pattern id="${this.hatch}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">` +
       '<path class="hatch-pale" d="M4.5 0V9"/><path class="hatch-dark" d="M4.5 0V9"/></pattern>' +
       `<pattern id="${this.dots}" width="11" height="11" patternUnits="userSpaceOnUse"><circle class="dot" cx="3" cy="3" r="1.7"/>` +
-      '<circle class="dot" cx="8.5" cy="8.5" r="1.7"/></pattern>';
+      '<circle class="dot" cx="8.5" cy="8.5" r="1.7"/></pattern>' +
+      `<radialGradient id="${this.haze}"><stop offset="0" stop-color="#f7f4ec" stop-opacity=".92"/><stop offset=".55" stop-color="#e4e0d6" stop-opacity=".6"/>` +
+      '<stop offset="1" stop-color="#cfcac0" stop-opacity="0"/></radialGradient>';
     this.over.element.setAttribute("aria-hidden", "true");
   }
 
@@ -69,7 +73,7 @@ export class Overlays {
       arrows: input.arrows.filter((arrow) => input.geometry.has(arrow.from) && input.geometry.has(arrow.to)),
     };
     this.under.set([...this.held(known), ...additionsOf(known.additions, known.geometry), ...this.grounds(known), ...regionsOf(known), ...rims(known), ...outlinesOf(known.squads, known.geometry), ...this.choices(known)]);
-    this.over.set([...flagsAndMarkers(known), ...badgesOf(known.squads, known.geometry), ...paths(known), ...signs(known), ...arrowsOf(known), ...labels(known)]);
+    this.over.set([...smokeOf(known, this.haze), ...flagsAndMarkers(known), ...badgesOf(known.squads, known.geometry), ...paths(known), ...signs(known), ...arrowsOf(known), ...labels(known)]);
   }
 
   /** Where the keyboard stands; null hides it. */
@@ -80,6 +84,11 @@ export class Overlays {
   /** Lifts the place under the pointer a little. */
   hover(geometry: Geometry, place: string | null): void {
     this.under.setOne("hover", place === null ? "" : ring("hover", geometry, place, 0.99));
+  }
+
+  /** The ruler; empty: none. */
+  ruler(markup: string): void {
+    this.over.setOne("ruler", markup);
   }
 
   elementOf(place: string): SVGElement | null {
@@ -210,14 +219,37 @@ function rims({ geometry, choices }: OverlayInput): Item[] {
   });
 }
 
-/** Where one may click to go: a shape for each mark, the marks told apart by how strong they are. */
+/** Where one may click to go, as the first region tells: a shape for each mark, the marks told apart by how strong they are. */
 function regionsOf({ geometry, regions }: OverlayInput): Item[] {
-  return regions.flatMap((region, number) =>
-    [...runsOf(region)].map(([mark, boxes], band) => {
-      const d = boxes.map((corners) => path(geometry.points(corners), true)).join("");
-      return item(`region ${number} ${mark}`, [region, band], `<g class="region band-${Math.min(band, 3)}"><path d="${d}"/></g>`);
+  return regions.slice(0, 1).flatMap((region) =>
+    [...bandsOf(region)].map(([mark, contours], band) => {
+      const loops = contours.map((loop) => geometry.points(loop));
+      const d = loops.map((loop) => path(loop, true)).join("");
+      const largest = loops.toSorted((a, b) => b.length - a.length)[0] ?? [];
+      const tab = largest.length ? labelled(topOf(largest), `<rect x="-11" y="-10" width="22" height="20" rx="10"/><text y="5">${escaped(mark)}</text>`) : "";
+      const markup = `<g class="region band-${Math.min(band, 3)}"><path fill-rule="evenodd" d="${d}"/><path class="edge" d="${d}"/><g class="mark-of">${tab}</g></g>`;
+      return item(`region ${mark}`, [region, band], markup);
     }),
   );
+}
+
+/** The highest point of a line. */
+function topOf(loop: readonly Point[]): Point {
+  return loop.reduce((best, point) => (point[1] < best[1] ? point : best));
+}
+
+/** Smoke, a few puffs to each place, always the same ones. */
+function smokeOf({ geometry, smoke }: OverlayInput, haze: string): Item[] {
+  return smoke.filter(({ place }) => geometry.has(place)).map((puff) => {
+    const [x, y] = geometry.centre(puff.place);
+    const seed = Math.abs(Math.round(x * 7 + y * 13));
+    const puffs = [0, 1, 2, 3].map((i) => {
+      const [turn, size] = [((seed + i * 97) % 360) * (Math.PI / 180), geometry.counter * (0.55 + ((seed + i * 31) % 40) / 90)];
+      const away = i ? geometry.counter * 0.6 : 0;
+      return `<circle class="puff" style="fill:url(#${haze})" cx="${short(x + away * Math.cos(turn))}" cy="${short(y + away * Math.sin(turn))}" r="${short(size)}"/>`;
+    });
+    return item(`smoke ${puff.place}`, puff, `<g class="smoke${puff.age ? " old" : ""}">${puffs.join("")}</g>`);
+  });
 }
 
 // ---------------------------------------------------------------- shapes
@@ -375,16 +407,18 @@ function head(from: Point, end: Point, size: number): string {
 function arrowsOf({ geometry, arrows }: OverlayInput): Item[] {
   return arrows.flatMap((arrow, i) => {
     const [from, to] = [geometry.centre(arrow.from), geometry.centre(arrow.to)];
-    const sight = arrow.kind === "sight" || arrow.kind === "blocked";
+    const sight = arrow.kind === "sight" || arrow.kind === "covered" || arrow.kind === "blocked";
     const room = Math.min(geometry.counter * 0.36, distance(from, to) * 0.3);
-    const [start, end] = sight ? [from, to] : [towards(from, to, room), towards(to, from, room)];
+    const broken = arrow.broken && geometry.has(arrow.broken) ? geometry.centre(arrow.broken) : to;
+    const [start, end] = sight ? [from, broken] : [towards(from, to, room), towards(to, from, room)];
     const line = path([start, sight ? end : towards(end, start, 11)], false);
     const tip = sight ? eyeOrBar(arrow.kind === "blocked", end) : head(start, end, arrow.kind === "attack" ? 21 : 16);
     const half = halfWidth(arrow.label ?? "");
     const plate = `<rect class="frame" x="${-half}" y="-10" width="${2 * half}" height="20" rx="4"/>`;
-    const label = arrow.label ? labelled(between(start, end, 0.45), plate + words(arrow.label)) : "";
+    const label = arrow.label ? labelled(arrow.kind === "blocked" ? [end[0], end[1] - 26] : between(start, end, sight ? 0.72 : 0.45), plate + words(arrow.label)) : "";
+    const unseen = sight && broken !== to ? `<path class="unseen" d="${path([broken, to], false)}"/>` : "";
     const key = `${arrow.kind} ${arrow.from} ${arrow.to} ${i}`;
-    const drawn = `<path class="casing" d="${line}"/><path class="line" d="${line}"/>${tip}`;
+    const drawn = `<path class="casing" d="${line}"/><path class="line" d="${line}"/>${unseen}${tip}`;
     return [
       item(`arrow ${key}`, arrow, `<g class="arrow ${arrow.kind}">${drawn}</g>`, LINES),
       item(`of arrow ${key}`, arrow, `<g class="arrow ${arrow.kind}">${label}</g>`, LABELS),
@@ -394,8 +428,8 @@ function arrowsOf({ geometry, arrows }: OverlayInput): Item[] {
 
 /** A line of sight ends in a ring; a blocked one in a cross. */
 function eyeOrBar(blocked: boolean, [x, y]: Point): string {
-  const shape = blocked ? '<path d="M-8 -8L8 8M8 -8L-8 8"/>' : '<circle r="9"/>';
-  return `<g class="end" transform="translate(${short(x)} ${short(y)})">${shape}</g>`;
+  const shape = blocked ? '<path d="M-6 -6L6 6M6 -6L-6 6"/>' : '<circle r="5"/>';
+  return `<g class="end" transform="translate(${short(x)} ${short(y)})"><g class="sized">${shape}</g></g>`;
 }
 
 // ---------------------------------------------------------------- flags and markers

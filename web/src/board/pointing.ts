@@ -8,6 +8,7 @@ import type { Ghost } from "./ghost";
 import type { Spot } from "./layout";
 import type { Looking } from "./looking";
 import type { Overlays } from "./overlays";
+import type { Ruler } from "./ruler";
 import type { Meant, Scene } from "./scene";
 
 const CLOSER = 1.9; // by a double tap
@@ -18,6 +19,7 @@ export class Pointing implements Gestures {
   private key: string | null = null;
   private acted: string | null = null; // where the last click chose something
   private held: Spot | null = null; // the counter that is dragged
+  private measuring = false; // the ruler is
 
   constructor(
     private readonly scene: Scene,
@@ -27,6 +29,7 @@ export class Pointing implements Gestures {
     private readonly fanning: Fanning,
     private readonly view: HTMLElement,
     private readonly ghost: Ghost,
+    private readonly ruler: Ruler,
     private readonly look: (place: string | null, at: Point | null) => void, // something else is pointed at
   ) {}
 
@@ -49,8 +52,14 @@ export class Pointing implements Gestures {
   }
 
   /** A counter is dragged: with a finger only the one in hand, because a finger moves the map. */
-  grab(at: Point, target: Element, touch: boolean): boolean {
+  grab(at: Point, target: Element, touch: boolean, shift: boolean): boolean {
     const { scene } = this;
+    if (this.ruler.works && (this.ruler.on || shift)) {
+      this.scene.hover({ place: null, spot: null });
+      this.ruler.begin(this.looking.toBoard(at));
+      this.measuring = true;
+      return true;
+    }
     const { spot } = this.meant(at, target);
     if (!spot || !scene.config.on.lift || !scene.canTake(spot) || (touch && spot.id !== scene.config.selected)) return false;
     this.held = spot;
@@ -61,7 +70,8 @@ export class Pointing implements Gestures {
   }
 
   carry(at: Point): void {
-    if (this.held) this.float(this.held.counter, this.held.side, at);
+    if (this.measuring) this.ruler.reach(this.looking.toBoard(at));
+    else if (this.held) this.float(this.held.counter, this.held.side, at);
   }
 
   /** A counter from beside the board is dragged over it. */
@@ -80,6 +90,11 @@ export class Pointing implements Gestures {
   }
 
   release(at: Point | null): void {
+    if (this.measuring) {
+      this.measuring = false;
+      this.ruler.end();
+      return;
+    }
     const from = this.held;
     this.held = null;
     this.ghost.hide();
@@ -144,6 +159,7 @@ export class Pointing implements Gestures {
     const spot = this.scene.config.hidden ? null : this.scene.spot(this.counters.keyOf(target));
     if (spot) return { place: spot.place, spot };
     const named = target.closest<HTMLElement | SVGElement>(".board-fan[data-place], .board-over [data-place]")?.dataset.place;
-    return { place: named ?? this.scene.geometry.placeAt(this.looking.toBoard(at)), spot: null };
+    const point = this.looking.toBoard(at);
+    return { place: named ?? this.scene.chosenNear(point) ?? this.scene.geometry.placeAt(point), spot: null };
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filledIn, markAt, placeOf, pointOf, runsOf } from "./regions";
+import { contoursOf, filledIn, markAt, placeOf, pointOf, runsOf } from "./regions";
 
 const region = { origin: [10, 3] as [number, number], step: 1, rows: [[[2, ""], [3, "a"], [1, "b"]], [[1, "b"]]] as [number, string][][] };
 
@@ -24,4 +24,12 @@ it("makes boxes of runs, by their marks", () => {
   expect([...runs.keys()]).toEqual(["a", "b"]);
   expect(runs.get("a")).toEqual([[[11.5, 2.5], [14.5, 2.5], [14.5, 3.5], [11.5, 3.5]]]);
   expect(runs.get("b")).toHaveLength(2);
+});
+
+it("draws a line once round rows of boxes, and round a hole", () => {
+  const box = (left: number, right: number, y: number): [number, number][] => [[left, y], [right, y], [right, y + 1], [left, y + 1]];
+  expect(contoursOf([box(0, 3, 0), box(1, 2, 1)])).toHaveLength(1);
+  expect(contoursOf([box(0, 3, 0), box(0, 1, 1), box(2, 3, 1), box(0, 3, 2)])).toHaveLength(2);
+  const [loop] = contoursOf([box(0, 2, 0)]);
+  expect(loop).toHaveLength(8); // each corner is cut
 });

@@ -1,7 +1,7 @@
 /** What lies on the board now and what can be chosen there, looked up quickly. Knows nothing of elements. */
 
 import type { Point } from "../api/types";
-import { type Direction, type Geometry, type Turn, turned } from "./geometry";
+import { type Direction, distance, type Geometry, type Turn, turned } from "./geometry";
 import { squadsOf } from "./groups";
 import { geometryOf, kindOf, namesOf } from "./kinds";
 import { type Block, blocksOf, layOut, type Pile, type Spot } from "./layout";
@@ -80,6 +80,23 @@ export class Scene {
     return (place !== null && this.byPlace.get(place)) || NOBODY;
   }
 
+  /** Whoever stands about a point of a table top, where men are seldom on a point that can be named. */
+  standing(place: string): Spot | null {
+    const { geometry, spots } = this;
+    if (!geometry.figures) return null;
+    const at = geometry.centre(place);
+    const near = spots.reduce<Spot | null>((best, spot) => (!best || distance(spot.at, at) < distance(best.at, at) ? spot : best), null);
+    return near && distance(near.at, at) <= geometry.counter / 2 ? near : null;
+  }
+
+  /** The place to choose that a point of a table top is meant for: within its ring. */
+  chosenNear(at: Point): string | null {
+    const { geometry } = this;
+    if (!geometry.figures) return null;
+    const near = [...this.choices.keys()].filter((place) => geometry.has(place) && !this.byPlace.has(place) && distance(geometry.centre(place), at) <= geometry.counter * 0.6);
+    return near.sort((a, b) => distance(geometry.centre(a), at) - distance(geometry.centre(b), at))[0] ?? null;
+  }
+
   isLegal(place: string | null): place is string {
     return place !== null && (this.choices.has(place) || this.config.regions?.some((region) => markAt(region, place) !== null) === true);
   }
@@ -135,6 +152,7 @@ export class Scene {
       additions: config.pieces.additions,
       squads: squadsOf(config.pieces.groups, this.spots, geometry),
       regions: config.regions ?? [],
+      smoke: config.smoke ?? [],
       occupied: new Set(this.byPlace.keys()),
       text: config.text,
       name: (place) => this.nameOf(place),

@@ -5,7 +5,7 @@ import type { BoardRegion } from "./regions";
 
 export type ChoiceKind = "go" | "attack" | "place" | "other";
 export type MarkKind = "reach" | "zone" | "sight" | "path" | "highlight" | "target" | "spread" | "pointer" | "owing";
-export type ArrowKind = "attack" | "move" | "trail" | "sight" | "blocked";
+export type ArrowKind = "attack" | "move" | "trail" | "sight" | "covered" | "blocked";
 
 /** A place that can be chosen now; `label` is short (a cost), `words` are for a label that is read out. */
 export interface PlaceChoice {
@@ -29,6 +29,13 @@ export interface Arrow {
   to: string;
   kind: ArrowKind;
   label?: string;
+  broken?: string; // where something is in the way of a line of sight
+}
+
+/** Smoke over a place; the older, the thinner. */
+export interface Puff {
+  place: string;
+  age: number; // 0: just now
 }
 
 export type Text = (key: string, args?: Record<string, string | number>) => string;
@@ -47,6 +54,7 @@ export interface BoardEvents {
   why?(place: string, id: string | null): void; // right-click, long press or Alt+Enter on what cannot be chosen
   tap?(place: string | null, id: string | null): void; // a plain click on what cannot be chosen; null: beside the map
   clear?(): void; // Escape
+  measured?(from: string | null, place: string, to: string | null): void; // with the ruler: from a counter, if one stands there, to a place and who stands there
   hidden?(hidden: boolean): void; // the player hid the counters, or showed them again
   magnified?(magnified: boolean): void;
   turned?(quarters: number): void;
@@ -66,6 +74,7 @@ export interface BoardConfig {
   beyond?: string[]; // places that are pointed to from the edge while they are out of sight
   marks: Mark[];
   arrows?: Arrow[];
+  smoke?: Puff[];
   hidden: boolean;
   magnified: boolean;
   dark: boolean;
@@ -100,6 +109,8 @@ export interface Board {
   show(places: string[]): void;
   suggest(places: string[]): void; // the same, unless the pointer is on the map, which then stays as it is
   focus(place: string): void;
+  measure(): void; // take up the ruler or put it away; with the keyboard, measure from the cursor, then to it
+  putAway(): void; // the ruler
   key(event: KeyboardEvent): boolean; // whether it was one of the board's keys
   carry(counter: Counter, at: Point): void; // a counter from beside the board is dragged; points are those of the window
   drop(at: Point): void; // and dropped

@@ -52,6 +52,7 @@ export const ARROWS: Record<ArrowKind, Drawn> = {
   move: { words: "marks.arrow.move", svg: arrow("go") },
   trail: { words: "marks.arrow.trail", svg: arrow("gold") },
   sight: { words: "marks.arrow.sight", svg: arrow("place", 'stroke-dasharray="2 4"') },
+  covered: { words: "marks.arrow.covered", svg: arrow("other", 'stroke-dasharray="8 4"') },
   blocked: { words: "marks.arrow.blocked", svg: arrow("attack", 'stroke-dasharray="2 4"') },
 };
 

@@ -14,6 +14,9 @@ import { goingTogether, leaving, picking, taking, type Step } from "./steps";
 import { ownName, placeName, sheetOf } from "./sheets";
 import { since } from "./state";
 import type { TableSession } from "./session.svelte";
+import { groupsOf, sightArrows } from "./sight";
+import { Sighting } from "./sighting.svelte";
+import { smokeOf } from "./smoke";
 import { percent, t } from "../texts";
 
 /** A fight that is about to be begun: its ledger first, its exact odds on demand. */
@@ -31,7 +34,7 @@ export interface Ending extends Undone {
   go: () => Promise<unknown>;
 }
 
-export type Sheet = "help" | "settings" | "resign" | "why" | "charts" | "legend" | "seats" | null;
+export type Sheet = "help" | "settings" | "resign" | "why" | "charts" | "diary" | "legend" | "seats" | null;
 
 export class Desk {
   narrowing: Narrowing = $state.raw(WIDE);
@@ -77,7 +80,13 @@ export class Desk {
   private paid: ReadonlyMap<string, string> = $state.raw(new Map());
   private lifting: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly session: TableSession) {}
+  /** What was measured last: from which counter to which place. */
+  measured: { piece: string | null; place: string } | null = $state.raw(null);
+  readonly sighting: Sighting;
+
+  constructor(readonly session: TableSession) {
+    this.sighting = new Sighting(session);
+  }
 
   get table() {
     return this.session.viewed;
@@ -135,7 +144,7 @@ export class Desk {
   /** What is drawn over the map besides the choices. */
   readonly marks: Mark[] = $derived.by(() => {
     const marks: Mark[] = [];
-    if (this.inspection) {
+    if (this.inspection && !this.inspection.lines.length) {
       const kind = this.table?.inspections.find((each) => each.what === this.inspection!.what)?.mark ?? "highlight";
       for (const { place, value } of this.inspection.places) marks.push({ place, label: value === null ? "" : String(value), kind });
     }
@@ -173,8 +182,19 @@ export class Desk {
     return this.session.behind ? this.joined : [];
   }
 
+  /** The lines of sight that are shown: those asked for, or those of the counter that is pointed at. */
+  readonly seen: Inspection | null = $derived.by(() => {
+    if (this.inspection?.lines.length) return this.inspection;
+    return this.session.isBusy || this.session.behind || this.session.past ? null : this.sighting.found;
+  });
+
+  /** The smoke that hangs over the map. */
+  readonly smoke = $derived.by(() => (this.session.past ? [] : smokeOf(this.session.log)));
+
   /** The choice that is looked at, from where to where; without one, the fights that are open and where the others went. */
   readonly arrows: Arrow[] = $derived.by((): Arrow[] => {
+    const seen = this.seen?.lines ?? [];
+    if (seen.length) return sightArrows(seen, groupsOf(this.table?.pieces), new Set(this.where.values()), (far) => t("sight.far", { far: Math.round(far) }));
     const choice = this.asked?.choice ?? this.preview;
     if (!choice || isBare(choice)) return [...this.trails(), ...(this.question ? fightArrows(this.question.fights ?? [], this.where) : this.fought())];
     const kind = choice.fight ? "attack" : "move";
@@ -252,6 +272,8 @@ export class Desk {
 
   /** Escape: what was pointed at is forgotten; if nothing was, the counter in hand is put down. */
   letGo(): void {
+    this.measured = null;
+    this.board?.putAway();
     const { piece, place, text } = this.narrowing;
     const busy = piece ?? place ?? (text || this.inspection || this.line || this.peeking || this.either || this.along.length);
     this.widen();

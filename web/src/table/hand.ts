@@ -33,6 +33,7 @@ export class Hand {
       log: () => this.openLog(root),
       hide: () => (desk.hidden = !desk.hidden),
       magnify: () => (desk.magnified = !desk.magnified),
+      measure: () => desk.board?.measure(),
       zoomin: () => desk.board?.zoom(1.3),
       zoomout: () => desk.board?.zoom(1 / 1.3),
       rotate: () => desk.board?.rotate(),

@@ -4,7 +4,7 @@ import type { Key } from "../texts";
 
 export type Act =
   | "next" | "previous" | "undo" | "why" | "odds" | "log" | "hide" | "magnify" | "zoomin" | "zoomout" | "rotate" | "fit" | "filter"
-  | "help" | "charts" | "widen" | "skip" | "again" | "board" | "end";
+  | "measure" | "help" | "charts" | "widen" | "skip" | "again" | "board" | "end";
 
 export const KEYS: { keys: string[]; words: Key; act?: Act }[] = [
   { keys: ["n"], words: "keys.next", act: "next" },
@@ -24,6 +24,7 @@ export const KEYS: { keys: string[]; words: Key; act?: Act }[] = [
   { keys: ["a"], words: "keys.again", act: "again" },
   { keys: ["h"], words: "keys.hide", act: "hide" },
   { keys: ["m"], words: "keys.magnify", act: "magnify" },
+  { keys: ["d"], words: "keys.measure", act: "measure" },
   { keys: ["+"], words: "keys.zoomin", act: "zoomin" },
   { keys: ["-"], words: "keys.zoomout", act: "zoomout" },
   { keys: ["r"], words: "keys.rotate", act: "rotate" },

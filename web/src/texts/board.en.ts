@@ -34,4 +34,6 @@ export const board: Record<string, string> = {
   "board.hide": "Hide all counters",
   "board.beyond": "Out of sight in this direction: {count}. Show it",
   "board.magnify": "Magnify the counters under the pointer",
+  "board.measure": "Measure: drag from one point to another (or drag with Shift)",
+  "board.measured": "{far} cm",
 };

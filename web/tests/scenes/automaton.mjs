@@ -44,6 +44,10 @@ await scene(import.meta.url, async (stage) => {
   assert.deepEqual(onWheel(after), { XII: "display:sector 2", XI: "display:sector 1" });
 
   await waitForQuestion(page, after);
+  await page.locator("[data-diary]").click();
+  await page.locator("dialog[open] .diary li").nth(2).waitFor();
+  await stage.shot(page, "diary");
+  await page.keyboard.press("Escape");
   await page.locator('[data-sheet="display"]').click();
   await page.keyboard.press("f");
   await page.locator(`${BOARD} [data-piece="wheel-XII"][data-place="sector 2"]`).waitFor();

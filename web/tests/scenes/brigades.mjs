@@ -95,6 +95,10 @@ async function night(stage) {
   const rodes = await stage.sit("rodes", game, links.CSA);
   await question(rodes, seats.CSA, "Activation.place");
   await rodes.locator(".board-sky.night.rain").waitFor({ state: "attached" });
+  await rodes.locator(`${BOARD} [data-piece="cs_ramseur"]`).hover();
+  await rodes.locator(".here", { hasText: "Rodes placed here: 3 of 3 units within the radius" }).waitFor();
+  await rodes.keyboard.press("4"); // the line by which its supply comes
+  await rodes.locator(".here button[aria-pressed=true]", { hasText: "Supply line" }).waitFor();
   await painted(rodes);
   await stage.shot(rodes, "night");
   await rodes.locator('button[data-action="pass-activation"]').click();

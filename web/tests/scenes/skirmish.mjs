@@ -1,4 +1,5 @@
-// A table top with single men: a move with a formation, a volley with its risks, a charge that is fired at, wounded carried off.
+// A table top with single men: a move with a formation, lines of sight and the ruler, a volley with its risks and its smoke, a charge
+// that is fired at, wounded carried off.
 
 import { barriers } from "../axe.mjs";
 import { BOARD, agree, answer, clickOnBoard, question, unfold, when } from "../hands.mjs";
@@ -39,7 +40,11 @@ async function move(stage) {
   await stage.shot(page, "dice-of-a-move");
   await page.locator('[data-risk="roll-dice 4"]').click();
   await agree(page);
-  await when(seats.ANV, ({ decision }) => decision?.kind !== "Activation.commit");
+  const { decision: facing } = await question(page, seats.ANV, "Walk.face");
+  const north = facing.choices.find(({ action }) => action === "face 6").places[0]; // a point before the leader stands for a facing
+  await stage.shot(page, "facing");
+  await clickOnBoard(page, `.board-under [data-place="${north}"]`, north);
+  await when(seats.ANV, ({ pieces }) => pieces.groups.find(({ id }) => id === "V2").facing?.[0] === 0);
   await page.context().close();
 }
 
@@ -48,6 +53,7 @@ async function volley(stage) {
   const { game, links, seats } = await stage.guest.create("staged/volley", HUMANS);
   const page = await stage.sit("volley", game, links.ANV, DARK);
   await question(page, seats.ANV, "Initiative.choose");
+  await look(stage, page);
   await clickOnBoard(page, '[data-piece="V2-4"]', "V2-4");
   await question(page, seats.ANV, "Activation.declare");
   await choose(page, "fire-at U1");
@@ -66,9 +72,42 @@ async function volley(stage) {
   await page.locator('[data-risk="roll-dice 5"]').click();
   await agree(page);
   await when(seats.ANV, ({ decision }) => decision?.kind !== "Activation.commit");
+  await choose(page, "shed-dice 1");
+  await page.locator(`${BOARD} .smoke`).nth(6).waitFor({ state: "attached" }); // before each of the seven
+  await page.locator(".dice .coloured").nth(1).waitFor();
   await painted(page);
   await stage.shot(page, "after-the-volley");
   await page.context().close();
+}
+
+/** Whoever is pointed at shows whom he sees and what hides the others, by mouse and by key; the ruler snaps to soldiers. */
+async function look(stage, page) {
+  const man = page.locator(`${BOARD} [data-piece="V2-4"]`);
+  await man.hover();
+  await page.locator(`${BOARD} .arrow.sight .line`).nth(5).waitFor({ state: "attached" });
+  await page.locator(`${BOARD} .arrow.blocked .unseen`).first().waitFor({ state: "attached" });
+  await page.locator(".sight").getByText("Hidden: barn").waitFor();
+  await painted(page);
+  await stage.shot(page, "sight");
+  await page.mouse.move(5, 5);
+  await page.locator(`${BOARD} .arrow.sight`).first().waitFor({ state: "detached" });
+  const [from, to] = [await man.boundingBox(), await page.locator(`${BOARD} [data-piece="U1-3"]`).boundingBox()];
+  await page.locator(".board-buttons .measure").click();
+  await page.mouse.move(from.x + 3, from.y + 3);
+  await page.mouse.down();
+  await page.mouse.move(to.x - 60, to.y + 20, { steps: 3 });
+  await page.mouse.move(to.x + to.width - 3, to.y + 3, { steps: 3 });
+  await page.mouse.up();
+  await page.locator(`${BOARD} .ruler .words`).getByText("20.0 cm").waitFor({ state: "attached" });
+  await page.getByText("from V2-4: short range").waitFor();
+  await painted(page);
+  await stage.shot(page, "ruler");
+  await page.keyboard.press("Escape");
+  await page.locator(`${BOARD} .ruler`).waitFor({ state: "detached" });
+  await page.keyboard.press("1"); // of whom the panel tells
+  await page.locator(`${BOARD} .arrow.sight`).first().waitFor({ state: "attached" });
+  await page.keyboard.press("1");
+  await page.locator(`${BOARD} .arrow.sight`).first().waitFor({ state: "detached" });
 }
 
 /** Who is charged is asked at once, and fires with as many dice as they like. */
@@ -109,6 +148,20 @@ async function wounded(stage) {
   assert.equal(table.decision.kind, "Activation.declare");
   await painted(page);
   await stage.shot(page, "wounded");
+  await answer(seats, "ANV", ["stand-fast", "roll-dice 2"]);
+  await question(page, seats.ANV, "Initiative.choose");
+  await clickOnBoard(page, '[data-piece="V2-2"]', "V2-2");
+  await question(page, seats.ANV, "Activation.declare");
+  await page.locator(`${BOARD} .region`).first().waitFor({ state: "attached" });
+  const bearer = await page.locator(`${BOARD} [data-piece="V2-2"]`).boundingBox();
+  await page.mouse.click(bearer.x + bearer.width / 2 + 6 * (bearer.width / 1.5), bearer.y + bearer.height / 2);
+  await question(page, seats.ANV, "Activation.commit");
+  await page.locator('[data-risk="roll-dice 3"]').click();
+  await agree(page);
+  const carried = await when(seats.ANV, ({ pieces }) => pieces.trays.length > 0);
+  assert.deepEqual(carried.pieces.trays.map(({ title, counters }) => [title, counters.map(({ id }) => id)]), [["Carried to the rear", ["V2-3"]]]);
+  await painted(page);
+  await stage.shot(page, "carried");
   await page.context().close();
 }
 

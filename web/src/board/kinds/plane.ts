@@ -1,7 +1,7 @@
 /** A table top: every point is a place. Centimetres, x to the right and y up before the board is turned. */
 
 import type { PlaneSheet, Point } from "../../api/types";
-import { type Box, boxAround, type Direction, type Geometry, MARGIN, type Turn, Turning, unturned, widened } from "../geometry";
+import { type Box, boxAround, type Direction, distance, type Geometry, MARGIN, type Turn, Turning, unturned, widened } from "../geometry";
 import { figureFace } from "../painting/figures";
 import { paintPlane } from "../painting/plane";
 import { placeOf, pointOf } from "../regions";
@@ -98,6 +98,10 @@ export class PlaneGeometry implements Geometry {
 
   points(line: readonly Point[]): Point[] {
     return line.map(([x, y]) => this.turning.on([x * PLANE_SCALE, (this.size[1] - y) * PLANE_SCALE]));
+  }
+
+  length(a: Point, b: Point): number {
+    return distance(a, b) / PLANE_SCALE;
   }
 
   labelBeside(place: string): Point {

@@ -1,7 +1,7 @@
 /** A table top, layer by layer, the lowest first. */
 
 import type { PlaneSheet, Point } from "../../api/types";
-import { boxAround, inside, overlap, type PaintOptions, widened } from "../geometry";
+import { between, boxAround, distance, inside, overlap, type PaintOptions, widened } from "../geometry";
 import { type PlaneGeometry, PLANE_SCALE } from "../kinds/plane";
 import { paintGrain, paintUnevenness } from "./blots";
 import { clipTo, fill, lineShows, stroke, trace, type Brush } from "./brush";
@@ -17,12 +17,19 @@ import { crown } from "./woods";
 import { paintEarthwork, paintFence, paintHedge, paintWall } from "./works";
 
 /** The terrain that a ground is painted as. */
-const TERRAIN: Record<string, string> = { field: "cultivated", marsh: "swamp", brush: "thicket", orchard: "orchard", woods: "forest" };
+const TERRAIN: Record<string, string> = { marsh: "swamp", brush: "thicket", orchard: "orchard", woods: "heavy_forest" };
 const ORDER = ["field", "marsh", "brush", "orchard", "woods", "rocks", "building"];
 const LARGER = 1.8; // works are drawn larger than on a map of hexes: a table top is looked at from nearer
 const STRIP = 2; // centimetres of a rear edge
 const LONG = 10; // centimetres of the scale bar
 const ROOF: Tone = ["#a8584a", "#6d3a31"];
+const SOIL: Tone = ["#dcc48a", "#4c4129"];
+const FURROWED: Tone = ["#c3a566", "#3a311f"];
+const RIDGE: Tone = ["#ead9ab", "#5d5034"];
+const FURROW = 20;
+const ROOF_SHADE: Tone = ["#8d4639", "#552c25"];
+const ROOF_LINE: Tone = ["#7a3b30", "#442420"];
+const BOARD = 14;
 const STONE: Tone = ["#cbc2ad", "#4b473e"];
 
 export function paintPlane(ctx: CanvasRenderingContext2D, map: PlaneSheet, geometry: PlaneGeometry, options: PaintOptions): void {
@@ -56,6 +63,7 @@ function paintGround(brush: Brush, { kind, outline }: Ground, geometry: PlaneGeo
   const loop = kind === "field" ? geometry.points(outline) : smooth(geometry.points(outline), true);
   const box = widened(boxAround(loop), 12);
   if (!overlap(brush.clip, box)) return;
+  if (kind === "field") return paintField(brush, loop);
   const word = TERRAIN[kind];
   if (word === undefined) return paintRocks(brush, loop, kind);
   const art = terrainArt(word);
@@ -65,6 +73,28 @@ function paintGround(brush: Brush, { kind, outline }: Ground, geometry: PlaneGeo
   const [left, top] = [Math.max(brush.clip.left, box.left), Math.max(brush.clip.top, box.top)];
   const [right, bottom] = [Math.min(brush.clip.left + brush.clip.width, box.left + box.width), Math.min(brush.clip.top + brush.clip.height, box.top + box.height)];
   art.texture?.({ ...brush, clip: { left, top, width: right - left, height: bottom - top } }, { word, loops: [loop], holds, free: holds });
+}
+
+/** A ploughed field: furrows along its longest side. */
+function paintField(brush: Brush, loop: readonly Point[]): void {
+  const { ctx, palette: ink } = brush;
+  fill(brush, loop, toned(SOIL, ink.dark));
+  const sides = loop.map((from, i) => [from, loop[(i + 1) % loop.length]!] as const);
+  const [a, b] = sides.reduce((best, side) => (distance(...side) > distance(...best) ? side : best));
+  const [dx, dy] = [(b[0] - a[0]) / distance(a, b), (b[1] - a[1]) / distance(a, b)];
+  const across = loop.map(([x, y]) => (x - a[0]) * -dy + (y - a[1]) * dx);
+  const along = loop.map(([x, y]) => (x - a[0]) * dx + (y - a[1]) * dy);
+  const point = (s: number, t: number): Point => [a[0] + dx * s - dy * t, a[1] + dy * s + dx * t];
+  const lines: Point[][] = [];
+  for (let t = Math.min(...across) + FURROW / 2; t < Math.max(...across); t += FURROW) lines.push([point(Math.min(...along), t), point(Math.max(...along), t)]);
+  ctx.save();
+  ctx.beginPath();
+  trace(ctx, loop, true);
+  ctx.clip();
+  stroke(brush, lines, toned(FURROWED, ink.dark), 5);
+  stroke(brush, lines.map(([from, to]) => [[from![0], from![1] - 5], [to![0], to![1] - 5]] as Point[]), toned(RIDGE, ink.dark), 1.6);
+  ctx.restore();
+  stroke(brush, [loop], toned(FURROWED, ink.dark), 3, { closed: true });
 }
 
 /** Stones in the grass; any ground that nobody has drawn is painted so, too. */
@@ -85,18 +115,28 @@ function paintRocks(brush: Brush, loop: readonly Point[], kind: string): void {
   });
 }
 
-/** A roof from above, with its ridge and its shadow. */
+/** A roof from above, with its ridge, its boards, a chimney and its shadow; the side away from the light is darker. */
 function paintRoof(brush: Brush, corners: Point[]): void {
   const { palette: ink } = brush;
-  if (!lineShows(brush, corners, 12)) return;
-  fill(brush, corners.map(([x, y]): Point => [x + 5, y + 7]), ink.shadow);
+  if (!lineShows(brush, corners, 20)) return;
+  fill(brush, corners.map(([x, y]): Point => [x + 9, y + 12]), ink.shadow);
   fill(brush, corners, toned(ROOF, ink.dark));
-  stroke(brush, [corners], ink.ink, 1.6, { closed: true });
-  if (corners.length !== 4) return;
-  const middle = (i: number): Point => [(corners[i]![0] + corners[(i + 1) % 4]![0]) / 2, (corners[i]![1] + corners[(i + 1) % 4]![1]) / 2];
-  const long = (i: number) => Math.hypot(corners[i]![0] - corners[(i + 1) % 4]![0], corners[i]![1] - corners[(i + 1) % 4]![1]);
-  const shorter = long(0) <= long(1) ? 0 : 1;
-  stroke(brush, [[middle(shorter), middle(shorter + 2)]], ink.ink, 1.4);
+  if (corners.length === 4) {
+    const long = (i: number) => distance(corners[i]!, corners[(i + 1) % 4]!);
+    const first = long(0) >= long(1) ? 0 : 1; // the eaves run along here, and along the side opposite
+    const [a, b, c, d] = [0, 1, 2, 3].map((i) => corners[(first + i) % 4]!) as [Point, Point, Point, Point];
+    const [left, right] = [between(a, d), between(b, c)]; // the ends of the ridge
+    const [near, far] = a[1] + b[1] > c[1] + d[1] ? [[a, b, right, left], [d, c, right, left]] : [[d, c, right, left], [a, b, right, left]];
+    fill(brush, near as Point[], toned(ROOF_SHADE, ink.dark));
+    const boards = Math.max(3, Math.round(distance(left, right) / BOARD));
+    const lines = [near, far].flatMap(([p, q]) => Array.from({ length: boards - 1 }, (_, i): Point[] => [between(p!, q!, (i + 1) / boards), between(left, right, (i + 1) / boards)]));
+    stroke(brush, lines, toned(ROOF_LINE, ink.dark), 1);
+    stroke(brush, [[left, right]], ink.ink, 2.4);
+    const [x, y] = between(left, right, 0.24);
+    fill(brush, [[x - 8, y - 8], [x + 8, y - 8], [x + 8, y + 8], [x - 8, y + 8]], toned(STONE, ink.dark));
+    stroke(brush, [[[x - 8, y - 8], [x + 8, y - 8], [x + 8, y + 8], [x - 8, y + 8]]], ink.ink, 1.4, { closed: true });
+  }
+  stroke(brush, [corners], ink.ink, 2, { closed: true });
 }
 
 // ---------------------------------------------------------------- lines
@@ -122,14 +162,25 @@ function scaledBox({ left, top, width, height }: Brush["clip"]): Brush["clip"] {
 
 const WORKS: Record<string, (brush: Brush, line: readonly Point[]) => void> = { fence: paintFence, hedge: paintHedge, wall: paintWall, trench: paintEarthwork };
 
+/** A road of beaten earth with the ruts of wheels. */
 function paintWay(brush: Brush, line: Point[]): void {
-  stroke(brush, [line], brush.palette.dark ? "#2b2519" : "#a98d58", 2 * PLANE_SCALE + 3);
-  stroke(brush, [line], brush.palette.dark ? "#574c38" : "#e6d5a6", 2 * PLANE_SCALE);
+  const { dark } = brush.palette;
+  stroke(brush, [line], dark ? "#2b2519" : "#b59c66", 2 * PLANE_SCALE + 5);
+  stroke(brush, [line], dark ? "#574c38" : "#e3d0a0", 2 * PLANE_SCALE);
+  const rut = (by: number): Point[] => line.map(([x, y], i) => {
+    const [[ax, ay], [bx, by_]] = [line[Math.max(0, i - 1)]!, line[Math.min(line.length - 1, i + 1)]!];
+    const long = Math.hypot(bx - ax, by_ - ay) || 1;
+    return [x - ((by_ - ay) / long) * by, y + ((bx - ax) / long) * by];
+  });
+  stroke(brush, [rut(9), rut(-9)], dark ? "#463c2b" : "#cbb37d", 4.5);
 }
 
 function paintWater(brush: Brush, line: Point[]): void {
-  stroke(brush, [line], brush.palette.dark ? "#16303f" : "#4f86ad", 1.1 * PLANE_SCALE);
-  stroke(brush, [line], brush.palette.dark ? "#2b5570" : "#8fbcd8", 0.9 * PLANE_SCALE);
+  const { dark } = brush.palette;
+  stroke(brush, [line], dark ? "#3a3a24" : "#b9bf86", 1.5 * PLANE_SCALE); // its banks
+  stroke(brush, [line], dark ? "#16303f" : "#4f86ad", 1.1 * PLANE_SCALE);
+  stroke(brush, [line], dark ? "#2b5570" : "#86b6d4", 0.85 * PLANE_SCALE);
+  stroke(brush, [line], dark ? "#3d6c88" : "#b4d6e8", 0.2 * PLANE_SCALE);
 }
 
 /** A row of crowns. */
@@ -180,7 +231,7 @@ function paintObjective(brush: Brush, { at, radius, name, worth }: PlaneSheet["o
 
 /** Every name once, within its ground or along its line. */
 function paintNames(brush: Brush, map: PlaneSheet, geometry: PlaneGeometry): void {
-  const told = new Set<string>(map.grounds.map(({ name }) => name).filter((name) => map.objectives.some((each) => each.name.includes(name)))); // written there
+  const told = new Set(map.grounds.filter((ground) => map.objectives.some(({ name, at }) => name.includes(ground.name) || inside(ground.outline, at))).map(({ name }) => name)); // written there
   const size = nameSize(brush.scale);
   const { palette: ink } = brush;
   for (const { name, outline } of map.grounds) {
