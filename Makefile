@@ -55,6 +55,7 @@ test-pages: lint-pages
 soak: $(VENV)/.soak-stamp tools pages ## The long tests
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m soak $(ARGS)
 	EVERY_MOMENT=1 $(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" tests/battery $(ARGS)
+	GROGNARD_LATE=1500 $(BIN)/pytest -n $(WORKERS) --maxprocesses 8 -m "not soak" tests/browser $(ARGS)
 	$(BIN)/python -m benchmarks.load
 	$(BIN)/python -m benchmarks.load --played 40 --seconds 120 --undos 0.3 --lookers 4
 	$(BIN)/python -m benchmarks.load --games 50 --idle 2000

@@ -4,16 +4,19 @@ import { assert, PATIENCE } from "./scene.mjs";
 
 export const BOARD = "[role=application]"; // the map with its counters
 const SOON = 400; // milliseconds in which a click leads to something, if it does
+const PRIMARY = "dialog[open] button.primary:not(:disabled)"; // what agrees to a fight or an end that is asked about first
 
 /** A choice on the map, as far as the map says it: its counter, then its place; what is left is chosen from the list. */
 export async function byMouse(page, choice, table) {
   return sent(page, async (done) => {
     const where = placesOf(table.pieces);
+    await onTheTable(page);
     const piece = choice.pieces.find((id) => where.has(id));
-    if (piece) await clickOnBoard(page, `[data-piece="${piece}"]`, where.get(piece));
+    const counter = `[data-piece="${piece}"]`;
+    if (piece && (await page.locator(`${BOARD} ${counter}`).count())) await clickOnBoard(page, counter, where.get(piece));
     if (await leads(page, done)) return "map";
     const place = choice.places.find((each) => each !== where.get(piece));
-    if (place) await clickOnPlace(page, place);
+    if (place && (await page.locator(`${BOARD} .board-under [data-place="${place}"]`).count())) await clickOnPlace(page, place);
     if (place && (await leads(page, done))) return "map";
     const button = page.locator(`button[data-action="${choice.action}"]`);
     if (!(await button.count())) await page.keyboard.press("Escape"); // what was clicked is about something else: all choices again
@@ -64,7 +67,7 @@ async function focusOn(page, key, wanted) {
   const seen = [];
   for (let count = 0; count < 80; count += 1) {
     await page.keyboard.press(key);
-    await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+    await drawn(page);
     const focused = await page.evaluate(() => ({ ...document.activeElement?.dataset }));
     if (wanted(focused)) return;
     seen.push(focused);
@@ -86,8 +89,17 @@ export async function byTouch(page, choice) {
 
 /** A long list of places is folded while the map shows them: it is opened to choose from it. */
 export async function unfold(page, button) {
+  await button.first().waitFor({ state: "attached" });
   const fold = page.locator("details:not([open])", { has: button });
   if (await fold.count()) await fold.locator("summary").click();
+}
+
+/** Do something that must lead to a command; what is asked before it is sent is agreed to. */
+export async function command(page, act) {
+  return sent(page, async (done) => {
+    await act();
+    await leads(page, done, undefined, PATIENCE);
+  });
 }
 
 /** Do something that sends a command; gives the action of the command and how it was chosen. */
@@ -114,12 +126,12 @@ async function sent(page, act) {
 }
 
 /** Whether what was done leads to a command; if it opens the odds of a fight first, that is agreed to. */
-async function leads(page, done, agree = () => page.locator("dialog[open] button.primary").click()) {
-  const deadline = Date.now() + SOON;
+async function leads(page, done, agree = () => page.locator(PRIMARY).click(), patience = SOON) {
+  await drawn(page);
+  const deadline = Date.now() + patience;
   while (Date.now() < deadline) {
     if (done.request) return true;
-    const primary = page.locator("dialog[open] button.primary:not(:disabled)");
-    if (await primary.count()) {
+    if (await page.locator(PRIMARY).count()) {
       await agree();
       while (!done.request && Date.now() < deadline + PATIENCE) await page.waitForTimeout(10);
       return Boolean(done.request);
@@ -132,7 +144,7 @@ async function leads(page, done, agree = () => page.locator("dialog[open] button
 /** Click with the mouse where something of the board is; if it is out of sight, the whole map is shown first. */
 export async function clickOnBoard(page, selector, place, { shift = false } = {}) {
   const element = page.locator(`${BOARD} ${selector}`).first();
-  if (!(await element.count())) return;
+  await element.waitFor({ state: "attached" });
   const board = await page.locator(BOARD).boundingBox();
   let box = await element.boundingBox();
   if (!box || !within(middle(box), board)) {
@@ -150,6 +162,7 @@ export async function clickOnBoard(page, selector, place, { shift = false } = {}
 
 /** Click with the mouse on a place that can be chosen: on its label, if a counter lies there. */
 export async function clickOnPlace(page, place) {
+  await page.locator(`${BOARD} .board-under [data-place="${place}"]`).first().waitFor({ state: "attached" });
   const label = `.board-over [data-place="${place}"] .sized`;
   const held = await page.locator(`${BOARD} ${label}`).count();
   await clickOnBoard(page, held ? label : `.board-under [data-place="${place}"]`, place);
@@ -168,6 +181,22 @@ async function uncovered(page, element) {
     if (free || Date.now() > deadline) return element.boundingBox();
     await page.waitForTimeout(40);
   }
+}
+
+/** Once the page has dealt with what was done to it. */
+async function drawn(page) {
+  await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+}
+
+/** Once the map has come. */
+async function onTheTable(page) {
+  await page.locator(`${BOARD} .board-tiles > *`).first().waitFor({ state: "attached" });
+}
+
+/** Once the map can be looked at: its tiles are painted in the background. */
+export async function painted(page) {
+  await onTheTable(page);
+  await page.waitForTimeout(700);
 }
 
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
@@ -219,12 +248,6 @@ export async function answer(seats, seat, actions) {
     const { seq } = await when(seats[seat], ({ decision }) => decision?.choices.some((choice) => choice.action === action));
     await seats[seat].move(seq, action);
   }
-}
-
-/** What is asked before a fight or an end is agreed to, if it is asked. */
-export async function agree(page) {
-  const primary = page.locator("dialog[open] button.primary:not(:disabled)");
-  await primary.waitFor({ timeout: 600 }).then(() => primary.click(), () => {});
 }
 
 /** The table of a guest as soon as this holds of it. */

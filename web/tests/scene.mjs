@@ -17,6 +17,8 @@ export { assert };
 export const SCREEN = { viewport: { width: 1400, height: 900 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 export const PATIENCE = 30_000; // milliseconds; a machine busy with other tests is slow
+/** Milliseconds by which an answer of the server is late at most: what a busy machine does now and then, made to happen always. */
+const LATE = Number(process.env.GROGNARD_LATE ?? 0);
 
 /** Tell a scene; the process ends with 0 if all of it came true. */
 export async function scene(file, story) {
@@ -45,6 +47,11 @@ function keepWhatIsSent() {
     if (String(address).endsWith("/moves")) globalThis.lastCommand = options.body;
     return fetch(address, options);
   };
+}
+
+async function late(route) {
+  await new Promise((go) => setTimeout(go, Math.random() * LATE));
+  await route.continue().catch(() => {}); // the page may have gone elsewhere
 }
 
 class Stage {
@@ -76,6 +83,7 @@ class Stage {
       addEventListener("securitypolicyviolation", (event) => console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`));
     });
     await context.addInitScript(keepWhatIsSent);
+    if (LATE) await context.route("**/api/**", late);
     const page = await context.newPage();
     this.#people.push({ who, page });
     this.#watch(who, page);

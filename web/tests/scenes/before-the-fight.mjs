@@ -1,6 +1,7 @@
 // What stands beside a decision: units by name, the verdict on a fight, the matrix of sealed choices, chances, worth of counters.
 
 import { Guest } from "../guest.mjs";
+import { painted } from "../hands.mjs";
 import { assert, PHONE, scene } from "../scene.mjs";
 
 const WATCHING = { reducedMotion: "no-preference" }; // somebody who likes to see the dice fall
@@ -14,6 +15,7 @@ await scene(import.meta.url, async (stage) => {
   await stage.shot(page, "placing");
 
   // The ways to win stand beside the victory points, each with what it counts now; the legend explains what is drawn.
+  await painted(page); // the map decides where the panels stand
   await page.getByText("How to win").click();
   await page.getByText("Greene lost").waitFor();
   const counted = page.locator(".way li", { hasText: "of them regulars" });
@@ -22,7 +24,7 @@ await scene(import.meta.url, async (stage) => {
   await page.getByRole("tab", { name: "Legend" }).click();
   await page.getByText("a leader is in the stack").scrollIntoViewIfNeeded();
   await stage.shot(page, "legend");
-  assert.ok((await page.locator(".board-leader").count()) > 0, "no stack shows its leader");
+  await page.locator(".board-leader").first().waitFor({ state: "attached" }); // a stack shows its leader
 
   // An attack names the units, and its odds begin with the verdict.
   const mine = await lesson(stage, "revolution/close-combat");
@@ -58,8 +60,7 @@ await scene(import.meta.url, async (stage) => {
   // The charts open on one key, with the column of this fight marked.
   await fight.keyboard.press("c");
   const charts = fight.getByRole("dialog", { name: "Charts" });
-  await charts.locator("th.now").first().waitFor();
-  assert.equal(await charts.locator("th.now").first().innerText(), "3-2");
+  await charts.locator("th.now").getByText("3-2", { exact: true }).waitFor();
   await stage.shot(fight, "charts");
   await fight.keyboard.press("Escape");
   await charts.waitFor({ state: "detached" });

@@ -1,6 +1,6 @@
 // Brigades on a great hex map: a stack marches, the enemy breaks contact in that march, a combat with its bonuses, a night.
 
-import { BOARD, agree, answer, clickOnBoard, clickOnPlace, question, when } from "../hands.mjs";
+import { BOARD, answer, clickOnBoard, clickOnPlace, command, painted, question, when } from "../hands.mjs";
 import { assert, PHONE, scene } from "../scene.mjs";
 
 const DARK = { colorScheme: "dark" };
@@ -65,12 +65,10 @@ async function combat(stage) {
   await question(colston, seats.CSA, "Activation.place");
   await clickOnPlace(colston, "1720");
   await question(colston, seats.CSA, "Activation.move");
-  await colston.locator('button[data-action="end-marches"]').click();
-  await agree(colston);
+  await command(colston, () => colston.locator('button[data-action="end-marches"]').click());
   await answer(seats, "CSA", ["cease-fire"]); // asked whether there are guns or not, so that nothing is given away
   await question(colston, seats.CSA, "Declaration.declare");
-  await clickOnPlace(colston, "1820");
-  await agree(colston);
+  await command(colston, () => clickOnPlace(colston, "1820"));
   await answer(seats, "CSA", ["resolve 0"]);
   await answer(seats, "Union", ["no-skirmishers", "no-works"]);
   await answer(seats, "CSA", ["no-event"]);
@@ -83,8 +81,7 @@ async function combat(stage) {
   await phone.locator(".pools").first().waitFor();
   await painted(phone);
   await stage.shot(phone, "bonuses-phone");
-  await colston.locator(`button[data-action="${decision.choices[0].action}"]`).click();
-  await agree(colston);
+  await command(colston, () => colston.locator(`button[data-action="${decision.choices[0].action}"]`).click());
   await when(seats.CSA, ({ decision: next }) => next?.kind !== "Combat.attacker_adds");
   for (const page of [colston, phone]) await page.context().close();
 }
@@ -117,9 +114,4 @@ function faceOf(pieces, id) {
 
 function placeOf(pieces, id) {
   return pieces.stacks.find(({ counters }) => counters.some((counter) => counter.id === id))?.place;
-}
-
-async function painted(page) {
-  await page.waitForFunction(() => document.querySelectorAll(".board-tiles img, .board-tiles canvas").length > 0);
-  await page.waitForTimeout(700);
 }

@@ -1,11 +1,12 @@
 // A turn of Eutaw Springs as an old hand plays it, every click counted: twelve units moved, one shot, three combats.
 
 import { playUntil } from "../guest.mjs";
-import { BOARD, clickOnBoard, clickOnPlace, placesOf, showAll } from "../hands.mjs";
+import { BOARD, clickOnBoard, clickOnPlace, placesOf, showAll, when } from "../hands.mjs";
 import { assert, PATIENCE, scene } from "../scene.mjs";
 
 const GOAL = 45;
 const SET_UP = { sc_rifles: "place 1216", greene: "place 1016" };
+const MOVING = ["MovementPhase.pick_piece", "March.choose"];
 /** Who goes where; two that stand together and find the same way go with one click on the one and Shift. */
 const MOVES = [
   [["pickens_sumter", "greene"], "1014"],
@@ -87,6 +88,17 @@ class Counting {
     }
   }
 
+  /** Whether something is asked before the command of a click is sent. */
+  async asksFirst(seq) {
+    const deadline = Date.now() + PATIENCE;
+    for (;;) {
+      if (await this.page.locator("dialog[open] button.primary:not(:disabled)").count()) return true;
+      if ((await this.mine.table()).seq !== seq) return false;
+      assert.ok(Date.now() < deadline, "a click led to nothing");
+      await this.page.waitForTimeout(30);
+    }
+  }
+
   /** A look at all that may follow, which comes into view; not counted, because nobody has to. */
   async allOdds() {
     await this.page.getByRole("button", { name: "All possible outcomes" }).click();
@@ -121,7 +133,7 @@ class Counting {
       const bare = question.choices.find((choice) => !choice.pieces.length && !choice.places.length);
       await this.button(`[data-action="${(by("accept") ?? bare ?? question.choices[0]).action}"]`);
     }
-    if (await appears(this.page.locator("dialog[open] button.primary:not(:disabled)"))) {
+    if (await this.asksFirst(seq)) {
       if (kind === "Combats.choose" && !told.odds) told.odds = await this.allOdds();
       await this.button("dialog[open] button.primary");
     }
@@ -153,12 +165,13 @@ await scene(import.meta.url, async (stage) => {
   const moved = MOVES.flatMap(([units]) => units).length;
   assert.equal(moved, 12);
   await stage.shot(page, "all-moved");
+  const { seq } = await mine.table();
   await hand.button('[data-beyond="end-movement"], [data-action="end-movement"]');
-  const ending = page.locator("dialog[open]");
-  if (await appears(ending)) {
+  if (await hand.asksFirst(seq)) {
     await stage.shot(page, "before-the-end");
     await hand.button("dialog[open] button.primary");
   }
+  await when(mine, ({ decision }) => !decision || !MOVING.includes(decision.kind));
   const told = { shots: 0, combats: 0 };
   for (;;) {
     const table = await answeredByOthers(seats, mine);
@@ -235,8 +248,4 @@ async function answeredByOthers(seats, mine) {
     const other = await seats.british.table();
     if (other.decision) await seats.british.move(other.seq, other.decision.choices.at(-1).action);
   }
-}
-
-async function appears(locator) {
-  return locator.waitFor({ timeout: 600 }).then(() => true, () => false);
 }

@@ -2,7 +2,7 @@
 
 import { Guest } from "../guest.mjs";
 import { barriers } from "../axe.mjs";
-import { BOARD } from "../hands.mjs";
+import { BOARD, painted } from "../hands.mjs";
 import { assert, PATIENCE, scene } from "../scene.mjs";
 
 await scene(import.meta.url, async (stage) => {
@@ -68,11 +68,6 @@ async function display(stage) {
   assert.ok(await garrison.locator(`${BOARD} .addition`).count(), "the sap is not drawn");
   await stage.shot(garrison, "the-other-sheet");
   assert.deepEqual(await barriers(garrison, "two sheets"), []);
-}
-
-async function painted(page) {
-  await page.locator(`${BOARD} .board-tiles > *`).first().waitFor({ state: "attached" });
-  await page.waitForTimeout(600);
 }
 
 async function selected(page, sheet) {

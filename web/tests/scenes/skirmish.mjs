@@ -2,7 +2,7 @@
 // that is fired at, wounded carried off.
 
 import { barriers } from "../axe.mjs";
-import { BOARD, agree, answer, clickOnBoard, question, unfold, when } from "../hands.mjs";
+import { BOARD, answer, clickOnBoard, command, painted, question, unfold, when } from "../hands.mjs";
 import { assert, PHONE, scene } from "../scene.mjs";
 
 const DARK = { colorScheme: "dark" };
@@ -38,8 +38,7 @@ async function move(stage) {
   await page.locator('[data-risk="roll-dice 4"]').waitFor();
   await painted(page);
   await stage.shot(page, "dice-of-a-move");
-  await page.locator('[data-risk="roll-dice 4"]').click();
-  await agree(page);
+  await command(page, () => page.locator('[data-risk="roll-dice 4"]').click());
   const { decision: facing } = await question(page, seats.ANV, "Walk.face");
   const north = facing.choices.find(({ action }) => action === "face 6").places[0]; // a point before the leader stands for a facing
   await stage.shot(page, "facing");
@@ -69,8 +68,7 @@ async function volley(stage) {
   await painted(phone);
   await stage.shot(phone, "volley-phone");
   await phone.context().close();
-  await page.locator('[data-risk="roll-dice 5"]').click();
-  await agree(page);
+  await command(page, () => page.locator('[data-risk="roll-dice 5"]').click());
   await when(seats.ANV, ({ decision }) => decision?.kind !== "Activation.commit");
   await choose(page, "shed-dice 1");
   await page.locator(`${BOARD} .smoke`).nth(6).waitFor({ state: "attached" }); // before each of the seven
@@ -128,8 +126,7 @@ async function charge(stage) {
   assert.ok(decision.risks.columns.length >= 6);
   await painted(page);
   await stage.shot(page, "charge");
-  await page.locator('[data-risk="roll-dice 4"]').click();
-  await agree(page);
+  await command(page, () => page.locator('[data-risk="roll-dice 4"]').click());
   await when(seats.ANV, ({ decision }) => decision?.kind !== "Charge.offer_fire");
   await painted(page);
   await stage.shot(page, "after-the-charge");
@@ -156,8 +153,7 @@ async function wounded(stage) {
   const bearer = await page.locator(`${BOARD} [data-piece="V2-2"]`).boundingBox();
   await page.mouse.click(bearer.x + bearer.width / 2 + 6 * (bearer.width / 1.5), bearer.y + bearer.height / 2);
   await question(page, seats.ANV, "Activation.commit");
-  await page.locator('[data-risk="roll-dice 3"]').click();
-  await agree(page);
+  await command(page, () => page.locator('[data-risk="roll-dice 3"]').click());
   const carried = await when(seats.ANV, ({ pieces }) => pieces.trays.length > 0);
   assert.deepEqual(carried.pieces.trays.map(({ title, counters }) => [title, counters.map(({ id }) => id)]), [["Carried to the rear", ["V2-3"]]]);
   await painted(page);
@@ -171,11 +167,5 @@ async function wounded(stage) {
 async function choose(page, action) {
   const button = page.locator(`button[data-action^="${action}"]`).first();
   await unfold(page, button);
-  await button.click();
-  await agree(page);
-}
-
-async function painted(page) {
-  await page.waitForFunction(() => document.querySelectorAll(".board-tiles img, .board-tiles canvas").length > 0);
-  await page.waitForTimeout(700);
+  await command(page, () => button.click());
 }
