@@ -2,7 +2,7 @@
 Hurrah for Old Joe.
 
 It sees what the player sees. Superiors act with all the formations that hunt together; attacks are weighed by the mean of
-what they promise. What is the same in every campaign is in `outlook`, `odds` and `answers`.
+what they promise. What is the same in every campaign is in `outlook` and `answers`.
 """
 
 from __future__ import annotations

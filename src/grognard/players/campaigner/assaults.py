@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import product
 from typing import NamedTuple
 
-from grognard.games.chancellorsville.old_joe.procedures import HIT, bonus
-from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, Pool
+from grognard.games.chancellorsville.old_joe.fights import automaton_hits
+from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW
 from grognard.games.chancellorsville.victories.combat import ratio
-from grognard.games.chancellorsville.victories.volleys import SIDES, volley
+from grognard.games.chancellorsville.victories.volleys import SIDES, chances
 
 LEVEL, LAST = 0.25, 1.0
 """What a level of one's own is worth in victory points: one that may come back at night, and the last of a unit."""
@@ -44,12 +43,8 @@ class Defence(NamedTuple):
 @cache
 def raised(dice: int, points: int) -> tuple[float, ...]:
     """J-J1d: the chances of each number of hits, with so many points given after the roll."""
-    found = [0] * (dice + 1)
-    pool = (0,) * dice
-    for faces in product(range(1, SIDES + 1), repeat=dice):
-        given = bonus(pool, faces, points)
-        found[sum(face + more >= HIT for face, more in zip(faces, given, strict=True))] += 1
-    return tuple(ways / SIDES**dice for ways in found)
+    found = automaton_hits((0,) * dice, points)
+    return tuple(float(found.get(hits, 0)) for hits in range(dice + 1))
 
 
 @cache
@@ -59,10 +54,6 @@ def declared(dice: int, points: int) -> tuple[float, ...]:
     for point in range(min(points, dice * HIGH)):
         pool[point % dice] += 1
     return chances(tuple(max(LOW, modifier) for modifier in pool))
-
-
-def chances(pool: Pool) -> tuple[float, ...]:
-    return tuple(ways / SIDES ** len(pool) for ways in volley(pool))
 
 
 def price(levels: int, spare: int) -> float:

@@ -112,21 +112,12 @@ class LeeOutlook(Outlook):
         place = PLACE if self.key_places >> target & 1 else 0.0
         found = worth(
             attack,
-            self.bonus(attackers),
+            rules.bonus_of(attackers),
             rules.is_encircled(self.game, target, places),
             self.spare(attackers),
             self.defence(target),
         )
         return found + place - EFFORT * attack
-
-    def bonus(self, attackers: Sequence[Piece]) -> int:
-        """U14.28: the best bonus of the guns and of the infantry of each hex."""
-        best: dict[tuple[Hex, bool], int] = {}
-        for piece in attackers:
-            counter = self.rules.counters[piece.id]
-            key = piece.hex, counter.is_artillery
-            best[key] = max(best.get(key, 0), counter.bonuses[piece.step])
-        return sum(best.values())
 
     def targets(self, stacks: Sequence[Sequence[Piece]]) -> list[Target]:
         """Whom these stacks should attack, the best first: each with the fewest that promise the most."""
@@ -249,7 +240,7 @@ class LeeOutlook(Outlook):
             return 0.0
         others = (stack for h, stack in self.enemies.items() if h != target and self.grid.distance(h, target) <= COMES_UP)
         danger = CROWD * sum(self.strength(stack) for stack in others)
-        return worth(attack, self.bonus(units), len(near) > 1, self.spare(units), self.defence(target)) - danger
+        return worth(attack, self.rules.bonus_of(units), len(near) > 1, self.spare(units), self.defence(target)) - danger
 
     def company(self, stack: Sequence[Piece]) -> Hex | None:
         """The nearest stack that a weak one can join."""

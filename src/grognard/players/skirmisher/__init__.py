@@ -1,6 +1,6 @@
 """The skirmisher: a player of Red Dice who weighs what a roll promises against what its ones and red dice cost.
 
-Nothing is hidden in that game but coming dice, and of those he knows the exact chances. Each deed of each squad is worth what
+Nothing is hidden in that game but coming dice, and of those it knows the exact chances. Each deed of each squad is worth what
 it brings in points, less the initiative that two ones lose, the disaster that three bring, and the men who run from red dice.
 The initiative is dear: a spell of it with few dice lasts for many activations.
 """
@@ -30,12 +30,12 @@ class Skirmisher:
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
         self.plan: Deed | None = None
-        """What he decided when he activated a squad, until it is done."""
+        """What it decided when it activated a squad, until it is done."""
         self.seen: tuple[object, ...] = ()
         self.known: dict[tuple[str, str], list[Place]] = {}
 
     def plays(self, game: Game) -> bool:
-        """He knows Red Dice only."""
+        """It knows Red Dice only."""
         return isinstance(game, Skirmish)
 
     def choose(self, seat: Seat) -> Action:
@@ -80,7 +80,7 @@ class Skirmisher:
         return ActivateSquad(self.plan.squad)
 
     def look(self, game: Skirmish, side: str) -> tuple[Stakes, list[Aimed]]:
-        """How things stand; after a roll that changed nothing he need not look at every place again."""
+        """How things stand; after a roll that changed nothing it need not look at every place again."""
         state = game.state
         squads = [(squad.id, squad.formation, squad.pinned, squad.doubtful) for squad in state.squads.values()]
         now = side, *state.men.values(), *state.red.items(), *state.held.items(), *squads, state.passes

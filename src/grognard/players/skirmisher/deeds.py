@@ -238,8 +238,7 @@ def dice_for(game: Skirmish, frame: Activation) -> int:
         case "assault":
             needed = needed_to_contact(game, frame.squad, game.unit_named(frame.unit))
             prize = max(worth_of_contact(game, frame.squad, frame.unit, needed), 1.0)
-            gain = prize if needed else 0.0
-            return stakes.best_pool(lambda found: gain * (found - off >= needed), extra, red, stakes.keep)[1]
+            return stakes.best_pool(lambda found: prize * (found - off >= needed), extra, red, stakes.keep)[1]
     return 2
 
 

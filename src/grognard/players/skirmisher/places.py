@@ -27,7 +27,7 @@ EXPOSED = 0.12
 """What a good shot at a place costs of all that it would bring the enemy."""
 STEP = 4
 LIKELY = 24
-"""How many places he looks at closely."""
+"""How many places it looks at closely."""
 PRISONER = 2.0
 IN_THE_WAY = 0.4
 OUT = 99

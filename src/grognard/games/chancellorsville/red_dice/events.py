@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from grognard.core.events import Effect, Event, Heading
-from grognard.core.pictures.plane import place_of
 from grognard.core.texts import Modifier
-from grognard.games.chancellorsville.red_dice.components import CM
+from grognard.games.chancellorsville.red_dice.choosing import spelled
 from grognard.games.chancellorsville.red_dice.names import ManId, ObjectiveId, SquadId, UnitId
 
 
@@ -108,7 +107,7 @@ class UnitFired(Event, frozen=True):
 
     @property
     def effect(self) -> Effect:
-        return Effect("smoke", tuple(place_of((x / CM, y / CM)) for x, y in self.muzzles))
+        return Effect("smoke", tuple(map(spelled, self.muzzles)))
 
 
 class ManHit(Event, frozen=True):

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from grognard.core.errors import UnknownName
 from grognard.core.events import Held
-from grognard.core.pictures.plane import place_of, point_of
+from grognard.core.pictures.plane import point_of
 from grognard.core.plane import Point, distance, squared
 from grognard.core.sight_lines import SightLine
 from grognard.core.texts import Argument, Reason, in_table, text
+from grognard.games.chancellorsville.red_dice.choosing import spelled
 from grognard.games.chancellorsville.red_dice.components import CM, COVER_WORDS, ENEMY, HEADINGS
 from grognard.games.chancellorsville.red_dice.moving import Walk, Walking
 from grognard.games.chancellorsville.red_dice.sight import (
@@ -115,7 +116,7 @@ def way_there(game: Skirmish, man: Man, p: Point) -> Iterator[Reason]:
     walking = Walking(game, man.squad, "", ())
     way, numbers = walking.way(spot), game.rules.numbers
     if way is None:
-        refused = walking.why_not(place_of((spot[0] / CM, spot[1] / CM)))
+        refused = walking.why_not(spelled(spot))
         if refused is not None:
             yield refused
         return
@@ -178,7 +179,3 @@ def facing_said(game: Skirmish, heading: int) -> dict[str, object]:
 def called(feature: Ground | Barrier) -> str:
     """What a piece of terrain is called: its name, or its kind."""
     return feature.name or in_table("ground", feature.kind)
-
-
-def spelled(p: Point) -> str:
-    return place_of((p[0] / CM, p[1] / CM))

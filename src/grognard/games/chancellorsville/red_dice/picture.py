@@ -21,9 +21,9 @@ from grognard.core.pictures.plane import (
     ObjectivePicture,
     PlaneSheet,
     RearPicture,
-    place_of,
 )
 from grognard.core.texts import in_table, text
+from grognard.games.chancellorsville.red_dice.choosing import spelled
 from grognard.games.chancellorsville.red_dice.components import CM, SIDES
 from grognard.games.chancellorsville.red_dice.data_schema import ObjectivePoints
 from grognard.games.chancellorsville.red_dice.state import (
@@ -103,8 +103,7 @@ def worth(points: ObjectivePoints) -> str:
 
 def stacks(game: Skirmish) -> Iterator[StackPicture]:
     for man in game.on_table():
-        x, y = man.at
-        yield StackPicture(place_of((x / CM, y / CM)), (counter_of(game, man),))
+        yield StackPicture(spelled(man.at), (counter_of(game, man),))
 
 
 def counter_of(game: Skirmish, man: Man) -> CounterPicture:

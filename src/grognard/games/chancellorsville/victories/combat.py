@@ -192,14 +192,18 @@ class Fighting(Chapter):
         return 0
 
     def points_of(self, game: Campaign, fight: Combat, army: str) -> int:
-        """U14.28, U14.30: from each hex one bonus of artillery and one of infantry or cavalry, the best of each."""
+        """U14.28: the bonuses of the units, and what events add."""
         units = fight.attackers if army == fight.army else fight.defenders(game)
+        return self.bonus_of(game.piece(id) for id in units) + (fight.urged if army == fight.army else fight.steadied)
+
+    def bonus_of(self, pieces: Iterable[Piece]) -> int:
+        """U14.28, U14.30: from each hex one bonus of artillery and one of infantry or cavalry, the best of each."""
         best: dict[tuple[Hex, bool], int] = {}
-        for id in units:
-            piece, counter = game.piece(id), self.counters[id]
+        for piece in pieces:
+            counter = self.counters[piece.id]
             key = piece.hex, counter.is_artillery
             best[key] = max(best.get(key, 0), counter.bonuses[piece.step])
-        return sum(best.values()) + (fight.urged if army == fight.army else fight.steadied)
+        return sum(best.values())
 
     def is_tired(self, game: Campaign, fight: Combat) -> bool:
         """U9.23: whether a defender has made a forced march this turn."""

@@ -78,8 +78,9 @@ def fight_of(game: Campaign, seat: str, action: Action) -> Fight | None:
             combat = dict(frame.remaining(game)).get(number)
             return combat_fight(game, combat.attackers, combat.targets) if combat else None
         case ((words.Charge() | words.AssaultFrom() | words.Converge()), Declaration()):
-            ids, targets = frame.meant(game, action, frame.plan(game))
-            joined = frame.plan(game).combats.get(sum(1 << h for h in targets), [])
+            plan = frame.plan(game)
+            ids, targets = frame.meant(game, action, plan)
+            joined = plan.combats.get(sum(1 << h for h in targets), [])
             return combat_fight(game, (*joined, *ids), targets)
     return None
 

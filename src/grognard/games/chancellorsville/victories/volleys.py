@@ -31,6 +31,12 @@ def volley(pool: Pool) -> tuple[int, ...]:
 
 
 @cache
+def chances(pool: Pool) -> tuple[float, ...]:
+    """The chance of each number of hits, from none on."""
+    return tuple(ways / SIDES ** len(pool) for ways in volley(pool))
+
+
+@cache
 def expected(pool: Pool, levels: int) -> float:
     """The levels that a roll of these dice costs an enemy who has so many."""
     ways = volley(pool)

@@ -212,12 +212,16 @@ def advance(field: Field, actions: Sequence[Action]) -> Action:
     frame = game.stack[-1]
     units = [action for action in actions if isinstance(action, words.AdvanceUnit)]
     goal = frame.goal if isinstance(frame, Combat) else 0
-    staying = [action for action in units if field.stake(game.piece(action.unit).hex) < field.stake(goal) or not field.stake(
-        game.piece(action.unit).hex)]  # fmt: skip
+
+    def is_free(action: words.AdvanceUnit) -> bool:
+        stake = field.stake(game.piece(action.unit).hex)
+        return not stake or stake < field.stake(goal)
+
+    going = [action for action in units if is_free(action)]
     all_go = next((action for action in actions if isinstance(action, words.AdvanceAll)), None)
-    if all_go is not None and len(staying) == len(units):
+    if all_go is not None and len(going) == len(units):
         return all_go
-    best_unit = max(staying, key=lambda action: (game.points(game.piece(action.unit)), action.unit), default=None)
+    best_unit = max(going, key=lambda action: (game.points(game.piece(action.unit)), action.unit), default=None)
     return best_unit or stop or actions[0]
 
 

@@ -118,8 +118,8 @@ def movers_of(field: Field, march: March | None = None, goals: HexSet = 0) -> li
 def best_assault(field: Field, movers: Sequence[Mover], used: set[int], barred: HexSet) -> Assault | None:
     """The attack that promises most of those that these movers can make."""
     best: Assault | None = None
-    able = [(place, mover, fighters) for place, mover in enumerate(movers) if place not in used
-            and (fighters := mover.fighters(field))]  # fmt: skip
+    unused = [(place, mover, mover.fighters(field)) for place, mover in enumerate(movers) if place not in used]
+    able = [each for each in unused if each[2]]
     around = 0
     for _, mover, _ in able:
         around |= mover.reach

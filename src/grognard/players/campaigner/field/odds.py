@@ -11,7 +11,7 @@ from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, Pool
 from grognard.games.chancellorsville.victories.combat import ratio
 from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
 from grognard.games.chancellorsville.victories.state import Campaign
-from grognard.games.chancellorsville.victories.volleys import volley
+from grognard.games.chancellorsville.victories.volleys import chances
 
 YIELDS = 0.4
 """How often a defender who may retreat instead of losing a level does so and leaves the hex."""
@@ -49,13 +49,6 @@ def piled(dice: int, points: int, base: int, penalty: bool) -> Pool:
 
 
 @cache
-def chances(pool: Pool) -> tuple[float, ...]:
-    """The chance of each number of hits."""
-    ways = volley(pool)
-    return tuple(number / 6.0 ** len(pool) for number in ways)
-
-
-@cache
 def losses(pool: Pool, side: Side, sure: int) -> tuple[float, float]:
     """The means of the levels and the units that a roll costs a side, with levels that it loses anyhow."""
     levels = units = 0.0
@@ -84,16 +77,6 @@ def side_of(game: Campaign, pieces: Sequence[Piece], extra: int = 0, retreat: in
     return Side(sum(levels) + extra, sum(levels) - len(real) + extra + retreat, len(real))
 
 
-def bonus_points(game: Campaign, pieces: Sequence[Piece]) -> int:
-    """U14.30: from each hex one bonus of artillery and one of others."""
-    best: dict[tuple[Hex, bool], int] = {}
-    for piece in pieces:
-        counter = game.counter(piece.id)
-        key = piece.hex, counter.is_artillery
-        best[key] = max(best.get(key, 0), counter.bonuses[piece.step])
-    return sum(best.values())
-
-
 def blow(game: Campaign, army: str, attackers: Sequence[tuple[Piece, Hex]], targets: Sequence[Hex]) -> Blow:
     """An attack by units from the hexes where they would stand."""
     rules, enemy = game.rules, ENEMY[army]
@@ -120,7 +103,7 @@ def blow(game: Campaign, army: str, attackers: Sequence[tuple[Piece, Hex]], targ
     base, penalty = ground(game, hexes, targets)
     base += rules.base_modifier(game, [piece.id for piece in pieces])
     placed = [Piece(piece.id, h, step=piece.step) for piece, h in attackers]
-    points, reply = bonus_points(game, placed), bonus_points(game, defenders)
+    points, reply = rules.bonus_of(placed), rules.bonus_of(defenders)
     answer = max(1, min(cap, answer))
     reserve = 1 if not game.night and rules.skirmishers_left(game, enemy) and any(is_foot(game, p) for p in defenders) else 0
     can_go = rules.can_retreat(game, enemy, [piece.id for piece in defenders])
