@@ -4,7 +4,7 @@ import { assert, PATIENCE } from "./scene.mjs";
 
 export const BOARD = "[role=application]"; // the map with its counters
 const SOON = 400; // milliseconds in which a click leads to something, if it does
-const PRIMARY = "dialog[open] button.primary:not(:disabled)"; // what agrees to a fight or an end that is asked about first
+export const PRIMARY = "dialog[open] button.primary:not(:disabled)"; // what agrees to a fight or an end that is asked about first
 
 /** A choice on the map, as far as the map says it: its counter, then its place; what is left is chosen from the list. */
 export async function byMouse(page, choice, table) {

@@ -110,7 +110,6 @@ class Settled:
     """Consequences that can be added up, by the rules of a game."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
         self.between, self.still_matters = rules.consequences, rules.still_matters
 
     def add(self, one: Consequences, other: Consequences) -> Consequences:

@@ -29,7 +29,7 @@ class Word(str):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """Something to see on the map for a while: smoke over some places, which lasts until it has cleared twice."""
+    """Something to see on the map for a while: smoke over some places. A clearing thins all smoke, and the next one ends it."""
 
     kind: Literal["smoke", "clearing"]
     places: tuple[str, ...] = ()

@@ -273,13 +273,13 @@ export interface Odds {
   policies: string[];
 }
 
-/** A chapter of the story of a game: what happened, and the moment at which it ended; an evening has a map. */
+/** A chapter of the story of a game that is over, and the moment at which it ended; an evening has a map. */
 export interface DiaryLeaf {
   turn: number;
   title: string;
   lines: string[];
-  moment: number;
   evening: boolean;
+  moment: number;
 }
 
 /** A chapter of the story of a game in progress. */
@@ -497,7 +497,7 @@ export interface RollLedger {
   result_cites: string[];
 }
 
-/** Something to see on the map for a while: smoke over some places, which lasts until it has cleared twice. */
+/** Something to see on the map for a while: smoke over some places. A clearing thins all smoke, and the next one ends it. */
 export interface Effect {
   kind: "clearing" | "smoke";
   places: string[];

@@ -1,7 +1,7 @@
 // A turn of Eutaw Springs as an old hand plays it, every click counted: twelve units moved, one shot, three combats.
 
 import { playUntil } from "../guest.mjs";
-import { BOARD, clickOnBoard, clickOnPlace, placesOf, showAll, when } from "../hands.mjs";
+import { BOARD, PRIMARY, clickOnBoard, clickOnPlace, placesOf, showAll, when } from "../hands.mjs";
 import { assert, PATIENCE, scene } from "../scene.mjs";
 
 const GOAL = 45;
@@ -92,7 +92,7 @@ class Counting {
   async asksFirst(seq) {
     const deadline = Date.now() + PATIENCE;
     for (;;) {
-      if (await this.page.locator("dialog[open] button.primary:not(:disabled)").count()) return true;
+      if (await this.page.locator(PRIMARY).count()) return true;
       if ((await this.mine.table()).seq !== seq) return false;
       assert.ok(Date.now() < deadline, "a click led to nothing");
       await this.page.waitForTimeout(30);

@@ -89,14 +89,10 @@ class DiaryPage(Shape, frozen=True):
     evening: bool
 
 
-class DiaryLeaf(Shape, frozen=True):
-    """A chapter of the story of a game: what happened, and the moment at which it ended; an evening has a map."""
+class DiaryLeaf(DiaryPage, frozen=True):
+    """A chapter of the story of a game that is over, and the moment at which it ended; an evening has a map."""
 
-    turn: int
-    title: Words
-    lines: tuple[Words, ...]
     moment: int
-    evening: bool
 
 
 class Report(Shape, frozen=True):

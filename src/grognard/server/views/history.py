@@ -92,7 +92,7 @@ def diary_of(moments: Sequence[Moment], viewer: Viewer) -> Iterable[shapes.Diary
     """The story of the game, each chapter with the last moment that belongs to it."""
     for page in viewer.diary:
         within = [number for number, moment in enumerate(moments) if moment.events <= page.events]
-        yield shapes.DiaryLeaf(page.turn, page.title, tuple(map(capital, page.lines)), max(within, default=0), page.evening)
+        yield shapes.DiaryLeaf(page.turn, page.title, tuple(map(capital, page.lines)), page.evening, max(within, default=0))
 
 
 def diary_so_far(viewer: Viewer) -> list[shapes.DiaryPage]:
