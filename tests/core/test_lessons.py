@@ -9,6 +9,7 @@ from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.games import Game
 from grognard.core.lessons import Course, Guide, Lesson, Step, find_lesson, lesson_after, lessons, read
+from grognard.core.scenarios import Scenario, find
 from tests.core.toy import TOY
 
 BID = Step("bid", ("Duel.bid",), ("bid 2",))
@@ -171,3 +172,13 @@ def test_lessons_are_found_by_their_ids_and_lead_on_to_the_next():
     assert any(lesson_after(taught) is None for taught in lessons())
     with pytest.raises(UnknownName, match="did you mean"):
         find_lesson(lessons()[0].id + "x")
+
+
+def test_of_each_family_the_easier_and_the_shorter_game_is_taught_first():
+    first: dict[str, Scenario] = {}
+    for lesson in lessons():
+        first.setdefault("/".join(lesson.scenario.split("/")[:2]), find(lesson.scenario))
+    for family, count in {"chancellorsville": 4, "revolution": 2}.items():
+        demands = [(one.difficulty, one.minutes) for game, one in first.items() if game.startswith(family)]
+        assert len(demands) == count
+        assert demands == sorted(demands)

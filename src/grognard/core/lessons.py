@@ -20,7 +20,7 @@ from grognard.core.actions import kebab
 from grognard.core.cursors import Cursor, Moment
 from grognard.core.errors import GrognardError, UnknownName, near
 from grognard.core.games import Choice, Game
-from grognard.core.scenarios import packages
+from grognard.core.scenarios import find, packages
 from grognard.core.texts import has_text
 
 FOLDER = "lessons"
@@ -195,12 +195,19 @@ class Course:
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
-    """The lessons of every installed game, in the recommended order."""
-    found = [lesson for package in sorted(packages()) for lesson in lessons_of(package)]
+    """The lessons of every installed game, in the recommended order: of each family the easier and the shorter game first."""
+    chapters = [found for package in sorted(packages()) if (found := lessons_of(package))]
+    found = [lesson for chapter in sorted(chapters, key=lambda chapter: demands(chapter[0])) for lesson in chapter]
     for lesson in found:
         if sum(lesson.id == other.id for other in found) > 1:
             raise GrognardError(f"There are two lessons '{lesson.id}'; give one of them another id.")
     return tuple(found)
+
+
+def demands(lesson: Lesson) -> tuple[str, int, int]:
+    """The family of a lesson's game, how hard the game is, and how long it takes."""
+    scenario = find(lesson.scenario)
+    return lesson.scenario.partition("/")[0], scenario.difficulty, scenario.minutes
 
 
 def lessons_of(package: str) -> list[Lesson]:

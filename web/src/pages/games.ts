@@ -3,7 +3,8 @@
 import type { ScenarioCard } from "../api/types";
 import { together } from "../table/together";
 
-/** The scenarios of each game, the one to begin with first; games in the order in which they come. */
+/** The games, the easier first, because newcomers begin at the top; of each the scenarios, the easier and the shorter first. */
 export function byGame(cards: ScenarioCard[]): ScenarioCard[][] {
-  return [...together(cards, (card) => card.game).values()].map((scenarios) => [...scenarios].sort((a, b) => a.difficulty - b.difficulty || a.minutes - b.minutes));
+  const games = [...together(cards, (card) => card.game).values()].map((scenarios) => scenarios.toSorted((a, b) => a.difficulty - b.difficulty || a.minutes - b.minutes));
+  return games.sort(([a], [b]) => a!.difficulty - b!.difficulty);
 }

@@ -20,6 +20,7 @@ export const en = {
   "home.mine": "Your games",
   "home.games": "Start a game",
   "home.play": "Play against the computer",
+  "home.play.solitaire": "Play",
   "home.friend": "Invite a friend",
   "home.hotseat": "Hot seat",
   "home.hotseat.about": "Two players share this screen",

@@ -6,6 +6,7 @@ export const es: Texts = {
   "home.games": "Juegos",
   "home.mine": "Tus partidas",
   "home.play": "Jugar contra el ordenador",
+  "home.play.solitaire": "Jugar",
   "home.friend": "Invitar a un amigo",
   "home.hotseat": "Dos ante esta pantalla",
   "table.undo": "Deshacer",

@@ -6,6 +6,7 @@ export const it: Texts = {
   "home.games": "Giochi",
   "home.mine": "Le tue partite",
   "home.play": "Gioca contro il computer",
+  "home.play.solitaire": "Gioca",
   "home.friend": "Invita un amico",
   "home.hotseat": "In due a questo schermo",
   "table.undo": "Annulla",
