@@ -1,4 +1,4 @@
-"""What people do at the table, each in a browser of his own. Screenshots are kept in artefacts/browser."""
+"""What people do at the table, each in a browser of their own. Screenshots are kept in artefacts/browser."""
 
 import pytest
 

@@ -234,6 +234,8 @@ def test_tracks_reach_as_far_as_they_must_and_have_their_bands():
         "british": (13, "13 (High)"),
         "american": (14, "14 (High)"),
     }
+    points = tracks["victory_points"]
+    assert (points.least, points.most) == (0, 0), "no range is printed, so none is drawn"
     turns = tracks["boxes-0"]
     assert (turns.boxes[turns.marker], len(turns.boxes)) == ("10:00 AM", 7)
     game.state.morale["american"] = 23  # type: ignore[attr-defined]

@@ -75,7 +75,7 @@ class Stage {
     return new Guest(this.server.url);
   }
 
-  /** Somebody opens a browser of his own, with nothing in it. */
+  /** Somebody opens a browser of their own, with nothing in it. */
   async person(who, options = {}) {
     const context = await this.browser.newContext({ ...SCREEN, locale: "en", reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(PATIENCE);

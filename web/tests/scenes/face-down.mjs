@@ -1,4 +1,4 @@
-// A Perfect Plan: each sees the faces of his own units and the backs of the enemy's; a spectator sees backs only.
+// A Perfect Plan: each sees the faces of their own units and the backs of the enemy's; a spectator sees backs only.
 
 import { anything, Guest, playUntil } from "../guest.mjs";
 import { BOARD, byMouse, showAll, waitForQuestion } from "../hands.mjs";

@@ -1,4 +1,4 @@
-// Who plays over days leaves an address to be told at; only his own seat is shown it, and it is gone when he clears it.
+// Who plays over days leaves an address to be told at; only their own seat is shown it, and it is gone when they clear it.
 
 import { assert, PHONE, scene } from "../scene.mjs";
 

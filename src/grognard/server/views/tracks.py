@@ -24,15 +24,18 @@ def tracks_of(viewer: Viewer) -> Iterator[Track]:
 
 
 def level_track(name: str, levels: Mapping[str, float], scale: Scale | None) -> Track:
-    """A track with a level for each side; one without a scale of its own reaches as far as it must."""
-    least = int(min([scale.least if scale else 0, *levels.values()]))
-    most = int(max([scale.most if scale else 1, *levels.values()]))
+    """A track with a level for each side; one without a scale of its own is a count, with no range to draw."""
+    title = capital(in_table("track", name))
+    shown = tuple(Level(seat, level, level_in_words(level, scale)) for seat, level in levels.items())
+    if scale is None:
+        return Track(name, title, "levels", levels=shown)
+    least = int(min([scale.least, *levels.values()]))
+    most = int(max([scale.most, *levels.values()]))
     bands = tuple(
         Band(least if band.least is None else band.least, most if band.most is None else band.most, in_table("band", band.word))
-        for band in (scale.bands if scale else ())
+        for band in scale.bands
     )
-    shown = tuple(Level(seat, level, level_in_words(level, scale)) for seat, level in levels.items())
-    return Track(name, capital(in_table("track", name)), "levels", levels=shown, least=least, most=most, bands=bands)
+    return Track(name, title, "levels", levels=shown, least=least, most=most, bands=bands)
 
 
 def level_in_words(level: float, scale: Scale | None) -> str:
