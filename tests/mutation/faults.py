@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import cache
 from typing import NamedTuple
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -30,32 +31,46 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
+Change = Callable[[ast.AST], None]
+
+
 class Fault(NamedTuple):
-    """A module with one fault in it."""
+    """One fault that can be put into a module."""
 
     line: int
     change: str
-    """The code as it was and as it is now."""
-    tree: ast.Module
+    """The code as it was and as it is with the fault."""
+    source: str
+    place: int
+    """Of the node that is changed, in the order of `ast.walk`."""
+    put_in: Change
+
+    def module(self) -> ast.Module:
+        """The module with the fault in it."""
+        tree = ast.parse(self.source)
+        self.put_in(next(node for place, node in enumerate(ast.walk(tree)) if place == self.place))
+        return ast.fix_missing_locations(tree)
 
 
 def faults_in(source: str, lines: range) -> Iterator[Fault]:
-    """Every fault that can be put into these lines of a module, each in a copy of its own."""
-    tree = ast.parse(source)
+    """Every fault that can be put into these lines of a module, by itself."""
+    tree = parsed(source)
     typed = set(type_hints(tree))
     for place, node in enumerate(ast.walk(tree)):
         if getattr(node, "lineno", 0) not in lines or node in typed:
             continue
         for change in changes_of(node):
-            copy = deepcopy(tree)
-            altered = next(found for at, found in enumerate(ast.walk(copy)) if at == place)
-            before = ast.unparse(altered)
+            altered = deepcopy(node)
             change(altered)
-            after = ast.unparse(altered)
+            before, after = ast.unparse(node), ast.unparse(altered)
             if after != before:
-                yield Fault(
-                    getattr(node, "lineno", 0), f"{_short(before)}  ->  {_short(after)}", ast.fix_missing_locations(copy)
-                )
+                yield Fault(getattr(node, "lineno", 0), f"{_short(before)}  ->  {_short(after)}", source, place, change)
+
+
+@cache
+def parsed(source: str) -> ast.Module:
+    """The module of this source, which nobody may change."""
+    return ast.parse(source)
 
 
 def type_hints(tree: ast.Module) -> Iterator[ast.AST]:
@@ -70,7 +85,7 @@ def _short(code: str) -> str:
     return " ".join(code.split())[:90]
 
 
-def changes_of(node: ast.AST) -> Iterator[Callable[[ast.AST], None]]:
+def changes_of(node: ast.AST) -> Iterator[Change]:
     """What can be changed at a node."""
     match node:
         case ast.Compare(ops=[op, *_]) if type(op) in COMPARISONS:
@@ -157,7 +172,7 @@ def _leave_out(node: ast.AST) -> None:
 
 def cited_code(source: str, line: int) -> range:
     """The lines that a citation speaks of: the function whose docstring holds it, or the statement it stands in or above."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
             words = node.body[0]
