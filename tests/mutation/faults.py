@@ -54,10 +54,8 @@ class Fault(NamedTuple):
 
 def faults_in(source: str, lines: range) -> Iterator[Fault]:
     """Every fault that can be put into these lines of a module, by itself."""
-    tree = parsed(source)
-    typed = set(type_hints(tree))
-    for place, node in enumerate(ast.walk(tree)):
-        if getattr(node, "lineno", 0) not in lines or node in typed:
+    for place, node in enumerate(nodes_of(source)):
+        if getattr(node, "lineno", 0) not in lines or node in type_hints(source):
             continue
         for change in changes_of(node):
             altered = deepcopy(node)
@@ -68,17 +66,16 @@ def faults_in(source: str, lines: range) -> Iterator[Fault]:
 
 
 @cache
-def parsed(source: str) -> ast.Module:
-    """The module of this source, which nobody may change."""
-    return ast.parse(source)
+def nodes_of(source: str) -> tuple[ast.AST, ...]:
+    """The nodes of a module in the order of `ast.walk`; nobody may change them."""
+    return tuple(ast.walk(ast.parse(source)))
 
 
-def type_hints(tree: ast.Module) -> Iterator[ast.AST]:
+@cache
+def type_hints(source: str) -> frozenset[ast.AST]:
     """What only says of which type something is."""
-    for node in ast.walk(tree):
-        for name in ("annotation", "returns"):
-            if (said := getattr(node, name, None)) is not None:
-                yield from ast.walk(said)
+    said = (getattr(node, name, None) for node in nodes_of(source) for name in ("annotation", "returns"))
+    return frozenset(node for hint in said if hint is not None for node in ast.walk(hint))
 
 
 def _short(code: str) -> str:
@@ -172,13 +169,13 @@ def _leave_out(node: ast.AST) -> None:
 
 def cited_code(source: str, line: int) -> range:
     """The lines that a citation speaks of: the function whose docstring holds it, or the statement it stands in or above."""
-    tree = parsed(source)
-    for node in ast.walk(tree):
+    nodes = nodes_of(source)
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
             words = node.body[0]
             if words.lineno <= line <= (words.end_lineno or words.lineno):
                 return range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef)]
+    statements = [node for node in nodes if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef)]
     around = [node for node in statements if node.lineno <= line <= (node.end_lineno or node.lineno)]
     inner = [node for node in around if not isinstance(node, ast.FunctionDef)]
     text = source.splitlines()[line - 1].lstrip()

@@ -166,13 +166,14 @@ def test_after_all_combats_only_one_army_is_in_an_area():
 def test_trenches_do_not_count_for_stacking():
     game = plan(
         FAR,
-        {"fredericksburg": "Hill Rodes Early", "salem_church": "Lee"},
+        {"fredericksburg": "Hill Rodes Early", "salem_church": "Lee McLaws"},
         trenches=trenches(ANV="fredericksburg"),
         moving="ANV",
     )
     act(game, "march Lee fredericksburg")
     assert len(game.units_in("ANV", "fredericksburg")) == 4
     assert game.state.trenches["ANV"] == {"fredericksburg"}
+    assert refused(game, "march McLaws fredericksburg").key == "area-full"  # a fifth unit does count
 
 
 @rule("P-D11a")
