@@ -4,31 +4,36 @@ from __future__ import annotations
 
 import ast
 import gc
+import inspect
 import os
 import resource
 import signal
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 
 import pytest
 
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not soak")
 
 
-Wanted = Callable[[pytest.Item], bool]
+Faulty = Sequence[tuple[FunctionType, CodeType]]
+"""Functions, each with its code that has a fault."""
+Selection = Callable[[Sequence[pytest.Item]], Sequence[pytest.Item]]
 
 
 class Run:
     """Some of the tests collected, until one fails: `failed` says which."""
 
-    def __init__(self, wanted: Wanted) -> None:
-        self.wanted = wanted
+    def __init__(self, selection: Selection) -> None:
+        self.selection = selection
         self.failed = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if self.wanted(item)]
+        items[:] = self.selection(items)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
@@ -39,8 +44,20 @@ class Run:
             self.failed = self.failed or report.nodeid
 
 
-def is_marked(item: pytest.Item, rule: str) -> bool:
-    return any(rule in mark.args for mark in item.iter_markers("rule"))
+def is_marked(item: pytest.Item, rules: Collection[str]) -> bool:
+    return any(rule in rules for mark in item.iter_markers("rule") for rule in mark.args)
+
+
+def marked_with(*rules: str) -> Selection:
+    """The tests of some rules, those of the first rule first."""
+    return lambda items: [
+        *(item for item in items if is_marked(item, rules[:1])),
+        *(item for item in items if is_marked(item, rules[1:]) and not is_marked(item, rules[:1])),
+    ]
+
+
+def not_marked_with(*rules: str) -> Selection:
+    return lambda items: [item for item in items if not is_marked(item, rules)]
 
 
 def in_child(work: Callable[[], str], seconds: int) -> str:
@@ -70,22 +87,39 @@ def in_child(work: Callable[[], str], seconds: int) -> str:
 # ---------------------------------------------------------------- into functions that are loaded
 
 
-def swap_code(file: Path, module: ast.Module) -> bool:
-    """Put a fault into the functions of a module that is loaded, where they stand; whether that could be done.
+def changed_code(file: Path, module: ast.Module) -> Faulty:
+    """The loaded functions that a fault changes, each with its code that has the fault; none, if it is not in a function.
 
-    What was made from a function before (a cache, a table) stays: a fault not noticed so may still be noticed afresh.
+    What was made from a function before (a cache, a table) stays as it is: a fault not noticed so may still be noticed afresh.
     """
-    sound = codes_in(compile(file.read_text("utf-8"), str(file), "exec", dont_inherit=True))
-    faulty = codes_in(compile(module, str(file), "exec", dont_inherit=True))
+    sound, faulty = sound_codes(file), codes_in(compile(module, str(file), "exec", dont_inherit=True))
     changed = {name: codes[0] for name, codes in faulty.items() if codes != sound.get(name) and len(codes) == 1}
-    found = False
-    for function in gc.get_objects():
-        if type(function) is FunctionType and function.__code__.co_filename == str(file):
-            code = changed.get(name_of(function.__code__))
-            if code is not None and code.co_freevars == function.__code__.co_freevars:
-                function.__code__ = code
-                found = True
-    return found
+    loaded = (found for found in list(sys.modules.values()) if getattr(found, "__file__", None) == str(file))
+    return [
+        (function, changed[name_of(function.__code__)])
+        for found in loaded
+        for function in functions_in(found)
+        if name_of(function.__code__) in changed
+        and changed[name_of(function.__code__)].co_freevars == function.__code__.co_freevars
+    ]
+
+
+def functions_in(holder: object) -> Iterator[FunctionType]:
+    """The functions of a module and of its classes, out of what wraps them."""
+    module = getattr(holder, "__name__" if isinstance(holder, ModuleType) else "__module__", "")
+    for held in list(vars(holder).values()):
+        if isinstance(held, type) and held.__module__ == module and held is not holder:
+            yield from functions_in(held)
+        for part in ("fget", "func", "__func__"):
+            held = getattr(held, part, None) or held
+        held = inspect.unwrap(held) if callable(held) else held
+        if isinstance(held, FunctionType) and held.__module__ == module:
+            yield held
+
+
+@cache
+def sound_codes(file: Path) -> dict[tuple[str, int], list[CodeType]]:
+    return codes_in(compile(file.read_text("utf-8"), str(file), "exec", dont_inherit=True))
 
 
 def name_of(code: CodeType) -> tuple[str, int]:
@@ -119,17 +153,15 @@ class Loaded:
         self.work(self)
         return True
 
-    def run(self, wanted: Wanted, seconds: int, fault: tuple[Path, ast.Module] | None = None) -> str:
-        """The first of the tests wanted that fails, with a fault or as the code is."""
+    def run(self, selection: Selection, seconds: int, faulty: Faulty = ()) -> str:
+        """The first of the tests selected that fails, with a fault or as the code is."""
 
         def work() -> str:
-            gc.unfreeze()
-            if fault is not None and not swap_code(*fault):
-                return ""
-            gc.freeze()
-            run = Run(wanted)
+            for function, code in faulty:
+                function.__code__ = code
+            run = Run(selection)
             self.session.config.pluginmanager.register(run)
-            items = [item for item in self.session.items if wanted(item)]
+            items = selection(self.session.items)
             for item, following in zip(items, [*items[1:], None], strict=True):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                 if run.failed:
@@ -162,12 +194,12 @@ def put_in(file: Path, module: ast.Module) -> None:
     SourceFileLoader.get_code = get_code  # type: ignore[method-assign,assignment]
 
 
-def run_afresh(file: Path, module: ast.Module, tests: Sequence[str], wanted: Wanted, seconds: int) -> str:
-    """The first of the tests wanted that fails with the fault, in a process that has not loaded the module before."""
+def run_afresh(file: Path, module: ast.Module, tests: Sequence[str], selection: Selection, seconds: int) -> str:
+    """The first of the tests selected that fails with the fault, in a process that has not loaded the module before."""
 
     def work() -> str:
         put_in(file, module)
-        run = Run(wanted)
+        run = Run(selection)
         code = pytest.main([*tests, *OPTIONS], plugins=[run])
         quiet = code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
         return "" if quiet else run.failed or f"ended: {code}"
