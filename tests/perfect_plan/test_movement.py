@@ -2,6 +2,7 @@
 
 import pytest
 
+import grognard
 from grognard.games.chancellorsville.perfect_plan.events import Exchanged, ImpulseBegan, Marched, TrenchGone
 from tests.marks import rule
 from tests.perfect_plan.table import act, asked, happened, may, offered, plan, refused, trenches, where
@@ -422,3 +423,8 @@ def test_no_more_trenches_than_an_army_has():
     assert offered(game, "entrench") == set()
     whole = plan({"falmouth": "V"}, NEAR)
     assert whole.state.unbuilt == {"AoP": 5, "ANV": 6}
+    one = plan({"falmouth": "V"}, NEAR, trenches={"AoP": {"areas": ["falmouth"]}})
+    assert one.state.unbuilt == {"AoP": 4, "ANV": 6}
+    for left in (-1, 5, "four"):
+        with pytest.raises(grognard.GrognardError, match="AoP has 5 trenches in all"):
+            plan({"falmouth": "V"}, NEAR, trenches={"AoP": {"areas": ["falmouth"], "left": left}})
