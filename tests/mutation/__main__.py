@@ -125,7 +125,7 @@ class Bench:
         for trial in trials:
             faulty = changed_code((ROOT / trial.file).resolve(), trial.fault.module())
             said = self.noticed_here(trial, faulty) if faulty else ""
-            if said or (self.marked and faulty):
+            if said:
                 yield trial, self.verdict(trial, said), said
             else:
                 self.waiting.append(trial)
