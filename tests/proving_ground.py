@@ -315,7 +315,10 @@ def act(game: Battle, *texts: str) -> None:
     """
     for text in texts:
         seat, _, words = text.rpartition(": ")
-        game.play(seat or game.actors[0], parse(game, words))
+        seat, action = seat or game.actors[0], parse(game, words)
+        refused = game.why_not(seat, action)
+        game.play(seat, action)
+        assert refused is None, f"{text!r} is offered, and refused: {refused}"
 
 
 def parse(game: Battle, text: str) -> Action:

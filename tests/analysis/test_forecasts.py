@@ -15,6 +15,7 @@ from grognard.core.events import Rolled
 from grognard.core.texts import Modifier, has_text
 from grognard.games.revolution.series.battle import Battle
 from tests.analysis.cases import CASES, COMBATS, gun, horse, rifles
+from tests.marks import rule
 from tests.proving_ground import AMERICAN, BRITISH, Leader, Unit, act, announce, asked, attack_mask, field, parse, tactics
 from tests.series.combat_reports import odds as odds_fought
 
@@ -324,6 +325,7 @@ POSITION = field(
 )
 
 
+@rule("S10.1a", "S10.2b", "S11.1b", "S11.2a", "S12.12a")
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -353,6 +355,20 @@ def test_what_cannot_be_fought_is_refused(text: str, words: str):
     assert POSITION.position() == before
 
 
+@rule("S10.1a", "S10.2b", "S11.1b", "S11.2a")
+@pytest.mark.parametrize("kind", ["rifle-fire", "artillery-fire"])
+def test_fire_is_forecast_for_units_in_parade_order_at_one_target_in_reach(kind: str):
+    def position(*states: str):
+        firers = [gun("2-0-3", "1010", "first", states=states), rifles("1-0-4", "1010", "first", states=states)]
+        firer = firers[kind == "rifle-fire"]
+        return field([firer, Unit("1-0-4", "2001")], [Unit("2-0-4", "1011", "a1")])
+
+    assert grognard.odds(position(), BRITISH, Fight.of(f"{kind} first a1"))
+    with pytest.raises(IllegalAction, match="first cannot take part in that fire"):
+        grognard.odds(position("disrupted"), BRITISH, Fight.of(f"{kind} first a1"))
+
+
+@rule("S12.15d")
 def test_several_hexes_against_several():
     british = [Unit("3-1-4", "1010", "b1"), Unit("2-0-4", "1111", "b2")]
     game = field(british, [Unit("2-0-4", "1011", "a1"), Unit("2-0-4", "1110", "a2")])

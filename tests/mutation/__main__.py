@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+from time import sleep
 from typing import NamedTuple
 
 import msgspec
 
+from tests.mutation.faults import Fault, cited_code, faults_in
+from tests.mutation.running import Faulty, Loaded, changed_code, collect, is_marked, marked_with
+
 ROOT = Path(__file__).parents[2]
-FOLDERS = {"series": ["tests/series", "tests/eutaw", "tests/guilford"]}
+FOLDERS = {"series": ["tests/series", "tests/eutaw", "tests/guilford", "tests/analysis/test_simulated.py"]}
 """The tests of a rulebook, where they are not in the folder of its name."""
-MARKED, GAME = "by marked tests", "by the game's other tests"
+MARKED = "by tests marked with the rule"
+BESIDE = "by tests marked with another rule that the same code cites"
+GAME = "by the game's other tests"
 NOBODY = "by nobody"
+NOT_MARKED = "by no marked test"
 
 
 class Cited(NamedTuple):
@@ -31,16 +40,24 @@ class Cited(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """One fault in the code of a rule: the file, the line, and which of the faults possible there."""
+    """One fault in the code of a rule."""
 
     rule: Cited
     file: str
-    place: int
-    line: int
-    change: str
+    fault: Fault
+    beside: tuple[Cited, ...]
+    """The other rules that this code cites: it may be theirs that is broken."""
+
+    @property
+    def rules(self) -> list[str]:
+        return [rule.id for rule in (self.rule, *self.beside)]
+
+    @property
+    def tests(self) -> list[str]:
+        return list(dict.fromkeys(test for rule in (self.rule, *self.beside) for test in rule.tests))
 
 
-def rules_with_code(books: list[str]) -> list[Cited]:
+def rules_with_code() -> list[Cited]:
     """Every rule that code cites and tests are marked with; asked in another process, as the games must not be loaded here."""
     asked = (
         "import sys, msgspec; from pathlib import Path; from grognard.rulebooks.coverage import coverage; "
@@ -49,50 +66,128 @@ def rules_with_code(books: list[str]) -> list[Cited]:
         "sorted({p.file for p in r.tests})) for r in rows if r.tests and r.citations]).decode())"
     )
     said = subprocess.run([sys.executable, "-c", asked, str(ROOT)], check=True, capture_output=True, text=True).stdout
-    rows = msgspec.json.decode(said, type=list[Cited])
-    return [row for row in rows if not books or row.book in books]
+    return msgspec.json.decode(said, type=list[Cited])
 
 
-def trials_of(rule: Cited, chance: Random, most: int) -> list[Trial]:
-    """Some of the faults that can be put into the code of a rule; what one function cites is tried before what a class does."""
-    from tests.mutation.faults import cited_code, faults_in
+def code_cited(file: str, line: int) -> range:
+    """The code that a citation speaks of, unless it is too much to be one rule."""
+    code = cited_code(source_of(file), line)
+    return code if len(code) <= 60 else range(0)
 
+
+@cache
+def source_of(file: str) -> str:
+    return (ROOT / file).read_text("utf-8")
+
+
+def trials_of(rule: Cited, rules: list[Cited], chance: Random, most: int) -> list[Trial]:
+    """Some of the faults that can be put into the code of a rule."""
     found: list[Trial] = []
     seen = set()
     for file, line in rule.citations:
-        source = (ROOT / file).read_text("utf-8")
-        code = cited_code(source, line)
-        if len(code) > 60 or "players" in Path(file).parts:  # a player follows rules, it does not make them
+        if "players" in Path(file).parts:  # a player follows rules, it does not make them
             continue
-        for place, fault in enumerate(faults_in(source, code)):
+        for fault in faults_in(source_of(file), code_cited(file, line)):
             if (file, fault.line, fault.change) not in seen:
                 seen.add((file, fault.line, fault.change))
-                found.append(Trial(rule, file, place, fault.line, fault.change))
-    return chance.sample(found, min(most, len(found)))
+                found.append(Trial(rule, file, fault, ()))
+    return [trial._replace(beside=rules_beside(trial, rules)) for trial in chance.sample(found, min(most, len(found)))]
 
 
-def try_out(trial: Trial) -> str:
-    """Who notices a fault. Runs in a process of its own, which forks another one for each run."""
-    named = [trial.rule.id, trial.file, str(trial.line), trial.change]
-    folders = [*FOLDERS.get(trial.rule.book, [f"tests/{trial.rule.book}"]), "tests/analysis"]
-    answer = subprocess.run(
-        [sys.executable, "-m", "tests.mutation.trying", *named, ",".join(trial.rule.tests), ",".join(folders)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
+def rules_beside(trial: Trial, rules: list[Cited]) -> tuple[Cited, ...]:
+    cited = [rule for rule in rules if rule.id != trial.rule.id and any(file == trial.file for file, _ in rule.citations)]
+    return tuple(
+        rule
+        for rule in cited
+        if any(file == trial.file and trial.fault.line in code_cited(file, line) for file, line in rule.citations)
     )
-    if answer.returncode:
-        raise RuntimeError(answer.stderr)
-    return answer.stdout.strip()
+
+
+def folders_of(book: str) -> list[str]:
+    return FOLDERS.get(book, [f"tests/{book}"])
+
+
+class Bench:
+    """Tries one fault after another: first, in forks of this process, on the tests marked with a rule of the code; then those
+    not noticed, in processes of their own, on the same tests and on all others of the game."""
+
+    def __init__(self, loaded: Loaded, processes: int, marked: bool) -> None:
+        self.loaded = loaded
+        self.marked = marked
+        self.processes = processes
+        self.waiting: list[Trial] = []
+        self.tried: dict[Trial, subprocess.Popen[str]] = {}
+        self.sound: set[str] = set()
+        """Tests seen to pass as the code is."""
+
+    def verdicts(self, trials: list[Trial]) -> Iterator[tuple[Trial, str, str]]:
+        """Who notices each fault, and with which test."""
+        for trial in trials:
+            faulty = changed_code((ROOT / trial.file).resolve(), trial.fault.module())
+            said = self.noticed_here(trial, faulty) if faulty else ""
+            if said:
+                yield trial, self.verdict(trial, said), said
+            else:
+                self.waiting.append(trial)
+            yield from self.noticed_elsewhere(self.processes - 1)
+        while self.waiting or self.tried:
+            yield from self.noticed_elsewhere(self.processes)
+            sleep(0.2)
+
+    def noticed_here(self, trial: Trial, faulty: Faulty) -> str:
+        said = self.loaded.run(marked_with(*trial.rules), 120, faulty)
+        self.check(trial, said)
+        return said
+
+    def noticed_elsewhere(self, processes: int) -> Iterator[tuple[Trial, str, str]]:
+        for trial, process in list(self.tried.items()):
+            if process.poll() is not None:
+                del self.tried[trial]
+                answer, wrong = process.communicate()
+                if process.returncode:
+                    raise RuntimeError(wrong)
+                said = answer.strip()
+                self.check(trial, said)
+                yield trial, self.verdict(trial, said), said
+        while self.waiting and len(self.tried) < processes:
+            trial = self.waiting.pop(0)
+            named = [",".join(trial.rules), trial.file, str(trial.fault.line), trial.fault.change]
+            tests = [",".join(trial.tests), "" if self.marked else ",".join(folders_of(trial.rule.book))]
+            self.tried[trial] = subprocess.Popen(
+                [sys.executable, "-m", "tests.mutation.trying", *named, *tests],
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+
+    def verdict(self, trial: Trial, said: str) -> str:
+        """Who notices a fault, by what fails first: the tests of the rule are run first, then those of the rules beside it."""
+        if not said:
+            return NOT_MARKED if self.marked else NOBODY
+        item = next((item for item in self.loaded.session.items if item.nodeid == said), None)
+        if item is None or is_marked(item, trial.rules[:1]):  # without a name: what should be run first does not even start
+            return MARKED
+        return BESIDE if is_marked(item, trial.rules) else GAME
+
+    def check(self, trial: Trial, said: str) -> None:
+        """A test that fails as the code is would notice every fault."""
+        if said and said not in self.sound:
+            named = [item for item in self.loaded.session.items if item.nodeid == said]
+            if wrong := self.loaded.run((lambda _: named) if named else marked_with(*trial.rules), 600):
+                raise RuntimeError(f"fails without any fault: {wrong}")
+            self.sound.add(said)
 
 
 def chosen(arguments: argparse.Namespace) -> Iterator[Trial]:
     chance = Random(arguments.seed)
-    rules = [rule for rule in rules_with_code(arguments.book) if not arguments.rule or rule.id in arguments.rule]
-    chance.shuffle(rules)
+    rules = rules_with_code()
+    drawn = [rule for rule in rules if not arguments.book or rule.book in arguments.book]
+    drawn = [rule for rule in drawn if not arguments.rule or rule.id in arguments.rule]
+    chance.shuffle(drawn)
     left = arguments.sample
-    for rule in rules:
-        trials = trials_of(rule, chance, 1000 if arguments.rule else 3)
+    for rule in drawn:
+        trials = trials_of(rule, rules, chance, 1000 if arguments.rule else 3)
         yield from trials[:left]
         left -= len(trials)
         if left <= 0:
@@ -106,18 +201,28 @@ def main() -> None:
     parser.add_argument("--book", action="append", default=[], help="only rules of this rulebook; may be repeated")
     parser.add_argument("--rule", action="append", default=[], metavar="ID", help="every fault of this rule; may be repeated")
     parser.add_argument("--processes", type=int, default=2, metavar="N", help="how many at a time (2)")
+    parser.add_argument("--marked", action="store_true", help="try only the tests marked with the rule, which is much quicker")
     arguments = parser.parse_args()
     trials = list(chosen(arguments))
-    verdicts: Counter[str] = Counter()
-    with ThreadPoolExecutor(arguments.processes) as pool:
-        for trial, verdict in zip(trials, pool.map(try_out, trials), strict=True):
-            verdicts[verdict] += 1
+    verdicts: Counter[tuple[str, str]] = Counter()
+
+    def work(loaded: Loaded) -> None:
+        for trial, verdict, test in Bench(loaded, arguments.processes, arguments.marked).verdicts(trials):
+            verdicts[trial.rule.book, verdict] += 1
             if verdict != MARKED:
-                print(f"{trial.rule.id}: noticed {verdict}: {trial.file}:{trial.line}  {trial.change}", flush=True)
-    count = sum(verdicts.values()) or 1
-    print(f"{count} faults in the code of {len({trial.rule.id for trial in trials})} rules.")
-    for verdict in (MARKED, GAME, NOBODY):
-        print(f"Noticed {verdict}: {verdicts[verdict]} ({100 * verdicts[verdict] / count:.0f} %).")
+                where = f"{trial.file}:{trial.fault.line}  {trial.fault.change}"
+                print(f"{trial.rule.id}: noticed {verdict}: {where}", *([f"  [{test}]"] if test else []), flush=True)
+
+    books = sorted({trial.rule.book for trial in trials})
+    with TemporaryDirectory() as folder:
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = folder  # what tests write; a process that is ended cannot clear it away
+        collect(sorted({tests for trial in trials for tests in [*folders_of(trial.rule.book), *trial.tests]}), work)
+    print(f"{len(trials)} faults in the code of {len({trial.rule.id for trial in trials})} rules.")
+    for verdict in (MARKED, BESIDE, NOT_MARKED) if arguments.marked else (MARKED, BESIDE, GAME, NOBODY):
+        by_book = {book: verdicts[book, verdict] for book in books}
+        count = sum(by_book.values())
+        shares = ", ".join(f"{book} {number}" for book, number in by_book.items() if number)
+        print(f"Noticed {verdict}: {count} ({100 * count / (len(trials) or 1):.0f} %)" + (f": {shares}." if shares else "."))
 
 
 if __name__ == "__main__":

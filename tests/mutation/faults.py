@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import cache
 from typing import NamedTuple
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -30,47 +31,58 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
+Change = Callable[[ast.AST], None]
+
+
 class Fault(NamedTuple):
-    """A module with one fault in it."""
+    """One fault that can be put into a module."""
 
     line: int
     change: str
-    """The code as it was and as it is now."""
-    tree: ast.Module
+    """The code as it was and as it is with the fault."""
+    source: str
+    place: int
+    """Of the node that is changed, in the order of `ast.walk`."""
+    put_in: Change
+
+    def module(self) -> ast.Module:
+        """The module with the fault in it."""
+        tree = ast.parse(self.source)
+        self.put_in(next(node for place, node in enumerate(ast.walk(tree)) if place == self.place))
+        return ast.fix_missing_locations(tree)
 
 
 def faults_in(source: str, lines: range) -> Iterator[Fault]:
-    """Every fault that can be put into these lines of a module, each in a copy of its own."""
-    tree = ast.parse(source)
-    typed = set(type_hints(tree))
-    for place, node in enumerate(ast.walk(tree)):
-        if getattr(node, "lineno", 0) not in lines or node in typed:
+    """Every fault that can be put into these lines of a module, by itself."""
+    for place, node in enumerate(nodes_of(source)):
+        if getattr(node, "lineno", 0) not in lines or node in type_hints(source):
             continue
         for change in changes_of(node):
-            copy = deepcopy(tree)
-            altered = next(found for at, found in enumerate(ast.walk(copy)) if at == place)
-            before = ast.unparse(altered)
+            altered = deepcopy(node)
             change(altered)
-            after = ast.unparse(altered)
+            before, after = ast.unparse(node), ast.unparse(altered)
             if after != before:
-                yield Fault(
-                    getattr(node, "lineno", 0), f"{_short(before)}  ->  {_short(after)}", ast.fix_missing_locations(copy)
-                )
+                yield Fault(getattr(node, "lineno", 0), f"{_short(before)}  ->  {_short(after)}", source, place, change)
 
 
-def type_hints(tree: ast.Module) -> Iterator[ast.AST]:
+@cache
+def nodes_of(source: str) -> tuple[ast.AST, ...]:
+    """The nodes of a module in the order of `ast.walk`; nobody may change them."""
+    return tuple(ast.walk(ast.parse(source)))
+
+
+@cache
+def type_hints(source: str) -> frozenset[ast.AST]:
     """What only says of which type something is."""
-    for node in ast.walk(tree):
-        for name in ("annotation", "returns"):
-            if (said := getattr(node, name, None)) is not None:
-                yield from ast.walk(said)
+    said = (getattr(node, name, None) for node in nodes_of(source) for name in ("annotation", "returns"))
+    return frozenset(node for hint in said if hint is not None for node in ast.walk(hint))
 
 
 def _short(code: str) -> str:
     return " ".join(code.split())[:90]
 
 
-def changes_of(node: ast.AST) -> Iterator[Callable[[ast.AST], None]]:
+def changes_of(node: ast.AST) -> Iterator[Change]:
     """What can be changed at a node."""
     match node:
         case ast.Compare(ops=[op, *_]) if type(op) in COMPARISONS:
@@ -157,13 +169,13 @@ def _leave_out(node: ast.AST) -> None:
 
 def cited_code(source: str, line: int) -> range:
     """The lines that a citation speaks of: the function whose docstring holds it, or the statement it stands in or above."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
+    nodes = nodes_of(source)
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
             words = node.body[0]
             if words.lineno <= line <= (words.end_lineno or words.lineno):
                 return range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef)]
+    statements = [node for node in nodes if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef)]
     around = [node for node in statements if node.lineno <= line <= (node.end_lineno or node.lineno)]
     inner = [node for node in around if not isinstance(node, ast.FunctionDef)]
     text = source.splitlines()[line - 1].lstrip()

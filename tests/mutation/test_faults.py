@@ -46,7 +46,9 @@ def test_every_kind_of_fault_is_put_in_by_itself():
 
 def test_the_rest_of_the_module_stays_as_it_is():
     (fault,) = faults_in(MODULE, range(4, 5))
-    assert ast.unparse(fault.tree) == ast.unparse(ast.parse(MODULE)).replace("return 1\n    return 0", "return 2\n    return 0")
+    assert ast.unparse(fault.module()) == ast.unparse(ast.parse(MODULE)).replace(
+        "return 1\n    return 0", "return 2\n    return 0"
+    )
 
 
 def test_a_citation_speaks_of_its_function_or_its_statement():

@@ -1,26 +1,30 @@
-"""One fault: `python -m tests.mutation.trying RULE FILE LINE CHANGE TESTS FOLDERS` says who notices it."""
+"""One fault, in a process that has loaded no game: `python -m tests.mutation.trying RULES FILE LINE CHANGE TESTS FOLDERS`.
+
+Says which test notices it first: one marked with the first of the rules, with another of them, or (with FOLDERS) any other.
+"""
 
 from __future__ import annotations
 
 import sys
 
-from tests.mutation.__main__ import GAME, MARKED, NOBODY, ROOT
+from tests.mutation.__main__ import ROOT
 from tests.mutation.faults import faults_in
-from tests.mutation.running import MISSED, check_fresh, run
+from tests.mutation.running import marked_with, not_marked_with, run_afresh
 
 
 def main() -> None:
-    rule, file, line, change, tests, folders = sys.argv[1:]
+    named, file, line, change, tests, folders = sys.argv[1:]
     path = (ROOT / file).resolve()
     at = int(line)
     fault = next(fault for fault in faults_in(path.read_text("utf-8"), range(at, at + 1)) if fault.change == change)
-    check_fresh()
-    if run(path, fault.tree, tests.split(","), rule, 120) != MISSED:
-        print(MARKED)
-    elif run(path, fault.tree, folders.split(","), "", 900) != MISSED:
-        print(GAME)
-    else:
-        print(NOBODY)
+    if any(name.startswith("grognard.games") for name in sys.modules):
+        raise RuntimeError("the games were imported before the fault was put in")
+    module, rules, marked = fault.module(), named.split(","), tests.split(",")
+    said = run_afresh(path, module, marked, marked_with(*rules), 120)
+    if not said and folders:
+        nearest = [*marked, *folders.split(",")]  # what the marked tests stand among is likeliest to notice
+        said = run_afresh(path, module, nearest, not_marked_with(*rules), 900)
+    print(said)
 
 
 if __name__ == "__main__":

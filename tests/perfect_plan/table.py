@@ -56,7 +56,9 @@ def act(game: Plan, *orders: str) -> None:
     """Let whoever must decide do this."""
     for words in orders:
         army = game.actors[0]
+        refused = game.why_not(army, action(game, army, words))
         game.play(army, action(game, army, words))
+        assert refused is None, f"{words!r} is offered, and refused: {refused}"
 
 
 def refused(game: Plan, words: str, army: str = "") -> Reason:
@@ -69,7 +71,9 @@ def refused(game: Plan, words: str, army: str = "") -> Reason:
 
 def may(game: Plan, words: str) -> bool:
     army = game.actors[0]
-    return action(game, army, words) in game.actions(army)
+    is_offered = action(game, army, words) in game.actions(army)
+    assert is_offered == (game.why_not(army, action(game, army, words)) is None)
+    return is_offered
 
 
 def offered(game: Plan, word: str) -> set[str]:

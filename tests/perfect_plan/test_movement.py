@@ -2,6 +2,7 @@
 
 import pytest
 
+import grognard
 from grognard.games.chancellorsville.perfect_plan.events import Exchanged, ImpulseBegan, Marched, TrenchGone
 from tests.marks import rule
 from tests.perfect_plan.table import act, asked, happened, may, offered, plan, refused, trenches, where
@@ -166,13 +167,14 @@ def test_after_all_combats_only_one_army_is_in_an_area():
 def test_trenches_do_not_count_for_stacking():
     game = plan(
         FAR,
-        {"fredericksburg": "Hill Rodes Early", "salem_church": "Lee"},
+        {"fredericksburg": "Hill Rodes Early", "salem_church": "Lee McLaws"},
         trenches=trenches(ANV="fredericksburg"),
         moving="ANV",
     )
     act(game, "march Lee fredericksburg")
     assert len(game.units_in("ANV", "fredericksburg")) == 4
     assert game.state.trenches["ANV"] == {"fredericksburg"}
+    assert refused(game, "march McLaws fredericksburg").key == "area-full"  # a fifth unit does count
 
 
 @rule("P-D11a")
@@ -421,3 +423,8 @@ def test_no_more_trenches_than_an_army_has():
     assert offered(game, "entrench") == set()
     whole = plan({"falmouth": "V"}, NEAR)
     assert whole.state.unbuilt == {"AoP": 5, "ANV": 6}
+    one = plan({"falmouth": "V"}, NEAR, trenches={"AoP": {"areas": ["falmouth"]}})
+    assert one.state.unbuilt == {"AoP": 4, "ANV": 6}
+    for left in (-1, 5, "four"):
+        with pytest.raises(grognard.GrognardError, match="AoP has 5 trenches in all"):
+            plan({"falmouth": "V"}, NEAR, trenches={"AoP": {"areas": ["falmouth"], "left": left}})

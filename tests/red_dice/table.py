@@ -138,8 +138,10 @@ def row(x: float, y: float, number: int, step: float = 2.0) -> list[Spot]:
 def act(game: Skirmish, *orders: str) -> None:
     """Let whoever must decide do this."""
     for words in orders:
-        seat = game.actors[0]
-        game.play(seat, game.rules.vocabulary.parse(words))
+        seat, action = game.actors[0], game.rules.vocabulary.parse(words)
+        refused = game.why_not(seat, action)
+        game.play(seat, action)
+        assert refused is None, f"{words!r} is offered, and refused: {refused}"
 
 
 def refused(game: Skirmish, words: str) -> Reason:

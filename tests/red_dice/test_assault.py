@@ -18,6 +18,7 @@ from grognard.games.chancellorsville.red_dice.events import (
     MeleeEnded,
     MeleeFought,
     SquadFled,
+    SquadTurned,
     SuccessesCounted,
     UnitFired,
 )
@@ -335,6 +336,22 @@ def test_beaten_attackers_flee():
     game = melee(4, 4, *LOST, 1, *(3,) * 18)
     assert [event.winner for event in happened(game, MeleeEnded)] == ["AoP"]
     assert [event.squad for event in happened(game, SquadFled)] == ["V1"]
+
+
+@rule("D-R11")
+@pytest.mark.parametrize(
+    ("dice", "fled", "turned"),
+    [((*WON, 1, *(3,) * 12), "U1", "V1"), ((*LOST, 1, *(3,) * 12), "V1", "U1"), ((3,) * 180, "V1", "V1")],
+)
+def test_the_winner_faces_where_the_loser_fled(dice: tuple[int, ...], fled: str, turned: str):
+    """V1 looks east and U1 west until V1 charges to the north; the losers run on to cover there."""
+    lines = {squad: [(60, y), (62, y), (64, y)] for squad, y in (("V1", 20), ("U1", 38))}
+    game = assault({**lines, **far_off()}, 4, 4, 4, *dice)
+    north = (0, 1000)
+    assert [event.squad for event in happened(game, SquadFled)] == [fled]
+    # without a winner V1 falls back, looking at the enemy
+    assert happened(game, SquadTurned) == [SquadTurned("V1", north), SquadTurned(turned, north)]
+    assert game.state.squads["U1"].facing == (north if turned == "U1" else (-1000, 0))
 
 
 @rule("D3.3.1d")

@@ -163,6 +163,12 @@ def test_the_range_is_from_the_leader_to_the_nearest_he_sees():
 
 
 @rule("D-R2")
+def test_the_range_is_the_leaders_though_others_stand_nearer():
+    game = shoot({"V1": [(29, 20), (31, 21), (33, 22)], "U1": [(60, 20), (62, 20)]}, 2, 3)
+    assert (fired(game).range, modifiers(game)) == (3100, [])
+
+
+@rule("D-R2")
 def test_if_the_leader_sees_nobody_the_nearest_who_does_is_used():
     squads = {"V1": [(137, 72), (137, 69.2), (137, 67.4), (137, 65.6)], "U1": [(153, 66), (153, 64)]}
     game = skirmish(squads)

@@ -356,6 +356,17 @@ def test_a_unit_that_leaves_a_zone_for_a_free_hex_goes_on_until_the_next_zone() 
     assert asked(game) == "move"
 
 
+@rule("S8.32a")
+def test_starting_in_a_zone_costs_nothing() -> None:
+    british = [Unit("4-0-4", "1010", id="mover"), Unit("1-0-4", "2001")]
+    game = field(british, [Unit("1-0-4", "1111")])
+    act(game, "move mover")
+    assert "go 1006" in choices(game)
+    assert "go 1005" not in choices(game)
+    act(game, "go 1006")
+    assert moved(game).spent == 4
+
+
 # ---------------------------------------------------------------- 8.4  adjacency, not zones
 
 

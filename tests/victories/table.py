@@ -62,7 +62,10 @@ def act(game: Campaign, *texts: str) -> list[Event]:
     before = game.happened.length
     for text in texts:
         (seat,) = game.actors
-        game.play(seat, game.rules.vocabulary.parse(text))
+        action = game.rules.vocabulary.parse(text)
+        refused = game.why_not(seat, action)
+        game.play(seat, action)
+        assert refused is None, f"{text!r} is offered, and refused: {refused}"
         pass_over(game)
     return game.happened.since(before)
 

@@ -206,6 +206,8 @@ def test_nobody_goes_next_to_the_enemy_at_night():
     assert refused(game, "march-to 2822").key == "too-near-the-enemy"
     neighbours = {"2822", "2823", "2922", "2924", "3022", "3023"}
     assert not offered(game, "march-to") & neighbours
+    assert {refused(game, f"march-to {hex}").key for hex in neighbours} == {"too-near-the-enemy"}
+    assert all(may(game, f"march-to {hex}") for hex in offered(game, "march-to"))
 
 
 @rule("U9.15", "U9.16")

@@ -16,7 +16,7 @@ from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.games.chancellorsville.victories.volleys import best_answer, best_opening, expected, volley
 from tests.battery.play import Shifted
 from tests.marks import rule
-from tests.victories.table import FAR, act, attack, scene, until
+from tests.victories.table import FAR, act, asked, attack, scene, until
 
 HILL = "cs_cmd_hill"
 
@@ -70,6 +70,33 @@ def test_the_suggested_sharing_is_the_best_of_all(
     assert answered(*share) == pytest.approx(best)
     strong, left = best_answer(share[1], share[0], *reply, theirs, ours)
     assert slow_worth(left, strong, ours, theirs) == pytest.approx(best)
+
+
+@rule("U14.28", "U14.29")
+def test_both_sides_are_proposed_the_best_sharing_step_by_step():
+    """Two dice and two points against three dice and three points: attackers first, their own dice first."""
+
+    def proposed() -> str:
+        (seat,) = game.actors
+        (proposal,) = game.rules.proposals(game, seat)
+        assert set(proposal.actions) <= set(game.actions(seat))
+        assert not game.rules.proposals(game, "Union" if seat == "CSA" else "CSA")
+        return " ".join(map(str, proposal.actions))
+
+    attackers, defenders = ("cs_archer", "cs_pender", "cs_walker"), ("us_meredith", "us_wainwright", "us_stone")
+    pieces = {**dict.fromkeys(attackers, "1511"), **dict.fromkeys(defenders, "1512"), **FAR}
+    game = scene(pieces, HILL, dice=(1,) * 5)
+    act(game, "place-command 1511", "end-marches")
+    until(game, "Declaration.declare")
+    attack(game, "1511", "1512")
+    assert not game.rules.proposals(game, "Union")  # skirmishers are no points
+    act(game, "no-skirmishers", "no-works")
+    assert proposed() == "add-bonus 42"
+    act(game, "add-bonus 32")  # one of the two points is left for the enemy's dice
+    assert asked(game) == "Union Combat.defender_adds"
+    assert proposed() == "add-bonus 421"
+    act(game, "add-bonus 322")
+    assert proposed() == "subtract-bonus 31"
 
 
 @rule("U12.10", "U12.9")
