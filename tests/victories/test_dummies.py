@@ -1,7 +1,9 @@
 """U9.27 to U9.30: dummies; U3.13: two counter sheets."""
 
+import pytest
+
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, attack, finish_combat, offered, refused, scene, where
+from tests.victories.table import FAR, act, asked, attack, finish_combat, offered, refused, scene, until, where
 
 DUMMIES = {"dummies": True}
 
@@ -43,6 +45,32 @@ def test_a_dummy_goes_with_real_units_or_is_taken_off():
     goal = next(text for text in offered(game, "break-away"))
     act(game, f"break-away {goal}")
     assert where(game, "cs_dummy_1") == where(game, "cs_lane") == goal.split()[1]
+
+
+@rule("U9.29")
+@pytest.mark.parametrize("advance", ["advance-unit us_candy", "advance-all"])
+def test_a_dummy_advances_and_retreats_with_the_units_it_lies_on(advance: str):
+    pieces = {"us_candy": "1511", "us_dummy_1": "1511", "cs_lane": {"hex": "1512", "step": 2}, "cs_dummy_1": "1512", **FAR}
+    if advance == "advance-all":
+        pieces["us_kane"] = "1511"
+    game = scene(pieces, "us_cmd_slocum", dice=(6, 6, 6, 1, 1, 1), options=DUMMIES)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    until(game, "Combat.advance")
+    act(game, "advance-into 1512", advance)
+    assert where(game, "us_dummy_1") == where(game, "us_candy") == "1512"
+    assert where(game, "cs_dummy_1") == "available"  # nobody is left to retreat with
+
+
+@rule("U9.29")
+def test_a_dummy_stays_where_a_unit_stays():
+    pieces = {"us_candy": "1511", "us_kane": "1511", "us_dummy_1": "1511", "cs_lane": {"hex": "1512", "step": 2}, **FAR}
+    game = scene(pieces, "us_cmd_slocum", dice=(6, 6, 6, 6, 1, 1, 1), options=DUMMIES)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    until(game, "Combat.advance")
+    act(game, "advance-into 1512", "advance-unit us_candy")
+    assert where(game, "us_dummy_1") == where(game, "us_kane") == "1511"
 
 
 @rule("U9.30")

@@ -140,6 +140,14 @@ def test_demons_out_of_the_earth():
     assert {text.split()[0] for text in offered(game, "charge")} == {"cs_oneal"}
 
 
+@rule("U17.8", "U6.11")
+def test_demons_need_a_fight_by_night():
+    pieces = {"cs_oneal": "1611", "us_candy": "1610", **FAR}
+    game = scene(pieces, RODES, turn=15, **held("CSA", "demons-out-of-the-earth"))
+    act(game, "place-command 1611", "end-marches")
+    assert not asked(game).endswith("Activation.demons")
+
+
 @rule("U17.9", "U14.31", "U19.6")
 def test_rebel_yell():
     game = begin("lee-moves")
@@ -240,6 +248,21 @@ def test_events_of_defence():
         attack(game, "1511", "1512")
         act(game, "no-skirmishers", "no-works", f"play-event {event}")
         assert dice_of(game, "Union") == 3
+
+
+@rule("U17.3", "U17.20", "U17.21")
+def test_two_events_may_be_played_in_one_combat():
+    fields = held("Union", "steady-defense", "yankee-veterans")
+    game = scene({"cs_pender": "1511", "us_candy": "1512", **FAR}, HILL, dice=(1,) * 8, **fields)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    act(game, "no-skirmishers", "no-works", "play-event steady-defense", "play-event yankee-veterans")
+    assert dice_of(game, "Union") == 4  # 4 against 4: 1 + 1, and two more
+    until(game, "Combat.defender_adds")
+    decision = game.decision("Union")
+    assert decision is not None
+    assert decision.args == {"points": 2}
+    assert game.state.played == {"Union": 2}
 
 
 @rule("U17.21")

@@ -46,6 +46,20 @@ def test_the_excess_moves_aside_or_is_lost_next_to_the_enemy():
     assert where(game, "us_kane") == "lost"
 
 
+@rule("U5.5", "U14.51")
+def test_a_demoralised_unit_is_not_put_next_to_the_enemy():
+    stack = {f"us_{name}": "2320" for name in ("candy", "knipe", "best", "ross")}
+    weak = {"us_kane": {"hex": "2320", "states": ["demoralised"]}}
+    game = scene({**stack, **weak, "cs_lane": "2318", **FAR}, "us_cmd_slocum")
+    act(game, "place-command 2320", "end-marches", "surplus us_kane")
+    near = {hex for hex in offered(game, "retreat-to") if game.next_to_enemy("Union", game.rules.board.hex(hex))}
+    assert near == set()
+    assert offered(game, "retreat-to")
+    game = scene({**stack, **weak, "cs_lane": "2318", **FAR}, "us_cmd_slocum")
+    act(game, "place-command 2320", "end-marches", "surplus us_candy")
+    assert "2319" in offered(game, "retreat-to")
+
+
 @rule("U5.6", "U3.12")
 def test_markers_do_not_stack():
     stack = {f"us_{name}": "2321" for name in ("candy", "kane", "knipe", "ross")}
@@ -171,7 +185,7 @@ def test_a_lone_skirmisher_does_not_move():
     game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2322", **FAR}, HILL)
     assert game.counter("cs_skirmisher_1").movement == 0
     act(game, "place-command 2321")
-    assert refused(game, "march-unit cs_skirmisher_1").key == "not-active"
+    assert refused(game, "march-unit cs_skirmisher_1").cites == ("U13.9", "U13.1")
     assert refused(game, "march-stack 2322").key == "no-stack-to-march"
 
 

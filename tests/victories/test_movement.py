@@ -278,6 +278,42 @@ def test_one_forced_march_an_army_and_none_for_independent():
     assert refused(game, "forced-march cs_cmd_rodes").key == "not-a-formation-here"
 
 
+@rule("U9.20", "U9.25", "U8.17")
+def test_under_a_superior_the_owner_names_who_else_makes_the_forced_march():
+    pieces = {
+        "cs_oneal": "2321",
+        "cs_lane": "2321",
+        "cs_brown": "2321",
+        "cs_nelson": "2421",
+        "cs_cutts": {"hex": "2421", "states": ["out of supply"]},
+        **FAR,
+    }
+    game = scene(pieces, "cs_jackson", boxes={"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]})
+    act(game, "place-command 2321", "forced-march cs_cmd_rodes")
+    assert offered(game, "take-along") == {"cs_brown", "cs_nelson"}
+    assert refused(game, "take-along cs_cutts").cites == ("U9.25", "U9.20")
+    assert refused(game, "take-along cs_lane").cites == ("U9.20", "U8.17")  # another formation of his
+    act(game, "take-along cs_brown")
+    tired = {id for id in ("cs_oneal", "cs_lane", "cs_brown", "cs_nelson") if game.piece(id).tired}
+    assert tired == {"cs_oneal", "cs_brown"}
+    act(game, "march-unit cs_brown")
+    assert may(game, "march-to 3423")  # 5.5 points
+    act(game, "march-to 2421", "halt")
+    assert refused(game, "take-along cs_nelson").key == "the-activation-has-begun"  # at once, or not at all
+
+
+@rule("U9.20", "U11.4", "U11.7")
+def test_a_forced_march_and_a_pontoon():
+    """Who has built stays and is not doubled; who has not moved may still build."""
+    pieces = {"us_caldwell": "3420", "us_zook": "3420", "us_brooke": "3419", **FAR}
+    game = scene(pieces, "us_cmd_couch", in_hand={"Union": 3})
+    act(game, "place-command 3420", "bridge us_caldwell 3321", "forced-march us_cmd_couch")
+    assert [game.piece(f"us_{name}").tired for name in ("caldwell", "zook", "brooke")] == [False, True, True]
+    game = scene(pieces, "us_cmd_couch", in_hand={"Union": 3})
+    act(game, "place-command 3420", "forced-march us_cmd_couch", "bridge us_caldwell 3321")
+    assert game.state.pontoons == {"3321-3420": "Union"}
+
+
 @rule("U9.21")
 def test_a_forced_march_stays_away_from_the_enemy():
     game = scene({"cs_oneal": "2321", "us_candy": "2923", **FAR}, RODES)

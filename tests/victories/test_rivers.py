@@ -97,7 +97,7 @@ def test_next_to_the_enemy_a_die_decides():
     act(game, "place-command 3420", "bridge us_caldwell 3321")
     assert len(happened(game, BridgeFailed)) == 1
     assert game.state.pontoons == {}
-    assert refused(game, "march-unit us_caldwell").key == "march-is-over"
+    assert refused(game, "march-unit us_caldwell").cites == ("U11.7",)
     act(game, "bridge us_zook 3321")
     assert game.state.pontoons == {"3321-3420": "Union"}
 

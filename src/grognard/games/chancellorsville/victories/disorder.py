@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from grognard.core.actions import Action
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure
@@ -93,8 +95,23 @@ class Disorder(Chapter):
         return homeward, ~game.near(ENEMY[army]), ~game.held(army)
 
     def can_retreat(self, game: Campaign, army: str, units: Sequence[str]) -> bool:
-        """U14.44: whether each of these units has somewhere to go."""
-        return all(game.rules.retreat_hexes(game, army, game.piece(id), 0) for id in units)
+        """U14.44: whether each of these units has somewhere to go, past full hexes too."""
+        return all(self.finds_refuge(game, army, game.piece(id)) for id in units)
+
+    def finds_refuge(self, game: Campaign, army: str, piece: Piece) -> bool:
+        """U14.43, U14.45, U14.53: whether some way leads to a hex where the unit may stay; out of works it may have to flee."""
+        rules = game.rules
+        flees = self.counters[piece.id].is_real and piece.order + rules.has_works(game, army, piece.hex) >= DEMORALISED
+        seen, ahead = 1 << piece.hex, [piece]
+        while ahead:
+            here = ahead.pop()
+            goals = rules.retreat_hexes(game, army, here, seen)
+            for h in members(goals):
+                if rules.has_room(game, army, h, (piece,)) and not (flees and game.next_to_enemy(army, h)):
+                    return True
+                ahead.append(replace(here, hex=h))
+            seen |= goals
+        return False
 
     def is_settled(self, game: Campaign, army: str, id: str, flees: bool) -> bool:
         """U14.43, U14.53: whether a retreating unit may stay where it is now."""

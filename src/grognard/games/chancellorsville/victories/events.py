@@ -282,12 +282,13 @@ class CombatOpened(Event, frozen=True):
 
 
 class DiceCounted(Event, frozen=True):
-    """U14.10: how many dice a side rolls, and why; the limit of the hex comes last."""
+    """U14.10: how many dice a side rolls, and why; the limit of the hex comes last. And what is taken from them, and why."""
 
     army: str
     dice: int
     modifiers: tuple[Modifier, ...]
     cap: int
+    penalties: tuple[Modifier, ...] = ()
 
 
 class BonusesShared(Event, frozen=True):

@@ -118,12 +118,16 @@ class Marching(Chapter):
         """Why a unit may not begin a march in this activation."""
         state, counter = game.state, self.counters[piece.id]
         name = {"unit": counter.name}
+        if counter.is_skirmisher:
+            return Reason("skirmishers-do-not-march-alone", ("U13.9", "U13.1"), name)
+        if counter.is_dummy:
+            return Reason("dummies-do-not-march-alone", ("U9.29",), name)
         if piece.id not in state.active:
             return Reason("not-active", ("U8.1",), name)
-        if piece.id in state.finished:
-            return Reason("march-is-over", ("U9.1",), name)
         if piece.id in state.builders:
             return Reason("builders-stay", ("U11.7",), name)
+        if piece.id in state.finished:
+            return Reason("march-is-over", ("U9.1",), name)
         return None
 
     def movable(self, game: Campaign, army: str, h: Hex) -> list[Piece]:
@@ -160,7 +164,9 @@ class Marching(Chapter):
         if acting.is_independent or command.formation not in rules.commanded(game, acting) or not command.formation:
             return Reason("not-a-formation-here", ("U9.20",), name)
         own = [id for id in state.active if self.counters[id].formation == command.formation]
-        if not own or any(id in state.finished or id in state.moved or id in state.builders for id in own):
+        if not own:
+            return Reason("nobody-to-march", ("U9.20", "U8.1"), name)
+        if any(id in state.moved or id in state.finished - state.builders for id in own):
             return Reason("has-marched-already", ("U9.20",), name)
         return None
 
@@ -172,11 +178,30 @@ class Marching(Chapter):
         found = []
         for id in sorted(state.active):
             piece, counter = game.piece(id), self.counters[id]
-            others = not acting.is_superior and counter.formation != command.formation
-            if (counter.formation == command.formation or others) and piece.order == GOOD and not piece.unsupplied:
+            taken = counter.formation == command.formation or not acting.is_superior
+            if taken and id not in state.builders and self.fit_to_force(piece):
                 game.change(id, tired=True)
                 found.append(id)
         return found
+
+    def fit_to_force(self, piece: Piece) -> bool:
+        """U9.25: in good order and in supply."""
+        return piece.order == GOOD and not piece.unsupplied
+
+    def why_not_hurry(self, game: Campaign, piece: Piece) -> Reason | None:
+        """U9.20: under a superior commander the owner names at once the others who make the forced march of one formation."""
+        state, counter = game.state, self.counters[piece.id]
+        acting, name = self.commands[state.command], {"unit": counter.name}
+        forced, commanded = state.forced.get(acting.side, ""), game.rules.commanded(game, acting)
+        if not acting.is_superior or not forced or self.commands[forced].formation not in commanded:
+            return Reason("the-activation-has-begun", ("U8.10",))
+        if piece.id not in state.active or counter.formation in commanded:
+            return Reason("not-under-this-command", ("U9.20", "U8.17"), name)
+        if state.moved or state.finished or state.builders & state.active or state.skirmished:
+            return Reason("the-activation-has-begun", ("U9.20",))
+        if piece.tired or not self.fit_to_force(piece):
+            return Reason("cannot-hurry", ("U9.25", "U9.20"), name)
+        return None
 
     # ------------------------------------------------------------------ leaving the map
 
