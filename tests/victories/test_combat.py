@@ -4,7 +4,7 @@ import pytest
 
 from grognard.games.chancellorsville.victories.bonuses import foe_outcomes, own_outcomes, shares
 from grognard.games.chancellorsville.victories.combat import Combat, ratio
-from grognard.games.chancellorsville.victories.events import Destroyed, DiceCounted, HitsScored
+from grognard.games.chancellorsville.victories.events import Destroyed, DiceCounted, DicePenalised, HitsScored
 from tests.marks import rule
 from tests.victories.table import (
     act,
@@ -485,12 +485,12 @@ def test_units_out_of_supply_cost_every_die_a_point():
     game = fight(pieces, "1511", "1512", dice=(6, 5, 5, 1, 1))
     act(game, "no-skirmishers", "no-works", "add-bonus 111")
     assert happened(game, HitsScored)[0].hits == 1
-    assert penalties(game) == {"CSA": [(-1, "U15.8")], "Union": []}
+    assert penalties(game) == {"CSA": [(-1, "U15.8")]}
 
 
 def penalties(game) -> dict[str, list[tuple[int, str]]]:
     """What was taken from the dice of each side before they were rolled, and by which rule."""
-    return {event.army: [(m.value, m.cites) for m in event.penalties] for event in happened(game, DiceCounted)}
+    return {event.army: [(m.value, m.cites) for m in event.penalties] for event in happened(game, DicePenalised)}
 
 
 @rule("U9.23")
@@ -499,7 +499,7 @@ def test_a_tired_defender_has_a_point_less_on_one_die():
     game = fight(pieces, "1511", "1512", dice=(1, 1, 3, 5))
     finish_combat(game)
     assert happened(game, HitsScored)[-1].hits == 0  # the five is the die with -1
-    assert penalties(game) == {"CSA": [], "Union": [(-1, "U9.23")]}
+    assert penalties(game) == {"Union": [(-1, "U9.23")]}
 
 
 # ---------------------------------------------------------------- losses

@@ -49,7 +49,14 @@ from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.data_schema import DieModifier
 from grognard.games.chancellorsville.victories.disorder import Retreat
 from grognard.games.chancellorsville.victories.event_markers import NO_EVENT
-from grognard.games.chancellorsville.victories.events import AdvancedTo, BonusesShared, CombatOpened, DiceCounted, HitsScored
+from grognard.games.chancellorsville.victories.events import (
+    AdvancedTo,
+    BonusesShared,
+    CombatOpened,
+    DiceCounted,
+    DicePenalised,
+    HitsScored,
+)
 from grognard.games.chancellorsville.victories.names import (
     ArmyName,
     Count,
@@ -552,9 +559,12 @@ class Combat(Procedure):
             base += effect.value
         self.attack = spelled((max(base, LOW),) * one)
         self.defence = spelled((max(rules.base_modifier(game, self.defenders(game)), LOW),) * other)
-        game.emit(DiceCounted(self.army, one, ours, cap, rules.attack_penalties(game, self)))
-        most = min(cap, rules.defence_cap(game, self))
-        game.emit(DiceCounted(self.enemy, other, theirs, most, rules.defence_penalties(game, self)))
+        game.emit(DiceCounted(self.army, one, ours, cap))
+        game.emit(DiceCounted(self.enemy, other, theirs, min(cap, rules.defence_cap(game, self))))
+        taken = {self.army: rules.attack_penalties(game, self), self.enemy: rules.defence_penalties(game, self)}
+        for army, penalties in taken.items():
+            if penalties:
+                game.emit(DicePenalised(army, penalties))
         return None
 
     # ------------------------------------------------------------------ step E
