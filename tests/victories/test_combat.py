@@ -280,7 +280,7 @@ def test_a_combat_that_an_owed_one_needs_is_owed_as_well():
 def test_there_is_no_combat_across_a_great_river():
     pieces = {"us_graham": "4121", "us_nylight": "4121", "cs_barksdale": "4122", **HOME}
     game = scene(pieces, "us_cmd_sickles", pontoons={"4121-4122": "Union"})
-    act(game, "place-command 4121", "end-marches")
+    act(game, "place-command 4121", "end-marches", "cease-fire")
     assert offered(game, "charge") == offered(game, "assault-from") == set()
     assert refused(game, f"charge us_graham {mask(game, '4121', '4122')}").key == "no-enemy-next-to-it"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.core.events import Drawn
-from grognard.games.chancellorsville.victories.events import CupClosed
+from grognard.games.chancellorsville.victories.events import Bombarded, CupClosed
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, where
 
@@ -151,6 +151,20 @@ def test_detach():
     assert refused(game, "detach 2021").key == "detach-used"
     act(game, "end-marches", "place-command 2121")
     assert game.state.active == frozenset()
+
+
+@rule("U8.13", "U12.3")
+def test_detach_may_wait_for_the_bombardment():
+    """Carter is another division's: the marker comes when Walker has fired, and Carter may fire at once."""
+    pieces = {"cs_walker": "1612", "cs_carter": "1513", "cs_oneal": "1514", "us_vongilsa": "1512", "us_mclean": "1413", **FAR}
+    game = scene(pieces, "cs_cmd_hill", dice=(1, 1))
+    act(game, "place-command 1612", "end-marches", "shell 1512 troops", "no-works")
+    assert offered(game, "detach") == {"1513"}
+    assert refused(game, "detach 1514").cites == ("U8.13",)
+    act(game, "detach 1513")
+    assert game.state.detached == {"CSA": "1513"}
+    act(game, "shell 1413 troops", "no-works")
+    assert [event.units for event in happened(game, Bombarded)] == [("cs_walker",), ("cs_carter",)]
 
 
 @rule("U8.13")

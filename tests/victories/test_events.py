@@ -284,6 +284,9 @@ def test_a_great_offensive():
     assert refused(game, "entrust us_cmd_slocum us_hooker").key == "every-other-turn"
     act(game, "play-event great-offensive", "entrust us_cmd_slocum us_hooker")
     assert game.state.boxes == {"us_hooker": ("us_cmd_slocum",)}
+    game = scene(pieces, phase="formations", turn=8, last_used={"us_hooker": 6}, **fields)
+    act(game, "close-cup")
+    assert refused(game, "play-event great-offensive").cites == ("U17.23",)  # it would be wasted
 
 
 @rule("U17.24", "U18.5", "U18.9")

@@ -125,22 +125,21 @@ def test_guns_in_disorder_do_not_bombard():
     pieces = {**GUNS, "cs_walker": {"hex": "1612", "states": ["disorganised"]}}
     game = scene(pieces, HILL)
     act(game, "place-command 1612", "end-marches")
-    assert asked(game) != "CSA Bombardments.aim"
+    assert offered(game, "shell") == set()
+    assert refused(game, "shell 1512 troops").cites == ("U12.6", "U14.46")
 
 
 @rule("U12.7")
 def test_woods_on_every_hex_between_block():
-    pieces = {"cs_walker": "2221", "us_candy": "2021", **FAR}
+    pieces = {"cs_walker": "2221", "us_candy": "2021", "us_kane": "2220", **FAR}
     game = scene(pieces, HILL)
-    rules = game.rules
-    between = {game.label(h) for h in rules.board.grid.hexes if rules.board.grid.adjacent[h] >> rules.board.hex("2021") & 1}
-    assert {"2121", "2122"} <= between
-    act(game, "place-command 2221")
-    blocked = all(rules.board.terrain[rules.board.hex(hex)] == "woods" for hex in ("2121", "2122"))
-    seen = bool(rules.targets_of(game, game.piece("cs_walker")) >> rules.board.hex("2021") & 1)
-    assert seen is not blocked
-    near = scene({"cs_walker": "1710", "us_candy": "1610", **FAR}, HILL)
-    assert rules.targets_of(near, near.piece("cs_walker")) >> rules.board.hex("1610") & 1
+    act(game, "place-command 2221", "end-marches")
+    assert offered(game, "shell") == {"2220 guns", "2220 troops"}
+    assert refused(game, "shell 2021 troops").cites == ("U12.7",)
+    for guns, target in (("1611", "1411"), ("1710", "1610")):  # one of two hexes is open; next to each other in the woods
+        game = scene({"cs_walker": guns, "us_candy": target, **FAR}, HILL)
+        act(game, f"place-command {guns}", "end-marches")
+        assert may(game, f"shell {target} troops")
 
 
 @rule("U12.8")
@@ -288,7 +287,7 @@ def test_demoralised_units_keep_away_from_the_enemy():
     pieces = {"us_barnes": {"hex": "1410", "states": ["demoralised"]}, "cs_lane": "1513", **FAR}
     game = scene(pieces, "us_cmd_meade")
     act(game, "place-command 1410", "march-unit us_barnes")
-    assert refused(game, "march-to 1512").cites[2] == "U14.51"
+    assert refused(game, "march-to 1512").cites == ("U14.51",)
 
 
 @rule("U14.53", "U9.10")

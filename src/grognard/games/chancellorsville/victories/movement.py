@@ -259,9 +259,9 @@ class Marching(Chapter):
         if not self.area >> goal & 1:
             return Reason("off-the-playing-area", ("U19.1",), where)
         if rules.closed_to_all(game, units) >> goal & 1:
-            return Reason("may-not-cross-there", ("U18.6", "U18.7", "U18.9"), where)
+            return Reason("may-not-cross-there", rules.rules_of_banks(game, units), where)
         if rules.keeps_away(game, units) and game.near(ENEMY[army]) >> goal & 1:
-            return Reason("too-near-the-enemy", ("U6.12", "U9.21", "U14.51"), where)
+            return Reason("too-near-the-enemy", self.rules_of_distance(game, units), where)
         allowance = rules.allowance(game, units)
         if self.leads_to(game, march, goal, allowance, by_road=False):
             return None
@@ -269,8 +269,17 @@ class Marching(Chapter):
             return None
         neighbours = self.board.grid.adjacent[here]
         if neighbours >> goal & 1 and self.step_cost(game, army, here, goal) is None:
-            return Reason("cannot-be-crossed", ("U10.1", "U7.3", "U7.4"), where)
+            return Reason("cannot-be-crossed", rules.rules_of_crossing(game, here, goal), where)
         return Reason("beyond-reach", ("U9.2",), {"hex": game.label(goal), "left": rules.points_to_march(game, march)})
+
+    def rules_of_distance(self, game: Campaign, units: Sequence[Piece]) -> tuple[str, ...]:
+        """The rules that keep these units away from the enemy."""
+        reasons = {
+            "U6.12": game.night and not all(game.rules.attacks_by_night(game, unit) for unit in units),
+            "U9.21": any(unit.tired for unit in units),
+            "U14.51": any(unit.order == DEMORALISED for unit in units),
+        }
+        return tuple(rule for rule, applies in reasons.items() if applies)
 
     def points_to_march(self, game: Campaign, march: March) -> str:
         """U9.2, U9.16: what is left of the allowance; the point of the road, which only some ways can use, is not counted."""

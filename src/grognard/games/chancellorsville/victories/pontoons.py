@@ -81,6 +81,8 @@ class Bridging(Chapter):
         """U11.12, U11.13: infantry next to a pontoon, with no enemy beside it, for two points."""
         other = self.board.grid.by_label.get(action.hex)
         units, where = march.units(game), {"hex": action.hex}
+        if other is not None and "bridge" in self.board.side(march.hex, other):
+            return Reason("bridge-stands", ("U11.14",), where)
         if other is None or other not in self.bridges_at(game, march.hex):
             return Reason("no-pontoon-here", ("U11.12",), where)
         if not any(self.counters[unit.id].is_infantry for unit in units):
