@@ -46,6 +46,12 @@ def test_skirmishers_go_home_but_one():
     assert left.count("out") == 1
 
 
+@rule("U9.19", "U13.13")
+def test_a_skirmisher_that_left_the_map_does_not_return():
+    game = night({"cs_skirmisher_1": {"box": "left"}, "cs_lane": "2321", **FAR})
+    assert where(game, "cs_skirmisher_1") == "left"
+
+
 @rule("U14.21")
 def test_breastworks_go_at_night():
     assert night({"cs_lane": "2321", **FAR}, works={"2321": "CSA"}).state.works == {}

@@ -4,7 +4,21 @@ import pytest
 
 from grognard.games.chancellorsville.victories.events import BridgeFailed, BridgeLaid, StackMarched, WeatherTurned
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, spent, until, where
+from tests.victories.table import (
+    FAR,
+    act,
+    asked,
+    begin,
+    fight_first,
+    happened,
+    may,
+    offered,
+    refused,
+    scene,
+    spent,
+    until,
+    where,
+)
 
 
 @rule("U7.1")
@@ -201,6 +215,33 @@ def test_a_pontoon_is_taken_up_behind_a_retreat():
     until(game, "Retreat.bridge")
     assert where(game, "us_phelps") == "4527"
     act(game, "dismantle 4426 4527")
+    assert game.state.pontoons == {}
+
+
+@rule("U11.8", "U11.13")
+def test_the_pontoon_of_the_confederates_can_be_captured_but_not_taken_up():
+    fields = {"in_hand": {"Union": 0, "CSA": 1}}
+    game = scene({"cs_wilcox": "3321", "us_zook": "3419", **FAR}, "cs_cmd_anderson", "us_cmd_couch", dice=(0,), **fields)
+    act(game, "place-command 3321", "bridge cs_wilcox 3420", "end-marches")
+    assert game.state.csa_bridge == "3321-3420"
+    game = scene({"us_zook": "3419", **FAR}, "us_cmd_couch", pontoons={"3321-3420": "CSA"}, csa_bridge="3321-3420")
+    act(game, "place-command 3419", "march-unit us_zook", "march-to 3420", "seize-bridge 3321")
+    assert game.state.pontoons == {"3321-3420": "Union"}
+    until(game, "Activation.move")
+    assert refused(game, "dismantle 3321 3420").key == "only-captured"
+
+
+@rule("U11.10")
+def test_a_pontoon_over_the_ny_is_taken_up_in_retreat_as_well():
+    pieces = {"us_candy": "2427", "cs_lane": "2327", "cs_heth": "2326", "cs_thomas": "2426", "cs_pender": "2527", **FAR}
+    game = scene(pieces, "cs_cmd_hill", dice=(6, 6, 1, 1, 1, 1, 6), pontoons={"2427-2428": "Union"}, rain=True)
+    act(game, "place-command 2426", "end-marches", "converge 2427")
+    fight_first(game)
+    until(game, "defender_loses")
+    act(game, "retreat-instead")
+    until(game, "Retreat.bridge", most=20)
+    assert asked(game) == "Union Retreat.bridge"
+    act(game, "dismantle 2427 2428")
     assert game.state.pontoons == {}
 
 

@@ -73,7 +73,7 @@ class Bombarding(Chapter):
         ]
 
     def why_not_shell(self, game: Campaign, army: str, target: Hex) -> Reason | None:
-        """U12.1, U12.6, U12.7: why no active guns can fire at a hex: what keeps those from it that are near enough, or the range."""
+        """U12.1, U12.6, U12.7: why no active guns can fire at a hex: what bars those that are near enough, or else the range."""
         if self.guns_on(game, army, target):
             return None
         active = [game.piece(id) for id in sorted(game.state.active) if self.counters[id].is_artillery]
@@ -85,9 +85,8 @@ class Bombarding(Chapter):
     def brings_guns(self, game: Campaign, army: str, h: Hex) -> bool:
         """U8.13: whether artillery would come under a Detach marker put here that could still bombard."""
         pieces = (game.piece(id) for id in game.rules.detachable(game, army, h))
-        return any(
-            self.counters[p.id].is_artillery and p.order == GOOD and not game.rules.on_forced_march(game, p) for p in pieces
-        )
+        guns = (piece for piece in pieces if self.counters[piece.id].is_artillery)
+        return any(gun.order == GOOD and not game.rules.on_forced_march(game, gun) for gun in guns)
 
     def target_of_guns(self, game: Campaign, army: str) -> HexSet:
         """Every hex that can be bombarded now."""

@@ -175,7 +175,7 @@ class Retreat(Procedure):
         start = game.piece(group[0]).hex
         game.move(group, goal)
         game.emit(RetreatedTo(self.army, group, game.label(start), game.label(goal), self.cites))
-        if rules.across_great_river(start, goal) and rules.hexside_key(start, goal) in game.state.pontoons:
+        if game.state.pontoons.get(rules.hexside_key(start, goal)) == self.army:
             self.crossed = (start, goal)
         if start in self.works:
             for id in group:

@@ -458,7 +458,7 @@ class Activation(Procedure):
                         found.append(words.Bridge(id, game.label(other)))
         if self.army == UNION:
             for key, owner in sorted(state.pontoons.items()):
-                if owner == self.army:
+                if owner == self.army and key != state.csa_bridge:
                     found.append(Dismantle(*key.split("-")))
         return found
 
