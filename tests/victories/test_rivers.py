@@ -220,8 +220,7 @@ def test_a_pontoon_is_taken_up_behind_a_retreat():
 
 @rule("U11.8", "U11.13")
 def test_the_pontoon_of_the_confederates_can_be_captured_but_not_taken_up():
-    fields = {"in_hand": {"Union": 0, "CSA": 1}}
-    game = scene({"cs_wilcox": "3321", "us_zook": "3419", **FAR}, "cs_cmd_anderson", "us_cmd_couch", dice=(0,), **fields)
+    game = scene({"cs_wilcox": "3321", **FAR}, "cs_cmd_anderson", in_hand={"CSA": 1})
     act(game, "place-command 3321", "bridge cs_wilcox 3420", "end-marches")
     assert game.state.csa_bridge == "3321-3420"
     game = scene({"us_zook": "3419", **FAR}, "us_cmd_couch", pontoons={"3321-3420": "CSA"}, csa_bridge="3321-3420")
@@ -234,7 +233,7 @@ def test_the_pontoon_of_the_confederates_can_be_captured_but_not_taken_up():
 @rule("U11.10")
 def test_a_pontoon_over_the_ny_is_taken_up_in_retreat_as_well():
     pieces = {"us_candy": "2427", "cs_lane": "2327", "cs_heth": "2326", "cs_thomas": "2426", "cs_pender": "2527", **FAR}
-    game = scene(pieces, "cs_cmd_hill", dice=(6, 6, 1, 1, 1, 1, 6), pontoons={"2427-2428": "Union"}, rain=True)
+    game = scene(pieces, "cs_cmd_hill", dice=(6, 6, 1, 1, 1, 6, 6), pontoons={"2427-2428": "Union"}, rain=True)
     act(game, "place-command 2426", "end-marches", "converge 2427")
     fight_first(game)
     until(game, "defender_loses")

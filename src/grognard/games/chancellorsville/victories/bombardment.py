@@ -73,7 +73,7 @@ class Bombarding(Chapter):
         ]
 
     def why_not_shell(self, game: Campaign, army: str, target: Hex) -> Reason | None:
-        """U12.1, U12.6, U12.7: why no active guns can fire at a hex: what bars those that are near enough, or else the range."""
+        """U12.1, U12.6, U12.7: why no active guns can fire at a hex: what bars those that are near enough, or the range."""
         if self.guns_on(game, army, target):
             return None
         active = [game.piece(id) for id in sorted(game.state.active) if self.counters[id].is_artillery]
