@@ -142,10 +142,9 @@ class Fighting(Chapter):
 
     def defence_cap(self, game: Campaign, fight: Combat) -> int:
         """U13.11: a skirmisher that defends a hex alone rolls at most one die."""
-        lone = all(
-            len(stack) == 1 and self.counters[stack[0].id].is_skirmisher
-            for stack in (game.units_at(ENEMY[fight.army], h) for h in fight.targets)
-        )
+        defenders = [game.piece(id) for id in fight.defenders(game)]
+        alone = len({piece.hex for piece in defenders}) == len(defenders)
+        lone = alone and all(self.counters[piece.id].is_skirmisher for piece in defenders)
         return self.components.terrain.combat.lone_skirmisher_max_dice if lone else SIX
 
     def encircled(self, game: Campaign, fight: Combat) -> bool:

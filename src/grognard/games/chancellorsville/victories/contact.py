@@ -225,6 +225,7 @@ class Scattering(Procedure):
         return Goto("next_unit")
 
     def end(self, game: Campaign) -> Next:
+        game.rules.settle_dummies(game, self.army)
         game.rules.contact_broken(game, self.army, self.hex)
         left = game.alive(self.left)
         self.left = ()

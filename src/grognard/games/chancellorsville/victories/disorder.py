@@ -56,6 +56,11 @@ class Disorder(Chapter):
             for piece in stack:
                 game.take_off(piece.id, "available")
 
+    def settle_dummies(self, game: Campaign, army: str) -> None:
+        """U9.27, U9.29: dummies that have gone a way of their own are taken off."""
+        for h in game.rules.dummy_hexes(game, army):
+            game.rules.drop_dummies(game, army, h)
+
     def worsen(self, game: Campaign, id: str, cites: str) -> bool:
         """U14.49: disorganised, or demoralised if it was; True if it is demoralised now. Skirmishers are immune (U13.14)."""
         piece, counter = game.piece(id), self.counters[id]
@@ -189,6 +194,7 @@ class Retreat(Procedure):
 
     def bridge(self, game: Campaign) -> Next:
         """U11.10: Union units that retreated over a pontoon may take it up."""
+        game.rules.settle_dummies(game, self.army)
         game.rules.settle_works(game)
         if not self.crossed or self.army != UNION:
             return DONE

@@ -11,7 +11,7 @@ from grognard.games.chancellorsville.victories.actions import RetreatTo, Surplus
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import MovedAside
 from grognard.games.chancellorsville.victories.names import ArmyName, HexOrNone
-from grognard.games.chancellorsville.victories.pieces import Piece
+from grognard.games.chancellorsville.victories.pieces import AVAILABLE, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -70,6 +70,9 @@ class Unstacking(Procedure):
 
     def chosen(self, game: Campaign, answer: Surplus) -> Next:
         rules, piece = game.rules, game.piece(answer.unit)
+        if game.counter(piece.id).is_dummy:  # U9.28
+            game.take_off(piece.id, AVAILABLE)
+            return Goto("find")
         if game.next_to_enemy(self.army, self.hex) or not rules.aside_hexes(game, self.army, piece):
             rules.eliminate(game, piece.id, "U5.5")
             return Goto("find")
