@@ -1,5 +1,7 @@
 """Chapter 9: marches, contact, roads, forced marches."""
 
+import pytest
+
 from grognard.games.chancellorsville.victories.events import BrokeContact, LeftTheMap, StackMarched
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, happened, may, offered, refused, scene, spent, where
@@ -300,6 +302,17 @@ def test_under_a_superior_the_owner_names_who_else_makes_the_forced_march():
     assert may(game, "march-to 3423")  # 5.5 points
     act(game, "march-to 2421", "halt")
     assert refused(game, "take-along cs_nelson").key == "the-activation-has-begun"  # at once, or not at all
+
+
+@rule("U9.20", "U9.22", "U8.13")
+@pytest.mark.parametrize("orders", [("detach 2421", "forced-march cs_cmd_rodes"), ("forced-march cs_cmd_rodes", "detach 2421")])
+def test_units_under_detach_march_with_the_formation(orders: tuple[str, str]):
+    """In either order, while nobody has moved; and like the formation they do not attack."""
+    game = scene({"cs_oneal": "2321", "cs_lane": "2421", "cs_nelson": "2321", **FAR}, RODES, dice=(6,))
+    act(game, "place-command 2321", "take-along cs_nelson", *orders)
+    assert [game.piece(id).tired for id in ("cs_oneal", "cs_nelson", "cs_lane")] == [True] * 3
+    act(game, "march-unit cs_lane", "march-to 3823")
+    assert spent(game) > 4
 
 
 @rule("U9.20", "U11.4", "U11.7")

@@ -175,13 +175,14 @@ class Marching(Chapter):
         state = game.state
         acting = self.commands[state.command]
         state.forced[command.side] = command.id
-        found = []
-        for id in sorted(state.active):
-            piece, counter = game.piece(id), self.counters[id]
-            taken = counter.formation == command.formation or not acting.is_superior
-            if taken and id not in state.builders and self.fit_to_force(piece):
-                game.change(id, tired=True)
-                found.append(id)
+        own = (id for id in state.active if self.counters[id].formation == command.formation or not acting.is_superior)
+        return self.hurry(game, own)
+
+    def hurry(self, game: Campaign, units: Iterable[str]) -> list[str]:
+        """U9.20, U9.25: double those of these units that may make a forced march; returns them."""
+        found = [id for id in sorted(units) if id not in game.state.builders and self.fit_to_force(game.piece(id))]
+        for id in found:
+            game.change(id, tired=True)
         return found
 
     def fit_to_force(self, piece: Piece) -> bool:

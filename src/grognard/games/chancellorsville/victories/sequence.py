@@ -520,7 +520,7 @@ class Activation(Procedure):
         rules, state = game.rules, game.state
         match answer:
             case TakeAlong(id) if self.begun:
-                game.change(id, tired=True)
+                rules.hurry(game, (id,))
                 return Goto("move")
             case TakeAlong(id):
                 if not game.piece(id).hex:
@@ -530,7 +530,10 @@ class Activation(Procedure):
                 state.acted |= {id}
                 return Goto("give_up" if rules.commands[self.command].is_superior else "move")
             case Detach(label):
+                before = state.active
                 rules.detach(game, rules.board.hex(label))
+                if state.forced.get(self.army) == self.command:
+                    rules.hurry(game, state.active - before)
                 return Goto("move")
             case PlayEvent() | PlayEventAt() | PlayEventFor():
                 rules.play(game, self.army, answer)
