@@ -191,6 +191,17 @@ def test_cavalry_rides_two_hexes_and_ends_out_of_contact():
     assert where(game, "us_devin") == "2421"
 
 
+@rule("U9.11", "U9.10")
+def test_cavalry_that_scatters_with_infantry_moves_one_hex():
+    pieces = {"cs_heth": "1808", "us_vongilsa": "1710", "us_devin": "1710", "cs_whflee": "0140"}
+    game = scene(pieces, HILL)
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709", "scatter 1710")
+    near = offered(game, "retreat-to")
+    act(game, "retreat-to 1610")
+    assert asked(game) == "Union Scattering.next_unit"
+    assert offered(game, "retreat-to") == near  # the infantry is gone, and still it is one hex
+
+
 @rule("U9.12")
 def test_who_stands_fast_is_not_asked_again_in_this_march():
     game = scene({"cs_heth": "1808", "us_vongilsa": "1710", "us_mclean": "1610", **FAR}, HILL)
