@@ -115,11 +115,24 @@ def test_where_a_counter_is_placed():
 @rule("U8.9")
 def test_the_radius_does_not_cross_a_river_without_a_pontoon():
     pieces = {"us_brown": "4325", "us_grant": "4424", **FAR}
-    game = scene(pieces, "us_cmd_sedgwick", turn=16)
-    h = game.rules.board.hex
-    assert not game.rules.in_radius(game, "Union", h("4424"), 3) >> h("4325") & 1
-    game = scene(pieces, "us_cmd_sedgwick", turn=16, pontoons={"4325-4424": "Union"})
-    assert game.rules.in_radius(game, "Union", h("4424"), 1) >> h("4325") & 1
+    for pontoons, active in (({}, {"us_grant"}), ({"4325-4424": "Union"}, {"us_grant", "us_brown"})):
+        game = scene(pieces, "us_cmd_sedgwick", turn=16, pontoons=pontoons)
+        act(game, "place-command 4424")
+        assert game.state.active == active
+    for rain, active in ((False, {"us_tyler", "us_barnes"}), (True, {"us_tyler"})):  # Ely's Ford
+        game = scene({"us_tyler": "1815", "us_barnes": "1816", **FAR}, "us_cmd_meade", rain=rain)
+        act(game, "place-command 1815")
+        assert game.state.active == active
+
+
+@rule("U8.9")
+def test_the_radius_goes_around_the_enemy_or_not_at_all():
+    """Howard in 4426 with the river behind: Confederates in all three hexes before him shut him in."""
+    pieces = {"us_vongilsa": "4426", "us_mclean": "4428", "cs_gordon": "4326", "cs_hoke": "4327", **FAR}
+    for smith, active in (("4427", {"us_vongilsa"}), ("4127", {"us_vongilsa", "us_mclean"})):
+        game = scene({**pieces, "cs_smith": smith}, "us_cmd_howard")
+        act(game, "place-command 4426")
+        assert game.state.active == active
 
 
 @rule("U8.1", "U8.10", "U3.7")

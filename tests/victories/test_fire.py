@@ -16,13 +16,15 @@ HILL = "cs_cmd_hill"
 @rule("U5.2", "U5.3")
 def test_four_units_and_sixteen_points():
     stack = {"us_grant": "4423", "us_brown": "4423", "us_wheaton": "4423"}
-    game = scene({**stack, "us_burnham": "4323", **FAR}, "us_cmd_sedgwick", turn=16)
-    h = game.rules.board.hex("4423")
-    assert not game.rules.has_room(game, "Union", h, (game.piece("us_burnham"),))  # 14 + 4
-    game = scene(
-        {"us_candy": "2321", "us_kane": "2321", "us_best": "2321", "us_skirmisher_1": "2321", "us_knipe": "2322", **FAR}
-    )
-    assert not game.rules.has_room(game, "Union", game.rules.board.hex("2321"), (game.piece("us_knipe"),))
+    for burnham, over in (("4323", True), ({"hex": "4323", "step": 2}, False)):  # 14 + 4, or + 2
+        game = scene({**stack, "us_burnham": burnham, **FAR}, "us_cmd_sedgwick", turn=16)
+        act(game, "place-command 4423", "march-unit us_burnham", "march-to 4423", "halt", "end-marches")
+        assert (asked(game) == "Union Unstacking.choose") is over
+    full = {"us_candy": "2321", "us_kane": "2321", "us_best": "2321", "us_skirmisher_1": "2321"}
+    game = scene({**full, "us_knipe": "2322", **FAR}, "us_cmd_slocum")
+    act(game, "place-command 2321", "march-unit us_knipe", "march-to 2321", "halt", "end-marches")
+    assert asked(game) == "Union Unstacking.choose"
+    assert offered(game, "surplus") == {*full, "us_knipe"}
 
 
 @rule("U5.4")

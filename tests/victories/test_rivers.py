@@ -276,6 +276,6 @@ def test_supply_over_fords_and_pontoons():
         (False, {}, False),
         (True, {"2617-2718": "Union"}, True),
     ):
-        game = scene(pieces, "us_independent", rain=rain, pontoons=pontoons)
-        h = game.piece("us_candy").hex
-        assert bool(game.rules.check_supply(game, "Union") >> h & 1) is supplied, (rain, pontoons)
+        game = scene(pieces, phase="night", turn=10, rain=rain, pontoons=pontoons)
+        until(game, "ChooseFormations.choose")
+        assert game.piece("us_candy").unsupplied is not supplied, (rain, pontoons)
