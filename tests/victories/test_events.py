@@ -106,6 +106,14 @@ def test_a_night_attack():
     assert refused(game, "march-to 1411").key == "too-near-the-enemy"
 
 
+@rule("U14.55", "U9.5")
+def test_by_night_a_town_next_to_the_enemy_costs_the_point_of_contact():
+    """Fredericksburg, with the enemy on the other bank: half a point of major road, and one; an open hex only the road."""
+    game = scene({"cs_doles": "4123", "us_candy": "4121", **FAR}, RODES, turn=15, **held("CSA", "night-attack"))
+    act(game, "place-command 4123", "play-event-for night-attack cs_cmd_rodes", "march-unit cs_doles", "march-to 4122")
+    assert spent(game) == 1.5
+
+
 @rule("U17.15")
 def test_the_union_attacks_by_night():
     pieces = {"us_candy": "1410", "cs_lane": "1512", **FAR}

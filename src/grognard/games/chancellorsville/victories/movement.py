@@ -62,8 +62,9 @@ class Marching(Chapter):
         return any(unit.tired or unit.order == DEMORALISED for unit in units)
 
     def taxed(self, game: Campaign, army: str) -> HexSet:
-        """U9.5, U14.55: hexes next to the enemy that are not woods cost a point more, but not in a night attack."""
-        return 0 if game.night else game.near(ENEMY[army]) & ~self.woods
+        """U9.5, U14.55: hexes next to the enemy that are not woods cost a point more; open ones do not in a night attack."""
+        free = self.woods | self.clear if game.night else self.woods
+        return game.near(ENEMY[army]) & ~free
 
     def tax(self) -> int:
         return int(self.components.terrain.contact.mp * MP)
