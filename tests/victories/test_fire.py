@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.core.events import Rolled
-from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult, HitsScored, StackMarched
+from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult, HitsScored, RetreatedTo, StackMarched
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, attack, fight_first, happened, may, offered, refused, scene, until, where
 
@@ -173,6 +173,7 @@ def test_a_disorganised_unit_is_demoralised_and_retreats():
     game = ready(pieces, dice=(5,))
     act(game, "shell 1512 troops", "no-works")  # factor 2, die 5 + 1: DIS
     until(game, "ChooseFormations.choose")
+    assert {event.cites for event in happened(game, RetreatedTo)} == {"U14.52"}
     piece = game.piece("us_vongilsa")
     assert piece.order == 2
     assert not game.next_to_enemy("Union", piece.hex)
@@ -303,6 +304,7 @@ def test_demoralised_units_retreat_when_the_enemy_comes():
     assert where(game, "us_vongilsa") != "1710"
     assert not game.next_to_enemy("Union", game.piece("us_vongilsa").hex)
     assert where(game, "us_mclean") == "1710"
+    assert {event.cites for event in happened(game, RetreatedTo)} == {"U14.53"}
 
 
 @rule("U14.45")

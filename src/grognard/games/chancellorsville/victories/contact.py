@@ -122,7 +122,7 @@ class Contact(Procedure):
             for piece in game.units_at(self.army, h)
             if piece.order == DEMORALISED
         )
-        return Call(game.rules.flight(self.army, units), then="react") if units else None
+        return Call(game.rules.flight(self.army, units, "U14.53"), then="react") if units else None
 
     def stacks(self, game: Campaign) -> list[Hex]:
         """The stacks that are touched and could break contact, room apart."""

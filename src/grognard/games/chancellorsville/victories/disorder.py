@@ -78,9 +78,9 @@ class Disorder(Chapter):
         near = [id for id in fleeing if game.next_to_enemy(army, game.piece(id).hex)]
         return game.rules.flight(army, tuple(near))
 
-    def flight(self, army: str, units: tuple[str, ...]) -> Procedure:
+    def flight(self, army: str, units: tuple[str, ...], cites: str = "U14.52") -> Procedure:
         """U14.52, U14.53: these demoralised units retreat until no enemy is next to them."""
-        return Retreat(army, units, flees=True)
+        return Retreat(army, units, flees=True, cites=cites)
 
     # ------------------------------------------------------------------ where to
 
