@@ -204,7 +204,7 @@ class Fighting(Chapter):
         found = list(self.supply_penalties(game, fight.attackers))
         if effect is not None:
             label = "terrain-each-die" if effect.dice == "all" else "terrain-one-die"
-            found.append(Modifier(effect.value, label, "U14.16", {"ground": fight.cover}))
+            found.append(Modifier(effect.value, label, "U14.16"))
         return tuple(found)
 
     def defence_penalties(self, game: Campaign, fight: Combat) -> tuple[Modifier, ...]:
