@@ -4,7 +4,7 @@ import pytest
 
 from grognard.games.chancellorsville.victories.bonuses import foe_outcomes, own_outcomes, shares
 from grognard.games.chancellorsville.victories.combat import Combat, ratio
-from grognard.games.chancellorsville.victories.events import Destroyed, DiceCounted, HitsScored
+from grognard.games.chancellorsville.victories.events import Destroyed, DiceCounted, DicePenalised, HitsScored
 from tests.marks import rule
 from tests.victories.table import (
     act,
@@ -177,22 +177,17 @@ def test_a_six_forces_the_retreat_and_the_defender_names_both_losses():
     assert asked(game) == "CSA Combat.advance"
 
 
-@rule("U14.40", "U14.39", "U14.37")
+@rule("U14.40", "U14.39", "U14.38")
 def test_a_six_of_the_defender_cancels_the_forced_retreat():
+    """The units stay, and may not retreat any more to cancel a loss either."""
     game = six_rolled()
-    act(game, "force-retreat", "cancel-retreat", "suffer us_skirmisher_1", "retreat-instead")
-    assert game.piece("us_vongilsa").step == 0
+    act(game, "force-retreat", "cancel-retreat", "suffer us_skirmisher_1")
+    assert game.piece("us_vongilsa").step == 1  # nobody else could take the second
+    assert where(game, "us_vongilsa") == "1512"
     assert asked(game) == "CSA Combat.attacker_loses"  # the six still costs a level, of the attacker's choice
     act(game, "suffer cs_lane")
     assert [game.piece(id).step for id in ("cs_pender", "cs_lane")] == [0, 1]
-
-
-@rule("U14.40", "U14.39")
-def test_a_retreat_that_was_cancelled_does_not_take_place():
-    game = six_rolled()
-    act(game, "force-retreat", "cancel-retreat", "suffer us_skirmisher_1", "suffer us_vongilsa", "suffer cs_lane")
     assert where(game, "us_vongilsa") == "1512"
-    assert game.piece("us_vongilsa").step == 1
 
 
 # ---------------------------------------------------------------- who attacks whom
@@ -242,11 +237,50 @@ def test_a_combat_may_be_called_off_unless_it_is_owed():
     assert combat.targets == (game.rules.board.hex("1711"),)
 
 
+@rule("U14.2", "U14.8")
+def test_what_is_called_off_takes_the_attacks_with_it_that_need_it():
+    """Lane and Thomas attack two hexes out of the open: neither may fight while the other's enemy is left in peace."""
+    pieces = {"cs_lane": "1611", "cs_thomas": "1611", "us_barlow": "1610", "us_mclean": "1711", **HOME}
+    game = scene(pieces, HILL)
+    act(game, "place-command 1611", "end-marches")
+    act(game, f"charge cs_lane {mask(game, '1611', '1610')}", f"charge cs_thomas {mask(game, '1611', '1711')}")
+    act(game, "call-off 0")
+    assert game.state.turn == 8  # the other could only be called off too
+    assert game.state.attacked == frozenset()
+
+
+@rule("U14.8", "U14.3")
+def test_a_combat_out_of_woods_is_fought_whatever_else_is_called_off():
+    pieces = {"cs_lane": "1513", "cs_thomas": "1513", "us_barlow": "1512", "us_mclean": "1413", **HOME}
+    game = scene(pieces, HILL, dice=(1,) * 4)
+    act(game, "place-command 1513", "end-marches")
+    act(game, f"charge cs_lane {mask(game, '1513', '1512')}", f"charge cs_thomas {mask(game, '1513', '1413')}")
+    act(game, "call-off 0")
+    assert may(game, "resolve 0")
+    assert may(game, "call-off 0")
+
+
+@rule("U14.8", "U14.2")
+def test_a_combat_that_an_owed_one_needs_is_owed_as_well():
+    """Pender's attack out of 1611 needs the one on 1511, and that one, out of 1411, needs the one on 1312."""
+    pieces = {"cs_pender": "1611", "cs_lane": "1411", "cs_thomas": "1411", **HOME}
+    defenders = {"us_barlow": "1610", "us_mclean": "1511", "us_buschbeck": "1312"}
+    game = scene({**pieces, **defenders}, HILL, dice=(1,) * 5)
+    act(game, "place-command 1512", "end-marches")
+    act(game, f"charge cs_pender {mask(game, '1611', '1610')}", f"charge cs_lane {mask(game, '1411', '1511')}")
+    act(game, f"charge cs_thomas {mask(game, '1411', '1312')}")
+    assert may(game, "call-off 2")
+    act(game, "resolve 0")
+    finish_combat(game)
+    assert offered(game, "resolve") == {"0", "1"}
+    assert {refused(game, f"call-off {number}").cites for number in (0, 1)} == {("U14.8", "U14.2")}
+
+
 @rule("U10.2")
 def test_there_is_no_combat_across_a_great_river():
     pieces = {"us_graham": "4121", "us_nylight": "4121", "cs_barksdale": "4122", **HOME}
     game = scene(pieces, "us_cmd_sickles", pontoons={"4121-4122": "Union"})
-    act(game, "place-command 4121", "end-marches")
+    act(game, "place-command 4121", "end-marches", "cease-fire")
     assert offered(game, "charge") == offered(game, "assault-from") == set()
     assert refused(game, f"charge us_graham {mask(game, '4121', '4122')}").key == "no-enemy-next-to-it"
 
@@ -316,7 +350,9 @@ def test_woods_limit_the_dice():
 @rule("U13.11")
 def test_a_lone_skirmisher_rolls_one_die():
     pieces = {"cs_pender": "1511", "cs_lane": "1511", "us_skirmisher_1": "1512", **HOME}
-    assert counted(fight(pieces, "1511", "1512", dice=(1,) * 8)) == {"CSA": 6, "Union": 1}
+    game = fight(pieces, "1511", "1512", dice=(1,) * 8)
+    assert counted(game) == {"CSA": 6, "Union": 1}
+    assert [event.cap for event in happened(game, DiceCounted)] == [6, 1]
 
 
 @rule("U14.18")
@@ -449,6 +485,12 @@ def test_units_out_of_supply_cost_every_die_a_point():
     game = fight(pieces, "1511", "1512", dice=(6, 5, 5, 1, 1))
     act(game, "no-skirmishers", "no-works", "add-bonus 111")
     assert happened(game, HitsScored)[0].hits == 1
+    assert penalties(game) == {"CSA": [(-1, "U15.8")]}
+
+
+def penalties(game) -> dict[str, list[tuple[int, str]]]:
+    """What was taken from the dice of each side before they were rolled, and by which rule."""
+    return {event.army: [(m.value, m.cites) for m in event.penalties] for event in happened(game, DicePenalised)}
 
 
 @rule("U9.23")
@@ -457,6 +499,7 @@ def test_a_tired_defender_has_a_point_less_on_one_die():
     game = fight(pieces, "1511", "1512", dice=(1, 1, 3, 5))
     finish_combat(game)
     assert happened(game, HitsScored)[-1].hits == 0  # the five is the die with -1
+    assert penalties(game) == {"Union": [(-1, "U9.23")]}
 
 
 # ---------------------------------------------------------------- losses
@@ -585,6 +628,23 @@ def test_an_impossible_retreat_cannot_be_chosen():
         act(game, "place-command 4327", "end-marches", "converge 4426")
         fight_first(game)
         act(game, "no-skirmishers", "no-works")
+        until(game, "Combat.defender_loses")
+        act(game, "suffer us_phelps")
+        assert asked(game) == "Union Combat.defender_loses"
+        assert may(game, "retreat-instead") is able
+
+
+@rule("U14.44", "U14.43")
+def test_a_retreat_that_ends_nowhere_cannot_be_chosen():
+    """The only hex to go to, 4427, is full, and there is no way on from there, or one."""
+    wall = {"us_phelps": "4426", "us_meredith": "4426", "cs_gordon": "4326", "cs_hoke": "4327", **HOME}
+    full = {f"us_{unit}": "4427" for unit in ("candy", "kane", "knipe", "ross")}
+    shut = {"cs_smith": "4328", "cs_hays": "4428", "cs_warren": "4528"}
+    for extra, able in (({}, False), ({"cs_warren": "4027"}, True)):
+        game = scene({**wall, **full, **shut, **extra}, "cs_cmd_early", dice=(5, 5, 1, 1, 1, 1, 1))
+        act(game, "place-command 4327", "end-marches")
+        act(game, f"charge cs_gordon {mask(game, '4326', '4426')}")
+        fight_first(game)
         until(game, "Combat.defender_loses")
         act(game, "suffer us_phelps")
         assert asked(game) == "Union Combat.defender_loses"

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.core.events import Drawn
-from grognard.games.chancellorsville.victories.events import CupClosed
+from grognard.games.chancellorsville.victories.events import Bombarded, CupClosed
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, where
 
@@ -115,11 +115,24 @@ def test_where_a_counter_is_placed():
 @rule("U8.9")
 def test_the_radius_does_not_cross_a_river_without_a_pontoon():
     pieces = {"us_brown": "4325", "us_grant": "4424", **FAR}
-    game = scene(pieces, "us_cmd_sedgwick", turn=16)
-    h = game.rules.board.hex
-    assert not game.rules.in_radius(game, "Union", h("4424"), 3) >> h("4325") & 1
-    game = scene(pieces, "us_cmd_sedgwick", turn=16, pontoons={"4325-4424": "Union"})
-    assert game.rules.in_radius(game, "Union", h("4424"), 1) >> h("4325") & 1
+    for pontoons, active in (({}, {"us_grant"}), ({"4325-4424": "Union"}, {"us_grant", "us_brown"})):
+        game = scene(pieces, "us_cmd_sedgwick", turn=16, pontoons=pontoons)
+        act(game, "place-command 4424")
+        assert game.state.active == active
+    for rain, active in ((False, {"us_tyler", "us_barnes"}), (True, {"us_tyler"})):  # Ely's Ford
+        game = scene({"us_tyler": "1815", "us_barnes": "1816", **FAR}, "us_cmd_meade", rain=rain)
+        act(game, "place-command 1815")
+        assert game.state.active == active
+
+
+@rule("U8.9")
+def test_the_radius_goes_around_the_enemy_or_not_at_all():
+    """Howard in 4426 with the river behind: Confederates in all three hexes before him shut him in."""
+    pieces = {"us_vongilsa": "4426", "us_mclean": "4428", "cs_gordon": "4326", "cs_hoke": "4327", **FAR}
+    for smith, active in (("4427", {"us_vongilsa"}), ("4127", {"us_vongilsa", "us_mclean"})):
+        game = scene({**pieces, "cs_smith": smith}, "us_cmd_howard")
+        act(game, "place-command 4426")
+        assert game.state.active == active
 
 
 @rule("U8.1", "U8.10", "U3.7")
@@ -151,6 +164,20 @@ def test_detach():
     assert refused(game, "detach 2021").key == "detach-used"
     act(game, "end-marches", "place-command 2121")
     assert game.state.active == frozenset()
+
+
+@rule("U8.13", "U12.3")
+def test_detach_may_wait_for_the_bombardment():
+    """Carter is another division's: the marker comes when Walker has fired, and Carter may fire at once."""
+    pieces = {"cs_walker": "1612", "cs_carter": "1513", "cs_oneal": "1514", "us_vongilsa": "1512", "us_mclean": "1413", **FAR}
+    game = scene(pieces, "cs_cmd_hill", dice=(1, 1))
+    act(game, "place-command 1612", "end-marches", "shell 1512 troops", "no-works")
+    assert offered(game, "detach") == {"1513"}
+    assert refused(game, "detach 1514").cites == ("U8.13",)
+    act(game, "detach 1513")
+    assert game.state.detached == {"CSA": "1513"}
+    act(game, "shell 1413 troops", "no-works")
+    assert [event.units for event in happened(game, Bombarded)] == [("cs_walker",), ("cs_carter",)]
 
 
 @rule("U8.13")

@@ -1,7 +1,10 @@
 """U9.27 to U9.30: dummies; U3.13: two counter sheets."""
 
+import pytest
+
+from grognard.games.chancellorsville.victories.events import DiceCounted
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, attack, finish_combat, offered, refused, scene, where
+from tests.victories.table import FAR, act, asked, attack, finish_combat, happened, offered, refused, scene, until, where
 
 DUMMIES = {"dummies": True}
 
@@ -43,6 +46,63 @@ def test_a_dummy_goes_with_real_units_or_is_taken_off():
     goal = next(text for text in offered(game, "break-away"))
     act(game, f"break-away {goal}")
     assert where(game, "cs_dummy_1") == where(game, "cs_lane") == goal.split()[1]
+
+
+@rule("U9.29")
+@pytest.mark.parametrize("advance", ["advance-unit us_candy", "advance-all"])
+def test_a_dummy_advances_and_retreats_with_the_units_it_lies_on(advance: str):
+    pieces = {"us_candy": "1511", "us_dummy_1": "1511", "cs_lane": {"hex": "1512", "step": 2}, "cs_dummy_1": "1512", **FAR}
+    if advance == "advance-all":
+        pieces["us_kane"] = "1511"
+    game = scene(pieces, "us_cmd_slocum", dice=(6, 6, 6, 1, 1, 1), options=DUMMIES)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    until(game, "Combat.advance")
+    act(game, "advance-into 1512", advance)
+    assert where(game, "us_dummy_1") == where(game, "us_candy") == "1512"
+    assert where(game, "cs_dummy_1") == "available"  # nobody is left to retreat with
+
+
+@rule("U9.29")
+def test_a_dummy_stays_where_a_unit_stays():
+    pieces = {"us_candy": "1511", "us_kane": "1511", "us_dummy_1": "1511", "cs_lane": {"hex": "1512", "step": 2}, **FAR}
+    game = scene(pieces, "us_cmd_slocum", dice=(6, 6, 6, 6, 1, 1, 1), options=DUMMIES)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    until(game, "Combat.advance")
+    act(game, "advance-into 1512", "advance-unit us_candy")
+    assert where(game, "us_dummy_1") == where(game, "us_kane") == "1511"
+
+
+@rule("U9.29", "U9.27")
+def test_a_dummy_that_scatters_alone_is_taken_off():
+    pieces = {"us_candy": "1808", "cs_lane": "1710", "cs_heth": "1710", "cs_dummy_1": "1710", **FAR}
+    game = scene(pieces, "us_cmd_slocum", options=DUMMIES)
+    act(game, "place-command 1808", "march-unit us_candy", "march-to 1709", "scatter 1710")
+    goals = sorted(offered(game, "retreat-to"))
+    act(game, f"retreat-to {goals[0]}", f"retreat-to {goals[0]}", f"retreat-to {goals[1]}")
+    assert where(game, "cs_dummy_1") == "available"
+    assert where(game, "cs_lane") == where(game, "cs_heth") == goals[0]
+
+
+@rule("U9.28", "U5.5")
+def test_a_dummy_that_is_too_much_is_taken_off_and_nobody_sees_which():
+    stack = {f"us_{name}": "2320" for name in ("candy", "kane", "knipe")}
+    game = scene({**stack, "us_dummy_1": "2320", "us_ross": "2321", **FAR}, "us_cmd_slocum", options=DUMMIES)
+    act(game, "place-command 2321", "march-unit us_ross", "march-to 2320", "halt", "end-marches", "surplus us_dummy_1")
+    assert where(game, "us_dummy_1") == "available"
+    assert where(game, "us_ross") == "2320"
+    assert "us_dummy" not in str(game.record("CSA"))
+    assert "us_dummy" not in str(game.events("CSA"))
+
+
+@rule("U9.27", "U13.11")
+def test_a_dummy_is_no_company_for_a_skirmisher():
+    pieces = {"us_candy": "1511", "us_kane": "1511", "cs_skirmisher_1": "1512", "cs_dummy_1": "1512", **FAR}
+    game = scene(pieces, "us_cmd_slocum", dice=(1,) * 8, options=DUMMIES)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    assert [event.dice for event in happened(game, DiceCounted) if event.army == "CSA"] == [1]
 
 
 @rule("U9.30")

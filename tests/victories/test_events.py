@@ -106,6 +106,14 @@ def test_a_night_attack():
     assert refused(game, "march-to 1411").key == "too-near-the-enemy"
 
 
+@rule("U14.55", "U9.5")
+def test_by_night_a_town_next_to_the_enemy_costs_the_point_of_contact():
+    """Fredericksburg, with the enemy on the other bank: half a point of major road, and one; an open hex only the road."""
+    game = scene({"cs_doles": "4123", "us_candy": "4121", **FAR}, RODES, turn=15, **held("CSA", "night-attack"))
+    act(game, "place-command 4123", "play-event-for night-attack cs_cmd_rodes", "march-unit cs_doles", "march-to 4122")
+    assert spent(game) == 1.5
+
+
 @rule("U17.15")
 def test_the_union_attacks_by_night():
     pieces = {"us_candy": "1410", "cs_lane": "1512", **FAR}
@@ -138,6 +146,14 @@ def test_demons_out_of_the_earth():
     act(game, "play-event-at demons-out-of-the-earth 1611")
     assert asked(game) == "CSA Declaration.declare"
     assert {text.split()[0] for text in offered(game, "charge")} == {"cs_oneal"}
+
+
+@rule("U17.8", "U6.11")
+def test_demons_need_a_fight_by_night():
+    pieces = {"cs_oneal": "1611", "us_candy": "1610", **FAR}
+    game = scene(pieces, RODES, turn=15, **held("CSA", "demons-out-of-the-earth"))
+    act(game, "place-command 1611", "end-marches")
+    assert not asked(game).endswith("Activation.demons")
 
 
 @rule("U17.9", "U14.31", "U19.6")
@@ -242,6 +258,21 @@ def test_events_of_defence():
         assert dice_of(game, "Union") == 3
 
 
+@rule("U17.3", "U17.20", "U17.21")
+def test_two_events_may_be_played_in_one_combat():
+    fields = held("Union", "steady-defense", "yankee-veterans")
+    game = scene({"cs_pender": "1511", "us_candy": "1512", **FAR}, HILL, dice=(1,) * 8, **fields)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    act(game, "no-skirmishers", "no-works", "play-event steady-defense", "play-event yankee-veterans")
+    assert dice_of(game, "Union") == 4  # 4 against 4: 1 + 1, and two more
+    until(game, "Combat.defender_adds")
+    decision = game.decision("Union")
+    assert decision is not None
+    assert decision.args == {"points": 2}
+    assert game.state.played == {"Union": 2}
+
+
 @rule("U17.21")
 def test_veterans_attack_too():
     pieces = {"us_candy": "1511", "us_kane": "1511", "cs_lane": "1512", **FAR}
@@ -261,6 +292,9 @@ def test_a_great_offensive():
     assert refused(game, "entrust us_cmd_slocum us_hooker").key == "every-other-turn"
     act(game, "play-event great-offensive", "entrust us_cmd_slocum us_hooker")
     assert game.state.boxes == {"us_hooker": ("us_cmd_slocum",)}
+    game = scene(pieces, phase="formations", turn=8, last_used={"us_hooker": 6}, **fields)
+    act(game, "close-cup")
+    assert refused(game, "play-event great-offensive").cites == ("U17.23",)  # it would be wasted
 
 
 @rule("U17.24", "U18.5", "U18.9")

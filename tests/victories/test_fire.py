@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.core.events import Rolled
-from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult, HitsScored, StackMarched
+from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult, HitsScored, RetreatedTo, StackMarched
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, attack, fight_first, happened, may, offered, refused, scene, until, where
 
@@ -16,13 +16,15 @@ HILL = "cs_cmd_hill"
 @rule("U5.2", "U5.3")
 def test_four_units_and_sixteen_points():
     stack = {"us_grant": "4423", "us_brown": "4423", "us_wheaton": "4423"}
-    game = scene({**stack, "us_burnham": "4323", **FAR}, "us_cmd_sedgwick", turn=16)
-    h = game.rules.board.hex("4423")
-    assert not game.rules.has_room(game, "Union", h, (game.piece("us_burnham"),))  # 14 + 4
-    game = scene(
-        {"us_candy": "2321", "us_kane": "2321", "us_best": "2321", "us_skirmisher_1": "2321", "us_knipe": "2322", **FAR}
-    )
-    assert not game.rules.has_room(game, "Union", game.rules.board.hex("2321"), (game.piece("us_knipe"),))
+    for burnham, over in (("4323", True), ({"hex": "4323", "step": 2}, False)):  # 14 + 4, or + 2
+        game = scene({**stack, "us_burnham": burnham, **FAR}, "us_cmd_sedgwick", turn=16)
+        act(game, "place-command 4423", "march-unit us_burnham", "march-to 4423", "halt", "end-marches")
+        assert (asked(game) == "Union Unstacking.choose") is over
+    full = {"us_candy": "2321", "us_kane": "2321", "us_best": "2321", "us_skirmisher_1": "2321"}
+    game = scene({**full, "us_knipe": "2322", **FAR}, "us_cmd_slocum")
+    act(game, "place-command 2321", "march-unit us_knipe", "march-to 2321", "halt", "end-marches")
+    assert asked(game) == "Union Unstacking.choose"
+    assert offered(game, "surplus") == {*full, "us_knipe"}
 
 
 @rule("U5.4")
@@ -44,6 +46,20 @@ def test_the_excess_moves_aside_or_is_lost_next_to_the_enemy():
     game = scene({**stack, "us_ross": "2320", "cs_lane": "2220", **FAR}, "us_cmd_slocum")
     act(game, "place-command 2320", "end-marches", "surplus us_kane")
     assert where(game, "us_kane") == "lost"
+
+
+@rule("U5.5", "U14.51")
+def test_a_demoralised_unit_is_not_put_next_to_the_enemy():
+    stack = {f"us_{name}": "2320" for name in ("candy", "knipe", "best", "ross")}
+    weak = {"us_kane": {"hex": "2320", "states": ["demoralised"]}}
+    game = scene({**stack, **weak, "cs_lane": "2318", **FAR}, "us_cmd_slocum")
+    act(game, "place-command 2320", "end-marches", "surplus us_kane")
+    near = {hex for hex in offered(game, "retreat-to") if game.next_to_enemy("Union", game.rules.board.hex(hex))}
+    assert near == set()
+    assert offered(game, "retreat-to")
+    game = scene({**stack, **weak, "cs_lane": "2318", **FAR}, "us_cmd_slocum")
+    act(game, "place-command 2320", "end-marches", "surplus us_candy")
+    assert "2319" in offered(game, "retreat-to")
 
 
 @rule("U5.6", "U3.12")
@@ -111,22 +127,21 @@ def test_guns_in_disorder_do_not_bombard():
     pieces = {**GUNS, "cs_walker": {"hex": "1612", "states": ["disorganised"]}}
     game = scene(pieces, HILL)
     act(game, "place-command 1612", "end-marches")
-    assert asked(game) != "CSA Bombardments.aim"
+    assert offered(game, "shell") == set()
+    assert refused(game, "shell 1512 troops").cites == ("U12.6", "U14.46")
 
 
 @rule("U12.7")
 def test_woods_on_every_hex_between_block():
-    pieces = {"cs_walker": "2221", "us_candy": "2021", **FAR}
+    pieces = {"cs_walker": "2221", "us_candy": "2021", "us_kane": "2220", **FAR}
     game = scene(pieces, HILL)
-    rules = game.rules
-    between = {game.label(h) for h in rules.board.grid.hexes if rules.board.grid.adjacent[h] >> rules.board.hex("2021") & 1}
-    assert {"2121", "2122"} <= between
-    act(game, "place-command 2221")
-    blocked = all(rules.board.terrain[rules.board.hex(hex)] == "woods" for hex in ("2121", "2122"))
-    seen = bool(rules.targets_of(game, game.piece("cs_walker")) >> rules.board.hex("2021") & 1)
-    assert seen is not blocked
-    near = scene({"cs_walker": "1710", "us_candy": "1610", **FAR}, HILL)
-    assert rules.targets_of(near, near.piece("cs_walker")) >> rules.board.hex("1610") & 1
+    act(game, "place-command 2221", "end-marches")
+    assert offered(game, "shell") == {"2220 guns", "2220 troops"}
+    assert refused(game, "shell 2021 troops").cites == ("U12.7",)
+    for guns, target in (("1611", "1411"), ("1710", "1610")):  # one of two hexes is open; next to each other in the woods
+        game = scene({"cs_walker": guns, "us_candy": target, **FAR}, HILL)
+        act(game, f"place-command {guns}", "end-marches")
+        assert may(game, f"shell {target} troops")
 
 
 @rule("U12.8")
@@ -158,6 +173,7 @@ def test_a_disorganised_unit_is_demoralised_and_retreats():
     game = ready(pieces, dice=(5,))
     act(game, "shell 1512 troops", "no-works")  # factor 2, die 5 + 1: DIS
     until(game, "ChooseFormations.choose")
+    assert {event.cites for event in happened(game, RetreatedTo)} == {"U14.52"}
     piece = game.piece("us_vongilsa")
     assert piece.order == 2
     assert not game.next_to_enemy("Union", piece.hex)
@@ -171,7 +187,7 @@ def test_a_lone_skirmisher_does_not_move():
     game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2322", **FAR}, HILL)
     assert game.counter("cs_skirmisher_1").movement == 0
     act(game, "place-command 2321")
-    assert refused(game, "march-unit cs_skirmisher_1").key == "not-active"
+    assert refused(game, "march-unit cs_skirmisher_1").cites == ("U13.9", "U13.1")
     assert refused(game, "march-stack 2322").key == "no-stack-to-march"
 
 
@@ -274,7 +290,7 @@ def test_demoralised_units_keep_away_from_the_enemy():
     pieces = {"us_barnes": {"hex": "1410", "states": ["demoralised"]}, "cs_lane": "1513", **FAR}
     game = scene(pieces, "us_cmd_meade")
     act(game, "place-command 1410", "march-unit us_barnes")
-    assert refused(game, "march-to 1512").cites[2] == "U14.51"
+    assert refused(game, "march-to 1512").cites == ("U14.51",)
 
 
 @rule("U14.53", "U9.10")
@@ -288,6 +304,7 @@ def test_demoralised_units_retreat_when_the_enemy_comes():
     assert where(game, "us_vongilsa") != "1710"
     assert not game.next_to_enemy("Union", game.piece("us_vongilsa").hex)
     assert where(game, "us_mclean") == "1710"
+    assert {event.cites for event in happened(game, RetreatedTo)} == {"U14.53"}
 
 
 @rule("U14.45")

@@ -1,5 +1,7 @@
 """Chapter 9: marches, contact, roads, forced marches."""
 
+import pytest
+
 from grognard.games.chancellorsville.victories.events import BrokeContact, LeftTheMap, StackMarched
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, happened, may, offered, refused, scene, spent, where
@@ -189,6 +191,17 @@ def test_cavalry_rides_two_hexes_and_ends_out_of_contact():
     assert where(game, "us_devin") == "2421"
 
 
+@rule("U9.11", "U9.10")
+def test_cavalry_that_scatters_with_infantry_moves_one_hex():
+    pieces = {"cs_heth": "1808", "us_vongilsa": "1710", "us_devin": "1710", "cs_whflee": "0140"}
+    game = scene(pieces, HILL)
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709", "scatter 1710")
+    near = offered(game, "retreat-to")
+    act(game, "retreat-to 1610")
+    assert asked(game) == "Union Scattering.next_unit"
+    assert offered(game, "retreat-to") == near  # the infantry is gone, and still it is one hex
+
+
 @rule("U9.12")
 def test_who_stands_fast_is_not_asked_again_in_this_march():
     game = scene({"cs_heth": "1808", "us_vongilsa": "1710", "us_mclean": "1610", **FAR}, HILL)
@@ -203,7 +216,7 @@ def test_nobody_goes_next_to_the_enemy_at_night():
     game = scene({"us_zook": "2522", "cs_mahone": "2923", **FAR}, "us_cmd_couch", turn=5)
     act(game, "place-command 2522", "march-unit us_zook")
     assert may(game, "march-to 2723")
-    assert refused(game, "march-to 2822").key == "too-near-the-enemy"
+    assert refused(game, "march-to 2822").cites == ("U6.12",)
     neighbours = {"2822", "2823", "2922", "2924", "3022", "3023"}
     assert not offered(game, "march-to") & neighbours
     assert {refused(game, f"march-to {hex}").key for hex in neighbours} == {"too-near-the-enemy"}
@@ -280,12 +293,59 @@ def test_one_forced_march_an_army_and_none_for_independent():
     assert refused(game, "forced-march cs_cmd_rodes").key == "not-a-formation-here"
 
 
+@rule("U9.20", "U9.25", "U8.17")
+def test_under_a_superior_the_owner_names_who_else_makes_the_forced_march():
+    pieces = {
+        "cs_oneal": "2321",
+        "cs_lane": "2321",
+        "cs_brown": "2321",
+        "cs_nelson": "2421",
+        "cs_cutts": {"hex": "2421", "states": ["out of supply"]},
+        **FAR,
+    }
+    game = scene(pieces, "cs_jackson", boxes={"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]})
+    act(game, "place-command 2321", "forced-march cs_cmd_rodes")
+    assert offered(game, "take-along") == {"cs_brown", "cs_nelson"}
+    assert refused(game, "take-along cs_cutts").cites == ("U9.25", "U9.20")
+    assert refused(game, "take-along cs_lane").cites == ("U9.20", "U8.17")  # another formation of his
+    act(game, "take-along cs_brown")
+    tired = {id for id in ("cs_oneal", "cs_lane", "cs_brown", "cs_nelson") if game.piece(id).tired}
+    assert tired == {"cs_oneal", "cs_brown"}
+    act(game, "march-unit cs_brown")
+    assert may(game, "march-to 3423")  # 5.5 points
+    act(game, "march-to 2421", "halt")
+    assert refused(game, "take-along cs_nelson").key == "the-activation-has-begun"  # at once, or not at all
+
+
+@rule("U9.20", "U9.22", "U8.13")
+@pytest.mark.parametrize("orders", [("detach 2421", "forced-march cs_cmd_rodes"), ("forced-march cs_cmd_rodes", "detach 2421")])
+def test_units_under_detach_march_with_the_formation(orders: tuple[str, str]):
+    """In either order, while nobody has moved; and like the formation they do not attack."""
+    game = scene({"cs_oneal": "2321", "cs_lane": "2421", "cs_nelson": "2321", **FAR}, RODES, dice=(6,))
+    act(game, "place-command 2321", "take-along cs_nelson", *orders)
+    assert [game.piece(id).tired for id in ("cs_oneal", "cs_nelson", "cs_lane")] == [True] * 3
+    act(game, "march-unit cs_lane", "march-to 3823")
+    assert spent(game) > 4
+
+
+@rule("U9.20", "U11.4", "U11.7")
+def test_a_forced_march_and_a_pontoon():
+    """Who has built stays and is not doubled; who has not moved may still build."""
+    pieces = {"us_caldwell": "3420", "us_zook": "3420", "us_brooke": "3419", **FAR}
+    game = scene(pieces, "us_cmd_couch", in_hand={"Union": 3})
+    act(game, "place-command 3420", "bridge us_caldwell 3321", "forced-march us_cmd_couch")
+    assert [game.piece(f"us_{name}").tired for name in ("caldwell", "zook", "brooke")] == [False, True, True]
+    game = scene(pieces, "us_cmd_couch", in_hand={"Union": 3})
+    act(game, "place-command 3420", "forced-march us_cmd_couch", "bridge us_caldwell 3321")
+    assert game.state.pontoons == {"3321-3420": "Union"}
+
+
 @rule("U9.21")
 def test_a_forced_march_stays_away_from_the_enemy():
     game = scene({"cs_oneal": "2321", "us_candy": "2923", **FAR}, RODES)
     act(game, "place-command 2321", "forced-march cs_cmd_rodes", "march-unit cs_oneal")
     assert may(game, "march-to 2723")
-    assert refused(game, "march-to 2822").cites[1] == "U9.21"
+    assert refused(game, "march-to 2822").cites == ("U9.21",)
 
 
 @rule("U9.22")

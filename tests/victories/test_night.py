@@ -46,6 +46,12 @@ def test_skirmishers_go_home_but_one():
     assert left.count("out") == 1
 
 
+@rule("U9.19", "U13.13")
+def test_a_skirmisher_that_left_the_map_does_not_return():
+    game = night({"cs_skirmisher_1": {"box": "left"}, "cs_lane": "2321", **FAR})
+    assert where(game, "cs_skirmisher_1") == "left"
+
+
 @rule("U14.21")
 def test_breastworks_go_at_night():
     assert night({"cs_lane": "2321", **FAR}, works={"2321": "CSA"}).state.works == {}
@@ -129,11 +135,15 @@ def test_six_points_to_the_road(hex: str, rain: bool, supplied: bool):
 def test_an_enemy_next_to_an_empty_road_hex_cuts_it():
     pieces = {"us_candy": "2321", "us_devin": "0101", "cs_whflee": "0140"}
     bridge = {"2617-2718": "Union"}
-    game = scene(pieces, "us_independent", pontoons=bridge)
-    h = game.piece("us_candy").hex
-    assert game.rules.check_supply(game, "Union") >> h & 1
-    game = scene({**pieces, "cs_flee": "2618"}, "us_independent", pontoons=bridge)
-    assert not game.rules.check_supply(game, "Union") >> h & 1
+    for others, cut in (
+        ({}, False),
+        ({"cs_flee": "2618"}, True),
+        ({"cs_skirmisher_1": "2618"}, False),  # gone home by then
+        ({"cs_flee": "2618", "us_ross": "2617", "us_kane": "2518"}, True),  # 2718 is still empty
+        ({"cs_flee": "2618", "us_ross": "2617", "us_kane": "2518", "us_knipe": "2718"}, False),  # the road is held
+    ):
+        game = night({**pieces, **others}, pontoons=bridge)
+        assert game.piece("us_candy").unsupplied is cut, others
 
 
 @rule("U15.5")
@@ -141,6 +151,11 @@ def test_a_centre_that_the_enemy_holds_does_not_count():
     game = scene({"us_devin": "4340", "cs_whflee": "0140"}, "us_independent")
     centres = {game.label(h) for h in game.rules.board.grid.hexes if game.rules.supply_centres(game, "CSA") >> h & 1}
     assert centres == {"0127", "2640", "3640", "4740"}
+    cavalry = ("devin", "davis", "sargent", "mcintosh")
+    held = {f"us_{name}": hex for name, hex in zip(cavalry, ("0127", "2640", "3640", "4740"), strict=True)}
+    for fifth, cut in (({}, False), ({"us_candy": "4340"}, True)):
+        game = night({"cs_lane": "4338", "cs_heth": "4339", **held, **fifth})
+        assert game.piece("cs_lane").unsupplied is cut
 
 
 @rule("U15.6", "U15.7")

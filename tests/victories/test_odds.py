@@ -32,6 +32,18 @@ def all_rolls(number: int):
     return product(range(1, 7), repeat=number)
 
 
+@rule("U9.26", "U12.9")
+def test_a_forecast_does_not_betray_that_only_skirmishers_are_there():
+    """1411 is two hexes from the guns, and nobody looks into it."""
+    found = []
+    for target in ("us_skirmisher_1", "us_candy"):
+        game = scene({"cs_walker": "1611", target: "1411", **FAR}, HILL)
+        act(game, "place-command 1611", "end-marches")
+        forecast = grognard.forecast(game.seat("CSA"), "CSA", game.rules.vocabulary.parse("shell 1411 troops"))
+        found.append([(modifier.value, modifier.cites) for modifier in forecast.modifiers])
+    assert found == [[(1, "U12.10"), (-1, "U12.9")]] * 2
+
+
 @rule("U14.32", "U14.28")
 @pytest.mark.parametrize("pool", [(0,), (4, -2), (2, 1, 0), (3, 3, -1, -2), (1, 1, 0, 0, -1), (4, 0, 0, 0, 0)])
 def test_the_ways_of_a_volley_are_those_of_every_roll(pool: tuple[int, ...]):

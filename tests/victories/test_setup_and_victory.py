@@ -138,6 +138,52 @@ def test_the_confederate_condition_of_turn_14():
         assert (over.winner if over else None) == winner
 
 
+CENTRES = {"us_davis": "0127", "us_sargent": "2640", "us_mcintosh": "3640", "us_kane": "4340", "us_ross": "4740"}
+"""Union units in every Confederate supply centre."""
+
+
+@rule("U2.2", "U15.5")
+@pytest.mark.parametrize(
+    ("holders", "cut", "winner"),
+    [
+        (("cs_oneal", "cs_barksdale"), False, "CSA"),
+        (("cs_oneal", "cs_barksdale"), True, None),  # out of supply
+        (("cs_flee", "cs_whflee"), True, "CSA"),  # cavalry is always in supply
+        (("cs_flee", "cs_barksdale"), True, None),
+    ],
+)
+def test_the_places_of_turn_14_are_held_in_supply(holders: tuple[str, str], cut: bool, winner: str | None):
+    pieces = dict(zip(holders, ("2321", "4022"), strict=True)) | {"us_devin": "0101"}
+    over = ended(pieces | (CENTRES if cut else {}), 14)
+    assert (over.winner if over else None) == winner
+
+
+@rule("U2.3")
+def test_heavy_losses_come_before_the_places_of_turn_14():
+    over = ended({"cs_oneal": "2321", "cs_barksdale": "4022", **worth("CSA", 24), "cs_whflee": "0140", "us_devin": "0101"}, 14)
+    assert over is not None
+    assert (over.winner, over.cites) == ("Union", ("U2.1",))
+
+
+@rule("U2.4", "U2.5")
+@pytest.mark.parametrize(
+    ("places", "csa", "union", "total", "winner"),
+    [
+        ({"us_sully": "4019", "us_candy": "2321"}, 3, 0, 18, "Union"),
+        ({"us_sully": "4019", "us_candy": "2321"}, 2, 0, 17, "Union"),
+        ({"us_sully": "4019", "us_candy": "2321"}, 4, 3, 16, None),  # the gap in the table is a draw
+        ({"us_sully": "4019", "us_candy": "2321"}, 0, 6, 9, None),
+        ({"us_sully": "4019", "us_candy": "2321"}, 0, 7, 8, "CSA"),
+        ({}, 12, 20, -8, "CSA"),
+    ],
+)
+def test_the_limits_of_victory_by_points(places: dict[str, Any], csa: int, union: int, total: int, winner: str | None):
+    lost = {id: box for id, box in (worth("CSA", csa) | worth("Union", union)).items() if id not in places}
+    over = ended({**lost, **places, **FAR}, 25, pontoons={"2617-2718": "Union"})
+    assert over is not None
+    assert (over.scores["Union"], over.winner) == (total, winner)
+
+
 @rule("U2.4", "U2.5", "U2.7")
 @pytest.mark.parametrize(
     ("pieces", "winner"),
@@ -182,6 +228,21 @@ def test_points_for_leaving_by_the_south():
 
     assert points(union) == 10
     assert points(union[:17]) == 0
+
+    def scored(full: int, reduced: bool, others: int, rider: str = "0140") -> float:
+        """The score at the end of turn 25 with so many full units gone by 3640, and perhaps one that was reduced."""
+        gone: dict[str, Any] = {id: {"box": "left"} for id in (*union[:full], *csa[:others])}
+        gone |= {union[full]: {"box": "left", "step": 2}} if reduced else {}
+        riders = {"us_devin": "0101", "cs_whflee": rider}
+        over = ended({**gone, **riders}, 25, pontoons=bridge, exits=dict.fromkeys(gone, "3640"))
+        assert over is not None
+        return over.scores["Union"]
+
+    assert scored(17, True, 0) == 10  # 35 levels
+    assert scored(17, False, 0) == 0
+    assert scored(17, True, 7) == 10  # 14 levels do not cancel it
+    assert scored(17, True, 8) == 0
+    assert scored(17, True, 0, rider="3639") == 0  # the road to 3640 is cut
     assert points(union + csa) == 0
     assert points(union + csa[:7]) == 10
 

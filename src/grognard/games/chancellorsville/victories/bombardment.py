@@ -9,9 +9,9 @@ from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
 from grognard.core.hexes import Hex, HexSet, hex_set, members
-from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Next, Procedure, Roll
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
-from grognard.games.chancellorsville.victories.actions import CeaseFire, DigIn, FireGuns, NoWorks, Shell, Suffer
+from grognard.games.chancellorsville.victories.actions import CeaseFire, Detach, DigIn, FireGuns, NoWorks, Shell, Suffer
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult
 from grognard.games.chancellorsville.victories.names import ArmyName, HexId, HexOrNone, Points, TargetKind, UnitId, Word
@@ -71,6 +71,22 @@ class Bombarding(Chapter):
             for piece in game.on_map(army)
             if self.why_not_fire(game, piece) is None and self.targets_of(game, piece) >> target & 1
         ]
+
+    def why_not_shell(self, game: Campaign, army: str, target: Hex) -> Reason | None:
+        """U12.1, U12.6, U12.7: why no active guns can fire at a hex: what bars those that are near enough, or the range."""
+        if self.guns_on(game, army, target):
+            return None
+        active = [game.piece(id) for id in sorted(game.state.active) if self.counters[id].is_artillery]
+        near = (gun for gun in active if gun.hex and self.targets_of(game, gun) >> target & 1)
+        return next((self.why_not_fire(game, gun) for gun in near), None) or Reason(
+            "no-guns-bear-on-it", ("U12.7",), {"hex": game.label(target)}
+        )
+
+    def brings_guns(self, game: Campaign, army: str, h: Hex) -> bool:
+        """U8.13: whether artillery would come under a Detach marker put here that could still bombard."""
+        pieces = (game.piece(id) for id in game.rules.detachable(game, army, h))
+        guns = (piece for piece in pieces if self.counters[piece.id].is_artillery)
+        return any(gun.order == GOOD and not game.rules.on_forced_march(game, gun) for gun in guns)
 
     def target_of_guns(self, game: Campaign, army: str) -> HexSet:
         """Every hex that can be bombarded now."""
@@ -163,6 +179,8 @@ class Bombardments(Procedure):
             for kind in KINDS
         ]
         always = rules.secretive and rules.could_bombard(game, self.army, self.targets)
+        if actions or always:
+            actions.extend(a for a in rules.detachments(game) if rules.brings_guns(game, self.army, rules.board.hex(a.hex)))
         if not actions and not always:
             return DONE
         actions.append(CEASE_FIRE)
@@ -179,12 +197,23 @@ class Bombardments(Procedure):
                     return Reason("nothing-to-bombard", ("U12.1",), {"hex": label})
                 if h in self.targets:
                     return Reason("bombarded-already", ("U12.5",), {"hex": label})
-                if not game.rules.guns_on(game, self.army, h):
-                    return Reason("no-guns-bear-on-it", ("U12.7",), {"hex": label})
-                return None
+                return game.rules.why_not_shell(game, self.army, h)
+            case Detach(label):
+                return self.why_not_detach(game, label)
         return NOT_OFFERED
 
+    def why_not_detach(self, game: Campaign, label: str) -> Reason | None:
+        """U8.13: the marker may be placed at any moment; here it is of use only with guns under it."""
+        refused = game.rules.why_not_detach_at(game, label)
+        if refused is not None:
+            return refused
+        able = game.rules.brings_guns(game, self.army, game.rules.board.hex(label))
+        return None if able else Reason("no-guns-to-detach", ("U8.13",), {"hex": label})
+
     def aimed(self, game: Campaign, answer: Action) -> Next:
+        if isinstance(answer, Detach):
+            game.rules.detach(game, game.rules.board.hex(answer.hex))
+            return Goto("aim")
         if not isinstance(answer, Shell):
             return DONE
         self.hex, self.kind = game.rules.board.hex(answer.hex), cast("TargetKind", answer.kind)

@@ -29,4 +29,6 @@ class Chapter:
     area: HexSet
     """U19.1: the hexes that are played on."""
     woods: HexSet
+    clear: HexSet
+    """The open hexes."""
     regions: dict[str, HexSet]

@@ -49,11 +49,19 @@ from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.data_schema import DieModifier
 from grognard.games.chancellorsville.victories.disorder import Retreat
 from grognard.games.chancellorsville.victories.event_markers import NO_EVENT
-from grognard.games.chancellorsville.victories.events import AdvancedTo, BonusesShared, CombatOpened, DiceCounted, HitsScored
+from grognard.games.chancellorsville.victories.events import (
+    AdvancedTo,
+    BonusesShared,
+    CombatOpened,
+    DiceCounted,
+    DicePenalised,
+    HitsScored,
+)
 from grognard.games.chancellorsville.victories.names import (
     ArmyName,
     Count,
     DiceKey,
+    EventId,
     HexId,
     HexOrNone,
     UnitId,
@@ -134,10 +142,9 @@ class Fighting(Chapter):
 
     def defence_cap(self, game: Campaign, fight: Combat) -> int:
         """U13.11: a skirmisher that defends a hex alone rolls at most one die."""
-        lone = all(
-            len(stack) == 1 and self.counters[stack[0].id].is_skirmisher
-            for stack in (game.units_at(ENEMY[fight.army], h) for h in fight.targets)
-        )
+        defenders = [game.piece(id) for id in fight.defenders(game)]
+        alone = len({piece.hex for piece in defenders}) == len(defenders)
+        lone = alone and all(self.counters[piece.id].is_skirmisher for piece in defenders)
         return self.components.terrain.combat.lone_skirmisher_max_dice if lone else SIX
 
     def encircled(self, game: Campaign, fight: Combat) -> bool:
@@ -191,6 +198,26 @@ class Fighting(Chapter):
             return self.components.terrain.combat.out_of_supply_drm_each_die
         return 0
 
+    def attack_penalties(self, game: Campaign, fight: Combat) -> tuple[Modifier, ...]:
+        """U15.8, U14.16: what is taken from the attacker's dice before points are shared out, and why."""
+        effect = game.rules.terrain_effects(game, fight).get(fight.cover)
+        found = list(self.supply_penalties(game, fight.attackers))
+        if effect is not None:
+            label = "terrain-each-die" if effect.dice == "all" else "terrain-one-die"
+            found.append(Modifier(effect.value, label, "U14.16"))
+        return tuple(found)
+
+    def defence_penalties(self, game: Campaign, fight: Combat) -> tuple[Modifier, ...]:
+        """U15.8, U9.23: what is taken from the defender's dice, and why."""
+        found = list(self.supply_penalties(game, fight.defenders(game)))
+        if game.rules.is_tired(game, fight):
+            found.append(Modifier(-1, "tired-one-die", "U9.23"))
+        return tuple(found)
+
+    def supply_penalties(self, game: Campaign, units: Iterable[str]) -> tuple[Modifier, ...]:
+        value = game.rules.base_modifier(game, units)
+        return (Modifier(value, "unsupplied-each-die", "U15.8"),) if value else ()
+
     def points_of(self, game: Campaign, fight: Combat, army: str) -> int:
         """U14.28: the bonuses of the units, and what events add."""
         units = fight.attackers if army == fight.army else fight.defenders(game)
@@ -218,7 +245,7 @@ class Fighting(Chapter):
 
     def may_retreat_instead(self, game: Campaign, fight: Combat) -> bool:
         """U14.35, U14.38, U14.44: after the first level lost, once, unless a retreat is forced or impossible."""
-        if not fight.lost or fight.retreat or fight.forced:
+        if not fight.lost or fight.retreat or fight.pressed:
             return False
         return game.rules.can_retreat(game, ENEMY[fight.army], fight.defenders(game))
 
@@ -256,6 +283,8 @@ class Combats(Procedure):
     combats: tuple[DeclaredCombat, ...]
     bound: frozenset[HexId] = frozenset()
     """U14.2, U14.8: hexes that must be attacked because somebody has attacked next to them from a hex that is not woods."""
+    spared: frozenset[HexId] = frozenset()
+    """U14.2, U14.8: hexes that nobody attacks any more because their combat was called off."""
     steps: ClassVar[tuple[str, ...]] = ("choose",)
 
     def valid(self, game: Campaign, combat: DeclaredCombat) -> DeclaredCombat | None:
@@ -274,12 +303,28 @@ class Combats(Procedure):
         found = ((number, self.valid(game, combat)) for number, combat in enumerate(self.combats))
         return [(number, combat) for number, combat in found if combat is not None]
 
+    def owed_by(self, game: Campaign, combat: DeclaredCombat) -> set[Hex]:
+        """U14.2: the hexes that this attack needs to be engaged, by itself or by others."""
+        rules, starts = game.rules, {game.piece(id).hex for id in combat.attackers}
+        return {h for start in starts for h in members(rules.must_be_engaged(game, self.army, start))}
+
+    def due(self, game: Campaign) -> set[Hex]:
+        """U14.8: the hexes that attacks already made need, and those that the combats against them need in their turn."""
+        left, found = [combat for _, combat in self.remaining(game)], set(self.bound)
+        while True:
+            needed = [self.owed_by(game, combat) for combat in left if found & set(combat.targets)]
+            more = found.union(*needed)
+            if more == found:
+                return found
+            found = more
+
     def choose(self, game: Campaign) -> Next:
         left = self.remaining(game)
         if not left:
             return DONE
         actions: list[Action] = [Resolve(number) for number, _ in left]
-        actions.extend(CallOff(number) for number, combat in left if not self.bound & set(combat.targets))
+        actions.extend(CallOff(number) for number, _ in left)
+        actions = [action for action in actions if self.why_not(game, action) is None]
         return Ask(self.army, actions, self.chosen, "next-fight", "U14.8", self.why_not)
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:
@@ -288,8 +333,10 @@ class Combats(Procedure):
             case Resolve(number) | CallOff(number):
                 if number not in left:
                     return Reason("no-combat-of-that-number", ("U14.8",), {"number": number})
-                if isinstance(action, CallOff) and self.bound & set(left[number].targets):
+                if isinstance(action, CallOff) and self.due(game) & set(left[number].targets):
                     return Reason("must-be-fought", ("U14.8", "U14.2"), {"number": number})
+                if isinstance(action, Resolve) and self.spared & self.owed_by(game, left[number]):
+                    return Reason("needs-what-was-called-off", ("U14.2", "U14.8"), {"number": number})
                 return None
         return NOT_OFFERED
 
@@ -300,9 +347,9 @@ class Combats(Procedure):
         rest = tuple(left.values())
         if isinstance(answer, CallOff):
             self.combats = rest
+            self.spared |= set(combat.targets)
             return Goto("choose")
-        for id in combat.attackers:
-            self.bound |= set(members(game.rules.must_be_engaged(game, self.army, game.piece(id).hex)))
+        self.bound |= self.owed_by(game, combat)
         self.combats = rest
         return Call(game.rules.combat(self.army, combat.attackers, combat.targets), then="choose")
 
@@ -320,9 +367,11 @@ class Combat(Procedure):
     cover: Word = ""
     """U14.16: the modifier of terrain that the defender has chosen."""
     urged: Count = 0
-    """U17.9, U17.21: dice and points that an event gives the attacker."""
+    """U17.9, U17.21: dice and points that events give the attacker."""
     steadied: Count = 0
-    """U17.20, U17.21: dice and points that an event gives the defender."""
+    """U17.20, U17.21: dice and points that events give the defender."""
+    called: tuple[EventId, ...] = ()
+    """U17.3: the events that were played in this combat."""
     attack: DiceKey = ""
     defence: DiceKey = ""
     points: Count = 0
@@ -339,6 +388,8 @@ class Combat(Procedure):
     """U14.39: the attackers that the defender's sixes strike."""
     forced: Count = 0
     """U14.36: sixes that force a retreat."""
+    pressed: bool = False
+    """U14.38: the attacker has forced a retreat, whether or not it was cancelled."""
     lost: Count = 0
     """Levels that the side asked has lost in this combat."""
     chose: bool = False
@@ -469,7 +520,7 @@ class Combat(Procedure):
 
     def offer_event(self, game: Campaign, army: str, role: str, then: Receiver) -> Next:
         """Asked while such an event is not publicly gone, so that nobody learns who holds it."""
-        ids = game.rules.combat_events(game, army, role)
+        ids = [id for id in game.rules.combat_events(game, army, role) if id not in self.called]
         if not ids:
             return None
         actions: list[Action] = [*(PlayEvent(id) for id in game.rules.playable(game, army, ids)), NO_EVENT]
@@ -477,18 +528,22 @@ class Combat(Procedure):
         return Ask(army, actions, then, "combat-event", ("U17.3", "U14.31"), always=hidden)
 
     def attacker_urged(self, game: Campaign, answer: Action) -> Next:
-        if isinstance(answer, PlayEvent):
-            self.urged = game.rules.use_event(game, self.army, answer.event).dice
-        return None
+        if not isinstance(answer, PlayEvent):
+            return None
+        self.urged += game.rules.use_event(game, self.army, answer.event).dice
+        self.called += (answer.event,)
+        return Goto("attacker_event")
 
     def defender_event(self, game: Campaign) -> Next:
         """U17.20, U17.21: an event for the defence."""
         return self.offer_event(game, self.enemy, "defence", self.defender_steadied)
 
     def defender_steadied(self, game: Campaign, answer: Action) -> Next:
-        if isinstance(answer, PlayEvent):
-            self.steadied = game.rules.use_event(game, self.enemy, answer.event).dice
-        return None
+        if not isinstance(answer, PlayEvent):
+            return None
+        self.steadied += game.rules.use_event(game, self.enemy, answer.event).dice
+        self.called += (answer.event,)
+        return Goto("defender_event")
 
     def count_dice(self, game: Campaign) -> Next:
         """U14.10, U14.15, U14.17: the dice, at least one, and never more than the limit of the hex."""
@@ -504,7 +559,11 @@ class Combat(Procedure):
         self.attack = spelled((max(base, LOW),) * one)
         self.defence = spelled((max(rules.base_modifier(game, self.defenders(game)), LOW),) * other)
         game.emit(DiceCounted(self.army, one, ours, cap))
-        game.emit(DiceCounted(self.enemy, other, theirs, cap))
+        game.emit(DiceCounted(self.enemy, other, theirs, min(cap, rules.defence_cap(game, self))))
+        taken = {self.army: rules.attack_penalties(game, self), self.enemy: rules.defence_penalties(game, self)}
+        for army, penalties in taken.items():
+            if penalties:
+                game.emit(DicePenalised(army, penalties))
         return None
 
     # ------------------------------------------------------------------ step E
@@ -605,6 +664,7 @@ class Combat(Procedure):
             self.victims += (answer.unit,)
         elif isinstance(answer, ForceRetreat):
             self.forced += 1
+            self.pressed = True
         return Goto("attacker_sixes")
 
     def defender_rolls(self, game: Campaign) -> Next:
@@ -746,6 +806,7 @@ class Combat(Procedure):
         self.advanced |= set(units)
         game.emit(AdvancedTo(self.army, tuple(units), game.label(self.goal)))
         for start in starts:
+            rules.dummies_follow(game, self.army, start, self.goal)
             rules.drop_dummies(game, self.army, start)
         rules.settle_works(game)
         rules.occupied(game)

@@ -71,6 +71,10 @@ class Commanding(Chapter):
                 return True
         return False
 
+    def rules_of_locks(self) -> tuple[str, ...]:
+        """The rule that holds units back in this scenario."""
+        return ("U19.5",) if self.components.scenario.special.locked_until_attacked else ("U18.3",)
+
     def cup_of(self, game: Campaign, army: str) -> list[Command]:
         """The formations that may still be chosen."""
         commands = (command for command in self.army_commands[army] if command.formation)
@@ -86,7 +90,7 @@ class Commanding(Chapter):
         if not units:
             return Reason("no-units-to-command", ("U8.1",), name)
         if all(game.rules.is_locked(game, piece) for piece in units):
-            return Reason("still-held-back", ("U18.3", "U19.5"), name)
+            return Reason("still-held-back", self.rules_of_locks(), name)
         cost, left = game.rules.cost_of(game, command), self.points_left(game, command.side)
         if cost > left:
             return Reason("too-few-points", ("U8.2", "U8.4"), {"command": command.name, "cost": cost, "left": left})
@@ -104,10 +108,13 @@ class Commanding(Chapter):
             return Reason("was-wounded", ("U17.12",), name)
         if len(state.boxes.get(superior.id, ())) >= superior.factor:
             return Reason("no-more-formations", ("U8.16", "U3.8"), {"command": superior.name, "factor": superior.factor})
-        last = state.last_used.get(superior.id, 0)
-        if last and last == state.turn - 1 and state.turn not in self.turns_running(game, superior):
+        if self.acted_before(game, superior) and state.turn not in self.turns_running(game, superior):
             return Reason("every-other-turn", ("U8.18",), name)
         return None
+
+    def acted_before(self, game: Campaign, superior: Command) -> bool:
+        """U8.18: whether a superior commander was used on the turn before."""
+        return bool(game.state.last_used.get(superior.id)) and game.state.last_used[superior.id] == game.state.turn - 1
 
     def turns_running(self, game: Campaign, superior: Command) -> tuple[int, ...]:
         """U19.10: turns on which a superior may act although they acted on the turn before."""
@@ -201,7 +208,7 @@ class Commanding(Chapter):
         if piece.id in state.acted:
             return Reason("has-acted", ("U8.11", "U8.21"), name)
         if game.rules.is_locked(game, piece):
-            return Reason("still-held-back", ("U18.3", "U19.5"), {"command": counter.name})
+            return Reason("still-held-back", self.rules_of_locks(), {"command": counter.name})
         if command.is_independent:
             full = len(state.named) >= command.most
             return Reason("three-units-at-most", ("U8.20",), {"most": command.most}) if full else None
@@ -261,7 +268,9 @@ class ChooseFormations(Procedure):
         """U17.23, U17.24: events that are played while formations are chosen."""
         rules = game.rules
         held = rules.playable(game, self.army, dict.fromkeys(game.state.hands.get(self.army, ())))
-        found: list[Action] = [PlayEvent(id) for id in held if id in ("great-offensive", "good-general")]
+        found: list[Action] = [PlayEvent(id) for id in held if id == "good-general"]
+        if "great-offensive" in held and any(rules.acted_before(game, c) for c in rules.army_commands[self.army]):
+            found.append(PlayEvent("great-offensive"))
         return found + (rules.releases(game) if "corps-released" in held else [])
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:
@@ -276,7 +285,10 @@ class ChooseFormations(Procedure):
                 return game.rules.why_not_place_dummy(game, self.army, h)
             case PlayEvent(id) | PlayEventFor(id, _):
                 refused = game.rules.why_not_event(game, self.army, id)
-                return refused or (None if action in self.events(game) else NOT_OFFERED)
+                if refused is not None or action in self.events(game):
+                    return refused
+                event = game.rules.event(self.army, id)
+                return Reason("not-the-moment", (event.rule,), {"event": event.name})
             case PutInCup(id) | Entrust(id, _):
                 command = commands.get(id)
                 if command is None or command not in game.rules.army_commands[self.army]:

@@ -67,19 +67,26 @@ class Contacts(Chapter):
                 found |= 1 << goal
         return found
 
-    def can_scatter(self, game: Campaign, army: str, units: tuple[str, ...], gone: tuple[tuple[str, Hex], ...] = ()) -> bool:
+    def can_scatter(
+        self, game: Campaign, army: str, units: tuple[str, ...], horse: bool, gone: tuple[tuple[str, Hex], ...] = ()
+    ) -> bool:
         """U9.10: whether all these units find room somewhere, tried out one after another."""
         if not units:
             return True
         first, rest = units[0], units[1:]
         piece = game.piece(first)
-        horse = self.is_horse(game.units_at(army, piece.hex))
         for goal in members(self.break_hexes(game, army, piece, horse)):
             with_them = [game.piece(id) for id, h in gone if h == goal]
             if game.rules.has_room(game, army, goal, (*with_them, piece)):
-                if self.can_scatter(game, army, rest, (*gone, (first, goal))):
+                if self.can_scatter(game, army, rest, horse, (*gone, (first, goal))):
                     return True
         return False
+
+    def may_scatter(self, game: Campaign, army: str, h: Hex) -> bool:
+        """U9.10: whether a stack of several units can leave to several hexes."""
+        stack = game.units_at(army, h)
+        units = tuple(piece.id for piece in stack)
+        return len(units) > 1 and self.can_scatter(game, army, units, self.is_horse(stack))
 
     def contact(self, game: Campaign, march: March) -> Procedure:
         """What a march brings about that has come next to the enemy."""
@@ -115,7 +122,7 @@ class Contact(Procedure):
             for piece in game.units_at(self.army, h)
             if piece.order == DEMORALISED
         )
-        return Call(game.rules.flight(self.army, units), then="react") if units else None
+        return Call(game.rules.flight(self.army, units, "U14.53"), then="react") if units else None
 
     def stacks(self, game: Campaign) -> list[Hex]:
         """The stacks that are touched and could break contact, room apart."""
@@ -133,8 +140,7 @@ class Contact(Procedure):
         for h in stacks:
             label = game.label(h)
             actions.extend(BreakAway(label, game.label(goal)) for goal in members(rules.stack_goals(game, self.army, h)))
-            units = tuple(piece.id for piece in game.units_at(self.army, h))
-            if len(units) > 1 and rules.can_scatter(game, self.army, units):
+            if rules.may_scatter(game, self.army, h):
                 actions.append(Scatter(label))
         actions += [STAND_GROUND, HOLD_FAST]
         args = {"hex": game.label(self.hex)}
@@ -152,8 +158,7 @@ class Contact(Procedure):
                 if not rules.may_break(game, self.army, h):
                     return Reason("cannot-break-contact", ("U9.8", "U9.14"), {"hex": stack})
                 if isinstance(action, Scatter):
-                    units = tuple(piece.id for piece in game.units_at(self.army, h))
-                    able = len(units) > 1 and rules.can_scatter(game, self.army, units)
+                    able = rules.may_scatter(game, self.army, h)
                     return None if able else Reason("no-room-for-all", ("U9.10",), {"hex": stack})
                 goal = rules.board.grid.by_label.get(action.hex)
                 if goal is None or not rules.stack_goals(game, self.army, h) >> goal & 1:
@@ -175,7 +180,8 @@ class Contact(Procedure):
                     return Call(rules.disorder(game, self.army, disordered, "U14.23"), then="react")
                 return Goto("react")
             case Scatter(stack):
-                return Call(Scattering(self.army, rules.board.hex(stack)), then="react")
+                h = rules.board.hex(stack)
+                return Call(Scattering(self.army, h, rules.is_horse(game.units_at(self.army, h))), then="react")
             case HoldFast():
                 self.hold_fast(game)
         return DONE
@@ -192,6 +198,8 @@ class Scattering(Procedure):
 
     army: ArmyName
     hex: HexId
+    horse: bool = False
+    """U9.11: the stack is nothing but cavalry; one with infantry moves by the rule of infantry to the last unit."""
     left: tuple[UnitId, ...] = ()
     """Those who are disorganised in the end, because they left works."""
     steps: ClassVar[tuple[str, ...]] = ("begin", "next_unit", "end")
@@ -211,9 +219,9 @@ class Scattering(Procedure):
         piece, rules = game.piece(waiting[0]), game.rules
         goals = [
             goal
-            for goal in members(rules.break_hexes(game, self.army, piece, rules.is_horse(game.units_at(self.army, self.hex))))
+            for goal in members(rules.break_hexes(game, self.army, piece, self.horse))
             if rules.has_room(game, self.army, goal, (piece,))
-            and rules.can_scatter(game, self.army, waiting[1:], ((piece.id, goal),))
+            and rules.can_scatter(game, self.army, waiting[1:], self.horse, ((piece.id, goal),))
         ]
         actions = [RetreatTo(game.label(goal)) for goal in goals]
         return Ask(self.army, actions, self.went, "scatter-to", "U9.10", None, {"unit": piece.id}, rules.secretive)
@@ -225,6 +233,7 @@ class Scattering(Procedure):
         return Goto("next_unit")
 
     def end(self, game: Campaign) -> Next:
+        game.rules.settle_dummies(game, self.army)
         game.rules.contact_broken(game, self.army, self.hex)
         left = game.alive(self.left)
         self.left = ()

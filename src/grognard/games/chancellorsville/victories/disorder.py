@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from grognard.core.actions import Action
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure
@@ -54,6 +56,11 @@ class Disorder(Chapter):
             for piece in stack:
                 game.take_off(piece.id, "available")
 
+    def settle_dummies(self, game: Campaign, army: str) -> None:
+        """U9.27, U9.29: dummies that have gone a way of their own are taken off."""
+        for h in game.rules.dummy_hexes(game, army):
+            game.rules.drop_dummies(game, army, h)
+
     def worsen(self, game: Campaign, id: str, cites: str) -> bool:
         """U14.49: disorganised, or demoralised if it was; True if it is demoralised now. Skirmishers are immune (U13.14)."""
         piece, counter = game.piece(id), self.counters[id]
@@ -71,9 +78,9 @@ class Disorder(Chapter):
         near = [id for id in fleeing if game.next_to_enemy(army, game.piece(id).hex)]
         return game.rules.flight(army, tuple(near))
 
-    def flight(self, army: str, units: tuple[str, ...]) -> Procedure:
+    def flight(self, army: str, units: tuple[str, ...], cites: str = "U14.52") -> Procedure:
         """U14.52, U14.53: these demoralised units retreat until no enemy is next to them."""
-        return Retreat(army, units, flees=True)
+        return Retreat(army, units, flees=True, cites=cites)
 
     # ------------------------------------------------------------------ where to
 
@@ -93,8 +100,23 @@ class Disorder(Chapter):
         return homeward, ~game.near(ENEMY[army]), ~game.held(army)
 
     def can_retreat(self, game: Campaign, army: str, units: Sequence[str]) -> bool:
-        """U14.44: whether each of these units has somewhere to go."""
-        return all(game.rules.retreat_hexes(game, army, game.piece(id), 0) for id in units)
+        """U14.44: whether each of these units has somewhere to go, past full hexes too."""
+        return all(self.finds_refuge(game, army, game.piece(id)) for id in units)
+
+    def finds_refuge(self, game: Campaign, army: str, piece: Piece) -> bool:
+        """U14.43, U14.45, U14.53: whether some way leads to a hex where the unit may stay; out of works it may have to flee."""
+        rules = game.rules
+        flees = self.counters[piece.id].is_real and piece.order + rules.has_works(game, army, piece.hex) >= DEMORALISED
+        seen, ahead = 1 << piece.hex, [piece]
+        while ahead:
+            here = ahead.pop()
+            goals = rules.retreat_hexes(game, army, here, seen)
+            for h in members(goals):
+                if rules.has_room(game, army, h, (piece,)) and not (flees and game.next_to_enemy(army, h)):
+                    return True
+                ahead.append(replace(here, hex=h))
+            seen |= goals
+        return False
 
     def is_settled(self, game: Campaign, army: str, id: str, flees: bool) -> bool:
         """U14.43, U14.53: whether a retreating unit may stay where it is now."""
@@ -158,7 +180,7 @@ class Retreat(Procedure):
         start = game.piece(group[0]).hex
         game.move(group, goal)
         game.emit(RetreatedTo(self.army, group, game.label(start), game.label(goal), self.cites))
-        if rules.across_great_river(start, goal) and rules.hexside_key(start, goal) in game.state.pontoons:
+        if game.state.pontoons.get(rules.hexside_key(start, goal)) == self.army:
             self.crossed = (start, goal)
         if start in self.works:
             for id in group:
@@ -172,6 +194,7 @@ class Retreat(Procedure):
 
     def bridge(self, game: Campaign) -> Next:
         """U11.10: Union units that retreated over a pontoon may take it up."""
+        game.rules.settle_dummies(game, self.army)
         game.rules.settle_works(game)
         if not self.crossed or self.army != UNION:
             return DONE

@@ -42,6 +42,14 @@ class Dummies(Chapter):
         """U9.28: they may be taken off at any time."""
         game.take_off(self.dummies_at(game, army, h)[0], AVAILABLE)
 
+    def dummies_follow(self, game: Campaign, army: str, start: Hex, goal: Hex) -> None:
+        """U9.29: dummies that would be left alone go with the units that advance, as far as there is room."""
+        stack = game.units_at(army, start)
+        if all(self.counters[piece.id].is_dummy for piece in stack):
+            for piece in stack:
+                if game.rules.has_room(game, army, goal, (piece,)):
+                    game.move((piece.id,), goal)
+
     def dummy_hexes(self, game: Campaign, army: str) -> list[Hex]:
         """Where an army's dummies lie."""
         pieces = game.state.pieces

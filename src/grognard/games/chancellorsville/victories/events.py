@@ -7,7 +7,7 @@ from typing import ClassVar, Self, cast
 from msgspec.structs import replace
 
 from grognard.core.events import Event
-from grognard.core.texts import Modifier
+from grognard.core.texts import Modifier, text
 from grognard.games.chancellorsville.victories.bonuses import in_words
 from grognard.games.chancellorsville.victories.names import CommandOrNone, Label, UnitId
 
@@ -288,6 +288,17 @@ class DiceCounted(Event, frozen=True):
     dice: int
     modifiers: tuple[Modifier, ...]
     cap: int
+
+
+class DicePenalised(Event, frozen=True):
+    """U15.8, U14.16, U9.23: what is taken from the dice of a side before points are shared out, and why."""
+
+    army: str
+    penalties: tuple[Modifier, ...]
+
+    def said(self) -> dict[str, object]:
+        words = (f"{modifier.value:+d} {text(modifier.label, modifier.args)}" for modifier in self.penalties)
+        return {"army": self.army, "penalties": "; ".join(words)}
 
 
 class BonusesShared(Event, frozen=True):

@@ -189,6 +189,14 @@ class Rivers(Chapter):
             return sides.stream.mp_rain if key.rain else sides.stream.mp
         return 0
 
+    def rules_of_crossing(self, game: Campaign, a: Hex, b: Hex) -> tuple[str, ...]:
+        """The rules by which a hexside cannot be crossed now."""
+        if "minor_river" in self.board.side(a, b):
+            return ("U7.3",)
+        if "north" in (self.region_of(a), self.region_of(b)):
+            return ("U10.1",)
+        return ("U7.4", "U10.3") if game.state.rain else ("U10.3",)
+
     def across_great_river(self, a: Hex, b: Hex) -> bool:
         """U10.2: whether a great river lies between two neighbours, bridged or not."""
         return "major_river" in self.board.side(a, b)
@@ -218,6 +226,16 @@ class Rivers(Chapter):
         for piece in pieces:
             closed |= game.rules.closed_to(game, piece)
         return closed
+
+    def rules_of_banks(self, game: Campaign, pieces: Iterable[Piece]) -> tuple[str, ...]:
+        """The rules that keep some of these units on their bank."""
+        counters = {piece.id: self.counters[piece.id] for piece in pieces}
+        reasons = {
+            "U18.6": any("reserve_no_crossing" in counter.flags for counter in counters.values()),
+            "U18.7": any(counter.formation == STUART for counter in counters.values()),
+            "U18.9": any(game.rules.kept_north(game, game.piece(id)) for id in counters),
+        }
+        return tuple(rule for rule, applies in reasons.items() if applies)
 
     def stuart_may_cross(self, game: Campaign) -> bool:
         """U18.7: ten levels of Confederate infantry and artillery beyond either river let the cavalry follow."""

@@ -32,6 +32,7 @@ PUBLIC = (
     "phasing",
     "rain",
     "pontoons",
+    "csa_bridge",
     "in_hand",
     "taken_up",
     "works",

@@ -62,8 +62,9 @@ class Marching(Chapter):
         return any(unit.tired or unit.order == DEMORALISED for unit in units)
 
     def taxed(self, game: Campaign, army: str) -> HexSet:
-        """U9.5, U14.55: hexes next to the enemy that are not woods cost a point more, but not in a night attack."""
-        return 0 if game.night else game.near(ENEMY[army]) & ~self.woods
+        """U9.5, U14.55: hexes next to the enemy that are not woods cost a point more; open ones do not in a night attack."""
+        free = self.woods | self.clear if game.night else self.woods
+        return game.near(ENEMY[army]) & ~free
 
     def tax(self) -> int:
         return int(self.components.terrain.contact.mp * MP)
@@ -118,12 +119,16 @@ class Marching(Chapter):
         """Why a unit may not begin a march in this activation."""
         state, counter = game.state, self.counters[piece.id]
         name = {"unit": counter.name}
+        if counter.is_skirmisher:
+            return Reason("skirmishers-do-not-march-alone", ("U13.9", "U13.1"), name)
+        if counter.is_dummy:
+            return Reason("dummies-do-not-march-alone", ("U9.29",), name)
         if piece.id not in state.active:
             return Reason("not-active", ("U8.1",), name)
-        if piece.id in state.finished:
-            return Reason("march-is-over", ("U9.1",), name)
         if piece.id in state.builders:
             return Reason("builders-stay", ("U11.7",), name)
+        if piece.id in state.finished:
+            return Reason("march-is-over", ("U9.1",), name)
         return None
 
     def movable(self, game: Campaign, army: str, h: Hex) -> list[Piece]:
@@ -160,7 +165,9 @@ class Marching(Chapter):
         if acting.is_independent or command.formation not in rules.commanded(game, acting) or not command.formation:
             return Reason("not-a-formation-here", ("U9.20",), name)
         own = [id for id in state.active if self.counters[id].formation == command.formation]
-        if not own or any(id in state.finished or id in state.moved or id in state.builders for id in own):
+        if not own:
+            return Reason("nobody-to-march", ("U9.20", "U8.1"), name)
+        if any(id in state.moved or id in state.finished - state.builders for id in own):
             return Reason("has-marched-already", ("U9.20",), name)
         return None
 
@@ -169,14 +176,34 @@ class Marching(Chapter):
         state = game.state
         acting = self.commands[state.command]
         state.forced[command.side] = command.id
-        found = []
-        for id in sorted(state.active):
-            piece, counter = game.piece(id), self.counters[id]
-            others = not acting.is_superior and counter.formation != command.formation
-            if (counter.formation == command.formation or others) and piece.order == GOOD and not piece.unsupplied:
-                game.change(id, tired=True)
-                found.append(id)
+        own = (id for id in state.active if self.counters[id].formation == command.formation or not acting.is_superior)
+        return self.hurry(game, own)
+
+    def hurry(self, game: Campaign, units: Iterable[str]) -> list[str]:
+        """U9.20, U9.25: double those of these units that may make a forced march; returns them."""
+        found = [id for id in sorted(units) if id not in game.state.builders and self.fit_to_force(game.piece(id))]
+        for id in found:
+            game.change(id, tired=True)
         return found
+
+    def fit_to_force(self, piece: Piece) -> bool:
+        """U9.25: in good order and in supply."""
+        return piece.order == GOOD and not piece.unsupplied
+
+    def why_not_hurry(self, game: Campaign, piece: Piece) -> Reason | None:
+        """U9.20: under a superior commander the owner names at once the others who make the forced march of one formation."""
+        state, counter = game.state, self.counters[piece.id]
+        acting, name = self.commands[state.command], {"unit": counter.name}
+        forced, commanded = state.forced.get(acting.side, ""), game.rules.commanded(game, acting)
+        if not acting.is_superior or not forced or self.commands[forced].formation not in commanded:
+            return Reason("the-activation-has-begun", ("U8.10",))
+        if piece.id not in state.active or counter.formation in commanded:
+            return Reason("not-under-this-command", ("U9.20", "U8.17"), name)
+        if state.moved or state.finished or state.builders & state.active or state.skirmished:
+            return Reason("the-activation-has-begun", ("U9.20",))
+        if piece.tired or not self.fit_to_force(piece):
+            return Reason("cannot-hurry", ("U9.25", "U9.20"), name)
+        return None
 
     # ------------------------------------------------------------------ leaving the map
 
@@ -234,9 +261,9 @@ class Marching(Chapter):
         if not self.area >> goal & 1:
             return Reason("off-the-playing-area", ("U19.1",), where)
         if rules.closed_to_all(game, units) >> goal & 1:
-            return Reason("may-not-cross-there", ("U18.6", "U18.7", "U18.9"), where)
+            return Reason("may-not-cross-there", rules.rules_of_banks(game, units), where)
         if rules.keeps_away(game, units) and game.near(ENEMY[army]) >> goal & 1:
-            return Reason("too-near-the-enemy", ("U6.12", "U9.21", "U14.51"), where)
+            return Reason("too-near-the-enemy", self.rules_of_distance(game, units), where)
         allowance = rules.allowance(game, units)
         if self.leads_to(game, march, goal, allowance, by_road=False):
             return None
@@ -244,8 +271,17 @@ class Marching(Chapter):
             return None
         neighbours = self.board.grid.adjacent[here]
         if neighbours >> goal & 1 and self.step_cost(game, army, here, goal) is None:
-            return Reason("cannot-be-crossed", ("U10.1", "U7.3", "U7.4"), where)
+            return Reason("cannot-be-crossed", rules.rules_of_crossing(game, here, goal), where)
         return Reason("beyond-reach", ("U9.2",), {"hex": game.label(goal), "left": rules.points_to_march(game, march)})
+
+    def rules_of_distance(self, game: Campaign, units: Sequence[Piece]) -> tuple[str, ...]:
+        """The rules that keep these units away from the enemy."""
+        reasons = {
+            "U6.12": game.night and not all(game.rules.attacks_by_night(game, unit) for unit in units),
+            "U9.21": any(unit.tired for unit in units),
+            "U14.51": any(unit.order == DEMORALISED for unit in units),
+        }
+        return tuple(rule for rule, applies in reasons.items() if applies)
 
     def points_to_march(self, game: Campaign, march: March) -> str:
         """U9.2, U9.16: what is left of the allowance; the point of the road, which only some ways can use, is not counted."""

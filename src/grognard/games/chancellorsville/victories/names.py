@@ -18,6 +18,7 @@ HexId = Annotated[int, naming("hex number")]
 HexOrNone = Annotated[int, naming("hex number", 0)]
 Label = Annotated[str, naming("hex", role="place")]
 HexsideKey = Annotated[str, naming("river hexside")]
+HexsideOrNone = Annotated[str, naming("river hexside", "")]
 EventId = Annotated[str, naming("event", role="piece")]
 DiceKey = Annotated[str, Meta(pattern=r"^[0-6]{0,6}$")]
 """Dice by their modifiers from -2 to +4, written as digits from 0 to 6, the highest first."""

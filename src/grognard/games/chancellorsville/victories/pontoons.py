@@ -20,7 +20,7 @@ from grognard.games.chancellorsville.victories.events import (
 )
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.names import ArmyName, HexId
-from grognard.games.chancellorsville.victories.pieces import ENEMY, UNION, Piece
+from grognard.games.chancellorsville.victories.pieces import CSA, ENEMY, UNION, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.movement import March
@@ -61,7 +61,7 @@ class Bridging(Chapter):
             return Reason("only-infantry-bridges", ("U11.4",), name)
         if piece.id in state.builders:
             return Reason("one-attempt-a-turn", ("U11.7",), name)
-        if piece.id in state.moved or piece.id in state.finished or piece.tired:
+        if piece.id in state.moved or piece.id in state.finished:
             return Reason("builders-have-not-moved", ("U11.4",), name)
         if not state.in_hand.get(counter.side, 0):
             return Reason("no-pontoon-in-hand", ("U11.1",))
@@ -75,12 +75,16 @@ class Bridging(Chapter):
             return Reason("confederates-take-up-none", ("U11.11",))
         if game.state.pontoons.get(game.rules.hexside_key(a, b)) != army:
             return Reason("no-pontoon-of-yours", ("U11.8",), {"hex": game.label(a), "other": game.label(b)})
+        if game.rules.hexside_key(a, b) == game.state.csa_bridge:
+            return Reason("only-captured", ("U11.8",), {"hex": game.label(a), "other": game.label(b)})
         return None
 
     def why_not_harm_bridge(self, game: Campaign, march: March, action: WreckBridge | SeizeBridge) -> Reason | None:
         """U11.12, U11.13: infantry next to a pontoon, with no enemy beside it, for two points."""
         other = self.board.grid.by_label.get(action.hex)
         units, where = march.units(game), {"hex": action.hex}
+        if other is not None and "bridge" in self.board.side(march.hex, other):
+            return Reason("bridge-stands", ("U11.14",), where)
         if other is None or other not in self.bridges_at(game, march.hex):
             return Reason("no-pontoon-here", ("U11.12",), where)
         if not any(self.counters[unit.id].is_infantry for unit in units):
@@ -102,6 +106,8 @@ class Bridging(Chapter):
             game.emit(BridgeSeized(army, game.label(h), action.hex))
         else:
             del game.state.pontoons[key]
+            if game.state.csa_bridge == key:
+                game.state.csa_bridge = ""
             game.emit(BridgeWrecked(army, game.label(h), action.hex))
         game.forget_ground()
         return HARM
@@ -135,6 +141,8 @@ class Bridge(BridgeWork):
         state = game.state
         state.pontoons[game.rules.hexside_key(self.hex, self.other)] = self.army
         state.in_hand[self.army] -= 1
+        if self.army == CSA:
+            state.csa_bridge = game.rules.hexside_key(self.hex, self.other)
         game.forget_ground()
         game.emit(BridgeLaid(self.army, game.label(self.hex), game.label(self.other)))
         return DONE

@@ -132,6 +132,7 @@ class VictoriesRules(
         self.regions = box.regions
         self.area = box.area
         self.woods = self.board.with_terrain("woods")
+        self.clear = self.board.with_terrain("open")
         self.blocking = self.board.with_terrain(*(name for name, row in box.terrain.hexes.items() if row.blocks_bombardment))
         """U12.7: the hexes that stop fire between guns and target."""
         self.sheets = {army: tuple(id for id, counter in self.counters.items() if counter.side == army) for army in ARMIES}

@@ -409,14 +409,15 @@ class Activation(Procedure):
         actions.append(END_MARCHES)
         cites, closing = ("U9.1", "U8.10"), (END_MARCHES,)
         args = {"command": game.rules.commands[self.command].name}
-        prompt = "take-along" if namings else "activation"
+        prompt = "take-along" if namings and not self.begun else "activation"
         return Ask(self.army, actions, self.moved, prompt, cites, self.why_not_move, args, always, closing)
 
     def namings(self, game: Campaign) -> list[Action]:
-        if self.begun:
-            return []
         rules, state = game.rules, game.state
         command = rules.commands[self.command]
+        if self.begun:
+            active = (game.piece(id) for id in rules.sheets[self.army] if id in state.active)
+            return [TakeAlong(piece.id) for piece in active if rules.why_not_hurry(game, piece) is None]
         reach = rules.in_radius(game, self.army, rules.board.hex(state.post), command.radius)
         near = [piece for piece in game.on_map(self.army) if reach >> piece.hex & 1]
         near.extend(rules.due(game, self.army))
@@ -457,7 +458,7 @@ class Activation(Procedure):
                         found.append(words.Bridge(id, game.label(other)))
         if self.army == UNION:
             for key, owner in sorted(state.pontoons.items()):
-                if owner == self.army:
+                if owner == self.army and key != state.csa_bridge:
                     found.append(Dismantle(*key.split("-")))
         return found
 
@@ -502,7 +503,7 @@ class Activation(Procedure):
         match action:
             case TakeAlong():
                 if self.begun:
-                    return Reason("the-activation-has-begun", ("U8.10",))
+                    return rules.why_not_hurry(game, piece)
                 return rules.why_not_take_along(game, piece)
             case MarchUnit():
                 return rules.why_not_march(game, piece)
@@ -518,6 +519,9 @@ class Activation(Procedure):
     def moved(self, game: Campaign, answer: Action) -> Next:
         rules, state = game.rules, game.state
         match answer:
+            case TakeAlong(id) if self.begun:
+                rules.hurry(game, (id,))
+                return Goto("move")
             case TakeAlong(id):
                 if not game.piece(id).hex:
                     rules.enter(game, (id,), rules.board.hex(state.post))
@@ -526,7 +530,10 @@ class Activation(Procedure):
                 state.acted |= {id}
                 return Goto("give_up" if rules.commands[self.command].is_superior else "move")
             case Detach(label):
+                before = state.active
                 rules.detach(game, rules.board.hex(label))
+                if state.forced.get(self.army) == self.command:
+                    rules.hurry(game, state.active - before)
                 return Goto("move")
             case PlayEvent() | PlayEventAt() | PlayEventFor():
                 rules.play(game, self.army, answer)
@@ -615,9 +622,13 @@ class Activation(Procedure):
 
     def declare(self, game: Campaign) -> Next:
         """U14.1: in day turns only, unless an event says otherwise."""
-        if game.night and not game.rules.in_force(game, NIGHT_ATTACK):
+        if self.is_quiet_night(game):
             return Goto("demons")
         return Call(Declaration(self.army), then=self.declared)
+
+    def is_quiet_night(self, game: Campaign) -> bool:
+        """U6.11: a night without Night Attack!."""
+        return game.night and not game.rules.in_force(game, NIGHT_ATTACK)
 
     def declared(self, game: Campaign, combats: tuple[DeclaredCombat, ...]) -> Next:
         self.combats = combats
@@ -643,11 +654,14 @@ class Activation(Procedure):
         rules = game.rules
         known = DEMONS in rules.components.events[self.army] and rules.could_hold(game, self.army, DEMONS)
         playable = known and rules.may_play_more(game, self.army) and not rules.in_force(game, DEMONS)
+        playable = playable and not self.is_quiet_night(game)
         return playable and bool(rules.seen_acting(game, self.army) & game.near(ENEMY[self.army]))
 
     def why_not_demons(self, game: Campaign) -> Reason | None:
         if game.rules.in_force(game, DEMONS):
             return Reason("not-the-moment", ("U17.8",), {"event": DEMONS})
+        if self.is_quiet_night(game):
+            return Reason("no-combat-at-night", ("U6.11",))
         return game.rules.why_not_event(game, self.army, DEMONS)
 
     def demons_answered(self, game: Campaign, answer: Action) -> Next:

@@ -91,7 +91,7 @@ class Skirmishing(Chapter):
         pieces = game.army(army).pieces
         lost = [id for id, piece in pieces.items() if piece.box == LOST and self.counters[id].is_skirmisher]
         for id, piece in pieces.items():
-            if self.counters[id].is_skirmisher and piece.box not in (OUT, AVAILABLE):
+            if self.counters[id].is_skirmisher and (piece.hex or piece.box == LOST):  # who left the map is gone (U9.19)
                 game.take_off(id, OUT if lost and id == lost[-1] else AVAILABLE)
 
 

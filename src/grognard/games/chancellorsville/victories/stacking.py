@@ -11,7 +11,7 @@ from grognard.games.chancellorsville.victories.actions import RetreatTo, Surplus
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import MovedAside
 from grognard.games.chancellorsville.victories.names import ArmyName, HexOrNone
-from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
+from grognard.games.chancellorsville.victories.pieces import AVAILABLE, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -39,9 +39,9 @@ class Stacking(Chapter):
         return [h for h, stack in sorted(game.army(army).stacks.items()) if not game.rules.fits(game, stack)]
 
     def aside_hexes(self, game: Campaign, army: str, piece: Piece) -> HexSet:
-        """U5.5: the neighbours that take in a unit that does not fit."""
+        """U5.5, U6.12, U9.21, U14.51: the neighbours that take in a unit that does not fit, and that it may enter."""
         rules = game.rules
-        free = rules.tables(game, army).move.open[piece.hex] & ~game.held(ENEMY[army]) & ~rules.closed_to(game, piece)
+        free = rules.tables(game, army).move.open[piece.hex] & rules.open_to(game, army, (piece,))
         found = 0
         for h in members(free):
             if rules.has_room(game, army, h, (piece,)):
@@ -70,6 +70,9 @@ class Unstacking(Procedure):
 
     def chosen(self, game: Campaign, answer: Surplus) -> Next:
         rules, piece = game.rules, game.piece(answer.unit)
+        if game.counter(piece.id).is_dummy:  # U9.28
+            game.take_off(piece.id, AVAILABLE)
+            return Goto("find")
         if game.next_to_enemy(self.army, self.hex) or not rules.aside_hexes(game, self.army, piece):
             rules.eliminate(game, piece.id, "U5.5")
             return Goto("find")

@@ -17,6 +17,7 @@ from grognard.games.chancellorsville.victories.names import (
     EventId,
     HexId,
     HexsideKey,
+    HexsideOrNone,
     Label,
     Turn,
     UnitId,
@@ -44,6 +45,8 @@ class VictoriesState(State):
     rain: bool = False
     pontoons: dict[HexsideKey, ArmyName] = {}
     """U11.3: the pontoons on the map by their hexside, each with its owner."""
+    csa_bridge: HexsideOrNone = ""
+    """U11.8: where the Confederates' own pontoon lies; whoever captures it cannot take it up."""
     in_hand: dict[ArmyName, Count] = {}
     """U11.1: pontoons that may be laid."""
     taken_up: dict[ArmyName, Count] = {}
