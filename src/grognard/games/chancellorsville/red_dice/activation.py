@@ -32,7 +32,7 @@ from grognard.games.chancellorsville.red_dice.actions import (
     WalkTo,
 )
 from grognard.games.chancellorsville.red_dice.assault import Charge, may_assault, why_not_assault, within_voice
-from grognard.games.chancellorsville.red_dice.choosing import AssaultTargets, FireTargets, as_it_stands, point_of
+from grognard.games.chancellorsville.red_dice.choosing import AssaultTargets, FireTargets, as_it_stands, point_of, spelled
 from grognard.games.chancellorsville.red_dice.components import ENEMY
 from grognard.games.chancellorsville.red_dice.events import (
     Disaster,
@@ -187,9 +187,12 @@ class Activation(Procedure):
         if squad.pinned:
             self.deed = PINNED
             return Goto("commit")
-        return Ask(
-            self.side, self.declarations(game), self.declared, "declare", ("D3.0a",), self.why_not_declare, {"squad": squad.id}
-        )
+        args = {"squad": squad.id}
+        prompt, cites = "declare", "D3.0a"
+        if self.bends:
+            args["bends"] = "; ".join(spelled(bend) for bend in self.bends)
+            prompt, cites = "way-goes-on", "D-R9"
+        return Ask(self.side, self.declarations(game), self.declared, prompt, cites, self.why_not_declare, args)
 
     def declarations(self, game: Skirmish) -> Choices:
         """Everything a squad may declare, kind by kind."""
