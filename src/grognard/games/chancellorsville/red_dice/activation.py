@@ -187,12 +187,11 @@ class Activation(Procedure):
         if squad.pinned:
             self.deed = PINNED
             return Goto("commit")
-        args = {"squad": squad.id}
-        prompt, cites = "declare", "D3.0a"
+        choices = self.declarations(game)
         if self.bends:
-            args["bends"] = "; ".join(spelled(bend) for bend in self.bends)
-            prompt, cites = "way-goes-on", "D-R9"
-        return Ask(self.side, self.declarations(game), self.declared, prompt, cites, self.why_not_declare, args)
+            args = {"squad": squad.id, "bends": "; ".join(spelled(bend) for bend in self.bends)}
+            return Ask(self.side, choices, self.declared, "way-goes-on", "D-R9", self.why_not_declare, args)
+        return Ask(self.side, choices, self.declared, "declare", "D3.0a", self.why_not_declare, {"squad": squad.id})
 
     def declarations(self, game: Skirmish) -> Choices:
         """Everything a squad may declare, kind by kind."""
