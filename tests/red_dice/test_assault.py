@@ -130,6 +130,25 @@ def test_men_of_the_squad_beyond_his_voice_stay():
     assert "V1-7" in men_of(game)
 
 
+@rule("D3.3c", "D3.3b")
+def test_nor_do_they_advance_where_the_assault_falls_short():
+    chain = [(25 - 2.9 * n, 20.0) for n in range(8)]
+    game = skirmish({"V1": chain, "U1": [(45, 20)], **far_off()}, (4, 2))
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 2")
+    assert where(game, "V1-1") == (35, 20)
+    assert where(game, "V1-8") == (4.7, 20)
+
+
+@rule("D3.3c", "D1.1c")
+def test_a_stray_of_his_own_squad_hears_him_like_any_friend():
+    squads = {"V1": [*row(20, 20, 3), (20, 28)], "U1": row(38, 20, 3), **far_off()}
+    game = skirmish(squads, (4,) * 3)
+    act(game, "activate-squad V1", "assault-on U1")
+    assert offered(game, "call-out") == ["V1-4"]
+    act(game, "call-out V1-4", "roll-dice 3")
+    assert "V1-4" in men_of(game)
+
+
 # ---------------------------------------------------------------- front and rear
 
 
@@ -322,6 +341,7 @@ def test_who_lost_more_flees_thirty_centimetres_and_the_winner_stays():
     if asked(game)[1] == "Melee.assist":
         act(game, f"assist {offered(game, 'assist')[-1]}")
     assert [event.winner for event in happened(game, MeleeEnded)] == ["ANV"]
+    act(game, "promote U1-2")
     assert [event.squad for event in happened(game, SquadFled)] == ["U1"]
     left = game.company("U1")
     assert len(left) == 3
@@ -335,6 +355,7 @@ def test_who_lost_more_flees_thirty_centimetres_and_the_winner_stays():
 def test_beaten_attackers_flee():
     game = melee(4, 4, *LOST, 1, *(3,) * 18)
     assert [event.winner for event in happened(game, MeleeEnded)] == ["AoP"]
+    act(game, "promote V1-2")
     assert [event.squad for event in happened(game, SquadFled)] == ["V1"]
 
 
@@ -352,6 +373,26 @@ def test_the_winner_faces_where_the_loser_fled(dice: tuple[int, ...], fled: str,
     # without a winner V1 falls back, looking at the enemy
     assert happened(game, SquadTurned) == [SquadTurned("V1", north), SquadTurned(turned, north)]
     assert game.state.squads["U1"].facing == (north if turned == "U1" else (-1000, 0))
+
+
+@rule("D1.1a", "D3.3.1d", "D-R8")
+def test_a_leader_who_falls_in_a_melee_is_replaced_before_his_men_flee():
+    game = melee(4, 4, *LOST, 1, *(3,) * 18)
+    assert asked(game) == ("ANV", "NewLeaders.choose")
+    start = man(game, "V1-4").at
+    act(game, "promote V1-4")
+    (fled,) = happened(game, SquadFled)
+    assert fled.start == start  # his way is the squad's
+
+
+@rule("D3.3.1d", "D3.3c", "D-R8")
+def test_men_called_out_who_flee_do_not_take_their_squad_from_its_leader():
+    squads = {"V1": [(20, 20)], "V2": [(14, 30), (14, 32), (20, 24), (20, 26)], "U1": row(30, 20, 3)}
+    game = skirmish({**squads, **far_off()}, (4, 4, 2, 2, 2, 4, 4, 4, 1, *(2,) * 14))
+    act(game, "activate-squad V1", "assault-on U1", "call-out V2-3", "call-out V2-4", "proceed", "roll-dice 2", "meet-them")
+    assert [event.squad for event in happened(game, SquadFled)] == ["V2"]
+    assert game.state.squads["V2"].leader == "V2-1"
+    assert [one.id for one in game.unit("V2")] == ["V2-1", "V2-2"]
 
 
 @rule("D3.3.1d")

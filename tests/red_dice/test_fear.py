@@ -222,6 +222,14 @@ def test_a_unit_as_small_as_the_die_is_gone_but_may_return():
     assert sorted(fled(game)) == ["V1-1", "V1-2", "V1-3"]
 
 
+@rule("D3.0d5", "D-R8")
+def test_men_left_lying_by_a_frightened_unit_may_be_those_who_run():
+    down = {f"V1-{n}": {"wounds": "light", "down": True} for n in (2, 3)}
+    game = disaster(5, 3, squads={"V1": row(40, 20, 3), "V2": row(60, 40, 3), **far_off()}, men=down)
+    assert game.company("V1") == []
+    assert sorted(fled(game)) == ["V1-1", "V1-2", "V1-3"]
+
+
 @rule("D3.0d6")
 @pytest.mark.parametrize(("enemy", "box"), [(70.0, ""), (71.0, "routed")])
 def test_every_man_for_himself_within_thirty_centimetres_all_surrender(enemy: float, box: str):
@@ -367,6 +375,16 @@ def test_men_in_shock_rise_after_a_fiasco_too():
     act(game, "rise V1-3")
     assert not man(game, "V1-3").down
     assert asked(game)[0] == "AoP"
+
+
+@rule("D-R17", "D3.2g")
+def test_men_in_shock_who_were_left_behind_rise_after_the_next_activation_too():
+    spots = [*row(40, 20, 4), (60, 40)]
+    game = skirmish({"V1": spots, **far_off()}, (4, 2, 4, 4, 2), men={"V1-5": {"wounds": "light", "down": True}})
+    act(game, "activate-squad V1", "walk-to 45,20", "roll-dice 2", "face 0")
+    assert asked(game) == ("ANV", "Activation.rise")
+    act(game, "rise V1-5", "activate-squad V1", "walk-to 50,28", "roll-dice 2", "face 0")
+    assert where(game, "V1-5") != (60, 40)  # he comes up with the next Move
 
 
 def test_a_disaster_names_its_result():

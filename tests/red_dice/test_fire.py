@@ -307,6 +307,14 @@ def test_the_target_lies_within_sixty_degrees_of_the_normal_on_the_facing_side(t
     assert volleys_at(game, game.company("V1"), (1000, 0), place) == volley
 
 
+@rule("D3.2.1a", "D3.2.2a")
+def test_a_line_of_rifles_beyond_the_range_of_volleys_fires_as_it_can():
+    game = shoot({"V1": row(20, 20, 6, 1.55), "U1": row(90, 20, 4)}, 4, 4, 4, 4)
+    assert (fired(game).volley, fired(game).hits) == (False, 1)
+    (found,) = fired(game).modifiers
+    assert (found.value, found.cites, found.args["weapon"]) == (-1, "D3.2.1a", "rifle")
+
+
 @rule("D3.2.2a")
 def test_six_regulars_in_line_fire_a_volley_and_ones_still_count():
     squads = {"V1": row(10, 20, 6, 1.55), "U1": row(60, 20, 5)}
@@ -400,6 +408,16 @@ def test_wounded_men_left_behind_are_captured_by_who_ends_an_activation_near():
     squads = {"V1": [(20, 20), (22, 20), (60, 20)], "U1": row(70, 20, 3)}
     game = skirmish(squads, (4, 2), men={"V1-3": {"wounds": "severe"}}, initiative="AoP")
     act(game, "activate-squad U1", "walk-to 62,20", "roll-dice 2", "face 12")
+    assert man(game, "V1-3").captor == "AoP"
+
+
+@rule("D3.2f")
+def test_a_stray_who_comes_up_captures_them_like_the_others():
+    squads = {"V1": [(20, 20), (22, 20), (60, 20)], "U1": [(72, 20), (72, 22), (60, 12)]}
+    game = skirmish(squads, (4, 2), men={"V1-3": {"wounds": "severe"}}, initiative="AoP")
+    act(game, "activate-squad U1", "walk-to 65,20", "roll-dice 2", "by-hand", "face 12", "take U1-3", "put-at 62.5,19")
+    if asked(game)[1] == "Walk.adjust":
+        act(game, "proceed")
     assert man(game, "V1-3").captor == "AoP"
 
 

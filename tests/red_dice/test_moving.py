@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.core.choices import Choices
+from grognard.core.choices import Choices, regions
 from grognard.core.dice import Dice
 from grognard.core.plane import squared
 from grognard.games.chancellorsville.red_dice.actions import WalkTo
+from grognard.games.chancellorsville.red_dice.activation import Activation
 from grognard.games.chancellorsville.red_dice.choosing import Points, point_of, spelled
 from grognard.games.chancellorsville.red_dice.events import SquadWalked, SuccessesCounted
 from grognard.games.chancellorsville.red_dice.moving import Walking
@@ -126,6 +127,30 @@ def test_a_way_may_be_declared_from_bend_to_bend():
     assert refused(game, "walk-to 30,51").key == "way-too-dear"
     act(game, "walk-by 30,30", "walk-to 20,30", "roll-dice 4", "face 0")
     assert (walked(game).length, where(game, "V1-1")) == (3000, (20, 30))
+
+
+@rule("D-R9")
+def test_the_page_is_told_of_ways_that_bend_and_of_bends_to_declare():
+    """Straight on, two fences, a wall and a stream are too dear; around their ends it is less than forty centimetres."""
+    game = skirmish({"V1": [(59, 61), (57, 61)], **far_off()})
+    act(game, "activate-squad V1")
+    found = {region.action.split()[0]: set(region.points()) for _, region in regions(game.actions("ANV"))}
+    assert (96, 61) in found["walk-to"]
+    assert (96, 61) not in found["walk-by"]  # no straight leg
+    assert (70, 50) in found["walk-by"]
+    act(game, "walk-to 96,61")
+    frame = game.stack[-1]
+    assert isinstance(frame, Activation)
+    assert len(frame.way) > 2
+
+
+@rule("D-R9")
+def test_after_a_bend_the_prompt_says_which_way_was_declared():
+    game = skirmish({"V1": [(20, 20), (18, 20)], **far_off()})
+    act(game, "activate-squad V1", "walk-by 30,20", "walk-by 30,30")
+    decision = game.decision("ANV")
+    assert decision is not None
+    assert (decision.prompt, decision.args["bends"]) == ("way-goes-on", "30,20; 30,30")
 
 
 @rule("D-R9")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.core.plane import squared
+from grognard.core.plane import distance, squared
 from grognard.games.chancellorsville.red_dice.events import (
     EscortNamed,
     ManCaptured,
@@ -214,6 +214,49 @@ def test_if_an_escort_falls_the_prisoners_beyond_five_for_each_left_wait():
     assert len(game.waiting_prisoners("ANV")) == 3
 
 
+def guarded(number: int, *dice: int, escorts: int = 1, **fields: Any) -> Skirmish:
+    """Escorts with prisoners far from their squad, and three enemies before them."""
+    spots, men = captive(40, 20, number)
+    held = {id: {"captor": "ANV", "charge": "V1-2+"} for id in men}
+    own = [(20, 50), (42, 20), (42, 22)][: 1 + escorts]
+    theirs = {f"V1-{place + 2}": {"squad": "V1-2+"} for place in range(escorts)}
+    guard = {"V1-2+": {"kind": "guard", "parent": "V1", "leader": "V1-2"}}
+    squads = {"V1": own, "U2": row(60, 20, 3), **spots}
+    return skirmish(squads, dice, men={**held, **theirs}, about=guard, **fields)
+
+
+@rule("D-R15")
+def test_an_escort_who_is_severely_wounded_has_fallen_and_takes_a_success_from_the_others():
+    game = guarded(3, 4, 4, 4, 4, 3, initiative="AoP")
+    act(game, "activate-squad U2", "fire-at V1-2+", "roll-dice 4")
+    assert man(game, "V1-2").wounds == 2
+    assert len(game.waiting_prisoners("ANV")) == 3
+    game = guarded(7, 4, 4, 3, 4, 4, 4, escorts=2, initiative="AoP")
+    act(game, "activate-squad U2", "fire-at V1-2+", "roll-dice 2")
+    assert man(game, "V1-3").wounds == 2  # the leader is hit last
+    assert len(game.waiting_prisoners("ANV")) == 2
+    act(game, "decline", "activate-squad V1-2+", "stand-fast", "roll-dice 2")
+    assert [modifier.value for modifier in happened(game, SuccessesCounted)[-1].modifiers] == [-1]
+
+
+@rule("D-R15", "D3.0d2")
+def test_prisoners_whose_escort_is_driven_off_wait_where_they_are():
+    game = guarded(3, 1, 1, 1, 2)
+    act(game, "activate-squad V1-2+", "walk-to 30,20", "roll-dice 3")
+    assert distance(man(game, "V1-2").at, (4200, 2000)) == pytest.approx(2000, abs=2)
+    assert where(game, "U1-1") == (40, 20)
+    assert len(game.waiting_prisoners("ANV")) == 3
+    assert game.state.squads["V1-2+"].kind == "apart"
+
+
+@rule("D-R15", "D3.3.1a", "D4.0")
+def test_prisoners_of_beaten_escorts_are_freed_by_the_winners():
+    game = guarded(3, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1, initiative="AoP")
+    act(game, "activate-squad U2", "assault-on V1-2+", "roll-dice 2")
+    assert man(game, "V1-2").box == "dead"
+    assert {event.men for event in happened(game, PrisonersFreed)} == {("U1-1", "U1-2", "U1-3")}
+
+
 # ---------------------------------------------------------------- bearers
 
 
@@ -279,6 +322,18 @@ def test_without_a_bearer_a_severely_wounded_man_does_not_move_and_a_bearer_lets
     assert refused(game, "set-down V1-1").key == "carries-nobody"
     act(game, "set-down V1-2")
     assert [man(game, f"V1-{n}").squad for n in (1, 2, 3)] == ["V1", "V1", "V1"]
+
+
+@rule("D-R14", "D-R8")
+def test_a_bearer_who_goes_back_leaves_his_man_where_he_is():
+    hurt = {"V1-3": {"wounds": "severe", "squad": "V1-4+"}, "V1-4": {"squad": "V1-4+"}}
+    pair = {"V1-4+": {"kind": "pair", "parent": "V1", "leader": "V1-4"}}
+    squads = {"V1": [(20, 50), (20, 52), (40, 20), (41.6, 20)], **far_off()}
+    game = skirmish(squads, (1, 1, 1, 2), men=hurt, about=pair)
+    act(game, "activate-squad V1-4+", "walk-to 50,20", "roll-dice 3")
+    assert where(game, "V1-3") == (40, 20)
+    assert distance(man(game, "V1-4").at, (4160, 2000)) == pytest.approx(2000, abs=2)
+    assert (game.state.squads["V1-4+"].kind, man(game, "V1-3").squad) == ("apart", "V1")
 
 
 @rule("D-R14")
@@ -351,6 +406,17 @@ def test_an_objective_belongs_to_who_alone_stands_by_it_or_did_last():
     assert game.points("ANV") == 5
     act(game, "decline", "activate-squad U1", "walk-to 112,30", "roll-dice 2", "face 12")
     assert game.state.held == {"hill": "ANV"}
+
+
+@rule("D-R13")
+def test_in_a_position_that_is_set_up_an_objective_belongs_to_who_alone_stands_by_it():
+    game = skirmish({"V1": row(96, 30, 3), "U1": row(120, 30, 3)}, passes=19)
+    assert (game.state.held, game.points("ANV")) == ({"hill": "ANV"}, 5)
+    act(game, "decline")
+    assert game.over is not None
+    assert game.over.winner == "ANV"
+    both = skirmish({"V1": row(96, 30, 3), "U1": row(104, 30, 3)}, held={"hill": "AoP"})
+    assert both.state.held == {"hill": "AoP"}
 
 
 @rule("D-R13")

@@ -50,6 +50,7 @@ export interface Geometry {
   points(line: readonly Point[]): Point[]; // points of the map in units of the board
   labelBeside(place: string): Point; // where a label stands if counters lie in the place
   flagFoot(place: string): Point; // where the staff of a flag stands
+  readonly names?: readonly Box[]; // where names are written that badges should leave free
   length?(a: Point, b: Point): number; // in centimetres, where distances are measured
   side?(a: string, b: string): [Point, Point] | null; // the two ends of the line between neighbours
 }

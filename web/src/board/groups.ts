@@ -60,7 +60,8 @@ const LINE = 15;
 
 /** Beside the group: its name, what is worth knowing, and its states; from afar its short name and its strength. */
 export function badgesOf(squads: readonly Squad[], geometry: Geometry): Item[] {
-  const taken: Box[] = squads.flatMap(({ at }) => at.map((one) => widened(boxAround([one]), geometry.counter * 0.6)));
+  const men = squads.flatMap(({ at }) => at.map((one) => widened(boxAround([one]), geometry.counter * 0.6)));
+  const taken: Box[] = [...men, ...(geometry.names ?? [])];
   return squads.map(({ group, at, part, strength }) => {
     const known = [group.badge, ...(group.states ?? []).map((state) => state.title)];
     const full = [group.title, known.filter(Boolean).join(" · ")];
@@ -89,7 +90,7 @@ function above(at: readonly Point[], geometry: Geometry): Hung {
   return { anchor: [x, Math.min(...at.map(([, one]) => one)) - geometry.counter * 0.9], side: [0, -1] };
 }
 
-/** Behind a squad, or where else it covers nobody and no other badge; what it takes is taken. */
+/** Behind a squad, or where else it covers nobody, no name and no other badge; what it takes is taken. */
 function beside(box: Box, facing: readonly number[] | null | undefined, [wide, high]: Point, geometry: Geometry, taken: Box[]): Hung {
   const [gap, [x, y]] = [geometry.counter * 0.85, [box.left + box.width / 2, box.top + box.height / 2]];
   const spots: Hung[] = [
@@ -100,6 +101,9 @@ function beside(box: Box, facing: readonly number[] | null | undefined, [wide, h
   ];
   const [ahead, back] = [geometry.points([[0, 0], [facing?.[0] ?? 0, facing?.[1] ?? 0]]) as [Point, Point], ({ side }: Hung) => side[0] * (ahead[0][0] - ahead[1][0]) + side[1] * (ahead[0][1] - ahead[1][1])];
   spots.sort((a, b) => back(b) - back(a));
+  const [over, under] = [box.top - gap, box.top + box.height + gap];
+  for (const [far, side] of [[box.left, -1], [box.left + box.width, 1]] as const)
+    spots.push({ anchor: [far, over], side: [side, -1] }, { anchor: [far, under], side: [side, 1] });
   const placed = ({ anchor, side }: Hung): Box => ({ left: anchor[0] - wide / 2 + (side[0] * wide) / 2, top: anchor[1] - high / 2 + (side[1] * high) / 2, width: wide, height: high });
   const covered = (spot: Hung): number => taken.filter((other) => overlap(placed(spot), other)).length + (within(placed(spot), geometry.box) ? 0 : 100);
   const best = spots.reduce((found, spot) => (covered(spot) < covered(found) ? spot : found));

@@ -2,7 +2,7 @@
 
 import { api } from "../api/client";
 import { tick } from "svelte";
-import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, WhyNot } from "../api/types";
+import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, RegionChoices, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark, Turn } from "../board";
 import { boardChoices, choosable, costsOf, clickPiece, clickPlace, fightArrows, isBare, shown, regionChoice, stillFought, targets, whereAll, wholes, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
@@ -106,6 +106,20 @@ export class Desk {
   readonly shown = $derived(shown(this.choices, this.narrowing, this.where));
   readonly boardChoices = $derived(boardChoices(this.choices, this.narrowing, this.where, this.costs));
   readonly choosable = $derived(choosable(this.choices, this.narrowing, this.where));
+
+  /** Which of several regions a click on the table top is about, and in which question that was said. */
+  private aimed: { seq: number; action: string } | null = $state.raw(null);
+
+  /** The region that a click on the table top is about: the first, unless another was named for this question. */
+  readonly region: RegionChoices | null = $derived.by(() => {
+    const all = this.question?.regions ?? [];
+    const named = this.aimed?.seq === this.session.table?.seq ? this.aimed?.action : null;
+    return all.find(({ action }) => action === named) ?? all[0] ?? null;
+  });
+
+  aim({ action }: RegionChoices): void {
+    this.aimed = { seq: this.session.table?.seq ?? 0, action };
+  }
 
   /** Places where all counters can be taken up together. */
   readonly wholes: string[] = $derived(wholes(this.choices, this.where));
@@ -230,8 +244,8 @@ export class Desk {
   /** The choice that a point of the table stands for, of those that differ only in a point. */
   private inRegion(place: string): Choice | null {
     const { map } = this.session;
-    if (!map || !this.question?.regions) return null;
-    return regionChoice(this.question.regions, sheetOf(map, place).sheet.id, ownName(map, place), place);
+    if (!map || !this.region) return null;
+    return regionChoice([this.region], sheetOf(map, place).sheet.id, ownName(map, place), place);
   }
 
   /** A click that comes while the answer to the one before is on its way means what it means then: the next counter, or its goal. */
@@ -296,7 +310,7 @@ export class Desk {
     await this.lifting;
     await this.session.free();
     await tick();
-    if (place && this.boardChoices.some((choice) => choice.place === place)) this.pointAtPlace(place);
+    if (place && (this.inRegion(place) || this.boardChoices.some((choice) => choice.place === place))) this.pointAtPlace(place);
   }
 
   private heed(clicked: Clicked): void {

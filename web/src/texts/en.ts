@@ -121,6 +121,7 @@ export const en = {
   "choices.fold.other": "or choose from a list of {count}",
   "hand.down": "Put it down",
   "along.label": "Take along:",
+  "regions.label": "A click on the map:",
   "along.stays": "Left behind: {who}. The way to {place} is not the same for all.",
   "either.go": "Go to {place}",
   "either.take": "Pick up {who}",

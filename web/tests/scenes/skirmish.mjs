@@ -1,4 +1,4 @@
-// A table top with single men: a move with a formation, lines of sight and the ruler, a volley with its risks and its smoke, a charge
+// A table top with single men: a move with a formation by way of a point, lines of sight and the ruler, a volley with its risks and its smoke, a charge
 // that is fired at, wounded carried off.
 
 import { barriers } from "../axe.mjs";
@@ -33,7 +33,18 @@ async function move(stage) {
   await stage.shot(page, "reach");
   const man = await page.locator(`${BOARD} [data-piece="V2-1"]`).boundingBox();
   const centimetre = man.width / 1.5;
-  await page.mouse.click(man.x + man.width / 2 - 12 * centimetre, man.y + man.height / 2);
+  const click = (left, up) => page.mouse.click(man.x + man.width / 2 - left * centimetre, man.y + man.height / 2 - up * centimetre);
+  await page.locator('[data-region="walk-by {x},{y}"]').click();
+  const bend = await command(page, () => click(6, 6));
+  assert.match(bend.action, /^walk-by /);
+  const { decision: onward } = await when(seats.ANV, ({ seq, decision }) => seq >= bend.seq && decision?.kind === "Activation.declare");
+  assert.match(onward.prompt, /goes by way of/);
+  await page.locator('[data-region="walk-to {x},{y}"][aria-pressed="true"]').waitFor();
+  await page.locator(`${BOARD} .region`).first().waitFor({ state: "attached" });
+  await painted(page);
+  await stage.shot(page, "bent-way");
+  const way = await command(page, () => click(12, 0));
+  assert.match(way.action, /^walk-to /);
   await question(page, seats.ANV, "Activation.commit");
   await page.locator('[data-risk="roll-dice 4"]').waitFor();
   await painted(page);

@@ -1,9 +1,11 @@
 /** A table top: every point is a place. Centimetres, x to the right and y up before the board is turned. */
 
 import type { PlaneSheet, Point } from "../../api/types";
-import { type Box, boxAround, type Direction, distance, type Geometry, MARGIN, type Turn, Turning, unturned, widened } from "../geometry";
+import { type Box, boxAround, type Direction, distance, type Geometry, inside, MARGIN, type Turn, Turning, unturned, widened } from "../geometry";
 import { figureFace } from "../painting/figures";
+import { LARGEST_NAME } from "../painting/lettering";
 import { paintPlane } from "../painting/plane";
+import { widthOf } from "../painting/text";
 import { placeOf, pointOf } from "../regions";
 import type { Kind } from "./kind";
 
@@ -30,12 +32,14 @@ export class PlaneGeometry implements Geometry {
   readonly box: Box;
   readonly counter: number;
   readonly places: readonly string[];
+  readonly grounds: readonly { name: string; at: Point }[]; // every name once, in the middle of its ground
+  readonly names: readonly Box[];
   private readonly turning: Turning;
   private readonly named: Map<string, { at: Point; radius: number }>;
   private readonly size: Point;
   private readonly lattice: number;
 
-  constructor(map: Pick<PlaneSheet, "width" | "height" | "base" | "step" | "objectives">, readonly turn: Turn = 0) {
+  constructor(map: Pick<PlaneSheet, "width" | "height" | "base" | "step" | "objectives"> & Partial<Pick<PlaneSheet, "grounds">>, readonly turn: Turn = 0) {
     this.size = [map.width, map.height];
     this.lattice = map.step;
     this.counter = map.base * PLANE_SCALE;
@@ -44,6 +48,22 @@ export class PlaneGeometry implements Geometry {
     this.turning = new Turning(widened(boxAround([[0, 0], [map.width * PLANE_SCALE, map.height * PLANE_SCALE]]), MARGIN), turn);
     this.sheet = this.turning.sheet;
     this.box = widened(this.sheet, -MARGIN);
+    this.grounds = this.namedGrounds(map.grounds ?? [], map.objectives);
+    const written = [...this.grounds.map(({ name, at }) => ({ name, at, lines: 1 })), ...map.objectives.map(({ name, at }) => ({ name, at: this.points([at])[0]!, lines: 2 }))];
+    this.names = written.map(({ name, at: [x, y], lines }) => {
+      const wide = widthOf(name, LARGEST_NAME);
+      return { left: x - wide / 2, top: y - LARGEST_NAME, width: wide, height: LARGEST_NAME * (lines + 0.3) };
+    });
+  }
+
+  private namedGrounds(grounds: PlaneSheet["grounds"], objectives: PlaneSheet["objectives"]): { name: string; at: Point }[] {
+    const told = new Set(grounds.filter((ground) => objectives.some(({ name, at }) => name.includes(ground.name) || inside(ground.outline, at))).map(({ name }) => name)); // written there
+    return grounds.flatMap(({ name, outline }) => {
+      if (!name || told.has(name)) return [];
+      told.add(name);
+      const { left, top, width, height } = boxAround(this.points(outline));
+      return [{ name, at: [left + width / 2, top + height / 2] as Point }];
+    });
   }
 
   has(place: string): boolean {

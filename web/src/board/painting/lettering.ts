@@ -122,9 +122,11 @@ export interface PlacedName {
   spacing?: number; // between its letters, if it follows something
 }
 
+export const LARGEST_NAME = 27;
+
 /** How large names are, in units of the board: as printed, but never below nine pixels unless that would fill the map. */
 export function nameSize(scale: number): number {
-  return Math.max(12.8, Math.min(27, 9.5 / scale));
+  return Math.max(12.8, Math.min(LARGEST_NAME, 9.5 / scale));
 }
 
 /** Where every name stands at a size: along its water or road, or in the best free place about its hex. */

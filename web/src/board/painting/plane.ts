@@ -231,15 +231,10 @@ function paintObjective(brush: Brush, { at, radius, name, worth }: PlaneSheet["o
 
 /** Every name once, within its ground or along its line. */
 function paintNames(brush: Brush, map: PlaneSheet, geometry: PlaneGeometry): void {
-  const told = new Set(map.grounds.filter((ground) => map.objectives.some(({ name, at }) => name.includes(ground.name) || inside(ground.outline, at))).map(({ name }) => name)); // written there
+  const told = new Set([...map.grounds, ...map.objectives].map(({ name }) => name)); // written there
   const size = nameSize(brush.scale);
   const { palette: ink } = brush;
-  for (const { name, outline } of map.grounds) {
-    if (!name || told.has(name)) continue;
-    told.add(name);
-    const { left, top, width, height } = boxAround(geometry.points(outline));
-    letter(brush, name, [left + width / 2, top + height / 2 + size / 3], { size, colour: ink.ink, halo: ink.halo, style: "italic bold" });
-  }
+  for (const { name, at: [x, y] } of geometry.grounds) letter(brush, name, [x, y + size / 3], { size, colour: ink.ink, halo: ink.halo, style: "italic bold" });
   for (const { name, kind, points } of map.lines) {
     if (!name || told.has(name) || (kind !== "road" && kind !== "stream")) continue;
     told.add(name);

@@ -32,7 +32,7 @@ from grognard.games.chancellorsville.red_dice.actions import (
     WalkTo,
 )
 from grognard.games.chancellorsville.red_dice.assault import Charge, may_assault, why_not_assault, within_voice
-from grognard.games.chancellorsville.red_dice.choosing import AssaultTargets, FireTargets, as_it_stands, point_of
+from grognard.games.chancellorsville.red_dice.choosing import AssaultTargets, FireTargets, as_it_stands, point_of, spelled
 from grognard.games.chancellorsville.red_dice.components import ENEMY
 from grognard.games.chancellorsville.red_dice.events import (
     Disaster,
@@ -67,7 +67,6 @@ from grognard.games.chancellorsville.red_dice.prisoners import (
     can_escort,
     can_rejoin,
     join,
-    set_down,
     settle,
     take_charge,
     take_up,
@@ -75,7 +74,7 @@ from grognard.games.chancellorsville.red_dice.prisoners import (
 )
 from grognard.games.chancellorsville.red_dice.ranks import Returning
 from grognard.games.chancellorsville.red_dice.state import APART, GUARD, PAIR, SEVERELY, SQUAD
-from grognard.games.chancellorsville.red_dice.wounds import NewLeaders
+from grognard.games.chancellorsville.red_dice.wounds import NewLeaders, set_down
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Skirmish
@@ -93,7 +92,12 @@ def can_be_activated(game: Skirmish, squad: str) -> bool:
 class Initiative(Procedure):
     """D2.0b: the player with the initiative activates one unit after another; there are no turns."""
 
-    steps: ClassVar[tuple[str, ...]] = ("choose",)
+    steps: ClassVar[tuple[str, ...]] = ("hold", "choose")
+
+    def hold(self, game: Skirmish) -> Next:
+        """D-R13: in a position that begins here, who alone stands by a place holds it."""
+        hold_objectives(game)
+        return None
 
     def choose(self, game: Skirmish) -> Next:
         side = game.state.initiative
@@ -116,7 +120,7 @@ class Initiative(Procedure):
 
     def chosen(self, game: Skirmish, answer: Action) -> Next:
         if isinstance(answer, ActivateSquad):
-            down = tuple(man.id for man in game.unit(answer.squad) if man.down)
+            down = tuple(man.id for man in game.company(answer.squad) if man.down)  # D3.2g: men left behind, too
             return Call(Activation(answer.squad, game.state.initiative, lying=down), then="choose")
         pass_initiative(game)
         check_end(game)
@@ -183,9 +187,11 @@ class Activation(Procedure):
         if squad.pinned:
             self.deed = PINNED
             return Goto("commit")
-        return Ask(
-            self.side, self.declarations(game), self.declared, "declare", ("D3.0a",), self.why_not_declare, {"squad": squad.id}
-        )
+        choices = self.declarations(game)
+        if self.bends:
+            args = {"squad": squad.id, "bends": "; ".join(spelled(bend) for bend in self.bends)}
+            return Ask(self.side, choices, self.declared, "way-goes-on", "D-R9", self.why_not_declare, args)
+        return Ask(self.side, choices, self.declared, "declare", "D3.0a", self.why_not_declare, {"squad": squad.id})
 
     def declarations(self, game: Skirmish) -> Choices:
         """Everything a squad may declare, kind by kind."""
@@ -561,7 +567,8 @@ class Activation(Procedure):
         """D3.2f, D4.0: wounded men left behind are captured, and prisoners who wait are freed."""
         if self.nested:
             return None
-        settle(game, self.side, self.acted)
+        joined = [man.id for man in game.unit(self.squad)] if self.squad in game.state.squads else []  # strays, runaways
+        settle(game, self.side, dict.fromkeys((*self.acted, *joined)))
         return Call(NewLeaders())
 
     def finish(self, game: Skirmish) -> Next:

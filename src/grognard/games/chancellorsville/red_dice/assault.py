@@ -86,14 +86,15 @@ def may_assault(game: Skirmish, squad: str, target: str) -> bool:
 
 
 def within_voice(game: Skirmish, squad: str, target: Sequence[Man]) -> list[Man]:
-    """D3.3c: the soldiers of other squads whom a leader can call: near him, fit, not pinned, and able to get there at all."""
+    """D3.3c: the soldiers of other units whom a leader can call: near him, fit, not pinned, and able to get there at all."""
     found, numbers = game.state.squads[squad], game.rules.numbers
+    own = [man.id for man in game.unit(squad)]
     leader = game.man(found.leader)
     off = charge_way(game, leader.at, target).deductions(numbers)
     return [
         man
         for man in game.on_feet(found.side)
-        if man.squad != squad
+        if man.id not in own
         and man.wounds < SEVERELY
         and game.state.squads[man.squad].kind in (SQUAD, APART)
         and not game.state.squads[man.squad].pinned
@@ -175,7 +176,8 @@ class Charge(Procedure):
 
     def fall_short(self, game: Skirmish, leader: Man, near: Man, off: int) -> Next:
         """D3.3b: the unit advances what it can toward the target and stops."""
-        men = [man for man in game.unit(self.squad) if man.is_fit]
+        voice = game.rules.numbers.voice
+        men = [man for man in game.unit(self.squad) if man.is_fit and squared(man.at, leader.at) <= voice]
         ground = ground_for(game, leader.side, [man.id for man in men])
         own = self.gross // 2 if leader.wounds == LIGHTLY else self.gross
         numbers = game.rules.numbers

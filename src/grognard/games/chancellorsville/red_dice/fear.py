@@ -37,7 +37,8 @@ class Runaways(Procedure):
 
     def gather(self, game: Skirmish) -> Next:
         """D3.0c1: only soldiers in cohesion count."""
-        self.men = tuple(man.id for man in game.unit_named(self.unit) if man.wounds < SEVERELY)
+        if not self.men:
+            self.men = tuple(man.id for man in game.unit_named(self.unit) if man.wounds < SEVERELY)
         self.leader = game.unit_leader(self.unit).id if self.men else ""
         return None
 
@@ -135,6 +136,8 @@ class DisasterTable(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("roll", "frightened", "name_escorts", "leaders", "over")
     completed: bool = False
     runaways: Count = 0
+    men: tuple[ManId, ...] = ()
+    """D3.0d5: those who may run; men lying down were left behind when the others went back."""
 
     def roll(self, game: Skirmish) -> Next:
         if not game.unit_named(self.unit):
@@ -167,10 +170,10 @@ class DisasterTable(Procedure):
         """D3.0d5: the unit goes back, and so many run away."""
         squad, unit = game.squad_of_unit(self.unit), game.unit_named(self.unit)
         self.runaways = rolled.faces[0]
-        ids = [man.id for man in unit]
+        self.men = tuple(man.id for man in unit if man.wounds < SEVERELY)
         retreat_to_lines(game, squad.id, unit, game.rules.numbers.disasters[FRIGHTENED].retreat_cm * CM)
         if not game.unit_named(self.unit):  # strays that came into cohesion, or left the table, go by another name
-            left = [man for man in game.men(ids) if man.is_free]
+            left = [man for man in game.men(self.men) if man.is_free]
             if not left:
                 return Goto("leaders")
             self.unit = self.name_of(game, left[0])
@@ -181,7 +184,7 @@ class DisasterTable(Procedure):
         return next(name for name, men in game.units(man.side).items() if man.id in [one.id for one in men])
 
     def frightened(self, game: Skirmish) -> Next:
-        return Call(Runaways(self.unit, self.runaways), then="leaders")
+        return Call(Runaways(self.unit, self.runaways, self.men), then="leaders")
 
     def break_up(self, game: Skirmish, unit: tuple[Man, ...]) -> None:
         """D3.0d6: within 30 cm of the enemy all surrender, farther off they are routed."""

@@ -31,7 +31,7 @@ from grognard.games.chancellorsville.red_dice.sight import (
     unit_cover,
     volleys_at,
 )
-from grognard.games.chancellorsville.red_dice.state import GUARD, HEALTHY, PAIR, Man
+from grognard.games.chancellorsville.red_dice.state import HEALTHY, Man
 from grognard.games.chancellorsville.red_dice.wounds import NewLeaders, strike
 
 if TYPE_CHECKING:
@@ -64,8 +64,10 @@ class Shot:
         return aim(self.game, leader, self.shooters, self.targets, self.others)
 
     def volleys(self, found: Aim) -> bool:
-        """D3.2.2a: from a line of six or more; pistols cannot."""
+        """D3.2.2a: from a line of six or more, at a range that the table has; pistols cannot."""
         if self.squad.weapon == PISTOL:
+            return False
+        if self.game.rules.numbers.weapons[VOLLEY][found.band] is None:
             return False
         return volleys_at(self.game, self.shooters, self.squad.facing, found.target.at)
 
@@ -75,10 +77,7 @@ class Shot:
             return None
         weapons = self.game.rules.numbers.weapons
         by_weapon = weapons[self.squad.weapon][found.band]
-        if by_weapon is not None and self.volleys(found):
-            by_volley = weapons[VOLLEY][found.band]
-            return by_weapon if by_volley is None else by_volley
-        return by_weapon
+        return weapons[VOLLEY][found.band] if by_weapon is not None and self.volleys(found) else by_weapon
 
     def modifiers(self, found: Aim) -> tuple[Modifier, ...]:
         """D3.2.1c: the highest of the range column and the highest of the cover column."""
@@ -201,13 +200,10 @@ class Fire(Procedure):
         found = shot.aim()
         if found is None:
             return
-        squads = game.state.squads
         seen = [
             man
             for man in shot.targets
-            if man.id not in self.struck
-            and (squads[man.squad].kind not in (GUARD, PAIR) or man.is_free)
-            and any(sees(game, shooter.at, man.at, shot.others) for shooter in shot.shooters)
+            if man.id not in self.struck and any(sees(game, shooter.at, man.at, shot.others) for shooter in shot.shooters)
         ]
         cover = {man.id: cover_of(game.rules.field, game.rules.numbers, found.shooter.at, man.at) for man in seen}
         order = game.rules.order

@@ -16,10 +16,10 @@ from grognard.games.chancellorsville.red_dice.components import ENEMY, HEADINGS
 from grognard.games.chancellorsville.red_dice.events import MeleeEnded, MeleeFought, SquadTurned
 from grognard.games.chancellorsville.red_dice.formations import Mover, ground_for, heading_toward, place_in_cohesion
 from grognard.games.chancellorsville.red_dice.names import Change, Count, ManId, Place, SideName, SquadId
-from grognard.games.chancellorsville.red_dice.prisoners import NameEscorts, capture
+from grognard.games.chancellorsville.red_dice.prisoners import NameEscorts, capture, free
 from grognard.games.chancellorsville.red_dice.retreat import fall_back, retreat_to_cover
 from grognard.games.chancellorsville.red_dice.state import HEALTHY, Man
-from grognard.games.chancellorsville.red_dice.wounds import KILLED, NewLeaders, strike
+from grognard.games.chancellorsville.red_dice.wounds import KILLED, NewLeaders, lacks_leader, strike
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Skirmish
@@ -64,6 +64,7 @@ class Melee(Procedure):
         "next_pair",
         "decide",
         "surrender",
+        "succeed",
         "flee",
         "close_up",
         "name_escorts",
@@ -218,9 +219,17 @@ class Melee(Procedure):
         taken = [man.id for man in game.men(losers) if man.is_free and man.wounds != HEALTHY]
         if 0 < len(unhurt) <= game.rules.numbers.surrender and len(against) >= 2 * len(unhurt):
             taken += [man.id for man in unhurt]
+        for squad in dict.fromkeys(game.man(id).squad for id in losers):
+            if game.state.squads[squad].leader in losers:  # D3.3.1a: prisoners fall to the winner, whose own men they are
+                free(game, tuple(man.id for man in game.prisoners_of(squad)))
         capture(game, taken)
         self.captured = tuple(taken)
         return None
+
+    def succeed(self, game: Skirmish) -> Next:
+        """D1.1a: leaders who have fallen are replaced before anybody flees or closes up."""
+        squads = {game.man(id).squad for id in (*self.men, *self.defenders)}
+        return Call(NewLeaders()) if any(lacks_leader(game, game.state.squads[squad]) for squad in squads) else None
 
     def flee(self, game: Skirmish) -> Next:
         """D3.3.1d: each squad of the loser flees by itself; after ten equal rounds the attackers fall back."""

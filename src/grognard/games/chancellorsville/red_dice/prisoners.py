@@ -35,7 +35,7 @@ from grognard.games.chancellorsville.red_dice.state import (
     Man,
     Squad,
 )
-from grognard.games.chancellorsville.red_dice.wounds import NewLeaders, tidy
+from grognard.games.chancellorsville.red_dice.wounds import NewLeaders, home_of, tidy
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Skirmish
@@ -184,16 +184,6 @@ def take_up(game: Skirmish, id: str, wounded: str) -> str:
     return pair.id
 
 
-def set_down(game: Skirmish, pair: str) -> None:
-    """D-R14: the bearer lets his man go, and both belong to their old squad again."""
-    squad = game.state.squads[pair]
-    game.change_squad(pair, kind=APART)
-    home = squad.parent
-    for man in game.company(pair):
-        if man.wounds == SEVERELY:
-            game.change(man.id, squad=home if home in game.state.squads else game.rules.homes[man.id])
-
-
 # ---------------------------------------------------------------- the end of a move, and of an activation
 
 
@@ -211,7 +201,7 @@ def deliver(game: Skirmish, squad: str) -> None:
     elif found.kind == PAIR:
         for man in game.company(squad):
             if man.wounds == SEVERELY:
-                game.change(man.id, box=REAR, squad=found.parent if found.parent in game.state.squads else man.squad)
+                game.change(man.id, box=REAR, squad=home_of(game, found, man))
                 game.emit(WoundedSaved(man.id))
     tidy(game)
 
@@ -272,10 +262,15 @@ def settle(game: Skirmish, side: str, acted: Iterable[str]) -> None:
         for man in game.waiting_prisoners(ENEMY[side])
         if any(squared(man.at, own.at) <= near for own in men) and not any(squared(man.at, foe.at) <= near for foe in enemies)
     )
-    for id in freed:
-        game.change(id, captor="", box=FLED, wounds=HEALTHY)
-    if freed:
-        game.emit(PrisonersFreed(freed))
+    free(game, freed)
+
+
+def free(game: Skirmish, prisoners: tuple[str, ...]) -> None:
+    """D4.0: as men who ran away."""
+    for id in prisoners:
+        game.change(id, captor="", charge="", box=FLED, wounds=HEALTHY)
+    if prisoners:
+        game.emit(PrisonersFreed(prisoners))
 
 
 def is_left_behind(game: Skirmish, man: Man) -> bool:

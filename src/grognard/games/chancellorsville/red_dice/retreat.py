@@ -11,7 +11,8 @@ from grognard.games.chancellorsville.red_dice.components import ENEMY, HEADINGS,
 from grognard.games.chancellorsville.red_dice.events import ManFled, SquadFled, SquadTurned
 from grognard.games.chancellorsville.red_dice.formations import Ground, around, ground_for, heading_toward, nearest
 from grognard.games.chancellorsville.red_dice.sight import bystanders, sees, unit_cover
-from grognard.games.chancellorsville.red_dice.state import FLED, Man
+from grognard.games.chancellorsville.red_dice.state import FLED, GUARD, PAIR, Man
+from grognard.games.chancellorsville.red_dice.wounds import set_down
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Skirmish
@@ -131,6 +132,7 @@ def shift(game: Skirmish, squad: str, runners: Sequence[Man], pivot: Man, goal: 
     dx, dy = goal[0] - pivot.at[0], goal[1] - pivot.at[1]
     ground = ground_for(game, side, [man.id for man in runners])
     start = pivot.at
+    together = pivot.id in [man.id for man in game.unit(squad)]
     chain: list[Point] = []
     ordered = [pivot, *(man for man in runners if man.id != pivot.id)]
     for man in ordered:
@@ -147,9 +149,23 @@ def shift(game: Skirmish, squad: str, runners: Sequence[Man], pivot: Man, goal: 
         game.emit(SquadFled(squad, start, game.man(pivot.id).at))
     leader = game.man(game.state.squads[squad].leader)
     remaining = [man for man in game.men(man.id for man in ordered) if not man.box]
-    if remaining and leader.id not in [man.id for man in runners] and leader.is_free:
+    if remaining and together and leader.is_free and not leader.is_fit:
         game.change_squad(squad, leader=remaining[0].id)
+    part_from_charges(game, squad)
     face_nearest_enemy(game, squad)
+
+
+def part_from_charges(game: Skirmish, squad: str) -> None:
+    """D-R14, D-R15: prisoners whose escorts are driven off wait where they are, and a man carried is left."""
+    escorts = game.company(squad)
+    if game.state.squads[squad].kind == GUARD:
+        prisoners = game.prisoners_of(squad)
+        near = {man.id for escort in escorts for man in game.linked(escort, [escort, *prisoners])}
+        for man in prisoners:
+            if man.id not in near:
+                game.change(man.id, charge="")
+    elif game.state.squads[squad].kind == PAIR and len(game.unit(squad)) < len(escorts):
+        set_down(game, squad)
 
 
 def free_place(ground: Ground, place: Point, chain: Sequence[Point]) -> Point:

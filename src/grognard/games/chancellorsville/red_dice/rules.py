@@ -45,7 +45,6 @@ from grognard.games.chancellorsville.red_dice.picture import COLOURS, picture_of
 from grognard.games.chancellorsville.red_dice.prisoners import NameEscorts, Rejoining
 from grognard.games.chancellorsville.red_dice.ranks import Returning
 from grognard.games.chancellorsville.red_dice.state import (
-    GUARD,
     PAIR,
     SEVERELY,
     Man,
@@ -74,6 +73,7 @@ class RedDiceRules(Rules):
     """Two sides, a handful of squads each, and six-sided dice in two colours."""
 
     seats = SIDES
+    version = "2"
     actions: ClassVar[tuple[type[Action], ...]] = RED_DICE_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = (
         Initiative,
@@ -133,7 +133,7 @@ class RedDiceRules(Rules):
     def wound_modifiers(self, game: Skirmish, unit: str) -> Iterator[Modifier]:
         """D3.2f: each severely wounded man in cohesion takes a success from every roll of the unit."""
         squad = game.squad_of_unit(unit)
-        if squad.kind in (PAIR, GUARD):
+        if squad.kind == PAIR:  # D-R14
             return
         hurt = sum(man.wounds == SEVERELY for man in game.unit_named(unit))
         if unit == squad.id:

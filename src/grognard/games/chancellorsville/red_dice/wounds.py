@@ -82,11 +82,17 @@ def tidy_pair(game: Skirmish, pair: Squad) -> None:
     bearers = [man for man in company if man.wounds < SEVERELY]
     if bearers and carried and all(man.wounds == HEALTHY for man in bearers):
         return
-    for man in carried:
-        game.change(man.id, squad=home_of(game, pair, man))
-        game.emit(WoundedSetDown(man.id))
-    if pair.id in game.state.squads:
-        game.change_squad(pair.id, kind=APART)
+    set_down(game, pair.id)
+
+
+def set_down(game: Skirmish, pair: str) -> None:
+    """D-R14: the bearer lets his man go, who belongs to his old squad again."""
+    squad = game.state.squads[pair]
+    for man in game.company(pair):
+        if man.wounds == SEVERELY:
+            game.change(man.id, squad=home_of(game, squad, man))
+            game.emit(WoundedSetDown(man.id))
+    game.change_squad(pair, kind=APART)
 
 
 def home_of(game: Skirmish, pair: Squad, man: Man) -> str:
@@ -96,7 +102,7 @@ def home_of(game: Skirmish, pair: Squad, man: Man) -> str:
 
 def tidy_guard(game: Skirmish, guard: Squad) -> None:
     """D-R15: prisoners beyond five for each escort wait where they are, the farthest from the escorts first."""
-    prisoners, escorts = game.prisoners_of(guard.id), game.company(guard.id)
+    prisoners, escorts = game.prisoners_of(guard.id), [man for man in game.company(guard.id) if man.wounds < SEVERELY]
     room = game.rules.numbers.per_escort * len(escorts)
     if len(prisoners) > room:
         near = sorted(
