@@ -2,7 +2,7 @@
 
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce, labels, last_roll, refusal
+from tests.proving_ground import act, announce, attack_mask, labels, last_roll, refusal
 from tests.savannah.positions import LAST, in_state, savannah
 
 
@@ -69,6 +69,20 @@ def test_tawes_serves_as_leader_in_spring_hill():
     game = savannah({"tawes": "1504", "irish": "1404"}, phase="close combat")
     announce(game, ("irish", "1504"))
     assert "commit_reserve" not in chits(game, "british")
+
+
+@rule("V4.18e")
+def test_tawes_does_not_lead_an_attack_on_several_hexes():
+    pieces = {"tawes": "1404", "r60": "1404", "foix": "1305", "auxerrois": "1405", "irish": "1907"}
+    one = savannah({**pieces, "auxerrois": "1907"}, phasing="british", phase="close combat")
+    announce(one, ("tawes", "1305"), ("r60", "1305"))
+    act(one, "lead r60")
+    assert "commit_reserve" in chits(one, "british")
+    both = savannah(pieces, phasing="british", phase="close combat")
+    mask = attack_mask(both, "tawes", "1305", "1405")
+    act(both, mask)
+    act(both, "lead r60", "lead foix")
+    assert "commit_reserve" not in chits(both, "british")
 
 
 @rule("V4.18g", "V-T-leaders", "V2.7")

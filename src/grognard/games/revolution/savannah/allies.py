@@ -74,6 +74,25 @@ class Allies(Weather):
             return Reason("not-beside-the-black-volunteers", ("V4.1e",), {"hex": game.label(h)})
         return super().why_not_stack(game, piece, h)
 
+    def why_not_retreat(
+        self, game: Battle, piece: Piece, h: Hex, distance: int, clear: bool, strength: int | None
+    ) -> Reason | None:
+        refused = super().why_not_retreat(game, piece, h, distance, clear, strength)
+        if refused is not None and refused.key == "no-room" and self.unwelcome(game, piece) >> h & 1:
+            return Reason("not-beside-the-black-volunteers", ("V4.1e",), refused.args)
+        return refused
+
+    def make_way(self, game: Battle, piece: Piece, distance: int, clear: bool) -> bool:
+        """V4.1f: where only the Black Volunteers keep a southern unit from retreating they are captured, and it goes."""
+        if SOUTHERN not in self.counters[piece.id].flags or not self.unwelcome(game, piece):
+            return super().make_way(game, piece, distance, clear)
+        without = game.copy()
+        without.change(BLACK_VOLUNTEERS, hex=OFF_MAP)
+        if not game.rules.retreat_ends(without, piece, distance, clear):
+            return False
+        game.rules.capture(game, BLACK_VOLUNTEERS)
+        return True
+
     # ------------------------------------------------------------------ mixed by retreat (V4.1b to V4.1d, V4.1h, V4.1i)
 
     def mixed_armies(self, game: Battle, h: Hex) -> bool:

@@ -10,7 +10,7 @@ from grognard.core.events import Event
 from grognard.core.games import Outcome
 from grognard.core.hexes import Hex, HexSet
 from grognard.games.revolution.savannah.artillery import Guns
-from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, CREEKS, FRENCH
+from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, CREEKS, FRENCH, savannah
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, PARADE, SHATTERED, Piece
 
@@ -66,6 +66,20 @@ class SavannahVictory(Guns):
         if game.piece(CREEKS).box in (CAPTURED, ELIMINATED):
             points[self.army_scoring(game, CREEKS)] += CREEKS_WORTH
         return points
+
+    def lose_unscored(self, game: Battle, id: str) -> None:
+        """V4.2k, V-C16, V-C43: a step is lost for which nobody scores, neither now nor when the unit is lost later."""
+        state, step, before = savannah(game), game.piece(id).step, self.loss_points(game, id)
+        game.rules.lose_step(game, id)
+        if game.piece(id).step > step:
+            state.reduced_by.pop(id, None)
+        lost = self.loss_points(game, id) - before
+        state.storm_points = state.storm_points | {id: lost + state.storm_points.get(id, 0.0)}
+
+    def loss_points(self, game: Battle, id: str) -> float:
+        """What a unit is worth to the enemy for its losses so far; V2.9c: shattered units count at the end only."""
+        piece = game.piece(id)
+        return self.unit_points(piece.box, piece.hex, piece.step, PARADE, self.counters[id].steps)
 
     def holds_spring_hill(self, game: Battle) -> str:
         """V2.8: the army in the hex in parade order with no enemy in parade order next to it; of both Allies the French."""

@@ -61,7 +61,7 @@ class MovementPhase(Procedure):
         piece = game.change(piece.id, hex=game.rules.board.hex(answer.hex), box="")
         game.state.entered |= {piece.id}
         game.emit(Placed(piece.id, answer.hex))
-        game.rules.capture_lone_leaders(game, piece, piece.hex)  # S14.32a
+        game.rules.arrived(game, piece)
         return Goto("place_reinforcements")
 
     def pick_piece(self, game: Battle) -> Next:
