@@ -4,8 +4,8 @@ import pytest
 
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce
-from tests.savannah.positions import LAST, in_state, outcome, reduced, rules_of, savannah, tactics, told
+from tests.proving_ground import act, announce, where
+from tests.savannah.positions import LAST, campaign, in_state, outcome, reduced, rules_of, savannah, tactics, told
 
 
 def points(pieces: dict[str, object], **fields: object) -> dict[str, float]:
@@ -56,6 +56,18 @@ def test_an_ally_scores_for_what_its_own_units_did():
     assert found["french"] == 0
 
 
+@rule("V2.9a", "S14.32a", "S13.4g")
+def test_an_ally_scores_for_whom_its_units_take_outside_combat():
+    game = savannah({"prevost": "1506", "sc_1": "1507", "irish": "1912", "r16": "1703"})
+    act(game, "move sc_1", "go 1506")
+    assert dict(game.state.morale) == {"british": 12, "french": 12, "american": 15}
+    assert game.rules.victory_points(game)["american"] == 2
+    left_behind = {"r16": in_state("1506", "shattered"), "beekman": "1507", "irish": "1912"}
+    game = savannah(left_behind, phase="close combat", **LAST)
+    assert where(game, "r16") == "captured"
+    assert dict(game.state.morale) == {"british": 13, "french": 12, "american": 14}
+
+
 @rule("V2.9c")
 def test_only_units_shattered_at_the_end_count():
     assert points({"r60": in_state("1804", "shattered")})["french"] == 0.5
@@ -66,6 +78,28 @@ def test_only_units_shattered_at_the_end_count():
 def test_the_creeks_are_worth_half_a_point():
     assert points({"creeks": "eliminated"})["french"] == 0.5
     assert points({"creeks": "captured"})["french"] == 0.5
+
+
+@rule("V4.8d")
+@pytest.mark.parametrize(("die", "order", "fate"), [(9, "parade", "eliminated"), (4, "shattered", "eliminated")])
+def test_the_loss_of_the_creeks_moves_nobody(die: int, order: str, fate: str):
+    pieces = {"creeks": in_state("1508", order) if order != "parade" else "1508", "sc_1": "1509", "sc_2": "1509", "r16": "1605"}
+    game = campaign(pieces, phasing="allied", turn=6, phase="close combat", dice=[die, 9, 9])
+    announce(game, ("sc_1", "1508"), ("sc_2", "1508"))
+    act(game, "lead sc_2")
+    tactics(game)
+    assert where(game, "creeks") == fate
+    assert dict(game.state.morale) == {"british": 19, "french": 17, "american": 18}
+    assert game.rules.victory_points(game) == {"british": 0, "french": 0, "american": 0.5}
+
+
+@rule("V4.8d", "V4.2k")
+def test_a_hurricane_that_takes_the_creeks_moves_nobody_either():
+    pieces = {"creeks": "2312", "r16": "1605", "foix": "3123", "auxerrois": "3123"}
+    game = campaign(pieces, turn=5, phase="weather", phasing="", state={"weather": "storms"}, dice=[0, 0])
+    assert where(game, "creeks") == "eliminated"
+    assert game.state.morale["british"] == 19
+    assert game.rules.victory_points(game)["french"] == 0
 
 
 @rule("V2.8")

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import Decisive
 
 CREEKS_WORTH = 0.5
+LOSSES = ("result_1", "result_2", "capture")
+"""V4.8d: what takes a unit of one step out of play."""
 
 
 class AllyNamed(Event, frozen=True):
@@ -79,7 +81,15 @@ class SavannahVictory(Guns):
     def loss_points(self, game: Battle, id: str) -> float:
         """What a unit is worth to the enemy for its losses so far; V2.9c: shattered units count at the end only."""
         piece = game.piece(id)
+        if id == CREEKS:
+            return CREEKS_WORTH if piece.box in (CAPTURED, ELIMINATED) else 0.0
         return self.unit_points(piece.box, piece.hex, piece.step, PARADE, self.counters[id].steps)
+
+    def note_event(self, game: Battle, event: str, army: str, piece: str | None = None) -> None:
+        """V4.8d: the loss of the Creeks changes nobody's army morale."""
+        if piece == CREEKS and (event in LOSSES or (event == "suffer_D" and game.piece(CREEKS).order == SHATTERED)):
+            return
+        super().note_event(game, event, army, piece)
 
     def holds_spring_hill(self, game: Battle) -> str:
         """V2.8: the army in the hex in parade order with no enemy in parade order next to it; of both Allies the French."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from grognard.core.events import Rolled
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier
-from grognard.games.revolution.savannah.state import ALLIED, savannah
+from grognard.games.revolution.savannah.state import ALLIED, CREEKS, savannah
 from grognard.games.revolution.savannah.victory import SavannahVictory
 from grognard.games.revolution.savannah.weather import FAIR, HEAVY_RAIN, HURRICANE
 from grognard.games.revolution.series.actions import LoseStep
@@ -90,7 +90,8 @@ class HurricaneLosses(Procedure):
         """V4.2k: no victory points, and only the army's own loss of morale."""
         rules = rules_of(game)
         rules.lose_unscored(game, answer.piece)
-        rules.note_change(game, "hurricane", self.armies[0], -1, 0, "V4.2k")
+        if answer.piece != CREEKS:  # V4.8d
+            rules.note_change(game, "hurricane", self.armies[0], -1, 0, "V4.2k")
         self.armies = self.armies[1:]
         rules.post_army_morale(game)
         return Goto("choose")
