@@ -120,6 +120,15 @@ def test_the_british_breach_siege_works():
     assert told(seven, "CounterRemoved")
 
 
+@rule("V-T-siege1")
+def test_one_breach_instead_of_two_costs_the_french_no_morale():
+    one = british(9, 0, works=[["2008", "2009"]])
+    assert state_of(one).breaches == {("2008", "2009", "all")}
+    assert morale(one) == (19, 17, 18)
+    none = british(9, 0, works=[["2008", "2009"]], breaches=[["2008", "2009", "all"]])
+    assert morale(none) == (19, 16, 18)
+
+
 @rule("V4.5d", "V-T-siege1", "V-T-siege2")
 def test_repairs():
     broken = [["2008", "2009", "all"], ["1806", "1805", "all"]]

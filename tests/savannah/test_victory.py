@@ -112,6 +112,29 @@ def test_spring_hill():
     assert points({"irish": "1404", "pulaski": "1404"})["french"] == 1, "of both Allies the French"
 
 
+@rule("V2.3", "V2.6")
+def test_the_ways_to_a_marginal_victory_as_shown():
+    def marginal(pieces: dict[str, str]) -> dict[str, tuple[bool, tuple[str, ...]]]:
+        game = savannah({"foix": "1912", "graham": "1803", **pieces})
+        found = [each for each in game.rules.conditions(game) if each.level == "marginal"]
+        return {each.side: (each.met, each.cites) for each in found}
+
+    assert marginal({}) == {"british": (True, ("V2.6",)), "allied": (False, ("V2.3",))}, "a tie is British"
+    assert marginal({"r60": "eliminated", "royal_marines": "eliminated"})["allied"][0], "a lead of 3"
+    assert not marginal({"r60": "eliminated", "royal_marines": "eliminated"})["british"][0]
+
+
+@rule("V2.2", "V2.5")
+@pytest.mark.parametrize(("army", "rule_id"), [("british", "V2.2"), ("french", "V2.5"), ("american", "V2.5")])
+def test_a_substantial_victory_names_its_rule(army: str, rule_id: str):
+    levels = {"british": 12, "french": 12, "american": 12, army: 1}
+    game = savannah({"r16": "1605", "foix": "1912"}, morale=(levels["british"], levels["french"], levels["american"]))
+    game.rules.note_change(game, "card", army, -1, 0, "S16.1c")
+    game.rules.post_army_morale(game)
+    assert game.over is not None
+    assert game.over.cites == (rule_id, "S16.3")
+
+
 @rule("V2.3", "V2.6", "V5.8b", "V5.8d", "V2.0", "V1.6h", "V3.8")
 @pytest.mark.parametrize(
     ("lost", "winner"),

@@ -301,7 +301,8 @@ class Bombardment(Procedure):
             return Goto("strike_gun")
         hexes = sorted({inner for _, inner in rules_of(game).hexsides_of(game, enemy)})
         if not hexes:
-            self.nothing_to_breach(game, result)
+            if self.left == result.breach:  # none at all, not only too few
+                self.nothing_to_breach(game, result)
             return Goto("strike_gun")
         return Ask(gunner(game, self.side), [Breach(label) for label in hexes], self.hex_named, "breach-works", "V4.6c")
 

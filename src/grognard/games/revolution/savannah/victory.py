@@ -139,7 +139,19 @@ class SavannahVictory(Guns):
                 counts.insert(0, self.leader_lost(game, line.leader))
             yield Condition(winner, "decisive", "at-once", tuple(counts), line.rules)
 
-    # ------------------------------------------------------------------ the end (V2.3, V2.6)
+    # ------------------------------------------------------------------ the end (V2.2, V2.3, V2.5, V2.6)
+
+    def substantial_rules(self, winner: str) -> tuple[str, ...]:
+        """V2.2, V2.5: one demoralised army of the Allies is enough."""
+        return ("V2.2" if winner == ALLIED else "V2.5", *super().substantial_rules(winner))
+
+    def marginal_condition(self, side: str, lead: float) -> Condition:
+        """V2.3, V2.6: the British need no lead, as long as that of the Allies stays below 3; points come in halves."""
+        if side == ALLIED:
+            count, rule = Count("lead-in-points", max(lead, 0.0), self.margin), "V2.3"
+        else:
+            count, rule = Count("lead-of-the-allies", max(-lead, 0.0), self.margin - 0.5, falls=True), "V2.6"
+        return Condition(side, "marginal", "at-the-end", (count,), (rule,))
 
     def final_outcome(self, game: Battle) -> Outcome:
         """V2.3, V2.6: a lead of 3 points is an Allied marginal victory, anything less a British one."""

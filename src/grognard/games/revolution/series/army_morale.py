@@ -134,5 +134,5 @@ class ArmyMorale(Chapter):
             game.end(decisive)
         else:
             points = game.rules.victory_points(game)
-            game.end(Outcome(winner, "substantial", "demoralised", ("S16.3",), points))
+            game.end(Outcome(winner, "substantial", "demoralised", game.rules.substantial_rules(winner), points))
         return True
