@@ -128,6 +128,18 @@ def test_no_free_hex_in_the_yamacraw_swamp():
     assert "1304" in labels(fair)
 
 
+@rule("V5.7a", "V1.6e")
+def test_a_position_on_turn_16_that_names_no_weather_has_fog():
+    pieces = {"bombardiers": "1806", "graham": "1805", "foix": "1912"}
+    for game in (
+        savannah(pieces, turn=16, phasing="british", first="allied", phase="artillery fire", dice=[9, 9]),
+        campaign(pieces, turn=16, first="allied", phase="artillery fire", dice=[9, 9], state={"weather": ""}),
+    ):
+        act(game, "target graham")
+        assert last_roll(game, "artillery-to-hit")["bad-weather"] == -1
+    assert rules_of(savannah(pieces)).weather(savannah(pieces)) == "fair", "turn 17"
+
+
 @rule("V4.19d", "V4.2g")
 def test_disrupted_units_pay_in_full_as_well():
     pieces = {"armagnac": in_state("1305", "disrupted"), "bombardiers": in_state("1111", "disrupted"), "graham": "1803"}

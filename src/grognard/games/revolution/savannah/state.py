@@ -36,7 +36,7 @@ class SavannahState(BattleState):
     """Weather, works and ruins, who is lost in the swamp, and guns that have fired or may move."""
 
     weather: Weather = ""
-    """V4.2f: of this turn; empty is fair."""
+    """V4.2f: of this turn; empty: fog on turn 16 (V1.6e, V5.7a), else fair."""
     works: frozenset[Hexside] = frozenset()
     """V4.4c, V5.10b: the hexsides of completed siege works."""
     breaches: frozenset[Breach] = frozenset()

@@ -37,12 +37,12 @@ class Weather(Ground):
     """What the weather allows."""
 
     def weather(self, game: Battle) -> str:
-        """V4.2f: the weather of this turn, for all players."""
-        return savannah(game).weather or FAIR
+        """V4.2f: the weather of this turn, for all players; V1.6e, V5.7a: where a position names none, that of the track."""
+        return savannah(game).weather or self.tactical_weather(game)
 
     def sky(self, game: Battle) -> WeatherEffects:
         """V-T-weather: the effects of the weather of this turn."""
-        return self.skies[savannah(game).weather or FAIR]
+        return self.skies[savannah(game).weather or self.tactical_weather(game)]
 
     @cached_property
     def skies(self) -> dict[str, WeatherEffects]:
