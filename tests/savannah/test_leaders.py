@@ -2,8 +2,8 @@
 
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce, attack_mask, labels, last_roll, refusal
-from tests.savannah.positions import LAST, in_state, savannah
+from tests.proving_ground import act, announce, attack_mask, choices, labels, last_roll, refusal
+from tests.savannah.positions import LAST, campaign, in_state, savannah
 
 
 def chits(game: Battle, seat: str) -> set[str]:
@@ -43,6 +43,18 @@ def test_huger_stays_with_militia_and_guns():
     assert "1809" not in labels(game)
     assert refusal(game, "go 1809") == ("V4.18c",)
     assert {"1808", "1708"} <= set(labels(game))
+
+
+@rule("V4.18c")
+def test_huger_parts_from_whom_he_came_in_with():
+    pieces = {"huger": "waiting", "sc_5": "waiting", "harden": "waiting", "r16": "1605"}
+    game = campaign(pieces, turn=7, phasing="allied")
+    assert refusal(game, "end-movement") == ("V4.18c",)
+    act(game, "move sc_5", "go 1114", "stop")
+    assert "end-movement" in choices(game)
+    game = campaign(pieces, turn=7, phasing="allied")
+    act(game, "move huger", "go 1114", "stop")
+    assert "end-movement" in choices(game)
 
 
 @rule("V4.18d")

@@ -173,6 +173,14 @@ def test_arrivals_over_the_limit_wait():
     assert where(game, "royal_marines") == "1703"
 
 
+@rule("V4.7e")
+def test_who_was_delayed_comes_before_those_due_now():
+    pieces = {"wissenbach": "1702"}
+    game = arrive("british", 7, "savannah_militia", "highlanders_1", pieces=pieces)
+    act(game, "end-movement")
+    assert (where(game, "savannah_militia"), where(game, "highlanders_1")) == ("1702", WAITING)
+
+
 @rule("V4.7e", "V6.1-10")
 def test_the_black_volunteers_do_not_stay_with_the_militia():
     game = arrive("british", 10, "black_volunteers", pieces={"savannah_militia": "1702"})

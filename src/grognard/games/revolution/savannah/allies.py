@@ -132,9 +132,24 @@ class Allies(Weather):
         if refused is not None:
             return refused
         owing = tuple(self.must_separate(game))
-        if not owing:
-            return None
-        return Reason("mixed-stacks-must-separate", ("V4.1b", "V4.1h"), {"piece": self.counters[owing[0]].name}, owing)
+        if owing:
+            return Reason("mixed-stacks-must-separate", ("V4.1b", "V4.1h"), {"piece": self.counters[owing[0]].name}, owing)
+        owing = tuple(self.must_leave_huger(game))
+        if owing:
+            where = {"hex": game.label(game.piece(HUGER).hex), "piece": self.counters[HUGER].name}
+            return Reason("may-not-stop-with", ("V4.18c",), where, owing)
+        return None
+
+    def must_leave_huger(self, game: Battle) -> list[str]:
+        """V4.18c: who can still part Huger from troops that he may not stack with; they came in, or retreated, together."""
+        h = game.piece(HUGER).hex
+        if game.state.phasing != ALLIED or h == OFF_MAP:
+            return []
+        others = [unit.id for unit in game.units_at(h, ALLIED) if unit.id in self.strangers[HUGER]]
+        if not others:
+            return []
+        stay = game.state.moved | game.rules.frozen(game)
+        return [id for id in (HUGER, *others) if id not in stay and self.can_leave(game, game.piece(id), freely=False)]
 
     # ------------------------------------------------------------------ attacks (V4.13)
 

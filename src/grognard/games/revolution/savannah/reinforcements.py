@@ -198,10 +198,14 @@ class Arrivals(SiegeWorks):
         self.post_army_morale(game)
 
     def end_movement(self, game: Battle) -> None:
-        """V4.7e: arrivals that stand over the limit, or with whom they may not, wait for the next turn."""
+        """V4.7e: arrivals that stand over the limit, or with whom they may not, wait for the next turn, the last due first."""
         super().end_movement(game)
         delayed = []
-        for id in sorted(game.state.entered, key=lambda id: self.places_on_sheet[id], reverse=True):
+
+        def due(id: str) -> tuple[int, int]:
+            return game.rules.arrival_turn(game, id), self.places_on_sheet[id]
+
+        for id in sorted(game.state.entered, key=due, reverse=True):
             piece = game.piece(id)
             if piece.hex == OFF_MAP or id in game.state.moved or self.counters[id].is_leader:
                 continue

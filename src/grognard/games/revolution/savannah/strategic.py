@@ -87,12 +87,15 @@ class StrategicTurns(SavannahTable):
         """V1.7b, V4.8a, V4.10a: what keeps a march out of a hex keeps an advance out of it."""
         return self.why_not_cross(game, game.piece(id), h) or super().why_not_advance(game, id, h)
 
+    def closed_to_retreat(self, game: Battle, piece: Piece, strength: int | None = None) -> HexSet:
+        """V1.7b, V4.8a: a retreat never leads into the perimeter, nor through it."""
+        closed = super().closed_to_retreat(game, piece, strength)
+        return closed | self.perimeter if piece.id == CREEKS or self.keeps_off(game, piece) else closed
+
     def retreat_hexes(self, game: Battle, piece: Piece, distance: int, strength: int | None = None) -> HexSet:
-        """V1.7b: a retreat ends before the perimeter only if no other hex is legal; never within it."""
+        """V1.7b: a retreat ends before the perimeter only if no other hex is legal."""
         hexes = super().retreat_hexes(game, piece, distance, strength)
-        if not self.keeps_off(game, piece):
-            return hexes & ~self.perimeter if piece.id == CREEKS else hexes
-        return hexes & ~self.front or hexes & ~self.perimeter
+        return hexes & ~self.front or hexes if self.keeps_off(game, piece) else hexes
 
     def why_not_retreat(
         self, game: Battle, piece: Piece, h: Hex, distance: int, clear: bool, strength: int | None
@@ -101,12 +104,12 @@ class StrategicTurns(SavannahTable):
         refused = super().why_not_retreat(game, piece, h, distance, clear, strength)
         if refused is None or refused.key != "no-way-there":
             return refused
-        if not super().retreat_hexes(game, piece, distance, strength) >> h & 1:
-            return refused
         where = {"hex": game.label(h)}
-        if piece.id == CREEKS:
+        if piece.id == CREEKS and self.perimeter >> h & 1:
             return Reason("creeks-stay-outside", ("V4.8a",), where)
-        return Reason("no-assault-yet", ("V1.7b",), where)
+        if self.keeps_off(game, piece) and self.front >> h & 1:
+            return Reason("no-assault-yet", ("V1.7b",), where)
+        return refused
 
     def too_near(self, game: Battle) -> list[str]:
         """V1.7b: Allied units that a retreat has brought before the perimeter, and that can move away."""
