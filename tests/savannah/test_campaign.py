@@ -5,7 +5,7 @@ import pytest
 import grognard
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce, asked, choices, labels, last_roll, refusal, where
+from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, refusal, where
 from tests.savannah.positions import (
     CAMPAIGN,
     campaign,
@@ -162,6 +162,14 @@ def test_a_sortie_must_be_attacked():
     assert last_roll(game, "close-combat")["die"] == 4
     perimeter = campaign({"r60": "1404", "irish": "1305", "foix": "1912"}, turn=8, phasing="allied", phase="close combat")
     assert not told(perimeter, "CombatBegan"), "the perimeter is not attacked"
+
+
+@rule("V1.6a", "V1.6i")
+def test_an_attack_on_the_perimeter_is_refused_by_name():
+    pieces = {"r60": "1404", "irish": "1305", "graham": "1508", "armagnac": "1509", "foix": "1507"}
+    game = campaign(pieces, turn=8, phasing="allied", phase="close combat", dice=[4, 9, 9])
+    assert asked(game) == "announce-attack"
+    assert refusal(game, attack_mask(game, "irish", "1404")) == ("V1.6a", "V1.6i")
 
 
 @rule("V1.7b")

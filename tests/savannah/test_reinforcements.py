@@ -218,6 +218,16 @@ def test_variable_french_entry(die: int, entry: str, hexes: set[str]):
     assert len(rolls(game, "variable-entry")) == 1, "one roll for the whole group"
 
 
+@rule("V4.7f", "V4.7d")
+def test_a_position_that_begins_with_movement_calls_its_reinforcements():
+    game = arrive("allied", 8, "marine_bn", dice=[6])
+    assert where(game, "marine_bn") == "4214"
+    town = ["1601", "1602", "1701", "1702", "1801", "1802", "1901", "1902"]
+    game = arrive("british", 10, "black_volunteers", state={"destroyed": town})
+    assert told(game, "ArrivalsLost")[0].pieces == ("black_volunteers",)
+    assert game.state.morale["british"] == 18
+
+
 @rule("V4.7g", "V4.2h")
 @pytest.mark.parametrize(("die", "mortar", "marines"), [(2, (8, 16), (6, 12)), (6, (4, 8), (4, 8)), (8, (4, 8), (4, 8))])
 def test_variable_entry_bonuses(die: int, mortar: tuple[int, int], marines: tuple[int, int]):

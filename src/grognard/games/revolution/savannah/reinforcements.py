@@ -175,16 +175,13 @@ class Arrivals(SiegeWorks):
 
     # ------------------------------------------------------------------ delays and losses
 
-    def begin_player_turn(self, game: Battle, side: str) -> Procedure | None:
+    def before_arrivals(self, game: Battle, side: str) -> Procedure | None:
         """V4.7d: who cannot enter the town any more is lost; V4.7f: the French group of the turn rolls."""
-        procedure = super().begin_player_turn(game, side)
-        if procedure is not None:
-            return procedure
         if side == BRITISH:
             self.lose_reinforcements(game)
-        elif any(self.is_variable(piece.id) for piece in self.due(game, side)):
+        elif not savannah(game).variable_entry and any(self.is_variable(piece.id) for piece in self.due(game, side)):
             return VariableEntry()
-        return None
+        return super().before_arrivals(game, side)
 
     def lose_reinforcements(self, game: Battle) -> None:
         """V4.7d: army morale -1 each time, however many units, and no victory points."""

@@ -230,9 +230,13 @@ class StrategicTurns(SavannahTable):
         if self.on_a_sortie(game, piece):
             yield Modifier(-1, "on-a-sortie", "V4.10b")
 
-    # ------------------------------------------------------------------ Creeks (V4.8b)
+    # ------------------------------------------------------------------ attacks (V1.6a, V4.8b)
 
     def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
+        """V4.8b: the Creeks alone only defend; V1.6a, V1.6i: who stands only before the perimeter does not attack yet."""
+        before = super().attackable(game, piece) if piece.hex != OFF_MAP and self.keeps_off(game, piece) else 0
+        if before and not self.attackable(game, piece):
+            return Reason("no-assault-yet", ("V1.6a", "V1.6i"), {"hex": game.label(piece.hex)})
         if piece.id == CREEKS and len(game.units_at(piece.hex, BRITISH)) == 1:
             return Reason("creeks-alone-do-not-attack", ("V4.8b",))
         return super().why_not_attack(game, piece)

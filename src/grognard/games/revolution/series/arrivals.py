@@ -9,6 +9,7 @@ from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.pieces import WAITING, Piece
 
 if TYPE_CHECKING:
+    from grognard.core.procedures import Procedure
     from grognard.games.revolution.series.battle import Battle
 
 
@@ -39,6 +40,10 @@ class Arrivals(Chapter):
     def arrival_turn(self, game: Battle, id: str) -> int:
         """S9.61a: the turn in which a reinforcement is due: the one printed, unless a battle has changed it."""
         return self.components.arrivals[id][0]
+
+    def before_arrivals(self, game: Battle, side: str) -> Procedure | None:
+        """What a battle decides about a side's reinforcements before they are placed."""
+        return None
 
     def arrived(self, game: Battle, piece: Piece) -> None:
         """What the placing of a reinforcement brings about: lone leaders are captured (S14.32a)."""
