@@ -93,6 +93,18 @@ def test_the_black_volunteers_are_captured_where_only_such_hexes_are_left():
     assert game.rules.victory_points(game)["french"] == 1
 
 
+@rule("V4.1f")
+def test_the_black_volunteers_give_way_to_who_cannot_retreat_elsewhere():
+    pieces = {"irish": "1401", "royal_nc": "1501", "black_volunteers": "1601"}
+    game = savannah(pieces, phase="close combat", dice=[7])
+    announce(game, ("irish", "1501"))
+    tactics(game)
+    assert [event.result for event in told(game, "CombatResolved")] == ["-/R"]
+    assert (where(game, "royal_nc"), where(game, "black_volunteers")) == ("1601", "captured")
+    assert game.state.morale["british"] == 13
+    assert game.rules.victory_points(game)["french"] == 1
+
+
 @rule("V4.1g", "V4.1j")
 def test_french_regulars_and_colonial_militia_do_not_stay_together():
     game = savannah({"san_domingue_volunteers": "1907", "marine_bn": "1909", "martinique": "1908", "irish": "1809"})

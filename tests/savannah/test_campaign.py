@@ -5,7 +5,7 @@ import pytest
 import grognard
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce, asked, choices, labels, last_roll, refusal, where
+from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, refusal, where
 from tests.savannah.positions import (
     CAMPAIGN,
     campaign,
@@ -164,6 +164,14 @@ def test_a_sortie_must_be_attacked():
     assert not told(perimeter, "CombatBegan"), "the perimeter is not attacked"
 
 
+@rule("V1.6a", "V1.6i")
+def test_an_attack_on_the_perimeter_is_refused_by_name():
+    pieces = {"r60": "1404", "irish": "1305", "graham": "1508", "armagnac": "1509", "foix": "1507"}
+    game = campaign(pieces, turn=8, phasing="allied", phase="close combat", dice=[4, 9, 9])
+    assert asked(game) == "announce-attack"
+    assert refusal(game, attack_mask(game, "irish", "1404")) == ("V1.6a", "V1.6i")
+
+
 @rule("V1.7b")
 def test_a_retreat_ends_before_the_perimeter_only_if_it_must_and_the_unit_moves_away():
     game = campaign({**SCENE, "irish": "1305"}, turn=12, phasing="allied")
@@ -173,6 +181,20 @@ def test_a_retreat_ends_before_the_perimeter_only_if_it_must_and_the_unit_moves_
     retreating = campaign({**SCENE, "irish": "1306"}, turn=12, phasing="allied")
     ends = rules_of(retreating).retreat_hexes(retreating, retreating.piece("irish"), 1)
     assert not ends & siege_of(retreating).front
+
+
+@rule("V1.7b", "V4.19e", "V4.8a", "V4.1e")
+def test_a_retreat_that_the_perimeter_or_the_headquarters_forbids_says_so():
+    def refused(id: str, start: str, end: str, **pieces: str) -> tuple[str, ...] | None:
+        game = campaign({**SCENE, id: start, **pieces}, turn=12, phasing="allied")
+        reason = rules_of(game).why_not_retreat(game, game.piece(id), game.rules.board.hex(end), 1, False, None)
+        return reason.cites if reason is not None else None
+
+    assert refused("irish", "1306", "1305") == ("V1.7b",)
+    assert refused("irish", "1306", "1206") == ("V4.19e", "S13.21b"), "away from 2214"
+    assert refused("irish", "1306", "1307") is None
+    assert refused("creeks", "1305", "1404") == ("V4.8a",)
+    assert refused("royal_nc", "1503", "1502", black_volunteers="1502") == ("V4.1e",)
 
 
 # ---------------------------------------------------------------- sorties
@@ -205,6 +227,35 @@ def test_only_those_who_stand_with_the_leader_go_out_with_him():
     late = campaign({"graham": "1805", "foix": "1912"}, turn=11)
     act(late, "move graham")
     assert "1806" in labels(late), "from turn 11 on all may"
+
+
+@rule("V4.10a", "V1.7c")
+def test_no_advance_out_of_the_perimeter_without_a_leader():
+    pieces = {"highlanders_1": "1805", "highlanders_2": "1805", "foix": "1806", "auxerrois": "1912"}
+
+    def fought(*, turn: int = 6, **more: str) -> Battle:
+        fields = {"turn": turn, "phase": "close combat", "dice": [9, 9, 9, 9]}
+        game = campaign({**pieces, **more}, **fields)
+        announce(game, ("highlanders_1", "1806"), ("highlanders_2", "1806"))
+        act(game, "lead highlanders_1")
+        tactics(game)
+        return game
+
+    assert "advance" not in asked(fought()), "nobody may leave"
+    led = fought(porbeck="1805")
+    assert {"advance highlanders_1", "end-advance"} <= set(choices(led))
+    assert "advance highlanders_1" in choices(fought(turn=11))
+
+
+@rule("V4.10b")
+def test_a_unit_found_outside_is_on_a_sortie():
+    pieces = {"graham": in_state("1808", "disrupted"), "foix": "1912", "delancey_1": "1612", "porbeck": "1808"}
+    game = campaign(pieces, turn=6, phase="rally", dice=[5, 5, 5])
+    act(game, "rally graham")
+    assert last_roll(game, "rally")["on-a-sortie"] == -1, "though the position does not say with whom it left"
+    game = campaign({**pieces, "graham": "1808"}, turn=6)
+    act(game, "move porbeck")
+    assert refusal(game, "go 1805") == ("V4.10c",)
 
 
 @rule("V4.10b")
@@ -270,6 +321,18 @@ def test_the_creeks_know_the_swamp_and_stay_outside():
     before = campaign({"creeks": "1305", "foix": "1912"}, turn=6)
     act(before, "move creeks")
     assert refusal(before, "go 1404") == ("V4.8a",)
+
+
+@rule("V4.8a")
+def test_the_creeks_do_not_advance_into_the_perimeter():
+    pieces = {"creeks": "1506", "highlanders_1": "1506", "highlanders_2": "1504", "foix": "1505", "irish": "1912"}
+    game = campaign(pieces, turn=18, first="british", phase="close combat", dice=[9, 9, 9])
+    announce(game, ("creeks", "1505"), ("highlanders_1", "1505"), ("highlanders_2", "1505"))
+    act(game, "lead highlanders_2")
+    tactics(game)
+    assert asked(game) == "advance"
+    assert "advance creeks" not in choices(game)
+    assert refusal(game, "advance creeks") == ("V4.8a",)
 
 
 @rule("V4.8b")

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.marks import rule
-from tests.proving_ground import act, asked, choices, last_roll
-from tests.savannah.positions import campaign, rolls, rules_of, siege_of, state_of
+from tests.proving_ground import act, asked, choices, last_roll, where
+from tests.savannah.positions import campaign, in_state, rolls, rules_of, siege_of, state_of
 
 SECOND_ROLL = ("hurricane", "gale", "gale", "squall", "squall", "squall", "storms", "storms", "storms", "storms")
 SCENE = {"graham": "1803", "foix": "3123"}
@@ -50,6 +50,10 @@ def test_the_modifiers_of_the_weather_roll():
     game = campaign(SCENE, turn=2, phase="initiative", state={"weather": "storms"}, dice=[3])
     assert last_roll(game, "weather")["weather-of-the-turn"] == -1
     assert weather(4, "storms", 1, 6) == "storms", "below 0 counts as 0"
+    game = campaign(SCENE, turn=5, phase="initiative", state={"weather": ""}, dice=[3])
+    assert last_roll(game, "weather")["after-fair-weather"] == 1, "a position that names no weather has fair weather"
+    game = campaign(SCENE, turn=1, phase="initiative", state={"weather": ""}, dice=[3])
+    assert "after-fair-weather" not in last_roll(game, "weather"), "before turn 1 there was none"
 
 
 @rule("V4.2c")
@@ -76,6 +80,25 @@ def test_what_a_hurricane_takes():
     assert game.piece("reserve_artillery").step == 0, "infantry before artillery"
     assert dict(game.state.morale) == {"british": 18, "french": 16, "american": 17}
     assert game.rules.victory_points(game) == {"british": 0, "french": 0, "american": 0}
+
+
+@rule("V4.2k")
+def test_a_shattered_unit_that_a_hurricane_takes_is_worth_nothing():
+    pieces = {"royal_marines": in_state("2105", "shattered"), "r16": "1605", "foix": "1709"}
+    game = campaign(pieces, turn=5, phase="weather", phasing="", state={"weather": "storms"}, dice=[0, 0])
+    assert where(game, "royal_marines") == "eliminated"
+    assert game.rules.victory_points(game)["french"] == 0
+
+
+@rule("V4.2k", "V2.9a")
+def test_after_a_hurricane_the_rest_of_a_unit_is_scored_by_who_takes_it():
+    pieces = {"graham": "1908", "sc_1": "1909", "sc_2": "1909", "lincoln": "1909", "r16": "1605", "foix": "3123"}
+    game = campaign(pieces, turn=5, phase="weather", phasing="", state={"weather": "storms"}, dice=[0, 0])
+    assert game.piece("graham").step == 1
+    game.rules.eliminate(game, "graham")
+    game.state.beaten_by["graham"] = "american"
+    points = game.rules.victory_points(game)
+    assert (points["french"], points["american"]) == (0, 1.5)
 
 
 @rule("V4.2k")

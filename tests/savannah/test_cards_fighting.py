@@ -233,6 +233,24 @@ def test_french_leaders_take_the_initiative():
 
 @rule("V-C54", "V-C22")
 @pytest.mark.parametrize("number", [22, 54])
+def test_who_is_heartened_is_told_by_which_card(number: int):
+    pieces = {**BASE, "prevost": "1703", "r60": in_state("1703", "disrupted")}
+    game = tactical("movement", pieces, british=[number], phasing="british", first="british", dice=[9])
+    act(game, f"play {card(number)}", "hearten prevost", "end-movement", "rally r60")
+    rolled = [event for event in game.events(None) if getattr(event, "purpose", "") == "rally"]
+    cites = {modifier.label: modifier.cites for modifier in rolled[-1].modifiers}
+    assert cites["leaders-take-the-initiative"] == card(number)
+
+
+@rule("V-C48", "V-C49", "V-C50")
+@pytest.mark.parametrize("number", [48, 49, 50])
+def test_rum_without_french_guns_is_refused_by_its_own_card(number: int):
+    game = tactical("movement", BASE, allied=[number, 36])
+    assert refusal(game, f"play {card(number)}") == (card(number),)
+
+
+@rule("V-C54", "V-C22")
+@pytest.mark.parametrize("number", [22, 54])
 def test_for_the_british_both_work_for_their_own(number: int):
     game = tactical("movement", {**BASE, "prevost": "1703"}, british=[number], phasing="british", first="british")
     act(game, f"play {card(number)}")

@@ -7,7 +7,7 @@ import pytest
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal
+from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal, where
 from tests.savannah.card_table import BASE, card, events, morale, rules_of, state_of, tactical
 
 WORKS = {"works": [["2008", "2009"], ["1909", "2009"]]}
@@ -196,6 +196,13 @@ def test_light_infantry_goes_for_the_guns(die: int, gun: tuple[str, int], unit: 
 
 
 @rule("V-C51")
+def test_the_creeks_are_light_infantry_here():
+    game = play(events(british=[51], pieces={"creeks": "1210", "bombardiers": "1211"}, dice=[8]), "british", 51)
+    assert game.piece("bombardiers").step == 1
+    assert game.piece("creeks").box == "eliminated"
+
+
+@rule("V-C51")
 def test_a_nine_takes_a_step_and_the_raiders():
     game = raid(9)
     assert game.piece("bombardiers").step == 1
@@ -212,7 +219,20 @@ def test_the_fleet_is_driven_out_to_sea():
     game = play(events(british=[20], pieces=pieces), "british", 20)
     assert state_of(game).schedule == {"cambresis": 5, "hainault": 5, "pulaski": 5}
     assert rules_of(game).due(game, ALLIED) == []
-    assert refusal(events(british=[20, 8]), "play V-C20", "british") == ("V4.7f",)
+    assert refusal(events(british=[20, 8]), "play V-C20", "british") == ("V-C20",)
+
+
+@rule("V-C20")
+def test_a_group_that_was_kept_waiting_is_still_to_come():
+    """The San Domingue men were due on turn 11, when there was a gale."""
+    late = {"san_domingue_detachment": "waiting"}
+    state = {"gone": [card(number) for number in range(1, 56) if number != 20]}
+    drawn = events(turn=12, pieces=late, state=state, dice=[0])
+    assert [each.card for each in rules_of(drawn).hand(drawn, BRITISH)] == ["V-C20"], "not exchanged"
+    game = events(british=[20], turn=12, pieces=late, state=state)
+    act(game, "british: play V-C20", "end-digging", "end-movement")
+    assert state_of(game).schedule == {"san_domingue_detachment": 13}
+    assert game.piece("san_domingue_detachment").box == "waiting"
 
 
 @rule("V-C46")
@@ -224,12 +244,31 @@ def test_guides_bring_the_next_group_a_turn_early():
 
 
 @rule("V-C46")
+def test_a_group_that_comes_early_enters_in_the_turn_before():
+    pieces = {**BASE, "maitland": "waiting", "highlanders_1": "waiting", "marine_bn": "waiting", "sc_2": "waiting"}
+    state = {"gone": [card(number) for number in range(1, 56) if number != 46]}
+    game = events(british=[46], turn=6, pieces=pieces, state=state)
+    act(game, "british: play V-C46")
+    assert (game.state.phase, where(game, "maitland"), where(game, "highlanders_1")) == ("movement", "1702", "1702")
+    game = events(allied=[46], turn=7, pieces={"marine_bn": "waiting"}, state=state, dice=[6])
+    act(game, "allied: play V-C46", "end-movement")
+    assert where(game, "marine_bn") == "4214", "variable entry is rolled for on the early turn"
+
+
+@rule("V-C46")
 def test_the_allies_choose_whose_group():
     pieces = {"martinique": "waiting", "va_levies": "waiting"}
     game = play(events(allied=[46], pieces=pieces), "allied", 46)
     assert choices(game) == ["choose-army french", "choose-army american"]
     act(game, "choose-army american")
     assert state_of(game).schedule == {"va_levies": 4}
+
+
+@rule("V-C20", "V-C52")
+@pytest.mark.parametrize("number", [20, 52])
+def test_a_card_about_landings_says_itself_why_it_is_useless(number: int):
+    game = events(british=[number, 8], pieces={"foix": "2214"})
+    assert refusal(game, f"play {card(number)}", "british") == (card(number),)
 
 
 @rule("V-C52")

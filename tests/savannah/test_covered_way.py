@@ -111,8 +111,9 @@ def test_a_lost_unit_goes_on_previously_lost_and_may_be_lost_again():
 @rule("V4.9f", "V4.9g")
 def test_leaving_the_covered_way_ends_it_all():
     game = savannah({"irish": in_state("1204", "lost"), **ELSEWHERE}, state={"way_entered": {"irish": 2}})
-    act(game, "move irish", "go 1305", "stop")
-    assert game.piece("irish").marks == frozenset()
+    act(game, "move irish", "go 1305")
+    assert game.piece("irish").marks == frozenset(), "as soon as it is off the way"
+    act(game, "stop")
     assert state_of(game).way_entered == {}
     again = savannah({"irish": "1106"}, dice=[7])
     act(again, "move irish", "go 1105")

@@ -2,7 +2,7 @@
 
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, refusal
-from tests.savannah.positions import cost, rules_of, savannah, spent, tactics
+from tests.savannah.positions import cost, rolls, rules_of, savannah, spent, tactics
 
 FULL_BREACH = {"breaches": [["2205", "2105", "all"]]}
 
@@ -162,6 +162,15 @@ def test_swamp_exposes_only_to_those_who_are_not_in_it():
     announce(both, ("irish", "1201"))
     tactics(both)
     assert "defenders-terrain" not in last_roll(both, "close-combat")
+
+
+@rule("V-T-cc-causeway")
+def test_two_hexes_of_a_causeway_are_one_line_of_the_chart():
+    game = savannah({"graham": "3014", "r60": "3015", "irish": "2915"}, phase="close combat", dice=[4, 9, 9])
+    act(game, attack_mask(game, "irish", "3014", "3015"), "lead graham")
+    tactics(game)
+    lines = [modifier.value for modifier in rolls(game, "close-combat")[0].modifiers if modifier.label == "defenders-terrain"]
+    assert lines == [1]
 
 
 @rule("V-T-cc-causeway")

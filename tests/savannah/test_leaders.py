@@ -2,8 +2,8 @@
 
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce, labels, last_roll, refusal
-from tests.savannah.positions import LAST, in_state, savannah
+from tests.proving_ground import act, announce, attack_mask, choices, labels, last_roll, refusal
+from tests.savannah.positions import LAST, campaign, in_state, savannah
 
 
 def chits(game: Battle, seat: str) -> set[str]:
@@ -45,6 +45,18 @@ def test_huger_stays_with_militia_and_guns():
     assert {"1808", "1708"} <= set(labels(game))
 
 
+@rule("V4.18c")
+def test_huger_parts_from_whom_he_came_in_with():
+    pieces = {"huger": "waiting", "sc_5": "waiting", "harden": "waiting", "r16": "1605"}
+    game = campaign(pieces, turn=7, phasing="allied")
+    assert refusal(game, "end-movement") == ("V4.18c",)
+    act(game, "move sc_5", "go 1114", "stop")
+    assert "end-movement" in choices(game)
+    game = campaign(pieces, turn=7, phasing="allied")
+    act(game, "move huger", "go 1114", "stop")
+    assert "end-movement" in choices(game)
+
+
 @rule("V4.18d")
 def test_pulaski_serves_as_leader_of_his_horse():
     alone = savannah({"pulaski": "1507", "horry": "1507", "graham": "1506"}, phase="close combat")
@@ -69,6 +81,20 @@ def test_tawes_serves_as_leader_in_spring_hill():
     game = savannah({"tawes": "1504", "irish": "1404"}, phase="close combat")
     announce(game, ("irish", "1504"))
     assert "commit_reserve" not in chits(game, "british")
+
+
+@rule("V4.18e")
+def test_tawes_does_not_lead_an_attack_on_several_hexes():
+    pieces = {"tawes": "1404", "r60": "1404", "foix": "1305", "auxerrois": "1405", "irish": "1907"}
+    one = savannah({**pieces, "auxerrois": "1907"}, phasing="british", phase="close combat")
+    announce(one, ("tawes", "1305"), ("r60", "1305"))
+    act(one, "lead r60")
+    assert "commit_reserve" in chits(one, "british")
+    both = savannah(pieces, phasing="british", phase="close combat")
+    mask = attack_mask(both, "tawes", "1305", "1405")
+    act(both, mask)
+    act(both, "lead r60", "lead foix")
+    assert "commit_reserve" not in chits(both, "british")
 
 
 @rule("V4.18g", "V-T-leaders", "V2.7")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, labels, last_roll, where
-from tests.savannah.positions import LAST, in_state, rules_of, savannah, tactics
+from tests.savannah.positions import LAST, campaign, in_state, rules_of, savannah, tactics
 
 FOUR = (4, 9, 9, 9, 9)
 
@@ -83,6 +83,18 @@ def test_they_help_only_across_the_works():
     announce(game, ("irish", "1404"), ("armagnac", "1404"))
     act(game, "lead irish")
     tactics(game)
+    assert "unfinished-defences" not in last_roll(game, "close-combat")
+
+
+@rule("V4.14a", "V4.4h")
+def test_siege_works_are_no_unfinished_defences():
+    state = {"works": [["2007", "2008"]]}
+    pieces = {"graham": "2008", "foix": "2007", "auxerrois": "2007"}
+    game = campaign(pieces, phasing="allied", turn=10, phase="close combat", dice=[4, 9, 9], state=state)
+    announce(game, ("foix", "2008"), ("auxerrois", "2008"))
+    act(game, "lead foix")
+    tactics(game)
+    assert last_roll(game, "close-combat")["attack-across-works"] == -1, "whoever holds them"
     assert "unfinished-defences" not in last_roll(game, "close-combat")
 
 

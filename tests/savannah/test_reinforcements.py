@@ -96,6 +96,32 @@ def test_a_blocked_entry_delays_a_turn_and_then_leads_round():
     assert where(zone, "sc_1") == WAITING, "a zone of control blocks as well"
 
 
+@rule("V4.7a")
+def test_who_comes_in_elsewhere_pays_for_the_ground():
+    pieces = {"r16": "1014"}
+    game = arrive("allied", 4, "sc_1", "mcintosh", "beekman", pieces=pieces)
+    assert {where(game, id) for id in ("sc_1", "mcintosh")} == {"1015"}, "a forest hex"
+    act(game, "move sc_1")
+    assert set(labels(game)) == {"1016", "1115", "1116", "1117", "1216"}, "2.5 of 4 points are left"
+    own = arrive("allied", 4, "sc_1", pieces={"r16": "1223"})
+    assert where(own, "sc_1") == "1014"
+    assert rules_of(own).allowance(own, own.piece("sc_1")) == 2 * 4, "its own entry costs nothing"
+    assert rules_of(game).allowance(game, game.piece("sc_1")) == 2 * 4 - 3
+    assert rules_of(game).allowance(game, game.piece("mcintosh")) == 2 * 6 - 2
+
+
+@rule("V4.7a")
+def test_a_changed_schedule_moves_the_delay_along():
+    early = {"schedule": {"sc_2": 6}}
+    game = arrive("allied", 6, "sc_2", pieces={"r16": "1014"}, state=early)
+    assert where(game, "sc_2") == WAITING, "one turn early, and blocked"
+    game = arrive("allied", 7, "sc_2", pieces={"r16": "1014"}, state=early)
+    assert where(game, "sc_2") == "1015", "a turn after it was due"
+    late = {"schedule": {"martinique": 6}}
+    game = arrive("allied", 6, "martinique", pieces={"r16": "3123"}, state=late)
+    assert where(game, "martinique") == WAITING, "due on turn 6 now, and blocked then"
+
+
 @rule("V4.7b", "V6.2")
 @pytest.mark.parametrize(
     ("turn", "id", "reach"), [(3, "auxerrois", 4), (4, "pulaski", 7), (7, "light_corps", 5), (5, "va_dragoons", 7)]
@@ -147,6 +173,14 @@ def test_arrivals_over_the_limit_wait():
     assert where(game, "royal_marines") == "1703"
 
 
+@rule("V4.7e")
+def test_who_was_delayed_comes_before_those_due_now():
+    pieces = {"wissenbach": "1702"}
+    game = arrive("british", 7, "savannah_militia", "highlanders_1", pieces=pieces)
+    act(game, "end-movement")
+    assert (where(game, "savannah_militia"), where(game, "highlanders_1")) == ("1702", WAITING)
+
+
 @rule("V4.7e", "V6.1-10")
 def test_the_black_volunteers_do_not_stay_with_the_militia():
     game = arrive("british", 10, "black_volunteers", pieces={"savannah_militia": "1702"})
@@ -182,6 +216,16 @@ def test_variable_french_entry(die: int, entry: str, hexes: set[str]):
         act(game, choices(game)[0])
     assert {where(game, "marine_bn"), where(game, "mortars")} <= hexes
     assert len(rolls(game, "variable-entry")) == 1, "one roll for the whole group"
+
+
+@rule("V4.7f", "V4.7d")
+def test_a_position_that_begins_with_movement_calls_its_reinforcements():
+    game = arrive("allied", 8, "marine_bn", dice=[6])
+    assert where(game, "marine_bn") == "4214"
+    town = ["1601", "1602", "1701", "1702", "1801", "1802", "1901", "1902"]
+    game = arrive("british", 10, "black_volunteers", state={"destroyed": town})
+    assert told(game, "ArrivalsLost")[0].pieces == ("black_volunteers",)
+    assert game.state.morale["british"] == 18
 
 
 @rule("V4.7g", "V4.2h")

@@ -98,6 +98,15 @@ def test_a_breach():
     assert "redoubt_in" not in board.side(board.hex("1806"), board.hex("1805"))
 
 
+@rule("V4.6c", "V-C25", "V-C34")
+def test_what_cards_have_broken_down_cannot_be_breached_again():
+    state = {"breaches": [["1706", "1705", "parapet"], ["1706", "1705", "abatis"], ["1806", "1805", "abatis"]]}
+    game = campaign(SCENE, turn=12, state=state)
+    standing = siege_of(game).hexsides_of(game, "british")
+    assert ("1706", "1705") not in standing, "nothing of it is left"
+    assert ("1806", "1805") in standing, "its redoubt stands"
+
+
 @rule("V-T-siege1")
 def test_the_british_breach_siege_works():
     game = british(9, 0)
@@ -109,6 +118,15 @@ def test_the_british_breach_siege_works():
     seven = british(7, works=[], counters_used=5)
     assert state_of(seven).counters_used == 6
     assert told(seven, "CounterRemoved")
+
+
+@rule("V-T-siege1")
+def test_one_breach_instead_of_two_costs_the_french_no_morale():
+    one = british(9, 0, works=[["2008", "2009"]])
+    assert state_of(one).breaches == {("2008", "2009", "all")}
+    assert morale(one) == (19, 17, 18)
+    none = british(9, 0, works=[["2008", "2009"]], breaches=[["2008", "2009", "all"]])
+    assert morale(none) == (19, 16, 18)
 
 
 @rule("V4.5d", "V-T-siege1", "V-T-siege2")

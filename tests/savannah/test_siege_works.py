@@ -4,8 +4,8 @@ import pytest
 
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, asked, choices, refusal
-from tests.savannah.positions import campaign, cost, siege_of, state_of
+from tests.proving_ground import act, announce, asked, choices, refusal, where
+from tests.savannah.positions import campaign, cost, siege_of, state_of, tactics
 
 SCENE = {"graham": "1803", "foix": "1912"}
 
@@ -82,7 +82,8 @@ def test_the_second_step():
     assert dug(game) <= neighbours, "the first must extend the original hex"
     act(game, "dig 2008")
     assert "2108" in dug(game), "the next need not"
-    assert refusal(game, "dig 2007") == ("V4.4b",)
+    assert refusal(game, "dig 2007") == ("V4.4c",)
+    assert refusal(game, "dig 1803") == ("V4.4b",), "the limits of the first step hold"
     act(game, "dig 2109", "dig 2108")
     assert asked(game) != "dig-works", "three at most"
     assert state_of(game).counters_used == 4
@@ -93,7 +94,7 @@ def test_the_third_step():
     lines = [[outer, inner] for outer, inner in (("2008", "2009"), ("2007", "2008"), ("2108", "2109"), ("2107", "2108"))]
     game = works(turn=11, works=lines, counters_used=4, work_step=2)
     assert "2007" in dug(game), "two hexes from the perimeter"
-    assert refusal(game, "dig 2006") == ("V4.4b",)
+    assert refusal(game, "dig 2006") == ("V4.4d",)
     act(game, "dig 2007", "dig 2107", "dig 1907", "dig 1807")
     assert asked(game) != "dig-works", "eight counters in all"
 
@@ -112,6 +113,26 @@ def test_an_enemy_next_to_it_stops_completion():
     game = works(turn=12, pieces={"graham": "2107"}, construction=["2007"], works=[["2008", "2009"]], counters_used=8)
     assert asked(game) != "face-works"
     assert state_of(game).construction == {"2007"}
+
+
+@rule("V4.5a")
+def test_guns_in_the_hex_itself_stop_completion():
+    pieces = {"foix": "2012", "battery_a": "2009"}
+    game = campaign(pieces, turn=10, phase="siege works", state={"construction": ["2009"], "counters_used": 1, "work_step": 1})
+    assert asked(game) != "face-works"
+    assert (state_of(game).construction, state_of(game).works) == ({"2009"}, frozenset())
+
+
+@rule("V4.5b")
+def test_an_enemy_who_retreats_into_it_undoes_construction():
+    pieces = {"graham": "2108", "foix": "2208", "auxerrois": "2107", "hainault": "2208", "r16": "2105"}
+    state = {"construction": ["2008"], "counters_used": 1, "work_step": 1}
+    game = campaign(pieces, turn=12, phasing="allied", phase="close combat", state=state, dice=[6])
+    announce(game, ("foix", "2108"), ("auxerrois", "2108"), ("hainault", "2108"))
+    act(game, "lead foix")
+    tactics(game)
+    assert where(game, "graham") == "2008"
+    assert state_of(game).construction == frozenset()
 
 
 @rule("V4.5b")

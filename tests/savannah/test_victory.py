@@ -4,8 +4,8 @@ import pytest
 
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce
-from tests.savannah.positions import LAST, in_state, outcome, reduced, rules_of, savannah, tactics, told
+from tests.proving_ground import act, announce, where
+from tests.savannah.positions import LAST, campaign, in_state, outcome, reduced, rules_of, savannah, tactics, told
 
 
 def points(pieces: dict[str, object], **fields: object) -> dict[str, float]:
@@ -56,6 +56,18 @@ def test_an_ally_scores_for_what_its_own_units_did():
     assert found["french"] == 0
 
 
+@rule("V2.9a", "S14.32a", "S13.4g")
+def test_an_ally_scores_for_whom_its_units_take_outside_combat():
+    game = savannah({"prevost": "1506", "sc_1": "1507", "irish": "1912", "r16": "1703"})
+    act(game, "move sc_1", "go 1506")
+    assert dict(game.state.morale) == {"british": 12, "french": 12, "american": 15}
+    assert game.rules.victory_points(game)["american"] == 2
+    left_behind = {"r16": in_state("1506", "shattered"), "beekman": "1507", "irish": "1912"}
+    game = savannah(left_behind, phase="close combat", **LAST)
+    assert where(game, "r16") == "captured"
+    assert dict(game.state.morale) == {"british": 13, "french": 12, "american": 14}
+
+
 @rule("V2.9c")
 def test_only_units_shattered_at_the_end_count():
     assert points({"r60": in_state("1804", "shattered")})["french"] == 0.5
@@ -68,6 +80,28 @@ def test_the_creeks_are_worth_half_a_point():
     assert points({"creeks": "captured"})["french"] == 0.5
 
 
+@rule("V4.8d")
+@pytest.mark.parametrize(("die", "order", "fate"), [(9, "parade", "eliminated"), (4, "shattered", "eliminated")])
+def test_the_loss_of_the_creeks_moves_nobody(die: int, order: str, fate: str):
+    pieces = {"creeks": in_state("1508", order) if order != "parade" else "1508", "sc_1": "1509", "sc_2": "1509", "r16": "1605"}
+    game = campaign(pieces, phasing="allied", turn=6, phase="close combat", dice=[die, 9, 9])
+    announce(game, ("sc_1", "1508"), ("sc_2", "1508"))
+    act(game, "lead sc_2")
+    tactics(game)
+    assert where(game, "creeks") == fate
+    assert dict(game.state.morale) == {"british": 19, "french": 17, "american": 18}
+    assert game.rules.victory_points(game) == {"british": 0, "french": 0, "american": 0.5}
+
+
+@rule("V4.8d", "V4.2k")
+def test_a_hurricane_that_takes_the_creeks_moves_nobody_either():
+    pieces = {"creeks": "2312", "r16": "1605", "foix": "3123", "auxerrois": "3123"}
+    game = campaign(pieces, turn=5, phase="weather", phasing="", state={"weather": "storms"}, dice=[0, 0])
+    assert where(game, "creeks") == "eliminated"
+    assert game.state.morale["british"] == 19
+    assert game.rules.victory_points(game)["french"] == 0
+
+
 @rule("V2.8")
 def test_spring_hill():
     assert points({"tawes": "1404"})["british"] == 1
@@ -76,6 +110,29 @@ def test_spring_hill():
     assert points({"tawes": in_state("1404", "disrupted")})["british"] == 0
     assert points({"sc_2": "1404"}) == {"british": 0, "french": 0, "american": 1}
     assert points({"irish": "1404", "pulaski": "1404"})["french"] == 1, "of both Allies the French"
+
+
+@rule("V2.3", "V2.6")
+def test_the_ways_to_a_marginal_victory_as_shown():
+    def marginal(pieces: dict[str, str]) -> dict[str, tuple[bool, tuple[str, ...]]]:
+        game = savannah({"foix": "1912", "graham": "1803", **pieces})
+        found = [each for each in game.rules.conditions(game) if each.level == "marginal"]
+        return {each.side: (each.met, each.cites) for each in found}
+
+    assert marginal({}) == {"british": (True, ("V2.6",)), "allied": (False, ("V2.3",))}, "a tie is British"
+    assert marginal({"r60": "eliminated", "royal_marines": "eliminated"})["allied"][0], "a lead of 3"
+    assert not marginal({"r60": "eliminated", "royal_marines": "eliminated"})["british"][0]
+
+
+@rule("V2.2", "V2.5")
+@pytest.mark.parametrize(("army", "rule_id"), [("british", "V2.2"), ("french", "V2.5"), ("american", "V2.5")])
+def test_a_substantial_victory_names_its_rule(army: str, rule_id: str):
+    levels = {"british": 12, "french": 12, "american": 12, army: 1}
+    game = savannah({"r16": "1605", "foix": "1912"}, morale=(levels["british"], levels["french"], levels["american"]))
+    game.rules.note_change(game, "card", army, -1, 0, "S16.1c")
+    game.rules.post_army_morale(game)
+    assert game.over is not None
+    assert game.over.cites == (rule_id, "S16.3")
 
 
 @rule("V2.3", "V2.6", "V5.8b", "V5.8d", "V2.0", "V1.6h", "V3.8")

@@ -4,8 +4,20 @@ import pytest
 
 from grognard.core.events import Rolled
 from tests.marks import rule
-from tests.proving_ground import act, announce, labels, last_roll, refusal
-from tests.savannah.positions import LAST, happened, opening, rules_of, savannah, spent, state_of, tactics, told
+from tests.proving_ground import act, announce, choices, labels, last_roll, refusal
+from tests.savannah.positions import (
+    LAST,
+    campaign,
+    happened,
+    in_state,
+    opening,
+    rules_of,
+    savannah,
+    spent,
+    state_of,
+    tactics,
+    told,
+)
 
 
 def sky(weather: str) -> dict[str, str]:
@@ -107,13 +119,48 @@ def test_in_fog_only_a_march_wholly_by_road_has_its_whole_allowance():
 
 @rule("V4.19d")
 def test_no_free_hex_in_the_yamacraw_swamp():
-    game = savannah({"armagnac": "1205"}, turn=16, state=sky("fog"))
+    game = savannah({"armagnac": "1305"}, turn=16, state=sky("fog"))
     act(game, "move armagnac")
     assert "1304" not in labels(game)
-    assert refusal(game, "go 1304") == ("S9.1a",)
-    fair = savannah({"armagnac": "1205"})
+    assert refusal(game, "go 1304") == ("V4.19d",)
+    fair = savannah({"armagnac": "1305"})
     act(fair, "move armagnac")
     assert "1304" in labels(fair)
+
+
+@rule("V5.7a", "V1.6e")
+def test_a_position_on_turn_16_that_names_no_weather_has_fog():
+    pieces = {"bombardiers": "1806", "graham": "1805", "foix": "1912"}
+    for game in (
+        savannah(pieces, turn=16, phasing="british", first="allied", phase="artillery fire", dice=[9, 9]),
+        campaign(pieces, turn=16, first="allied", phase="artillery fire", dice=[9, 9], state={"weather": ""}),
+    ):
+        act(game, "target graham")
+        assert last_roll(game, "artillery-to-hit")["bad-weather"] == -1
+    assert rules_of(savannah(pieces)).weather(savannah(pieces)) == "fair", "turn 17"
+
+
+@rule("V4.19d", "V4.2g")
+def test_disrupted_units_pay_in_full_as_well():
+    pieces = {"armagnac": in_state("1305", "disrupted"), "bombardiers": in_state("1111", "disrupted"), "graham": "1803"}
+    foggy = savannah(pieces, turn=16, state=sky("fog"))
+    act(foggy, "move armagnac")
+    assert "1304" not in labels(foggy)
+    assert refusal(foggy, "go 1304") == ("V4.19d",)
+    fair = savannah(pieces)
+    act(fair, "move armagnac")
+    assert "1304" in labels(fair), "three points of four"
+    stormy = savannah(pieces, state={**sky("storms"), "freed_guns": ["bombardiers"]})
+    assert "move bombardiers" not in choices(stormy), "one point, and woods all round"
+
+
+@rule("V4.2g")
+def test_disrupted_units_do_not_move_in_a_hurricane():
+    game = campaign({"graham": in_state("1803", "disrupted"), "r60": "1604", "foix": "1912"}, state={"weather": "hurricane"})
+    assert told(game, "PhaseBegan")[-1].phase != "movement", "nobody can, and the phase is over"
+    reason = rules_of(game).why_not_move(game, game.piece("graham"))
+    assert reason is not None
+    assert reason.cites == ("V4.2g",)
 
 
 @rule("V4.19d")

@@ -74,6 +74,25 @@ class Allies(Weather):
             return Reason("not-beside-the-black-volunteers", ("V4.1e",), {"hex": game.label(h)})
         return super().why_not_stack(game, piece, h)
 
+    def why_not_retreat(
+        self, game: Battle, piece: Piece, h: Hex, distance: int, clear: bool, strength: int | None
+    ) -> Reason | None:
+        refused = super().why_not_retreat(game, piece, h, distance, clear, strength)
+        if refused is not None and refused.key == "no-room" and self.unwelcome(game, piece) >> h & 1:
+            return Reason("not-beside-the-black-volunteers", ("V4.1e",), refused.args)
+        return refused
+
+    def make_way(self, game: Battle, piece: Piece, distance: int, clear: bool) -> bool:
+        """V4.1f: where only the Black Volunteers keep a southern unit from retreating they are captured, and it goes."""
+        if SOUTHERN not in self.counters[piece.id].flags or not self.unwelcome(game, piece):
+            return super().make_way(game, piece, distance, clear)
+        without = game.copy()
+        without.change(BLACK_VOLUNTEERS, hex=OFF_MAP)
+        if not game.rules.retreat_ends(without, piece, distance, clear):
+            return False
+        game.rules.capture(game, BLACK_VOLUNTEERS)
+        return True
+
     # ------------------------------------------------------------------ mixed by retreat (V4.1b to V4.1d, V4.1h, V4.1i)
 
     def mixed_armies(self, game: Battle, h: Hex) -> bool:
@@ -113,9 +132,24 @@ class Allies(Weather):
         if refused is not None:
             return refused
         owing = tuple(self.must_separate(game))
-        if not owing:
-            return None
-        return Reason("mixed-stacks-must-separate", ("V4.1b", "V4.1h"), {"piece": self.counters[owing[0]].name}, owing)
+        if owing:
+            return Reason("mixed-stacks-must-separate", ("V4.1b", "V4.1h"), {"piece": self.counters[owing[0]].name}, owing)
+        owing = tuple(self.must_leave_huger(game))
+        if owing:
+            where = {"hex": game.label(game.piece(HUGER).hex), "piece": self.counters[HUGER].name}
+            return Reason("may-not-stop-with", ("V4.18c",), where, owing)
+        return None
+
+    def must_leave_huger(self, game: Battle) -> list[str]:
+        """V4.18c: who can still part Huger from troops that he may not stack with; they came in, or retreated, together."""
+        h = game.piece(HUGER).hex
+        if game.state.phasing != ALLIED or h == OFF_MAP:
+            return []
+        others = [unit.id for unit in game.units_at(h, ALLIED) if unit.id in self.strangers[HUGER]]
+        if not others:
+            return []
+        stay = game.state.moved | game.rules.frozen(game)
+        return [id for id in (HUGER, *others) if id not in stay and self.can_leave(game, game.piece(id), freely=False)]
 
     # ------------------------------------------------------------------ attacks (V4.13)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, ClassVar, cast
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from grognard.core.actions import Action
 from grognard.core.events import Event, Rolled
@@ -117,7 +118,8 @@ class Guns(CoveredWay):
 
     def fire_modifiers(self, game: Battle, firers: tuple[str, ...], target: Piece, rifles: bool) -> Iterator[Modifier]:
         """V-T-firedrm: fire that comes only through works or dikes; the first fire of mortars."""
-        yield from super().fire_modifiers(game, firers, target, rifles)
+        for modifier in super().fire_modifiers(game, firers, target, rifles):
+            yield replace(modifier, cites="V-T-firedrm") if modifier.cites == "S-T-fire" else modifier
         guns = tuple(game.piece(id) for id in firers)
         if any(self.is_mortar(gun.id) for gun in guns):
             if not savannah(game).fired_mortars & {gun.id for gun in guns}:

@@ -59,7 +59,7 @@ class Campaign(SiegeRules):
         state.siege_fire_drm, state.doubled, state.variable_entry = 0, frozenset(), ""
         if not self.is_tactical(game):
             return CommonPhases()
-        if self.weather(game) != self.tactical_weather(game):
+        if state.weather != self.tactical_weather(game):
             self.set_weather(game, self.tactical_weather(game))
         return None
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.movement import March
     from grognard.games.revolution.series.retreat import RetreatUnit
 
+MARKERS = frozenset({LOST, PREVIOUSLY_LOST})
 FAR = 7
 """From no farther can a unit reach the covered way in one move."""
 
@@ -101,12 +102,16 @@ class CoveredWay(Perimeter):
         return hex_set(self.board.hex(label) for label in labels)
 
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
-        """V4.9b: each hex of the covered way may call a roll."""
+        """V4.9b: each hex of the covered way may call a roll; V4.9f: any other ends what a marker says."""
+        if piece.marks & MARKERS:
+            return self.board.grid.all
         return super().alert_hexes(game, piece) | self.covered_way
 
     def entered_from(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Procedure | None:
         """V4.9b: a roll for each covered way hex entered along it; V4.9c: companions share it."""
         procedure = super().entered_from(game, piece, a, b)
+        if not self.covered_way >> b & 1:
+            self.take_off_markers(game, piece.id)
         if procedure is not None or game.over is not None or not self.along_covered_way(a, b):
             return procedure
         return self.on_the_way(game, piece, b)
@@ -149,12 +154,17 @@ class CoveredWay(Perimeter):
         super().retreated_into(game, piece)
         self.off_the_way(game, piece.id)
 
+    def take_off_markers(self, game: Battle, id: str) -> None:
+        """V4.9f: whoever leaves the covered way is neither lost nor previously lost any more."""
+        marks = game.piece(id).marks
+        if marks & MARKERS:
+            game.change(id, marks=marks - MARKERS)
+
     def off_the_way(self, game: Battle, id: str) -> None:
         piece = game.piece(id)
         if piece.hex != OFF_MAP and self.covered_way >> piece.hex & 1:
             return
-        if piece.marks & {LOST, PREVIOUSLY_LOST}:
-            game.change(id, marks=piece.marks - {LOST, PREVIOUSLY_LOST})
+        self.take_off_markers(game, id)
         entered = savannah(game).way_entered
         if id in entered:
             savannah(game).way_entered = {other: count for other, count in entered.items() if other != id}

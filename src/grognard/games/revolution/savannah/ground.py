@@ -242,11 +242,11 @@ class Ground(SeriesRules):
         seen = set()
         for h in dict.fromkeys(game.piece(id).hex for id in combat.defenders):
             row = self.ground[h]
-            if not row.close_combat_drm or id(row) in seen:
+            if not row.close_combat_drm or row.printed_row in seen:
                 continue
             if self.in_swamp(h) and any(self.in_swamp(unit.hex) for unit in attackers):
                 continue
-            seen.add(id(row))
+            seen.add(row.printed_row)
             yield Modifier(row.close_combat_drm, "defenders-terrain", row.rule or "V-T-cc")
 
     def in_swamp(self, h: Hex) -> bool:

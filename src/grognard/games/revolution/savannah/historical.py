@@ -45,7 +45,7 @@ class Historical(SavannahTable):
     def common_phases(self, game: Battle) -> Procedure | None:
         """V5.7a: fog on turn 16, fair weather afterwards."""
         weather = self.tactical_weather(game)
-        if self.weather(game) != weather:
+        if savannah(game).weather != weather:
             self.set_weather(game, weather)
         return super().common_phases(game)
 

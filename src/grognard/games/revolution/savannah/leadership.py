@@ -45,6 +45,6 @@ class Leadership(Allies):
         tawes = game.piece(TAWES)
         if self.counters[TAWES].side != side or tawes.hex == OFF_MAP or self.board.label(tawes.hex) != SPRING_HILL:
             return False
-        if self.from_several_hexes(game, combat, side):
+        if self.from_several_hexes(game, combat, side) or (side == combat.attacker and len(combat.targets) > 1):
             return False
         return any(game.piece(id).hex == tawes.hex for id in combat.involved(game, side))

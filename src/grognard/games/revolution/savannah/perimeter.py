@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex
 from grognard.core.texts import Modifier, Reason
-from grognard.games.revolution.savannah.ground import WORKS_IN
+from grognard.games.revolution.savannah.ground import OWNER, WORKS_IN
 from grognard.games.revolution.savannah.leadership import Leadership
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, FRENCH, savannah
 from grognard.games.revolution.series.pieces import Piece
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.close_combat import CloseCombat
 
 TURN_FLANK = "turn_flank"
+BRITISH_WORKS = frozenset(kind for kind in WORKS_IN if OWNER[kind] == BRITISH)
 HEADQUARTERS = {BRITISH: "hq_british", FRENCH: "hq_french", AMERICAN: "hq_american"}
 
 
@@ -42,7 +43,7 @@ class Perimeter(Leadership):
         """V4.14a: Allied attacks across British works that are not finished yet."""
         yield from super().close_combat_modifiers(game, combat)
         drm = self.unfinished_defences(game)
-        if drm and combat.attacker == ALLIED and all(side & WORKS_IN for side in self.crossings(game, combat)):
+        if drm and combat.attacker == ALLIED and all(side & BRITISH_WORKS for side in self.crossings(game, combat)):
             yield Modifier(drm, "unfinished-defences", "V4.14a")
 
     def unfinished_defences(self, game: Battle) -> int:
@@ -57,6 +58,14 @@ class Perimeter(Leadership):
         zone = self.components.sheet.zones[HEADQUARTERS[self.counters[piece.id].army]]
         home, distance = self.board.hex(zone[0]), self.board.grid.distance
         return distance(h, home) < distance(piece.hex, home)
+
+    def why_not_retreat(
+        self, game: Battle, piece: Piece, h: Hex, distance: int, clear: bool, strength: int | None
+    ) -> Reason | None:
+        refused = super().why_not_retreat(game, piece, h, distance, clear, strength)
+        if refused is not None and refused.key == "not-towards-home":
+            return Reason("not-towards-headquarters", ("V4.19e", "S13.21b"), refused.args)
+        return refused
 
     def rally_modifiers(self, game: Battle, piece: Piece) -> Iterator[Modifier]:
         """V4.11: Allied units under the guns of the frigate; V4.19f: units behind whole works."""

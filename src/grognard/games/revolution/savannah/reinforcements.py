@@ -9,6 +9,7 @@ from grognard.core.hexes import HexSet, hex_set, members
 from grognard.core.procedures import DONE, Next, Procedure, Roll
 from grognard.games.revolution.savannah.siege_works import SiegeWorks
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, FRENCH, savannah
+from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.names import PieceId
 from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
 
@@ -59,19 +60,15 @@ class Arrivals(SiegeWorks):
         """V4.2l, V1.6g: who should come in now; nobody in hurricane or gale, nor on the tactical track."""
         if self.is_tactical(game) or not self.sky(game).reinforcements:
             return []
-        arrivals, turn = self.components.arrivals, game.state.turn
+        rules, arrivals, turn = game.rules, self.components.arrivals, game.state.turn
         return [
             piece
             for piece in game.state.pieces.values()
             if piece.box == WAITING
             and self.counters[piece.id].side == side
             and piece.id in arrivals
-            and self.arrival_turn(game, piece.id) <= turn
+            and rules.arrival_turn(game, piece.id) <= turn
         ]
-
-    def arrival_turn(self, game: Battle, id: str) -> int:
-        """V6.1: the turn in which a reinforcement is due."""
-        return self.components.arrivals[id][0]
 
     def arriving(self, game: Battle) -> list[Piece]:
         due = {piece.id for piece in self.due(game, game.state.phasing)}
@@ -100,7 +97,7 @@ class Arrivals(SiegeWorks):
         closed = game.force(BRITISH).units | game.force(BRITISH).zoc
         if marked & ~closed:
             return marked & ~closed
-        if game.state.turn <= self.components.arrivals[piece.id][0]:
+        if game.state.turn <= game.rules.arrival_turn(game, piece.id):
             return 0
         grid = self.board.grid
         goals = members(marked)
@@ -113,7 +110,36 @@ class Arrivals(SiegeWorks):
         grid = self.board.grid
         return grid.column(h) == grid.column(goal) or grid.row(h) == grid.row(goal)
 
+    def arrived(self, game: Battle, piece: Piece) -> None:
+        """V4.7a: where its own entry is closed a reinforcement pays for the ground of the hex that it comes in by."""
+        super().arrived(game, piece)
+        counter = self.counters[piece.id]
+        if counter.side == ALLIED and not self.components.entries[self.entry_of(game, piece.id)] >> piece.hex & 1:
+            price = self.components.terrain.mp(self.ground[piece.hex], counter.kind)
+            paid = MP if price == "P" else int(float(price) * MP)  # prohibited but for the road that leads there
+            savannah(game).entry_paid = savannah(game).entry_paid | {piece.id: paid}
+
     # ------------------------------------------------------------------ how far
+
+    def begin_movement(self, game: Battle) -> None:
+        super().begin_movement(game)
+        savannah(game).entry_paid = {}
+
+    def allowance(self, game: Battle, piece: Piece) -> int:
+        """V4.7a: what is left after paying for the hex of entry."""
+        return max(super().allowance(game, piece) - savannah(game).entry_paid.get(piece.id, 0), 0)
+
+    def road_allowance(self, game: Battle, piece: Piece) -> int:
+        return max(super().road_allowance(game, piece) - savannah(game).entry_paid.get(piece.id, 0), 0)
+
+    def free_steps(self, game: Battle, piece: Piece) -> HexSet:
+        """V4.7a: who has paid for the hex of entry has had the hex that is always open (S9.1e)."""
+        return 0 if piece.id in savannah(game).entry_paid else super().free_steps(game, piece)
+
+    def confined_now(self, game: Battle) -> dict[str, HexSet]:
+        paid = savannah(game).entry_paid
+        confined = super().confined_now(game)
+        return confined | dict.fromkeys(paid, self.board.grid.all) if paid else confined
 
     def came_now(self, game: Battle, piece: Piece) -> bool:
         return piece.id in game.state.entered
@@ -149,16 +175,13 @@ class Arrivals(SiegeWorks):
 
     # ------------------------------------------------------------------ delays and losses
 
-    def begin_player_turn(self, game: Battle, side: str) -> Procedure | None:
+    def before_arrivals(self, game: Battle, side: str) -> Procedure | None:
         """V4.7d: who cannot enter the town any more is lost; V4.7f: the French group of the turn rolls."""
-        procedure = super().begin_player_turn(game, side)
-        if procedure is not None:
-            return procedure
         if side == BRITISH:
             self.lose_reinforcements(game)
-        elif any(self.is_variable(piece.id) for piece in self.due(game, side)):
+        elif not savannah(game).variable_entry and any(self.is_variable(piece.id) for piece in self.due(game, side)):
             return VariableEntry()
-        return None
+        return super().before_arrivals(game, side)
 
     def lose_reinforcements(self, game: Battle) -> None:
         """V4.7d: army morale -1 each time, however many units, and no victory points."""
@@ -172,10 +195,14 @@ class Arrivals(SiegeWorks):
         self.post_army_morale(game)
 
     def end_movement(self, game: Battle) -> None:
-        """V4.7e: arrivals that stand over the limit, or with whom they may not, wait for the next turn."""
+        """V4.7e: arrivals that stand over the limit, or with whom they may not, wait for the next turn, the last due first."""
         super().end_movement(game)
         delayed = []
-        for id in sorted(game.state.entered, key=lambda id: self.places_on_sheet[id], reverse=True):
+
+        def due(id: str) -> tuple[int, int]:
+            return game.rules.arrival_turn(game, id), self.places_on_sheet[id]
+
+        for id in sorted(game.state.entered, key=due, reverse=True):
             piece = game.piece(id)
             if piece.hex == OFF_MAP or id in game.state.moved or self.counters[id].is_leader:
                 continue

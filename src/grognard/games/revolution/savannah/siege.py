@@ -12,6 +12,7 @@ from grognard.core.hexes import Hex, members
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier
 from grognard.games.revolution.savannah.artillery import AimMortars
+from grognard.games.revolution.savannah.ground import OWNER, WORKS_IN
 from grognard.games.revolution.savannah.reinforcements import Arrivals
 from grognard.games.revolution.savannah.siege_works import Front, SiegeWorksPhase
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, FRENCH, Hexside, savannah
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import SiegeResult
     from grognard.games.revolution.series.battle import Battle
 
-WORKS_OF = {BRITISH: ("revetment", "redoubt", "abatis"), ALLIED: ("siege_works",)}
 HIGHEST = 9
 FIRST = "first"
 """The first of the two tables, as events call it."""
@@ -107,13 +107,8 @@ class SiegeRules(Arrivals):
 
     def hexsides_of(self, game: Battle, side: str) -> list[Hexside]:
         """The hexsides with works of a side that stand, outer hex first."""
-        if side == ALLIED:
-            standing = savannah(game).works
-        else:
-            sheet = self.components.sheet
-            standing = frozenset(pair for kind in WORKS_OF[BRITISH] for pair in sheet.hexsides[kind])
-        broken = {(outer, inner) for outer, inner, part in savannah(game).breaches if part == "all"}
-        return sorted(standing - broken)
+        own = frozenset(kind for kind in WORKS_IN if OWNER[kind] == side)
+        return sorted((game.label(a), game.label(b)) for (a, b), kinds in game.rules.board.sides.items() if kinds & own)
 
     def breached(self, game: Battle, side: str) -> list[Hexside]:
         """The hexsides of a side that are broken down."""
@@ -306,7 +301,8 @@ class Bombardment(Procedure):
             return Goto("strike_gun")
         hexes = sorted({inner for _, inner in rules_of(game).hexsides_of(game, enemy)})
         if not hexes:
-            self.nothing_to_breach(game, result)
+            if self.left == result.breach:  # none at all, not only too few
+                self.nothing_to_breach(game, result)
             return Goto("strike_gun")
         return Ask(gunner(game, self.side), [Breach(label) for label in hexes], self.hex_named, "breach-works", "V4.6c")
 

@@ -62,7 +62,8 @@ class SiegeWorks(StrategicTurns):
 
     def unused_counters(self, game: Battle) -> int:
         """V4.4f: the counters are the limit of what can be fortified."""
-        return int(self.components.scenario.flags["siege_work_counters"]) - savannah(game).counters_used
+        on_map = len(savannah(game).construction) + len(self.completed(game))
+        return int(self.components.scenario.flags["siege_work_counters"]) - max(savannah(game).counters_used, on_map)
 
     def completed(self, game: Battle) -> frozenset[str]:
         """V4.5c: the hexes with completed siege works."""
@@ -75,13 +76,17 @@ class SiegeWorks(StrategicTurns):
     def diggable(self, game: Battle, step: int, first: bool) -> HexSet:
         """V4.4b, V4.4c, V4.4d: where a counter of this step may be placed; its first must extend completed works."""
         _, low, high = STEPS[min(step, 2)]
-        board, state = self.board, savannah(game)
-        taken = self.hexes_of(tuple(state.construction | self.completed(game)))
-        closed = board.with_terrain(*CLOSED) | board.with_feature("cemetery") | hex_set(self.causeway_rows)
-        open_hexes = board.grid.all & ~(closed | taken | self.perimeter | game.near(BRITISH) | game.force(BRITISH).units)
+        open_hexes = self.may_be_dug(game)
         if first and step:
-            open_hexes &= board.grid.around_set(self.hexes_of(tuple(self.completed(game))))
+            open_hexes &= self.board.grid.around_set(self.hexes_of(tuple(self.completed(game))))
         return hex_set(h for h in members(open_hexes) if low <= self.distance_to_perimeter(h) <= high)
+
+    def may_be_dug(self, game: Battle) -> HexSet:
+        """V4.4b: the ground open to siege works, without the distance."""
+        board = self.board
+        taken = self.hexes_of(tuple(savannah(game).construction | self.completed(game)))
+        closed = board.with_terrain(*CLOSED) | board.with_feature("cemetery") | hex_set(self.causeway_rows)
+        return board.grid.all & ~(closed | taken | self.perimeter | game.near(BRITISH) | game.force(BRITISH).units)
 
     def step_of_works(self, game: Battle) -> int | None:
         """V4.4b, V4.4c, V4.4d: which step comes next; None: nothing may be begun now."""
@@ -94,8 +99,8 @@ class SiegeWorks(StrategicTurns):
         return min(max(state.work_step, 1), 2)
 
     def hindered(self, game: Battle, label: str) -> bool:
-        """V4.5a: an enemy combat unit in parade order is adjacent."""
-        near = self.board.grid.adjacent[self.board.hex(label)]
+        """V4.5a: an enemy combat unit in parade order is adjacent, or guns that did not undo the works are there."""
+        near = self.board.grid.disc(self.board.hex(label), 1)
         return any(near >> unit.hex & 1 and unit.order == PARADE for unit in game.units_of(BRITISH))
 
     def to_be_completed(self, game: Battle) -> list[str]:
@@ -127,6 +132,10 @@ class SiegeWorks(StrategicTurns):
     def advanced_into(self, game: Battle, id: str, h: Hex) -> None:
         super().advanced_into(game, id, h)
         self.undo_construction(game, game.piece(id), h)
+
+    def retreated_into(self, game: Battle, piece: Piece) -> None:
+        super().retreated_into(game, piece)
+        self.undo_construction(game, piece, piece.hex)
 
     def undo_construction(self, game: Battle, piece: Piece, h: Hex) -> None:
         counter, label, state = self.counters[piece.id], game.label(h), savannah(game)
@@ -165,9 +174,12 @@ class SiegeWorksPhase(Procedure):
         self.done += (self.hex,)
         return Goto("complete")
 
+    def step_now(self, game: Battle) -> int | None:
+        """Which step this is: it stays the same while its counters are placed."""
+        return rules_of(game).step_of_works(game) if not self.placed else savannah(game).work_step - 1
+
     def open_hexes(self, game: Battle) -> HexSet:
-        rules = rules_of(game)
-        step = rules.step_of_works(game) if not self.placed else savannah(game).work_step - 1
+        rules, step = rules_of(game), self.step_now(game)
         if step is None or not rules.unused_counters(game) or self.placed >= STEPS[min(step, 2)][0]:
             return 0
         return rules.diggable(game, step, first=not self.placed)
@@ -190,9 +202,16 @@ class SiegeWorksPhase(Procedure):
                     return Reason("no-such-hex", (), {"hex": label})
                 if self.open_hexes(game) >> h & 1:
                     return None
-                rules = rules_of(game)
-                return Reason("no-works-there", ("V4.4b",), {"hex": label, "distance": rules.distance_to_perimeter(h)})
+                distance = rules_of(game).distance_to_perimeter(h)
+                return Reason("no-works-there", (self.rule_against(game, h),), {"hex": label, "distance": distance})
         return NOT_OFFERED
+
+    def rule_against(self, game: Battle, h: Hex) -> str:
+        """V4.4b: the limits that hold for every counter; V4.4c, V4.4d: how near, and next to what, in the later steps."""
+        step = self.step_now(game) or 0
+        if not step or not rules_of(game).may_be_dug(game) >> h & 1:
+            return "V4.4b"
+        return "V4.4c" if step == 1 else "V4.4d"
 
     def dug(self, game: Battle, answer: Action) -> Next:
         if not isinstance(answer, Dig):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from grognard.games.revolution.series.battle import Battle, BattleState
-from grognard.games.revolution.series.names import Change, Count, GunId, Label, PieceId, UnitId
+from grognard.games.revolution.series.names import Change, Count, GunId, HalfPoints, Label, PieceId, UnitId
 
 BRITISH, ALLIED = "british", "allied"
 """The sides."""
@@ -36,7 +36,7 @@ class SavannahState(BattleState):
     """Weather, works and ruins, who is lost in the swamp, and guns that have fired or may move."""
 
     weather: Weather = ""
-    """V4.2f: of this turn; empty is fair."""
+    """V4.2f: of this turn; empty: fog on turn 16 (V1.6e, V5.7a), else fair."""
     works: frozenset[Hexside] = frozenset()
     """V4.4c, V5.10b: the hexsides of completed siege works."""
     breaches: frozenset[Breach] = frozenset()
@@ -58,7 +58,7 @@ class SavannahState(BattleState):
     defences_drm: Change = 0
     """V4.14c: the modifier of unfinished defences, frozen at the switch to the tactical track."""
     storm_points: dict[PieceId, Points] = {}
-    """V4.2k: the victory points that a hurricane's losses would be worth, and are not."""
+    """V4.2k, V-C16, V-C43: the victory points that losses by a hurricane or a card would be worth, and are not."""
     construction: frozenset[Label] = frozenset()
     """V4.4b: the hexes with a counter of siege works under construction."""
     counters_used: Count = 0
@@ -73,6 +73,8 @@ class SavannahState(BattleState):
     """V-T-siege2: whose movement is doubled this turn: `guns` or `graham`."""
     variable_entry: Entry = ""
     """V4.7f: where the French group of this turn lands."""
+    entry_paid: dict[PieceId, HalfPoints] = {}
+    """V4.7a: what reinforcements of this turn have paid for a hex that is not their own entry."""
     sorties: dict[UnitId, PieceId] = {}
     """V4.10a: the units that have left the perimeter with a leader, and with whom."""
     been_inside: frozenset[UnitId] = frozenset()

@@ -54,18 +54,29 @@ class StrategicTurns(SavannahTable):
         """V4.8a: the Creeks stay outside."""
         return super().confined | {CREEKS: self.perimeter}
 
-    def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
-        where = {"hex": game.label(b)}
-        if self.keeps_off(game, piece) and self.front >> b & 1:
+    def why_not_cross(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
+        """V1.6i, V1.7b, V4.8a, V4.10a, V4.10c: why the perimeter closes a hex to a piece, from wherever it comes."""
+        where = {"hex": game.label(h)}
+        if self.keeps_off(game, piece) and self.front >> h & 1:
             return Reason("no-assault-yet", ("V1.6i", "V1.7b"), where)
-        if piece.id == CREEKS and self.perimeter >> b & 1:
+        if piece.id == CREEKS and self.perimeter >> h & 1:
             return Reason("creeks-stay-outside", ("V4.8a",), where)
-        if self.not_on_a_sortie(game, piece) >> b & 1:
+        if self.not_on_a_sortie(game, piece) >> h & 1:
             leader = self.counters[piece.id].is_leader
             return Reason(
                 "units-are-still-out" if leader else "sorties-need-a-leader", ("V4.10c" if leader else "V4.10a",), where
             )
-        return super().why_not_step(game, piece, a, b)
+        return None
+
+    def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
+        return self.why_not_cross(game, piece, b) or super().why_not_step(game, piece, a, b)
+
+    def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
+        """A hex that is closed is refused for that, however far it is."""
+        refused = super().why_not_reach(game, march, goal)
+        if refused is None or refused.key != "out-of-reach":
+            return refused
+        return self.why_not_cross(game, game.piece(march.piece), goal) or refused
 
     def attackable(self, game: Battle, piece: Piece) -> HexSet:
         """V1.6a: no close combat against the perimeter on the strategic track."""
@@ -73,16 +84,32 @@ class StrategicTurns(SavannahTable):
         return hexes & ~self.perimeter if self.keeps_off(game, piece) else hexes
 
     def why_not_advance(self, game: Battle, id: str, h: Hex) -> Reason | None:
-        if self.keeps_off(game, game.piece(id)) and self.front >> h & 1:
-            return Reason("no-assault-yet", ("V1.7b",), {"hex": game.label(h)})
-        return super().why_not_advance(game, id, h)
+        """V1.7b, V4.8a, V4.10a: what keeps a march out of a hex keeps an advance out of it."""
+        return self.why_not_cross(game, game.piece(id), h) or super().why_not_advance(game, id, h)
+
+    def closed_to_retreat(self, game: Battle, piece: Piece, strength: int | None = None) -> HexSet:
+        """V1.7b, V4.8a: a retreat never leads into the perimeter, nor through it."""
+        closed = super().closed_to_retreat(game, piece, strength)
+        return closed | self.perimeter if piece.id == CREEKS or self.keeps_off(game, piece) else closed
 
     def retreat_hexes(self, game: Battle, piece: Piece, distance: int, strength: int | None = None) -> HexSet:
-        """V1.7b: a retreat ends before the perimeter only if no other hex is legal; never within it."""
+        """V1.7b: a retreat ends before the perimeter only if no other hex is legal."""
         hexes = super().retreat_hexes(game, piece, distance, strength)
-        if not self.keeps_off(game, piece):
-            return hexes & ~self.perimeter if piece.id == CREEKS else hexes
-        return hexes & ~self.front or hexes & ~self.perimeter
+        return hexes & ~self.front or hexes if self.keeps_off(game, piece) else hexes
+
+    def why_not_retreat(
+        self, game: Battle, piece: Piece, h: Hex, distance: int, clear: bool, strength: int | None
+    ) -> Reason | None:
+        """V1.7b, V4.8a: the perimeter closes hexes that would else be open to a retreat."""
+        refused = super().why_not_retreat(game, piece, h, distance, clear, strength)
+        if refused is None or refused.key != "no-way-there":
+            return refused
+        where = {"hex": game.label(h)}
+        if piece.id == CREEKS and self.perimeter >> h & 1:
+            return Reason("creeks-stay-outside", ("V4.8a",), where)
+        if self.keeps_off(game, piece) and self.front >> h & 1:
+            return Reason("no-assault-yet", ("V1.7b",), where)
+        return refused
 
     def too_near(self, game: Battle) -> list[str]:
         """V1.7b: Allied units that a retreat has brought before the perimeter, and that can move away."""
@@ -135,14 +162,18 @@ class StrategicTurns(SavannahTable):
                 return leader.id
         return ""
 
+    def on_a_sortie(self, game: Battle, unit: Piece) -> bool:
+        """V4.10b, V4.10d: whether a British unit that belongs inside is out, while sorties are limited."""
+        if self.perimeter >> unit.hex & 1 or self.counters[unit.id].side != BRITISH or not self.sortie_limits(game):
+            return False
+        return unit.hex != OFF_MAP and self.needs_leader(game, unit.id)
+
     def led_out(self, game: Battle, leader: str) -> list[str]:
-        """V4.10c: the units that went out with a leader and are still there."""
-        found = []
-        for id, led in savannah(game).sorties.items():
-            h = game.piece(id).hex
-            if led == leader and h != OFF_MAP and not self.perimeter >> h & 1:
-                found.append(id)
-        return found
+        """V4.10c: the units that are out and went out with this leader, as far as is known."""
+        led_by = savannah(game).sorties
+        return [
+            unit.id for unit in game.units_of(BRITISH) if led_by.get(unit.id, leader) == leader and self.on_a_sortie(game, unit)
+        ]
 
     def leaders_left_behind(self, game: Battle) -> Iterator[str]:
         """V4.10a: they leave together: leaders whose units are out, and who could follow."""
@@ -196,12 +227,16 @@ class StrategicTurns(SavannahTable):
     def morale_modifiers(self, game: Battle, piece: Piece) -> Iterator[Modifier]:
         """V4.10b: -1 while the sortie lasts."""
         yield from super().morale_modifiers(game, piece)
-        if piece.id in savannah(game).sorties and self.sortie_limits(game) and not self.perimeter >> piece.hex & 1:
+        if self.on_a_sortie(game, piece):
             yield Modifier(-1, "on-a-sortie", "V4.10b")
 
-    # ------------------------------------------------------------------ Creeks (V4.8b)
+    # ------------------------------------------------------------------ attacks (V1.6a, V4.8b)
 
     def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
+        """V4.8b: the Creeks alone only defend; V1.6a, V1.6i: who stands only before the perimeter does not attack yet."""
+        before = super().attackable(game, piece) if piece.hex != OFF_MAP and self.keeps_off(game, piece) else 0
+        if before and not self.attackable(game, piece):
+            return Reason("no-assault-yet", ("V1.6a", "V1.6i"), {"hex": game.label(piece.hex)})
         if piece.id == CREEKS and len(game.units_at(piece.hex, BRITISH)) == 1:
             return Reason("creeks-alone-do-not-attack", ("V4.8b",))
         return super().why_not_attack(game, piece)

@@ -10,7 +10,7 @@ from grognard.core.events import Event
 from grognard.core.games import Outcome
 from grognard.core.hexes import Hex, HexSet
 from grognard.games.revolution.savannah.artillery import Guns
-from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, CREEKS, FRENCH
+from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, CREEKS, FRENCH, savannah
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, PARADE, SHATTERED, Piece
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import Decisive
 
 CREEKS_WORTH = 0.5
+LOSSES = ("result_1", "result_2", "capture")
+"""V4.8d: what takes a unit of one step out of play."""
 
 
 class AllyNamed(Event, frozen=True):
@@ -66,6 +68,28 @@ class SavannahVictory(Guns):
         if game.piece(CREEKS).box in (CAPTURED, ELIMINATED):
             points[self.army_scoring(game, CREEKS)] += CREEKS_WORTH
         return points
+
+    def lose_unscored(self, game: Battle, id: str) -> None:
+        """V4.2k, V-C16, V-C43: a step is lost for which nobody scores, neither now nor when the unit is lost later."""
+        state, step, before = savannah(game), game.piece(id).step, self.loss_points(game, id)
+        game.rules.lose_step(game, id)
+        if game.piece(id).step > step:
+            state.reduced_by.pop(id, None)
+        lost = self.loss_points(game, id) - before
+        state.storm_points = state.storm_points | {id: lost + state.storm_points.get(id, 0.0)}
+
+    def loss_points(self, game: Battle, id: str) -> float:
+        """What a unit is worth to the enemy for its losses so far; V2.9c: shattered units count at the end only."""
+        piece = game.piece(id)
+        if id == CREEKS:
+            return CREEKS_WORTH if piece.box in (CAPTURED, ELIMINATED) else 0.0
+        return self.unit_points(piece.box, piece.hex, piece.step, PARADE, self.counters[id].steps)
+
+    def note_event(self, game: Battle, event: str, army: str, piece: str | None = None) -> None:
+        """V4.8d: the loss of the Creeks changes nobody's army morale."""
+        if piece == CREEKS and (event in LOSSES or (event == "suffer_D" and game.piece(CREEKS).order == SHATTERED)):
+            return
+        super().note_event(game, event, army, piece)
 
     def holds_spring_hill(self, game: Battle) -> str:
         """V2.8: the army in the hex in parade order with no enemy in parade order next to it; of both Allies the French."""
@@ -115,7 +139,19 @@ class SavannahVictory(Guns):
                 counts.insert(0, self.leader_lost(game, line.leader))
             yield Condition(winner, "decisive", "at-once", tuple(counts), line.rules)
 
-    # ------------------------------------------------------------------ the end (V2.3, V2.6)
+    # ------------------------------------------------------------------ the end (V2.2, V2.3, V2.5, V2.6)
+
+    def substantial_rules(self, winner: str) -> tuple[str, ...]:
+        """V2.2, V2.5: one demoralised army of the Allies is enough."""
+        return ("V2.2" if winner == ALLIED else "V2.5", *super().substantial_rules(winner))
+
+    def marginal_condition(self, side: str, lead: float) -> Condition:
+        """V2.3, V2.6: the British need no lead, as long as that of the Allies stays below 3; points come in halves."""
+        if side == ALLIED:
+            count, rule = Count("lead-in-points", max(lead, 0.0), self.margin), "V2.3"
+        else:
+            count, rule = Count("lead-of-the-allies", max(-lead, 0.0), self.margin - 0.5, falls=True), "V2.6"
+        return Condition(side, "marginal", "at-the-end", (count,), (rule,))
 
     def final_outcome(self, game: Battle) -> Outcome:
         """V2.3, V2.6: a lead of 3 points is an Allied marginal victory, anything less a British one."""

@@ -7,17 +7,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.hexes import HexSet, hex_set, members
+from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.ground import Ground
 from grognard.games.revolution.savannah.state import savannah
 from grognard.games.revolution.series.movement import MP
-from grognard.games.revolution.series.pieces import PARADE, Piece
+from grognard.games.revolution.series.pieces import DISRUPTED, PARADE, Piece
 
 if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import WeatherEffects, WeatherRow
     from grognard.games.revolution.series.battle import Battle
     from grognard.games.revolution.series.close_combat import CloseCombat
+    from grognard.games.revolution.series.movement import March
 
 FAIR, FOG, HEAVY_RAIN, HURRICANE = "fair", "fog", "heavy_rain", "hurricane"
 NONE, HALF, HALF_OFF_ROAD, HALF_BONUS = "none", "half", "half_off_road", "half_bonus"
@@ -36,12 +37,12 @@ class Weather(Ground):
     """What the weather allows."""
 
     def weather(self, game: Battle) -> str:
-        """V4.2f: the weather of this turn, for all players."""
-        return savannah(game).weather or FAIR
+        """V4.2f: the weather of this turn, for all players; V1.6e, V5.7a: where a position names none, that of the track."""
+        return savannah(game).weather or self.tactical_weather(game)
 
     def sky(self, game: Battle) -> WeatherEffects:
         """V-T-weather: the effects of the weather of this turn."""
-        return self.skies[savannah(game).weather or FAIR]
+        return self.skies[savannah(game).weather or self.tactical_weather(game)]
 
     @cached_property
     def skies(self) -> dict[str, WeatherEffects]:
@@ -115,6 +116,15 @@ class Weather(Ground):
             return 0
         return super().free_steps(game, piece) & ~self.yamacraw
 
+    def open_hexes(self, game: Battle, piece: Piece) -> HexSet:
+        """V4.19d, V4.2g: where no hex is free a disrupted unit, which moves one hex whatever it costs, must pay as well."""
+        near = super().open_hexes(game, piece)
+        if piece.order != DISRUPTED:
+            return near
+        rules = game.rules
+        free, budget = rules.free_steps(game, piece), rules.allowance(game, piece)
+        return near & free | hex_set(h for h in members(near & ~free) if rules.step_cost(game, piece, piece.hex, h) <= budget)
+
     def held_hexes(self, game: Battle) -> HexSet:
         """V4.1, V4.2g, V4.19d: not everybody may stop beside friends or leaders, or step into the swamp or a hurricane."""
         if self.sky(game).movement == NONE:
@@ -147,13 +157,29 @@ class Weather(Ground):
 
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
         refused = super().why_not_move(game, piece)
-        if refused is not None:
+        if refused is not None and refused.key != "no-way-out":
             return refused
         if self.sky(game).movement == NONE:
             return Reason("nobody-moves-in-a-hurricane", ("V4.2g",))
+        if refused is not None:
+            return refused
         if not game.rules.destinations(game, piece, 0, 0, True).all:
             return Reason("no-hex-within-reach", ("S9.1a", "V4.19d"), {"piece": self.counters[piece.id].name})
         return None
+
+    def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
+        """V4.19d: a neighbouring hex that would be free elsewhere, or to others."""
+        refused = super().why_not_reach(game, march, goal)
+        if refused is None or march.taken or refused.key not in ("out-of-reach", "away-from-the-enemy"):
+            return refused
+        rules, piece = game.rules, game.piece(march.piece)
+        if self.board.grid.direction(piece.hex, goal) is None or rules.free_steps(game, piece) >> goal & 1:
+            return refused
+        dear = rules.step_cost(game, piece, piece.hex, goal) > rules.allowance(game, piece)
+        heavy = bool(self.counters[piece.id].flags & {NAVAL, MORTAR})
+        if not dear or not (heavy or self.yamacraw >> goal & 1):
+            return refused
+        return Reason("no-free-hex", ("V4.19d",), {"hex": game.label(goal), "piece": self.counters[piece.id].name})
 
     # ------------------------------------------------------------------ fire, close combat, rally
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from grognard.core.events import Rolled
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier
-from grognard.games.revolution.savannah.state import ALLIED, savannah
+from grognard.games.revolution.savannah.state import ALLIED, CREEKS, savannah
 from grognard.games.revolution.savannah.victory import SavannahVictory
 from grognard.games.revolution.savannah.weather import FAIR, HEAVY_RAIN, HURRICANE
 from grognard.games.revolution.series.actions import LoseStep
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import TablesData
     from grognard.games.revolution.series.battle import Battle
 
+FIRST_TURN = 1
 CAVALRY, FOOT, GUNS = 0, 1, 2
 """V4.2k: who is lost first."""
 
@@ -32,15 +33,15 @@ class WeatherPhase(Procedure):
 
     def roll(self, game: Battle) -> Next:
         """V4.2a, V4.2c, V4.2d."""
-        table, before, turn = self.tables(game).weather, savannah(game).weather, game.state.turn
+        table, before, turn = self.tables(game).weather, rules_of(game).weather(game), game.state.turn
         if before in table.severe:
             return self.settle(game, HEAVY_RAIN)
         if turn not in table.turns:
-            return self.settle(game, before or FAIR)
+            return self.settle(game, before)
         modifiers = []
         if turn in table.turn_drm:
             modifiers.append(Modifier(table.turn_drm[turn], "weather-of-the-turn", "V4.2b", {"turn": turn}))
-        if before == FAIR:
+        if before == FAIR and turn > FIRST_TURN:
             modifiers.append(Modifier(table.after_fair_drm, "after-fair-weather", "V4.2b"))
         return Roll("weather", self.rolled, tuple(modifiers), "V4.2a", game.rules.seat_for(game, ALLIED))
 
@@ -87,20 +88,13 @@ class HurricaneLosses(Procedure):
 
     def lose(self, game: Battle, answer: LoseStep) -> Next:
         """V4.2k: no victory points, and only the army's own loss of morale."""
-        rules, state, id = game.rules, savannah(game), answer.piece
-        before = worth(game, id)
-        rules.lose_step(game, id)
-        state.storm_points = state.storm_points | {id: worth(game, id) - before + state.storm_points.get(id, 0.0)}
-        rules.note_change(game, "hurricane", self.armies[0], -1, 0, "V4.2k")
+        rules = rules_of(game)
+        rules.lose_unscored(game, answer.piece)
+        if answer.piece != CREEKS:  # V4.8d
+            rules.note_change(game, "hurricane", self.armies[0], -1, 0, "V4.2k")
         self.armies = self.armies[1:]
         rules.post_army_morale(game)
         return Goto("choose")
-
-
-def worth(game: Battle, id: str) -> float:
-    """What the enemy scores for a unit as it stands."""
-    piece, counter = game.piece(id), game.counter(id)
-    return game.rules.unit_points(piece.box, piece.hex, piece.step, piece.order, counter.steps)
 
 
 def exposed_to_the_storm(game: Battle, army: str) -> list[Piece]:

@@ -11,6 +11,8 @@ from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.data_schema import Band
 from grognard.games.revolution.series.events import ArmyMoraleChanged
+from grognard.games.revolution.series.movement import March
+from grognard.games.revolution.series.results import EndOfCombatPhase
 from grognard.games.revolution.series.rifles import RifleFirePhase
 
 if TYPE_CHECKING:
@@ -61,9 +63,13 @@ class ArmyMorale(Chapter):
     # ------------------------------------------------------------------ alliances
 
     def fighting(self, game: Battle, side: str) -> tuple[str, ...]:
-        """The units with which a side fights or fires in the combat under way."""
+        """The units with which a side fights or fires in the combat under way, or takes what it finds."""
         for frame in reversed(game.stack):
             match frame:
+                case March() if game.side_of(frame.piece) == side:
+                    return (frame.piece,)
+                case EndOfCombatPhase():
+                    return tuple(id for id in frame.captors if game.side_of(id) == side)
                 case CloseCombat():
                     return frame.attackers if frame.attacker == side else frame.defenders
                 case ArtilleryFire() if frame.side == side:
@@ -128,5 +134,5 @@ class ArmyMorale(Chapter):
             game.end(decisive)
         else:
             points = game.rules.victory_points(game)
-            game.end(Outcome(winner, "substantial", "demoralised", ("S16.3",), points))
+            game.end(Outcome(winner, "substantial", "demoralised", game.rules.substantial_rules(winner), points))
         return True

@@ -9,6 +9,7 @@ from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.pieces import WAITING, Piece
 
 if TYPE_CHECKING:
+    from grognard.core.procedures import Procedure
     from grognard.games.revolution.series.battle import Battle
 
 
@@ -20,7 +21,7 @@ class Arrivals(Chapter):
 
         Where all are held it waits; from the next turn on it may use the nearest edge hexes free of enemies and their ZOC.
         """
-        turn, letters = self.components.arrivals[piece.id]
+        turn, letters = game.rules.arrival_turn(game, piece.id), self.components.arrivals[piece.id][1]
         enemy = self.enemy[self.counters[piece.id].side]
         held = game.force(enemy).units
         marked = 0
@@ -36,6 +37,18 @@ class Arrivals(Chapter):
         nearest = min((min(grid.distance(h, m) for m in members(marked)) for h in free), default=None)
         return hex_set(h for h in free if min(grid.distance(h, m) for m in members(marked)) == nearest)
 
+    def arrival_turn(self, game: Battle, id: str) -> int:
+        """S9.61a: the turn in which a reinforcement is due: the one printed, unless a battle has changed it."""
+        return self.components.arrivals[id][0]
+
+    def before_arrivals(self, game: Battle, side: str) -> Procedure | None:
+        """What a battle decides about a side's reinforcements before they are placed."""
+        return None
+
+    def arrived(self, game: Battle, piece: Piece) -> None:
+        """What the placing of a reinforcement brings about: lone leaders are captured (S14.32a)."""
+        game.rules.capture_lone_leaders(game, piece, piece.hex)
+
     def arriving(self, game: Battle) -> list[Piece]:
         """S9.61a: the phasing side's reinforcements that are due now and can be placed."""
         return [
@@ -44,7 +57,7 @@ class Arrivals(Chapter):
             if piece.box == WAITING
             and piece.id in self.components.arrivals
             and self.counters[piece.id].side == game.state.phasing
-            and self.components.arrivals[piece.id][0] <= game.state.turn
+            and game.rules.arrival_turn(game, piece.id) <= game.state.turn
             and game.rules.entry_hexes(game, piece)
         ]
 

@@ -28,13 +28,17 @@ class MovementPhase(Procedure):
     side: Side
     kept_back: frozenset[PieceId] = frozenset()
     """Reinforcements that wait for a later turn by their owner's choice."""
-    steps: ClassVar[tuple[str, ...]] = ("begin", "place_reinforcements", "pick_piece", "clear_pins")
+    steps: ClassVar[tuple[str, ...]] = ("begin", "before_arrivals", "place_reinforcements", "pick_piece", "clear_pins")
 
     def begin(self, game: Battle) -> Next:
         game.state.moved = game.state.entered = frozenset()
         game.state.approached = game.state.broken = frozenset()
         game.rules.begin_movement(game)
         return None
+
+    def before_arrivals(self, game: Battle) -> Next:
+        procedure = game.rules.before_arrivals(game, self.side)
+        return Call(procedure) if procedure is not None else None
 
     def place_reinforcements(self, game: Battle) -> Next:
         """S9.61a, S9.61b, S9.62a: arrival is not optional in general, costs nothing and may overstack."""
@@ -61,7 +65,7 @@ class MovementPhase(Procedure):
         piece = game.change(piece.id, hex=game.rules.board.hex(answer.hex), box="")
         game.state.entered |= {piece.id}
         game.emit(Placed(piece.id, answer.hex))
-        game.rules.capture_lone_leaders(game, piece, piece.hex)  # S14.32a
+        game.rules.arrived(game, piece)
         return Goto("place_reinforcements")
 
     def pick_piece(self, game: Battle) -> Next:

@@ -352,6 +352,8 @@ class EndOfCombatPhase(Procedure):
     disrupted: tuple[UnitId, ...] = ()
     own_shattered: tuple[UnitId, ...] = ()
     other_shattered: tuple[UnitId, ...] = ()
+    captors: tuple[UnitId, ...] = ()
+    """The enemies next to the unit that is captured."""
     steps: ClassVar[tuple[str, ...]] = ("judge", "own_captures", "disruptions", "other_captures")
 
     def judge(self, game: Battle) -> Next:
@@ -369,10 +371,14 @@ class EndOfCombatPhase(Procedure):
 
     def capture_all(self, game: Battle, ids: tuple[str, ...]) -> Next:
         for id in game.alive(ids):
+            near = game.rules.board.grid.adjacent[game.piece(id).hex]
+            enemies = game.units_of(game.enemy(game.side_of(id)))
+            self.captors = tuple(unit.id for unit in enemies if near >> unit.hex & 1)
             game.rules.capture(game, id)
             game.rules.post_army_morale(game)
             if game.over is not None:
                 break  # S16.3: a demoralised army ends the game at once
+        self.captors = ()
         return None
 
     def disruptions(self, game: Battle) -> Next:

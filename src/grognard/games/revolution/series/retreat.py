@@ -113,6 +113,10 @@ class Retreats(Chapter):
         """Whether something else happens in place of this retreat, and has happened; a battle says."""
         return False
 
+    def make_way(self, game: Battle, piece: Piece, distance: int, clear: bool) -> bool:
+        """Whether something gives way to a unit without a legal end, and has done so; a battle says."""
+        return False
+
     def fits_reduced(self, game: Battle, piece: Piece, distance: int, clear: bool) -> bool:
         """S13.23b: a full two-step unit that only stacking keeps from retreating may lose a step instead of being captured."""
         counter = self.counters[piece.id]
@@ -167,7 +171,7 @@ class RetreatUnit(Procedure):
 
     def give_way(self, game: Battle) -> Next:
         """S13.23a, S13.23b: without a legal end the unit is captured, or loses a step if only stacking is in the way."""
-        if self.ends(game):
+        if self.ends(game) or game.rules.make_way(game, game.piece(self.piece), self.distance, self.clear):
             return None
         if game.rules.fits_reduced(game, game.piece(self.piece), self.distance, self.clear):
             actions = [LoseStep(self.piece), SURRENDER]

@@ -96,10 +96,17 @@ class Victory(Chapter):
                 alone = len(self.armies_of[enemy]) == 1
                 word, args = ("enemy-morale", {}) if alone else ("morale-of", {"army": text(f"army.{army}")})
                 morale = Count(word, battle.state.morale[army], 0, args, falls=True)
-                found.append(Condition(side, "substantial", "at-once", (morale,), ("S16.3",)))
-            lead = Count("lead-in-points", max(points[side] - points[enemy], 0.0), self.margin)
-            found.append(Condition(side, "marginal", "at-the-end", (lead,), ("S4a",)))
+                found.append(Condition(side, "substantial", "at-once", (morale,), battle.rules.substantial_rules(side)))
+            found.append(battle.rules.marginal_condition(side, points[side] - points[enemy]))
         return tuple(found)
+
+    def substantial_rules(self, winner: str) -> tuple[str, ...]:
+        """S16.3: the rules by which a side wins because an enemy army is demoralised."""
+        return ("S16.3",)
+
+    def marginal_condition(self, side: str, lead: float) -> Condition:
+        """S4a: what a side needs for a marginal victory, with its present lead in victory points."""
+        return Condition(side, "marginal", "at-the-end", (Count("lead-in-points", max(lead, 0.0), self.margin),), ("S4a",))
 
     def decisive_conditions(self, game: Battle) -> Iterator[Condition]:
         """S4b: the decisive victories with what each counts now; the battle says."""

@@ -157,6 +157,7 @@ class LeadersHurry(Procedure):
     def choose(self, game: Battle) -> Next:
         left = [id for id in helped_leaders(game, self.side, self.card) if id not in self.done]
         if not left:
+            cards_of(game).in_force += (InForce(self.card, self.side),)
             return DONE
         actions = [Hurry(left[0]), Hearten(left[0])]
         return Ask(game.seat_of(left[0]), actions, self.chosen, "hurry-or-hearten", self.card, None, {"piece": left[0]})
@@ -172,9 +173,12 @@ class LeadersHurry(Procedure):
         return Goto("choose")
 
 
-def french_guns(game: Battle, side: str) -> Reason | None:
-    guns = [u for u in game.units_of(ALLIED) if game.counter(u.id).is_artillery and game.army_of(u.id) == FRENCH]
-    return nobody_has_moved(game, side) if guns else Reason("card-without-object", ("V-C48",))
+def needs_french_guns(card: str) -> Callable[[Any, str], Reason | None]:
+    def why_not(game: Battle, side: str) -> Reason | None:
+        guns = [u for u in game.units_of(ALLIED) if game.counter(u.id).is_artillery and game.army_of(u.id) == FRENCH]
+        return nobody_has_moved(game, side) if guns else Reason("card-without-object", (card,))
+
+    return why_not
 
 
 class DesperateMeasures(Procedure):
@@ -238,7 +242,7 @@ FIGHTING: dict[str, Effect] = {
     "V-C42": Effect(lasting("V-C42")),
     "V-C43": Effect(explode, no_gun_fires),
     "V-C47": Effect(lambda game, side: InitiativeTaken(side), order_is_fixed),
-    **{card: Effect(lasting(card), french_guns) for card in RUM},
+    **{card: Effect(lasting(card), needs_french_guns(card)) for card in RUM},
     "V-C53": Effect(lasting("V-C53"), french_involved),
     "V-C54": Effect(lambda game, side: LeadersHurry(side, "V-C54"), no_leader_with_units("V-C54")),
 }

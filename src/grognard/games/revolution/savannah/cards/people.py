@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.events import Rolled
 from grognard.core.hexes import members
@@ -27,9 +27,7 @@ from grognard.games.revolution.savannah.state import (
     FRENCH,
     PULASKI,
     TAWES,
-    savannah,
 )
-from grognard.games.revolution.savannah.weather_phase import worth
 from grognard.games.revolution.series.actions import Retreat
 from grognard.games.revolution.series.events import Followed
 from grognard.games.revolution.series.names import PieceId, Side
@@ -37,6 +35,7 @@ from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MA
 from grognard.games.revolution.series.retreat import STAY
 
 if TYPE_CHECKING:
+    from grognard.games.revolution.savannah.victory import SavannahVictory
     from grognard.games.revolution.series.battle import Battle
 
 MAITLAND_COLUMN = ("maitland", "highlanders_1", "trumbach", "royal_nc")
@@ -177,9 +176,7 @@ def replacement(card: str, id: str, there: Callable[[Any], bool], **changes: int
 
 def without_points(game: Battle, id: str) -> None:
     """A step lost by a card for which nobody scores."""
-    state, before = savannah(game), worth(game, id)
-    game.rules.lose_step(game, id)
-    state.storm_points = state.storm_points | {id: worth(game, id) - before + state.storm_points.get(id, 0.0)}
+    cast("SavannahVictory", game.rules).lose_unscored(game, id)
 
 
 def resentment(game: Battle, side: str) -> Procedure | None:

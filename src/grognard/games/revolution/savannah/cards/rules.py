@@ -10,7 +10,14 @@ from grognard.core.games import Game
 from grognard.core.procedures import Procedure
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.cards.actions import CARD_ACTIONS, Arm, Play
-from grognard.games.revolution.savannah.cards.fighting import ATTACK_CARDS, FIGHTING, FIGHTING_PROCEDURES, RUM, Explosion
+from grognard.games.revolution.savannah.cards.fighting import (
+    ARMY_HELPED,
+    ATTACK_CARDS,
+    FIGHTING,
+    FIGHTING_PROCEDURES,
+    RUM,
+    Explosion,
+)
 from grognard.games.revolution.savannah.cards.hands import RED
 from grognard.games.revolution.savannah.cards.people import PEOPLE, PEOPLE_PROCEDURES
 from grognard.games.revolution.savannah.cards.playing import CANCELS, PLAYING_PROCEDURES, Effect
@@ -20,7 +27,7 @@ from grognard.games.revolution.savannah.cards.works import SIEGE_CARD_PROCEDURES
 from grognard.games.revolution.savannah.state import ALLIED, BLACK_VOLUNTEERS, BRITISH, FRENCH, PREVOST
 from grognard.games.revolution.series.battle import BattleState
 from grognard.games.revolution.series.movement import MP
-from grognard.games.revolution.series.pieces import Piece
+from grognard.games.revolution.series.pieces import Counter, Piece
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -109,7 +116,13 @@ class Cards(Showing):
             if not (aground and modifier.label == UNDER_NAVAL_GUNS):
                 yield modifier
         if piece.id in cards_of(game).heartened:
-            yield Modifier(+1, "leaders-take-the-initiative", "V-C22")
+            yield Modifier(+1, "leaders-take-the-initiative", self.heartened_by(game, self.counters[piece.id]))
+
+    def heartened_by(self, game: Battle, counter: Counter) -> str:
+        """V-C22, V-C54: the card whose +1 a unit has: of the Allies it tells which army is meant."""
+        cards = [each.card for each in cards_of(game).in_force if each.card in ARMY_HELPED and each.side == counter.side]
+        own = [card for card in cards if counter.side == BRITISH or ARMY_HELPED[card] == counter.army]
+        return next(iter(own), "V-C22")
 
     def needs_rally(self, game: Battle, piece: Piece) -> bool:
         """V-C39: there is no second rally phase."""

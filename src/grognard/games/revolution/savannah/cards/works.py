@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.events import Rolled
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
 
 CHATHAM, LAURENS = "chatham_militia", "laurens"
-LIGHT_CLASSES = ("light_infantry", "creeks")
 NEAR_A_BATTERY = 4
 """V-C51: how far light infantry may be from the battery."""
 NEAR_LAURENS, CLEARED = 2, 2
@@ -168,7 +168,7 @@ def raiders(game: Battle, side: str) -> dict[str, list[str]]:
     guns = [u for u in game.units_of(game.enemy(side)) if game.counter(u.id).is_artillery and u.order == PARADE]
     found = {}
     for unit in game.units_of(side):
-        if game.counter(unit.id).kind in LIGHT_CLASSES and unit.order == PARADE:
+        if game.counter(unit.id).is_light and unit.order == PARADE:
             near = [gun.id for gun in guns if distance(unit.hex, gun.hex) <= NEAR_A_BATTERY]
             if near:
                 found[unit.id] = near
@@ -274,10 +274,13 @@ class NewUnit(Procedure):
 
 
 def next_group(game: Battle, army: str, after: int) -> tuple[str, ...]:
-    """The reinforcements of an army that come first in a later turn than this; Pulaski comes with the French."""
+    """The reinforcements of an army that come first in a later turn than this; Pulaski comes with the French.
+
+    Who was due before and has been kept waiting comes in this turn, if nothing else happens.
+    """
     rules, groups = siege_rules(game), dict[int, list[str]]()
     for id in rules.components.arrivals:
-        turn = rules.arrival_turn(game, id)
+        turn = max(rules.arrival_turn(game, id), game.state.turn)
         comes_with = FRENCH if id == PULASKI else game.army_of(id)
         if game.piece(id).box == WAITING and comes_with == army and turn > after:
             groups.setdefault(turn, []).append(id)
@@ -287,7 +290,7 @@ def next_group(game: Battle, army: str, after: int) -> tuple[str, ...]:
 def reschedule(game: Battle, ids: tuple[str, ...], by: int) -> None:
     rules, state = siege_rules(game), cards_of(game)
     for id in ids:
-        state.schedule[id] = rules.arrival_turn(game, id) + by
+        state.schedule[id] = max(rules.arrival_turn(game, id), game.state.turn) + by
     game.emit(ScheduleChanged(ids, state.schedule[ids[0]]))
 
 
@@ -310,8 +313,11 @@ def surf(game: Battle, side: str) -> Procedure | None:
     return None
 
 
-def no_french_to_come(game: Battle, side: str) -> Reason | None:
-    return None if next_french(game) else Reason("no-reinforcements-to-come", ("V4.7f",))
+def needs_french_to_come(card: str) -> Callable[[Battle, str], Reason | None]:
+    def why_not(game: Battle, side: str) -> Reason | None:
+        return None if next_french(game) else Reason("no-reinforcements-to-come", (card,))
+
+    return why_not
 
 
 def early_armies(game: Battle, side: str) -> list[str]:
@@ -392,7 +398,7 @@ SIEGE_CARDS: dict[str, Effect] = {
     "V-C06": newcomer("V-C06", CREEKS),
     "V-C09": no_bombardment("V-C09", ALLIED),
     "V-C15": Effect(lambda game, side: FourDays(side)),
-    "V-C20": Effect(out_to_sea, no_french_to_come, lambda game: not next_french(game)),
+    "V-C20": Effect(out_to_sea, needs_french_to_come("V-C20"), lambda game: not next_french(game)),
     "V-C21": no_bombardment("V-C21", BRITISH),
     "V-C25": no_hexside("V-C25"),
     "V-C28": no_hexside("V-C28"),
@@ -403,7 +409,7 @@ SIEGE_CARDS: dict[str, Effect] = {
         lambda game: not any(early_armies(game, side) for side in game.rules.sides),
     ),
     "V-C51": Effect(lambda game, side: Raid(side), no_raiders),
-    "V-C52": Effect(surf, no_french_to_come, lambda game: not next_french(game)),
+    "V-C52": Effect(surf, needs_french_to_come("V-C52"), lambda game: not next_french(game)),
     "V-C55": Effect(lambda game, side: Moncrief(), not_turn_ten_or_eleven, lambda game: game.state.turn > SURE_TURN),
 }
 SIEGE_CARD_PROCEDURES: tuple[type[Procedure], ...] = (HexsideCard, FourDays, Raid, NewUnit, LocalGuides, Moncrief)
