@@ -240,6 +240,13 @@ def test_a_game_that_has_ended_keeps_its_last_level():
     ]
 
 
+def test_a_game_in_which_nobody_is_asked_in_the_first_turn_has_its_first_level_then():
+    late = a_result("red", "touch", 2, 0, 6)
+    late = msgspec.structs.replace(late, tracks=late.tracks[1:])
+    bands = made(late, a_result("red", "touch", 2, 2, 4)).summary().tracks["score"]["red"]
+    assert [(band.turn, band.level.least, band.level.most) for band in bands] == [(1, 2, 6), (2, 4, 6)]
+
+
 def test_nothing_sums_up_to_nothing():
     with pytest.raises(GrognardError, match="No game was finished"):
         made().summary()

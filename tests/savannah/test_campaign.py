@@ -1,5 +1,7 @@
 """Savannah 1.5 to 1.7, 2.1, 2.4, 4.8 and 4.10: the campaign."""
 
+from typing import Any
+
 import pytest
 
 import grognard
@@ -256,6 +258,20 @@ def test_a_unit_found_outside_is_on_a_sortie():
     game = campaign({**pieces, "graham": "1808"}, turn=6)
     act(game, "move porbeck")
     assert refusal(game, "go 1805") == ("V4.10c",)
+
+
+@rule("V4.10a", "V-C44")
+def test_a_wounded_leader_neither_follows_nor_leads():
+    """He is carried back to headquarters while his units are out; movement ends without him."""
+    hurt: dict[str, Any] = {"wounded": ["porbeck"]}
+    out = campaign(
+        {"graham": "1806", "porbeck": "1702", "foix": "1912"}, turn=6, state=hurt | {"sorties": {"graham": "porbeck"}}
+    )
+    act(out, "end-movement")
+    assert out.state.phasing == "allied"
+    lead = campaign({"graham": "1805", "porbeck": "1805", "foix": "1912"}, turn=6, state=hurt)
+    act(lead, "move graham")
+    assert refusal(lead, "go 1806") == ("V4.10a",)
 
 
 @rule("V4.10b")

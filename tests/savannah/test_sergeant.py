@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core.agreements import Heard
 from grognard.core.games import Outcome
 from grognard.games.revolution.savannah.campaign import AssaultAnnounced
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH
@@ -41,7 +42,7 @@ GATHERED = {
 def answer(game: Battle, advice: dict[str, str] | None = None) -> str:
     """What he says for the seat that is asked."""
     sergeant = Sergeant(1)
-    sergeant.heed(advice or {})
+    sergeant.heed(Heard(allies=advice or {}))
     return str(sergeant.choose(game.seat(game.actors[0])))
 
 

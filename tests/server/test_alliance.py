@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 import grognard
 from grognard.analysis.reports import report
+from grognard.server.autoplay import computers
 from grognard.server.autoplay.computers import question
+from grognard.server.autoplay.thinking import Answer, Question, Thinker
 from grognard.server.tables.advice import MOST_ADVICE
+from grognard.server.tables.registry import Table, Tables
+from tests.savannah.card_table import events
+from tests.savannah.positions import CAMPAIGN
 from tests.series.alliance import ALLIED, AMERICAN, BRITISH, FRENCH, THREE, TWO
-from tests.server.house import house, sit_down
-from tests.server.seating import everything, new_table, play_at_random, refusal, reopened, run, tables_at
+from tests.server.house import Guest, house, sit_down
+from tests.server.seating import PATIENCE, everything, new_table, play, play_at_random, refusal, reopened, run, tables_at, until
 from tests.server.test_live import Page
 
 
@@ -156,8 +163,9 @@ def test_advice_is_kept_by_the_table_and_not_by_the_game(tmp_path: Path):
             again = await reopened(tables, table.id)
             assert again.advice_for(FRENCH) == {AMERICAN: {"reroll": "keep"}}
             assert again.advice_for(BRITISH) == again.advice_for(None) == {}
-            heard = {seat: question(again, seat, "sergeant", 0).advice for seat in (FRENCH, AMERICAN, BRITISH)}
-            assert heard == {FRENCH: {"reroll": "keep"}, AMERICAN: {}, BRITISH: {}}, "a computer player hears its allies"
+            heard = {seat: question(again, seat, "sergeant", 0).said for seat in (FRENCH, AMERICAN, BRITISH)}
+            said = {AMERICAN: {"reroll": "keep"}}
+            assert heard == {FRENCH: said, AMERICAN: said, BRITISH: {}}, "a computer player hears its allies"
             for number in range(MOST_ADVICE - 1):
                 await again.advise(AMERICAN, f"card {number}", "play")
             assert "which is the most" in str(await refusal(again.advise(AMERICAN, "one more", "play")))
@@ -185,3 +193,132 @@ def test_an_enemy_who_follows_hears_nothing_of_advice(tmp_path: Path):
         assert all(message["parts"] and "advice" not in message["parts"] for message in told if message["type"] == "update")
         for page in (enemy, ally):
             page.close()
+
+
+# ---------------------------------------------------------------- computer players beside a person
+
+
+async def window(tables: Tables, *cards: int, **players: str) -> Table:
+    """The events phase of a campaign at Savannah with three seats; British and French are asked, sealed."""
+    game = events(british=[24], allied=cards, options={"seats": "three"})
+    seats = dict.fromkeys((BRITISH, FRENCH, AMERICAN), "human") | players
+    new = await tables.create(CAMPAIGN, {"seats": "three"}, seats, position=game.position())
+    return await tables.open(new.game)
+
+
+@pytest.mark.parametrize("name", ["random", "brawler", "sergeant"])
+def test_a_computer_player_answers_its_ally(tmp_path: Path, name: str):
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
+            table = await window(tables, 5, american=name)
+            before = everything(table.game)
+            for word in ("play", "keep"):
+                await table.advise(FRENCH, "V-C05", word)
+                await until(lambda word=word: table.advice_for(FRENCH).get(AMERICAN) == {"V-C05": word})  # type: ignore[misc]
+            assert (everything(table.game), table.seq) == (before, 0), "no record, no bound of undo"
+            assert table.advice_for(BRITISH) == table.advice_for(None) == {}
+            assert table.thinking == set()
+
+    run(scene())
+
+
+def test_a_computer_player_proposes_where_its_ally_is_asked_and_only_there(tmp_path: Path):
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
+            table = await window(tables, 5, american="sergeant")
+            await until(lambda: table.advice_for(FRENCH) == {AMERICAN: {"V-C05": "play"}})
+            await play(table, FRENCH, "pass")
+            await play(table, BRITISH, "pass")
+            await until(lambda: not table.advice_for(FRENCH))
+
+    run(scene())
+
+
+def test_a_computer_player_keeps_to_an_agreement_reached_while_its_answer_waits(tmp_path: Path):
+    """The French have decided to play the card before the American speaks; what is sealed is not yet done."""
+
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
+            table = await window(tables, 5, french="sergeant")
+            await table.advise(AMERICAN, "V-C05", "keep")
+            await until(lambda: table.advice_for(AMERICAN).get(FRENCH) == {"V-C05": "keep"})
+            await play(table, BRITISH, "pass")
+            await until(lambda: table.seq >= 2)
+            assert "card_played" not in str(table.game.events(BRITISH))
+            assert [held.card for held in table.game.state.hands[ALLIED]] == ["V-C05"]  # type: ignore[attr-defined]
+
+    run(scene())
+
+
+def test_without_a_word_a_computer_player_decides_and_says_nothing(tmp_path: Path):
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
+            table = await window(tables, 5, french="sergeant")
+            await play(table, BRITISH, "pass")
+            await until(lambda: table.seq >= 2)
+            assert not table.game.state.hands.get(ALLIED), "it has played the card"  # type: ignore[attr-defined]
+            assert table.advice == {}
+
+    run(scene())
+
+
+def test_computer_players_who_are_all_alone_do_not_talk(tmp_path: Path):
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
+            table = await window(tables, 5, french="sergeant", american="sergeant")
+            assert table.due_to_speak() == []
+            await play(table, BRITISH, "pass")
+            await until(lambda: table.seq >= 2)
+            assert (table.advice, table.spoken) == ({}, {})
+
+    run(scene())
+
+
+def test_a_game_waits_for_nobody_who_finds_no_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    asked: list[str] = []
+
+    async def silent(self: computers.Thinker, table: Table, seat: str, name: str) -> dict[str, str]:
+        asked.append(seat)
+        raise computers.ThinkerFailed("it has lost its voice")
+
+    monkeypatch.setattr(computers.Thinker, "counsel", silent)
+
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
+            table = await window(tables, 5, french="sergeant")
+            await table.advise(AMERICAN, "V-C05", "play")
+            await until(lambda: asked == [FRENCH])
+            await play(table, BRITISH, "pass")
+            await until(lambda: table.seq >= 2)
+            assert not table.game.state.hands.get(ALLIED)  # type: ignore[attr-defined]
+
+    run(scene())
+
+
+def test_a_player_that_does_not_talk_is_silent():
+    thinker = Thinker()
+    record: dict[str, Any] = {"scenario": THREE.id, "options": {}, "rules": "1", "components": None}
+    asked = Question("g", FRENCH, "random", 1, 0, [], record, said={AMERICAN: {"momentum": "play"}}, counsel=True)
+    assert thinker.answer(asked).words == {"momentum": "play"}
+    thinker.player = lambda question, replica: object()  # type: ignore[method-assign, assignment, return-value]
+    assert thinker.answer(asked) == Answer()
+
+
+def test_an_enemy_learns_nothing_of_what_a_computer_player_says(tmp_path: Path):
+    with house(tmp_path, thinkers=1) as client:
+        seats = {BRITISH: "human", FRENCH: "sergeant", AMERICAN: "human"}
+        made = client.post("/api/games", json={"scenario": CAMPAIGN, "options": {"seats": "three"}, "seats": seats}).json()
+        british, american = (Guest(client, made["game"], made["links"][seat]) for seat in (BRITISH, AMERICAN))
+        patiently(lambda: FRENCH not in british.get()["actors"])
+        before = british.bytes()
+        american.post("/advice", {"about": "storm", "word": "keep"}, method="PUT")
+        patiently(lambda: {"seat": FRENCH, "about": "storm", "word": "keep"} in american.get()["advice"])
+        assert british.bytes() == before
+
+
+def patiently(condition: Callable[[], bool]) -> None:
+    """Wait until something has come about."""
+    end = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < end, "it does not come about"
+        sleep(0.02)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core.agreements import Agreement, Subject
 from grognard.core.records import spell
 from grognard.players import RandomPlayer
 from grognard.server import threads as aside
@@ -370,8 +371,10 @@ def test_a_question_holds_nothing_of_the_dice(address):
 
 def test_a_player_hears_what_the_allies_of_its_seat_advise(duel, monkeypatch):
     heard = []
-    monkeypatch.setattr(RandomPlayer, "heed", lambda self, advice: heard.append(advice), raising=False)
+    monkeypatch.setattr(RandomPlayer, "heed", lambda self, heard_now: heard.append(heard_now.allies))
+    shared = Agreement("red", (), (Subject("momentum", "chits"),))
+    monkeypatch.setattr(type(duel.rules), "agreement", lambda self, game, seat: shared)
     question = asked(duel, "red")
-    question.advice = {"momentum": "keep"}
+    question.said = {"red": {"card": "play"}, "blue": {"momentum": "keep"}}
     assert Thinker().answer(question).action
     assert heard == [{"momentum": "keep"}]

@@ -76,6 +76,24 @@ def test_allies_propose_and_see_what_the_other_proposes():
     assert host.proposed_to("british") == {}
 
 
+def test_a_computer_player_beside_a_person_proposes_answers_and_keeps_to_it():
+    game = events(allied=[5], options={"seats": "three"})
+    host = seated(game, "british", "french", other="sergeant")
+    text = told(host, ["allies", "allies keep V-C05", "allies", "quit"])
+    name = "Coast bombardment"
+    assert f"The Americans say: play {name} (V-C05)" in text
+    assert f"{name} (V-C05): American: play" in text
+    assert f"{name} (V-C05): French: keep, American: keep" in text
+    assert host.counsel("british") == {}
+    host = seated(events(british=[24], allied=[4, 5], options={"seats": "three"}), "british", "american", other="sergeant")
+    assert str(host.choose("french")) == "play V-C04"
+    host.propose("american", "keep V-C05")
+    assert host.proposed_to("american") == {"american": {"V-C05": "keep"}, "french": {"V-C05": "keep"}}
+    host.proposals["french"] = {"V-C04": "keep"}
+    host.proposals["american"] = {"V-C04": "keep"}
+    assert str(host.choose("french")) == "play V-C05", "they have agreed to keep the other one"
+
+
 def test_weather_and_both_turn_tracks_are_told():
     game = events(british=[8], state={"weather": "storms"})
     text = told(seated(game, "british", "allied"), ["status", "quit"])

@@ -168,7 +168,7 @@ def points(results: Sequence[Result], scorers: Sequence[str]) -> dict[str, Sprea
 
 
 def bands(results: Sequence[Result]) -> dict[str, dict[str, tuple[Band, ...]]]:
-    """Every track of every side, turn by turn."""
+    """Every track of every side, turn by turn; a game keeps its last levels, and has its first before anybody is asked."""
     games = [{end.turn: end.tracks for end in result.tracks} for result in results if result.tracks]
     if not games:
         return {}
@@ -178,7 +178,7 @@ def bands(results: Sequence[Result]) -> dict[str, dict[str, tuple[Band, ...]]]:
     for name, sides in first.items():
         found[name] = {}
         for side in sides:
-            levels = {turn: [game[min(turn, max(game))][name][side] for game in games] for turn in turns}
+            levels = {turn: [game[max(min(turn, max(game)), min(game))][name][side] for game in games] for turn in turns}
             found[name][side] = tuple(Band(turn, spread(figures)) for turn, figures in levels.items())
     return found
 

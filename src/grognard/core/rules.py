@@ -206,6 +206,10 @@ class Rules:
         """What a seat shares with its allies and may talk over with them, in the current language."""
         return None
 
+    def subject_of(self, game: Game, action: Action) -> str:
+        """Which of the things that allies share an action uses, by its id; usually none."""
+        return ""
+
     def scales(self) -> dict[str, Scale]:
         """The range of each track and its bands, if the game prints them."""
         return {}

@@ -101,6 +101,10 @@ class Seat:
         """What this seat shares with its allies, if it has any."""
         return self.__game.rules.agreement(self.__game, self.name)
 
+    def subject_of(self, action: Action) -> str:
+        """Which of the things that it shares with its allies an action uses, by its id."""
+        return self.__game.rules.subject_of(self.__game, action)
+
     @property
     def costs(self) -> Mapping[Action, float]:
         """What the actions offered to this seat cost, where the game counts that."""

@@ -5,25 +5,22 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Sequence
 from itertools import accumulate
-from random import Random
 
 from grognard.core.actions import Action
 from grognard.core.choices import Choices, Group
 from grognard.core.seats import Seat
+from grognard.players.allies import Obliging, honouring
 
 SAMPLE = 8
 """How many actions of a kind that has thousands the player thinks of."""
 FINE = 1 << 20
 
 
-class Brawler:
+class Brawler(Obliging):
     """Random, weighted towards contact and attack. One random number per choice: choice i depends only on the seed and i."""
 
-    def __init__(self, seed: int) -> None:
-        self.chance = Random(seed)
-
     def choose(self, seat: Seat) -> Action:
-        actions, chance = seat.actions, self.chance.random()
+        actions, chance = honouring(seat, self.heard), self.chance.random()
         if isinstance(actions, Choices):
             actions = [weighted(seat, found, chance) for group in actions.groups if (found := sample(group, chance))]
             chance = chance * FINE % 1

@@ -79,5 +79,15 @@ def agreement_in_words(seat: Seat, marks: Marks) -> Iterator[str]:
         yield f"  {subject.title} ({subject.id}): {words or say('nothing-proposed')}"
 
 
+def counsel_in_words(seat: Seat, marks: Marks) -> Iterator[str]:
+    """What allies say to a seat, one line for each thing."""
+    agreement = seat.agreement
+    titles = {subject.id: subject.title for subject in agreement.subjects} if agreement is not None else {}
+    for ally, own in marks.items():
+        for about, word in own.items():
+            thing = f"{titles[about]} ({about})" if about in titles else about
+            yield say("ally-says", army=capital(in_table("army", ally)), word=proposal_in_words(word), thing=thing)
+
+
 def proposal_in_words(word: str) -> str:
     return say("proposal.play") if word == "play" else say("proposal.keep")

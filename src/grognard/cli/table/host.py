@@ -8,17 +8,19 @@ from pathlib import Path
 from grognard.cli.arguments import dice_seed
 from grognard.cli.table import saves
 from grognard.core.actions import Action
+from grognard.core.agreements import KEEP, PLAY, Heard, heard_by
 from grognard.core.dice import Recorded
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.records import faces_of, start
 from grognard.core.seats import Seat
 from grognard.players import PLAYERS, Player, able, find_player, player_seeds
+from grognard.players.allies import Ally
 from grognard.telling.words import say
 
 HUMAN = "human"
 """What stands for a person where a player is named."""
-PROPOSALS, DROP = ("play", "keep"), "drop"
+PROPOSALS, DROP = (PLAY, KEEP), "drop"
 
 
 def usual_sides(game: Game) -> dict[str, str]:
@@ -43,6 +45,8 @@ class Host:
         self.people = tuple(seat for seat in game.seats if seat not in self.players)
         self.proposals: dict[str, dict[str, str]] = {}
         """What each seat has proposed to its allies, by the thing; no part of the game, and gone with the table."""
+        self.spoken: dict[str, tuple[int, dict[str, dict[str, str]]]] = {}
+        """The moment at which each computer player last spoke: the length of the log, and what people proposed."""
 
     # ------------------------------------------------------------------ whose decision it is
 
@@ -65,7 +69,12 @@ class Host:
     def choose(self, seat: str) -> Action:
         """What is done in a seat without asking a person."""
         unasked = self.seats[seat].unasked if seat in self.people else None
-        return unasked if unasked is not None else self.players[seat].choose(self.seats[seat])
+        if unasked is not None:
+            return unasked
+        chosen = self.players[seat]
+        if isinstance(chosen, Ally):
+            chosen.heed(self.heard(seat))
+        return chosen.choose(self.seats[seat])
 
     def play(self, seat: str, action: Action) -> None:
         self.game.play(seat, action)
@@ -97,6 +106,21 @@ class Host:
         allies = self.game.rules.seats_on(self.seats[seat].side)
         return {ally: self.proposals[ally] for ally in allies if ally in self.proposals}
 
+    def heard(self, seat: str) -> Heard:
+        """The talk of a seat's alliance as it hears it."""
+        return heard_by(seat, self.seats[seat].agreement, self.proposed_to(seat))
+
+    def counsel(self, seat: str) -> dict[str, dict[str, str]]:
+        """Let the computer players beside a person speak, once at each moment; what they say, those who say anything."""
+        beside = [ally for ally in self.game.rules.seats_on(self.seats[seat].side) if ally in self.players]
+        for ally in beside:
+            chosen, said = self.players[ally], {who: dict(self.proposals.get(who, {})) for who in self.people}
+            moment = self.game.entries.length, said
+            if isinstance(chosen, Ally) and self.spoken.get(ally) != moment and self.game.over is None:
+                self.spoken[ally] = moment
+                self.proposals[ally] = chosen.counsel(self.seats[ally], self.heard(ally))
+        return {ally: self.proposals[ally] for ally in beside if self.proposals.get(ally)}
+
     def propose(self, seat: str, typed: str) -> str:
         """`play THING`, `keep THING` or `drop THING`: what a seat proposes to its allies; returns the thing in words."""
         word, _, wanted = typed.partition(" ")
@@ -109,6 +133,7 @@ class Host:
         own.pop(subject.id, None)
         if word != DROP:
             own[subject.id] = word
+        self.counsel(seat)
         return subject.title
 
     # ------------------------------------------------------------------ keeping

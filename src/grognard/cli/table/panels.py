@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.text import Text
 
 from grognard.cli.table.host import Host
@@ -21,13 +23,13 @@ def heading(host: Host, seat: Seat, board: Board | None) -> Text:
     return Text.assemble((title, "bold"), f"  {moment}\n", "   ".join(rest))
 
 
-def question(seat: Seat, names: Names, board: Board | None) -> Text:
-    """Who is asked what, under which rule; and what a counter is worth that is about to be placed."""
+def question(seat: Seat, names: Names, board: Board | None, said: Iterable[str] = ()) -> Text:
+    """Who is asked what, under which rule; what a counter is worth that is about to be placed; and what allies say."""
     decision = seat.decision
     cites = f"  {cites_in_words(decision.cites)}" if decision is not None and decision.cites else ""
     asked = f"{capital(in_table('army', seat.name))}: {question_in_words(seat, names)}"
     worth = asked_about(board, decision.args.values()) if decision is not None else []
-    return Text.assemble((asked, "bold"), (cites, "dim"), *(f"\n{words}" for words in worth))
+    return Text.assemble((asked, "bold"), (cites, "dim"), *(f"\n{words}" for words in (*worth, *said)))
 
 
 def place_panel(board: Board, place: str) -> Text:

@@ -18,7 +18,13 @@ from grognard.core.seats import Seat
 from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.core.texts import in_table, text
 from grognard.telling.boards import Board, about_values, asked_about, board_of, counter_in_words
-from grognard.telling.cards import agreement_in_words, boxes_in_words, cards_in_words, circumstance_in_words
+from grognard.telling.cards import (
+    agreement_in_words,
+    boxes_in_words,
+    cards_in_words,
+    circumstance_in_words,
+    counsel_in_words,
+)
 from grognard.telling.diary import diary_in_words
 from grognard.telling.names import names_of
 from grognard.telling.risks import risks_in_words
@@ -126,6 +132,7 @@ class PlainTable:
         self.say(f"{capital(in_table('army', seat.name))}: {question_in_words(seat, names)}{f' ({cites})' if cites else ''}")
         for worth in asked_about(board_of(seat.picture), decision.args.values()) if decision is not None else ():
             self.say(worth)
+        self.say_all(counsel_in_words(seat, self.host.counsel(seat.name)))
         risks = seat.risk_table
         if risks is None:
             self.list_choices(seat, SHOWN)

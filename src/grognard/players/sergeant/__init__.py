@@ -5,17 +5,19 @@ One file per tactic. It works on a game imagined from its seat, so that it knows
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import cast
 
 from grognard.core.actions import Action
+from grognard.core.agreements import KEEP, PLAY, SILENCE, Heard
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.seats import Seat
 from grognard.games.revolution.series.actions import Advance, EndMovement, Go, Move, Place, Rally, Stop, Withdraw
 from grognard.games.revolution.series.advance import AdvanceAfterCombat
 from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.seating import MOMENTUM
+from grognard.players.allies import chairs
 from grognard.players.remarks import Remark
 from grognard.players.sergeant.advance import advance
 from grognard.players.sergeant.announce import Announcements
@@ -53,11 +55,42 @@ class Sergeant:
         self.announcements = Announcements()
         self.remarks: list[Remark] = []
         """The reasons for the last choice, if any."""
-        self.advice: Mapping[str, str] = {}
+        self.talk = Random(f"talk {seed}")
+        """Apart from the choices, which are the same whatever is said but not heeded."""
+        self.heard = SILENCE
 
-    def heed(self, advice: Mapping[str, str]) -> None:
-        """What allies advise to `play` or to `keep`, by its subject: it counts where the game has such a choice."""
-        self.advice = advice
+    def heed(self, heard: Heard) -> None:
+        """What is said among allies counts where the game has such a choice."""
+        self.heard = heard
+
+    def counsel(self, seat: Seat, heard: Heard) -> dict[str, str]:
+        """Propose what we would use where an ally is asked, and answer what allies say by the same judgement."""
+        game = battle(seat.imagine(self.talk.getrandbits(32)))
+        doctrine = doctrine_for(game.rules)
+        situation = doctrine.situation(game, seat.name, self.talk)
+        situation.heard = Heard(allies=heard.allies)
+        asked = list(chairs(seat, game))
+        advised = {self.wish(game, chair, heard) for chair in asked}
+        chits_at_stake = {MOMENTUM for chair in asked if MOMENTUM in map(chair.subject_of, chair.actions)}
+
+        def answer(subject: str, word: str) -> str:
+            if heard.own.get(subject) == word:
+                return word
+            good = subject in advised or (subject not in chits_at_stake and doctrine.worth_using(situation, subject))
+            return PLAY if good else KEEP
+
+        proposed = {wish: PLAY for chair in asked if (wish := self.wish(game, chair, SILENCE))}
+        return proposed | {subject: answer(subject, word) for subject, word in heard.allies.items()}
+
+    def wish(self, game: Battle, chair: Seat, heard: Heard) -> str:
+        """What allies share that we would use if we sat in this chair; nothing while we would only march."""
+        doctrine, decision = doctrine_for(game.rules), chair.decision
+        situation = doctrine.situation(game, chair.name, self.talk)
+        situation.heard = Heard(allies=heard.allies)
+        kind = decision.kind if decision is not None else ""
+        tactic = doctrine.tactics.get(kind) or TACTICS.get(kind)
+        choice = doctrine.interject(situation, chair) or (tactic(situation, chair) if tactic is not None else None)
+        return chair.subject_of(choice) if choice is not None and choice in chair.actions else ""
 
     def plays(self, game: Game) -> bool:
         """It plays only battles of the Revolution."""
@@ -72,7 +105,7 @@ class Sergeant:
         decision = seat.decision
         doctrine = doctrine_for(game.rules)
         situation = doctrine.situation(game, seat.name, self.chance)
-        situation.advice = self.advice
+        situation.heard = self.heard
         kind = decision.kind if decision is not None else ""
         interjected = doctrine.interject(situation, seat)
         if interjected is not None and interjected in actions:

@@ -17,6 +17,7 @@ from grognard.core.seats import Seat
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.rules import SeriesRules
 from grognard.players.remarks import Remark
+from grognard.players.sergeant import momentum
 from grognard.players.sergeant.situation import Situation
 
 Tactic = Callable[[Situation, Seat], Action | None]
@@ -40,6 +41,8 @@ class Doctrine(NamedTuple):
     """What is offered besides the answers to a question, such as a card, if it is better to do that first."""
     reasons: Callable[[Situation, Action], list[Remark]] = no_reasons
     """Why a choice was made that only this battle has."""
+    worth_using: Callable[[Situation, str], bool] = momentum.worth_using
+    """Whether it is good to use something that allies share, to answer one who speaks of it."""
 
 
 SERIES = Doctrine()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from random import Random
 from typing import cast
 
 from grognard.analysis.forecasts import Forecast, forecast
 from grognard.core.actions import Action
+from grognard.core.agreements import SILENCE
 from grognard.core.errors import GrognardError
 from grognard.core.fights import Fight
 from grognard.core.hexes import Hex, HexSet, members
@@ -40,8 +41,8 @@ class Situation:
         self.threats: dict[Hex, float] = {}
         self.assigned: set[str] = set()
         """The pieces that have been given an attack."""
-        self.advice: Mapping[str, str] = {}
-        """What allies advise, to `play` or to `keep`, by its subject."""
+        self.heard = SILENCE
+        """What is said among allies."""
 
     # ------------------------------------------------------------------ pieces
 
@@ -156,12 +157,15 @@ class Situation:
             return 0.9
         return 0.25 if self.turns_left > 2 else 0.0
 
-    # ------------------------------------------------------------------ advice
+    # ------------------------------------------------------------------ allies
 
     def advised(self, action: Action) -> str:
-        """What an ally advises about an action: `play`, `keep`, or nothing; the subject is the action, or what it names."""
-        subjects = [str(action), *(getattr(action, field) for field in action.__struct_fields__)]
-        return next((self.advice[subject] for subject in subjects if subject in self.advice), "")
+        """What an ally advises about what an action uses: to play it, to keep it, or nothing."""
+        return self.heard.allies.get(self.rules.subject_of(self.game, action), "")
+
+    def settled(self, action: Action) -> str:
+        """What is settled among allies about what an action uses."""
+        return self.heard.settled.get(self.rules.subject_of(self.game, action), "")
 
     # ------------------------------------------------------------------ where to go
 

@@ -5,6 +5,9 @@ submitted only when no person is left to answer: their timing gives nothing away
 games with cards they come at a fixed pace, so that nobody can tell an empty hand from one that was thought about; for a seat
 that wants to be asked only if something it holds fits, they come as late as a person's might, and only while that person is
 there.
+
+To a person who shares things with it a computer player also speaks (`tables/advice.py`): when that person is asked or has said
+something, and apart from the course of the game, which waits for nobody's words.
 """
 
 from __future__ import annotations
@@ -12,13 +15,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from math import log
 from random import Random, SystemRandom
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -39,6 +42,8 @@ if TYPE_CHECKING:
 
 ANSWER_TIMEOUT = 120.0
 """Seconds after which a thinker that has not answered is replaced."""
+COUNSEL_TIMEOUT = 10.0
+"""Seconds after which a player that has not found what to say is left to be silent."""
 GUARDED_PACE = 0.5
 """Seconds until an automatic answer in a window is submitted, whatever it is and however soon it was found."""
 LEISURE, SHORTEST, LONGEST, SPREAD = 4.0, 1.5, 20.0, 0.6
@@ -50,6 +55,7 @@ RETRY_EVERY = 2.0
 """Seconds until we check again whether another process still has the game, or the database is back."""
 
 LOG = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class ThinkerFailed(Exception):
@@ -70,13 +76,23 @@ class Thinker:
 
     async def choose(self, table: Table, seat: str, name: str) -> str:
         """What a player would do in a seat."""
+        answer = (await self._answer(table, seat, name, counsel=False)).action
+        if not is_offered(table, seat, answer):
+            raise ThinkerFailed(f"'{answer[:50]}' is not a legal choice")
+        return answer
+
+    async def counsel(self, table: Table, seat: str, name: str) -> dict[str, str]:
+        """What a player says to the allies of a seat."""
+        return (await self._answer(table, seat, name, counsel=True)).words
+
+    async def _answer(self, table: Table, seat: str, name: str, counsel: bool) -> Answer:
         for known in (self.told.get(table.id, 0), 0):
-            answer = await self._ask(question(table, seat, name, known))
+            answer = await self._ask(question(table, seat, name, known, counsel))
             if answer.fault:
                 self.told.pop(table.id, None)
                 raise ThinkerFailed(answer.fault)
             if not answer.again:
-                return answer.action
+                return answer
         raise ThinkerFailed("it has lost the game's log")
 
     async def _ask(self, question: Question) -> Answer:
@@ -103,7 +119,7 @@ class Thinker:
         await self.process.communicate()
 
 
-def question(table: Table, seat: str, name: str, known: int) -> Question:
+def question(table: Table, seat: str, name: str, known: int, counsel: bool = False) -> Question:
     """The question to a thinker; it never learns the secret of the dice."""
     game = table.game
     return Question(
@@ -115,7 +131,8 @@ def question(table: Table, seat: str, name: str, known: int) -> Question:
         entries=[spell(entry) for entry in game.entries.since(known)],
         record=table.record_header,
         position=game.opening if known == 0 else None,
-        advice={about: word for ally, said in table.advice_for(seat).items() if ally != seat for about, word in said.items()},
+        said=table.advice_for(seat),
+        counsel=counsel,
     )
 
 
@@ -145,6 +162,8 @@ class Computers:
         self._places = asyncio.Semaphore(max(1, thinkers))
         self._attended: dict[str, asyncio.Event] = {}
         """The tables being answered for; the event says that something has changed there."""
+        self._counselling: set[str] = set()
+        """The tables where computer players are about to say something to their allies."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # ------------------------------------------------------------------ which games are waiting
@@ -161,9 +180,15 @@ class Computers:
             self._attended[table.id].set()
         elif self.to_answer(table):
             self._attended[table.id] = asyncio.Event()
-            task = asyncio.create_task(self._attend(table))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._spawn(self._attend(table))
+        if table.id not in self._counselling and self.to_counsel(table):
+            self._counselling.add(table.id)
+            self._spawn(self._counsel(table))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def to_answer(self, table: Table) -> dict[str, Automatic]:
         """The seats to answer for."""
@@ -202,15 +227,19 @@ class Computers:
         sealed, guarded = isinstance(table.game.pending, AskAll), is_guarded(table.game)
         waiting = self.to_answer(table)
         waits = {seat: self.leisure() if known.leisurely else self.pace if guarded else 0.0 for seat, known in waiting.items()}
-        answers = {
-            seat: known.action or await self._think(table, seat, known.player, since, sealed or guarded)
-            for seat, known in waiting.items()
-        }
+        answers: dict[str, str] = {}
+        heard = {seat: table.advice_for(seat) for seat in waiting}
+        for seat, answer in waiting.items():
+            answers[seat] = answer.action or await self._think(table, seat, answer.player, since, sealed or guarded)
         while table.asked.since == since:
             known = table.automatic
             seats = [seat for seat in known if answers.get(seat)]
             if not seats:
                 return
+            for seat in seats:
+                if known[seat].player and heard[seat] != table.advice_for(seat):  # allies have spoken meanwhile
+                    heard[seat] = table.advice_for(seat)
+                    answers[seat] = await self._think(table, seat, known[seat].player, since, private=True)
             alone = not sealed or all(seat in known for seat in table.game.actors)
             ready = [seat for seat in seats if (seat in table.online if known[seat].leisurely else alone)]
             if not ready:
@@ -243,7 +272,7 @@ class Computers:
                     if table.asked.since != since:
                         return ""
                     try:
-                        return await self._ask(table, seat, name)
+                        return await self._from(lambda thinker: thinker.choose(table, seat, name), self.timeout)
                     except ThinkerFailed as fault:
                         LOG.warning("The player %s of %s in the game %s failed: %s", name, seat, table.id, fault)
             if table.asked.since != since:
@@ -253,22 +282,55 @@ class Computers:
             if shown:
                 table.show_thinking(seat, False)
 
-    async def _ask(self, table: Table, seat: str, name: str) -> str:
+    async def _from(self, ask: Callable[[Thinker], Awaitable[T]], timeout: float) -> T:
         """Ask a thinker; one that crashes, times out or answers nonsense is replaced."""
         thinker = self._free.pop() if self._free else await self._start_thinker()
         try:
-            async with asyncio.timeout(self.timeout):
-                answer = await thinker.choose(table, seat, name)
-            if not is_offered(table, seat, answer):
-                raise ThinkerFailed(f"'{answer[:50]}' is not a legal choice")
+            async with asyncio.timeout(timeout):
+                answer = await ask(thinker)
         except BaseException as fault:
             await thinker.end()
             self.thinkers.remove(thinker)  # one whose end was interrupted is left to `close`
             if isinstance(fault, TimeoutError):
-                raise ThinkerFailed(f"it has not answered in {self.timeout} seconds") from None
+                raise ThinkerFailed(f"it has not answered in {timeout} seconds") from None
             raise
         self._free.append(thinker)
         return answer
+
+    # ------------------------------------------------------------------ what they say to their allies
+
+    def to_counsel(self, table: Table) -> list[str]:
+        """The seats whose players may have something new to say to an ally; whoever is to move does that first."""
+        due = table.due_to_speak() if self.most else []
+        return due if due and (isinstance(table.game.pending, AskAll) or not self.to_answer(table)) else []
+
+    async def _counsel(self, table: Table) -> None:
+        """Let the players of a table speak to the people beside them: nothing waits for it, and only those people see it."""
+        lock, claimed = f"{table.id} counsel", False
+        try:
+            claimed = await self.tables.store.database.claim(lock)
+            while claimed and (seats := self.to_counsel(table)):
+                for seat in seats:
+                    await self._speak(table, seat)
+        except (ThinkerFailed, Refused) as fault:
+            LOG.warning("A computer player of the game %s has nothing to say: %s", table.id, fault)
+        except Exception:
+            LOG.exception("The computer players of the game %s cannot speak.", table.id)
+        finally:
+            self._counselling.discard(table.id)
+            if claimed:
+                await self.tables.store.database.release(lock)
+
+    async def _speak(self, table: Table, seat: str) -> None:
+        """Ask a player once what it says at this moment, and pass it on if the moment has not gone by."""
+        name, moment = table.seats[seat].player, table.begin_to_speak(seat)
+        async with self._places:
+            words = await self._from(lambda thinker: thinker.counsel(table, seat, name), min(self.timeout, COUNSEL_TIMEOUT))
+        before = table.advice.get(seat, {})
+        for about in sorted({*before, *words}):
+            word = words.get(about, "")
+            if word != before.get(about, "") and (table.seats[seat].player, table.moment_of(seat)) == (name, moment):
+                await table.advise(seat, about, word)
 
     async def _start_thinker(self) -> Thinker:
         pipe = asyncio.subprocess.PIPE

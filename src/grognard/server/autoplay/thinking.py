@@ -19,10 +19,12 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from grognard.core.agreements import heard_by
 from grognard.core.errors import GrognardError
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.records import rules_of
 from grognard.players import Player, player
+from grognard.players.allies import Ally
 from grognard.server.tables.replicas import Replica, begun
 
 REMEMBERED = 200
@@ -44,14 +46,17 @@ class Question(msgspec.Struct):
     """The header of the game: scenario, options, rules, components."""
     position: dict[str, Any] | None = None
     """The position it was set up from; sent only with the whole log."""
-    advice: dict[str, str] = {}
-    """What the seat's allies advise to `play` or to `keep`, by subject."""
+    said: dict[str, dict[str, str]] = {}
+    """What the seat and its allies say to one another, by seat and subject."""
+    counsel: bool = False
+    """Whether the question is what the player says to its allies."""
 
 
 class Answer(msgspec.Struct):
-    """The action as text; or a request to send the whole log again; or what went wrong."""
+    """The action as text, or what is said to allies; or a request to send the whole log again; or what went wrong."""
 
     action: str = ""
+    words: dict[str, str] = {}
     again: bool = False
     fault: str = ""
 
@@ -69,10 +74,13 @@ class Thinker:
             replica = self.replica(question)
             if replica is None:
                 return Answer(again=True)
-            chosen = self.player(question, replica)
-            if hasattr(chosen, "heed"):
-                chosen.heed(question.advice)
-            return Answer(str(chosen.choose(replica.game.seat(question.seat))))
+            chosen, seat = self.player(question, replica), replica.game.seat(question.seat)
+            heard = heard_by(seat.name, seat.agreement, question.said)
+            if question.counsel:
+                return Answer(words=chosen.counsel(seat, heard) if isinstance(chosen, Ally) else {})
+            if isinstance(chosen, Ally):
+                chosen.heed(heard)
+            return Answer(str(chosen.choose(seat)))
         except Exception as fault:
             self.forget(question.game)
             return Answer(fault=f"{type(fault).__name__}: {fault}")

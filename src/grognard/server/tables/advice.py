@@ -5,10 +5,12 @@ The seat that the rules ask decides. So advice is in no record, and nobody else 
 
 from __future__ import annotations
 
+from grognard.core.agreements import KEEP, PLAY
+from grognard.server.autoplay.answering import HUMAN
 from grognard.server.refusals import malformed, refused
-from grognard.server.tables.cache import CachedTable
+from grognard.server.tables.cache import CachedTable, Moment
 
-WORDS = ("play", "keep")
+WORDS = (PLAY, KEEP)
 LONGEST_SUBJECT, MOST_ADVICE = 100, 60
 
 
@@ -25,6 +27,34 @@ class Advising(CachedTable):
         """What a seat and its allies advise, by seat."""
         allies = self.allies(seat) if seat is not None else ()
         return {ally: self.advice[ally] for ally in allies if self.advice.get(ally)}
+
+    # ------------------------------------------------------------------ computer players
+
+    def people_beside(self, seat: str) -> list[str]:
+        """The allies of a seat that are people."""
+        return [ally for ally in self.allies(seat) if ally != seat and self.seats[ally].player == HUMAN]
+
+    def moment_of(self, seat: str) -> Moment:
+        """What a computer player in a seat may have something to say about."""
+        return self.seq, {ally: self.advice.get(ally, {}) for ally in self.people_beside(seat)}
+
+    def due_to_speak(self) -> list[str]:
+        """The computer players who may have something new to say: a person beside them is asked, or anything has been said."""
+        if self.game.over is not None:
+            return []
+        return [seat for seat, row in self.seats.items() if row.player != HUMAN and self._may_speak(seat)]
+
+    def _may_speak(self, seat: str) -> bool:
+        people = self.people_beside(seat)
+        talk = any(ally in self.game.actors or self.advice.get(ally) for ally in people) or bool(self.advice.get(seat))
+        return bool(people) and talk and self.spoken.get(seat) != self.moment_of(seat)
+
+    def begin_to_speak(self, seat: str) -> Moment:
+        """A computer player is asked for its words, once for each moment."""
+        self.spoken[seat] = self.moment_of(seat)
+        return self.spoken[seat]
+
+    # ------------------------------------------------------------------ everybody
 
     async def advise(self, seat: str, about: str, word: str) -> None:
         """Advise a seat's allies to play something, or to keep it; an empty word withdraws the advice."""

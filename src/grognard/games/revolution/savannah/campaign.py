@@ -93,6 +93,10 @@ class Campaign(SiegeRules):
         if self.may_announce(game):
             yield Subject(str(Storm()), text("shared.storm"))
 
+    def subject_of(self, game: Game, action: Action) -> str:
+        """V1.6c."""
+        return str(action) if isinstance(action, Storm) else super().subject_of(game, action)
+
     def announce_assault(self, game: Battle) -> None:
         """V1.6d: the weather of the tactical turns is settled now."""
         now = self.weather(game)

@@ -158,7 +158,7 @@ class StrategicTurns(SavannahTable):
     def leader_for_sortie(self, game: Battle, piece: Piece) -> str:
         """V4.10a: a leader in the hex who can still go along."""
         for leader in game.leaders_at(piece.hex, BRITISH):
-            if leader.id not in game.state.moved and self.may_command(game, leader, piece):
+            if self.can_still_move(game, leader.id) and self.may_command(game, leader, piece):
                 return leader.id
         return ""
 
@@ -167,6 +167,10 @@ class StrategicTurns(SavannahTable):
         if self.perimeter >> unit.hex & 1 or self.counters[unit.id].side != BRITISH or not self.sortie_limits(game):
             return False
         return unit.hex != OFF_MAP and self.needs_leader(game, unit.id)
+
+    def can_still_move(self, game: Battle, leader: str) -> bool:
+        """Whether a leader has not moved, and nothing keeps him where he is (V-C44)."""
+        return leader not in game.state.moved and leader not in game.rules.frozen(game)
 
     def led_out(self, game: Battle, leader: str) -> list[str]:
         """V4.10c: the units that are out and went out with this leader, as far as is known."""
@@ -181,7 +185,7 @@ class StrategicTurns(SavannahTable):
             return
         for leader in dict.fromkeys(savannah(game).sorties.values()):
             piece = game.piece(leader)
-            if piece.hex == OFF_MAP or not self.perimeter >> piece.hex & 1 or leader in game.state.moved:
+            if piece.hex == OFF_MAP or not self.perimeter >> piece.hex & 1 or not self.can_still_move(game, leader):
                 continue
             if self.led_out(game, leader) and self.destinations(game, piece, 0, 0, True).all & ~self.perimeter:
                 yield leader

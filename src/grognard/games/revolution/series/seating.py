@@ -10,15 +10,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from grognard.core.actions import Take
+from grognard.core.actions import Action, Take
 from grognard.core.agreements import Agreement, Subject
 from grognard.core.games import Game
 from grognard.core.procedures import DONE, Ask, EachInOrder, Next
 from grognard.core.texts import text
+from grognard.games.revolution.series.actions import Commit, Overrule, Reroll
 from grognard.games.revolution.series.chapter import Chapter
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
+
+MOMENTUM = "momentum"
+"""The chits of an alliance, as allies speak of them."""
 
 
 class Seating(Chapter):
@@ -91,7 +95,11 @@ class Seating(Chapter):
     def shared(self, game: Battle, side: str) -> Iterator[Subject]:
         """The momentum of an alliance; a battle may have more."""
         if chits := game.state.momentum.get(side, 0):
-            yield Subject("momentum", text("shared.momentum", {"number": chits}))
+            yield Subject(MOMENTUM, text("shared.momentum", {"number": chits}))
+
+    def subject_of(self, game: Game, action: Action) -> str:
+        """What an action spends of that."""
+        return MOMENTUM if isinstance(action, Reroll | Overrule) or (isinstance(action, Commit) and action.number) else ""
 
     # ------------------------------------------------------------------ who acts when
 

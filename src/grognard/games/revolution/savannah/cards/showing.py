@@ -13,9 +13,10 @@ from grognard.core.cards import Card, CardTable, Hand, Standing, foresee
 from grognard.core.events import tell
 from grognard.core.games import Game
 from grognard.core.texts import Reason, text
-from grognard.games.revolution.savannah.cards.actions import Arm, Keep, Play, Redraw
-from grognard.games.revolution.savannah.cards.playing import CANCELS, EXPLOSION, Playing
+from grognard.games.revolution.savannah.cards.actions import Arm, BuyCard, Keep, Play, Redraw
+from grognard.games.revolution.savannah.cards.playing import CANCELS, EXPLOSION, Playing, card_of
 from grognard.games.revolution.savannah.cards.state import cards_of
+from grognard.games.revolution.series.seating import MOMENTUM
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure
@@ -118,3 +119,9 @@ class Showing(Playing):
         """V1.4b: the cards of the Allies besides what they share without them."""
         yield from super().shared(game, side)
         yield from (Subject(held.card, text(f"card.{held.card}")) for held in self.hand(game, side))
+
+    def subject_of(self, game: Game, action: Action) -> str:
+        """V1.4b, V1.4c: the card that is played or armed; another one is bought with momentum."""
+        if isinstance(action, Play | Arm):
+            return card_of(action)
+        return MOMENTUM if isinstance(action, BuyCard) else super().subject_of(game, action)

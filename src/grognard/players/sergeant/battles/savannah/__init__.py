@@ -42,4 +42,4 @@ TACTICS: dict[str, Tactic] = {
 }
 """Which function makes which decision of Savannah alone."""
 
-DOCTRINE = Doctrine(situation, TACTICS, cards.best_card, reasons)
+DOCTRINE = Doctrine(situation, TACTICS, cards.best_card, reasons, cards.worth_using)

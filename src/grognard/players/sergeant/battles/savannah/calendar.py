@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from grognard.core.actions import Action
+from grognard.core.agreements import KEEP, PLAY
 from grognard.core.seats import Seat
 from grognard.games.revolution.savannah.campaign import Storm, Wait
 from grognard.games.revolution.savannah.rules import CampaignRules
@@ -18,28 +19,27 @@ READY = 1.8
 """By how much we must be stronger than those inside."""
 UNFINISHED = 0.1
 """What each point of unfinished defences is worth in that."""
-ADVISED = 0.25
+ADVISED = {PLAY: -0.25, KEEP: 0.25}
 """How far an ally's advice moves the limit."""
 
 
 def announce_assault(situation: Situation, seat: Seat) -> Action | None:
     """Storm while the odds are good."""
-    besiegers = cast("Besiegers", situation)
+    settled = situation.settled(Storm())
+    return Storm() if settled == PLAY or (settled != KEEP and ready(cast("Besiegers", situation))) else Wait()
+
+
+def ready(situation: Besiegers) -> bool:
+    """Whether the odds are good, and the weather is."""
     rules = cast("CampaignRules", situation.rules)
-    good = rules.weather(situation.game) != STORMS and odds(besiegers) >= least_odds(besiegers)
-    return Storm() if good else Wait()
+    return rules.weather(situation.game) != STORMS and odds(situation) >= least_odds(situation)
 
 
 def least_odds(situation: Besiegers) -> float:
     """By how much we must be stronger now."""
     rules = cast("CampaignRules", situation.rules)
     limit = READY - UNFINISHED * rules.unfinished_defences(situation.game)
-    match situation.advised(Storm()):
-        case "play":
-            limit -= ADVISED
-        case "keep":
-            limit += ADVISED
-    return limit
+    return limit + ADVISED.get(situation.advised(Storm()), 0.0)
 
 
 def odds(situation: Besiegers) -> float:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import cast
 
 from grognard.core.actions import Action
+from grognard.core.agreements import KEEP, PLAY
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.seats import Seat
 from grognard.core.windows import PASS
+from grognard.games.revolution.savannah.campaign import Storm
 from grognard.games.revolution.savannah.cards.actions import (
     Arm,
     BuyCard,
@@ -32,10 +35,11 @@ from grognard.games.revolution.savannah.rules import CampaignRules
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, FRENCH, savannah
 from grognard.games.revolution.series.actions import Place
 from grognard.games.revolution.series.pieces import PARADE
+from grognard.players.sergeant import momentum
+from grognard.players.sergeant.battles.savannah.calendar import ready
 from grognard.players.sergeant.battles.savannah.ground import FAR
-from grognard.players.sergeant.battles.savannah.siege import Garrison, Siege
+from grognard.players.sergeant.battles.savannah.siege import Besiegers, Garrison, Siege
 from grognard.players.sergeant.battles.savannah.works import power_about
-from grognard.players.sergeant.momentum import SHARED
 from grognard.players.sergeant.situation import Situation
 
 Worth = Callable[[Siege], float]
@@ -238,13 +242,11 @@ def worth(situation: Situation, card: str) -> float:
 
 
 def wanted(situation: Situation, action: Action, least: float = LEAST) -> float:
-    """What is asked of a card: an ally's advice counts, within reason."""
-    match situation.advised(action):
-        case "play":
-            return min(least, ADVISED)
-        case "keep":
-            return max(least, DISSUADED)
-    return least
+    """What is asked of a card: an agreement is kept, and an ally's advice counts, within reason."""
+    if settled := situation.settled(action):
+        return 0.0 if settled == PLAY else inf
+    advised = situation.advised(action)
+    return min(least, ADVISED) if advised == PLAY else max(least, DISSUADED) if advised == KEEP else least
 
 
 # ---------------------------------------------------------------- playing
@@ -253,21 +255,22 @@ def wanted(situation: Situation, action: Action, least: float = LEAST) -> float:
 def best_card(situation: Situation, seat: Seat) -> Action | None:
     """The card that pays most now, if any does."""
     found = [
-        (value, str(action), action)
+        (situation.settled(action) == PLAY, value, str(action), action)
         for action in seat.actions
         if isinstance(action, Play) and (value := worth(situation, action.card)) >= wanted(situation, action)
     ]
-    return max(found, key=lambda each: each[:2], default=(0.0, "", None))[2]
+    return max(found, key=lambda each: each[:3], default=(False, 0.0, "", None))[3]
 
 
 def window(situation: Situation, seat: Seat) -> Action | None:
     """A card that pays, an exchange of one that has lost its object, or nothing."""
-    redraws = [action for action in seat.actions if isinstance(action, Redraw)]
-    arms = [action for action in seat.actions if isinstance(action, Arm)]
+    settled = situation.heard.settled
+    redraws = [action for action in seat.actions if isinstance(action, Redraw) and settled.get(action.card) != KEEP]
+    arms = [action for action in seat.actions if isinstance(action, Arm) and situation.settled(action) != KEEP]
     game = situation.game
     if arms:
         gun = max(arms, key=lambda action: (game.strength(game.piece(action.piece)), action.piece))
-        if game.strength(game.piece(gun.piece)) > 1:
+        if game.strength(game.piece(gun.piece)) > 1 or situation.settled(gun) == PLAY:
             return gun
     return best_card(situation, seat) or next(iter(redraws), None) or (PASS if PASS in seat.actions else HoldCards())
 
@@ -281,9 +284,10 @@ def respond(situation: Situation, seat: Seat) -> Action | None:
 
 def buy(situation: Situation, seat: Seat) -> Action | None:
     """A chit is worth a reroll in the assault, so some are kept."""
-    buying, advice = BuyCard(), situation.advice.get(SHARED, "")
+    buying = BuyCard()
+    advised = situation.settled(buying) or situation.advised(buying)
     spare = situation.game.state.momentum[situation.side] > KEPT_CHITS
-    return buying if advice == "play" or (spare and advice != "keep") else PASS
+    return buying if advised == PLAY or (spare and advised != KEEP) else PASS
 
 
 def keep(situation: Situation, seat: Seat) -> Action | None:
@@ -298,6 +302,19 @@ def keep(situation: Situation, seat: Seat) -> Action | None:
         return (max(worth(situation, action.card), 0.4) if usable else 0.0), action.card
 
     return max(cards, key=promise, default=None)
+
+
+def worth_using(situation: Situation, subject: str) -> bool:
+    """Whether what an ally speaks of is good to use: a card by what it is worth now, the assault by its odds."""
+    rules, game = rules_of(situation), situation.game
+    if subject == str(Storm()):
+        return ready(cast("Besiegers", situation))
+    if subject not in rules.cards:
+        return momentum.worth_using(situation, subject)
+    if subject == CANCELS:
+        return worth(situation, cards_of(game).naming) >= wanted(situation, Play(subject), WORTH_CANCELLING)
+    usable = rules.may_use(situation.side, subject) and not rules.lost_object(game, subject)
+    return usable and worth(situation, subject) >= wanted(situation, Play(subject))
 
 
 # ---------------------------------------------------------------- carrying out

@@ -1,0 +1,77 @@
+"""How computer players talk with allies: they propose, answer, and keep to what was agreed.
+
+A player that talks has two methods. `heed(heard)` tells it what is said before it chooses. `counsel(seat, heard)` asks what it
+says now: `PLAY` for what it would use in place of the ally who is asked; and of each thing that an ally speaks of the same word
+if it agrees, otherwise the other one. Once it has agreed, it stands by that as long as the ally does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Protocol, Self, runtime_checkable
+
+from grognard.core.actions import Action
+from grognard.core.agreements import PLAY, SILENCE, Heard
+from grognard.core.games import Game
+from grognard.core.seats import Seat
+
+
+@runtime_checkable
+class Ally(Protocol):
+    """A player that talks with its allies."""
+
+    def heed(self, heard: Heard) -> None:
+        """What is said: it counts from now on."""
+        ...
+
+    def counsel(self, seat: Seat, heard: Heard) -> dict[str, str]:
+        """What the player says to its allies now, by subject."""
+        ...
+
+
+class Obliging:
+    """A player without judgement: it goes along with its allies, and proposes what it would do itself where they are asked."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+        self.talk = Random(f"talk {seed}")
+        """Apart from the choices, which are the same whatever is said."""
+        self.heard = SILENCE
+
+    def choose(self, seat: Seat) -> Action:
+        raise NotImplementedError
+
+    def heed(self, heard: Heard) -> None:
+        self.heard = heard
+
+    def counsel(self, seat: Seat, heard: Heard) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for chair in chairs(seat, seat.imagine(self.talk.getrandbits(32))):
+            wish = chair.subject_of(self.another().choose(chair))
+            found |= {wish: PLAY} if wish else {}
+        return found | dict(heard.allies)
+
+    def another(self) -> Self:
+        """A player like this one, to choose in an ally's place."""
+        return type(self)(self.talk.getrandbits(32))
+
+
+def chairs(seat: Seat, game: Game) -> Iterator[Seat]:
+    """The seats of the allies who are asked now about something that they share, in a game that this seat imagines."""
+    for name in game.actors:
+        chair = game.seat(name)
+        if name != seat.name and chair.side == seat.side and any(map(chair.subject_of, chair.actions)):
+            yield chair
+
+
+def honouring(seat: Seat, heard: Heard) -> Sequence[Action]:
+    """The seat's actions that keep to what is settled: what is to be played comes first, what is to be kept is left alone."""
+    actions, settled = seat.actions, heard.settled
+    if not settled:
+        return actions
+    words = {action: settled.get(seat.subject_of(action), "") for action in actions}
+    for allowed in ((PLAY,), ("", PLAY)):
+        if found := [action for action, word in words.items() if word in allowed]:
+            return found
+    return actions
