@@ -354,6 +354,41 @@ def test_a_general_retreat():
     assert game.piece("us_candy").order == 2
 
 
+@rule("U17.14", "U17.22", "U17.3")
+def test_a_general_retreat_between_two_activations():
+    for army, unit, here in (("CSA", "cs_lane", "2321"), ("Union", "us_candy", "2120")):
+        pieces = {"cs_lane": "2321", "us_candy": "2120", **FAR}
+        game = scene(pieces, RODES, HILL, "us_cmd_slocum", dice=(3, 1, 0), **held(army, "general-retreat"))
+        assert asked(game) == "CSA Activation.place", "nobody is asked before the first activation"
+        act(game, "pass-activation")
+        assert asked(game) == f"{army} Interlude.offer"
+        act(game, f"play-event-at general-retreat {here}", f"march-unit {unit}")
+        act(game, f"march-to {sorted(offered(game, 'march-to'))[0]}")
+        assert where(game, unit) != here
+        assert game.piece(unit).order == 1
+        assert not game.state.acted, "it is no activation"
+        until(game, "Activation.place")
+        assert game.state.command == "us_cmd_slocum", "then the next counter is drawn"
+        act(game, "pass-activation")
+        assert asked(game) == "CSA Activation.place", "the marker is gone, as all know"
+
+
+@rule("U17.14", "U17.3")
+def test_nobody_learns_who_could_order_a_general_retreat():
+    pieces = {"cs_lane": "2321", "us_candy": "2120", **FAR}
+    cups = {"CSA": ["general-retreat", "rebel-yell"], "Union": ["last-effort"]}
+    for played, question in ((1, "CSA Interlude.offer"), (2, "Union Activation.place")):
+        fields = {"options": EVENTS, "event_cups": cups, "hands": {}, "played": {"CSA": played}}
+        game = scene(pieces, RODES, "us_cmd_slocum", dice=(0,), **fields)
+        act(game, "pass-activation")
+        assert asked(game) == question, "who has played two events this turn is not asked"
+    game = scene(pieces, RODES, "us_cmd_slocum", dice=(0,), **{**fields, "played": {}})
+    act(game, "pass-activation")
+    assert offered(game, "play-event-at") == set()
+    act(game, "no-event")
+    assert asked(game) == "Union Activation.place"
+
+
 @rule("U17.18")
 def test_a_good_general():
     pieces = {"us_candy": "2321", "us_vongilsa": "2021", "us_brown": "4325", **FAR}

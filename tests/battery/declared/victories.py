@@ -9,6 +9,7 @@ from grognard.core.games import Game
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories import scenarios
 from grognard.games.chancellorsville.victories.bombardment import Bombarding
+from grognard.games.chancellorsville.victories.event_markers import DEMONS
 from grognard.games.chancellorsville.victories.pieces import ENEMY
 from grognard.games.chancellorsville.victories.rules import VictoriesRules
 from grognard.games.chancellorsville.victories.state import Campaign
@@ -109,7 +110,10 @@ def attack_with_nobody(game: Campaign, seat: str) -> Tries:
 
 
 def attack_in_disorder(game: Campaign, seat: str) -> Tries:
-    weak = (p for p in game.on_map(seat) if p.order and p.id in game.state.active and p.id not in game.state.attacked)
+    """Not in a second attack, which only the units near the marker may make (U17.8)."""
+    state = game.state
+    first_attack = DEMONS not in state.effects
+    weak = (p for p in game.on_map(seat) if first_attack and p.order and p.id in state.active and p.id not in state.attacked)
     return first((words.Charge(p.id, 1), "U14.46") for p in weak)
 
 
@@ -205,6 +209,7 @@ VICTORIES: Examples = {
     "Regroup.place": (always(words.PlaceReinforcement("9999"), "U17.7"),),
     "GeneralRetreat.choose": (always(words.MarchUnit("nobody"), "U17.14"),),
     "GeneralRetreat.march": (always(words.MarchTo("9999"), "U17.14"),),
+    "Interlude.offer": (always(words.PlayEventAt("general-retreat", "9999"), "U17.14"),),
     "GoodGeneral.choose": (always(words.PutInCup("nobody"), "U17.18"),),
     "Arrivals.place": (always(words.PlaceReinforcement("9999"), "U19.21"),),
     "HypotheticalStart.assign": (Example(fill_beyond),),

@@ -53,7 +53,7 @@ PHASES = {
     "night": "night_moves",
 }
 NOT_USED = frozenset(
-    ("Turn", "Combat", "Night", "DepotCheck", "GoodGeneral", "Arrivals", "Bridge", "TakeUp")
+    ("Turn", "Combat", "Night", "DepotCheck", "Interlude", "GoodGeneral", "Arrivals", "Bridge", "TakeUp")
     + ("DeployStoneman", "LongstreetComes", "HypotheticalStart")
 )
 """J-A1: procedures of the campaign that others replace, or that belong to variants, supply and the Union player."""
@@ -99,6 +99,7 @@ class OldJoeRules(
         SoloNight,
         EndOfTurn,
     )
+    version: ClassVar[str] = "1"
     phases: ClassVar[dict[str, str]] = PHASES
     printed: ClassVar[tuple[str, ...]] = (*positions.PRINTED, *OWN_FIELDS)
     game_class: ClassVar[type[Game]] = Solitaire

@@ -58,6 +58,7 @@ class SoloTurn(Turn):
         "paragraphs",
         "end_of_turn",
     )
+    after_activation: ClassVar[str] = "draw"
 
     # ------------------------------------------------------------------ set-up
 

@@ -93,7 +93,7 @@ class EventPlay(Chapter):
                 case "brigade-regroup" if game.rules.can_regroup(game, army):
                     found.append(PlayEvent(id))
                 case "general-retreat":
-                    found.extend(PlayEventAt(id, game.label(h)) for h in members(self.retreat_marker_hexes(game, army)))
+                    found.extend(game.rules.general_retreats(game, army))
                 case "corps-released":
                     found.extend(self.releases(game))
         return found

@@ -1,4 +1,4 @@
-"""Chapter 17: the events that ask or roll: Brigade Regroup, General Retreat, Good General."""
+"""Chapter 17: the events that ask or roll: Brigade Regroup, General Retreat (also between activations), Good General."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from grognard.games.chancellorsville.victories.actions import (
     MarchUnit,
     PassActivation,
     PlaceReinforcement,
+    PlayEventAt,
     PutInCup,
     Restore,
 )
 from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.event_markers import NO_EVENT
 from grognard.games.chancellorsville.victories.events import ActivationPassed, ReinforcementPlaced, StackMarched
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.names import ArmyName, CommandId, HexId, UnitOrNone
@@ -56,6 +58,17 @@ class EventActs(Chapter):
                     best[there] = spent + cost
                     heapq.heappush(queue, (spent + cost, there))
         return {h: cost for h, cost in best.items() if h != piece.hex and rules.has_room(game, army, h, (piece,))}
+
+    def may_retreat_between(self, game: Campaign, army: str) -> bool:
+        """U17.3, U17.14: whether an army may still order a general retreat this turn, for all that the enemy knows."""
+        known = GENERAL_RETREAT in self.components.events[army]
+        return known and game.rules.could_hold(game, army, GENERAL_RETREAT) and game.rules.may_play_more(game, army)
+
+    def general_retreats(self, game: Campaign, army: str) -> list[Action]:
+        """U17.14, U17.22: the hexes on which an army that holds the marker may put it."""
+        if game.rules.why_not_event(game, army, GENERAL_RETREAT) is not None:
+            return []
+        return [PlayEventAt(GENERAL_RETREAT, game.label(h)) for h in members(game.rules.retreat_marker_hexes(game, army))]
 
     def extra_formations(self, game: Campaign, army: str) -> list[Command]:
         """U17.18: formations whose counter is neither in the cup nor in a box nor drawn, and that are not held back."""
@@ -143,6 +156,32 @@ class GeneralRetreat(Procedure):
 
     def end(self, game: Campaign) -> Next:
         game.state.subject, game.state.retired = "", frozenset()
+        return DONE
+
+
+class Interlude(Procedure):
+    """U17.14, U17.22: between two activations each army may order a general retreat; asked while the marker is not gone."""
+
+    army: ArmyName
+    steps: ClassVar[tuple[str, ...]] = ("offer",)
+
+    def offer(self, game: Campaign) -> Next:
+        rules = game.rules
+        if not rules.may_retreat_between(game, self.army):
+            return DONE
+        actions: list[Action] = [*rules.general_retreats(game, self.army), NO_EVENT]
+        cites = ("U17.14", "U17.22", "U17.3")
+        return Ask(self.army, actions, self.answered, "between-activations", cites, always=bool(game.state.event_cups))
+
+    def answered(self, game: Campaign, answer: Action) -> Next:
+        if not isinstance(answer, PlayEventAt):
+            return DONE
+        game.state.phasing = self.army
+        game.rules.play(game, self.army, answer)
+        return Call(GeneralRetreat(self.army, game.rules.board.hex(answer.hex)), then="ended")
+
+    def ended(self, game: Campaign, result: object) -> Next:
+        game.rules.after_activation(game)
         return DONE
 
 

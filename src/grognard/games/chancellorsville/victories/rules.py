@@ -33,7 +33,13 @@ from grognard.games.chancellorsville.victories.contact import Contact, Contacts,
 from grognard.games.chancellorsville.victories.disorder import Disorder, Retreat
 from grognard.games.chancellorsville.victories.dummies import Dummies
 from grognard.games.chancellorsville.victories.event_markers import DrawEvents, EventPlay
-from grognard.games.chancellorsville.victories.event_procedures import EventActs, GeneralRetreat, GoodGeneral, Regroup
+from grognard.games.chancellorsville.victories.event_procedures import (
+    EventActs,
+    GeneralRetreat,
+    GoodGeneral,
+    Interlude,
+    Regroup,
+)
 from grognard.games.chancellorsville.victories.ground import Rivers
 from grognard.games.chancellorsville.victories.hypothetical import Hypothetical, HypotheticalStart
 from grognard.games.chancellorsville.victories.inspection import Looking
@@ -114,10 +120,12 @@ class VictoriesRules(
         Regroup,
         GeneralRetreat,
         GoodGeneral,
+        Interlude,
         DeployStoneman,
         LongstreetComes,
         HypotheticalStart,
     )
+    version: ClassVar[str] = "2"
     phases: ClassVar[dict[str, str]] = positions.PHASES
     printed: ClassVar[tuple[str, ...]] = positions.PRINTED
     game_class: ClassVar[type[Game]] = Campaign

@@ -49,6 +49,7 @@ from grognard.games.chancellorsville.victories.event_procedures import (
     REGROUP,
     GeneralRetreat,
     GoodGeneral,
+    Interlude,
     Regroup,
 )
 from grognard.games.chancellorsville.victories.events import (
@@ -181,10 +182,14 @@ class Turn(Procedure):
         "choose_first",
         "choose_second",
         "activations",
+        "first_between",
+        "second_between",
         "draw",
         "night",
         "end_of_turn",
     )
+
+    after_activation: ClassVar[str] = "first_between"
 
     def deploy(self, game: Campaign) -> Next:
         """U20.1: the hypothetical start, if it was agreed on."""
@@ -243,6 +248,17 @@ class Turn(Procedure):
         opening = game.rules.opening_activation(game)
         return self.drawn(game, opening) if opening else None
 
+    def first_between(self, game: Campaign) -> Next:
+        """U17.14: after an activation and before the next, what each army may do then."""
+        return self.between(game, game.seats[0], "second_between")
+
+    def second_between(self, game: Campaign) -> Next:
+        return self.between(game, game.seats[1], "draw")
+
+    def between(self, game: Campaign, army: str, then: str) -> Next:
+        two = game.state.drawn and game.state.cup
+        return Call(Interlude(army), then=then) if two and game.rules.may_retreat_between(game, army) else Goto(then)
+
     def draw(self, game: Campaign) -> Next:
         """U8.6: the counters are drawn one at a time, blindly."""
         cup = game.state.cup
@@ -256,7 +272,7 @@ class Turn(Procedure):
         state.drawn += (id,)
         command = game.rules.commands[id]
         state.command, state.phasing = id, command.side
-        return Call(game.rules.procedure_for(game, command), then="draw")
+        return Call(game.rules.procedure_for(game, command), then=self.after_activation)
 
     def night(self, game: Campaign) -> Next:
         if not game.night:

@@ -46,4 +46,6 @@ def decide(seat: Seat, game: Campaign, ways: Ways) -> Action:
             return fighting.cover(field, actions)
         case "add-bonus" | "subtract-bonus":
             return fighting.share(field, actions)
+        case "between-activations":
+            return actions[-1]  # no general retreat: disorder costs more than the ground
     return routine.answer(field, actions)

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.core.actions import Action
-from grognard.core.hexes import Hex
+from grognard.core.hexes import Hex, members
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.attacks import Declaration
+from grognard.games.chancellorsville.victories.bonuses import pool_of
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.fights import price, shelter_of, suggested
+from grognard.games.chancellorsville.victories.pieces import Piece
+from grognard.games.chancellorsville.victories.volleys import SIDES, expected
 from grognard.players.campaigner.field.marching import best_assault, movers_of
 from grognard.players.campaigner.field.situation import Field
 
+EFFECT = {"-": 0.0, "DIS": 0.3, "1": 1.0, "1DIS": 1.3}
+"""The results of a bombardment in levels."""
+PRESSING = 0.4
+"""The worth of one's own levels, beside the enemy's, below which an attack looks only at its own dice."""
 OUTNUMBERED = 1.3
 """The superiority of the enemy around a stack from which it breaks contact, beside that in which it goes somewhere."""
 
@@ -61,48 +68,70 @@ def skirmish_first(field: Field, frame: Declaration, attack: Action, actions: Se
     return next((action for action in actions if isinstance(action, words.SendSkirmishers) and action.unit in ids), None)
 
 
-def planned(field: Field) -> set[str]:
-    """The units that take part in the attacks worth making from where all stand now."""
-    movers = [mover._replace(reach=1 << mover.here) for mover in movers_of(field)]
+def planned(field: Field, without: frozenset[str] = frozenset()) -> tuple[float, frozenset[str]]:
+    """What the attacks worth making from where all stand now promise together, and who takes part; without some units."""
+    movers = [
+        mover._replace(units=tuple(piece for piece in mover.units if piece.id not in without), reach=1 << mover.here)
+        for mover in movers_of(field)
+    ]
     used: set[int] = set()
-    barred = 0
+    barred, total = 0, 0.0
     found: set[str] = set()
     while True:
         assault = best_assault(field, movers, used, barred)
         if assault is None or assault.value < field.plan.threshold:
-            return found
+            return total, frozenset(found)
         used |= set(assault.stands)
         barred |= 1 << assault.target
+        total += assault.value
         found |= {piece.id for place in assault.stands for piece in movers[place].units}
 
 
+def barrage(field: Field, guns: Sequence[Piece], h: Hex) -> float:
+    """What the fire of guns on a hex promises; the enemy digs in if they can."""
+    rules, game = field.rules, field.game
+    sure = sum(modifier.value for modifier in rules.bombardment_modifiers(game, field.army, h, tuple(gun.id for gun in guns)))
+    if rules.why_not_dig(game, field.enemy, h) is None:
+        sure += rules.components.terrain.markers.breastworks.bombard_drm
+    results = [rules.bombardment_result(field.strength(guns), die + sure) for die in range(1, SIDES + 1)]
+    return field.worth_of_level(h) * sum(EFFECT[result] for result in results) / SIDES
+
+
+def battery(field: Field, h: Hex) -> tuple[float, tuple[Piece, ...]]:
+    """The guns that should fire at a hex: those that do not attack, or all, if their fire promises more than their attack."""
+    guns = tuple(field.rules.guns_on(field.game, field.army, h))
+    attack, busy = planned(field)
+    free = tuple(gun for gun in guns if gun.id not in busy)
+    best = (barrage(field, free, h), free) if free else (0.0, ())
+    if len(free) < len(guns):
+        rest, _ = planned(field, frozenset(gun.id for gun in guns))
+        best = max(best, (barrage(field, guns, h) - (attack - rest), guns), key=lambda each: each[0])
+    return best
+
+
 def shell(field: Field, actions: Sequence[Action]) -> Action:
-    """Guns that do not attack fire where it strikes hardest."""
-    game, rules = field.game, field.rules
-    busy = planned(field)
+    """Fire where it promises most."""
+    game = field.game
     best: tuple[float, str, Action] | None = None
+    gains: dict[Hex, float] = {}
     for action in actions:
         if isinstance(action, words.Shell):
-            h = rules.board.hex(action.hex)
-            guns = [gun for gun in rules.guns_on(game, field.army, h) if gun.id not in busy]
-            if not guns:
-                continue
-            sure = sum(modifier.value for modifier in rules.bombardment_modifiers(game, field.army, h, ()))
-            there = field.game.units_at(field.enemy, h)
-            aimed = [p for p in there if game.counter(p.id).is_artillery == (action.kind == "guns")]
-            worth = (2.0 + sure) * field.strength(guns) + (0.5 if field.stake(h) else 0.0) + (0.2 if aimed else 0.0)
-            if best is None or (worth, str(action)) > best[:2]:
-                best = worth, str(action), action
+            h = field.rules.board.hex(action.hex)
+            if h not in gains:
+                gains[h] = battery(field, h)[0]
+            aimed = any(game.counter(p.id).is_artillery == (action.kind == "guns") for p in game.units_at(field.enemy, h))
+            rank = gains[h] + (0.01 if aimed else 0.0), str(action), action
+            if gains[h] > 0 and (best is None or rank[:2] > best[:2]):
+                best = rank
     return best[2] if best else next(action for action in actions if isinstance(action, words.CeaseFire))
 
 
 def fire(field: Field, actions: Sequence[Action]) -> Action:
-    """All guns but those that attack."""
-    game, rules = field.game, field.rules
-    h = getattr(game.stack[-1], "hex", 0)
-    busy = planned(field)
-    guns = rules.guns_on(game, field.army, h)
-    mask = sum(1 << place for place, gun in enumerate(guns) if gun.id not in busy)
+    """The guns for which the hex was chosen."""
+    h = getattr(field.game.stack[-1], "hex", 0)
+    _, firing = battery(field, h)
+    guns = field.rules.guns_on(field.game, field.army, h)
+    mask = sum(1 << place for place, gun in enumerate(guns) if gun in firing)
     return words.FireGuns(mask) if words.FireGuns(mask) in actions else actions[-1]
 
 
@@ -190,10 +219,18 @@ def six(field: Field, actions: Sequence[Action]) -> Action:
     if cancel is not None:
         return cancel
     force = next((action for action in actions if isinstance(action, words.ForceRetreat)), None)
-    if force is not None and isinstance(frame, Combat) and not frame.forced and any(field.stake(h) for h in frame.targets):
+    if force is not None and isinstance(frame, Combat) and not frame.forced and any(pivotal(field, h) for h in frame.targets):
         return force
     suffer = [action for action in actions if isinstance(action, words.Suffer)]
     return max(suffer, key=lambda action: (price(game, action.unit), action.unit), default=actions[-1])
+
+
+def pivotal(field: Field, h: Hex) -> bool:
+    """Whether a hex is worth more than a level to who attacks it: a place, or one next to a place that is not ours yet."""
+    if field.stake(h):
+        return True
+    held = field.game.held(field.enemy)
+    return field.plan.near > 0 and any(field.stake(n) and held >> n & 1 for n in members(field.grid.adjacent[h]))
 
 
 # ---------------------------------------------------------------- advances
@@ -246,5 +283,11 @@ def cover(field: Field, actions: Sequence[Action]) -> Action:
 
 
 def share(field: Field, actions: Sequence[Action]) -> Action:
+    """As the exchange of levels asks; where one's own hardly count, all points go to one's own dice."""
+    frame = field.game.stack[-1]
+    adds = [action for action in actions if isinstance(action, words.AddBonus)]
+    if adds and isinstance(frame, Combat) and frame.army == field.army and field.plan.own_level < PRESSING * field.plan.level:
+        levels = sum(field.rules.levels(field.game.piece(id)) for id in frame.defenders(field.game))
+        return max(adds, key=lambda action: (expected(pool_of(action.dice), levels), action.dice))
     found = suggested(field.game)
     return found if found is not None and found in actions else actions[0]

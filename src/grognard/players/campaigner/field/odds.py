@@ -11,7 +11,7 @@ from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, Pool
 from grognard.games.chancellorsville.victories.combat import ratio
 from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
 from grognard.games.chancellorsville.victories.state import Campaign
-from grognard.games.chancellorsville.victories.volleys import chances
+from grognard.games.chancellorsville.victories.volleys import SIDES, chances
 
 YIELDS = 0.4
 """How often a defender who may retreat instead of losing a level does so and leaves the hex."""
@@ -70,6 +70,12 @@ def cleared(pool: Pool, levels: int, can_go: bool) -> float:
     return found
 
 
+@cache
+def driven_off(dice: int, answer: int) -> float:
+    """U14.36, U14.39: the chance that a six forces a retreat and that no six of the defenders cancels it."""
+    return (1 - (1 - 1 / SIDES) ** dice) * (1 - 1 / SIDES) ** answer
+
+
 def side_of(game: Campaign, pieces: Sequence[Piece], extra: int = 0, retreat: int = 0) -> Side:
     rules = game.rules
     levels = [rules.levels(piece) for piece in pieces if not rules.counters[piece.id].is_dummy]
@@ -114,7 +120,10 @@ def blow(game: Campaign, army: str, attackers: Sequence[tuple[Piece, Hex]], targ
         own = piled(max(1, min(cap, dice)), points, max(base, LOW), penalty)
         inflicted, kills = losses(own, theirs, 0)
         suffered, deaths = losses(foe, ours, sure)
-        return Blow(inflicted, kills, cleared(own, theirs.levels, can_go), suffered, deaths)
+        left = cleared(own, theirs.levels, can_go)
+        if rules.rule_of_six():
+            left += (1 - left) * driven_off(len(own), answer)
+        return Blow(inflicted, kills, left, suffered, deaths)
 
     if not digs or faced:
         return result(dice, sure)

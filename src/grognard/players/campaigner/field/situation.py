@@ -85,7 +85,20 @@ class Field(Outlook):
         gain = stake * (found.clears + WEARING * found.inflicted / max(levels, 1)) + plan.near * near * found.clears
         gain += plan.level * found.inflicted + plan.kill * found.kills * self.weight(defenders)
         cost = plan.own_level * found.suffered + plan.own_kill * found.deaths * self.weight([p for p, _ in attackers])
-        return gain - cost
+        return gain - cost - self.exposed(attackers, found.deaths)
+
+    def exposed(self, attackers: Sequence[tuple[Piece, Hex]], deaths: float) -> float:
+        """What an attack out of places costs: those who fall there hold them no longer."""
+        holders: dict[Hex, int] = {}
+        for piece, h in attackers:
+            if self.stake(h) and self.game.counter(piece.id).is_real:
+                holders[h] = holders.get(h, 0) + 1
+        return sum(self.stake(h) * min(1.0, deaths / number) for h, number in holders.items())
+
+    def worth_of_level(self, h: Hex) -> float:
+        """What it is worth that the enemy in a hex loses a level."""
+        levels = sum(self.rules.levels(piece) for piece in self.enemies.get(h, ()))
+        return self.plan.level + WEARING * self.stake(h) / max(levels, 1)
 
     def weight(self, pieces: Sequence[Piece]) -> float:
         """The mean of the full points of units, in brigades."""
