@@ -43,6 +43,23 @@ def test_an_objective_is_reached_scored_and_its_paragraph_read():
     assert game.state.track == (CORPS["XII"],)
 
 
+@rule("J-D6", "J-H3c")
+def test_who_stands_beside_an_objective_may_break_contact_as_it_is_reached():
+    pieces = {"ai_XII_geary": "2321", "ai_XII_williams": "2220", "cs_wright": "3023"}
+    goal = {"XII": {"area": "[021]", "value": 2}}
+    bold = activate("XII", pieces, *QUIET, 1, 1, objectives=goal)
+    assert asked(bold) == "CSA Contact.react"
+    assert bold.state.vp == 12, "before it is scored"
+    act(bold, "break-away 3023 3123")
+    assert (bold.state.vp, bold.state.areas["XII"]) == (10, "[021]")
+    assert "bombards" not in why(bold)
+    two = {**pieces, "cs_wilcox": "2924", "cs_perry": "2924"}
+    careful = activate("XII", two, *QUIET, 1, 1, objectives=goal, hooker=5, attitude="C")
+    act(careful, "break-away 3023 3123", "stand-ground")
+    assert careful.state.vp == 10
+    assert asked(careful) == "CSA CorpsActivation.shake", "cautious, and contact was broken: no attack"
+
+
 @rule("J-D7")
 def test_without_contact_there_is_no_combat():
     game = activate("XII", PAIR, *QUIET, objectives=TO_SALEM)
@@ -127,6 +144,7 @@ def test_the_optional_manoeuvre():
     assert hexes(plain, "ai_XII_geary", "ai_XII_williams") == ["2421", "2422"]
     moved = activate("XII", pieces, *SILENT, objectives=TO_SALEM, options={"manoeuvre": True})
     assert where(moved, "ai_XII_geary") == "2622", "nearer, and still in contact"
+    assert asked(moved) == "CSA Contact.react", "who is touched anew may break contact"
 
 
 def marched(*dice: int, **fields):
@@ -222,6 +240,28 @@ def test_a_blocked_ford_costs_a_loss_and_the_next_is_taken():
     assert game.piece("ai_II_hancock").step == 1
     assert where(game, "ai_II_hancock") == "2617"
     assert activate("II", pieces, 4, **fields).piece("ai_II_hancock").step == 0
+
+
+@rule("J-N6c", "J-E3")
+def test_a_division_that_falls_at_a_blocked_ford_by_night_is_a_trophy():
+    last = {"hex": "3420", "step": 6}
+    watched = {"cs_wilcox": "3321", "cs_perry": "3322", "cs_wofford": "3030"}
+    fields = {"objectives": {"II": {"area": "[020]", "value": 1}}, "fords": {"II": "Banks' Ford"}, "in_hand": {"Union": 2}}
+    game = scene({"ai_II_french": last, **watched}, 4, 0, 2, phase="night", turn=20, vp=18, **fields)
+    assert where(game, "ai_II_french") == "lost"
+    assert game.state.pontoons == {}, "nobody is left to cross"
+    act(game, "take-point ai_II_french")
+    assert game.over is not None
+    assert game.over.winner == "CSA", "the point counts on the last night"
+
+
+@rule("J-N6a")
+def test_a_formation_partly_south_of_the_river_forgets_its_ford():
+    pieces = {"ai_II_hancock": "3222", "ai_II_french": "3321"}
+    fields = {"objectives": {"II": {"area": "[021]", "value": 1}}, "fords": {"II": "Banks' Ford"}}
+    game = activate("II", pieces, *QUIET, 1, 1, **fields)
+    assert game.state.fords == {}
+    assert game.state.areas["II"] == "[021]", "it makes for its objective, and reaches it"
 
 
 @rule("J-N7")

@@ -209,7 +209,7 @@ class Objectives(Chapter):
 
         def rank(h: Hex) -> tuple[int, int, int, str]:
             weak = sum(game.points(piece) for piece in game.units_at(CSA, h))
-            return prices[h], to_goal.get(h, 0), weak, game.label(h)
+            return prices[h], to_goal.get(h, by.FAR) if goal is not None else 0, weak, game.label(h)
 
         best = min(prices, key=rank)
         return best, prices[best]
@@ -312,6 +312,8 @@ class Crossing(Procedure):
     def go(self, game: Solitaire) -> Next:
         rules = game.rules
         units = [game.piece(id) for id in game.alive(self.units)]
+        if not units:
+            return DONE
         rules.lift_all(game, by.cross(game, units, self.ford), "CROSS")
         lay_bridge(game, self.ford)
         game.state.fords.pop(self.formation, None)

@@ -78,6 +78,7 @@ class OldJoeRules(
 ):
     """The player commands the Confederates; the Union has a seat that its own rules answer for."""
 
+    version = "2"
     seats = (CSA,)
     secretive = False  # J-A1
     tells_story = True
