@@ -10,14 +10,15 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from grognard.core.flood import flood
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.corps import FREE, CorpsActivation
 from grognard.games.chancellorsville.old_joe.state import Solitaire
-from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, Piece
+from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, UNION, Piece
 from grognard.players.campaigner.assaults import Defence, worth
 from grognard.players.campaigner.outlook import FAR, Outlook, Ways
-from grognard.players.campaigner.standing import attack_of, cost_of, stand_of, value
+from grognard.players.campaigner.standing import Attack, attack_of, cost_of, stand_of, value
 
 GUARDS = {"Early": "Hamilton's Crossing", "McLaws": "Fredericksburg", "Anderson": "Zoan Church"}
 """Formations with a post, by the names of the areas."""
@@ -35,8 +36,8 @@ COMES_UP = 4
 """Hexes from which a division comes to the help of another."""
 IN_THE_WAY, DISORDER = 0.15, 0.2
 """What it is worth to stand beside a place that counts, and what a disorganised unit costs."""
-IN_REACH, CLOSE, GUNS = 5, 3, 3
-"""Hexes from which a formation may come, from which it probably does, and the guns that it usually has."""
+IN_REACH, CLOSE, GUNS = 10, 6, 3
+"""Half-points from which a formation may come, from which it probably does, and the guns that it usually has."""
 WORTH_IT = 0.1
 """The least promise of victory points for which hunters attack."""
 
@@ -301,13 +302,32 @@ class LeeOutlook(Outlook):
         near = [(n, other) for n, other in self.own.items() if self.grid.adjacent[h] >> n & 1 and other[0].hex != stack[0].hex]
         there = [piece for piece in self.own.get(h, ()) if piece not in stack]
         stacks = [(h, (*stack, *there)), *near]
+        if self.threatening:
+            stand = stand_of(game, stacks)
+            for attack, costs, way in self.threatening:
+                far = costs.get(h, FAR)
+                if far <= IN_REACH:
+                    share = 1.0 if far <= CLOSE or h in way else 0.5
+                    worst = max(worst, -share * value(attack, stand))
+        return worst
+
+    @cached_property
+    def threatening(self) -> list[tuple[Attack, dict[Hex, int], set[Hex]]]:
+        """What each formation that may act attacks with, what it costs it to come to each hex, and its way."""
+        game, found = self.game, []
+        table = game.rules.tables(game, UNION).move
         for formation in self.active:
             units = game.divisions(formation)
-            far = min(self.grid.distance(piece.hex, h) for piece in units)
-            if far <= IN_REACH:
-                share = 1.0 if far <= CLOSE else 0.5
-                worst = max(worst, -share * value(attack_of(game, units, GUNS), stand_of(game, stacks)))
-        return worst
+            costs: dict[Hex, int] = {}
+            for piece in units:
+                for cost, level in enumerate(flood(table, piece.hex, IN_REACH, game.rules.area).levels):
+                    for h in members(level):
+                        costs[h] = min(cost, costs.get(h, FAR))
+            goal = game.rules.marching_goal(game, formation)
+            leader = by.lead(game, units, goal) if goal is not None else None
+            way = by.path(game, leader.hex, goal) if leader is not None and goal is not None else ()
+            found.append((attack_of(game, units, GUNS), costs, set(way)))
+        return found
 
     @cached_property
     def active(self) -> list[str]:

@@ -24,7 +24,7 @@ ALONE = 12
 """How far, in half-points, a stack goes out of its way to join friends."""
 OUT_OF_REACH, AT_EASE, APART = 5, 2, 4
 """Hexes from the nearest enemy: where nobody comes, where units rest by night, and where weak stacks wait."""
-LOOKED_AT, RISK = 16, 12
+LOOKED_AT, RISK = 20, 24
 """How many hexes are looked at closely, and how many half-points a point at risk there is worth."""
 RELUCTANT = 0.1
 """What getting away must save, in victory points."""
@@ -155,10 +155,10 @@ def wanted(outlook: LeeOutlook, stack: Sequence[Piece], targets: Sequence[Target
             return place
     if outlook.game.night and len(stack) == 1 and outlook.resting(stack):
         return rear(outlook, stack, reach, AT_EASE)
+    if outlook.is_worn(stack) and outlook.exposed(here, stack) > outlook.place(here):
+        return rear(outlook, stack, reach, OUT_OF_REACH)
     if outlook.touching(here) and outlook.key_places >> here & 1:
         return here
-    if outlook.is_worn(stack) and not outlook.rules.has_fortification(outlook.game, CSA, here):
-        return rear(outlook, stack, reach, OUT_OF_REACH)
     points = outlook.strength(stack)
     goal = (outlook.company(stack) if points < WEAK else None) or outlook.goal(stack)
     if goal is None:
@@ -177,7 +177,11 @@ def wanted(outlook: LeeOutlook, stack: Sequence[Piece], targets: Sequence[Target
         return outlook.cost(h, goal) + (ALONE if together(h) < TOGETHER else 0), h != here, h
 
     fit = sorted((h for h in members(reach) if (h == here or outlook.fits(h, stack)) and is_fit(h)), key=rank)
-    best = min(fit[:LOOKED_AT], key=lambda h: (rank(h)[0] + RISK * max(0.0, outlook.exposed(h, stack) - outlook.place(h)), rank(h)), default=None)
+
+    def danger(h: Hex) -> float:
+        return RISK * max(0.0, outlook.exposed(h, stack) - outlook.place(h))
+
+    best = min(fit[:LOOKED_AT], key=lambda h: (rank(h)[0] + danger(h), rank(h)), default=None)
     return rear(outlook, stack, reach, OUT_OF_REACH) if best is None else best
 
 

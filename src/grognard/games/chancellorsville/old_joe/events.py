@@ -71,11 +71,22 @@ class IndependentRead(Event, frozen=True):
         return {**super().said(), "use": effects(self.use)}
 
 
+LEADING = frozenset(
+    ("activated", "marches", "makes-for-ford", "closes-in", "in-proximity", "adjacent", "falls-back", "digs-in")
+    + ("bombards", "overrun", "hooker-drawn", "army-stirs")
+)
+"""Reasons that are given before the deed."""
+
+
 class Explained(Event, frozen=True):
     """One step of the automaton, with what decided it and the rules that say so."""
 
     formation: str
     reason: Reason
+
+    @property
+    def leads(self) -> bool:
+        return self.reason.key.removeprefix("why.") in LEADING
 
     @property
     def grounds(self) -> tuple[str, ...]:
