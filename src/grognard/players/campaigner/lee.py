@@ -298,18 +298,14 @@ class LeeOutlook(Outlook):
 
     def exposed(self, h: Hex, stack: Sequence[Piece]) -> float:
         """What the worst attack on a stack that stands in a hex would cost, with those next to it."""
-        game, worst = self.game, 0.0
+        game = self.game
+        coming = [(attack, 1.0 if costs[h] <= CLOSE or h in way else 0.5) for attack, costs, way in self.threatening if h in costs]
+        if not coming:
+            return 0.0
         near = [(n, other) for n, other in self.own.items() if self.grid.adjacent[h] >> n & 1 and other[0].hex != stack[0].hex]
         there = [piece for piece in self.own.get(h, ()) if piece not in stack]
-        stacks = [(h, (*stack, *there)), *near]
-        if self.threatening:
-            stand = stand_of(game, stacks)
-            for attack, costs, way in self.threatening:
-                far = costs.get(h, FAR)
-                if far <= IN_REACH:
-                    share = 1.0 if far <= CLOSE or h in way else 0.5
-                    worst = max(worst, -share * value(attack, stand))
-        return worst
+        stand = stand_of(game, [(h, (*stack, *there)), *near])
+        return max(0.0, *(-share * value(attack, stand) for attack, share in coming))
 
     @cached_property
     def threatening(self) -> list[tuple[Attack, dict[Hex, int], set[Hex]]]:

@@ -24,7 +24,7 @@ ALONE = 12
 """How far, in half-points, a stack goes out of its way to join friends."""
 OUT_OF_REACH, AT_EASE, APART = 5, 2, 4
 """Hexes from the nearest enemy: where nobody comes, where units rest by night, and where weak stacks wait."""
-LOOKED_AT, RISK = 20, 24
+LOOKED_AT, RISK = 12, 8
 """How many hexes are looked at closely, and how many half-points a point at risk there is worth."""
 RELUCTANT = 0.1
 """What getting away must save, in victory points."""
