@@ -1,5 +1,6 @@
 """Sections D, H and N: marches, proximity, contact, fords."""
 
+from grognard.games.chancellorsville.old_joe.events import Lifted
 from tests.marks import rule
 from tests.old_joe.table import (
     CORPS,
@@ -8,6 +9,7 @@ from tests.old_joe.table import (
     act,
     activate,
     asked,
+    happened,
     hexes,
     offered,
     pages,
@@ -32,6 +34,17 @@ def test_the_leading_unit_pays_and_the_others_follow():
     assert where(slow, "ai_XII_geary") == "2723", "three points and the bonus"
 
 
+@rule("J-D2", "J-A2")
+def test_a_march_is_told_as_one_thing_with_its_way():
+    game = activate(
+        "XII", {"ai_XII_geary": "2321", "ai_XII_williams": "2220"}, *QUIET, 1, 1, objectives={"XII": {"area": "[021]"}}
+    )
+    marches = [event for event in happened(game, Lifted) if event.by == "PATH"]
+    assert marches == [Lifted("ai_XII_geary", "2321", ("2421", "2522", "2622", "2723", "2822"), "2923", "PATH")]
+    stopped = activate("XII", {**PAIR, "cs_wright": "2522"}, *QUIET, objectives=TO_SALEM)
+    assert [event.end for event in happened(stopped, Lifted)] == [where(stopped, "ai_XII_geary")], "as far as it came"
+
+
 @rule("J-D4", "J-D6", "J-D7")
 def test_an_objective_is_reached_scored_and_its_paragraph_read():
     game = activate("XII", PAIR, *QUIET, 1, 1, objectives={"XII": {"area": "[021]", "value": 2}})
@@ -50,6 +63,7 @@ def test_who_stands_beside_an_objective_may_break_contact_as_it_is_reached():
     bold = activate("XII", pieces, *QUIET, 1, 1, objectives=goal)
     assert asked(bold) == "CSA Contact.react"
     assert bold.state.vp == 12, "before it is scored"
+    assert bold.decision("CSA").prompt == "break-away-from-march"
     act(bold, "break-away 3023 3123")
     assert (bold.state.vp, bold.state.areas["XII"]) == (10, "[021]")
     assert "bombards" not in why(bold)

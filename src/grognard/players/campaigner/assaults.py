@@ -11,7 +11,7 @@ from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW
 from grognard.games.chancellorsville.victories.combat import ratio
 from grognard.games.chancellorsville.victories.volleys import SIDES, chances
 
-LEVEL, LAST = 0.4, 1.1
+LEVEL, LAST = 0.25, 1.0
 """What a level of one's own is worth in victory points: one that may come back at night, and the last of a unit."""
 LOSS_FROM = 3
 """J-J1a: from this breastwork die on works cost the attacker a level, below it a die."""

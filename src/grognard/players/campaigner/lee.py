@@ -10,12 +10,11 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from grognard.core.flood import flood
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.corps import FREE, CorpsActivation
 from grognard.games.chancellorsville.old_joe.state import Solitaire
-from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, UNION, Piece
+from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, Piece
 from grognard.players.campaigner.assaults import Defence, worth
 from grognard.players.campaigner.outlook import FAR, Outlook, Ways
 from grognard.players.campaigner.standing import Attack, attack_of, cost_of, stand_of, value
@@ -36,8 +35,8 @@ COMES_UP = 4
 """Hexes from which a division comes to the help of another."""
 IN_THE_WAY, DISORDER = 0.15, 0.2
 """What it is worth to stand beside a place that counts, and what a disorganised unit costs."""
-IN_REACH, CLOSE, GUNS = 10, 6, 3
-"""Half-points from which a formation may come, from which it probably does, and the guns that it usually has."""
+IN_REACH, CLOSE, GUNS = 5, 3, 3
+"""Hexes from which a formation may come, from which it probably does, and the guns that it usually has."""
 WORTH_IT = 0.1
 """The least promise of victory points for which hunters attack."""
 
@@ -299,7 +298,11 @@ class LeeOutlook(Outlook):
     def exposed(self, h: Hex, stack: Sequence[Piece]) -> float:
         """What the worst attack on a stack that stands in a hex would cost, with those next to it."""
         game = self.game
-        coming = [(attack, 1.0 if costs[h] <= CLOSE or h in way else 0.5) for attack, costs, way in self.threatening if h in costs]
+        coming = []
+        for attack, hexes in self.threatening:
+            far = min(self.grid.distance(h, other) for other in hexes)
+            if far <= IN_REACH:
+                coming.append((attack, 1.0 if far <= CLOSE else 0.5))
         if not coming:
             return 0.0
         near = [(n, other) for n, other in self.own.items() if self.grid.adjacent[h] >> n & 1 and other[0].hex != stack[0].hex]
@@ -308,22 +311,11 @@ class LeeOutlook(Outlook):
         return max(0.0, *(-share * value(attack, stand) for attack, share in coming))
 
     @cached_property
-    def threatening(self) -> list[tuple[Attack, dict[Hex, int], set[Hex]]]:
-        """What each formation that may act attacks with, what it costs it to come to each hex, and its way."""
-        game, found = self.game, []
-        table = game.rules.tables(game, UNION).move
-        for formation in self.active:
-            units = game.divisions(formation)
-            costs: dict[Hex, int] = {}
-            for piece in units:
-                for cost, level in enumerate(flood(table, piece.hex, IN_REACH, game.rules.area).levels):
-                    for h in members(level):
-                        costs[h] = min(cost, costs.get(h, FAR))
-            goal = game.rules.marching_goal(game, formation)
-            leader = by.lead(game, units, goal) if goal is not None else None
-            way = by.path(game, leader.hex, goal) if leader is not None and goal is not None else ()
-            found.append((attack_of(game, units, GUNS), costs, set(way)))
-        return found
+    def threatening(self) -> list[tuple[Attack, list[Hex]]]:
+        """What each formation that may act attacks with, and where its divisions are."""
+        game = self.game
+        units = [game.divisions(formation) for formation in self.active]
+        return [(attack_of(game, each, GUNS), [piece.hex for piece in each]) for each in units]
 
     @cached_property
     def active(self) -> list[str]:

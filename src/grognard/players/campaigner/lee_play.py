@@ -24,7 +24,7 @@ ALONE = 12
 """How far, in half-points, a stack goes out of its way to join friends."""
 OUT_OF_REACH, AT_EASE, APART = 5, 2, 4
 """Hexes from the nearest enemy: where nobody comes, where units rest by night, and where weak stacks wait."""
-LOOKED_AT, RISK = 12, 8
+LOOKED_AT, RISK = 16, 12
 """How many hexes are looked at closely, and how many half-points a point at risk there is worth."""
 RELUCTANT = 0.1
 """What getting away must save, in victory points."""
@@ -47,7 +47,7 @@ def decide(seat: Seat, game: Solitaire, ways: Ways) -> Action:
             return shell(outlook, actions)
         case "declare-attacks":
             return declare(outlook, actions)
-        case "break-away":
+        case prompt if prompt.startswith("break-away"):
             return react(outlook, actions)
         case prompt if prompt in LOSSES:
             return own_loss(outlook, actions, [action for action in actions if isinstance(action, RetreatStack)])
@@ -155,10 +155,10 @@ def wanted(outlook: LeeOutlook, stack: Sequence[Piece], targets: Sequence[Target
             return place
     if outlook.game.night and len(stack) == 1 and outlook.resting(stack):
         return rear(outlook, stack, reach, AT_EASE)
-    if outlook.is_worn(stack) and outlook.exposed(here, stack) > outlook.place(here):
-        return rear(outlook, stack, reach, OUT_OF_REACH)
     if outlook.touching(here) and outlook.key_places >> here & 1:
         return here
+    if outlook.is_worn(stack) and not outlook.rules.has_fortification(outlook.game, CSA, here):
+        return rear(outlook, stack, reach, OUT_OF_REACH)
     points = outlook.strength(stack)
     goal = (outlook.company(stack) if points < WEAK else None) or outlook.goal(stack)
     if goal is None:

@@ -13,7 +13,7 @@ from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, UNION, P
 from grognard.games.chancellorsville.victories.volleys import SIDES
 from grognard.players.campaigner.assaults import declared
 
-LEVEL, LAST, CHEAP = 0.4, 1.2, 0.4
+LEVEL, LAST, CHEAP = 0.25, 1.3, 0.4
 """What a level of one's own is worth: one that may come back at night, the last of a unit, and of one that scores nothing."""
 SCORED, PLAIN = 1.0, 0.2
 """What a level of theirs is worth: boxed or the last, and one between."""

@@ -11,7 +11,7 @@ from grognard.core.procedures import DONE, Ask, Call, Draw, Goto, Next, Procedur
 from grognard.core.texts import Argument, Modifier, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.engagement import Engagement
-from grognard.games.chancellorsville.old_joe.events import PageRead
+from grognard.games.chancellorsville.old_joe.events import Lifted, PageRead
 from grognard.games.chancellorsville.old_joe.names import Contact as ContactState
 from grognard.games.chancellorsville.old_joe.names import Formation, Objective
 from grognard.games.chancellorsville.old_joe.objectives import ENDED, Arrival, Crossing, Reading
@@ -53,6 +53,8 @@ class CorpsActivation(Procedure):
     path: tuple[HexId, ...] = ()
     route: tuple[HexId, ...] = ()
     """J-D2: where the leading unit has been, its start first."""
+    told: Count = 0
+    """How many hexes of it have been told."""
     spent: HalfPoints = 0
     by_road: bool = True
     held_fast: bool = False
@@ -357,15 +359,25 @@ class CorpsActivation(Procedure):
                 break
             self.spent, self.by_road, self.path = self.spent + price, by_road, self.path[1:]
             if not self.is_shared(game, there):  # it passes through friends, and never stands among them
-                rules.lift(game, self.leader, there, "PATH")
+                rules.put(game, self.leader, there)
             self.route, here = (*self.route, there), there
             if by.in_contact(game, there) and not self.peaceful:
+                self.tell_march(game)
                 self.note_touched(game, there)
                 return Call(Contact(CSA, there, self.held_fast), then="walked_on")
             if self.is_there(game, there):
                 break
         self.path = ()
+        self.tell_march(game)
         return None
+
+    def tell_march(self, game: Solitaire) -> None:
+        """The way of the leading unit since it was told last."""
+        place = self.route.index(game.piece(self.leader).hex)
+        if place > self.told:
+            start, *way, end = (game.label(h) for h in self.route[self.told : place + 1])
+            game.emit(Lifted(self.leader, start, tuple(way), end, "PATH"))
+            self.told = place
 
     def walked_on(self, game: Solitaire, result: object) -> Next:
         gone = self.stacks_gone(game)

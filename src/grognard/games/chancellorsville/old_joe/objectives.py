@@ -42,7 +42,12 @@ class Objectives(Chapter):
         piece = game.piece(id)
         if piece.hex == h:
             return
-        game.emit(Lifted(id, game.label(piece.hex), game.label(h), procedure))
+        game.emit(Lifted(id, game.label(piece.hex), (), game.label(h), procedure))
+        game.rules.put(game, id, h)
+
+    def put(self, game: Solitaire, id: str, h: Hex) -> None:
+        """A division is in another hex now, its skirmisher with it."""
+        piece = game.piece(id)
         game.state.moved |= {id}
         game.move([other.id for other in game.units_at(UNION, piece.hex) if not game.counter(other.id).is_real], h)
         game.move((id,), h)
@@ -57,7 +62,7 @@ class Objectives(Chapter):
             if not game.counter(other.id).is_real
         }
         for id, h in moving.items():
-            game.emit(Lifted(id, game.label(game.piece(id).hex), game.label(h), procedure))
+            game.emit(Lifted(id, game.label(game.piece(id).hex), (), game.label(h), procedure))
             game.state.moved |= {id}
         for id, h in (moving | along).items():
             game.move((id,), h)
