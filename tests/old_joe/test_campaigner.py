@@ -13,9 +13,10 @@ from grognard.core.hexes import members
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA
 from grognard.players import play_out
-from grognard.players.campaigner import Campaigner, formations, react
+from grognard.players.campaigner import Campaigner
 from grognard.players.campaigner.assaults import Defence, declared, price, prize, raised, worth
 from grognard.players.campaigner.lee import LeeOutlook
+from grognard.players.campaigner.lee_play import formations, react
 from tests.old_joe.table import CORPS, ID, activate, asked, hex_of, scene
 
 

@@ -113,6 +113,14 @@ def test_the_last_loss_may_become_a_retreat():
 
 
 @rule("J-E3")
+def test_a_fallen_division_is_settled_before_the_next_counter_is_drawn():
+    game = scene({"ai_XI_devens": {"box": "lost"}}, 0, cup=["cs_cmd_early"], fallen=["ai_XI_devens"])
+    assert asked(game) == "CSA Trophies.choose"
+    act(game, "take-point ai_XI_devens")
+    assert (game.state.vp, asked(game)) == (13, "CSA Activation.place")
+
+
+@rule("J-E3")
 def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
     game = scene({"ai_XI_devens": "2322"}, 0, cup=["cs_cmd_early"], fallen=[])
     game.rules.eliminate(game, "ai_XI_devens", "J-E3")

@@ -1,5 +1,6 @@
 """Sections D, H and N: marches, proximity, contact, fords."""
 
+from grognard.games.chancellorsville.old_joe.events import Lifted
 from tests.marks import rule
 from tests.old_joe.table import (
     CORPS,
@@ -8,6 +9,7 @@ from tests.old_joe.table import (
     act,
     activate,
     asked,
+    happened,
     hexes,
     offered,
     pages,
@@ -32,6 +34,17 @@ def test_the_leading_unit_pays_and_the_others_follow():
     assert where(slow, "ai_XII_geary") == "2723", "three points and the bonus"
 
 
+@rule("J-D2", "J-A2")
+def test_a_march_is_told_as_one_thing_with_its_way():
+    game = activate(
+        "XII", {"ai_XII_geary": "2321", "ai_XII_williams": "2220"}, *QUIET, 1, 1, objectives={"XII": {"area": "[021]"}}
+    )
+    marches = [event for event in happened(game, Lifted) if event.by == "PATH"]
+    assert marches == [Lifted("ai_XII_geary", "2321", ("2421", "2522", "2622", "2723", "2822"), "2923", "PATH")]
+    stopped = activate("XII", {**PAIR, "cs_wright": "2522"}, *QUIET, objectives=TO_SALEM)
+    assert [event.end for event in happened(stopped, Lifted)] == [where(stopped, "ai_XII_geary")], "as far as it came"
+
+
 @rule("J-D4", "J-D6", "J-D7")
 def test_an_objective_is_reached_scored_and_its_paragraph_read():
     game = activate("XII", PAIR, *QUIET, 1, 1, objectives={"XII": {"area": "[021]", "value": 2}})
@@ -41,6 +54,24 @@ def test_an_objective_is_reached_scored_and_its_paragraph_read():
     assert read(game) == ["[021]"]
     assert "XII" not in game.state.objectives, "hold"
     assert game.state.track == (CORPS["XII"],)
+
+
+@rule("J-D6", "J-H3c")
+def test_who_stands_beside_an_objective_may_break_contact_as_it_is_reached():
+    pieces = {"ai_XII_geary": "2321", "ai_XII_williams": "2220", "cs_wright": "3023"}
+    goal = {"XII": {"area": "[021]", "value": 2}}
+    bold = activate("XII", pieces, *QUIET, 1, 1, objectives=goal)
+    assert asked(bold) == "CSA Contact.react"
+    assert bold.state.vp == 12, "before it is scored"
+    assert bold.decision("CSA").prompt == "break-away-from-march"
+    act(bold, "break-away 3023 3123")
+    assert (bold.state.vp, bold.state.areas["XII"]) == (10, "[021]")
+    assert "bombards" not in why(bold)
+    two = {**pieces, "cs_wilcox": "2924", "cs_perry": "2924"}
+    careful = activate("XII", two, *QUIET, 1, 1, objectives=goal, hooker=5, attitude="C")
+    act(careful, "break-away 3023 3123", "stand-ground")
+    assert careful.state.vp == 10
+    assert asked(careful) == "CSA CorpsActivation.shake", "cautious, and contact was broken: no attack"
 
 
 @rule("J-D7")
@@ -127,6 +158,7 @@ def test_the_optional_manoeuvre():
     assert hexes(plain, "ai_XII_geary", "ai_XII_williams") == ["2421", "2422"]
     moved = activate("XII", pieces, *SILENT, objectives=TO_SALEM, options={"manoeuvre": True})
     assert where(moved, "ai_XII_geary") == "2622", "nearer, and still in contact"
+    assert asked(moved) == "CSA Contact.react", "who is touched anew may break contact"
 
 
 def marched(*dice: int, **fields):
@@ -222,6 +254,28 @@ def test_a_blocked_ford_costs_a_loss_and_the_next_is_taken():
     assert game.piece("ai_II_hancock").step == 1
     assert where(game, "ai_II_hancock") == "2617"
     assert activate("II", pieces, 4, **fields).piece("ai_II_hancock").step == 0
+
+
+@rule("J-N6c", "J-E3")
+def test_a_division_that_falls_at_a_blocked_ford_by_night_is_a_trophy():
+    last = {"hex": "3420", "step": 6}
+    watched = {"cs_wilcox": "3321", "cs_perry": "3322", "cs_wofford": "3030"}
+    fields = {"objectives": {"II": {"area": "[020]", "value": 1}}, "fords": {"II": "Banks' Ford"}, "in_hand": {"Union": 2}}
+    game = scene({"ai_II_french": last, **watched}, 4, 0, 2, phase="night", turn=20, vp=18, **fields)
+    assert where(game, "ai_II_french") == "lost"
+    assert game.state.pontoons == {}, "nobody is left to cross"
+    act(game, "take-point ai_II_french")
+    assert game.over is not None
+    assert game.over.winner == "CSA", "the point counts on the last night"
+
+
+@rule("J-N6a")
+def test_a_formation_partly_south_of_the_river_forgets_its_ford():
+    pieces = {"ai_II_hancock": "3222", "ai_II_french": "3321"}
+    fields = {"objectives": {"II": {"area": "[021]", "value": 1}}, "fords": {"II": "Banks' Ford"}}
+    game = activate("II", pieces, *QUIET, 1, 1, **fields)
+    assert game.state.fords == {}
+    assert game.state.areas["II"] == "[021]", "it makes for its objective, and reaches it"
 
 
 @rule("J-N7")

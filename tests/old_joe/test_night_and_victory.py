@@ -136,6 +136,15 @@ def test_the_weakest_of_each_formation_recovers():
     assert again.points(again.piece("ai_V_griffin")) == 3
 
 
+@rule("J-O3", "J-M4", "J-M2")
+def test_the_automaton_recovers_before_the_markers_are_cleared():
+    worn = {"hex": "1419", "step": 5, "states": ["disorganised"]}
+    game = night({"ai_V_griffin": worn, "cs_paxton": {"hex": "3031", "step": 2, "states": ["disorganised"]}}, 6, turn=5)
+    assert game.piece("ai_V_griffin").step == 4, "it was disorganised when recovery came"
+    assert game.piece("ai_V_griffin").order == 0
+    assert game.piece("cs_paxton").step == 0, "the player recovers as in the main game, where order comes first"
+
+
 @rule("J-O3")
 def test_the_end_of_a_night_turn():
     game = night(V, 6, turn=10)

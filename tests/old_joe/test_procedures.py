@@ -59,6 +59,14 @@ def test_lead_is_never_demoralised_if_another_can():
     assert leader.id == "ai_XII_williams"
 
 
+@rule("J-M1")
+def test_night_counts_units_next_to_a_formation_not_hexes():
+    pieces = {"ai_V_griffin": "2421", "cs_wright": "2522", "cs_posey": "2522", "cs_mahone": "2522"}
+    game = table(pieces, objectives={"V": {"area": "[020]", "value": 0}})
+    ((rank, formation),) = by.night(game, ("V",))
+    assert (rank[1], formation) == (3, "V")
+
+
 @rule("J-H2t", "J-H2b")
 def test_transfer_puts_the_strongest_next_to_the_target():
     pieces = {"ai_V_griffin": "2320", "ai_V_sykes": "2220", "ai_V_humphreys": "2221", "cs_mahone": "2522"}

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 import grognard
+from grognard.analysis.reports import report
 from grognard.core.cursors import Moment
 from grognard.core.pictures.display import BoxPicture, DisplaySheet
 from grognard.core.rules import Rules
@@ -14,7 +15,9 @@ from grognard.drawing import svg
 from grognard.server.refusals import Refused
 from grognard.server.views.history import diary_of
 from grognard.server.views.questions import inspection, remarks_about
+from grognard.server.views.tracks import tracks_of
 from grognard.server.views.viewer import Viewer
+from tests.marks import rule
 from tests.old_joe.table import ID
 
 
@@ -87,3 +90,21 @@ def test_the_story_has_a_leaf_for_each_turn_with_the_moment_of_its_end(game: gro
     assert [leaf.turn for leaf in leaves][:3] == [1, 2, 3]
     assert [leaf.moment for leaf in leaves] == sorted(leaf.moment for leaf in leaves)
     assert all(line[0] == line[0].upper() for leaf in leaves for line in leaf.lines)
+
+
+@rule("J-E1", "J-E8", "J-E9")
+def test_beside_the_map_stand_the_victory_marker_and_the_units_lost(game: grognard.Game) -> None:
+    marker, lost = [track for track in tracks_of(Viewer(game, "CSA")) if track.kind == "levels"]
+    shown = {track.title: [(level.seat, level.words) for level in track.levels] for track in (marker, lost)}
+    vp = game.rules.tracks(game)["vp"]["CSA"]
+    assert shown["Victory marker"] == [("CSA", f"{vp:g} (draw)")]
+    assert shown["Confederate units lost"] == [("CSA", "0")]
+    assert (marker.least, marker.most, lost.most) == (0, 25, 15)
+    assert [(band.least, band.most) for band in marker.bands] == [(0, 0), (1, 10), (11, 18), (19, 24), (25, 25)]
+
+
+def test_the_chart_of_a_finished_game_follows_the_marker() -> None:
+    game = grognard.new(ID, seed=5)
+    game.resign("CSA")
+    (line,) = report(game.record()).lines
+    assert (line.measure, line.seat, line.points[0]) == ("vp", "CSA", (0, 12.0))

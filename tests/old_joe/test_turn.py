@@ -64,6 +64,8 @@ def test_independent_joins_on_turn_three():
     game = scene({"cs_wofford": "3030"}, 6, 0, 3, 4, 1, phase="weather", turn=3, due=due, hooker=2)
     assert "us_independent" in game.state.cup
     assert game.state.due == {"I": 6}
+    late = scene({"cs_wofford": "3030"}, 6, 0, 3, 4, 1, phase="weather", turn=8, due={"Independent": 3}, hooker=2)
+    assert "us_independent" in late.state.cup, "from turn 3 on, whenever the game is taken up"
 
 
 @rule("J-C0d", "J-C1a", "J-B0h", "J-C2a")

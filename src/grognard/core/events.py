@@ -100,6 +100,11 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
     """Its own field with the result to which the roll just before it led."""
 
     @property
+    def leads(self) -> bool:
+        """Whether it says why what comes next happens, so that the two are looked at together."""
+        return False
+
+    @property
     def effect(self) -> Effect | None:
         """What it leaves on the map for a while."""
         return None

@@ -482,6 +482,7 @@ export interface LogLine {
   roll: RollLedger | null;
   undoes: number | null;
   effect?: Effect; // What it leaves on the map for a while.
+  leads?: boolean; // Whether it says why what comes next happens.
 }
 
 export interface RollLedger {

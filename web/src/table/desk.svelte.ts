@@ -8,7 +8,7 @@ import { boardChoices, choosable, costsOf, clickPiece, clickPlace, fightArrows, 
 import { pointers } from "../lessons/taking";
 import { leftUndone, type Undone } from "./ending";
 import { decidingLine, type Awaiting } from "./ledgers";
-import { legsOf, trailsOf, wayOf } from "./playback";
+import { legsOf, trailsOf, wayIn } from "./playback";
 import { settings } from "./settings.svelte";
 import { goingTogether, leaving, picking, taking, type Step } from "./steps";
 import { ownName, placeName, sheetOf } from "./sheets";
@@ -174,7 +174,7 @@ export class Desk {
   private told(): Mark[] {
     const lines = this.line ? [this.line] : this.session.fresh;
     const gone = this.inHand && !this.line ? legsOf(this.inHand, this.session.log, this.where).flatMap((leg, at) => (at ? leg.slice(1) : leg)) : [];
-    const way = gone.length ? gone : (lines.map((line) => wayOf(line, this.where)).findLast((each) => each !== null) ?? []);
+    const way = gone.length ? gone : wayIn(lines, this.where);
     const others = lines.flatMap((line) => line.places).filter((place) => !way.includes(place));
     const places = new Set([...others, ...way.slice(-1), ...(others.length || way.length ? [] : this.standing(lines))]);
     return [...[...places].map((place): Mark => ({ place, label: "", kind: "highlight" })), ...way.map((place): Mark => ({ place, label: (gone.length && this.paid.get(place)) || "", kind: "path" }))];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Counter, FromServer, LogLine, Pieces, Table } from "../api/types";
-import { legsOf, scenesOf, takenApart, trailsOf, wayOf } from "./playback";
+import { legsOf, scenesOf, takenApart, trailsOf, wayIn, wayOf } from "./playback";
 
 const line = (number: number, pieces: string[] = [], places: string[] = [], more: Partial<LogLine> = {}): LogLine => ({
   number, moment: 0, heading: "", words: `line ${number}`, places, pieces, roll: null, undoes: null, ...more,
@@ -20,6 +20,19 @@ describe("scenes", () => {
     const roll = line(3, [], [], { roll: {} as LogLine["roll"] });
     const log = [line(0, [], [], { heading: "turn" }), line(1, ["a"]), line(2), roll, line(4), line(5, ["b"]), line(6, [], [], { heading: "phase" }), line(7), line(8, ["c"])];
     expect(scenesOf(log).map((scene) => scene.map((each) => each.number))).toEqual([[0, 1, 2], [3, 4], [5], [6, 7, 8]]);
+  });
+});
+
+describe("a march of several hexes", () => {
+  const log = [line(0, ["x"]), line(1, [], [], { leads: true }), line(2, ["a"], ["0101", "0102"]), line(3, ["a"], ["0102", "0103"]), line(4, ["b"], ["0101", "0103"]), line(5, ["b"], ["0201", "0202"])];
+
+  it("is one scene with the reason before it; a counter that begins anew elsewhere begins another", () => {
+    expect(scenesOf(log).map((scene) => scene.map((each) => each.number))).toEqual([[0], [1, 2, 3], [4], [5]]);
+  });
+
+  it("is drawn with its whole way", () => {
+    expect(wayIn(log.slice(0, 4), new Map([["a", "0103"]]))).toEqual(["0101", "0102", "0103"]);
+    expect(wayIn(log.slice(0, 4), new Map())).toEqual([]);
   });
 });
 

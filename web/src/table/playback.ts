@@ -20,20 +20,29 @@ export function takenApart(table: Table | null, update: Update): Update[] {
   });
 }
 
-/** Lines that are looked at together: one that can be seen on the map or that rolled dice, and what follows from it. */
+/** Lines that are looked at together: one that can be seen on the map or that rolled dice, with what leads up to it and what follows from it. */
 export function scenesOf(log: LogLine[]): LogLine[][] {
   const scenes: LogLine[][] = [];
   let open = true; // whether the next thing to see still belongs to the scene begun last
+  let before: LogLine | null = null;
   for (const line of log) {
     const seen = line.heading === "" && (line.roll !== null || line.places.length > 0 || line.pieces.length > 0);
-    if (!scenes.length || (seen && !open) || (line.heading !== "" && !open)) {
+    const begins = line.heading !== "" || line.leads || (seen && !goesOn(line, before));
+    if (!scenes.length || (begins && !open)) {
       scenes.push([]);
       open = true;
     }
     scenes.at(-1)!.push(line);
-    if (seen) open = false;
+    if (seen && !line.leads) open = false;
+    before = line;
   }
   return scenes;
+}
+
+/** Whether a line tells that a counter goes on from where the line before left it: a march is one thing, however many hexes it has. */
+function goesOn(line: LogLine, before: LogLine | null): boolean {
+  const alone = line.pieces.length === 1 && before?.pieces.length === 1 && line.pieces[0] === before.pieces[0];
+  return alone && line.places.length > 1 && before!.places.length > 1 && line.places[0] === before!.places.at(-1);
 }
 
 /** For each counter the scene that speaks of it last. */
@@ -85,6 +94,13 @@ export function legsOf(piece: string, log: LogLine[], where: Where): string[][] 
     at = line.places[0];
   }
   return legs;
+}
+
+/** The way of the counter that these lines speak of last, with all its legs. */
+export function wayIn(lines: LogLine[], where: Where): string[] {
+  const last = lines.findLastIndex((line) => wayOf(line, where) !== null);
+  if (last < 0) return [];
+  return legsOf(lines[last]!.pieces[0]!, lines.slice(0, last + 1), where).flatMap((leg, at) => (at ? leg.slice(1) : leg));
 }
 
 /** From where to where the counters went that these lines speak of, each as one arrow. */

@@ -11,10 +11,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from grognard.core.hexes import Hex, HexSet, members
+from grognard.games.chancellorsville.old_joe import procedures as by
+from grognard.games.chancellorsville.old_joe.corps import FREE, CorpsActivation
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, Piece
 from grognard.players.campaigner.assaults import Defence, worth
 from grognard.players.campaigner.outlook import FAR, Outlook, Ways
+from grognard.players.campaigner.standing import Attack, attack_of, cost_of, stand_of, value
 
 GUARDS = {"Early": "Hamilton's Crossing", "McLaws": "Fredericksburg", "Anderson": "Zoan Church"}
 """Formations with a post, by the names of the areas."""
@@ -30,6 +33,10 @@ ENOUGH = 45
 """The points that hold a place: three full stacks."""
 COMES_UP = 4
 """Hexes from which a division comes to the help of another."""
+IN_THE_WAY, DISORDER = 0.15, 0.2
+"""What it is worth to stand beside a place that counts, and what a disorganised unit costs."""
+IN_REACH, CLOSE, GUNS = 5, 3, 3
+"""Hexes from which a formation may come, from which it probably does, and the guns that it usually has."""
 WORTH_IT = 0.1
 """The least promise of victory points for which hunters attack."""
 
@@ -252,6 +259,70 @@ class LeeOutlook(Outlook):
         ]
         return min(able, key=lambda h: (self.cost(here, h), -self.strength(self.own[h]), h), default=None)
 
+    # ------------------------------------------------------------------ standing or leaving
+
+    def engaged(self, corps: CorpsActivation) -> list[Hex]:
+        """The stacks that a formation would attack from where it is."""
+        hexes = 0
+        for piece in corps.units(self.game):
+            hexes |= by.in_contact(self.game, piece.hex)
+        return list(members(hexes))
+
+    def standing(self, corps: CorpsActivation, hexes: Sequence[Hex]) -> float:
+        """What it brings to stand in these hexes against a formation that acts, with what the places are worth."""
+        game = self.game
+        if not hexes:
+            return 0.0
+        units = corps.units(game)
+        if corps.contact != FREE:
+            near = [piece for piece in units if any(h in by.beside(game, piece.hex) for h in hexes)]
+            units = near or units
+        attack = attack_of(game, units, corps.arty)
+        stand = stand_of(game, [(h, game.units_at(CSA, h)) for h in hexes])
+        return value(attack, stand) + sum(self.place(h) for h in hexes)
+
+    def place(self, h: Hex) -> float:
+        """What it is worth to keep a hex: what the enemy would score there, and a little for a place in the way."""
+        return self.threats.get(h, 0.0) or (IN_THE_WAY if self.key_places & self.grid.adjacent[h] else 0.0)
+
+    def leaving(self, corps: CorpsActivation, h: Hex) -> float:
+        """J-H3b: what it costs a stack to break contact; nothing if the formation only marches by."""
+        game = self.game
+        if corps.contact == FREE:
+            return 0.0
+        units = [piece for piece in game.units_at(CSA, h) if game.counter(piece.id).is_real]
+        if game.state.attitude == "A":
+            return min((cost_of(game, piece) for piece in units), default=0.0)
+        return DISORDER
+
+    def exposed(self, h: Hex, stack: Sequence[Piece]) -> float:
+        """What the worst attack on a stack that stands in a hex would cost, with those next to it."""
+        game = self.game
+        coming = []
+        for attack, hexes in self.threatening:
+            far = min(self.grid.distance(h, other) for other in hexes)
+            if far <= IN_REACH:
+                coming.append((attack, 1.0 if far <= CLOSE else 0.5))
+        if not coming:
+            return 0.0
+        near = [(n, other) for n, other in self.own.items() if self.grid.adjacent[h] >> n & 1 and other[0].hex != stack[0].hex]
+        there = [piece for piece in self.own.get(h, ()) if piece not in stack]
+        stand = stand_of(game, [(h, (*stack, *there)), *near])
+        return max(0.0, *(-share * value(attack, stand) for attack, share in coming))
+
+    @cached_property
+    def threatening(self) -> list[tuple[Attack, list[Hex]]]:
+        """What each formation that may act attacks with, and where its divisions are."""
+        game = self.game
+        units = [game.divisions(formation) for formation in self.active]
+        return [(attack_of(game, each, GUNS), [piece.hex for piece in each]) for each in units]
+
+    @cached_property
+    def active(self) -> list[str]:
+        """The formations that may act: not those on the wheel."""
+        game = self.game
+        return [f for f in game.rules.in_play(game) if f not in game.state.wheel and not game.rules.wholly_north(game, f)]
+
     def is_safe(self, h: Hex) -> bool:
         """Far enough from every division, or at a place worth holding."""
         near = self.grid.adjacent[h] | 1 << h
@@ -262,6 +333,11 @@ class LeeOutlook(Outlook):
     def spare(self, pieces: Iterable[Piece]) -> int:
         """The levels that can be lost before a unit is."""
         return sum(self.rules.levels(piece) > 1 for piece in pieces)
+
+    def is_worn(self, stack: Sequence[Piece]) -> bool:
+        """Infantry without a level to spare, which a fight would cost units."""
+        infantry = [piece for piece in stack if self.rules.counters[piece.id].is_infantry]
+        return bool(infantry) and 2 * self.spare(infantry) < len(infantry)
 
     def resting(self, units: Iterable[Piece]) -> list[Piece]:
         """The unit of each formation that should leave the enemy, to recover at night: the strongest, if nobody else can."""

@@ -44,3 +44,5 @@ class LogLine(Optional, frozen=True):
     undoes: int | None
     effect: Effect | None = None
     """What it leaves on the map for a while."""
+    leads: bool = False
+    """Whether it says why what comes next happens."""

@@ -62,6 +62,7 @@ def line_of(
         roll_ledger(viewer, event, after) if isinstance(event, Rolled) else None,
         undoes,
         effect_of(viewer, event),
+        event.leads,
     )
 
 

@@ -11,7 +11,7 @@ from grognard.core.procedures import DONE, Ask, Call, Draw, Goto, Next, Procedur
 from grognard.core.texts import Argument, Modifier, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.engagement import Engagement
-from grognard.games.chancellorsville.old_joe.events import PageRead
+from grognard.games.chancellorsville.old_joe.events import Lifted, PageRead
 from grognard.games.chancellorsville.old_joe.names import Contact as ContactState
 from grognard.games.chancellorsville.old_joe.names import Formation, Objective
 from grognard.games.chancellorsville.old_joe.objectives import ENDED, Arrival, Crossing, Reading
@@ -53,6 +53,8 @@ class CorpsActivation(Procedure):
     path: tuple[HexId, ...] = ()
     route: tuple[HexId, ...] = ()
     """J-D2: where the leading unit has been, its start first."""
+    told: Count = 0
+    """How many hexes of it have been told."""
     spent: HalfPoints = 0
     by_road: bool = True
     held_fast: bool = False
@@ -218,9 +220,9 @@ class CorpsActivation(Procedure):
         rules = game.rules
         self.contact = TOUCHING
         rules.explain(game, self.formation, Reason("why.adjacent", ("J-H2c",)))
+        self.come_up(game, places)
         if all_touch and rules.options["manoeuvre"]:
             self.manoeuvre(game)
-        self.come_up(game, places)
         return Goto("meet")
 
     def manoeuvre(self, game: Solitaire) -> None:
@@ -235,6 +237,7 @@ class CorpsActivation(Procedure):
             best = min(able, key=lambda h: (costs.get(h, by.FAR), game.label(h)), default=piece.hex)
             if costs.get(best, by.FAR) < costs.get(piece.hex, by.FAR):
                 rules.lift_all(game, {piece.id: best}, "J-H2d")
+                self.waiting += (best,)
 
     def come_up(self, game: Solitaire, places: dict[str, Hex]) -> None:
         """Transfer units, and remember where they come into contact."""
@@ -314,7 +317,9 @@ class CorpsActivation(Procedure):
             rules.explain(game, self.formation, Reason("why.stays", ("J-C2e",)))
             return Goto("gather")
         name = rules.ford_of(game, self.formation)
-        if name is not None and self.formation not in state.fords:
+        if name is None:
+            state.fords.pop(self.formation, None)  # some of it are south of the river already
+        elif self.formation not in state.fords:
             state.fords[self.formation] = name
             rules.explain(game, self.formation, Reason("why.makes-for-ford", ("J-N6a",), {"ford": name}))
         leader = by.lead(game, units, goal)
@@ -338,6 +343,8 @@ class CorpsActivation(Procedure):
         """J-H2a, J-D3: step by step at full cost; who stands on the way stops it, contact beside it does not."""
         rules = game.rules
         here = self.route[-1]
+        if self.is_there(game, here):
+            self.path = ()
         while self.path:
             there = self.path[0]
             if game.held(CSA) >> there & 1:
@@ -352,15 +359,25 @@ class CorpsActivation(Procedure):
                 break
             self.spent, self.by_road, self.path = self.spent + price, by_road, self.path[1:]
             if not self.is_shared(game, there):  # it passes through friends, and never stands among them
-                rules.lift(game, self.leader, there, "PATH")
+                rules.put(game, self.leader, there)
             self.route, here = (*self.route, there), there
-            if self.is_there(game, there):
-                break
             if by.in_contact(game, there) and not self.peaceful:
+                self.tell_march(game)
                 self.note_touched(game, there)
                 return Call(Contact(CSA, there, self.held_fast), then="walked_on")
+            if self.is_there(game, there):
+                break
         self.path = ()
+        self.tell_march(game)
         return None
+
+    def tell_march(self, game: Solitaire) -> None:
+        """The way of the leading unit since it was told last."""
+        place = self.route.index(game.piece(self.leader).hex)
+        if place > self.told:
+            start, *way, end = (game.label(h) for h in self.route[self.told : place + 1])
+            game.emit(Lifted(self.leader, start, tuple(way), end, "PATH"))
+            self.told = place
 
     def walked_on(self, game: Solitaire, result: object) -> Next:
         gone = self.stacks_gone(game)
@@ -425,8 +442,11 @@ class CorpsActivation(Procedure):
         return min(members(enemies), key=lambda h: (costs.get(h, by.FAR), game.label(h)))
 
     def arrived(self, game: Solitaire, result: object) -> Next:
-        """J-D6, J-G1: combat may follow, but not at Chancellorsville."""
-        return Goto("gather") if result == ENDED else Goto("bombard")
+        """J-D6, J-G1, J-H3c: combat may follow, but not at Chancellorsville, nor a cautious march past who broke contact."""
+        if result == ENDED:
+            return Goto("gather")
+        cautious = self.contact == FREE and self.broke and game.state.attitude == "C"
+        return Goto("shake") if cautious else Goto("bombard")
 
     def shake(self, game: Solitaire) -> Next:
         """J-H3c: cautious, there is no attack, and one unit in contact with the leading unit is disorganised."""

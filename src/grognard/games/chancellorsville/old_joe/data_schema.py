@@ -35,7 +35,7 @@ Arrow = Annotated[str, Meta(pattern=r"^([1-9](\^\^?|vv?)|H[\^v]\*?)$", max_lengt
 Attitude = Literal["A", "C"]
 WheelParagraph = Literal["", "[029]", "[110]", "[111]"]
 """What is read in a sector, if anything."""
-Behaviour = Annotated[str, Meta(pattern=r"^(-|(SK|\+C|-C|[+-][12]PM|VI<|I<)( (SK|\+C))*)$", max_length=20)]
+Behaviour = Annotated[str, Meta(pattern=r"^(-|(SK|\+C|-C|\+1PM|-[12]PM|VI<|I<)( (SK|\+C))*)$", max_length=20)]
 Use = Literal["-", "GIB", "ACT", "ART", "SK", "+C", "RALLY", "DIG", "WHEEL", "Hv", "H^", "I<", "VI<"]
 
 

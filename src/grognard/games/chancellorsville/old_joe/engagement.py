@@ -26,7 +26,7 @@ from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.combat import Combat, Fighting
 from grognard.games.chancellorsville.victories.contact import Contact
 from grognard.games.chancellorsville.victories.data_schema import DieModifier
-from grognard.games.chancellorsville.victories.events import BonusesShared, BrokeContact, HitsScored, Sighted
+from grognard.games.chancellorsville.victories.events import BonusesShared, BrokeContact, HitsScored
 from grognard.games.chancellorsville.victories.names import Count, HexId, HexOrNone, UnitId, UnitOrNone
 from grognard.games.chancellorsville.victories.pieces import CSA, DEMORALISED, UNION, Piece
 
@@ -133,6 +133,13 @@ class SoloContacts(Chapter):
         around = members(self.board.grid.adjacent[h] & game.held(army))
         return hex_set(other for other in around if not game.rules.across_great_river(h, other))
 
+    def contact_prompt(self, game: Any) -> str:
+        """J-H3b, J-H3c: with what it costs: nothing while a formation only marches by."""
+        frame = game.stack[-2] if len(game.stack) > 1 else None
+        if getattr(frame, "contact", "free") == "free":
+            return "break-away-from-march"
+        return "break-away-aggressive" if game.state.attitude == "A" else "break-away-cautious"
+
     def contact(self, game: Any, march: Any) -> Procedure:
         """What a march of the player's brings about that has come next to the automaton."""
         return AutomatonContact(march.hex) if march.army == CSA else Contact(CSA, march.hex, march.held_fast)
@@ -144,16 +151,11 @@ class AutomatonContact(Procedure):
     hex: HexId
     """Where the player's stack is."""
     units: tuple[UnitId, ...] = ()
-    steps: ClassVar[tuple[str, ...]] = ("see", "demoralised", "who", "roll")
+    steps: ClassVar[tuple[str, ...]] = ("demoralised", "who", "roll")
 
     def touched(self, game: Solitaire) -> list[Piece]:
         hexes = game.rules.attackable(game, CSA, self.hex)
         return [piece for h in members(hexes) for piece in game.real(game.units_at(UNION, h))]
-
-    def see(self, game: Solitaire) -> Next:
-        for piece in self.touched(game):
-            game.emit(Sighted(UNION, (piece.id,), game.label(piece.hex)))
-        return None
 
     def demoralised(self, game: Solitaire) -> Next:
         units = tuple(piece.id for piece in self.touched(game) if piece.order == DEMORALISED)

@@ -35,6 +35,10 @@ class StoryTold(Event, frozen=True):
     title: str
     story: str
 
+    @property
+    def leads(self) -> bool:
+        return True
+
 
 class PageRead(Event, frozen=True):
     """J-C1a: the page and the row that three dice gave, with all that stands in it."""
@@ -71,11 +75,22 @@ class IndependentRead(Event, frozen=True):
         return {**super().said(), "use": effects(self.use)}
 
 
+LEADING = frozenset(
+    ("activated", "marches", "makes-for-ford", "closes-in", "in-proximity", "adjacent", "falls-back", "digs-in")
+    + ("bombards", "overrun", "hooker-drawn", "army-stirs")
+)
+"""Reasons that are given before the deed."""
+
+
 class Explained(Event, frozen=True):
     """One step of the automaton, with what decided it and the rules that say so."""
 
     formation: str
     reason: Reason
+
+    @property
+    def leads(self) -> bool:
+        return self.reason.key.removeprefix("why.") in LEADING
 
     @property
     def grounds(self) -> tuple[str, ...]:
@@ -90,13 +105,17 @@ class Lifted(Event, frozen=True):
 
     unit: Unit
     start: Label
+    way: tuple[Label, ...]
+    """The hexes between, of a march."""
     end: Label
     by: str
 
     def joined(self, before: Event) -> Event | None:
         """A march hex by hex is one march."""
         goes_on = isinstance(before, Lifted) and (before.unit, before.end, before.by) == (self.unit, self.start, self.by)
-        return Lifted(self.unit, before.start, self.end, self.by) if goes_on and isinstance(before, Lifted) else None
+        if not goes_on or not isinstance(before, Lifted):
+            return None
+        return Lifted(self.unit, before.start, (*before.way, self.start, *self.way), self.end, self.by)
 
 
 class PointsScored(Event, frozen=True):

@@ -12,6 +12,7 @@ from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.components import CHANCELLORSVILLE
 from grognard.games.chancellorsville.old_joe.names import Formation, FormationOrNone, Objective, Waiting
 from grognard.games.chancellorsville.old_joe.objectives import Arrival, Crossing
+from grognard.games.chancellorsville.old_joe.scoring import Trophies
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.event_markers import DrawEvents
@@ -80,7 +81,7 @@ class NightMoves(Procedure):
     number: Count = 0
     formations: tuple[Formation, ...] = ()
     moving: FormationOrNone = ""
-    steps: ClassVar[tuple[str, ...]] = ("roll", "choose", "move")
+    steps: ClassVar[tuple[str, ...]] = ("roll", "choose", "move", "trophies")
 
     def roll(self, game: Solitaire) -> Next:
         return Roll("night-moves", self.rolled, (), "J-M1", UNION, D6)
@@ -97,7 +98,7 @@ class NightMoves(Procedure):
         """NIGHT: the farthest first, then next to fewer enemies, then by lot."""
         ranked = by.night(game, self.formations) if self.number else []
         if not ranked:
-            return DONE
+            return Goto("trophies")
         equal = tuple(sorted(formation for rank, formation in ranked if rank == ranked[0][0]))
         return Draw("night-formation", equal, self.chosen)
 
@@ -140,11 +141,18 @@ class NightMoves(Procedure):
             return Call(Arrival(formation), then="choose")
         return Goto("choose")
 
+    def trophies(self, game: Solitaire) -> Next:
+        """J-E3, J-N6c: a division may have fallen at a blocked ford."""
+        return Call(Trophies(), then="ended") if game.state.fallen else DONE
+
+    def ended(self, game: Solitaire, result: object) -> Next:
+        return DONE
+
 
 class SoloNight(Night):
-    """J-M2, J-M3, J-M4: recovery and clearing; supply is not used."""
+    """J-O3, J-M2, J-M3, J-M4: the automaton recovers, markers are cleared, the player recovers (U6.5); supply is not used."""
 
-    steps: ClassVar[tuple[str, ...]] = ("clear", "rally", "recover_first", "recover_second", "second_event")
+    steps: ClassVar[tuple[str, ...]] = ("recover_first", "clear", "rally", "recover_second", "second_event")
 
     def clear(self, game: Any) -> Next:
         """J-M2, J-N3: unused Combat markers go with the rest."""

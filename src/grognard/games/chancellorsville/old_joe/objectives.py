@@ -42,7 +42,12 @@ class Objectives(Chapter):
         piece = game.piece(id)
         if piece.hex == h:
             return
-        game.emit(Lifted(id, game.label(piece.hex), game.label(h), procedure))
+        game.emit(Lifted(id, game.label(piece.hex), (), game.label(h), procedure))
+        game.rules.put(game, id, h)
+
+    def put(self, game: Solitaire, id: str, h: Hex) -> None:
+        """A division is in another hex now, its skirmisher with it."""
+        piece = game.piece(id)
         game.state.moved |= {id}
         game.move([other.id for other in game.units_at(UNION, piece.hex) if not game.counter(other.id).is_real], h)
         game.move((id,), h)
@@ -57,7 +62,7 @@ class Objectives(Chapter):
             if not game.counter(other.id).is_real
         }
         for id, h in moving.items():
-            game.emit(Lifted(id, game.label(game.piece(id).hex), game.label(h), procedure))
+            game.emit(Lifted(id, game.label(game.piece(id).hex), (), game.label(h), procedure))
             game.state.moved |= {id}
         for id, h in (moving | along).items():
             game.move((id,), h)
@@ -209,7 +214,7 @@ class Objectives(Chapter):
 
         def rank(h: Hex) -> tuple[int, int, int, str]:
             weak = sum(game.points(piece) for piece in game.units_at(CSA, h))
-            return prices[h], to_goal.get(h, 0), weak, game.label(h)
+            return prices[h], to_goal.get(h, by.FAR) if goal is not None else 0, weak, game.label(h)
 
         best = min(prices, key=rank)
         return best, prices[best]
@@ -312,6 +317,8 @@ class Crossing(Procedure):
     def go(self, game: Solitaire) -> Next:
         rules = game.rules
         units = [game.piece(id) for id in game.alive(self.units)]
+        if not units:
+            return DONE
         rules.lift_all(game, by.cross(game, units, self.ford), "CROSS")
         lay_bridge(game, self.ford)
         game.state.fords.pop(self.formation, None)

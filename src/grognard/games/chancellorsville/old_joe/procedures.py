@@ -362,8 +362,9 @@ def night(game: Solitaire, wing: Sequence[str]) -> list[tuple[tuple[int, int], s
         leader = lead(game, units, goal) if goal else None
         if leader is None or goal is None:
             continue
-        enemies = hex_set(h for piece in units for h in members(in_contact(game, piece.hex)))
-        found.append(((-cost_between(game, leader.hex, goal), enemies.bit_count()), formation))
+        touched = hex_set(h for piece in units for h in members(in_contact(game, piece.hex)))
+        enemies = sum(len(game.real(game.units_at(CSA, h))) for h in members(touched))
+        found.append(((-cost_between(game, leader.hex, goal), enemies), formation))
     return sorted(found)
 
 

@@ -19,6 +19,7 @@ from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Reason
+from grognard.core.tracks import Band, Scale
 from grognard.games.chancellorsville.old_joe import display, fights, hidden, standing_orders
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
@@ -57,6 +58,8 @@ NOT_USED = frozenset(
     + ("DeployStoneman", "LongstreetComes", "HypotheticalStart")
 )
 """J-A1: procedures of the campaign that others replace, or that belong to variants, supply and the Union player."""
+VICTORY_TRACK, UNITS_LOST = "vp", "units-lost"
+"""The tracks beside the map, by their names."""
 USELESS = {"supply-depot", "csa-bridge"}
 """J-M3, J-D8: events that could have no effect: supply is not used, and the player does not cross the river."""
 OWN_FIELDS = tuple(name for name in OldJoeState.__struct_fields__ if name not in VictoriesState.__struct_fields__)
@@ -75,6 +78,7 @@ class OldJoeRules(
 ):
     """The player commands the Confederates; the Union has a seat that its own rules answer for."""
 
+    version = "2"
     seats = (CSA,)
     secretive = False  # J-A1
     tells_story = True
@@ -297,6 +301,31 @@ class OldJoeRules(
 
     def charts(self) -> tuple[Chart, ...]:
         return (*super().charts(), *of_booklet(self.components))
+
+    def tracks(self, game: Game) -> dict[str, dict[str, float]]:
+        """J-E1: the victory marker, which is the player's alone."""
+        return {VICTORY_TRACK: {CSA: float(cast("Solitaire", game).state.vp)}}
+
+    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
+        """J-E1, J-E8: the marker, and how many units are lost; both lie open."""
+        return self.tracks(game) | {UNITS_LOST: {CSA: float(self.lost_units(cast("Solitaire", game), CSA))}}
+
+    def scales(self) -> dict[str, Scale]:
+        """J-E7, J-E8, J-E9: the track with what a marker on it means at the end, and the losses that end the game."""
+        chart = self.components.display.victory
+        first, last = chart.track
+        bands = (
+            Band("union-strategic", None, first),
+            Band("union-minor", first + 1, chart.minor_union),
+            Band("draw", chart.minor_union + 1, chart.draw),
+            Band("csa-minor", chart.draw + 1, last - 1),
+            Band("csa-strategic", last, None),
+        )
+        return {VICTORY_TRACK: Scale(first, last, bands), UNITS_LOST: Scale(0, chart.units_lost)}
+
+    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+        """J-E9: what the marker shows is what the game is about."""
+        return self.tracks(game)
 
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         return self.victory_conditions(cast("Any", game))

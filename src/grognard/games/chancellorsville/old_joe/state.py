@@ -18,6 +18,7 @@ from grognard.games.chancellorsville.old_joe.names import (
     Space,
     Waiting,
 )
+from grognard.games.chancellorsville.victories.events import Sighted
 from grognard.games.chancellorsville.victories.names import CommandId, Count, Turn, UnitId
 from grognard.games.chancellorsville.victories.pieces import UNION, Piece
 from grognard.games.chancellorsville.victories.state import Campaign, VictoriesState
@@ -85,7 +86,9 @@ class Solitaire(Campaign):
     rules: OldJoeRules
 
     def emit(self, event: Event) -> None:
-        """J-A1: what happens to the automaton's units is open."""
+        """J-A1: what happens to the automaton's units is open, and nobody comes in sight who was not."""
+        if isinstance(event, Sighted):
+            return
         super().emit(opened(event, lambda unit: self.points(self.piece(unit))))
 
     def divisions(self, formation: str) -> list[Piece]:

@@ -52,7 +52,6 @@ class SoloTurn(Turn):
         "randomise",
         "fill_cup",
         "draw",
-        "trophies",
         "night_moves",
         "night",
         "paragraphs",
@@ -112,7 +111,7 @@ class SoloTurn(Turn):
         for formation in ("I", "VI"):
             if state.due.get(formation, FIRST_TURN + 99) <= state.turn:
                 game.rules.bring_in(game, formation)
-        if state.due.get("Independent", 0) == state.turn:
+        if state.due.get("Independent", FIRST_TURN + 99) <= state.turn:
             del state.due["Independent"]
         if "Independent" not in state.due and not game.night:
             state.cup += (INDEPENDENT,)
@@ -193,8 +192,9 @@ class SoloTurn(Turn):
             game.rules.fill_cup(game)
         return None
 
-    def trophies(self, game: Solitaire) -> Next:
-        return Call(Trophies(), then="night_moves") if game.state.fallen else None
+    def draw(self, game: Any) -> Next:
+        """J-E3: what fell in the last activation is settled before the next counter is drawn."""
+        return Call(Trophies(), then="draw") if game.state.fallen else super().draw(game)
 
     # ------------------------------------------------------------------ the end
 
