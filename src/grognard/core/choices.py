@@ -182,4 +182,6 @@ def regions(actions: Sequence[Action]) -> list[tuple[Group, Region]]:
 
 def drawn(actions: Sequence[Action], chance: float) -> Action:
     """One of the actions, from a number of at least 0 and below 1; see `Choices.draw`."""
-    return actions.draw(chance) if isinstance(actions, Choices) else actions[int(chance * len(actions))]
+    if type(actions) is not list and isinstance(actions, Choices):
+        return actions.draw(chance)
+    return actions[int(chance * len(actions))]

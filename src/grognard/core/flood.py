@@ -126,18 +126,20 @@ class Reach:
         """A cheapest path there that does not stop earlier, without the start; of equals the first clockwise from the end."""
         points = self.cost(goal)
         way: list[Hex] = []
-        here = goal
-        while not self.starts >> here & 1 and points is not None:
+        here, starts, stops, taxed, levels, ways_into = goal, self.starts, self.stops, self.taxed, self.levels, self.table.into
+        while not starts >> here & 1 and points is not None:
             way.append(here)
-            extra = self.tax if self.taxed >> here & 1 else 0
-            for before, bit, price in self.table.ways_into(here):
-                left = points - price - extra
-                if left >= 0 and self.levels[left] & bit and not self.stops & bit:
+            if taxed and taxed >> here & 1:
+                points -= self.tax
+            for before, bit, price in ways_into.get(here) or self.table.ways_into(here):
+                left = points - price
+                if left >= 0 and levels[left] & bit and not stops & bit:
                     here, points = before, left
                     break
             else:
                 return ()
-        return tuple(reversed(way))
+        way.reverse()
+        return tuple(way)
 
     def line(self, goal: Hex) -> list[Hex]:
         """The same backwards and with the start: from the goal to where the path comes from; none if it is out of reach."""
@@ -217,8 +219,7 @@ def flood_from(
                 if moved:
                     reached |= moved << shift if shift > 0 else moved >> -shift
             reached &= allowed
-            late = reached & taxed
-            if late:
+            if taxed and (late := reached & taxed):
                 reached ^= late
                 if cost + tax <= budget:
                     levels[cost + tax] |= late

@@ -291,10 +291,14 @@ class Game:
         before = self.happened.length
         backup = self.copy() if self.dice.may_fail or self.doubtful else None
         try:
-            sealed = isinstance(self.pending, AskAll)
             self.standing = (self.entries.length, self.standing)
-            self._act(seat, Choice(seat, action, sealed, sealed and len(self.actors) == 1))
-            self._answer(seat, action)
+            if isinstance(self.pending, AskAll):
+                self._act(seat, Choice(seat, action, True, len(self.actors) == 1))
+                self._answer_sealed(seat, action, self.pending)
+            else:
+                self._act(seat, Choice(seat, action))
+                self.pending = None
+                self._run(self._receive(ask.then, action))
         except GrognardError:
             if backup is not None:
                 self._become(backup)
@@ -320,20 +324,15 @@ class Game:
         words = f"The components '{self.rules.stamp.name}' do not fit together"
         return OverlayError([f"{words}: the game cannot go on with their values ({why}); correct them, or play without."])
 
-    def _answer(self, seat: str, action: Action) -> None:
-        pending = self.pending
-        if isinstance(pending, AskAll):
-            self.sealed[seat] = action
-            self.emit(Chosen(seat))
-            if len(self.sealed) < len(pending.asks):
-                return
-            answers, self.sealed = self.sealed, {}
-            self.known = self.entries.length
-            self.pending = None
-            self._run(self._receive(pending.then, answers))
-        elif pending is not None:
-            self.pending = None
-            self._run(self._receive(pending.then, action))
+    def _answer_sealed(self, seat: str, action: Action, question: AskAll) -> None:
+        self.sealed[seat] = action
+        self.emit(Chosen(seat))
+        if len(self.sealed) < len(question.asks):
+            return
+        answers, self.sealed = self.sealed, {}
+        self.known = self.entries.length
+        self.pending = None
+        self._run(self._receive(question.then, answers))
 
     def resign(self, seat: str) -> None:
         """Resign for a seat's side: the game ends at once, and the other side wins."""

@@ -133,7 +133,8 @@ class Camp(SeriesRules):
         if not counter.is_unit:
             return alert
         grid, zones = self.board.grid, self.board.zones
-        taken = hexes_labelled(grid, frozenset([label for label, side in state.camp.items() if side == AMERICAN]))
+        labels = [label for label, side in state.camp.items() if side == AMERICAN] if state.camp else ()
+        taken = hexes_labelled(grid, frozenset(labels)) if labels else 0
         if counter.side == BRITISH:
             return alert | taken
         return alert | zones["camp"] & ~taken | zones["perimeter"] & ~hexes_labelled(grid, state.perimeter)

@@ -38,7 +38,7 @@ from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 PACKAGE = "grognard.games.revolution.eutaw"
 
 
-class EutawRules(Camp, House, Leadership, Santee, RootingParty, Reinforcements, EutawCharts):
+class EutawRules(House, Leadership, EutawCharts, Reinforcements, Camp, Santee, RootingParty):
     """The exclusive rules of Eutaw Springs. E3.17c: Swamp Fox, unit and leader, is lost as both (`unit_lost` of the series)."""
 
     actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, Cross, CallUp, Forgo)

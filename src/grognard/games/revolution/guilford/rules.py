@@ -28,7 +28,7 @@ from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 PACKAGE = "grognard.games.revolution.guilford"
 
 
-class GuilfordRules(Bretigny, Entry, Leadership, MeleeFire, Militia, Objectives, GuilfordCharts):
+class GuilfordRules(Leadership, MeleeFire, Militia, GuilfordCharts, Objectives, Bretigny, Entry):
     """The exclusive rules of Guilford Courthouse. G2.5c: Tarleton and Lee are lost with their units, as units and as leaders.
 
     G3.9: the houses are features of the map with rows of their own in the terrain chart.

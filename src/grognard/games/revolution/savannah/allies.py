@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex, HexSet, members
@@ -56,7 +57,14 @@ class Allies(Weather):
 
     def crowded(self, game: Battle, piece: Piece, strength: int | None = None) -> HexSet:
         """V4.1e: the Black Volunteers and the southern provincials and militia may not even pass through each other."""
-        return super().crowded(game, piece, strength) | self.unwelcome(game, piece)
+        full = super().crowded(game, piece, strength)
+        return full | self.unwelcome(game, piece) if piece.id in self.apart_on_the_march else full
+
+    @cached_property
+    def apart_on_the_march(self) -> frozenset[str]:
+        """V4.1e: the Black Volunteers and the southern provincials and militia."""
+        southern = (id for id, counter in self.counters.items() if SOUTHERN in counter.flags)
+        return frozenset({BLACK_VOLUNTEERS, *southern})
 
     def unwelcome(self, game: Battle, piece: Piece) -> HexSet:
         """V4.1e: the hexes closed to a unit because of who stands there."""

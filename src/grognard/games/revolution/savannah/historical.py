@@ -228,22 +228,30 @@ class Historical(SavannahTable):
 
     def frozen(self, game: Battle) -> frozenset[str]:
         """V5.10a: no gun moves from its post."""
-        pieces, freed = game.state.pieces, savannah(game).freed_guns
-        stay = [id for id, post in self.posts_of.get(game.state.phasing, ()) if pieces[id].hex == post and id not in freed]
-        return super().frozen(game).union(stay)
+        return super().frozen(game).union(self.at_their_posts(game)[0])
 
     def driven_off(self, game: Battle) -> list[str]:
         """V5.10a: the guns of the phasing side that are not at their posts and must go back."""
-        pieces, freed = game.state.pieces, savannah(game).freed_guns
-        posts = self.posts_of.get(game.state.phasing, ())
-        return [id for id, post in posts if pieces[id].hex not in (post, OFF_MAP) and id not in freed]
+        return self.at_their_posts(game)[1]
+
+    def at_their_posts(self, game: Battle) -> tuple[list[str], list[str]]:
+        """V5.10a: the guns of the phasing side that no close combat has set free: those at their posts, and those elsewhere."""
+        state = savannah(game)
+        key = ("posts", state.phasing, state.freed_guns)
+        if key not in game.memo:
+            pieces, posts = state.pieces, self.posts_of.get(state.phasing, ())
+            bound = [(id, post) for id, post in posts if id not in state.freed_guns]
+            there = [id for id, post in bound if pieces[id].hex == post]
+            game.memo[key] = there, [id for id, post in bound if pieces[id].hex not in (post, OFF_MAP)]
+        found: tuple[list[str], list[str]] = game.memo[key]
+        return found
 
     def confined_now(self, game: Battle) -> dict[str, HexSet]:
         """V5.10a: guns go back to their posts and nowhere else; V5.7c: d'Estaing, and the last who can attack with him."""
         bound = self.driven_off(game)
         if self.is_the_day(game) and game.piece(DESTAING).hex != OFF_MAP:
             able = self.able_to_storm(game)
-            bound += (DESTAING, *able) if len(able) == 1 else (DESTAING,)
+            bound = [*bound, DESTAING, *(able if len(able) == 1 else ())]
         return self.confined | dict.fromkeys(bound, self.board.grid.all) if bound else self.confined
 
     def free_to_move(self, game: Battle, piece: Piece) -> bool:

@@ -112,7 +112,7 @@ class Weather(Ground):
 
     def free_steps(self, game: Battle, piece: Piece) -> HexSet:
         """V4.19d: no free hex in the Yamacraw swamp, nor for naval guns and mortars; V4.2g: nor in a hurricane."""
-        if self.sky(game).movement == NONE or self.counters[piece.id].flags & {NAVAL, MORTAR}:
+        if self.sky(game).movement == NONE or piece.id in self.heavy_guns:
             return 0
         return super().free_steps(game, piece) & ~self.yamacraw
 
@@ -134,8 +134,12 @@ class Weather(Ground):
     @cached_property
     def confined(self) -> dict[str, HexSet]:
         """V4.19d: naval guns and mortars have no free hex."""
-        heavy = (id for id, counter in self.counters.items() if counter.flags & {NAVAL, MORTAR})
-        return super().confined | dict.fromkeys(heavy, self.board.grid.all)
+        return super().confined | dict.fromkeys(self.heavy_guns, self.board.grid.all)
+
+    @cached_property
+    def heavy_guns(self) -> tuple[str, ...]:
+        """V4.19d: naval guns and mortars."""
+        return tuple(id for id, counter in self.counters.items() if counter.flags & {NAVAL, MORTAR})
 
     def free_to_move(self, game: Battle, piece: Piece) -> bool:
         rules = game.rules

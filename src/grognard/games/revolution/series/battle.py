@@ -11,7 +11,7 @@ from grognard.core.events import Held
 from grognard.core.games import Game, State
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.games.revolution.series.names import Army, BandId, Change, PieceId, PinNumber, Pins, SeatOrNone, Side, Word
-from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Counter, Piece
+from grognard.games.revolution.series.pieces import DISRUPTED, OFF_MAP, PARADE, Counter, Piece
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.rules import SeriesRules
@@ -79,11 +79,13 @@ class Force:
     """
 
     __slots__ = (
+        "_disrupted",
         "_near",
         "_pinned",
         "_strengths",
         "_units",
         "_ways",
+        "_where",
         "_zones",
         "leaders",
         "light",
@@ -105,12 +107,14 @@ class Force:
         self.leaders: HexSet = 0
         self.mixed: HexSet = 0
         """Hexes with pieces that may not end a move together (`strangers`)."""
+        self._disrupted: list[Piece] | None = None
         self._near: HexSet | None = None
         self._pinned: HexSet | None = None
         self._zones: tuple[HexSet, HexSet] | None = None
         self._units: list[Piece] | None = None
         self._ways: dict[str, HexSet | None] | None = None
         self._strengths: tuple[dict[Hex, int], HexSet] | None = None
+        self._where: dict[frozenset[str], HexSet] = {}
         for id in game.rules.sheets[side]:
             piece = game.state.pieces[id]
             self.pieces[id] = piece
@@ -124,12 +128,19 @@ class Force:
         force.stacks = self.stacks.copy()
         force.pieces = self.pieces.copy()
         force.units, force.leaders, force.mixed = self.units, self.leaders, self.mixed
-        force._near = force._pinned = force._units = force._zones = None
+        force._near = force._units = force._zones = None
+        force._disrupted, force._pinned, force._where = self._disrupted, self._pinned, self._where
         force._strengths = self._moved_strengths(game, ids) if self._strengths is not None else None
-        force._ways = self._ways | {id: force._ways_of(game.state.pieces[id]) for id in ids} if self._ways is not None else None
+        ways = force._ways = self._ways.copy() if self._ways is not None else None
         for id in ids:
             old, new = self.pieces[id], game.state.pieces[id]
             force.pieces[id] = new
+            if ways is not None:
+                ways[id] = force._ways_of(new)
+            if force._where:
+                force._where = {group: hexes for group, hexes in force._where.items() if id not in group}
+            if old.order or new.order or old.pin or new.pin:
+                force._disrupted = force._pinned = None
             if old.hex != OFF_MAP:
                 force._leave(game, old)
             if new.hex != OFF_MAP:
@@ -137,22 +148,31 @@ class Force:
         return force
 
     def _leave(self, game: Battle, old: Piece) -> None:
-        left = tuple([piece for piece in self.stacks[old.hex] if piece.id != old.id])
-        if left:
-            self.stacks[old.hex] = left
+        stack = self.stacks[old.hex]
+        if len(stack) > 1:
+            left = self.stacks[old.hex] = tuple([piece for piece in stack if piece.id != old.id])
+            self._mark(game, old.hex, left)
         else:
             del self.stacks[old.hex]
-        self._mark(game, old.hex, left)
+            others = ~(1 << old.hex)
+            self.units &= others
+            self.leaders &= others
 
     def _enter(self, game: Battle, new: Piece) -> None:
         stack = self.stacks.get(new.hex)
-        place = game.rules.places_on_sheet
-        both = (new,) if stack is None else tuple(sorted((*stack, new), key=lambda piece: place[piece.id]))
-        self.stacks[new.hex] = both
-        self._mark(game, new.hex, both)
+        if stack is not None:
+            place = game.rules.places_on_sheet
+            both = self.stacks[new.hex] = tuple(sorted((*stack, new), key=lambda piece: place[piece.id]))
+            self._mark(game, new.hex, both)
+        else:
+            self.stacks[new.hex] = (new,)
+            if game.rules.counters[new.id].is_leader:
+                self.leaders |= 1 << new.hex
+            else:
+                self.units |= 1 << new.hex
 
     def _mark(self, game: Battle, h: Hex, stack: tuple[Piece, ...]) -> None:
-        """Note whether units and leaders stand in a hex."""
+        """Note whether units and leaders stand in a hex whose stack has changed, and whether they may stay together."""
         counters, bit = game.rules.counters, 1 << h
         units = leaders = False
         for piece in stack:
@@ -208,6 +228,20 @@ class Force:
             self._pinned = hex_set([piece.hex for piece in self.pieces.values() if piece.pin and piece.hex != OFF_MAP])
         return self._pinned
 
+    @property
+    def disrupted(self) -> list[Piece]:
+        """The units that are disrupted."""
+        if self._disrupted is None:
+            self._disrupted = [piece for piece in self.pieces.values() if piece.order == DISRUPTED]
+        return self._disrupted
+
+    def where(self, group: frozenset[str]) -> HexSet:
+        """The hexes that some of these pieces stand in."""
+        found = self._where.get(group)
+        if found is None:
+            found = self._where[group] = hex_set([self.pieces[id].hex for id in group]) & ~(1 << OFF_MAP)
+        return found
+
     def near(self, game: Battle) -> HexSet:
         """Every hex adjacent to a combat unit of this force."""
         if self._near is None:
@@ -223,11 +257,13 @@ class Force:
 
     def _moved_strengths(self, game: Battle, ids: tuple[str, ...]) -> tuple[dict[Hex, int], HexSet] | None:
         """The strengths in each hex after these pieces have changed; worked out anew if a gun has."""
-        if self._strengths is None or any(game.rules.counters[id].is_artillery for id in ids):
+        if self._strengths is None:
             return None
         held, guns = self._strengths[0].copy(), self._strengths[1]
         for id in ids:
             counter, old, new = game.rules.counters[id], self.pieces[id], game.state.pieces[id]
+            if counter.is_artillery:
+                return None
             if counter.is_leader or id in self.light:
                 continue
             if old.hex != OFF_MAP:

@@ -25,6 +25,8 @@ class Chapter:
     side_of_seat: dict[str, str]
     seat_of: dict[str, str]
     """The seat that owns each piece."""
+    not_acting: dict[str, frozenset[str]]
+    """The pieces that wait while a seat acts; none where one seat acts for the whole side."""
     armies: tuple[str, ...]
     """Who has pieces, morale and victory points."""
     armies_of: dict[str, tuple[str, ...]]

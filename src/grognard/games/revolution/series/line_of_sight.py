@@ -78,6 +78,8 @@ class LineOfSight(Chapter):
             return True  # S11.43C
         reached = [] if blocking >> first & 1 else [first]
         for choices in (*line[1:-1], (last,)) if len(line) > 1 else ():
+            if not reached:
+                return False
             open_hexes = [h for h in choices if not blocking >> h & 1]  # S11.43A1, S11.43B1, S11.42c
             reached = [b for b in open_hexes if any(self.goes_on(a, b, firer_up, target_up) for a in reached)]
         return last in reached

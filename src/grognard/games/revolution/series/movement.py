@@ -37,7 +37,13 @@ class Destinations:
         self.normal = normal
         self.road = road
         self.least = least
-        self.all: HexSet = (least | (normal.all if normal else 0) | (road.all if road else 0)) & ~closed
+        self.all: HexSet = least
+        if normal is not None:
+            self.all |= normal.all
+        if road is not None:
+            self.all |= road.all
+        if closed:
+            self.all &= ~closed
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The cheapest way; along the road where that costs no more, so that strategic movement stays open."""
@@ -412,8 +418,8 @@ class Movement(Chapter):
 
     def why_not_end_movement(self, game: Battle) -> Reason | None:
         """S13.3a: why the movement phase may not end yet: somebody must still get away."""
-        disrupted = [piece for piece in game.force(game.state.phasing).pieces.values() if piece.order == DISRUPTED]
-        owing = tuple(piece.id for piece in disrupted if game.rules.must_move(game, piece))
+        disrupted = game.force(game.state.phasing).disrupted
+        owing = tuple([piece.id for piece in disrupted if game.rules.must_move(game, piece)]) if disrupted else ()
         if not owing:
             return None
         key = "a-disrupted-unit-must-move" if len(owing) == 1 else "disrupted-units-must-move"
@@ -488,7 +494,7 @@ class March(Procedure):
         if self.final or piece.hex == OFF_MAP or not game.rules.may_go_on(game, self):
             return self.finish(game)
         reach = game.rules.destinations(game, piece, self.spent, self.taken, self.road_only)
-        actions: list[Action] = [*game.rules.goes.of(reach.all)]
+        actions = game.rules.goes.of(reach.all)
         actions += game.rules.special_steps(game, self)
         if self.taken:
             if not actions:
@@ -496,7 +502,7 @@ class March(Procedure):
             actions.append(STOP)
         seat = game.seat_of(self.piece)
         known = {"piece": self.piece}
-        return Ask(seat, actions, self.chosen, "march", "S9.1b", self.why_not_go, known, closing=(STOP,))
+        return Ask(seat, actions, self.chosen, "march", "S9.1b", self.why_not_go, known, closing=STOPS)
 
     def finish(self, game: Battle) -> Next:
         game.state.moved |= {self.piece}
@@ -533,8 +539,8 @@ class March(Procedure):
         while self.path and procedure is None and game.over is None:
             there = self.go_along(game, piece, way, alert)
             piece = game.change(self.piece, hex=there)
-            rules.note_approach(game, piece)
             if alert >> there & 1:
+                rules.note_approach(game, piece)
                 procedure = rules.entered_from(game, piece, way[-2], there)
                 piece = game.piece(self.piece)
         if len(way) > 1:
@@ -550,18 +556,19 @@ class March(Procedure):
 
     def go_along(self, game: Battle, piece: Piece, way: list[Hex], alert: HexSet) -> Hex:
         """Pay for the path as far as the next hex that may bring something about, and remember whether it keeps to the road."""
-        rules, here, taken = game.rules, way[-1], 0
+        rules, here, taken, spent, by_road = game.rules, way[-1], 0, self.spent, self.road_only
         prices, taxed = rules.move_table(piece).costs, rules.taxed(game, piece)
-        roads = rules.road_table_of(piece).costs if self.road_only else {}
-        closed = rules.closed_to_strategic(game, piece) if self.road_only else 0
+        roads = rules.road_table_of(piece).costs if by_road else {}
+        closed = rules.closed_to_strategic(game, piece) if by_road else 0
         for there in self.path:
-            self.spent += step_price(prices, taxed, here, there)
-            if self.road_only:
-                self.road_only = (here, there) in roads and not (closed >> here | closed >> there) & 1
+            spent += step_price(prices, taxed, here, there) if taxed else prices.get((here, there), 0)
+            if by_road:
+                by_road = (here, there) in roads and not (closed >> here | closed >> there) & 1
             way.append(there)
             here, taken = there, taken + 1
             if alert >> there & 1:
                 break
+        self.spent, self.road_only = spent, by_road
         self.taken += taken
         self.path = self.path[taken:]
         return here
@@ -574,3 +581,4 @@ def step_price(prices: Mapping[tuple[Hex, Hex], int], taxed: HexSet, a: Hex, b: 
 
 
 STOP = Stop()
+STOPS = (STOP,)

@@ -12,13 +12,14 @@ from grognard.games.revolution.series.actions import BreakContact, EndMovement, 
 from grognard.games.revolution.series.events import ContactBroken, Placed
 from grognard.games.revolution.series.movement import March
 from grognard.games.revolution.series.names import PieceId, Side
-from grognard.games.revolution.series.pieces import Piece
+from grognard.games.revolution.series.pieces import OFF_MAP, Piece
 from grognard.games.revolution.series.pins import BreakingContact
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
 
 END_MOVEMENT = EndMovement()
+ENDS = (END_MOVEMENT,)
 KEEP_BACK = KeepBack()
 
 
@@ -71,23 +72,20 @@ class MovementPhase(Procedure):
     def pick_piece(self, game: Battle) -> Next:
         """S9.1a: all, some or none may move; S9.1c: one at a time."""
         rules, state = game.rules, game.state
-        actions: list[Action] = []
-        pins: set[int] = set()
-        moved, moves, free, pieces = state.moved, rules.moves, ~rules.held_hexes(game), state.pieces
-        if frozen := rules.frozen(game):
-            moved |= frozen
+        stay = state.moved | rules.frozen(game) | rules.not_acting[state.acting]
+        moves, free, pieces, force = rules.moves, ~rules.held_hexes(game), state.pieces, game.force(self.side)
         confined = rules.confined_now(game)
-        acting, seat_of = state.acting, rules.seat_of
-        for id, ways in game.force(self.side).ways.items():
-            if ways is None:
-                if pieces[id].hex:
-                    pins.add(pieces[id].pin)
-            elif id in moved or (acting and seat_of[id] != acting):
-                continue
-            elif ways & (free & ~confined[id] if id in confined else free) or rules.free_to_move(game, pieces[id]):
-                actions.append(moves[id])
-        actions.extend(rules.special_moves(game))
-        actions.extend(BreakContact(n) for n in sorted(pins) if n not in state.broken and rules.why_not_break(game, n) is None)
+        actions: list[Action] = [
+            moves[id]
+            for id, ways in force.ways.items()
+            if ways is not None
+            and id not in stay
+            and (ways & (free & ~confined[id] if id in confined else free) or rules.free_to_move(game, pieces[id]))
+        ]
+        actions += rules.special_moves(game)
+        if force.pinned:
+            pins = sorted({piece.pin for piece in force.pieces.values() if piece.pin and piece.hex != OFF_MAP} - state.broken)
+            actions += [BreakContact(n) for n in pins if rules.why_not_break(game, n) is None]
         may_end = rules.why_not_end_movement(game) is None
         if may_end:
             actions.append(END_MOVEMENT)
@@ -101,7 +99,7 @@ class MovementPhase(Procedure):
             "S9.1a",
             self.why_not_pick,
             always=rules.ask_always(game, seat),
-            closing=(END_MOVEMENT,),
+            closing=ENDS,
         )
 
     def why_not_pick(self, game: Battle, action: Action) -> Reason | None:

@@ -118,10 +118,10 @@ SERIES_PROCEDURES: tuple[type[Procedure], ...] = (
 
 class SeriesRules(
     Positions,
+    ChangingGround,
+    Stacking,
     SettingUp,
     Seating,
-    Stacking,
-    ChangingGround,
     Pins,
     Arrivals,
     Fire,
@@ -150,6 +150,9 @@ class SeriesRules(
     """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game.
 
     S2.3: every roll is one ten-sided die that shows 0 to 9: the die that the core rolls unless it is told otherwise.
+
+    `super()` looks through one class after another, so the chapters that a march asks come first here, and last among the
+    chapters of a battle.
     """
 
     actions: ClassVar[tuple[type[Action], ...]] = SERIES_ACTIONS
@@ -185,7 +188,7 @@ class SeriesRules(
         self.swings = {}
         self.pairs = {}
         labels = self.board.grid.labels
-        self.goes = ByHex({h: words.Go(label) for h, label in labels.items()}.__getitem__)
+        self.goes: ByHex[Action] = ByHex({h: words.Go(label) for h, label in labels.items()}.__getitem__)
         self.retreats = {h: words.Retreat(label) for h, label in labels.items()}
         self.places = {h: words.Place(label) for h, label in labels.items()}
         self.moves = {id: words.Move(id) for id in self.counters}

@@ -25,6 +25,9 @@ MOMENTUM = "momentum"
 """The chits of an alliance, as allies speak of them."""
 
 
+NOBODY: frozenset[str] = frozenset()
+
+
 class Seating(Chapter):
     """Who belongs to whom, and who answers for whom."""
 
@@ -52,6 +55,9 @@ class Seating(Chapter):
         self.seats = tuple(seat for side in self.sides for seat in self.seats_of[side])
         self.side_of_seat = {seat: side for side, seats in self.seats_of.items() for seat in seats}
         self.seat_of = {id: seat_of_army[counter.army] for id, counter in self.counters.items() if counter.army in seat_of_army}
+        self.not_acting = {"": NOBODY} | {
+            seat: frozenset(id for id, owner in self.seat_of.items() if owner != seat) for seat in self.seats
+        }
 
     def side_of(self, seat: str) -> str:
         """The side that a seat belongs to."""

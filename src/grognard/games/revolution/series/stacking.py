@@ -75,6 +75,11 @@ class Stacking(Chapter):
             for one in self.counters.values()
         }
 
+    @cached_property
+    def strangers_of(self) -> dict[str, frozenset[str]]:
+        """The same without the rules."""
+        return {id: frozenset(apart) for id, apart in self.strangers.items()}
+
     def are_strangers(self, stack: tuple[Piece, ...]) -> bool:
         """Whether some of a stack may not end a move together."""
         for piece in stack:
@@ -85,10 +90,8 @@ class Stacking(Chapter):
 
     def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
         """The hexes that a piece may pass through but not end a move in, because of who stands there."""
-        found, pieces = 0, game.state.pieces
-        for id in self.strangers[piece.id]:
-            found |= 1 << pieces[id].hex
-        return found & self.board.grid.all
+        strangers = self.strangers_of[piece.id]
+        return game.force(self.counters[piece.id].side).where(strangers) if strangers else 0
 
     def why_not_stop(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
         """Why a piece may not end a move in a hex that it may enter: because of who stands there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from grognard.core.hexes import Hex
+from grognard.core.hexes import Hex, members
 from grognard.core.texts import Reason
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.pieces import Piece
@@ -54,14 +54,11 @@ class Tactics(Chapter):
 
     def leader_near(self, game: Battle, combat: CloseCombat, side: str) -> bool:
         """S12.52b, S12.53: a leader stacked with or adjacent to an involved unit that he may command."""
-        units = combat.involved(game, side)
-        for leader in game.on_map(side):
-            if not self.counters[leader.id].is_leader:
-                continue
-            for id in units:
-                unit = game.piece(id)
-                near = self.board.grid.distance(leader.hex, unit.hex) <= 1
-                if near and game.rules.may_command(game, leader, unit):
+        adjacent, held = self.board.grid.adjacent, game.force(side).leaders
+        for id in combat.involved(game, side):
+            unit = game.piece(id)
+            for h in members(held & (adjacent[unit.hex] | 1 << unit.hex)):
+                if any(game.rules.may_command(game, leader, unit) for leader in game.leaders_at(h, side)):
                     return True
         return False
 
