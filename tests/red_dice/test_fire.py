@@ -200,6 +200,7 @@ def test_weapons_and_ranges(squad: str, far: float, modifier: int | None):
     squads: Spots = {squad: [(20, 20)], "U1": [(20 + far, 20)]}
     game = skirmish(squads, (2, 3))
     act(game, f"activate-squad {squad}")
+    assert refused(game, "fire-at U9").key == "no-such-enemy"
     if modifier is None:
         assert refused(game, "fire-at U1").key == "beyond-the-weapon"
     else:

@@ -356,6 +356,9 @@ def test_a_fortification_costs_a_level_and_gives_a_die_where_it_faces():
         game.play(seat, game.actions(seat)[0])
     assert dice_counted(game) == {"Union": 3, "CSA": 3}
     assert asked(game) == "Union Combat.attacker_loses"
+    act(game, "suffer us_wheaton")
+    assert [game.piece(id).step for id in ("us_wheaton", "us_shaler", "us_browne")] == [1, 0, 0]
+    assert not game.actors or not asked(game).endswith("attacker_loses"), "one level"
     behind = {"us_wheaton": "3923", "us_shaler": "3923", "cs_barksdale": "4022"}
     game = scene({**behind, **HOME}, "us_cmd_sedgwick", turn=17)
     act(game, "place-command 3923", "end-marches")
