@@ -53,17 +53,17 @@ def test_coming_next_to_an_objective_that_another_formation_stands_on_reaches_it
 
 @rule("J-D4")
 def test_of_a_ford_the_bank_with_more_of_the_formation_is_the_objective():
-    for hexes, bank in (
+    for places, bank in (
         (("1720", "1820", "1921"), "1816"),
         (("1720", "1820", "1813"), "1816"),
         (("1720", "1813", "1814"), "1815"),
         (("1720", "1813"), "1815"),  # equal
     ):
-        pieces = dict(zip(("ai_V_griffin", "ai_V_sykes", "ai_V_humphreys"), hexes, strict=False))
+        pieces = dict(zip(("ai_V_griffin", "ai_V_sykes", "ai_V_humphreys"), places, strict=False))
         game = scene(pieces, 0, cup=["cs_cmd_early"], objectives={"V": {"area": "[012]", "value": 0}})
         goal = game.rules.goal_of(game, "V")
         assert goal is not None
-        assert game.label(goal) == bank, hexes
+        assert game.label(goal) == bank, places
 
 
 @rule("J-D7")

@@ -51,6 +51,26 @@ def test_the_terrain_chart_is_read_from_its_table():
     assert (chart.hexes["woods"].mp, chart.hexes["woods"].dice_cap) == (2, 4)
 
 
+@rule("U3.16", "U14.17")
+def test_the_terrain_chart_is_shown_as_it_is_played():
+    ground, sides, *_ = begin("campaign", dice=(6,)).rules.charts()
+    assert {row.title: row.cells for row in ground.rows} == {
+        "Open ground": ("1", "+1", "6", "-", "+1", "no"),
+        "Woods": ("2", "-", "4", "-", "-1", "yes"),
+        "The town": ("1", "+1", "4", "-1 on one die", "-1", "yes"),
+    }
+    assert {row.title: row.cells for row in sides.rows} == {
+        "Major road": ("1/2", "1/2", "-"),
+        "Minor road": ("1", "1", "-"),
+        "Stream": ("1", "2", "-1 on one die"),
+        "Small river": ("2", "closed", "-1 on all dice"),
+        "Ford of the Rapidan": ("2", "closed", "none"),
+        "Ford of the Rappahannock without a pontoon": ("closed", "closed", "none"),
+        "Pontoon": ("1", "1", "none"),
+        "Leaving the map": ("1", "1", "-"),
+    }
+
+
 @rule("U3.11")
 def test_a_lost_unit_lies_in_the_losses_box():
     game = scene({"cs_thomas": LOST, **FAR}, "cs_independent")
