@@ -150,6 +150,8 @@ def test_rebel_yell():
     attack(game, "1511", "1512")
     act(game, "no-skirmishers", "no-works", "play-event rebel-yell")
     assert dice_of(game, "CSA") == 5  # 12 against 4: 3 + 1, and one more
+    labels = {event.army: [modifier.label for modifier in event.modifiers] for event in happened(game, DiceCounted)}
+    assert labels == {"CSA": ["dice-by-ratio", "event-die"], "Union": ["dice-by-ratio"]}
     decision = game.decision("CSA")
     assert decision is not None
     assert decision.args == {"points": 2}
