@@ -160,7 +160,7 @@ def test_scatter_at_short_range_is_one_hex():
         assert fell.hex == "1805"
 
 
-@rule("V-T-scatter")
+@rule("V-T-scatter", "V4.12e")
 def test_at_long_range_a_second_die_may_double_it():
     (near,) = told(fire("1902", 4, 6), "BombFell")
     (far,) = told(fire("1903", 4, 7), "BombFell")
