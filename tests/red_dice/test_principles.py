@@ -271,6 +271,9 @@ def test_a_player_may_decline_and_must_where_no_unit_can_be_activated():
     act(game, "decline")
     assert asked(game) == ("AoP", "Initiative.choose")
     assert [event.passes for event in happened(game, InitiativePassed)] == [1]
+    last = skirmish({"V1": row(20, 20, 3), "U1": row(60, 20, 3)}, options={"initiative_limit": 10}, passes=9)
+    act(last, "decline")
+    assert last.over is not None  # the end is looked at whenever the initiative passes
     hurt = {f"V1-{n}": {"wounds": "severe"} for n in (1, 2, 3)}
     game = skirmish({"V1": row(20, 20, 3), "U1": row(60, 20, 3)}, men=hurt)
     assert [event.side for event in happened(game, InitiativePassed)] == ["AoP"]

@@ -428,6 +428,17 @@ def test_works_that_are_there_serve_again():
 # ---------------------------------------------------------------- bonuses
 
 
+@rule("U14.22", "U14.45")
+@pytest.mark.parametrize(("dig", "order"), [("dig-in 1512, take-die", 1), ("no-works", 0)])
+def test_only_who_retreats_out_of_works_is_disorganised(dig: str, order: int):
+    pieces = {"cs_archer": "1511", "cs_pender": "1511", "cs_walker": "1511", "us_vongilsa": "1512", **HOME}
+    game = fight(pieces, "1511", "1512", dice=(6, 6, 1, 1, 1, 1))
+    act(game, "no-skirmishers", *dig.split(", "))
+    until(game, "defender_loses")
+    act(game, "retreat-instead")
+    assert (where(game, "us_vongilsa") != "1512", game.piece("us_vongilsa").order) == (True, order)
+
+
 @rule("U14.28", "U14.29")
 def test_every_way_of_sharing_out_points_is_offered_once():
     """The rulebook's example: five dice against two, four points."""

@@ -23,6 +23,9 @@ def test_four_units_and_sixteen_points():
         {"us_candy": "2321", "us_kane": "2321", "us_best": "2321", "us_skirmisher_1": "2321", "us_knipe": "2322", **FAR}
     )
     assert not game.rules.has_room(game, "Union", game.rules.board.hex("2321"), (game.piece("us_knipe"),))
+    fours = {"us_sully": "2321", "us_carroll": "2321", "us_ward": "2321", "us_revere": "2322", **FAR}
+    game = scene(fours)
+    assert game.rules.has_room(game, "Union", game.rules.board.hex("2321"), (game.piece("us_revere"),))  # four, sixteen
 
 
 @rule("U5.4")

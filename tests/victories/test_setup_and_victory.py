@@ -31,6 +31,8 @@ def test_levels_types_and_formations():
     assert rules.counters["cs_beckham"].levels == 1
     assert rules.counters["us_robertson"].kind == rules.counters["cs_beckham"].kind == "horse_artillery"
     assert {rules.counters[f"us_{name}"].formation for name in ("sully", "owen", "hall")} == {"II"}
+    game = scene({"us_zook": "2522", "us_candy": "2522", "cs_lane": "3640", **FAR})
+    assert [piece.id for piece in game.rules.units_of(game, rules.commands["us_cmd_couch"])] == ["us_zook"]
 
 
 @rule("U3.14", "U3.15", "U18.1")
