@@ -248,3 +248,6 @@ def test_the_game_is_not_over_before_the_end_of_turn_6():
     act(game, "end-impulse")
     assert game.over is None
     assert game.state.turn == 6
+    held = {way.side: [(count.args["area"], count.now) for count in way.counts] for way in game.rules.conditions(game)}
+    assert held["AoP"] == [("chancellorsville", True), ("fredericksburg", True)]
+    assert held["ANV"] == [("chancellorsville", False), ("fredericksburg", False)]

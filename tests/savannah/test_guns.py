@@ -114,11 +114,14 @@ def test_mortars_fire_in_the_allied_part_after_the_british_guns_and_alone():
     assert (asked(game), game.actors) == ("artillery-target", ("british",))
     act(game, "hold-fire")
     assert (asked(game), game.actors) == ("aim-mortar", ("allied",))
+    act(game, "aim-mortars 1904")
+    assert [fell.hex for fell in told(game, "BombFell")] == ["1904"]
     pieces |= {"graham": "2006", "bombardiers": "2008"}
     british = savannah(pieces, phasing="british", phase="artillery fire", turn=20, first="allied", dice=[0] * 9)
     act(british, "target graham")
     (ordered,) = told(british, "FireOrdered")
     assert ordered.firers == ("bombardiers",), "the mortars could have reached him, too"
+    assert not british.actors or asked(british) != "aim-mortar"
 
 
 @rule("V3.7")
