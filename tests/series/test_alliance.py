@@ -331,6 +331,16 @@ def test_the_last_turn_compares_the_sides_not_the_armies():
     assert over == Outcome(ALLIED, "marginal", "victory-points", ("S4a",), {BRITISH: 1.0, FRENCH: 2.0, AMERICAN: 1.0})
 
 
+@rule("S13.1-PIN-b", "S13.1-PIN-d")
+def test_contact_is_broken_by_the_seat_whose_units_are_pinned():
+    held = {"foot-3": {"hex": "1108", "states": ["pinned:1"]}, "1st-sc": {"hex": "1109", "states": ["pinned:1"]}}
+    game = alliance({**held, "foix": "0909"})
+    assert (game.actors, choices(game)) == ((FRENCH,), ["move foix", "end-movement"])
+    assert refusal(game, "break-contact 1") == ("S13.1-PIN-d",)
+    act(game, "end-movement")
+    assert (game.actors, choices(game)) == ((AMERICAN,), ["break-contact 1", "end-movement"])
+
+
 @rule("S4a", "S16.3")
 def test_every_enemy_army_is_a_way_to_win():
     game = alliance(LINE)
