@@ -260,6 +260,8 @@ def test_a_great_offensive():
     fields = held("Union", "great-offensive")
     game = scene(pieces, phase="formations", turn=8, last_used={"us_hooker": 7}, **fields)
     act(game, "close-cup")
+    assert offered(game, "play-event") == {"great-offensive"}
+    assert not offered(game, "play-event-for")  # that is another event
     assert refused(game, "entrust us_cmd_slocum us_hooker").key == "every-other-turn"
     act(game, "play-event great-offensive", "entrust us_cmd_slocum us_hooker")
     assert game.state.boxes == {"us_hooker": ("us_cmd_slocum",)}
