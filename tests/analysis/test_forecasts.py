@@ -363,7 +363,7 @@ def test_fire_is_forecast_for_units_in_parade_order_at_one_target_in_reach(kind:
         firer = firers[kind == "rifle-fire"]
         return field([firer, Unit("1-0-4", "2001")], [Unit("2-0-4", "1011", "a1")])
 
-    assert grognard.odds(position(), BRITISH, Fight.of(f"{kind} first a1"))
+    assert grognard.odds(position(), BRITISH, Fight.of(f"{kind} first a1")).outcomes
     with pytest.raises(IllegalAction, match="first cannot take part in that fire"):
         grognard.odds(position("disrupted"), BRITISH, Fight.of(f"{kind} first a1"))
 

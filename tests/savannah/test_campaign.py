@@ -118,10 +118,10 @@ def test_what_is_lost_with_the_switch():
     game = allied_turn_ends(6, "fair", **waiting, martinique="waiting")
     act(game, "storm")
     assert {game.piece(id).box for id in waiting} == {"out"}
-    assert not rules_of(game).due(game, "british")
+    assert not siege_of(game).due(game, "british")
     before = allied_turn_ends(7, "fair", **waiting, martinique="waiting")
-    assert {piece.id for piece in rules_of(before).due(before, "british")} == {"maitland", "highlanders_1"}
-    assert {piece.id for piece in rules_of(before).due(before, "allied")} == {"martinique"}
+    assert {piece.id for piece in siege_of(before).due(before, "british")} == {"maitland", "highlanders_1"}
+    assert {piece.id for piece in siege_of(before).due(before, "allied")} == {"martinique"}
     assert game.state.morale["british"] == 19
     state = {"construction": ["2009"], "counters_used": 1, "weather": "fair"}
     digging = campaign(SCENE, turn=9, phasing="allied", phase="close combat", state=state)
