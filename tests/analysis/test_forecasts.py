@@ -363,9 +363,20 @@ def test_fire_is_forecast_for_units_in_parade_order_at_one_target_in_reach(kind:
         firer = firers[kind == "rifle-fire"]
         return field([firer, Unit("1-0-4", "2001")], [Unit("2-0-4", "1011", "a1")])
 
-    assert grognard.odds(position(), BRITISH, Fight.of(f"{kind} first a1"))
+    assert grognard.odds(position(), BRITISH, Fight.of(f"{kind} first a1")).outcomes
     with pytest.raises(IllegalAction, match="first cannot take part in that fire"):
         grognard.odds(position("disrupted"), BRITISH, Fight.of(f"{kind} first a1"))
+
+
+@rule("S12.3b")
+def test_guns_alone_are_taken_each_worth_as_much():
+    british = [Unit("3-1-4", "1010", "b1")]
+    one = field(british, [gun("2-0-3", "1011", "a1"), Unit("1-0-4", "0515")])
+    two = field(british, [gun("2-0-3", "1011", "a1"), gun("2-0-3", "1111", "a2"), Unit("1-0-4", "0515")])
+    alone, both = grognard.forecast(one, None, attack("b1")), grognard.forecast(two, None, attack("b1", at="1011 1111"))
+    assert alone.results == both.results == {"guns-taken": 1}
+    assert both.swing == 2 * alone.swing != 0
+    assert (alone.losses["american"], both.losses["american"]) == (1, 2)
 
 
 @rule("S12.15d")

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from grognard.core.errors import GrognardError
 from grognard.games.revolution.eutaw.rooting_party import Roused
 from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.pieces import DISRUPTED
 from tests.eutaw.positions import campaign, columns, end_of_game, fire_result, happened, in_state, marks_of, outcome, result
 from tests.marks import rule
 from tests.proving_ground import (
@@ -205,6 +207,14 @@ def test_a_party_never_attacked_stays() -> None:
     game = campaign({**FORAGERS, **AWAY}, turn=3, phasing=BRITISH)
     assert choices(game) == ["move stuart", "end-movement"]
     assert refusal(game, "move rooting_party") == ("E3.3b",)
+
+
+@rule("E3.3b")
+def test_only_the_party_forages_and_it_may_be_in_other_states() -> None:
+    with pytest.raises(GrognardError, match="kirkwood"):
+        campaign({**FORAGERS, **AWAY, "kirkwood": in_state("1330", "foraging")}, turn=3, phasing=BRITISH)
+    game = campaign({**FORAGERS, **AWAY, "kirkwood": in_state("1330", "disrupted")}, turn=3, phasing=BRITISH)
+    assert game.piece("kirkwood").order == DISRUPTED
 
 
 @rule("E3.3b")

@@ -22,6 +22,7 @@ OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not so
 
 Faulty = Sequence[tuple[FunctionType, CodeType]]
 """Functions, each with its code that has a fault."""
+MEMORY = 3 << 30
 Selection = Callable[[Sequence[pytest.Item]], Sequence[pytest.Item]]
 
 
@@ -66,6 +67,7 @@ def in_child(work: Callable[[], str], seconds: int) -> str:
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))  # a loop without end may fill it
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.alarm(20 * seconds)  # work that waits for ever costs no processor time
         silent = os.open(os.devnull, os.O_WRONLY)

@@ -54,6 +54,29 @@ def test_an_objective_is_reached_scored_and_its_paragraph_read():
     assert read(game) == ["[021]"]
     assert "XII" not in game.state.objectives, "hold"
     assert game.state.track == (CORPS["XII"],)
+    assert reason(game, "reached")["value"] == 2
+
+
+@rule("J-D4")
+def test_coming_next_to_an_objective_that_another_formation_stands_on_reaches_it():
+    game = activate("XII", {**PAIR, "ai_VI_brooks": "2923"}, *QUIET, 1, 1, objectives={"XII": {"area": "[021]", "value": 2}})
+    assert where(game, "ai_XII_geary") == "2822"
+    assert (game.state.vp, game.state.areas["XII"]) == (10, "[021]")
+
+
+@rule("J-D4")
+def test_of_a_ford_the_bank_with_more_of_the_formation_is_the_objective():
+    for places, bank in (
+        (("1720", "1820", "1921"), "1816"),
+        (("1720", "1820", "1813"), "1816"),
+        (("1720", "1813", "1814"), "1815"),
+        (("1720", "1813"), "1815"),  # equal
+    ):
+        pieces = dict(zip(("ai_V_griffin", "ai_V_sykes", "ai_V_humphreys"), places, strict=False))
+        game = scene(pieces, 0, cup=["cs_cmd_early"], objectives={"V": {"area": "[012]", "value": 0}})
+        goal = game.rules.goal_of(game, "V")
+        assert goal is not None
+        assert game.label(goal) == bank, places
 
 
 @rule("J-D6", "J-H3c")

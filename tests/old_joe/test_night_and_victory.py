@@ -46,6 +46,9 @@ def test_strong_confederates_lie_on_the_track_and_shorten_it():
     assert game.state.laid_csa == ("cs_wilcox", "cs_lane")
     assert game.state.vp == 3
     assert not game.over
+    high, down = (condition.counts[0] for condition in game.rules.victory_conditions(game)[:2])
+    assert (high.now, high.wanted) == (3, 25)
+    assert (down.now, down.wanted) == (22, 24)  # from 25 to the upper of the two counters, on 1
     lose(game, "cs_gordon")
     assert game.over is not None
     assert (game.over.winner, game.over.level) == ("Union", "strategic")

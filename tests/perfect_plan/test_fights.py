@@ -74,7 +74,7 @@ def test_a_trench_is_lost_before_a_unit_and_more_than_there_is_cannot_be_lost():
     assert found.policies == ("cheapest-first",)
 
 
-@rule("P4f")
+@rule("P4d", "P4f")
 def test_units_that_would_march_in():
     game = plan({"falmouth": "V XI", "elys_ford": "I"}, {HERE: "Early"})
     assert grognard.forecast(game, "AoP", action(game, "AoP", f"march V {HERE}")).fight == Fight("combat", ("AoP-V",), (HERE,))
@@ -97,6 +97,7 @@ def test_which_combats_there_are_and_which_actions_begin_one():
     assert phase.rules.fight_of(phase, "AoP", action(phase, "AoP", f"take {HERE}")) == COMBAT
 
 
+@rule("P-D4", "P4a", "P4b", "P4d", "P4e", "P4g")
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -107,6 +108,7 @@ def test_which_combats_there_are_and_which_actions_begin_one():
         ("combat AoP-Grant fredericksburg", "There is no unit 'AoP-Grant'"),
         ("combat AoP moss_neck", "The armies do not meet in moss_neck"),
         ("combat AoP-XI fredericksburg", "fredericksburg does not touch elys_ford"),
+        ("combat AoP-III fredericksburg", "arrows"),
         ("combat AoP-II fredericksburg", "is not on the map"),
         ("combat ANV-Rodes elys_ford", "Out of chancellorsville, where enemies are, a unit goes only"),
         ("combat AoP-I fredericksburg", "Four units of yours are already in fredericksburg"),
@@ -118,6 +120,7 @@ def test_what_cannot_be_fought(text: str, words: str):
             HERE: "small-1 small-2 small-3 small-4",
             "falmouth": "I",
             "elys_ford": "XI",
+            "banks_ford": "III",
             "chancellorsville": "V",
             "eliminated": "II",
         },

@@ -183,6 +183,14 @@ def test_commanders_and_small_units_are_units_trenches_are_not():
     assert refused(game, "march V falmouth").key == "area-full"
     game = plan({"falmouth": "Hooker I small-1", "banks_ford": "V"}, NEAR, trenches=trenches(AoP="falmouth"))
     assert may(game, "march V falmouth")
+    counters = game.rules.counters.values()
+    assert {counter.id for counter in counters if counter.is_commander} == {
+        "AoP-Hooker",
+        "ANV-Lee",
+        "ANV-Jackson",
+        "ANV-Longstreet",
+    }
+    assert all(counter.is_small == ("small" in counter.id) for counter in counters)
 
 
 # ---------------------------------------------------------------- enemies

@@ -248,3 +248,8 @@ def test_the_game_is_not_over_before_the_end_of_turn_6():
     act(game, "end-impulse")
     assert game.over is None
     assert game.state.turn == 6
+    ways = {
+        way.side: [(count.args["area"], count.now, count.wanted) for count in way.counts] for way in game.rules.conditions(game)
+    }
+    assert ways["AoP"] == [("chancellorsville", 1, 1), ("fredericksburg", 1, 1)]
+    assert ways["ANV"] == [("chancellorsville", 0, 1), ("fredericksburg", 0, 1)]

@@ -11,6 +11,7 @@ from grognard.games.chancellorsville.red_dice.events import (
     Fiasco,
     HeroismShown,
     ManFled,
+    ManRecovered,
     MeleeFought,
     SquadActivated,
     SuccessesCounted,
@@ -310,6 +311,7 @@ def test_recovery_makes_the_lightly_wounded_healthy():
     hurt = {"V1-2": {"wounds": "light", "down": True}, "V1-3": {"wounds": "light"}}
     game = heroic(4, 5, men=hurt)
     assert [(one.wounds, one.down) for one in game.men(["V1-2", "V1-3"])] == [(0, False), (0, False)]
+    assert [event.man for event in happened(game, ManRecovered)] == ["V1-2", "V1-3"]
     game = heroic(4, 1, men=hurt)
     assert [one.wounds for one in game.men(["V1-2", "V1-3"])] == [0, 1]
 

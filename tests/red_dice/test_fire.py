@@ -162,7 +162,7 @@ def test_the_range_is_from_the_leader_to_the_nearest_he_sees():
     assert (fired(game).range, modifiers(game)) == (2900, [1])
 
 
-@rule("D-R2")
+@rule("D-R2", "D3.2.1b")
 def test_the_range_is_the_leaders_though_others_stand_nearer():
     game = shoot({"V1": [(29, 20), (31, 21), (33, 22)], "U1": [(60, 20), (62, 20)]}, 2, 3)
     assert (fired(game).range, modifiers(game)) == (3100, [])
@@ -200,11 +200,26 @@ def test_weapons_and_ranges(squad: str, far: float, modifier: int | None):
     squads: Spots = {squad: [(20, 20)], "U1": [(20 + far, 20)]}
     game = skirmish(squads, (2, 3))
     act(game, f"activate-squad {squad}")
+    assert refused(game, "fire-at U9").key == "no-such-enemy"
     if modifier is None:
         assert refused(game, "fire-at U1").key == "beyond-the-weapon"
     else:
         act(game, "fire-at U1", "roll-dice 2")
         assert sum(modifiers(game)) == modifier
+
+
+@rule("D3.2.1a", "D3.2.1b", "D3.2.2a")
+def test_the_chart_of_weapons_is_shown_as_it_is_played():
+    game = skirmish({"V1": row(20, 20, 3), "U1": row(60, 20, 3)})
+    chart = next(chart for chart in game.rules.charts() if chart.id == "weapons")
+    assert {line.title: line.cells for line in chart.rows} == {
+        "Rifle": ("+1", "0", "-1"),
+        "Musket": ("+1", "0", "out of range"),
+        "Pistol": ("0", "out of range", "out of range"),
+        "Volley": ("+2", "+1", "out of range"),
+        "Light cover": ("-1", "-1", "-1"),
+        "Heavy cover": ("-2", "-2", "-2"),
+    }
 
 
 @rule("D3.2.1a")

@@ -171,6 +171,7 @@ def test_the_table_is_large_enough_in_either_orientation():
     (small,) = [fault for fault in faults(table={"width_cm": 110, "height_cm": 90}) if "measures" in fault]
     assert small == "The battlefield 'ground' measures 110 x 90 cm; the least is 120 x 80 cm (D1.0a)."
     assert not [fault for fault in faults(table={"width_cm": 80, "height_cm": 120}) if "measures" in fault]
+    assert [fault for fault in faults(table={"width_cm": 130, "height_cm": 70}) if "measures 130 x 70" in fault]
 
 
 @rule("D1.0b", "D2.0a")
@@ -271,6 +272,11 @@ def test_a_player_may_decline_and_must_where_no_unit_can_be_activated():
     act(game, "decline")
     assert asked(game) == ("AoP", "Initiative.choose")
     assert [event.passes for event in happened(game, InitiativePassed)] == [1]
+    twice = {"squad": "V1", "deed": "fire", "repeats": 2}
+    last = skirmish({"V1": row(20, 20, 3), "U1": row(60, 20, 3)}, options={"initiative_limit": 10}, passes=9, last=twice)
+    act(last, "decline")
+    assert last.state.repeats == 0
+    assert last.over is not None  # the end is looked at whenever the initiative passes
     hurt = {f"V1-{n}": {"wounds": "severe"} for n in (1, 2, 3)}
     game = skirmish({"V1": row(20, 20, 3), "U1": row(60, 20, 3)}, men=hurt)
     assert [event.side for event in happened(game, InitiativePassed)] == ["AoP"]

@@ -336,6 +336,18 @@ def test_a_bearer_who_goes_back_leaves_his_man_where_he_is():
     assert (game.state.squads["V1-4+"].kind, man(game, "V1-3").squad) == ("apart", "V1")
 
 
+@rule("D-R14", "D-R11")
+def test_an_assaulted_bearer_lets_go():
+    game = skirmish(
+        {"V1": row(20, 20, 3), "U1": [(70, 60), (38, 20), (38, 22)]},
+        (4, 4, 4, 3, 3, 3, 3, 3, 3, *(3,) * 60),
+        men={"U1-2": {"squad": "U1-2+"}, "U1-3": {"wounds": "severe", "squad": "U1-2+"}},
+        about={"U1-2+": {"kind": "pair", "parent": "U1", "leader": "U1-2"}},
+    )
+    act(game, "activate-squad V1", "assault-on U1-2+", "roll-dice 3")
+    assert game.state.squads["U1-2+"].kind == "apart"
+
+
 @rule("D-R14")
 def test_a_bearer_neither_fires_nor_assaults():
     squads = {"V1": row(40, 20, 3), "U1": row(60, 20, 3)}

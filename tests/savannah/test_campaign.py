@@ -117,9 +117,13 @@ def test_turn_16_comes_by_itself():
 @rule("V1.6g")
 def test_what_is_lost_with_the_switch():
     waiting = dict.fromkeys(("maitland", "highlanders_1", "trumbach", "royal_nc"), "waiting")
-    game = allied_turn_ends(6, "fair", **waiting)
+    game = allied_turn_ends(6, "fair", **waiting, martinique="waiting")
     act(game, "storm")
     assert {game.piece(id).box for id in waiting} == {"out"}
+    assert not siege_of(game).due(game, "british")
+    before = allied_turn_ends(7, "fair", **waiting, martinique="waiting")
+    assert {piece.id for piece in siege_of(before).due(before, "british")} == {"maitland", "highlanders_1"}
+    assert {piece.id for piece in siege_of(before).due(before, "allied")} == {"martinique"}
     assert game.state.morale["british"] == 19
     state = {"construction": ["2009"], "counters_used": 1, "weather": "fair"}
     digging = campaign(SCENE, turn=9, phasing="allied", phase="close combat", state=state)

@@ -112,7 +112,14 @@ def test_what_is_lost_later_counts_in_full():
 @pytest.mark.parametrize("sky", ["gale", "hurricane"])
 def test_no_reinforcement_arrives_in_gale_and_hurricane(sky: str):
     pieces = {**SCENE, "marine_bn": "waiting", "bombardiers": "waiting", "mortars": "waiting"}
-    game = campaign(pieces, phasing="allied", turn=8, state={"weather": sky}, dice=[5] * 5)
+    fair, game = (
+        campaign(pieces, phasing="british", turn=8, state={"weather": weather}, dice=[5] * 5) for weather in ("fair", sky)
+    )
+    act(fair, "end-movement")
+    assert len(rolls(fair, "variable-entry")) == 1
+    if sky == "gale":  # nobody moves in a hurricane
+        act(game, "end-movement")
+    assert game.state.phasing == "allied"
     assert game.piece("marine_bn").box == "waiting"
     assert not rolls(game, "variable-entry")
     assert not rules_of(game).sky(game).cards

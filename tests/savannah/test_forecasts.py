@@ -154,6 +154,10 @@ def rolled_modifiers(game: Battle) -> list[Modifier]:
 @rule("V4.12b")
 def test_a_bomb_out_of_range_is_refused():
     game, _ = mortars("1606")
+    for hex in ("1606", "1603"):  # two hexes away, and five
+        assert grognard.forecast(game, None, Fight("mortar-fire", (MORTAR,), (hex,))).results
+    with pytest.raises(grognard.IllegalAction):
+        grognard.forecast(game, None, Fight("mortar-fire", (MORTAR,), ("1602",)))
     with pytest.raises(grognard.IllegalAction):
         grognard.forecast(game, None, Fight("mortar-fire", (MORTAR,), ("1607",)))
     with pytest.raises(grognard.IllegalAction):

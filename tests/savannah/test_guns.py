@@ -114,11 +114,14 @@ def test_mortars_fire_in_the_allied_part_after_the_british_guns_and_alone():
     assert (asked(game), game.actors) == ("artillery-target", ("british",))
     act(game, "hold-fire")
     assert (asked(game), game.actors) == ("aim-mortar", ("allied",))
+    act(game, "aim-mortars 1904")
+    assert [fell.hex for fell in told(game, "BombFell")] == ["1904"]
     pieces |= {"graham": "2006", "bombardiers": "2008"}
     british = savannah(pieces, phasing="british", phase="artillery fire", turn=20, first="allied", dice=[0] * 9)
     act(british, "target graham")
     (ordered,) = told(british, "FireOrdered")
     assert ordered.firers == ("bombardiers",), "the mortars could have reached him, too"
+    assert not british.actors or asked(british) != "aim-mortar"
 
 
 @rule("V3.7")
@@ -160,7 +163,7 @@ def test_scatter_at_short_range_is_one_hex():
         assert fell.hex == "1805"
 
 
-@rule("V-T-scatter")
+@rule("V-T-scatter", "V4.12e")
 def test_at_long_range_a_second_die_may_double_it():
     (near,) = told(fire("1902", 4, 6), "BombFell")
     (far,) = told(fire("1903", 4, 7), "BombFell")

@@ -36,6 +36,7 @@ def test_the_weather_tells_what_it_changes():
     assert "No fire" in gale
     assert "Close combat -2" in gale
     assert "No cards are played" in gale
+    assert "Rally -1" in gale
     fog = changes(savannah(BASE, turn=16, state={"weather": "fog"}))
     assert fog == ["Movement off the road is halved; by road there is no bonus", "Fire -1"]
 

@@ -17,6 +17,7 @@ def test_the_seats():
     game = savannah({"foix": "1912", "sc_1": "1812", "graham": "1803"}, options=THREE)
     assert game.seats == ("british", "french", "american")
     assert game.rules.side_of("american") == game.rules.side_of("french") == "allied"
+    assert savannah({"foix": "1912", "sc_1": "1812", "graham": "1803"}).seats == ("british", "allied")
 
 
 @rule("V1.0")

@@ -143,11 +143,13 @@ def test_a_substantial_victory_names_its_rule(army: str, rule_id: str):
         ({"r60": "eliminated", "royal_navy": reduced("1805")}, "british"),
         ({}, "british"),
         ({"sc_1": "eliminated"}, "british"),
+        ({"r60": "eliminated", "r16": "eliminated", "sc_1": "eliminated"}, "british"),  # the points of both sides count
     ],
 )
 def test_a_lead_of_three_points_or_the_british_win(lost: dict[str, object], winner: str):
     game = savannah({"foix": "1912", "graham": "1803", **lost}, phase="end of turn", **LAST)
     assert (outcome(game).winner, outcome(game).level) == (winner, "marginal")
+    assert outcome(game).cites == (("V2.3",) if winner == "allied" else ("V2.6",))
 
 
 @rule("V2.10")

@@ -16,6 +16,7 @@ from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import ArmyMoraleChanged, PhaseBegan
 from grognard.games.revolution.series.rules import SeriesRules
 from tests.battery.play import moments, told
+from tests.marks import rule
 from tests.proving_ground import act, asked, attack_mask, choices, labels, refusal, where
 from tests.series.alliance import ALLIED, AMERICAN, BRITISH, FRENCH, MORALE, THREE, TWO, ThreeSeats, alliance, components
 
@@ -330,8 +331,21 @@ def test_the_last_turn_compares_the_sides_not_the_armies():
     assert over == Outcome(ALLIED, "marginal", "victory-points", ("S4a",), {BRITISH: 1.0, FRENCH: 2.0, AMERICAN: 1.0})
 
 
+@rule("S13.1-PIN-b", "S13.1-PIN-d")
+def test_contact_is_broken_by_the_seat_whose_units_are_pinned():
+    held = {"foot-3": {"hex": "1108", "states": ["pinned:1"]}, "1st-sc": {"hex": "1109", "states": ["pinned:1"]}}
+    game = alliance({**held, "foix": "0909"})
+    assert (game.actors, choices(game)) == ((FRENCH,), ["move foix", "end-movement"])
+    assert refusal(game, "break-contact 1") == ("S13.1-PIN-d",)
+    act(game, "end-movement")
+    assert (game.actors, choices(game)) == ((AMERICAN,), ["break-contact 1", "end-movement"])
+
+
+@rule("S4a", "S16.3")
 def test_every_enemy_army_is_a_way_to_win():
     game = alliance(LINE)
+    words = [way.counts[0].word for way in game.rules.conditions(game)]
+    assert words == ["morale-of", "morale-of", "lead-in-points", "enemy-morale", "lead-in-points"]
     ways = [(way.side, way.level, [count.now for count in way.counts]) for way in game.rules.conditions(game)]
     assert ways == [
         (BRITISH, "substantial", [MORALE[FRENCH]]),

@@ -6,6 +6,7 @@ import grognard
 from grognard.core.events import Rolled
 from grognard.core.games import Options
 from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.events import InitiativeWon
 from tests.marks import rule
 from tests.proving_ground import AMERICAN, BRITISH, Unit, act, asked, choices, field, momentum_of, refusal
 
@@ -54,6 +55,7 @@ def test_the_higher_total_of_die_and_band_plays_first() -> None:
     game = turn_ends([5, 6], morale=(14, 3))  # High 5 + 1 against Wavering 6 - 1
     assert totals(game) == [6, 5]
     assert first_to_play(game) == BRITISH
+    assert [event.side for event in game.events(None) if isinstance(event, InitiativeWon)] == [BRITISH]
     game = turn_ends([6, 5], morale=(3, 14))
     assert totals(game) == [5, 6]
     assert first_to_play(game) == AMERICAN

@@ -392,6 +392,9 @@ def test_a_fortification_costs_a_level_and_gives_a_die_where_it_faces():
         game.play(seat, game.actions(seat)[0])
     assert dice_counted(game) == {"Union": 3, "CSA": 3}
     assert asked(game) == "Union Combat.attacker_loses"
+    act(game, "suffer us_wheaton")
+    assert [game.piece(id).step for id in ("us_wheaton", "us_shaler", "us_browne")] == [1, 0, 0]
+    assert not game.actors or not asked(game).endswith("attacker_loses"), "one level"
     behind = {"us_wheaton": "3923", "us_shaler": "3923", "cs_barksdale": "4022"}
     game = scene({**behind, **HOME}, "us_cmd_sedgwick", turn=17)
     act(game, "place-command 3923", "end-marches")
@@ -459,6 +462,17 @@ def test_works_that_are_there_serve_again():
 
 
 # ---------------------------------------------------------------- bonuses
+
+
+@rule("U14.22", "U14.45")
+@pytest.mark.parametrize(("dig", "order"), [("dig-in 1512, take-die", 1), ("no-works", 0)])
+def test_only_who_retreats_out_of_works_is_disorganised(dig: str, order: int):
+    pieces = {"cs_archer": "1511", "cs_pender": "1511", "cs_walker": "1511", "us_vongilsa": "1512", **HOME}
+    game = fight(pieces, "1511", "1512", dice=(6, 6, 1, 1, 1, 1))
+    act(game, "no-skirmishers", *dig.split(", "))
+    until(game, "defender_loses")
+    act(game, "retreat-instead")
+    assert (where(game, "us_vongilsa") != "1512", game.piece("us_vongilsa").order) == (True, order)
 
 
 @rule("U14.28", "U14.29")

@@ -166,6 +166,8 @@ def test_rebel_yell():
     attack(game, "1511", "1512")
     act(game, "no-skirmishers", "no-works", "play-event rebel-yell")
     assert dice_of(game, "CSA") == 5  # 12 against 4: 3 + 1, and one more
+    labels = {event.army: [modifier.label for modifier in event.modifiers] for event in happened(game, DiceCounted)}
+    assert labels == {"CSA": ["dice-by-ratio", "event-die"], "Union": ["dice-by-ratio"]}
     decision = game.decision("CSA")
     assert decision is not None
     assert decision.args == {"points": 2}
@@ -289,6 +291,8 @@ def test_a_great_offensive():
     fields = held("Union", "great-offensive")
     game = scene(pieces, phase="formations", turn=8, last_used={"us_hooker": 7}, **fields)
     act(game, "close-cup")
+    assert offered(game, "play-event") == {"great-offensive"}
+    assert not offered(game, "play-event-for")  # that is another event
     assert refused(game, "entrust us_cmd_slocum us_hooker").key == "every-other-turn"
     act(game, "play-event great-offensive", "entrust us_cmd_slocum us_hooker")
     assert game.state.boxes == {"us_hooker": ("us_cmd_slocum",)}

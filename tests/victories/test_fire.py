@@ -25,6 +25,9 @@ def test_four_units_and_sixteen_points():
     act(game, "place-command 2321", "march-unit us_knipe", "march-to 2321", "halt", "end-marches")
     assert asked(game) == "Union Unstacking.choose"
     assert offered(game, "surplus") == {*full, "us_knipe"}
+    fours = {"us_sully": "2321", "us_carroll": "2321", "us_ward": "2321", "us_revere": "2322", **FAR}
+    game = scene(fours)
+    assert game.rules.has_room(game, "Union", game.rules.board.hex("2321"), (game.piece("us_revere"),))  # four, sixteen
 
 
 @rule("U5.4")

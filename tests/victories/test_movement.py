@@ -288,6 +288,9 @@ def test_one_forced_march_an_army_and_none_for_independent():
     game = scene(pieces, RODES, HILL, dice=(6, 0))
     act(game, "place-command 2321", "forced-march cs_cmd_rodes", "end-marches", "place-command 2421")
     assert refused(game, "forced-march cs_cmd_hill").cites == ("U9.20",)
+    game = scene(pieces, RODES)
+    act(game, "place-command 2321", "march-unit cs_oneal", "march-to 2322", "halt")
+    assert refused(game, "forced-march cs_cmd_rodes").key == "has-marched-already"
     game = scene(pieces, "cs_independent")
     act(game, "place-command 2321", "take-along cs_oneal")
     assert refused(game, "forced-march cs_cmd_rodes").key == "not-a-formation-here"

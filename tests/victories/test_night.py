@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.games.chancellorsville.victories.events import ArmyPlaced
+from grognard.games.chancellorsville.victories.events import ArmyPlaced, SupplyFound
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, begin, happened, offered, scene, until, where
 
@@ -169,6 +169,7 @@ def test_the_stages_of_being_cut_off():
     assert found == [(True, 0, 0), (True, 1, 0), (True, 2, 0), (True, 2, 1)]
     game = night({"us_candy": {"hex": "4701", "states": ["out of supply"]}, **FAR})
     assert not game.piece("us_candy").unsupplied
+    assert [event.unit for event in happened(game, SupplyFound)] == ["us_candy"]
 
 
 @rule("U14.47")

@@ -31,6 +31,8 @@ def test_levels_types_and_formations():
     assert rules.counters["cs_beckham"].levels == 1
     assert rules.counters["us_robertson"].kind == rules.counters["cs_beckham"].kind == "horse_artillery"
     assert {rules.counters[f"us_{name}"].formation for name in ("sully", "owen", "hall")} == {"II"}
+    game = scene({"us_zook": "2522", "us_candy": "2522", "cs_lane": "3640", **FAR})
+    assert [piece.id for piece in game.rules.units_of(game, rules.commands["us_cmd_couch"])] == ["us_zook"]
 
 
 @rule("U3.14", "U3.15", "U18.1")
@@ -49,6 +51,26 @@ def test_the_orders_of_battle():
 def test_the_terrain_chart_is_read_from_its_table():
     chart = begin("campaign", dice=(6,)).rules.components.terrain
     assert (chart.hexes["woods"].mp, chart.hexes["woods"].dice_cap) == (2, 4)
+
+
+@rule("U3.16", "U14.17")
+def test_the_terrain_chart_is_shown_as_it_is_played():
+    ground, sides, *_ = begin("campaign", dice=(6,)).rules.charts()
+    assert {row.title: row.cells for row in ground.rows} == {
+        "Open ground": ("1", "+1", "6", "-", "+1", "no"),
+        "Woods": ("2", "-", "4", "-", "-1", "yes"),
+        "The town": ("1", "+1", "4", "-1 on one die", "-1", "yes"),
+    }
+    assert {row.title: row.cells for row in sides.rows} == {
+        "Major road": ("1/2", "1/2", "-"),
+        "Minor road": ("1", "1", "-"),
+        "Stream": ("1", "2", "-1 on one die"),
+        "Small river": ("2", "closed", "-1 on all dice"),
+        "Ford of the Rapidan": ("2", "closed", "none"),
+        "Ford of the Rappahannock without a pontoon": ("closed", "closed", "none"),
+        "Pontoon": ("1", "1", "none"),
+        "Leaving the map": ("1", "1", "-"),
+    }
 
 
 @rule("U3.11")

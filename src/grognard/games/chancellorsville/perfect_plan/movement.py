@@ -31,7 +31,7 @@ def unmoved(game: Plan, army: str) -> dict[str, tuple[str, ...]]:
 
 
 def marches(game: Plan, army: str, able: dict[str, tuple[str, ...]]) -> list[Action]:
-    """P4b, P4d to P4g: one area, over a passable border, where there is room; out of a contested area only to friends."""
+    """P4b, P4d, P4e, P4f, P4g: one area, over a passable border, where there is room; from a contested area only to friends."""
     stacks, enemies, rules = game.stacks(army), game.stacks(ENEMY[army]), game.rules
     full = {area for area, stack in stacks.items() if len(stack) >= rules.stack_limit}
     found: list[Action] = []

@@ -95,7 +95,7 @@ class Melee(Procedure):
             if one not in busy and other not in busy:
                 pairs.append((one, other))
                 busy |= {one, other}
-        self.rounds += 1
+        self.rounds += 1  # D3.3.1d: ten at most
         self.pairs, self.support, self.turn = tuple(pairs), (), 0
         free = [man.id for man in (*attackers, *defenders) if man.id not in busy]
         self.surplus = tuple(self.dispatch(game, free))
