@@ -80,7 +80,7 @@ class Allies(Weather):
     ) -> Reason | None:
         refused = super().why_not_retreat(game, piece, h, distance, clear, strength)
         if refused is not None and refused.key == "no-room" and self.unwelcome(game, piece) >> h & 1:
-            return Reason("not-beside-the-black-volunteers", ("V4.1e",), refused.args)
+            return Reason("not-beside-the-black-volunteers", ("V4.1e",), {"hex": game.label(h)})
         return refused
 
     def make_way(self, game: Battle, piece: Piece, distance: int, clear: bool) -> bool:
