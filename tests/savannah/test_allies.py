@@ -217,6 +217,16 @@ def test_irish_ferocity():
     assert "irish-ferocity" not in last_roll(game, "close-combat"), "they do not lead"
 
 
+@rule("V4.17", "S12.23-3e")
+@pytest.mark.parametrize(("attacker", "defender"), [("charlestown_1", "ga_militia_1"), ("ga_militia_1", "charlestown_1")])
+def test_against_militia_the_men_of_charlestown_win_nothing_by_it(attacker: str, defender: str):
+    side = "british" if attacker == "ga_militia_1" else "allied"
+    game = savannah({attacker: "1506", defender: "1507", "foix": "1912"}, phasing=side, phase="close combat", dice=FOUR)
+    announce(game, (attacker, "1507"))
+    tactics(game)
+    assert not {"all-attackers-militia", "all-defenders-militia"} & set(last_roll(game, "close-combat"))
+
+
 @rule("V4.17")
 def test_the_men_of_charlestown_free_their_stack():
     game = savannah({"charlestown_1": "1606", "harden": "1606", "r16": "1605"}, phase="close combat", dice=FOUR)

@@ -18,7 +18,7 @@ from grognard.telling.words import question_in_words
 from tests.battery.play import same
 from tests.battery.play import told as everything_told
 from tests.marks import rule
-from tests.proving_ground import act, asked, choices, refusal
+from tests.proving_ground import act, announce, asked, choices, refusal
 from tests.savannah.card_table import BASE, card, events, hand, morale, rules_of, state_of, tactical
 from tests.savannah.positions import told
 
@@ -122,6 +122,10 @@ def test_a_clause_that_came_true_later_is_used_in_a_later_phase():
     act(game, "redraw V-C38")
     assert hand(game, "british") == [card(8)]
     assert state_of(game).gone == (card(38),)
+    fighting = tactical("close combat", {**BASE, "irish": "1305", "tawes": "1404"}, british=[38, 29])
+    announce(fighting, ("irish", "1404"))
+    assert asked(fighting) == "window-attack"
+    assert refusal(fighting, "redraw V-C38") == ("V4.3i",), "not in the middle of a combat"
 
 
 # ---------------------------------------------------------------- red cards

@@ -131,6 +131,17 @@ def test_a_breached_hexside_is_open():
     assert not {"attack-across-works", "attack-across-abatis"} & last_roll(fight, "close-combat").keys()
 
 
+@rule("V-T-terrain-n6")
+def test_horse_and_guns_before_works_are_told_why():
+    game = savannah({"conde": "2106", "reserve_artillery": "2106", "r16": "1605"}, state={"freed_guns": ["reserve_artillery"]})
+    for id in ("conde", "reserve_artillery"):
+        act(game, f"move {id}")
+        assert refusal(game, "go 2105") == ("V-T-terrain-n6",)
+        act(game, "go 2107")
+        if "stop" in choices(game):
+            act(game, "stop")
+
+
 @rule("V4.6c")
 def test_a_breach_may_open_only_the_abatis_or_only_the_parapet():
     abatis = savannah({"hainault": "2205", "conde": "2206"}, state={"breaches": [["2205", "2105", "abatis"]]})

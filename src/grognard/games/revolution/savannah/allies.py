@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.close_combat import CloseCombat
 
 SOUTHERN, CHARLESTOWN = "southern", "charlestown"
+MILITIA_LINES = ("all-defenders-militia", "all-attackers-militia")
 REGULARS, METROPOLITAN, COLONIAL_MILITIA = "regulars", "metropolitan", "colonial_militia"
 
 
@@ -87,7 +88,7 @@ class Allies(Weather):
     ) -> Reason | None:
         refused = super().why_not_retreat(game, piece, h, distance, clear, strength)
         if refused is not None and refused.key == "no-room" and self.unwelcome(game, piece) >> h & 1:
-            return Reason("not-beside-the-black-volunteers", ("V4.1e",), refused.args)
+            return Reason("not-beside-the-black-volunteers", ("V4.1e",), {"hex": game.label(h)})
         return refused
 
     def make_way(self, game: Battle, piece: Piece, distance: int, clear: bool) -> bool:
@@ -181,8 +182,12 @@ class Allies(Weather):
         return PULASKI in units and any(self.counters[id].army == FRENCH for id in units)
 
     def close_combat_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """V4.1c, V4.1d, V4.1i: mixed stacks; V4.16: Irish ferocity."""
-        yield from super().close_combat_modifiers(game, combat)
+        """V4.1c, V4.1d, V4.1i: mixed stacks; V4.16: Irish ferocity; V4.17: militia against militia, none is penalised."""
+        both = super().all_militia(combat.attackers) and super().all_militia(combat.defenders)
+        freed = both and not (self.all_militia(combat.attackers) and self.all_militia(combat.defenders))
+        for modifier in super().close_combat_modifiers(game, combat):
+            if not (freed and modifier.label in MILITIA_LINES):
+                yield modifier
         homes = {game.piece(id).hex for id in combat.attackers}
         if combat.defender == ALLIED and any(self.mixed_armies(game, h) for h in combat.targets):
             yield Modifier(+1, "defenders-of-two-armies", "V4.1c")

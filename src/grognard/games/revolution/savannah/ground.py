@@ -209,6 +209,16 @@ class Ground(SeriesRules):
         """V-T-terrain-n4: stream and slope count once; works are reckoned apart (V-T-terrain-n8)."""
         return super().crossed(side) - WORKS_IN
 
+    def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
+        """V-T-terrain-n6: what only works of the enemy prohibit is open once they are breached."""
+        refused = super().why_not_step(game, piece, a, b)
+        if refused is None or refused.key != "prohibited-terrain":
+            return refused
+        unit_class, _, _ = self.mobility(piece).partition("/")
+        if self.way_cost(unit_class, a, b) is None:
+            return refused
+        return Reason("works-bar-the-way", ("V-T-terrain-n6",), {"hex": game.label(b)})
+
     def carries_strategic(self, a: Hex, b: Hex) -> bool:
         """V-T-terrain-road, V-T-terrain-n1: along connected roads, causeways and streets."""
         return bool(self.board.side(a, b) & {ROAD, CAUSEWAY})

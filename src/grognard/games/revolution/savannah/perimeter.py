@@ -64,7 +64,7 @@ class Perimeter(Leadership):
     ) -> Reason | None:
         refused = super().why_not_retreat(game, piece, h, distance, clear, strength)
         if refused is not None and refused.key == "not-towards-home":
-            return Reason("not-towards-headquarters", ("V4.19e", "S13.21b"), refused.args)
+            return Reason("not-towards-headquarters", ("V4.19e", "S13.21b"), {"hex": game.label(h)})
         return refused
 
     def rally_modifiers(self, game: Battle, piece: Piece) -> Iterator[Modifier]:

@@ -10,6 +10,7 @@ from grognard.core.hexes import Hex, HexSet
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, savannah
+from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.pieces import OFF_MAP, Piece
 
 if TYPE_CHECKING:
@@ -72,11 +73,15 @@ class StrategicTurns(SavannahTable):
         return self.why_not_cross(game, piece, b) or super().why_not_step(game, piece, a, b)
 
     def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
-        """A hex that is closed is refused for that, however far it is."""
+        """A hex that is closed is refused for that, unless it is too far anyway."""
         refused = super().why_not_reach(game, march, goal)
         if refused is None or refused.key != "out-of-reach":
             return refused
-        return self.why_not_cross(game, game.piece(march.piece), goal) or refused
+        rules, piece = game.rules, game.piece(march.piece)
+        points = max(rules.allowance(game, piece), rules.road_allowance(game, piece)) - march.spent
+        if self.board.grid.distance(piece.hex, goal) * MP > points:
+            return refused
+        return self.why_not_cross(game, piece, goal) or refused
 
     def attackable(self, game: Battle, piece: Piece) -> HexSet:
         """V1.6a: no close combat against the perimeter on the strategic track."""

@@ -172,7 +172,9 @@ class Playing(Hands):
             case Redraw(card):
                 if self.holds(game, side, card) is None:
                     return Reason("card-not-in-hand", ("V4.3g",), {"card": text(f"card.{card}")})
-                return None if self.exchangeable(game, side, card) else Reason("card-has-its-object", ("V4.3i",))
+                if not self.exchangeable(game, side, card):
+                    return Reason("card-has-its-object", ("V4.3i",))
+                return None if window == EVENTS else Reason("exchanged-in-an-events-phase", ("V4.3i",))
             case Arm(id):
                 refused = self.why_not_card(game, side, EXPLOSION, window)
                 if refused is not None or id in self.batteries_to_arm(game, side):
