@@ -76,10 +76,7 @@ class Thinker:
 
     async def choose(self, table: Table, seat: str, name: str) -> str:
         """What a player would do in a seat."""
-        answer = (await self._answer(table, seat, name, counsel=False)).action
-        if not is_offered(table, seat, answer):
-            raise ThinkerFailed(f"'{answer[:50]}' is not a legal choice")
-        return answer
+        return (await self._answer(table, seat, name, counsel=False)).action
 
     async def counsel(self, table: Table, seat: str, name: str) -> dict[str, str]:
         """What a player says to the allies of a seat."""
@@ -272,7 +269,7 @@ class Computers:
                     if table.asked.since != since:
                         return ""
                     try:
-                        return await self._from(lambda thinker: thinker.choose(table, seat, name), self.timeout)
+                        return await self._from(partial(legal_choice, table, seat, name), self.timeout)
                     except ThinkerFailed as fault:
                         LOG.warning("The player %s of %s in the game %s failed: %s", name, seat, table.id, fault)
             if table.asked.since != since:
@@ -347,6 +344,14 @@ class Computers:
 def folder_of(components: Components | None) -> str:
     """The folder that components were read from."""
     return "" if components is None else overlay(components).source
+
+
+async def legal_choice(table: Table, seat: str, name: str, thinker: Thinker) -> str:
+    """What a player would do in a seat; a choice that is not offered is a failure."""
+    answer = await thinker.choose(table, seat, name)
+    if not is_offered(table, seat, answer):
+        raise ThinkerFailed(f"'{answer[:50]}' is not a legal choice")
+    return answer
 
 
 def is_offered(table: Table, seat: str, answer: str) -> bool:
