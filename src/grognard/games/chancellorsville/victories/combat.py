@@ -121,12 +121,17 @@ class Fighting(Chapter):
         if extra_dice:
             ours.append(Modifier(extra_dice, "event-die", "U17.12"))
         if fight.urged:
-            ours.append(Modifier(fight.urged, "event-die", "U14.31"))
+            ours.append(Modifier(fight.urged, "event-die", self.rules_of_events(fight, fight.army)))
         if fight.steadied:
-            theirs.append(Modifier(fight.steadied, "event-die", "U14.31"))
+            theirs.append(Modifier(fight.steadied, "event-die", self.rules_of_events(fight, ENEMY[fight.army])))
         if fight.works == "fortification":
             theirs.append(Modifier(chart.hexsides.fortification_facing.defender_dice, "in-fortification", "U14.25"))
         return tuple(ours), tuple(theirs)
+
+    def rules_of_events(self, fight: Combat, army: str) -> str:
+        """U17.9, U17.20, U17.21: the rules of the events that an army has played in this combat."""
+        known = self.components.events[army]
+        return " ".join((*(known[id].rule for id in fight.called if id in known), "U14.31"))
 
     def combat_points(self, game: Campaign, units: Iterable[str]) -> int:
         """U14.7: the combat points of these units together."""

@@ -204,7 +204,7 @@ class Commanding(Chapter):
             not piece.hex and piece in game.rules.due(game, command.side) and game.rules.entries(game, command.side) >> post & 1
         )
         if not coming and not self.in_radius(game, command.side, post, command.radius) >> piece.hex & 1:
-            return Reason("out-of-radius", ("U8.9",), name)
+            return Reason("out-of-radius", ("U8.20", "U8.9") if command.is_independent else ("U8.9",), name)
         if piece.id in state.acted:
             return Reason("has-acted", ("U8.11", "U8.21"), name)
         if game.rules.is_locked(game, piece):
