@@ -496,7 +496,7 @@ def penalties(game) -> dict[str, list[tuple[int, str]]]:
 @rule("U9.23")
 def test_a_tired_defender_has_a_point_less_on_one_die():
     pieces = {"cs_lane": "1511", "us_vongilsa": {"hex": "1512", "states": ["forced march"]}, **HOME}
-    game = fight(pieces, "1511", "1512", dice=(1, 1, 3, 5))
+    game = fight(pieces, "1511", "1512", dice=(1, 1, 5, 3))
     finish_combat(game)
     assert happened(game, HitsScored)[-1].hits == 0  # the five is the die with -1
     assert penalties(game) == {"Union": [(-1, "U9.23")]}

@@ -40,6 +40,7 @@ from grognard.games.chancellorsville.victories.bonuses import (
     LOW,
     Pool,
     foe_outcomes,
+    in_order,
     own_outcomes,
     points_spent,
     pool_of,
@@ -638,10 +639,10 @@ class Combat(Procedure):
 
     def attacker_rolls(self, game: Campaign) -> Next:
         """U14.13: the attacker rolls first."""
-        return self.dice(game, self.army, pool_of(self.attack))
+        return self.dice(game, self.army, in_order(pool_of(self.attack)))
 
     def attacker_rolled(self, game: Campaign, rolled: Rolled) -> Next:
-        pool = pool_of(self.attack)
+        pool = in_order(pool_of(self.attack))
         self.hits = game.rules.hits(pool, rolled.faces)
         if game.rules.rule_of_six():
             self.sixes = game.rules.sixes(pool, rolled.faces)
@@ -674,10 +675,10 @@ class Combat(Procedure):
 
     def defender_rolls(self, game: Campaign) -> Next:
         """U14.13: the defender rolls all their dice, whatever they are about to lose."""
-        return self.dice(game, self.enemy, pool_of(self.defence))
+        return self.dice(game, self.enemy, in_order(pool_of(self.defence)))
 
     def defender_rolled(self, game: Campaign, rolled: Rolled) -> Next:
-        pool = pool_of(self.defence)
+        pool = in_order(pool_of(self.defence))
         self.answered = game.rules.hits(pool, rolled.faces)
         if game.rules.rule_of_six():
             self.sixes = game.rules.sixes(pool, rolled.faces)
