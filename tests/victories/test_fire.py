@@ -385,4 +385,7 @@ def test_terrain_does_not_add_up_and_the_defender_chooses(ground: str):
 @rule("U14.16")
 def test_the_attacker_says_which_die_terrain_lowers():
     game = attacked({"us_candy": "1116", "cs_lane": "1216"}, "1116", "1216")
+    decision = game.decision("CSA")
+    assert decision is not None
+    assert decision.cites == ("U14.28", "U14.16")
     assert offered(game, "add-bonus") == {"21", "22", "31"}  # Lane's point on the die with -1, on the other, or on neither

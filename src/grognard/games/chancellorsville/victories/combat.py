@@ -582,9 +582,10 @@ class Combat(Procedure):
     def attacker_adds(self, game: Campaign) -> Next:
         """U14.28, U14.29: the attacker shares out their points first."""
         points = game.rules.points_of(game, self, self.army)
-        found = own_outcomes(pool_of(self.attack), pool_of(self.defence), points, self.attacker_penalty(game))
-        args = {"points": points}
-        return Ask(self.army, [AddBonus(spelled(p)) for p in found], self.attacker_added, "add-bonus", "U14.28", None, args)
+        lowered = self.attacker_penalty(game)
+        found = own_outcomes(pool_of(self.attack), pool_of(self.defence), points, lowered)
+        args, cites = {"points": points}, ("U14.28", "U14.16") if lowered else ("U14.28",)
+        return Ask(self.army, [AddBonus(spelled(p)) for p in found], self.attacker_added, "add-bonus", cites, None, args)
 
     def attacker_added(self, game: Campaign, answer: AddBonus) -> Next:
         before, after = pool_of(self.attack), pool_of(answer.dice)
@@ -608,8 +609,8 @@ class Combat(Procedure):
         points = game.rules.points_of(game, self, self.enemy)
         tired = game.rules.is_tired(game, self)
         found = own_outcomes(pool_of(self.defence), pool_of(self.attack), points, tired)
-        args = {"points": points}
-        return Ask(self.enemy, [AddBonus(spelled(p)) for p in found], self.defender_added, "add-bonus", "U14.28", None, args)
+        args, cites = {"points": points}, ("U14.28", "U9.23") if tired else ("U14.28",)
+        return Ask(self.enemy, [AddBonus(spelled(p)) for p in found], self.defender_added, "add-bonus", cites, None, args)
 
     def defender_added(self, game: Campaign, answer: AddBonus) -> Next:
         before, after = pool_of(self.defence), pool_of(answer.dice)
