@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
-from grognard.core.hexes import Hex, members
+from grognard.core.hexes import Hex, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Receiver, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.victories.actions import (
@@ -69,7 +69,7 @@ from grognard.games.chancellorsville.victories.names import (
     Word,
     WorksEffect,
 )
-from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
+from grognard.games.chancellorsville.victories.pieces import DEMORALISED, ENEMY, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -270,6 +270,12 @@ class Fighting(Chapter):
                 if not rules.closed_to(game, piece) >> h & 1 and rules.has_room(game, fight.army, h, (piece,)):
                     found.append(piece)
         return found
+
+    def overtaken(self, game: Campaign, fight: Combat) -> tuple[str, ...]:
+        """U14.51, U14.53: demoralised units next to which the attacker has advanced: they may not stay there."""
+        hexes = {game.piece(id).hex for id in game.alive(fight.advanced)}
+        near = self.board.grid.around_set(hex_set(hexes))
+        return tuple(p.id for p in game.on_map(ENEMY[fight.army]) if near >> p.hex & 1 and p.order == DEMORALISED)
 
     def hits(self, pool: Pool, faces: Sequence[int]) -> int:
         """U14.32: every die that shows 5 or more after modification."""
@@ -821,4 +827,8 @@ class Combat(Procedure):
 
     def end(self, game: Campaign) -> Next:
         game.rules.settle_works(game)
+        units = game.rules.overtaken(game, self)
+        return Call(game.rules.flight(self.enemy, units, "U14.53"), then="ended") if units else DONE
+
+    def ended(self, game: Campaign, result: object) -> Next:
         return DONE
