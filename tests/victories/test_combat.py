@@ -510,7 +510,7 @@ def penalties(game) -> dict[str, list[tuple[int, str]]]:
 @rule("U9.23")
 def test_a_tired_defender_has_a_point_less_on_one_die():
     pieces = {"cs_lane": "1511", "us_vongilsa": {"hex": "1512", "states": ["forced march"]}, **HOME}
-    game = fight(pieces, "1511", "1512", dice=(1, 1, 3, 5))
+    game = fight(pieces, "1511", "1512", dice=(1, 1, 5, 3))
     finish_combat(game)
     assert happened(game, HitsScored)[-1].hits == 0  # the five is the die with -1
     assert penalties(game) == {"Union": [(-1, "U9.23")]}
@@ -573,15 +573,28 @@ def test_all_the_defenders_retreat():
 
 
 @rule("U14.42")
-def test_a_retreat_prefers_home_then_safety_then_an_empty_hex():
-    game = scene({"us_vongilsa": "1512", "cs_lane": "1513", **HOME}, HILL)
-    rules, piece = game.rules, game.piece("us_vongilsa")
-    found = rules.retreat_hexes(game, "Union", piece, 0)
-    home = rules.distance_home(game, "Union", piece.hex)
-    from grognard.core.hexes import members
-
-    assert all(rules.distance_home(game, "Union", h) <= home for h in members(found))
-    assert not found & game.near("CSA")
+@pytest.mark.parametrize(
+    ("others", "goals"),
+    [
+        ({}, {"1411", "1511", "1611"}),  # 1412 and 1612 are next to Lane, and 1412 is farther from home
+        ({"cs_thomas": "1510"}, {"1411", "1611"}),  # 1511 is nearer home than 1411, but next to Thomas
+        ({"cs_thomas": "1610"}, {"1411"}),
+        ({"us_mclean": "1511"}, {"1411", "1611"}),  # empty hexes first
+        ({"us_mclean": "1511", "us_candy": "1611"}, {"1411"}),
+        ({"us_mclean": "1511", "us_candy": "1611", "us_kane": "1411"}, {"1411", "1511", "1611"}),  # none is empty
+        ({"cs_thomas": "1510", "us_mclean": "1411", "us_candy": "1611"}, {"1411", "1611"}),  # safety before an empty hex
+    ],
+)
+def test_a_retreat_prefers_home_then_safety_then_an_empty_hex(others: dict[str, str], goals: set[str]):
+    game = declaring({"cs_lane": "1513", "us_vongilsa": "1512", **others, **HOME}, "1513", dice=(6, 1, 1, 1, 1), options=SIXES)
+    act(game, f"charge cs_lane {mask(game, '1513', '1512')}")
+    fight_first(game)
+    until(game, "Combat.attacker_sixes")
+    act(game, "force-retreat")
+    if asked(game) == "Union Retreat.go":
+        assert offered(game, "retreat-to") == goals
+    else:
+        assert {where(game, "us_vongilsa")} == goals
 
 
 @rule("U14.43")

@@ -24,6 +24,19 @@ def test_a_dummy_lies_on_units_and_counts_for_the_limit():
 
 
 @rule("U9.28")
+def test_a_dummy_is_put_elsewhere_at_the_start_of_a_turn():
+    lying = {f"cs_dummy_{number}": "2321" if number < 4 else "2421" for number in range(1, 7)}
+    game = scene(
+        {"cs_lane": "2321", "cs_heth": "2421", "cs_oneal": "4328", **lying, **FAR}, phase="formations", options=DUMMIES
+    )
+    assert refused(game, "place-dummy 4328").key == "no-dummies-left"
+    act(game, "remove-dummy 2321", "place-dummy 4328")
+    assert where(game, "cs_dummy_1") == "4328"
+    assert refused(game, "remove-dummy 2923").cites == ("U9.28",)
+    assert "cs_dummy" not in str(game.record("Union"))
+
+
+@rule("U9.28")
 def test_a_dummy_is_taken_off():
     game = scene({"cs_lane": "2321", "cs_dummy_1": "2321", **FAR}, "cs_cmd_hill", options=DUMMIES)
     act(game, "place-command 2321", "remove-dummy 2321")

@@ -310,6 +310,25 @@ def test_demoralised_units_retreat_when_the_enemy_comes():
     assert {event.cites for event in happened(game, RetreatedTo)} == {"U14.53"}
 
 
+@rule("U14.51", "U14.53", "U14.54")
+@pytest.mark.parametrize("advances", [False, True])
+def test_demoralised_units_do_not_stay_next_to_who_advances(advances: bool):
+    """McLean in 1411 is next to 1512, which is attacked; Candy beside him stays: an advance gives no other reaction."""
+    attackers = {"cs_lane": "1513", "cs_pender": "1513", "cs_mcgowan": "1513"}
+    union = {"us_vongilsa": {"hex": "1512", "step": 2}, "us_mclean": {"hex": "1411", "states": ["demoralised"]}}
+    game = scene({**attackers, **union, "us_candy": "1411", **FAR}, HILL, dice=(6, 6, 6, 6, 6, 6, 1, 1))
+    act(game, "place-command 1513", "end-marches")
+    attack(game, "1513", "1512")
+    act(game, "no-skirmishers", "no-works")
+    until(game, "Combat.advance")
+    act(game, *(("advance-into 1512", "advance-unit cs_lane", "stop-advance") if advances else ("stop-advance",)))
+    until(game, "ChooseFormations.choose")
+    assert (where(game, "us_mclean") == "1411") is not advances
+    assert not game.next_to_enemy("Union", game.piece("us_mclean").hex)
+    assert where(game, "us_candy") == "1411"
+    assert [event.cites for event in happened(game, RetreatedTo)][:1] == (["U14.53"] if advances else [])
+
+
 @rule("U14.45")
 def test_who_retreats_out_of_works_is_disorganised_or_demoralised():
     pieces = {
@@ -388,4 +407,7 @@ def test_terrain_does_not_add_up_and_the_defender_chooses(ground: str):
 @rule("U14.16")
 def test_the_attacker_says_which_die_terrain_lowers():
     game = attacked({"us_candy": "1116", "cs_lane": "1216"}, "1116", "1216")
+    decision = game.decision("CSA")
+    assert decision is not None
+    assert decision.cites == ("U14.28", "U14.16")
     assert offered(game, "add-bonus") == {"21", "22", "31"}  # Lane's point on the die with -1, on the other, or on neither

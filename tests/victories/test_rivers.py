@@ -264,6 +264,11 @@ def test_stuart_crosses_behind_ten_levels():
     game = scene({"cs_flee": "0813", **brigades, "cs_oneal": "0711", **FAR}, "cs_cmd_stuart")
     act(game, "place-command 0813", "march-unit cs_flee")
     assert may(game, "march-to 0713")
+    nine = {**brigades, "cs_oneal": {"hex": "0711", "step": 2}}
+    for beckham, able in (("0813", False), ("0711", True)):  # horse artillery is artillery, and has one level
+        game = scene({"cs_flee": "0813", **nine, "cs_beckham": beckham, **FAR}, "cs_cmd_stuart")
+        act(game, "place-command 0813", "march-unit cs_flee")
+        assert may(game, "march-to 0713") is able
 
 
 @rule("U10.4", "U11.15", "U15.4")

@@ -21,7 +21,7 @@ from grognard.games.chancellorsville.old_joe.names import Formation, FormationOr
 from grognard.games.chancellorsville.old_joe.scoring import Trophies
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from grognard.games.chancellorsville.victories.actions import AddBonus, CancelRetreat, DigIn, Suffer
-from grognard.games.chancellorsville.victories.bonuses import LOW, Pool, own_outcomes, pool_of, spelled
+from grognard.games.chancellorsville.victories.bonuses import LOW, Pool, in_order, own_outcomes, pool_of, spelled
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.combat import Combat, Fighting
 from grognard.games.chancellorsville.victories.contact import Contact
@@ -309,7 +309,7 @@ class Assault(SoloCombat):
         return None
 
     def defender_rolled(self, game: Any, rolled: Rolled) -> Next:
-        self.answered = self.raised_hits(game, pool_of(self.defence), rolled.faces)
+        self.answered = self.raised_hits(game, in_order(pool_of(self.defence)), rolled.faces)
         return None
 
     def defender_sixes(self, game: Any) -> Next:
@@ -480,7 +480,7 @@ class Engagement(SoloCombat):
 
     def attacker_rolled(self, game: Any, rolled: Rolled) -> Next:
         """J-J2c: the automaton rolls first, and adds its points in the best way."""
-        self.hits = self.raised_hits(game, pool_of(self.attack), rolled.faces)
+        self.hits = self.raised_hits(game, in_order(pool_of(self.attack)), rolled.faces)
         return None
 
     def attacker_sixes(self, game: Any) -> Next:

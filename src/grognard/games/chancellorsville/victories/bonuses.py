@@ -21,9 +21,14 @@ def pool_of(text: str) -> Pool:
     return tuple(int(digit) + LOW for digit in text)
 
 
+def in_order(pool: Pool) -> Pool:
+    """The dice as they are rolled: those with points first, or, where none has any, those that are lowered first."""
+    return pool if pool and pool[0] > 0 else pool[::-1]
+
+
 def in_words(text: str) -> str:
     """`+2 +2 0 0 0`, for labels."""
-    return " ".join(f"{modifier:+d}" if modifier else "0" for modifier in pool_of(text))
+    return " ".join(f"{modifier:+d}" if modifier else "0" for modifier in in_order(pool_of(text)))
 
 
 @cache

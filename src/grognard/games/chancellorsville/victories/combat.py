@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
-from grognard.core.hexes import Hex, members
+from grognard.core.hexes import Hex, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Receiver, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.victories.actions import (
@@ -40,6 +40,7 @@ from grognard.games.chancellorsville.victories.bonuses import (
     LOW,
     Pool,
     foe_outcomes,
+    in_order,
     own_outcomes,
     points_spent,
     pool_of,
@@ -68,7 +69,7 @@ from grognard.games.chancellorsville.victories.names import (
     Word,
     WorksEffect,
 )
-from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
+from grognard.games.chancellorsville.victories.pieces import DEMORALISED, ENEMY, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -121,12 +122,17 @@ class Fighting(Chapter):
         if extra_dice:
             ours.append(Modifier(extra_dice, "event-die", "U17.12"))
         if fight.urged:
-            ours.append(Modifier(fight.urged, "event-die", "U14.31"))
+            ours.append(Modifier(fight.urged, "event-die", self.rules_of_events(fight, fight.army)))
         if fight.steadied:
-            theirs.append(Modifier(fight.steadied, "event-die", "U14.31"))
+            theirs.append(Modifier(fight.steadied, "event-die", self.rules_of_events(fight, ENEMY[fight.army])))
         if fight.works == "fortification":
             theirs.append(Modifier(chart.hexsides.fortification_facing.defender_dice, "in-fortification", "U14.25"))
         return tuple(ours), tuple(theirs)
+
+    def rules_of_events(self, fight: Combat, army: str) -> str:
+        """U17.9, U17.20, U17.21: the rules of the events that an army has played in this combat."""
+        known = self.components.events[army]
+        return " ".join((*(known[id].rule for id in fight.called if id in known), "U14.31"))
 
     def combat_points(self, game: Campaign, units: Iterable[str]) -> int:
         """U14.7: the combat points of these units together."""
@@ -264,6 +270,12 @@ class Fighting(Chapter):
                 if not rules.closed_to(game, piece) >> h & 1 and rules.has_room(game, fight.army, h, (piece,)):
                     found.append(piece)
         return found
+
+    def overtaken(self, game: Campaign, fight: Combat) -> tuple[str, ...]:
+        """U14.51, U14.53: demoralised units next to which the attacker has advanced: they may not stay there."""
+        hexes = {game.piece(id).hex for id in game.alive(fight.advanced)}
+        near = self.board.grid.around_set(hex_set(hexes))
+        return tuple(p.id for p in game.on_map(ENEMY[fight.army]) if near >> p.hex & 1 and p.order == DEMORALISED)
 
     def hits(self, pool: Pool, faces: Sequence[int]) -> int:
         """U14.32: every die that shows 5 or more after modification."""
@@ -576,9 +588,10 @@ class Combat(Procedure):
     def attacker_adds(self, game: Campaign) -> Next:
         """U14.28, U14.29: the attacker shares out their points first."""
         points = game.rules.points_of(game, self, self.army)
-        found = own_outcomes(pool_of(self.attack), pool_of(self.defence), points, self.attacker_penalty(game))
-        args = {"points": points}
-        return Ask(self.army, [AddBonus(spelled(p)) for p in found], self.attacker_added, "add-bonus", "U14.28", None, args)
+        lowered = self.attacker_penalty(game)
+        found = own_outcomes(pool_of(self.attack), pool_of(self.defence), points, lowered)
+        args, cites = {"points": points}, ("U14.28", "U14.16") if lowered else ("U14.28",)
+        return Ask(self.army, [AddBonus(spelled(p)) for p in found], self.attacker_added, "add-bonus", cites, None, args)
 
     def attacker_added(self, game: Campaign, answer: AddBonus) -> Next:
         before, after = pool_of(self.attack), pool_of(answer.dice)
@@ -602,8 +615,8 @@ class Combat(Procedure):
         points = game.rules.points_of(game, self, self.enemy)
         tired = game.rules.is_tired(game, self)
         found = own_outcomes(pool_of(self.defence), pool_of(self.attack), points, tired)
-        args = {"points": points}
-        return Ask(self.enemy, [AddBonus(spelled(p)) for p in found], self.defender_added, "add-bonus", "U14.28", None, args)
+        args, cites = {"points": points}, ("U14.28", "U9.23") if tired else ("U14.28",)
+        return Ask(self.enemy, [AddBonus(spelled(p)) for p in found], self.defender_added, "add-bonus", cites, None, args)
 
     def defender_added(self, game: Campaign, answer: AddBonus) -> Next:
         before, after = pool_of(self.defence), pool_of(answer.dice)
@@ -633,10 +646,10 @@ class Combat(Procedure):
 
     def attacker_rolls(self, game: Campaign) -> Next:
         """U14.13: the attacker rolls first."""
-        return self.dice(game, self.army, pool_of(self.attack))
+        return self.dice(game, self.army, in_order(pool_of(self.attack)))
 
     def attacker_rolled(self, game: Campaign, rolled: Rolled) -> Next:
-        pool = pool_of(self.attack)
+        pool = in_order(pool_of(self.attack))
         self.hits = game.rules.hits(pool, rolled.faces)
         if game.rules.rule_of_six():
             self.sixes = game.rules.sixes(pool, rolled.faces)
@@ -669,10 +682,10 @@ class Combat(Procedure):
 
     def defender_rolls(self, game: Campaign) -> Next:
         """U14.13: the defender rolls all their dice, whatever they are about to lose."""
-        return self.dice(game, self.enemy, pool_of(self.defence))
+        return self.dice(game, self.enemy, in_order(pool_of(self.defence)))
 
     def defender_rolled(self, game: Campaign, rolled: Rolled) -> Next:
-        pool = pool_of(self.defence)
+        pool = in_order(pool_of(self.defence))
         self.answered = game.rules.hits(pool, rolled.faces)
         if game.rules.rule_of_six():
             self.sixes = game.rules.sixes(pool, rolled.faces)
@@ -814,4 +827,8 @@ class Combat(Procedure):
 
     def end(self, game: Campaign) -> Next:
         game.rules.settle_works(game)
+        units = game.rules.overtaken(game, self)
+        return Call(game.rules.flight(self.enemy, units, "U14.53"), then="ended") if units else DONE
+
+    def ended(self, game: Campaign, result: object) -> Next:
         return DONE

@@ -10,7 +10,15 @@ from grognard.core.flood import flood, flood_from
 from grognard.core.hexes import Hex, HexSet
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Goto, Next, Procedure
 from grognard.core.texts import Reason
-from grognard.games.chancellorsville.victories.actions import CloseCup, Entrust, PlaceDummy, PlayEvent, PlayEventFor, PutInCup
+from grognard.games.chancellorsville.victories.actions import (
+    CloseCup,
+    Entrust,
+    PlaceDummy,
+    PlayEvent,
+    PlayEventFor,
+    PutInCup,
+    RemoveDummy,
+)
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.components import LONGSTREET
 from grognard.games.chancellorsville.victories.events import CupClosed, FormationChosen
@@ -204,7 +212,7 @@ class Commanding(Chapter):
             not piece.hex and piece in game.rules.due(game, command.side) and game.rules.entries(game, command.side) >> post & 1
         )
         if not coming and not self.in_radius(game, command.side, post, command.radius) >> piece.hex & 1:
-            return Reason("out-of-radius", ("U8.9",), name)
+            return Reason("out-of-radius", ("U8.20", "U8.9") if command.is_independent else ("U8.9",), name)
         if piece.id in state.acted:
             return Reason("has-acted", ("U8.11", "U8.21"), name)
         if game.rules.is_locked(game, piece):
@@ -258,6 +266,7 @@ class ChooseFormations(Procedure):
             held = sorted(game.army(self.army).stacks)
             able = (h for h in held if rules.why_not_place_dummy(game, self.army, h) is None)
             actions.extend(PlaceDummy(game.label(h)) for h in able)
+        actions.extend(RemoveDummy(game.label(h)) for h in rules.dummy_hexes(game, self.army))
         actions.extend(self.events(game))
         actions.append(CLOSE_CUP)
         args = {"left": rules.points_left(game, self.army)}
@@ -283,6 +292,8 @@ class ChooseFormations(Procedure):
                 if h is None:
                     return Reason("hex-not-on-the-map", (), {"hex": label})
                 return game.rules.why_not_place_dummy(game, self.army, h)
+            case RemoveDummy(label):
+                return game.rules.why_not_remove_dummy(game, self.army, label)
             case PlayEvent(id) | PlayEventFor(id, _):
                 refused = game.rules.why_not_event(game, self.army, id)
                 if refused is not None or action in self.events(game):
@@ -317,6 +328,8 @@ class ChooseFormations(Procedure):
                 return None
             case PlaceDummy(label):
                 game.rules.place_dummy(game, self.army, game.rules.board.hex(label))
+            case RemoveDummy(label):
+                game.rules.remove_dummy(game, self.army, game.rules.board.hex(label))
             case _:
                 game.rules.play(game, self.army, answer)
         return Goto("choose")

@@ -38,6 +38,11 @@ class Dummies(Chapter):
     def place_dummy(self, game: Campaign, army: str, h: Hex) -> None:
         game.move(self.dummies_left(game, army)[:1], h)
 
+    def why_not_remove_dummy(self, game: Campaign, army: str, label: str) -> Reason | None:
+        h = self.board.grid.by_label.get(label)
+        there = h is not None and bool(self.dummies_at(game, army, h))
+        return None if there else Reason("no-dummy-here", ("U9.28",), {"hex": label})
+
     def remove_dummy(self, game: Campaign, army: str, h: Hex) -> None:
         """U9.28: they may be taken off at any time."""
         game.take_off(self.dummies_at(game, army, h)[0], AVAILABLE)

@@ -243,7 +243,7 @@ class Rivers(Chapter):
         beyond, levels = self.regions["north"] | self.regions["between"], 0
         for piece in game.on_map("CSA"):
             counter = self.counters[piece.id]
-            if beyond >> piece.hex & 1 and (counter.is_infantry or counter.is_artillery) and counter.formation != STUART:
+            if beyond >> piece.hex & 1 and (counter.is_infantry or counter.is_artillery):
                 levels += game.rules.levels(piece)
         return levels >= needed
 

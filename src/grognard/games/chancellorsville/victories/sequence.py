@@ -507,9 +507,7 @@ class Activation(Procedure):
             case Detach(label):
                 return rules.why_not_detach_at(game, label)
             case words.RemoveDummy(label):
-                h = grid.by_label.get(label)
-                there = h is not None and bool(rules.dummies_at(game, self.army, h))
-                return None if there else Reason("no-dummy-here", ("U9.28",), {"hex": label})
+                return rules.why_not_remove_dummy(game, self.army, label)
             case PlayEvent() | PlayEventAt() | PlayEventFor():
                 return rules.why_not_activation_event(game, self.army, self.begun, action)
         return NOT_OFFERED

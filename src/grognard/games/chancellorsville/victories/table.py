@@ -13,7 +13,7 @@ from grognard.core.hexes import Hex, members
 from grognard.core.pictures import CounterPicture, Picture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.games.chancellorsville.victories.actions import AddBonus, SubtractBonus
-from grognard.games.chancellorsville.victories.bonuses import pool_of
+from grognard.games.chancellorsville.victories.bonuses import in_order, pool_of
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.ground import MP
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def counts_from(dice: str) -> tuple[int, ...]:
     """The face from which on each die hits."""
-    return tuple(HIT - modifier for modifier in pool_of(dice))
+    return tuple(HIT - modifier for modifier in in_order(pool_of(dice)))
 
 
 class AtTheTable(Chapter):
