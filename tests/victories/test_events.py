@@ -384,7 +384,7 @@ def test_nobody_learns_who_could_order_a_general_retreat():
     pieces = {"cs_lane": "2321", "us_candy": "2120", **FAR}
     cups = {"CSA": ["general-retreat", "rebel-yell"], "Union": ["last-effort"]}
     for played, question in ((1, "CSA Interlude.offer"), (2, "Union Activation.place")):
-        fields = {"options": EVENTS, "event_cups": cups, "hands": {}, "played": {"CSA": played}}
+        fields: dict[str, Any] = {"options": EVENTS, "event_cups": cups, "hands": {}, "played": {"CSA": played}}
         game = scene(pieces, RODES, "us_cmd_slocum", dice=(0,), **fields)
         act(game, "pass-activation")
         assert asked(game) == question, "who has played two events this turn is not asked"

@@ -163,19 +163,22 @@ class Interlude(Procedure):
     """U17.14, U17.22: between two activations each army may order a general retreat; asked while the marker is not gone."""
 
     army: ArmyName
+    ordered: bool = False
+    """Whether the retreat is under way: to the enemy, who does not see which units go, the army is still at it."""
     steps: ClassVar[tuple[str, ...]] = ("offer",)
 
     def offer(self, game: Campaign) -> Next:
         rules = game.rules
-        if not rules.may_retreat_between(game, self.army):
+        if not self.ordered and not rules.may_retreat_between(game, self.army):
             return DONE
         actions: list[Action] = [*rules.general_retreats(game, self.army), NO_EVENT]
-        cites = ("U17.14", "U17.22", "U17.3")
-        return Ask(self.army, actions, self.answered, "between-activations", cites, always=bool(game.state.event_cups))
+        cites, always = ("U17.14", "U17.22", "U17.3"), self.ordered or bool(game.state.event_cups)
+        return Ask(self.army, actions, self.answered, "between-activations", cites, always=always)
 
     def answered(self, game: Campaign, answer: Action) -> Next:
         if not isinstance(answer, PlayEventAt):
             return DONE
+        self.ordered = True
         game.state.phasing = self.army
         game.rules.play(game, self.army, answer)
         return Call(GeneralRetreat(self.army, game.rules.board.hex(answer.hex)), then="ended")

@@ -47,7 +47,10 @@ def wishes(field: Field) -> list[Command]:
     needs = {command.id: sum(need(field, piece) for piece in formation_units(field, command)) for command in commands}
     points, found = rules.points_of_turn(game, field.army), []
     for command in commands if not game.night else ():
-        assault = best_assault(field, would_move(field, formation_units(field, command)), set(), 0)
+        movers = would_move(field, formation_units(field, command))
+        near = [field.stake(h) for h in members(field.unclaimed) if any(mover.reach >> h & 1 for mover in movers)]
+        needs[command.id] += STRIKING * sum(near)
+        assault = best_assault(field, movers, set(), 0)
         if assault is not None and assault.value >= field.plan.threshold:
             needs[command.id] += STRIKING * assault.value
     rank = {c.id: needs[c.id] / rules.cost_of(game, c) for c in commands}

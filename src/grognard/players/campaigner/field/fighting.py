@@ -219,18 +219,17 @@ def six(field: Field, actions: Sequence[Action]) -> Action:
     if cancel is not None:
         return cancel
     force = next((action for action in actions if isinstance(action, words.ForceRetreat)), None)
-    if force is not None and isinstance(frame, Combat) and not frame.forced and any(pivotal(field, h) for h in frame.targets):
-        return force
+    if force is not None and isinstance(frame, Combat):
+        if any(field.stake(h) or (not frame.forced and leads_on(field, h)) for h in frame.targets):
+            return force
     suffer = [action for action in actions if isinstance(action, words.Suffer)]
     return max(suffer, key=lambda action: (price(game, action.unit), action.unit), default=actions[-1])
 
 
-def pivotal(field: Field, h: Hex) -> bool:
-    """Whether a hex is worth more than a level to who attacks it: a place, or one next to a place that is not ours yet."""
-    if field.stake(h):
-        return True
+def leads_on(field: Field, h: Hex) -> bool:
+    """Whether a hex lies next to a place that the enemy holds."""
     held = field.game.held(field.enemy)
-    return field.plan.near > 0 and any(field.stake(n) and held >> n & 1 for n in members(field.grid.adjacent[h]))
+    return any(field.stake(n) and held >> n & 1 for n in members(field.grid.adjacent[h]))
 
 
 # ---------------------------------------------------------------- advances

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from grognard.core.actions import Action
-from grognard.core.hexes import Hex, HexSet, hex_set, members
+from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.combat import ratio
 from grognard.games.chancellorsville.victories.movement import March
@@ -69,10 +69,7 @@ def stays(field: Field, h: Hex, units: Sequence[Piece]) -> bool:
 
 def worth_leaving_for(field: Field, h: Hex) -> HexSet:
     """The places that nobody holds, for units that would otherwise stay; none for those that hold one."""
-    if field.stake(h):
-        return 0
-    taken = field.game.held(field.enemy) | field.game.held(field.army)
-    return hex_set(field.plan.places) & ~taken
+    return 0 if field.stake(h) else field.unclaimed
 
 
 def would_move(field: Field, units: Sequence[Piece]) -> list[Mover]:
@@ -185,10 +182,15 @@ def fits(field: Field, mover: Mover, points: int, count: int) -> bool:
 
 
 def orders_of(field: Field, movers: Sequence[Mover]) -> list[Order]:
-    """What each mover should do: attack, fill a place, or march to its goal."""
+    """What each mover should do: take a place that nobody holds, attack, fill a place, or march to its goal."""
     found: list[Order] = []
     used: set[int] = set()
     barred: HexSet = 0
+    for h in members(field.unclaimed):
+        claim = claim_of(field, movers, used, h)
+        if claim is not None:
+            used.add(claim[0])
+            found.append(claim[1])
     while not field.game.night or field.rules.in_force(field.game, "night-attack"):
         assault = best_assault(field, movers, used, barred)
         if assault is None or assault.value < field.plan.threshold:
@@ -207,6 +209,27 @@ def orders_of(field: Field, movers: Sequence[Mover]) -> list[Order]:
     return found
 
 
+def claim_of(field: Field, movers: Sequence[Mover], used: set[int], h: Hex) -> tuple[int, Order] | None:
+    """The strongest who can walk into a place that nobody holds, with the order to do so."""
+    able = []
+    for place, mover in enumerate(movers):
+        if mover.free and place not in used and mover.reach >> h & 1 and not field.stake(mover.here):
+            order = into(field, mover, h)
+            if order is not None:
+                able.append((field.strength(order.units), -place, order))
+    best = max(able, key=lambda each: each[:2], default=None)
+    return (-best[1], best[2]) if best else None
+
+
+def into(field: Field, mover: Mover, h: Hex) -> Order | None:
+    """Into a hex all together, or the strongest that fits."""
+    if field.fits(h, mover.units):
+        return Order(mover.units, mover.here, h, False)
+    real = sorted(field.game.real(mover.units), key=lambda piece: (-field.game.points(piece), piece.id))
+    one = next((piece for piece in real if field.fits(h, (piece,))), None)
+    return Order((one,), mover.here, h, False) if one is not None else None
+
+
 def fill(field: Field, mover: Mover) -> Order | None:
     """Go to a place worth holding that has room, all together or the strongest that fit."""
     if field.stake(mover.here):
@@ -214,12 +237,9 @@ def fill(field: Field, mover: Mover) -> Order | None:
     held = field.game.held(field.enemy)
     places = [h for h in field.plan.places if mover.reach >> h & 1 and not held >> h & 1]
     for h in sorted(places, key=lambda h: (-field.stake(h) / (1 + len(field.own.get(h, ()))), h)):
-        if field.fits(h, mover.units):
-            return Order(mover.units, mover.here, h, False)
-        real = sorted(field.game.real(mover.units), key=lambda piece: (-field.game.points(piece), piece.id))
-        one = next((piece for piece in real if field.fits(h, (piece,))), None)
-        if one is not None:
-            return Order((one,), mover.here, h, False)
+        order = into(field, mover, h)
+        if order is not None:
+            return order
     return None
 
 
@@ -333,6 +353,8 @@ def use_of(field: Field, piece: Piece) -> tuple[float, str]:
         busy = 1.0 if goal is not None and field.far_from(piece.hex, goal) > 3 else 0.3
     if field.nearest_enemy(piece.hex) <= 3:
         busy += 0.5
+    if field.unclaimed and any(mover.reach & field.unclaimed for mover in would_move(field, (piece,))):
+        busy += max(field.plan.places.values())
     return busy * game.points(piece) * (0.2 if later else 1.0), piece.id
 
 

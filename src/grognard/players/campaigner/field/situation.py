@@ -36,6 +36,11 @@ class Field(Outlook):
         """What holding a hex is worth."""
         return self.plan.places.get(h, 0.0)
 
+    @cached_property
+    def unclaimed(self) -> HexSet:
+        """The places that nobody holds."""
+        return hex_set(self.plan.places) & ~self.game.held(self.enemy) & ~self.game.held(self.army)
+
     # ------------------------------------------------------------------ who threatens whom
 
     @cached_property
