@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from grognard.core.actions import Action
 from grognard.core.errors import IllegalAction
+from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect, TrialEnd
 from grognard.core.plane import Point, distance
-from grognard.core.procedures import DONE, Ask, Call, Fall, Next, Procedure
+from grognard.core.procedures import DONE, Ask, Call, Fall, Next, Procedure, Roll
 from grognard.core.risk_tables import RiskColumn, RiskRow, RiskTable
 from grognard.core.texts import Modifier, Reason, text
 from grognard.games.chancellorsville.red_dice.actions import AssaultOn, FireAt, RollDice
@@ -25,6 +26,7 @@ from grognard.games.chancellorsville.red_dice.activation import ASSAULT, FIRE, M
 from grognard.games.chancellorsville.red_dice.assault import Charge, charge_way, why_not_assault
 from grognard.games.chancellorsville.red_dice.choosing import point_of, spelled
 from grognard.games.chancellorsville.red_dice.components import CM, ENEMY, SIDES
+from grognard.games.chancellorsville.red_dice.fear import DOUBTFUL, DisasterTable
 from grognard.games.chancellorsville.red_dice.fire import Fire, Shot, hits_of, why_not_fire
 from grognard.games.chancellorsville.red_dice.moving import Walking, gross_for
 from grognard.games.chancellorsville.red_dice.pools import MANY, falls, heroic, running
@@ -211,6 +213,20 @@ def begun(game: Skirmish, fight: Fight) -> Fight | None:
     return None if found is None else replace(found, circumstances=fight.circumstances)
 
 
+class Foreseen(DisasterTable):
+    """The disaster table once it is known whether the action is completed: only then do the successes matter (D3.0d3)."""
+
+    completes: bool = False
+
+    def roll(self, game: Skirmish) -> Next:
+        found = super().roll(game)
+        if not isinstance(found, Roll):
+            return found
+        results = COMPLETING if self.completes else [face for face in range(1, 7) if face not in COMPLETING]
+        return replace(found, falls=lambda: [Fall((face,), 1 / len(results)) for face in results])
+
+
+COMPLETING = (DOUBTFUL,)
 VOLLEY_LOST = 1
 """A line from which men run may lose its volley, and with it a success."""
 
@@ -218,7 +234,17 @@ VOLLEY_LOST = 1
 class Trial(Activation):
     """An activation as far as its action: the heroic table and what follows are no part of its odds."""
 
+    completes: bool = False
     steps: ClassVar[tuple[str, ...]] = ("roll", "men_run", "shed_red_dice", "judge", "carry_out", "rise", "finish")
+
+    def rolled(self, game: Skirmish, rolled: Rolled) -> Next:
+        dice = self.dice + self.extra + self.red
+        self.completes = rolled.faces[dice:] == (1,)
+        return super().rolled(game, replace(rolled, faces=rolled.faces[:dice]))
+
+    def judge(self, game: Skirmish) -> Next:
+        found = super().judge(game)
+        return replace(found, procedure=Foreseen(self.squad, completes=self.completes)) if isinstance(found, Call) else found
 
     def carry_out(self, game: Skirmish) -> Next:
         found = super().carry_out(game)
@@ -236,7 +262,7 @@ class Trial(Activation):
         able = sum(man.wounds < SEVERELY for man in game.unit(self.squad))
         white, side = self.dice + self.extra, self.side
         calmed = {number: Consequences(tracks=(("red-dice", side, -number),)) for number in range(1, self.red + 1)}
-        return partial(falls, white, self.red, game.rules.red_succeed, most, False, least, able, calmed.__getitem__)
+        return partial(falls, white, self.red, game.rules.red_succeed, most, False, least, able, calmed.__getitem__, COMPLETING)
 
     def that_count(self, game: Skirmish) -> tuple[int, int]:
         """Fewer successes than the first number hit nobody, and more than the second no more men, whoever may run before."""
@@ -252,6 +278,22 @@ class Trial(Activation):
 
 class Approach(Charge):
     """An assault as far as contact: a melee of many men is not worked out."""
+
+    completes: bool = False
+
+    def roll(self, game: Skirmish) -> Next:
+        found = super().roll(game)
+        assert isinstance(found, Roll)
+        return replace(found, falls=partial(falls, self.dice, 0, True, self.dice, table=COMPLETING))
+
+    def rolled(self, game: Skirmish, rolled: Rolled) -> Next:
+        self.completes = rolled.faces[self.dice :] == (1,)
+        return super().rolled(game, replace(rolled, faces=rolled.faces[: self.dice]))
+
+    def defenders_disaster(self, game: Skirmish) -> Next:
+        found = super().defenders_disaster(game)
+        assert isinstance(found, Call)
+        return replace(found, procedure=Foreseen(self.unit, completes=self.completes))
 
     def fight(self, game: Skirmish) -> Next:
         return DONE
