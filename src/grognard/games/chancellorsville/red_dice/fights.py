@@ -18,7 +18,7 @@ from grognard.core.errors import IllegalAction
 from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect, TrialEnd
 from grognard.core.plane import Point, distance
-from grognard.core.procedures import DONE, Ask, Call, Fall, Next, Procedure, Roll
+from grognard.core.procedures import DONE, Ask, Call, Done, Fall, Next, Procedure, Roll
 from grognard.core.risk_tables import RiskColumn, RiskRow, RiskTable
 from grognard.core.texts import Modifier, Reason, text
 from grognard.games.chancellorsville.red_dice.actions import AssaultOn, FireAt, RollDice
@@ -29,6 +29,7 @@ from grognard.games.chancellorsville.red_dice.components import CM, ENEMY, SIDES
 from grognard.games.chancellorsville.red_dice.fear import DOUBTFUL, DisasterTable
 from grognard.games.chancellorsville.red_dice.fire import Fire, Shot, hits_of, why_not_fire
 from grognard.games.chancellorsville.red_dice.moving import Walking, gross_for
+from grognard.games.chancellorsville.red_dice.objectives import check_end, hold_objectives, pass_initiative
 from grognard.games.chancellorsville.red_dice.pools import MANY, falls, heroic, running
 from grognard.games.chancellorsville.red_dice.state import SEVERELY, Man, Squad
 from grognard.games.chancellorsville.red_dice.ways import measured
@@ -241,6 +242,17 @@ class Trial(Activation):
         dice = self.dice + self.extra + self.red
         self.completes = rolled.faces[dice:] == (1,)
         return super().rolled(game, replace(rolled, faces=rolled.faces[:dice]))
+
+    def men_run(self, game: Skirmish) -> Next:
+        """The initiative passes at once: nothing that a trial follows depends on it, so it need not be remembered."""
+        if self.ones() >= game.rules.numbers.fiasco:
+            pass_initiative(game)
+        return super().men_run(game)
+
+    def finish(self, game: Skirmish) -> Next:
+        hold_objectives(game)
+        check_end(game)
+        return Done()
 
     def judge(self, game: Skirmish) -> Next:
         found = super().judge(game)
@@ -554,25 +566,25 @@ def is_in_ranks(man: Man) -> bool:
 def still_matters(game: Skirmish) -> Hashable | None:
     """What the rest of a trial depends on once dice are rolled for casualties, by defenders, or for men who run.
 
-    By then the successes are used up; of the roll only two ones matter. Nothing is set apart where the game may end.
+    By then the successes are used up, and doubt is for the next activation. Nothing is set apart where the game may end.
     """
     stack = game.stack
     if len(stack) < 3 or not isinstance(stack[0], TrialEnd) or not isinstance(stack[1], Trial):
         return None
     trial, top, state = stack[1], stack[-1], game.state
-    lost = trial.ones() >= game.rules.numbers.fiasco
     if isinstance(top, Fire) and len(stack) == 3:
         if may_end(game, trial.side, 0, len(top.struck)):
             return None
         foes = [man for man in state.men.values() if man.side != trial.side]
-        return (lost, top.struck, *foes, *(squad for squad in state.squads.values() if squad.side != trial.side))
+        return (top.struck, *foes, *(squad for squad in state.squads.values() if squad.side != trial.side))
     charge = stack[2]
     if isinstance(charge, Charge) and isinstance(top, Charge | Fire):
         if may_end(game, trial.side, len(charge.men), 0 if isinstance(top, Fire) else len(charge.target)):
             return None
         fields = charge.squad, charge.unit, charge.men, charge.starts, charge.target, charge.stood, charge.others, charge.behind
         struck = top.struck if isinstance(top, Fire) else charge.dice
-        return (lost, top.step, struck, *fields, *state.men.values(), *state.squads.values())
+        squads = [replace(squad, doubtful=False) if squad.doubtful else squad for squad in state.squads.values()]
+        return (top.step, struck, *fields, *state.men.values(), *squads)
     return None
 
 
