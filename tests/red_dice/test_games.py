@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import dist
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ from grognard.games.chancellorsville.red_dice.events import MenPlaced, SquadActi
 from grognard.games.chancellorsville.red_dice.sight import cover_of, hiding
 from grognard.games.chancellorsville.red_dice.state import BOXES, GUARD, PAIR, SEVERELY, Man, Skirmish
 from grognard.players import player
-from tests.red_dice.table import BATTLEFIELDS, RED_DICE
+from tests.red_dice.table import BATTLEFIELDS, RED_DICE, Spot, position
 from tests.red_dice.test_fire import slow_cover, slow_hidden, slow_share
 
 MANY_DECISIONS = 5_000
@@ -161,6 +163,79 @@ def test_hundreds_of_games_end_and_see_every_action(name: str, style: str):
         play(name, style, seed, seen, slowly=style == "random")
     wanted = {"fire-at", "assault-on", "close-ranks", "flee", "promote", "escort", "bear", "rise", "put-at", "shed-dice"}
     assert wanted <= set(seen)
+
+
+CLEAR = 1.65
+"""Nobody begins in contact."""
+
+
+def hard(seed: int) -> dict[str, Any]:
+    """Squads close together with strays, wounded men, bearers, prisoners, escorts, markers and red dice."""
+    chance = Random(seed)
+    middle = chance.uniform(60, 160), chance.uniform(35, 95)
+    places: list[Spot] = []
+    squads: dict[str, list[Spot]] = {}
+    men: dict[str, dict[str, Any]] = {}
+    about: dict[str, dict[str, Any]] = {}
+    for squad in ("V1", "V2", "V3", "U1", "U2", "U3"):
+        aside = chance.uniform(2, 18) * (1 if squad[0] == "U" else -1)
+        here = middle[0] + aside, middle[1] + chance.uniform(-14, 14)
+        wanted = chance.randint(3, 8)
+        squads[squad] = []
+        while len(squads[squad]) < wanted:
+            far = 25 if chance.random() < 0.12 else 4
+            spot = round(here[0] + chance.uniform(-far, far), 1), round(here[1] + chance.uniform(-far, far), 1)
+            if 1 < spot[0] < 199 and 1 < spot[1] < 119 and all(dist(spot, other) >= CLEAR for other in places):
+                places.append(spot)
+                squads[squad].append(spot)
+        for number in range(2, wanted + 1):
+            kind = chance.choice(("severe", "light", "down", "prisoner", *[""] * 6))
+            fates: dict[str, dict[str, Any]] = {
+                "severe": {"wounds": "severe"},
+                "light": {"wounds": "light"},
+                "down": {"wounds": "light", "down": True},
+                "prisoner": {"captor": "ANV" if squad[0] == "U" else "AoP"},
+            }
+            if kind:
+                men[f"{squad}-{number}"] = fates[kind]
+        about[squad] = {mark: True for mark in ("pinned", "doubtful") if chance.random() < 0.15}
+    for squad, foe in (("V1", "U"), ("U1", "V")):
+        guard, bearer = f"{squad}-2", f"{squad}-3"
+        taken = [id for id, body in men.items() if id[0] == foe and "captor" in body][:5]
+        if guard not in men and taken:
+            men |= {guard: {"squad": f"{guard}+"}, **{id: {**men[id], "charge": f"{guard}+"} for id in taken}}
+            about[f"{guard}+"] = {"kind": GUARD, "parent": squad, "leader": guard}
+        hurt = next((id for id, body in men.items() if id.startswith(squad) and body.get("wounds") == "severe"), "")
+        if bearer not in men and len(squads[squad]) >= 3 and hurt:
+            men |= {bearer: {"squad": f"{bearer}+"}, hurt: {**men[hurt], "squad": f"{bearer}+"}}
+            about[f"{bearer}+"] = {"kind": PAIR, "parent": squad, "leader": bearer}
+    men |= {f"{squad}-{number}": {"box": "fled"} for squad in ("V4", "U4") for number in range(1, chance.randint(1, 4))}
+    red = {side: chance.randint(0, 7) for side in ("ANV", "AoP")}
+    return position(squads, men=men, about=about, red=red, initiative=chance.choice(("ANV", "AoP")))
+
+
+def play_hard(seed: int, decisions: int) -> None:
+    game = grognard.setup(hard(seed), dice=Dice.fast(seed))
+    assert isinstance(game, Skirmish)
+    hand, walls = player("brawler" if seed % 2 else "random", seed), Walls()
+    for _ in range(decisions):
+        if game.over is not None:
+            return
+        (seat,) = game.actors
+        before = game.state.men.copy()
+        walls.see(game, before, game.play(seat, hand.choose(game.seat(seat))))
+        check(game)
+
+
+def test_hard_positions_are_played_on_and_the_table_stays_as_it_must_be():
+    for seed in range(10):
+        play_hard(seed, 60)
+
+
+@pytest.mark.soak
+def test_hundreds_of_hard_positions_are_played_on():
+    for seed in range(10, 500):
+        play_hard(seed, 120)
 
 
 @pytest.mark.parametrize("name", BATTLEFIELDS)

@@ -6,6 +6,7 @@ A game's rules supply them (`Rules.prospect`, `Rules.stage`, `Rules.consequences
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import ClassVar, NoReturn, Self
 
 import msgspec
@@ -100,19 +101,41 @@ class Consequences(msgspec.Struct, frozen=True):
 
     def then(self, more: Consequences) -> Consequences:
         """These and further ones, both sorted, where what happened first does not change what follows."""
-        tracks = {(name, side): moved for name, side, moved in self.tracks}
-        for name, side, moved in more.tracks:
-            tracks[name, side] = tracks.get((name, side), 0) + moved
-        changed = sorted((name, side, moved) for (name, side), moved in tracks.items() if moved)
         over = more.over or self.over
-        if not more.fates and not more.lost:
-            return Consequences(self.fates, tuple(changed), self.lost, over)
-        fates, lost = dict(self.fates), dict(self.lost)
-        for piece, words in more.fates:
-            fates[piece] = (*fates.get(piece, ()), *words)
-        for side, number in more.lost:
-            lost[side] = lost.get(side, 0) + number
-        return Consequences(tuple(sorted(fates.items())), tuple(changed), tuple(sorted(lost.items())), over)
+        return Consequences(joined(self.fates, more.fates), moved(self.tracks, more.tracks), added(self.lost, more.lost), over)
+
+
+Fates = tuple[tuple[str, tuple[str, ...]], ...]
+Tracks = tuple[tuple[str, str, int], ...]
+Losses = tuple[tuple[str, int], ...]
+KEPT = 1 << 15
+"""How many sums are remembered: the same few meet again and again when odds are worked out."""
+
+
+@lru_cache(maxsize=KEPT)
+def joined(first: Fates, more: Fates) -> Fates:
+    """What happened to each piece, one after the other."""
+    fates = dict(first)
+    for piece, words in more:
+        fates[piece] = (*fates.get(piece, ()), *words)
+    return tuple(sorted(fates.items()))
+
+
+@lru_cache(maxsize=KEPT)
+def moved(first: Tracks, more: Tracks) -> Tracks:
+    """By how much each track changed in all, where it did."""
+    tracks = {(name, side): by for name, side, by in first}
+    for name, side, by in more:
+        tracks[name, side] = tracks.get((name, side), 0) + by
+    return tuple(sorted((name, side, by) for (name, side), by in tracks.items() if by))
+
+
+@lru_cache(maxsize=KEPT)
+def added(first: Losses, more: Losses) -> Losses:
+    lost = dict(first)
+    for side, number in more:
+        lost[side] = lost.get(side, 0) + number
+    return tuple(sorted(lost.items()))
 
 
 class Finished(Exception):

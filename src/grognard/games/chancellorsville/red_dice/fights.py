@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from grognard.core.actions import Action
 from grognard.core.errors import IllegalAction
+from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect, TrialEnd
 from grognard.core.plane import Point, distance
-from grognard.core.procedures import DONE, Ask, Call, Fall, Next, Procedure
+from grognard.core.procedures import DONE, Ask, Call, Done, Fall, Next, Procedure, Roll
 from grognard.core.risk_tables import RiskColumn, RiskRow, RiskTable
 from grognard.core.texts import Modifier, Reason, text
 from grognard.games.chancellorsville.red_dice.actions import AssaultOn, FireAt, RollDice
@@ -25,8 +26,10 @@ from grognard.games.chancellorsville.red_dice.activation import ASSAULT, FIRE, M
 from grognard.games.chancellorsville.red_dice.assault import Charge, charge_way, why_not_assault
 from grognard.games.chancellorsville.red_dice.choosing import point_of, spelled
 from grognard.games.chancellorsville.red_dice.components import CM, ENEMY, SIDES
+from grognard.games.chancellorsville.red_dice.fear import DOUBTFUL, DisasterTable
 from grognard.games.chancellorsville.red_dice.fire import Fire, Shot, hits_of, why_not_fire
 from grognard.games.chancellorsville.red_dice.moving import Walking, gross_for
+from grognard.games.chancellorsville.red_dice.objectives import check_end, hold_objectives, pass_initiative
 from grognard.games.chancellorsville.red_dice.pools import MANY, falls, heroic, running
 from grognard.games.chancellorsville.red_dice.state import SEVERELY, Man, Squad
 from grognard.games.chancellorsville.red_dice.ways import measured
@@ -211,6 +214,20 @@ def begun(game: Skirmish, fight: Fight) -> Fight | None:
     return None if found is None else replace(found, circumstances=fight.circumstances)
 
 
+class Foreseen(DisasterTable):
+    """The disaster table once it is known whether the action is completed: only then do the successes matter (D3.0d3)."""
+
+    completes: bool = False
+
+    def roll(self, game: Skirmish) -> Next:
+        found = super().roll(game)
+        if not isinstance(found, Roll):
+            return found
+        results = COMPLETING if self.completes else [face for face in range(1, 7) if face not in COMPLETING]
+        return replace(found, falls=lambda: [Fall((face,), 1 / len(results)) for face in results])
+
+
+COMPLETING = (DOUBTFUL,)
 VOLLEY_LOST = 1
 """A line from which men run may lose its volley, and with it a success."""
 
@@ -218,7 +235,28 @@ VOLLEY_LOST = 1
 class Trial(Activation):
     """An activation as far as its action: the heroic table and what follows are no part of its odds."""
 
+    completes: bool = False
     steps: ClassVar[tuple[str, ...]] = ("roll", "men_run", "shed_red_dice", "judge", "carry_out", "rise", "finish")
+
+    def rolled(self, game: Skirmish, rolled: Rolled) -> Next:
+        dice = self.dice + self.extra + self.red
+        self.completes = rolled.faces[dice:] == (1,)
+        return super().rolled(game, replace(rolled, faces=rolled.faces[:dice]))
+
+    def men_run(self, game: Skirmish) -> Next:
+        """The initiative passes at once: nothing that a trial follows depends on it, so it need not be remembered."""
+        if self.ones() >= game.rules.numbers.fiasco:
+            pass_initiative(game)
+        return super().men_run(game)
+
+    def finish(self, game: Skirmish) -> Next:
+        hold_objectives(game)
+        check_end(game)
+        return Done()
+
+    def judge(self, game: Skirmish) -> Next:
+        found = super().judge(game)
+        return replace(found, procedure=Foreseen(self.squad, completes=self.completes)) if isinstance(found, Call) else found
 
     def carry_out(self, game: Skirmish) -> Next:
         found = super().carry_out(game)
@@ -236,7 +274,7 @@ class Trial(Activation):
         able = sum(man.wounds < SEVERELY for man in game.unit(self.squad))
         white, side = self.dice + self.extra, self.side
         calmed = {number: Consequences(tracks=(("red-dice", side, -number),)) for number in range(1, self.red + 1)}
-        return partial(falls, white, self.red, game.rules.red_succeed, most, False, least, able, calmed.__getitem__)
+        return partial(falls, white, self.red, game.rules.red_succeed, most, False, least, able, calmed.__getitem__, COMPLETING)
 
     def that_count(self, game: Skirmish) -> tuple[int, int]:
         """Fewer successes than the first number hit nobody, and more than the second no more men, whoever may run before."""
@@ -252,6 +290,22 @@ class Trial(Activation):
 
 class Approach(Charge):
     """An assault as far as contact: a melee of many men is not worked out."""
+
+    completes: bool = False
+
+    def roll(self, game: Skirmish) -> Next:
+        found = super().roll(game)
+        assert isinstance(found, Roll)
+        return replace(found, falls=partial(falls, self.dice, 0, True, self.dice, table=COMPLETING))
+
+    def rolled(self, game: Skirmish, rolled: Rolled) -> Next:
+        self.completes = rolled.faces[self.dice :] == (1,)
+        return super().rolled(game, replace(rolled, faces=rolled.faces[: self.dice]))
+
+    def defenders_disaster(self, game: Skirmish) -> Next:
+        found = super().defenders_disaster(game)
+        assert isinstance(found, Call)
+        return replace(found, procedure=Foreseen(self.unit, completes=self.completes))
 
     def fight(self, game: Skirmish) -> Next:
         return DONE
@@ -512,25 +566,25 @@ def is_in_ranks(man: Man) -> bool:
 def still_matters(game: Skirmish) -> Hashable | None:
     """What the rest of a trial depends on once dice are rolled for casualties, by defenders, or for men who run.
 
-    By then the successes are used up; of the roll only two ones matter. Nothing is set apart where the game may end.
+    By then the successes are used up, and doubt is for the next activation. Nothing is set apart where the game may end.
     """
     stack = game.stack
     if len(stack) < 3 or not isinstance(stack[0], TrialEnd) or not isinstance(stack[1], Trial):
         return None
     trial, top, state = stack[1], stack[-1], game.state
-    lost = trial.ones() >= game.rules.numbers.fiasco
     if isinstance(top, Fire) and len(stack) == 3:
         if may_end(game, trial.side, 0, len(top.struck)):
             return None
         foes = [man for man in state.men.values() if man.side != trial.side]
-        return (lost, top.struck, *foes, *(squad for squad in state.squads.values() if squad.side != trial.side))
+        return (top.struck, *foes, *(squad for squad in state.squads.values() if squad.side != trial.side))
     charge = stack[2]
     if isinstance(charge, Charge) and isinstance(top, Charge | Fire):
         if may_end(game, trial.side, len(charge.men), 0 if isinstance(top, Fire) else len(charge.target)):
             return None
         fields = charge.squad, charge.unit, charge.men, charge.starts, charge.target, charge.stood, charge.others, charge.behind
         struck = top.struck if isinstance(top, Fire) else charge.dice
-        return (lost, top.step, struck, *fields, *state.men.values(), *state.squads.values())
+        squads = [replace(squad, doubtful=False) if squad.doubtful else squad for squad in state.squads.values()]
+        return (top.step, struck, *fields, *state.men.values(), *squads)
     return None
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 FIASCO = 2
 MANY = 99
+UNCOUNTED = -1
 
 
 class Tally(NamedTuple):
@@ -65,37 +66,30 @@ def falls(
     least: int = 0,
     runs_most: int = MANY,
     calmed: Callable[[int], object] | None = None,
+    table: tuple[int, ...] = (),
 ) -> Iterator[Fall]:
     """One fall of a pool for each reading that differs in play, with its exact chance.
 
     Fewer than `least` successes are alike, and so are more than `most`, and more men who run than `runs_most`. Of ones it
     matters whether there are two or more, and where there are two the successes do not count (D0.3). Without `heroic`, red
-    sixes are like fours. With `calmed`, red fives are too, and what they come to is set apart (`Fall.apart`).
+    sixes are like fours. With `calmed`, red fives are too, and what they come to is set apart (`Fall.apart`). With `table`,
+    it is known of a disaster whether one of these results follows, of six: then a one is shown behind the dice, else a nought,
+    and the successes do not count.
     """
-    found: dict[tuple[int, int, int, int, bool], tuple[int, tuple[int, ...]]] = {(0, 0, 0, 0, False): (1, ())}
     whites = ((1, 1), (2, 2), (4, 3))
     reds = ((1, 1), (2, 1), (3, 1), (4, 1 if heroic else 2), (5, 1), *(((6, 1),) if heroic else ()))
-    for is_red in (False,) * white + (True,) * red:
-        after: dict[tuple[int, int, int, int, bool], tuple[int, tuple[int, ...]]] = {}
-        for (successes, ones, runs, calms, six), (ways, faces) in found.items():
-            for face, weight in reds if is_red else whites:
-                key = (
-                    min(successes + (face >= 4 and (red_succeed or not is_red)), most),
-                    min(ones + (face == 1), 3),
-                    min(runs + (is_red and face <= 2), runs_most),
-                    calms + (is_red and face == 5),
-                    six or (is_red and face == 6),
-                )
-                before, shown = after.get(key, (0, (*faces, face)))
-                after[key] = before + ways * weight, shown
-        found = after
-    merged: dict[tuple[int, int, int, int, bool], tuple[int, tuple[int, ...]]] = {}
+    found = together(
+        of_dice(white, whites, False, True, most, MANY), of_dice(red, reds, True, red_succeed, most, runs_most), most
+    )
+    merged: Readings = {}
     for (successes, ones, runs, calms, six), (ways, faces) in found.items():
         counted = 0 if ones == FIASCO or successes < least else successes
         key = counted, max(ones, 1), runs, calms, six and ones < FIASCO
         before, shown = merged.get(key, (0, faces))
         merged[key] = before + ways, shown
     total = 6 ** (white + red)
+    if table:
+        merged, total = foreseen(merged, len(table)), 6 * total
     if calmed is None:
         for ways, faces in merged.values():
             yield Fall(faces, ways / total)
@@ -107,6 +101,55 @@ def falls(
         number = sum(ways for _, ways, _ in group)
         faces = tuple(4 if face == 5 else face for face in group[0][2])
         yield Fall(faces, number / total, tuple((ways / number, calmed(calms) if calms else None) for calms, ways, _ in group))
+
+
+def of_dice(number: int, faces: Sequence[tuple[int, int]], is_red: bool, succeed: bool, most: int, runs_most: int) -> Readings:
+    """How so many dice of one colour fall, each with these faces and their weights."""
+    found: Readings = {(0, 0, 0, 0, False): (1, ())}
+    for _ in range(number):
+        after: Readings = {}
+        for (successes, ones, runs, calms, six), (ways, shown) in found.items():
+            for face, weight in faces:
+                key = (
+                    min(successes + (succeed and face >= 4), most),
+                    min(ones + (face == 1), 3),
+                    min(runs + (is_red and face <= 2), runs_most),
+                    calms + (is_red and face == 5),
+                    six or (is_red and face == 6),
+                )
+                before, first = after.get(key, (0, (*shown, face)))
+                after[key] = before + ways * weight, first
+        found = after
+    return found
+
+
+def together(white: Readings, red: Readings, most: int) -> Readings:
+    """White and red dice rolled together."""
+    found: Readings = {}
+    for (good, bad, *_), (one, first) in white.items():
+        for (successes, ones, runs, calms, six), (other, rest) in red.items():
+            key = min(good + successes, most), min(bad + ones, 3), runs, calms, six
+            ways, shown = found.get(key, (0, (*first, *rest)))
+            found[key] = ways + one * other, shown
+    return found
+
+
+Readings = dict[tuple[int, int, int, int, bool], tuple[int, tuple[int, ...]]]
+"""By successes, ones, men who run, red fives and red sixes: in how many ways they fall, and the faces of one of them."""
+
+
+def foreseen(found: Readings, of_six: int) -> Readings:
+    """The same, in six times as many ways: a disaster falls in two, by whether the successes will count (D3.0d3) or not."""
+    after: Readings = {}
+    for (successes, ones, runs, calms, six), (ways, faces) in found.items():
+        if ones <= FIASCO:
+            after[successes, ones, runs, calms, six] = 6 * ways, faces
+            continue
+        after[successes, ones, runs, calms, six] = of_six * ways, (*faces, 1)
+        key = UNCOUNTED, ones, runs, calms, six
+        before, shown = after.get(key, (0, (*faces, 0)))
+        after[key] = before + (6 - of_six) * ways, shown
+    return after
 
 
 def level_name(numbers: Numbers, successes: int) -> str:
