@@ -18,7 +18,7 @@ from grognard.players.campaigner.assaults import Defence, declared, price, prize
 from grognard.players.campaigner.lee import LeeOutlook
 from grognard.players.campaigner.lee_play import formations, react
 from grognard.players.campaigner.standing import Attack, Stand, loss, value
-from tests.old_joe.table import CORPS, ID, activate, asked, hex_of, scene
+from tests.old_joe.table import CORPS, ID, activate, asked, hex_of, prompt, scene
 
 
 def outlook(game: Solitaire) -> LeeOutlook:
@@ -114,10 +114,10 @@ def test_worn_brigades_get_away_where_it_costs_only_their_order():
     pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", **worn}
     goal = {"XII": {"area": "[020]", "value": 0}}
     careful = activate("XII", pieces, 2, 4, 1, objectives=goal, hooker=5, attitude="C")
-    assert careful.decision(CSA).prompt == "break-away-cautious"
+    assert prompt(careful) == "break-away-cautious"
     assert str(react(outlook(careful), careful.actions(CSA))).startswith("break-away 2522")
     bold = activate("XII", pieces, 2, 4, 1, objectives=goal)
-    assert bold.decision(CSA).prompt == "break-away-aggressive"
+    assert prompt(bold) == "break-away-aggressive"
     assert str(react(outlook(bold), bold.actions(CSA))) == "stand-ground"
 
 
