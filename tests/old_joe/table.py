@@ -67,6 +67,13 @@ def why(game: Solitaire) -> list[str]:
     return [event.reason.key.removeprefix("why.") for event in happened(game, Explained)]
 
 
+def prompt(game: Solitaire) -> str:
+    """How the player is asked."""
+    decision = game.decision("CSA")
+    assert decision is not None
+    return decision.prompt
+
+
 def reason(game: Solitaire, key: str) -> dict[str, Any]:
     """The arguments of the first reason of this key."""
     return next(dict(e.reason.args) for e in happened(game, Explained) if e.reason.key == f"why.{key}")

@@ -17,7 +17,8 @@ from grognard.players.campaigner import Campaigner
 from grognard.players.campaigner.assaults import Defence, declared, price, prize, raised, worth
 from grognard.players.campaigner.lee import LeeOutlook
 from grognard.players.campaigner.lee_play import formations, react
-from tests.old_joe.table import CORPS, ID, activate, asked, hex_of, scene
+from grognard.players.campaigner.standing import Attack, Stand, loss, value
+from tests.old_joe.table import CORPS, ID, activate, asked, hex_of, prompt, scene
 
 
 def outlook(game: Solitaire) -> LeeOutlook:
@@ -96,15 +97,49 @@ def test_superiors_act_with_the_divisions_that_hunt():
     assert str(chosen).endswith(" cs_jackson")
 
 
-def test_a_lone_brigade_gets_away_and_a_division_stands():
+def test_a_worn_brigade_gets_away_and_a_division_stands():
     pieces = {"ai_XII_geary": "1921", "ai_XII_williams": "1820"}
     goal = {"XII": {"area": "[020]", "value": 0}}
-    lone = activate("XII", {**pieces, "cs_wright": "2522"}, 2, 4, 1, objectives=goal)
+    lone = activate("XII", {**pieces, "cs_wright": {"hex": "2522", "step": 2}}, 2, 4, 1, objectives=goal)
     assert asked(lone) == "CSA Contact.react"
     assert str(react(outlook(lone), lone.actions(CSA))).startswith("break-away 2522")
     many = {"cs_wright": "2522", "cs_mahone": "2522", "cs_wilcox": "2522"}
     strong = activate("XII", {**pieces, **many}, 2, 4, 1, objectives=goal)
     assert str(react(outlook(strong), strong.actions(CSA))) == "stand-ground"
+
+
+def test_worn_brigades_get_away_where_it_costs_only_their_order():
+    """Two brigades with no level to spare leave a cautious Corps, which disorganises one, and stand if leaving costs a unit."""
+    worn = {id: {"hex": "2522", "step": 2} for id in ("cs_wright", "cs_mahone")}
+    pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", **worn}
+    goal = {"XII": {"area": "[020]", "value": 0}}
+    careful = activate("XII", pieces, 2, 4, 1, objectives=goal, hooker=5, attitude="C")
+    assert prompt(careful) == "break-away-cautious"
+    assert str(react(outlook(careful), careful.actions(CSA))).startswith("break-away 2522")
+    bold = activate("XII", pieces, 2, 4, 1, objectives=goal)
+    assert prompt(bold) == "break-away-aggressive"
+    assert str(react(outlook(bold), bold.actions(CSA))) == "stand-ground"
+
+
+CORPS_OF_TWO = Attack(19, 2, 0, (0.3, 0.3, 1.0, 1.0), True)
+
+
+def test_what_it_is_worth_to_stand():
+    fresh = Stand(10, 1, True, 0, 4, (0.25, 0.25, 0.25), (0.25, 0.25, 0.25, 1.3, 1.3, 1.3), 1, 0.0)
+    worn = fresh._replace(struck=(1.3, 1.3, 1.3), losses=(1.3, 1.3, 1.3))
+    assert value(CORPS_OF_TWO, fresh) > 0 > value(CORPS_OF_TWO, worn)
+    assert value(CORPS_OF_TWO, worn._replace(trapped=3.9)) < value(CORPS_OF_TWO, worn), "a six would destroy them all"
+    assert value(CORPS_OF_TWO, fresh._replace(works=False)) < value(CORPS_OF_TWO, fresh)
+    assert value(CORPS_OF_TWO, worn) < value(CORPS_OF_TWO._replace(points=5), worn), "with fewer dice it may break off"
+
+
+def test_what_losses_cost_who_stands():
+    stand = Stand(6, 1, False, 0, 4, (0.25, 1.3), (0.25, 1.3, 1.3), 1, 0.0)
+    assert loss(0, 0, stand) == 0
+    assert loss(1, 0, stand) == 0.25, "the first must be taken, and the cheapest is"
+    assert loss(2, 0, stand) == pytest.approx(0.25 + 0.3), "the stack retreats rather than lose a unit"
+    assert loss(2, 1, stand) == pytest.approx(0.25 + 0.3), "a six strikes the strongest"
+    assert loss(3, 0, stand) == pytest.approx(0.25 + 1.3 + 0.3), "one retreat only, for there is one stack"
 
 
 def test_threatened_places_are_seen():

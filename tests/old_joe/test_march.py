@@ -1,5 +1,7 @@
 """Sections D, H and N: marches, proximity, contact, fords."""
 
+from typing import Any
+
 from grognard.games.chancellorsville.old_joe.events import Lifted
 from tests.marks import rule
 from tests.old_joe.table import (
@@ -13,6 +15,7 @@ from tests.old_joe.table import (
     hexes,
     offered,
     pages,
+    prompt,
     read,
     reason,
     scene,
@@ -86,7 +89,7 @@ def test_who_stands_beside_an_objective_may_break_contact_as_it_is_reached():
     bold = activate("XII", pieces, *QUIET, 1, 1, objectives=goal)
     assert asked(bold) == "CSA Contact.react"
     assert bold.state.vp == 12, "before it is scored"
-    assert bold.decision("CSA").prompt == "break-away-from-march"
+    assert prompt(bold) == "break-away-from-march"
     act(bold, "break-away 3023 3123")
     assert (bold.state.vp, bold.state.areas["XII"]) == (10, "[021]")
     assert "bombards" not in why(bold)
@@ -283,8 +286,8 @@ def test_a_blocked_ford_costs_a_loss_and_the_next_is_taken():
 def test_a_division_that_falls_at_a_blocked_ford_by_night_is_a_trophy():
     last = {"hex": "3420", "step": 6}
     watched = {"cs_wilcox": "3321", "cs_perry": "3322", "cs_wofford": "3030"}
-    fields = {"objectives": {"II": {"area": "[020]", "value": 1}}, "fords": {"II": "Banks' Ford"}, "in_hand": {"Union": 2}}
-    game = scene({"ai_II_french": last, **watched}, 4, 0, 2, phase="night", turn=20, vp=18, **fields)
+    fields: dict[str, Any] = {"objectives": {"II": {"area": "[020]", "value": 1}}, "fords": {"II": "Banks' Ford"}}
+    game = scene({"ai_II_french": last, **watched}, 4, 0, 2, phase="night", turn=20, vp=18, in_hand={"Union": 2}, **fields)
     assert where(game, "ai_II_french") == "lost"
     assert game.state.pontoons == {}, "nobody is left to cross"
     act(game, "take-point ai_II_french")

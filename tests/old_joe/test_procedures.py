@@ -59,6 +59,16 @@ def test_lead_is_never_demoralised_if_another_can():
     assert leader.id == "ai_XII_williams"
 
 
+@rule("J-K3a")
+def test_retreat_crosses_a_great_river_by_a_pontoon_only():
+    pieces = {"ai_V_griffin": "1816", "ai_V_sykes": "1814"}
+    forded, bridged = table(pieces), table(pieces, pontoons={"1815-1816": "Union"})
+    found, over = (by.retreat(game, game.piece("ai_V_griffin")) for game in (forded, bridged))
+    assert found is not None
+    assert not forded.rules.is_north(found), "Ely's Ford is no way to retreat"
+    assert over == hex_of(bridged, "1815")
+
+
 @rule("J-M1")
 def test_night_counts_units_next_to_a_formation_not_hexes():
     pieces = {"ai_V_griffin": "2421", "cs_wright": "2522", "cs_posey": "2522", "cs_mahone": "2522"}

@@ -1,7 +1,7 @@
 // A turn against an automaton: each of its steps is shown when it is asked for, with what decided it; a wheel moves, there is a fight.
 
 import { BOARD, waitForQuestion, when } from "../hands.mjs";
-import { assert, PHONE, scene } from "../scene.mjs";
+import { assert, PATIENCE, PHONE, scene } from "../scene.mjs";
 
 await scene(import.meta.url, async (stage) => {
   const { game, links, seats } = await stage.guest.create("chancellorsville/old-joe", { CSA: "human" });
@@ -37,7 +37,9 @@ await scene(import.meta.url, async (stage) => {
     fought ||= table.decision.kind.startsWith("Engagement");
     if (answer === "no-skirmishers") await why(stage, page);
     await page.locator(`button[data-action="${answer}"]`).click();
-    await page.locator("dialog[open] button.primary:not(:disabled)").click({ timeout: 500 }).catch(() => {});
+    const confirm = page.locator("dialog[open] button.primary:not(:disabled)"); // where the odds of a fight are shown first
+    const deadline = Date.now() + PATIENCE;
+    while ((await lee.table()).seq === table.seq && Date.now() < deadline) await confirm.click({ timeout: 500 }).catch(() => {});
   }
   const after = await when(lee, ({ decision }) => decision?.kind === "ChooseFormations.choose");
   assert.ok(fought, "there was an engagement");

@@ -33,7 +33,7 @@ ENOUGH = 45
 """The points that hold a place: three full stacks."""
 COMES_UP = 4
 """Hexes from which a division comes to the help of another."""
-IN_THE_WAY, DISORDER = 0.15, 0.2
+IN_THE_WAY, DISORDER = 0.3, 0.2
 """What it is worth to stand beside a place that counts, and what a disorganised unit costs."""
 IN_REACH, CLOSE, GUNS = 5, 3, 3
 """Hexes from which a formation may come, from which it probably does, and the guns that it usually has."""

@@ -26,7 +26,7 @@ OUT_OF_REACH, AT_EASE, APART = 5, 2, 4
 """Hexes from the nearest enemy: where nobody comes, where units rest by night, and where weak stacks wait."""
 LOOKED_AT, RISK = 16, 12
 """How many hexes are looked at closely, and how many half-points a point at risk there is worth."""
-RELUCTANT = 0.1
+RELUCTANT = 0.25
 """What getting away must save, in victory points."""
 
 

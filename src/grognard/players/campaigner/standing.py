@@ -15,7 +15,7 @@ from grognard.players.campaigner.assaults import declared
 
 LEVEL, LAST, CHEAP = 0.25, 1.3, 0.4
 """What a level of one's own is worth: one that may come back at night, the last of a unit, and of one that scores nothing."""
-SCORED, PLAIN = 1.0, 0.2
+SCORED, PLAIN = 1.0, 0.3
 """What a level of theirs is worth: boxed or the last, and one between."""
 MOST, FIVES = 6, 5
 """J-J2b, J-J3c: the most dice, and how many points make one."""

@@ -396,6 +396,7 @@ class Engagement(SoloCombat):
     """J-K3c: stacks that retreat to absorb a loss."""
     came: UnitOrNone = ""
     """J-K3b: who has advanced."""
+    retreat_rule: ClassVar[str] = "J-K3c"
     steps: ClassVar[tuple[str, ...]] = (
         "begin",
         "overrun",
@@ -535,19 +536,18 @@ class Engagement(SoloCombat):
             self.forced_hexes = self.forced_hexes[:-1]
         return Combat.defender_six_used(self, game, answer)
 
-    def defender_loses(self, game: Any) -> Next:
-        """J-K3c: besides taking losses, the player may retreat up to two stacks, each absorbing one, after the first loss."""
+    def instead_of_a_loss(self, game: Any) -> list[Action]:
+        """J-K3c: the player may retreat up to two stacks, each absorbing a loss, after the first."""
         rules = game.rules
-        units = rules.next_to_lose(game, self.defenders(game), not self.chose)
-        if not self.hits or not units:
-            return None
-        actions: list[Action] = [Suffer(piece.id) for piece in units]
-        if self.lost and len(self.leaving) < rules.components.display.engagement.retreats:
-            for h in self.targets:
-                ids = tuple(piece.id for piece in game.units_at(CSA, h))
-                if ids and h not in (*self.leaving, *self.forced_hexes) and rules.can_retreat(game, CSA, ids):
-                    actions.append(RetreatStack(game.label(h)))
-        return Ask(CSA, actions, self.defender_lost, "take-losses", ("U14.33", "J-K3c"), None, {"number": self.hits})
+        if not self.lost or len(self.leaving) >= rules.components.display.engagement.retreats:
+            return []
+        stacks = {h: tuple(piece.id for piece in game.units_at(CSA, h)) for h in self.targets}
+        gone = (*self.leaving, *self.forced_hexes)
+        return [
+            RetreatStack(game.label(h))
+            for h, ids in stacks.items()
+            if ids and h not in gone and rules.can_retreat(game, CSA, ids)
+        ]
 
     def defender_lost(self, game: Any, answer: Action) -> Next:
         if not isinstance(answer, RetreatStack):
@@ -557,26 +557,20 @@ class Engagement(SoloCombat):
         self.leaving += (game.rules.board.hex(answer.hex),)
         return Goto("defender_loses")
 
-    def attacker_struck(self, game: Any) -> Next:
+    def suffer_works(self, game: Any) -> None:
         """J-J3a: a loss that works inflict falls on a division next to them."""
         rules = game.rules
-        for id in self.struck:
-            rules.lose_level(game, id, "U14.39")
-        self.hits = self.answered - len(self.struck)
-        self.hurt = self.struck
-        if self.works in ("level", "fortification"):
-            held = [h for h in self.targets if rules.has_works(game, CSA, h)]
-            near = [id for id in game.alive(self.attackers) if any(h in by.beside(game, game.piece(id).hex) for h in held)]
-            first = by.damage(game, near, self.hurt)
-            if first is not None:
-                self.hurt += (first,)
-                rules.lose_level(game, first, "J-J3a")
-        return None
+        held = [h for h in self.targets if rules.has_works(game, CSA, h)]
+        near = [id for id in game.alive(self.attackers) if any(h in by.beside(game, game.piece(id).hex) for h in held)]
+        first = by.damage(game, near, (*self.struck, *self.hurt))
+        if first is not None:
+            self.hurt += (first,)
+            rules.lose_level(game, first, "J-J3a")
 
     def attacker_loses(self, game: Any) -> Next:
         """J-K1a, J-J2c: both sides' losses are applied after both rolls, the automaton's by DAMAGE."""
         while self.hits > 0:
-            id = by.damage(game, self.attackers, self.hurt)
+            id = by.damage(game, self.attackers, (*self.struck, *self.hurt))
             if id is None:
                 break
             self.hits -= 1

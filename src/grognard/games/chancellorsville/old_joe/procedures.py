@@ -262,10 +262,12 @@ def break_away(game: Solitaire, piece: Piece, goal: Hex | None) -> Hex | None:
 def retreat(game: Solitaire, piece: Piece, barred: HexSet = 0) -> Hex | None:
     """RETREAT (J-K3a): toward the nearest other automaton unit, of equals one of the own formation; next to the enemy last.
 
-    Where all neighbours are full it is one of those, from which the unit goes on.
+    Over a great river only by a pontoon, not by a ford. Where all neighbours are full it is one of those, from which the
+    unit goes on.
     """
     rules, grid = game.rules, game.rules.board.grid
     near = rules.tables(game, UNION).move.open[piece.hex] & rules.area & ~game.held(CSA) & ~barred
+    near &= ~hex_set(h for h in members(near) if rules.across_great_river(piece.hex, h) and not is_bridged(game, piece.hex, h))
     able = near & ~game.held(UNION) or near
     own = {p.id for p in game.divisions(game.counter(piece.id).formation)}
     others = [p for p in game.real(game.on_map(UNION)) if p.id != piece.id]
@@ -277,6 +279,10 @@ def retreat(game: Solitaire, piece: Piece, barred: HexSet = 0) -> Hex | None:
         key=lambda h: (enemy >> h & 1, min((grid.distance(h, friend) for friend in friends), default=0), game.label(h)),
         default=None,
     )
+
+
+def is_bridged(game: Solitaire, a: Hex, b: Hex) -> bool:
+    return game.rules.hexside_key(a, b) in game.state.pontoons
 
 
 def advance(game: Solitaire, units: Sequence[Piece], vacated: Sequence[Hex], goal: Hex | None) -> tuple[str, Hex] | None:

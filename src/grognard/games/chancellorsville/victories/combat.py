@@ -410,6 +410,8 @@ class Combat(Procedure):
     """U14.35: the defender retreats to cancel a level."""
     goal: HexOrNone = 0
     advanced: frozenset[UnitId] = frozenset()
+    retreat_rule: ClassVar[str] = "U14.35"
+    """The rule by which a retreat takes the place of a loss."""
     steps: ClassVar[tuple[str, ...]] = (
         "begin",
         "skirmish",
@@ -726,11 +728,13 @@ class Combat(Procedure):
         units = game.rules.next_to_lose(game, self.defenders(game), not self.chose)
         if not self.hits or not units:
             return None
-        actions: list[Action] = [Suffer(piece.id) for piece in units]
-        if game.rules.may_retreat_instead(game, self):
-            actions.append(RETREAT_INSTEAD)
+        actions: list[Action] = [*(Suffer(piece.id) for piece in units), *self.instead_of_a_loss(game)]
         args = {"number": self.hits}
-        return Ask(self.enemy, actions, self.defender_lost, "take-losses", ("U14.33", "U14.35"), None, args)
+        return Ask(self.enemy, actions, self.defender_lost, "take-losses", ("U14.33", self.retreat_rule), None, args)
+
+    def instead_of_a_loss(self, game: Campaign) -> list[Action]:
+        """U14.35: the retreat that cancels a level."""
+        return [RETREAT_INSTEAD] if game.rules.may_retreat_instead(game, self) else []
 
     def defender_lost(self, game: Campaign, answer: Action) -> Next:
         self.hits -= 1
@@ -746,9 +750,15 @@ class Combat(Procedure):
         """U14.39, U14.19, U14.25: losses placed by sixes, then the hits and the level that works cost."""
         for id in self.struck:
             game.rules.lose_level(game, id, "U14.39")
-        self.hits = self.answered - len(self.struck) + (1 if self.works in ("level", "fortification") else 0)
+        self.hits = self.answered - len(self.struck)
         self.answered, self.chose = 0, False
+        if self.works in ("level", "fortification"):
+            self.suffer_works(game)
         return None
+
+    def suffer_works(self, game: Campaign) -> None:
+        """U14.19, U14.25: the level that works cost is taken with the hits."""
+        self.hits += 1
 
     def attacker_loses(self, game: Campaign) -> Next:
         units = game.rules.next_to_lose(game, game.alive(self.attackers), not self.chose)
