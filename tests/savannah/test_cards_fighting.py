@@ -11,7 +11,7 @@ from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal
 from tests.savannah.card_table import BASE, card, hand, morale, rules_of, state_of, tactical
-from tests.savannah.positions import in_state, tactics, told
+from tests.savannah.positions import in_state, rolls, tactics, told
 
 GUN = {"battery_a": "1505", "foix": "1507", "prevost": "1702"}
 """A British battery with a French target."""
@@ -237,8 +237,7 @@ def test_who_is_heartened_is_told_by_which_card(number: int):
     pieces = {**BASE, "prevost": "1703", "r60": in_state("1703", "disrupted")}
     game = tactical("movement", pieces, british=[number], phasing="british", first="british", dice=[9])
     act(game, f"play {card(number)}", "hearten prevost", "end-movement", "rally r60")
-    rolled = [event for event in game.events(None) if getattr(event, "purpose", "") == "rally"]
-    cites = {modifier.label: modifier.cites for modifier in rolled[-1].modifiers}
+    cites = {modifier.label: modifier.cites for modifier in rolls(game, "rally")[-1].modifiers}
     assert cites["leaders-take-the-initiative"] == card(number)
 
 
