@@ -78,7 +78,7 @@ class OldJoeRules(
 ):
     """The player commands the Confederates; the Union has a seat that its own rules answer for."""
 
-    version = "2"
+    version: ClassVar[str] = "2"
     seats = (CSA,)
     secretive = False  # J-A1
     tells_story = True
@@ -103,7 +103,6 @@ class OldJoeRules(
         SoloNight,
         EndOfTurn,
     )
-    version: ClassVar[str] = "1"
     phases: ClassVar[dict[str, str]] = PHASES
     printed: ClassVar[tuple[str, ...]] = (*positions.PRINTED, *OWN_FIELDS)
     game_class: ClassVar[type[Game]] = Solitaire

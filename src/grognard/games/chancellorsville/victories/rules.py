@@ -126,7 +126,6 @@ class VictoriesRules(
         LongstreetComes,
         HypotheticalStart,
     )
-    version: ClassVar[str] = "2"
     phases: ClassVar[dict[str, str]] = positions.PHASES
     printed: ClassVar[tuple[str, ...]] = positions.PRINTED
     game_class: ClassVar[type[Game]] = Campaign
