@@ -345,7 +345,7 @@ def test_a_retreat_goes_to_an_adjacent_controlled_area_with_room():
     assert refused(game, "fall-back Rodes massaponax").key == "no-retreat-there"
     assert refused(game, "fall-back Rodes united_states_ford").key == "no-retreat-there"  # no arrows
     assert refused(game, "fall-back Stuart spotsylvania").key == "not-in-this-combat"
-    assert refused(game, "march Rodes spotsylvania").key == "not-offered"
+    assert refused(game, "end-impulse").key == "not-offered"
     act(game, "fall-back Early salem_church")
     assert where(game, "ANV-Early") == "salem_church"
     assert where(game, "ANV-Rodes") == "spotsylvania"  # Salem Church is full now
