@@ -133,12 +133,15 @@ class SoloContacts(Chapter):
         around = members(self.board.grid.adjacent[h] & game.held(army))
         return hex_set(other for other in around if not game.rules.across_great_river(h, other))
 
-    def contact_prompt(self, game: Any) -> str:
+    def worded(self, game: Any, ask: Ask) -> Ask:
         """J-H3b, J-H3c: with what it costs: nothing while a formation only marches by."""
         frame = game.stack[-2] if len(game.stack) > 1 else None
-        if getattr(frame, "contact", "free") == "free":
-            return "break-away-from-march"
-        return "break-away-aggressive" if game.state.attitude == "A" else "break-away-cautious"
+        args: dict[str, Argument] = {"hex": ask.args["hex"]}
+        cautious = game.state.attitude == "C"
+        price = "break-away-cautious" if cautious else "break-away-aggressive"
+        marches = getattr(frame, "contact", "free") == "free"
+        prompt = "break-away-from-march" if marches else price
+        return Ask(ask.seat, ask.actions, ask.then, prompt, ("U9.7", "J-H3b", "J-H3c"), ask.why_not, args, always=True)
 
     def contact(self, game: Any, march: Any) -> Procedure:
         """What a march of the player's brings about that has come next to the automaton."""

@@ -92,9 +92,9 @@ class Contacts(Chapter):
         """What a march brings about that has come next to the enemy."""
         return Contact(ENEMY[march.army], march.hex, march.held_fast)
 
-    def contact_prompt(self, game: Campaign) -> str:
+    def worded(self, game: Campaign, ask: Ask) -> Ask:
         """How the question is put to who may break contact."""
-        return "break-away"
+        return ask
 
     def contact_broken(self, game: Campaign, army: str, h: Hex) -> None:
         """What follows when a stack has broken contact."""
@@ -148,8 +148,9 @@ class Contact(Procedure):
                 actions.append(Scatter(label))
         actions += [STAND_GROUND, HOLD_FAST]
         args = {"hex": game.label(self.hex)}
-        prompt = rules.contact_prompt(game)
-        return Ask(self.army, actions, self.reacted, prompt, ("U9.7", "U9.12"), self.why_not, args, always=True)
+        cites = ("U9.7", "U9.12")
+        ask = Ask(self.army, actions, self.reacted, "break-away", cites, self.why_not, args, always=True)
+        return rules.worded(game, ask)
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:
         rules = game.rules
