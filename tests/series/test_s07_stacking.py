@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 import grognard
+from grognard.core.hexes import members
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import Moved
 from tests.marks import rule
@@ -325,3 +326,13 @@ def test_only_the_chit_chosen_for_a_combat_is_secret_until_revealed() -> None:
     assert "skirmish" in str(game.view("british"))
     act(game, "american: chit stand_fast")
     assert "skirmish" in str(game.events("american"))
+
+
+def test_a_copy_keeps_its_own_account_of_where_pieces_stand():
+    game = field([Unit("1-0-4", "0505", id="b1")], [FAR])
+    group = frozenset({"b1"})
+    game.force("british")
+    twin = game.copy()
+    act(twin, "move b1", "go 0506")
+    assert [twin.rules.board.grid.labels[h] for h in members(twin.force("british").where(group))] == ["0506"]
+    assert [game.rules.board.grid.labels[h] for h in members(game.force("british").where(group))] == ["0505"]

@@ -129,7 +129,8 @@ class Force:
         force.pieces = self.pieces.copy()
         force.units, force.leaders, force.mixed = self.units, self.leaders, self.mixed
         force._near = force._units = force._zones = None
-        force._disrupted, force._pinned, force._where = self._disrupted, self._pinned, self._where
+        force._disrupted, force._pinned = self._disrupted, self._pinned
+        force._where = {group: hexes for group, hexes in self._where.items() if group.isdisjoint(ids)}
         force._strengths = self._moved_strengths(game, ids) if self._strengths is not None else None
         ways = force._ways = self._ways.copy() if self._ways is not None else None
         for id in ids:
@@ -137,8 +138,6 @@ class Force:
             force.pieces[id] = new
             if ways is not None:
                 ways[id] = force._ways_of(new)
-            if force._where:
-                force._where = {group: hexes for group, hexes in force._where.items() if id not in group}
             if old.order or new.order or old.pin or new.pin:
                 force._disrupted = force._pinned = None
             if old.hex != OFF_MAP:
