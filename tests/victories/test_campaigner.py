@@ -9,6 +9,7 @@ import pytest
 import grognard
 from grognard.core.actions import Action
 from grognard.core.dice import Dice
+from grognard.core.games import Options
 from grognard.core.seats import Seat
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
 from grognard.games.chancellorsville.victories.state import Campaign
@@ -198,6 +199,8 @@ RATES = [
     ("salem-church", CSA, "brawler", 0.8),
 ]
 """How often it wins at least."""
+OPTIONS: dict[str, Options] = {"chancellorsville": {"rule_of_six": True}}
+"""Without the rule of six hardly anybody storms both places of Chancellorsville in three turns."""
 
 
 @pytest.mark.soak
@@ -205,7 +208,7 @@ RATES = [
 def test_it_beats_those_who_have_no_plan(scenario: str, side: str, opponent: str, share: float):
     won = 0
     for seed in range(40):
-        game = grognard.new(f"{FAMILY}/{scenario}", seed=seed)
+        game = grognard.new(f"{FAMILY}/{scenario}", seed=seed, options=OPTIONS.get(scenario, {}))
         players = {seat: Campaigner(seed) if seat == side else player(opponent, seed) for seat in game.seats}
         won += play_out(game, players).winner == side
     assert won >= share * 40

@@ -9,16 +9,14 @@ from grognard.core.texts import register_texts
 
 register_texts(__name__)
 
-OTHERS = (
+OPTIONS = (
+    Option("rule_of_six", False, (False, True), "U14.36"),
     Option("dummies", False, (False, True), "U9.27"),
     Option("counters", "symbols", ("symbols", "soldiers"), "U3.13"),
     Option("extra_skirmishers_union", 0, (0, 1, 2, 3, 4), "U13.17"),
     Option("extra_skirmishers_csa", 0, (0, 1, 2), "U13.17"),
 )
-OPTIONS = (Option("rule_of_six", False, (False, True), "U14.36"), *OTHERS)
 """What the players may agree on before the game."""
-STORMING_OPTIONS = (Option("rule_of_six", True, (True, False), "U14.36"), *OTHERS)
-"""Where two places must be taken: only a six can drive defenders out who do not choose to go."""
 VARIANTS = (
     Option("hypothetical", False, (False, True), "U20.1"),
     Option("stoneman", False, (False, True), "U20.4"),
@@ -33,7 +31,7 @@ def scenarios() -> list[Scenario]:
         _scenario("campaign", "the campaign", 900, CAMPAIGN_OPTIONS),
         _scenario("lee-moves", "Lee moves", 90),
         _scenario("jackson-attack", "Jackson's attack", 120),
-        _scenario("chancellorsville", "Chancellorsville", 150, STORMING_OPTIONS),
+        _scenario("chancellorsville", "Chancellorsville", 150),
         _scenario("salem-church", "Salem Church", 90),
     ]
 
