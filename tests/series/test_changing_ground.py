@@ -14,6 +14,8 @@ from grognard.core.dice import Dice
 from grognard.core.flood import MoveTable
 from grognard.core.games import State
 from grognard.core.hexes import Hex
+from grognard.core.procedures import NOT_OFFERED
+from grognard.core.texts import Reason
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.battle import Battle, BattleState
 from grognard.games.revolution.series.changing_ground import AT_HAND
@@ -79,6 +81,9 @@ class Digging(SeriesRules):
         here = sorted({game.label(unit.hex) for unit in game.units_of(game.state.phasing)})
         dug = [Entrench(label) for label in here if label not in state.works]
         return [*dug, *(Fell(label) for label in here if label not in state.cleared)]
+
+    def why_not_special(self, game: Battle, action: Action) -> Reason | None:
+        return None if action in self.special_moves(game) else NOT_OFFERED
 
     def special_move(self, game: Battle, action: Action) -> None:
         state = cast("DiggingState", game.state)
