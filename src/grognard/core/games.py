@@ -548,12 +548,7 @@ class Game:
 
     def events(self, seat: str | None, since: int = 0) -> list[Event]:
         """What happened, as a seat (None: a spectator) sees it."""
-        seen = []
-        for event in self.happened.since(since):
-            shown = event.seen_by(seat)
-            if shown is not None:
-                seen.append(shown)
-        return seen
+        return [shown for event in self.happened.since(since) if (shown := event.seen_by(seat)) is not None]
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """Everything a seat (None: a spectator) may know, as plain data."""

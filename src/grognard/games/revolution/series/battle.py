@@ -210,12 +210,14 @@ class Force:
 
     def _sum_zones(self) -> tuple[HexSet, HexSet]:
         """S8.1a: units in parade order have a zone; worked out when somebody asks, seldom while this side moves."""
-        rules, zoc, rifle_zoc = self.rules, 0, 0
-        for piece in self.pieces.values():
-            if piece.hex != OFF_MAP and piece.order == PARADE and rules.counters[piece.id].is_unit and rules.has_zoc(piece):
+        rules, counters, zoc, rifle_zoc = self.rules, self.rules.counters, 0, 0
+        for id, piece in self.pieces.items():
+            if piece.hex == OFF_MAP or piece.order != PARADE or counters[id].is_leader:
+                continue
+            if not piece.marks or rules.has_zoc(piece):
                 zone = rules.zoc_of(piece)
                 zoc |= zone
-                if rules.counters[piece.id].is_rifle:
+                if counters[id].is_rifle:
                     rifle_zoc |= zone
         self._zones = zoc, rifle_zoc
         return self._zones

@@ -41,8 +41,8 @@ class LineOfSight(Chapter):
         if ends not in self.sight_lines:
             self.sight_lines[ends] = self.sight_line(start, goal)
         passed = self.sight_lines[ends]
-        if passed is None:
-            return False
+        if not passed:
+            return passed == 0
         units = passed & game.rules.blocking_units(game)
         if not units:
             return True

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from grognard.core.conditions import Condition, Count
 from grognard.core.games import Game, Outcome
 from grognard.core.texts import text
 from grognard.games.revolution.series.chapter import Chapter
-from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, PARADE
+from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, PARADE, Counter
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -66,16 +67,27 @@ class Victory(Chapter):
 
         Units named under `but` do not count, nor do those that score nothing at all.
         """
-        lost = 0
-        for piece in game.state.pieces.values():
-            counter = self.counters[piece.id]
-            if counter.side != side or counter.group not in groups or counter.is_leader or counter.is_artillery:
-                continue
-            if piece.id in self.components.excluded_from_vp or piece.id in but:
-                continue
+        lost, key = 0, (side, groups, but)
+        if key not in self.counted:
+            self.counted[key] = tuple(self.counted_of(side, groups, but))
+        for counter in self.counted[key]:
+            piece = game.state.pieces[counter.id]
             gone = piece.box in (ELIMINATED, CAPTURED)
             lost += counter.strengths[0] - (0 if gone else counter.strengths[piece.step])
         return lost
+
+    @cached_property
+    def counted(self) -> dict[tuple[str, tuple[str, ...], tuple[str, ...]], tuple[Counter, ...]]:
+        """The units whose losses are counted, by what `strength_lost` was asked."""
+        return {}
+
+    def counted_of(self, side: str, groups: tuple[str, ...], but: tuple[str, ...]) -> Iterator[Counter]:
+        """The units whose losses count."""
+        for counter in self.counters.values():
+            if counter.side != side or counter.group not in groups or counter.is_leader or counter.is_artillery:
+                continue
+            if counter.id not in self.components.excluded_from_vp and counter.id not in but:
+                yield counter
 
     def decisive_at_once(self, game: Battle) -> Outcome | None:
         """S4b: a decisive victory that counts as soon as its condition holds; the battle says."""

@@ -18,7 +18,10 @@ class Zones(Chapter):
     zoc_table: dict[Hex, HexSet]
 
     def has_zoc(self, piece: Piece) -> bool:
-        """S8.1a, S8.1b: combat units in parade order have one, artillery included; disordered units have none."""
+        """S8.1a, S8.1b: combat units in parade order have one, artillery included; disordered units have none.
+
+        A battle may deny it to units with a marker; only of those is it asked when zones are added up.
+        """
         return piece.order == PARADE
 
     def zoc_reaches(self, a: Hex, b: Hex) -> bool:
