@@ -143,7 +143,8 @@ def test_turn_and_tracks_are_those_of_the_position(scenario: str):
     position = game.position()
     assert game.rules.when(game)[0] == position.get("turn")
     if "turn" in position:  # elsewhere the tracks follow from the rest
-        assert game.rules.tracks(game) == position.get("tracks", {})
+        marker = {"vp": {"CSA": position["vp"]}} if "vp" in position else {}
+        assert game.rules.tracks(game) == position.get("tracks", {}) | marker
 
 
 def test_the_players_who_can_play_a_game():

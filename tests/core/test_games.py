@@ -472,7 +472,17 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
     assert red.events() == game.events("red")
     assert red.why_not(Bid(7)) == game.why_not("red", Bid(7))
     about_fights = ["fights", "fight_under_way", "fight_of", "prospect", "chance", "conditions"]
-    about_the_table = ["pools", "risk_table", "spread", "agreement", "card_table", "circumstances", "decisions", "diary"]
+    about_the_table = [
+        "pools",
+        "risk_table",
+        "spread",
+        "agreement",
+        "card_table",
+        "circumstances",
+        "decisions",
+        "diary",
+        "subject_of",
+    ]
     about_orders = ["remarks", "standing_orders", "reacts", "carry_out", "spared", "unasked"]
     about_ends = ["closing", "reminders", "proposals"]
     assert [name for name in dir(red) if not name.startswith("_")] == sorted(

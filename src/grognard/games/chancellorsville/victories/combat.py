@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -121,18 +121,17 @@ class Fighting(Chapter):
         extra_dice = rules.extra_attack_dice(game) if fight.army == "CSA" else 0
         if extra_dice:
             ours.append(Modifier(extra_dice, "event-die", "U17.12"))
-        if fight.urged:
-            ours.append(Modifier(fight.urged, "event-die", self.rules_of_events(fight, fight.army)))
-        if fight.steadied:
-            theirs.append(Modifier(fight.steadied, "event-die", self.rules_of_events(fight, ENEMY[fight.army])))
+        ours.extend(self.event_dice(fight, fight.army))
+        theirs.extend(self.event_dice(fight, ENEMY[fight.army]))
         if fight.works == "fortification":
             theirs.append(Modifier(chart.hexsides.fortification_facing.defender_dice, "in-fortification", "U14.25"))
         return tuple(ours), tuple(theirs)
 
-    def rules_of_events(self, fight: Combat, army: str) -> str:
-        """U17.9, U17.20, U17.21: the rules of the events that an army has played in this combat."""
+    def event_dice(self, fight: Combat, army: str) -> Iterator[Modifier]:
+        """U14.31: the dice of each event that an army has played in this combat (U17.9, U17.20, U17.21)."""
         known = self.components.events[army]
-        return " ".join((*(known[id].rule for id in fight.called if id in known), "U14.31"))
+        for event in (known[id] for id in fight.called if id in known):
+            yield Modifier(event.dice, "event-die", event.rule)
 
     def combat_points(self, game: Campaign, units: Iterable[str]) -> int:
         """U14.7: the combat points of these units together."""
@@ -227,7 +226,7 @@ class Fighting(Chapter):
     def points_of(self, game: Campaign, fight: Combat, army: str) -> int:
         """U14.28: the bonuses of the units, and what events add."""
         units = fight.attackers if army == fight.army else fight.defenders(game)
-        return self.bonus_of(game.piece(id) for id in units) + (fight.urged if army == fight.army else fight.steadied)
+        return self.bonus_of(game.piece(id) for id in units) + sum(die.value for die in self.event_dice(fight, army))
 
     def bonus_of(self, pieces: Iterable[Piece]) -> int:
         """U14.28, U14.30: from each hex one bonus of artillery and one of infantry or cavalry, the best of each."""
@@ -378,10 +377,6 @@ class Combat(Procedure):
     """U14.6: the terrain whose effects apply."""
     cover: Word = ""
     """U14.16: the modifier of terrain that the defender has chosen."""
-    urged: Count = 0
-    """U17.9, U17.21: dice and points that events give the attacker."""
-    steadied: Count = 0
-    """U17.20, U17.21: dice and points that events give the defender."""
     called: tuple[EventId, ...] = ()
     """U17.3: the events that were played in this combat."""
     attack: DiceKey = ""
@@ -544,7 +539,7 @@ class Combat(Procedure):
     def attacker_urged(self, game: Campaign, answer: Action) -> Next:
         if not isinstance(answer, PlayEvent):
             return None
-        self.urged += game.rules.use_event(game, self.army, answer.event).dice
+        game.rules.use_event(game, self.army, answer.event)
         self.called += (answer.event,)
         return Goto("attacker_event")
 
@@ -555,7 +550,7 @@ class Combat(Procedure):
     def defender_steadied(self, game: Campaign, answer: Action) -> Next:
         if not isinstance(answer, PlayEvent):
             return None
-        self.steadied += game.rules.use_event(game, self.enemy, answer.event).dice
+        game.rules.use_event(game, self.enemy, answer.event)
         self.called += (answer.event,)
         return Goto("defender_event")
 
