@@ -111,7 +111,7 @@ class SoloTurn(Turn):
         for formation in ("I", "VI"):
             if state.due.get(formation, FIRST_TURN + 99) <= state.turn:
                 game.rules.bring_in(game, formation)
-        if state.due.get("Independent", FIRST_TURN + 99) <= state.turn:
+        if "Independent" in state.due and state.due["Independent"] <= state.turn:
             del state.due["Independent"]
         if "Independent" not in state.due and not game.night:
             state.cup += (INDEPENDENT,)

@@ -31,6 +31,7 @@ BONUS = standing_order(
     "bonus", ("Combat.defender_adds", "Combat.defender_subtracts"), ("U14.28", "U14.29"), ("suggested", "own", "theirs")
 )
 EVENT = standing_order("combat-event", ("Combat.defender_event",), ("U17.3", "U14.31"), ("keep", "play"))
+BETWEEN = standing_order("between-activations", ("Interlude.offer",), ("U17.14", "U17.22", "U17.3"), ("keep",))
 LOSSES = standing_order(
     "level-losses",
     ("Bombardment.suffer", "Combat.defender_loses", "Combat.defender_sixes"),
@@ -38,7 +39,7 @@ LOSSES = standing_order(
     ("hold", "retreat"),
 )
 RETREAT = standing_order("retreat", ("Retreat.go", "Retreat.bridge"), ("U14.42", "U11.10"), ("homeward", "first"))
-ALL: tuple[StandingOrder, ...] = (CONTACT, DIG, SKIRMISH, COVER, BONUS, EVENT, LOSSES, RETREAT)
+ALL: tuple[StandingOrder, ...] = (CONTACT, DIG, SKIRMISH, COVER, BONUS, EVENT, BETWEEN, LOSSES, RETREAT)
 
 
 def carry_out(game: Campaign, army: str, order: str, answer: str) -> Action | None:
@@ -60,6 +61,8 @@ def carry_out(game: Campaign, army: str, order: str, answer: str) -> Action | No
             return share(game, ask, answer)
         case EVENT.kind:
             return next((a for a in actions if isinstance(a, words.PlayEvent) and answer == "play"), actions[-1])
+        case BETWEEN.kind:
+            return actions[-1]
         case LOSSES.kind:
             instead = next((a for a in actions if isinstance(a, words.RetreatInstead)), None)
             if answer == "retreat" and instead is not None:
