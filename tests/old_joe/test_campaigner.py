@@ -10,6 +10,7 @@ import grognard
 from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError
 from grognard.core.hexes import members
+from grognard.games.chancellorsville.old_joe.data_schema import EngagementData
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA
 from grognard.players import play_out
@@ -121,25 +122,30 @@ def test_worn_brigades_get_away_where_it_costs_only_their_order():
     assert str(react(outlook(bold), bold.actions(CSA))) == "stand-ground"
 
 
+PRINTED = EngagementData(divisor=5, least=1, most=6, breaks_off_at=3, retreats=2, overrun_by=3)
 CORPS_OF_TWO = Attack(19, 2, 0, (0.3, 0.3, 1.0, 1.0), True)
 
 
 def test_what_it_is_worth_to_stand():
     fresh = Stand(10, 1, True, 0, 4, (0.25, 0.25, 0.25), (0.25, 0.25, 0.25, 1.3, 1.3, 1.3), 1, 0.0)
     worn = fresh._replace(struck=(1.3, 1.3, 1.3), losses=(1.3, 1.3, 1.3))
-    assert value(CORPS_OF_TWO, fresh) > 0 > value(CORPS_OF_TWO, worn)
-    assert value(CORPS_OF_TWO, worn._replace(trapped=3.9)) < value(CORPS_OF_TWO, worn), "a six would destroy them all"
-    assert value(CORPS_OF_TWO, fresh._replace(works=False)) < value(CORPS_OF_TWO, fresh)
-    assert value(CORPS_OF_TWO, worn) < value(CORPS_OF_TWO._replace(points=5), worn), "with fewer dice it may break off"
+    assert value(CORPS_OF_TWO, fresh, PRINTED) > 0 > value(CORPS_OF_TWO, worn, PRINTED)
+    assert value(CORPS_OF_TWO, worn._replace(trapped=3.9), PRINTED) < value(CORPS_OF_TWO, worn, PRINTED), (
+        "a six would destroy them all"
+    )
+    assert value(CORPS_OF_TWO, fresh._replace(works=False), PRINTED) < value(CORPS_OF_TWO, fresh, PRINTED)
+    assert value(CORPS_OF_TWO, worn, PRINTED) < value(CORPS_OF_TWO._replace(points=5), worn, PRINTED), (
+        "with fewer dice it may break off"
+    )
 
 
 def test_what_losses_cost_who_stands():
     stand = Stand(6, 1, False, 0, 4, (0.25, 1.3), (0.25, 1.3, 1.3), 1, 0.0)
-    assert loss(0, 0, stand) == 0
-    assert loss(1, 0, stand) == 0.25, "the first must be taken, and the cheapest is"
-    assert loss(2, 0, stand) == pytest.approx(0.25 + 0.3), "the stack retreats rather than lose a unit"
-    assert loss(2, 1, stand) == pytest.approx(0.25 + 0.3), "a six strikes the strongest"
-    assert loss(3, 0, stand) == pytest.approx(0.25 + 1.3 + 0.3), "one retreat only, for there is one stack"
+    assert loss(0, 0, stand, PRINTED.retreats) == 0
+    assert loss(1, 0, stand, PRINTED.retreats) == 0.25, "the first must be taken, and the cheapest is"
+    assert loss(2, 0, stand, PRINTED.retreats) == pytest.approx(0.25 + 0.3), "the stack retreats rather than lose a unit"
+    assert loss(2, 1, stand, PRINTED.retreats) == pytest.approx(0.25 + 0.3), "a six strikes the strongest"
+    assert loss(3, 0, stand, PRINTED.retreats) == pytest.approx(0.25 + 1.3 + 0.3), "one retreat only, for there is one stack"
 
 
 def test_threatened_places_are_seen():

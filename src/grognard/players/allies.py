@@ -7,6 +7,7 @@ if it agrees, otherwise the other one. Once it has agreed, it stands by that as 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Protocol, Self, runtime_checkable
@@ -30,7 +31,7 @@ class Ally(Protocol):
         ...
 
 
-class Obliging:
+class Obliging(ABC):
     """A player without judgement: it goes along with its allies, and proposes what it would do itself where they are asked."""
 
     def __init__(self, seed: int) -> None:
@@ -39,15 +40,15 @@ class Obliging:
         """Apart from the choices, which are the same whatever is said."""
         self.heard = SILENCE
 
-    def choose(self, seat: Seat) -> Action:
-        raise NotImplementedError
+    @abstractmethod
+    def choose(self, seat: Seat) -> Action: ...
 
     def heed(self, heard: Heard) -> None:
         self.heard = heard
 
     def counsel(self, seat: Seat, heard: Heard) -> dict[str, str]:
         found: dict[str, str] = {}
-        for chair in chairs(seat, seat.imagine(self.talk.getrandbits(32))):
+        for chair in allies_asked(seat, seat.imagine(self.talk.getrandbits(32))):
             wish = chair.subject_of(self.another().choose(chair))
             found |= {wish: PLAY} if wish else {}
         return found | dict(heard.allies)
@@ -57,7 +58,7 @@ class Obliging:
         return type(self)(self.talk.getrandbits(32))
 
 
-def chairs(seat: Seat, game: Game) -> Iterator[Seat]:
+def allies_asked(seat: Seat, game: Game) -> Iterator[Seat]:
     """The seats of the allies who are asked now about something that they share, in a game that this seat imagines."""
     for name in game.actors:
         chair = game.seat(name)

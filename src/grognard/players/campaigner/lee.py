@@ -13,6 +13,7 @@ from typing import NamedTuple
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.corps import FREE, CorpsActivation
+from grognard.games.chancellorsville.old_joe.data_schema import EngagementData
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, Piece
 from grognard.players.campaigner.assaults import Defence, worth
@@ -57,6 +58,11 @@ class LeeOutlook(Outlook):
 
     def __init__(self, game: Solitaire, ways: Ways) -> None:
         super().__init__(game, CSA, ways)
+
+    @property
+    def numbers(self) -> EngagementData:
+        """J-J2b, J-J3: what is printed about engagements."""
+        return self.game.rules.components.display.engagement
 
     @cached_property
     def key_places(self) -> HexSet:
@@ -279,7 +285,7 @@ class LeeOutlook(Outlook):
             units = near or units
         attack = attack_of(game, units, corps.arty)
         stand = stand_of(game, [(h, game.units_at(CSA, h)) for h in hexes])
-        return value(attack, stand) + sum(self.place(h) for h in hexes)
+        return value(attack, stand, self.numbers) + sum(self.place(h) for h in hexes)
 
     def place(self, h: Hex) -> float:
         """What it is worth to keep a hex: what the enemy would score there, and a little for a place in the way."""
@@ -308,7 +314,7 @@ class LeeOutlook(Outlook):
         near = [(n, other) for n, other in self.own.items() if self.grid.adjacent[h] >> n & 1 and other[0].hex != stack[0].hex]
         there = [piece for piece in self.own.get(h, ()) if piece not in stack]
         stand = stand_of(game, [(h, (*stack, *there)), *near])
-        return max(0.0, *(-share * value(attack, stand) for attack, share in coming))
+        return max(0.0, *(-share * value(attack, stand, self.numbers) for attack, share in coming))
 
     @cached_property
     def threatening(self) -> list[tuple[Attack, list[Hex]]]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from grognard.core.hexes import Hex
 from grognard.games.chancellorsville.old_joe import procedures as by
+from grognard.games.chancellorsville.old_joe.data_schema import EngagementData
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, UNION, Piece
 from grognard.games.chancellorsville.victories.volleys import SIDES
@@ -17,12 +18,8 @@ LEVEL, LAST, CHEAP = 0.25, 1.3, 0.4
 """What a level of one's own is worth: one that may come back at night, the last of a unit, and of one that scores nothing."""
 SCORED, PLAIN = 1.0, 0.3
 """What a level of theirs is worth: boxed or the last, and one between."""
-MOST, FIVES = 6, 5
-"""J-J2b, J-J3c: the most dice, and how many points make one."""
-MOST_RETREATS, GIVEN_UP = 2, 0.3
-"""J-K3c: how many stacks may retreat in place of a loss, and what a hex is worth that is given up."""
-BREAKS_OFF = 3
-"""J-J3e: up to this total an attack is broken off."""
+GIVEN_UP = 0.3
+"""What a hex is worth that is given up."""
 
 
 class Attack(NamedTuple):
@@ -75,26 +72,26 @@ def attack_of(game: Solitaire, units: Sequence[Piece], guns: int) -> Attack:
 
 def prizes_of(game: Solitaire, units: Sequence[Piece]) -> list[float]:
     """DAMAGE: the strongest first, and one each before a second."""
-    rules, found = game.rules, []
+    rules, found, most = game.rules, [], game.rules.components.display.engagement.most
     order = by.by_strength(game, units)
-    for loss in range(1, MOST):
+    for loss in range(1, most):
         for piece in order:
             step, last = piece.step + loss, rules.counters[piece.id].levels
             if step <= last:
                 found.append(SCORED if step in rules.boxed(piece.id) or step == last else PLAIN)
-    return found[: MOST + 2]
+    return found[: most + 2]
 
 
 def stand_of(game: Solitaire, stacks: Sequence[tuple[Hex, Sequence[Piece]]]) -> Stand:
     """Stacks in their hexes, or where they would be."""
-    rules = game.rules
+    rules, most = game.rules, game.rules.components.display.engagement.most
     units = [piece for _, stack in stacks for piece in stack]
     faced = any(rules.has_fortification(game, CSA, h) for h, _ in stacks)
     works = not faced and any(
         rules.has_works(game, CSA, h) or rules.why_not_dig(game, CSA, h) is None for h, stack in stacks if stack
     )
     terrain = {rules.board.terrain[h] for h, _ in stacks}
-    cap = rules.components.terrain.hexes[terrain.pop()].dice_cap if len(terrain) == 1 else MOST
+    cap = rules.components.terrain.hexes[terrain.pop()].dice_cap if len(terrain) == 1 else most
     infantry = sorted(units, key=lambda piece: (rules.counters[piece.id].is_artillery, -game.points(piece)))
     can = [bool(rules.can_retreat(game, CSA, tuple(p.id for p in stack))) if stack[0].hex == h else True for h, stack in stacks]
     trapped = sum(last_of(game, p) for (_, stack), able in zip(stacks, can, strict=True) if not able for p in stack)
@@ -104,7 +101,7 @@ def stand_of(game: Solitaire, stacks: Sequence[tuple[Hex, Sequence[Piece]]]) -> 
         bonus,
         works,
         int(faced),
-        min(cap, MOST),
+        min(cap, most),
         tuple(cost_of(game, piece) for piece in infantry),
         tuple(sorted(cost for piece in units for cost in costs_of(game, piece))),
         sum(can),
@@ -130,13 +127,13 @@ def costs_of(game: Solitaire, piece: Piece) -> Iterable[float]:
 
 
 @cache
-def value(attack: Attack, stand: Stand) -> float:
+def value(attack: Attack, stand: Stand, numbers: EngagementData) -> float:
     """The victory points that an engagement brings those who stand, less what it costs them."""
-    dice = max(1, min(stand.cap, MOST, attack.points // FIVES + attack.extra))
-    answer = max(1, min(stand.cap, MOST, stand.points // FIVES + stand.extra))
+    dice = max(1, min(stand.cap, numbers.most, attack.points // numbers.divisor + attack.extra))
+    answer = max(1, min(stand.cap, numbers.most, stand.points // numbers.divisor + stand.extra))
     fought = 1.0
     if dice < answer:
-        fought = sum(die - (answer - dice) + attack.aggressive > BREAKS_OFF for die in range(1, SIDES + 1)) / SIDES
+        fought = sum(die - (answer - dice) + attack.aggressive > numbers.breaks_off_at for die in range(1, SIDES + 1)) / SIDES
     gain = 0.0
     for hits, chance in enumerate(declared(answer, stand.bonus)):
         gain += chance * sum(attack.prizes[: hits + stand.works])
@@ -144,12 +141,12 @@ def value(attack: Attack, stand: Stand) -> float:
     for fall in by.falls((0,) * dice, attack.bonus):
         hits = by.hits_with((0,) * dice, fall.faces, attack.bonus)
         sixes = fall.faces.count(SIDES)
-        cost += fall.chance * loss(hits, sixes, stand)
+        cost += fall.chance * loss(hits, sixes, stand, numbers.retreats)
     return fought * (gain - cost)
 
 
-def loss(hits: int, sixes: int, stand: Stand) -> float:
-    """Sixes strike the strongest; of the others all but the first may be turned into retreats, of two stacks at most."""
+def loss(hits: int, sixes: int, stand: Stand, most: int) -> float:
+    """Sixes strike the strongest; of the others all but the first may be turned into retreats, of so many stacks at most."""
     if not hits:
         return 0.0
     trapped = stand.trapped if sixes else 0.0
@@ -159,7 +156,7 @@ def loss(hits: int, sixes: int, stand: Stand) -> float:
         if cost in rest:
             rest.remove(cost)
     left, retreats = hits - sixes, 0
-    for _ in range(min(MOST_RETREATS, stand.stacks, hits - 1)):
+    for _ in range(min(most, stand.stacks, hits - 1)):
         if left and (left > len(rest) or rest[left - 1] > GIVEN_UP):
             left, retreats = left - 1, retreats + 1
     return max(trapped, struck + sum(rest[:left]) + GIVEN_UP * retreats)

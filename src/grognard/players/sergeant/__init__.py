@@ -17,7 +17,7 @@ from grognard.games.revolution.series.actions import Advance, EndMovement, Go, M
 from grognard.games.revolution.series.advance import AdvanceAfterCombat
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.seating import MOMENTUM
-from grognard.players.allies import chairs
+from grognard.players.allies import allies_asked
 from grognard.players.remarks import Remark
 from grognard.players.sergeant.advance import advance
 from grognard.players.sergeant.announce import Announcements
@@ -69,7 +69,7 @@ class Sergeant:
         doctrine = doctrine_for(game.rules)
         situation = doctrine.situation(game, seat.name, self.talk)
         situation.heard = Heard(allies=heard.allies)
-        asked = list(chairs(seat, game))
+        asked = list(allies_asked(seat, game))
         advised = {self.wish(game, chair, heard) for chair in asked}
         chits_at_stake = {MOMENTUM for chair in asked if MOMENTUM in map(chair.subject_of, chair.actions)}
 

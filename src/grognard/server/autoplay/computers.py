@@ -319,14 +319,14 @@ class Computers:
                 await self.tables.store.database.release(lock)
 
     async def _speak(self, table: Table, seat: str) -> None:
-        """Ask a player once what it says at this moment, and pass it on if the moment has not gone by."""
-        name, moment = table.seats[seat].player, table.begin_to_speak(seat)
+        """Ask a player once what it says on this occasion, and pass it on if that has not gone by."""
+        name, occasion = table.seats[seat].player, table.begin_to_speak(seat)
         async with self._places:
             words = await self._from(lambda thinker: thinker.counsel(table, seat, name), min(self.timeout, COUNSEL_TIMEOUT))
         before = table.advice.get(seat, {})
         for about in sorted({*before, *words}):
             word = words.get(about, "")
-            if word != before.get(about, "") and (table.seats[seat].player, table.moment_of(seat)) == (name, moment):
+            if word != before.get(about, "") and (table.seats[seat].player, table.occasion_to_speak(seat)) == (name, occasion):
                 await table.advise(seat, about, word)
 
     async def _start_thinker(self) -> Thinker:

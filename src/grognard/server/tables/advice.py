@@ -8,7 +8,7 @@ from __future__ import annotations
 from grognard.core.agreements import KEEP, PLAY
 from grognard.server.autoplay.answering import HUMAN
 from grognard.server.refusals import malformed, refused
-from grognard.server.tables.cache import CachedTable, Moment
+from grognard.server.tables.cache import CachedTable, Occasion
 
 WORDS = (PLAY, KEEP)
 LONGEST_SUBJECT, MOST_ADVICE = 100, 60
@@ -34,7 +34,7 @@ class Advising(CachedTable):
         """The allies of a seat that are people."""
         return [ally for ally in self.allies(seat) if ally != seat and self.seats[ally].player == HUMAN]
 
-    def moment_of(self, seat: str) -> Moment:
+    def occasion_to_speak(self, seat: str) -> Occasion:
         """What a computer player in a seat may have something to say about."""
         return self.seq, {ally: self.advice.get(ally, {}) for ally in self.people_beside(seat)}
 
@@ -47,11 +47,11 @@ class Advising(CachedTable):
     def _may_speak(self, seat: str) -> bool:
         people = self.people_beside(seat)
         talk = any(ally in self.game.actors or self.advice.get(ally) for ally in people) or bool(self.advice.get(seat))
-        return bool(people) and talk and self.spoken.get(seat) != self.moment_of(seat)
+        return bool(people) and talk and self.spoken.get(seat) != self.occasion_to_speak(seat)
 
-    def begin_to_speak(self, seat: str) -> Moment:
-        """A computer player is asked for its words, once for each moment."""
-        self.spoken[seat] = self.moment_of(seat)
+    def begin_to_speak(self, seat: str) -> Occasion:
+        """A computer player is asked for its words, once on each occasion."""
+        self.spoken[seat] = self.occasion_to_speak(seat)
         return self.spoken[seat]
 
     # ------------------------------------------------------------------ everybody

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from grognard.server.tables.registry import Tables
 
 T = TypeVar("T")
-Moment = tuple[int, dict[str, dict[str, str]]]
+Occasion = tuple[int, dict[str, dict[str, str]]]
 """What the words of a computer player depend on: the number of the last move, and what people say to it."""
 
 LATELY = timedelta(minutes=3)
@@ -77,8 +77,8 @@ class CachedTable:
         self.offers: list[OfferRow] = loaded.offers
         self.orders = loaded.orders
         self.advice = loaded.advice
-        self.spoken: dict[str, Moment] = {}
-        """At which moment each computer player was last asked what it says to its allies."""
+        self.spoken: dict[str, Occasion] = {}
+        """On which occasion each computer player was last asked what it says to its allies."""
         self.said = loaded.said
         self.thinking: set[str] = set()
         """The computer players' seats that are shown as thinking."""
