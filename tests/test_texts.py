@@ -309,6 +309,7 @@ def test_no_text_is_left_over():
     used |= {"event." + kebab(kind.__name__) for kind in EVENTS} | {"action." + kebab(kind.__name__) for kind in ACTIONS}
     used |= {f"cause.{cause}" for cause in causes()} | {f"{table}.{word}" for table, word in outcomes()}
     used |= {f"prompt.window-{name}" for name in Playing.windows}
+    used |= {key.replace("draw.", "event.drawn-") for key in english() if key.startswith("draw.")}
     checked = ("event.", "action.", "prompt.", "roll.", "cause.", "outcome.")
     assert {key for key in english() if ("." not in key or key.startswith(checked)) and key not in used} == set()
 

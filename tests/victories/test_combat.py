@@ -3,7 +3,8 @@
 import pytest
 
 from grognard.games.chancellorsville.victories.bonuses import foe_outcomes, own_outcomes, shares
-from grognard.games.chancellorsville.victories.combat import Combat, ratio
+from grognard.games.chancellorsville.victories.combat import Combat
+from grognard.games.chancellorsville.victories.combat_dice import ratio
 from grognard.games.chancellorsville.victories.events import Destroyed, DiceCounted, DicePenalised, HitsScored
 from tests.marks import rule
 from tests.victories.table import (

@@ -184,6 +184,12 @@ class Drawn(Event, frozen=True):
     shown: tuple[str, ...] = ()
     reveals: ClassVar[bool] = True
 
+    @property
+    def key(self) -> str:
+        """A sentence of its own for this purpose, where the game has one."""
+        own = f"{super().key}-{self.purpose}"
+        return own if has_text(own) else super().key
+
     def seen_by(self, seat: str | None) -> Event:
         if not self.shown or seat in self.shown:
             return self

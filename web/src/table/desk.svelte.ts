@@ -526,7 +526,8 @@ export class Desk {
   /** The places that the question is about, if they are few: the counter it is about, the fight, what can be chosen. */
   readonly concerned: string[] = $derived.by(() => {
     const FEW = 60;
-    const about = this.selected ? [this.where.get(this.selected)!] : [];
+    const place = this.selected && this.where.get(this.selected); // none for a counter in a box beside the map
+    const about = place ? [place] : [];
     const fight = this.question?.fights?.find((each) => each.now);
     const fought = fight ? [...fight.places, ...fight.pieces.flatMap((piece) => this.where.get(piece) ?? [])] : [];
     const places = [...about, ...fought, ...this.boardChoices.map((choice) => choice.place), ...this.choosable.flatMap((piece) => this.where.get(piece) ?? [])];
@@ -536,7 +537,8 @@ export class Desk {
   /** Bring what is asked into view, unless the pointer is on the map: then what is out of sight is pointed to. */
   showQuestion(): void {
     if (this.concerned.length) this.board?.suggest(this.concerned);
-    if (this.selected) [this.place, this.piece] = [this.where.get(this.selected)!, this.selected];
+    const place = this.selected && this.where.get(this.selected);
+    if (place) [this.place, this.piece] = [place, this.selected];
   }
 
   /** Follow on the map what is being told. */

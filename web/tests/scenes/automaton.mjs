@@ -14,6 +14,13 @@ await scene(import.meta.url, async (stage) => {
   await page.addInitScript(() => localStorage.setItem("grognard.settings", JSON.stringify({ pace: -1 })));
   await page.goto(`${stage.server.url}/table/${game}#${links.CSA}`);
   await waitForQuestion(page, before);
+
+  // A counter in a box beside the map shows what can be done with it, and Escape puts it down.
+  await page.getByRole("button", { name: /^Anderson, / }).click();
+  const chosen = page.locator('button[data-action="put-in-cup cs_cmd_anderson"]');
+  await chosen.waitFor();
+  await page.keyboard.press("Escape");
+  await chosen.waitFor({ state: "hidden" });
   await page.locator('button[data-action="close-cup"]').click();
 
   // Step by step: nothing goes on before it is asked for.

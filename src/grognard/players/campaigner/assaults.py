@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grognard.games.chancellorsville.old_joe.fights import automaton_hits
 from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW
-from grognard.games.chancellorsville.victories.combat import ratio
+from grognard.games.chancellorsville.victories.combat_dice import ratio
 from grognard.games.chancellorsville.victories.volleys import SIDES, chances
 
 LEVEL, LAST = 0.25, 1.0

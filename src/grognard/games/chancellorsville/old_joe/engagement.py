@@ -23,7 +23,8 @@ from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from grognard.games.chancellorsville.victories.actions import AddBonus, CancelRetreat, DigIn, Suffer
 from grognard.games.chancellorsville.victories.bonuses import LOW, Pool, in_order, own_outcomes, pool_of, spelled
 from grognard.games.chancellorsville.victories.chapter import Chapter
-from grognard.games.chancellorsville.victories.combat import Combat, Fighting
+from grognard.games.chancellorsville.victories.combat import Combat
+from grognard.games.chancellorsville.victories.combat_dice import Fighting
 from grognard.games.chancellorsville.victories.contact import Contact
 from grognard.games.chancellorsville.victories.data_schema import DieModifier
 from grognard.games.chancellorsville.victories.events import BonusesShared, BrokeContact, HitsScored

@@ -37,12 +37,12 @@ from grognard.games.chancellorsville.old_joe.turn import HookerActivation, Indep
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling, Wheels
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories import positions
+from grognard.games.chancellorsville.victories.activation import Activation
 from grognard.games.chancellorsville.victories.bombardment import DIS, Bombardment
 from grognard.games.chancellorsville.victories.components import Components
 from grognard.games.chancellorsville.victories.picture import picture_of
 from grognard.games.chancellorsville.victories.pieces import AVAILABLE, CSA, UNION, Command, Piece
 from grognard.games.chancellorsville.victories.rules import VictoriesRules
-from grognard.games.chancellorsville.victories.sequence import Activation
 from grognard.games.chancellorsville.victories.state import VictoriesState
 from grognard.hexgames.holdings import OFF_MAP
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
-from grognard.core.hexes import Hex, hex_set, members
-from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Receiver, Roll
-from grognard.core.texts import Modifier, Reason
+from grognard.core.hexes import Hex
+from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Receiver, Roll
 from grognard.games.chancellorsville.victories.actions import (
     AddBonus,
     AdvanceAll,
     AdvanceInto,
     AdvanceUnit,
-    CallOff,
     CancelRetreat,
     DigIn,
     ForceRetreat,
@@ -25,7 +23,6 @@ from grognard.games.chancellorsville.victories.actions import (
     NoSkirmishers,
     NoWorks,
     PlayEvent,
-    Resolve,
     RetreatInstead,
     SendSkirmishers,
     Shelter,
@@ -35,7 +32,6 @@ from grognard.games.chancellorsville.victories.actions import (
     TakeDie,
     TakeLevel,
 )
-from grognard.games.chancellorsville.victories.attacks import DeclaredCombat
 from grognard.games.chancellorsville.victories.bonuses import (
     LOW,
     Pool,
@@ -46,8 +42,6 @@ from grognard.games.chancellorsville.victories.bonuses import (
     pool_of,
     spelled,
 )
-from grognard.games.chancellorsville.victories.chapter import Chapter
-from grognard.games.chancellorsville.victories.data_schema import DieModifier
 from grognard.games.chancellorsville.victories.disorder import Retreat
 from grognard.games.chancellorsville.victories.event_markers import NO_EVENT
 from grognard.games.chancellorsville.victories.events import (
@@ -69,7 +63,7 @@ from grognard.games.chancellorsville.victories.names import (
     Word,
     WorksEffect,
 )
-from grognard.games.chancellorsville.victories.pieces import DEMORALISED, ENEMY, Piece
+from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -86,283 +80,6 @@ SIX = 6
 def read_die(modifier: int, needed: int, six: bool) -> Callable[[int], Hashable]:
     """How a die with a modifier is read: whether it hits, and whether as a natural six; equal dice are read by one function."""
     return lambda face: (face + modifier >= needed, six and face == SIX and face + modifier >= needed)
-
-
-def ratio(attack: int, defence: int) -> tuple[int, int]:
-    """U14.9: the two numbers of the ratio, rounded against the attacker."""
-    if attack >= defence:
-        return attack // defence, 1
-    return 1, -(-defence // attack)
-
-
-class Fighting(Chapter):
-    """The numbers of a combat."""
-
-    def rule_of_six(self) -> bool:
-        """U14.36: whether natural sixes count."""
-        return bool(self.options["rule_of_six"])
-
-    def combat(self, army: str, attackers: tuple[str, ...], targets: tuple[Hex, ...]) -> Combat:
-        """The combat of these attackers against these hexes."""
-        return Combat(army, attackers, targets)
-
-    def dice_of(self, game: Campaign, fight: Combat) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-        """U14.9, U14.10, U14.18, U14.19, U14.25, U14.31: the dice of the attacker and of the defender, before the limits."""
-        rules, chart = game.rules, self.components.terrain
-        attack, defence = rules.combat_points(game, fight.attackers), rules.defence_points(game, fight)
-        one, other = ratio(attack, defence)
-        extra = chart.combat.extra_die_each_side
-        ours = [Modifier(one + extra, "dice-by-ratio", "U14.10", {"attack": attack, "defence": defence})]
-        theirs = [Modifier(other + extra, "dice-by-ratio", "U14.10", {"attack": attack, "defence": defence})]
-        if rules.encircled(game, fight):
-            ours.append(Modifier(chart.combat.encirclement_dice, "encircled", "U14.18"))
-        if fight.works == "die":
-            ours.append(Modifier(-1, "works-cost-a-die", "U14.19"))
-        extra_dice = rules.extra_attack_dice(game) if fight.army == "CSA" else 0
-        if extra_dice:
-            ours.append(Modifier(extra_dice, "event-die", "U17.12"))
-        ours.extend(self.event_dice(fight, fight.army))
-        theirs.extend(self.event_dice(fight, ENEMY[fight.army]))
-        if fight.works == "fortification":
-            theirs.append(Modifier(chart.hexsides.fortification_facing.defender_dice, "in-fortification", "U14.25"))
-        return tuple(ours), tuple(theirs)
-
-    def event_dice(self, fight: Combat, army: str) -> Iterator[Modifier]:
-        """U14.31: the dice of each event that an army has played in this combat (U17.9, U17.20, U17.21)."""
-        known = self.components.events[army]
-        for event in (known[id] for id in fight.called if id in known):
-            yield Modifier(event.dice, "event-die", event.rule)
-
-    def combat_points(self, game: Campaign, units: Iterable[str]) -> int:
-        """U14.7: the combat points of these units together."""
-        return sum(game.points(game.piece(id)) for id in units)
-
-    def defence_points(self, game: Campaign, fight: Combat) -> int:
-        """U14.9: the combat points of the defenders."""
-        return game.rules.combat_points(game, fight.defenders(game))
-
-    def dice_cap(self, game: Campaign, fight: Combat) -> int:
-        """U14.17, U14.6: the limit of the defender's hex, of the one they choose if there are several."""
-        return self.components.terrain.hexes[fight.ground].dice_cap
-
-    def defence_cap(self, game: Campaign, fight: Combat) -> int:
-        """U13.11: a skirmisher that defends a hex alone rolls at most one die."""
-        defenders = [game.piece(id) for id in fight.defenders(game)]
-        alone = len({piece.hex for piece in defenders}) == len(defenders)
-        lone = alone and all(self.counters[piece.id].is_skirmisher for piece in defenders)
-        return self.components.terrain.combat.lone_skirmisher_max_dice if lone else SIX
-
-    def encircled(self, game: Campaign, fight: Combat) -> bool:
-        """U14.18: attacked from two opposite hexes, or from every second one with nobody between."""
-        hexes = {game.piece(id).hex for id in fight.attackers}
-        return any(self.is_encircled(game, target, hexes) for target in fight.targets)
-
-    def is_encircled(self, game: Campaign, target: Hex, attackers: set[Hex]) -> bool:
-        around = self.board.grid.neighbours[target]
-        for direction in range(3):
-            if around[direction] in attackers and around[direction + 3] in attackers:
-                return True
-        held = game.held("Union") | game.held("CSA")
-        for first in (0, 1):
-            between = [h for h in around[1 - first :: 2] if h is not None]
-            if all(h in attackers for h in around[first::2]) and not any(held >> h & 1 for h in between):
-                return True
-        return False
-
-    def works_effect(self, game: Campaign, fight: Combat) -> WorksEffect | None:
-        """U14.19, U14.25, U14.26: what the works do; None where the defender chooses between a level and a die."""
-        rules, enemy = game.rules, ENEMY[fight.army]
-        hexes = {game.piece(id).hex for id in fight.attackers}
-        weak = False
-        for target in fight.targets:
-            if rules.has_fortification(game, enemy, target):
-                near = [h for h in hexes if self.board.grid.adjacent[target] >> h & 1]
-                if rules.faced(game, enemy, target, near):
-                    return "fortification"
-                weak = True
-            weak |= rules.has_breastworks(game, enemy, target)
-        return None if weak else ""
-
-    def terrain_effects(self, game: Campaign, fight: Combat) -> dict[str, DieModifier]:
-        """U14.16: the modifiers of terrain among which the defender chooses one: of the hex, or of a hexside that all cross."""
-        chart = self.components.terrain
-        found: dict[str, DieModifier] = {}
-        drm = chart.hexes[fight.ground].attacker_drm if fight.ground else None
-        if drm is not None:
-            found[fight.ground] = drm
-        hexes = {game.piece(id).hex for id in fight.attackers}
-        sides = [self.board.side(h, target) for h in hexes for target in fight.targets]
-        for kind, row in (("stream", chart.hexsides.stream), ("minor_river", chart.hexsides.minor_river)):
-            if all(kind in side for side in sides):
-                found[kind] = row.attacker_drm
-        return found
-
-    def base_modifier(self, game: Campaign, units: Iterable[str]) -> int:
-        """U15.8: units out of supply cost every die of their side a point."""
-        if any(game.piece(id).unsupplied for id in units):
-            return self.components.terrain.combat.out_of_supply_drm_each_die
-        return 0
-
-    def attack_penalties(self, game: Campaign, fight: Combat) -> tuple[Modifier, ...]:
-        """U15.8, U14.16: what is taken from the attacker's dice before points are shared out, and why."""
-        effect = game.rules.terrain_effects(game, fight).get(fight.cover)
-        found = list(self.supply_penalties(game, fight.attackers))
-        if effect is not None:
-            label = "terrain-each-die" if effect.dice == "all" else "terrain-one-die"
-            found.append(Modifier(effect.value, label, "U14.16"))
-        return tuple(found)
-
-    def defence_penalties(self, game: Campaign, fight: Combat) -> tuple[Modifier, ...]:
-        """U15.8, U9.23: what is taken from the defender's dice, and why."""
-        found = list(self.supply_penalties(game, fight.defenders(game)))
-        if game.rules.is_tired(game, fight):
-            found.append(Modifier(-1, "tired-one-die", "U9.23"))
-        return tuple(found)
-
-    def supply_penalties(self, game: Campaign, units: Iterable[str]) -> tuple[Modifier, ...]:
-        value = game.rules.base_modifier(game, units)
-        return (Modifier(value, "unsupplied-each-die", "U15.8"),) if value else ()
-
-    def points_of(self, game: Campaign, fight: Combat, army: str) -> int:
-        """U14.28: the bonuses of the units, and what events add."""
-        units = fight.attackers if army == fight.army else fight.defenders(game)
-        return self.bonus_of(game.piece(id) for id in units) + sum(die.value for die in self.event_dice(fight, army))
-
-    def bonus_of(self, pieces: Iterable[Piece]) -> int:
-        """U14.28, U14.30: from each hex one bonus of artillery and one of infantry or cavalry, the best of each."""
-        best: dict[tuple[Hex, bool], int] = {}
-        for piece in pieces:
-            counter = self.counters[piece.id]
-            key = piece.hex, counter.is_artillery
-            best[key] = max(best.get(key, 0), counter.bonuses[piece.step])
-        return sum(best.values())
-
-    def is_tired(self, game: Campaign, fight: Combat) -> bool:
-        """U9.23: whether a defender has made a forced march this turn."""
-        return any(game.piece(id).tired for id in fight.defenders(game))
-
-    def next_to_lose(self, game: Campaign, units: Sequence[str], first: bool) -> list[Piece]:
-        """U14.33, U14.34: who may take a loss; the first that no skirmisher absorbs falls on infantry if there is any."""
-        pieces = [game.piece(id) for id in units if not self.counters[id].is_dummy]
-        if first and any(self.counters[piece.id].is_infantry for piece in pieces):
-            pieces = [p for p in pieces if self.counters[p.id].is_infantry or self.counters[p.id].is_skirmisher]
-        return game.rules.distinct(game, pieces)
-
-    def may_retreat_instead(self, game: Campaign, fight: Combat) -> bool:
-        """U14.35, U14.38, U14.44: after the first level lost, once, unless a retreat is forced or impossible."""
-        if not fight.lost or fight.retreat or fight.pressed:
-            return False
-        return game.rules.can_retreat(game, ENEMY[fight.army], fight.defenders(game))
-
-    def retreating(self, game: Campaign, fight: Combat) -> tuple[str, ...]:
-        """U14.41: all the defenders of the combat."""
-        return fight.all_defenders(game)
-
-    def advancing(self, game: Campaign, fight: Combat, h: Hex) -> list[Piece]:
-        """U14.54: those of the attackers that can enter a hex that was left, each by itself."""
-        rules = game.rules
-        table = rules.tables(game, fight.army).move
-        found = []
-        for id in game.alive(fight.attackers):
-            piece = game.piece(id)
-            if piece.hex != h and table.open[piece.hex] >> h & 1 and id not in fight.advanced:
-                if not rules.closed_to(game, piece) >> h & 1 and rules.has_room(game, fight.army, h, (piece,)):
-                    found.append(piece)
-        return found
-
-    def overtaken(self, game: Campaign, fight: Combat) -> tuple[str, ...]:
-        """U14.51, U14.53: demoralised units next to which the attacker has advanced: they may not stay there."""
-        hexes = {game.piece(id).hex for id in game.alive(fight.advanced)}
-        near = self.board.grid.around_set(hex_set(hexes))
-        return tuple(p.id for p in game.on_map(ENEMY[fight.army]) if near >> p.hex & 1 and p.order == DEMORALISED)
-
-    def hits(self, pool: Pool, faces: Sequence[int]) -> int:
-        """U14.32: every die that shows 5 or more after modification."""
-        needed = self.components.terrain.combat.hit_on
-        return sum(face + modifier >= needed for face, modifier in zip(faces, pool, strict=True))
-
-    def sixes(self, pool: Pool, faces: Sequence[int]) -> int:
-        """U14.36: dice whose face is six and that are hits."""
-        needed = self.components.terrain.combat.hit_on
-        return sum(face == SIX and face + modifier >= needed for face, modifier in zip(faces, pool, strict=True))
-
-
-class Combats(Procedure):
-    """U14.8: the declared combats, in the order that the attacker chooses."""
-
-    army: ArmyName
-    combats: tuple[DeclaredCombat, ...]
-    bound: frozenset[HexId] = frozenset()
-    """U14.2, U14.8: hexes that must be attacked because somebody has attacked next to them from a hex that is not woods."""
-    spared: frozenset[HexId] = frozenset()
-    """U14.2, U14.8: hexes that nobody attacks any more because their combat was called off."""
-    steps: ClassVar[tuple[str, ...]] = ("choose",)
-
-    def valid(self, game: Campaign, combat: DeclaredCombat) -> DeclaredCombat | None:
-        """What is left of a combat: attackers that stand, next to hexes that are still held."""
-        held, grid = game.held(ENEMY[self.army]), game.rules.board.grid
-        targets = tuple(h for h in combat.targets if held >> h & 1)
-        attackers = tuple(
-            id
-            for id in game.alive(combat.attackers)
-            if all(grid.adjacent[game.piece(id).hex] >> h & 1 for h in targets) and game.piece(id).order == 0
-        )
-        real = any(not game.counter(id).is_skirmisher for id in attackers)
-        return DeclaredCombat(attackers, targets) if targets and real else None
-
-    def remaining(self, game: Campaign) -> list[tuple[int, DeclaredCombat]]:
-        found = ((number, self.valid(game, combat)) for number, combat in enumerate(self.combats))
-        return [(number, combat) for number, combat in found if combat is not None]
-
-    def owed_by(self, game: Campaign, combat: DeclaredCombat) -> set[Hex]:
-        """U14.2: the hexes that this attack needs to be engaged, by itself or by others."""
-        rules, starts = game.rules, {game.piece(id).hex for id in combat.attackers}
-        return {h for start in starts for h in members(rules.must_be_engaged(game, self.army, start))}
-
-    def due(self, game: Campaign) -> set[Hex]:
-        """U14.8: the hexes that attacks already made need, and those that the combats against them need in their turn."""
-        left, found = [combat for _, combat in self.remaining(game)], set(self.bound)
-        while True:
-            needed = [self.owed_by(game, combat) for combat in left if found & set(combat.targets)]
-            more = found.union(*needed)
-            if more == found:
-                return found
-            found = more
-
-    def choose(self, game: Campaign) -> Next:
-        left = self.remaining(game)
-        if not left:
-            return DONE
-        actions: list[Action] = [Resolve(number) for number, _ in left]
-        actions.extend(CallOff(number) for number, _ in left)
-        actions = [action for action in actions if self.why_not(game, action) is None]
-        return Ask(self.army, actions, self.chosen, "next-fight", "U14.8", self.why_not)
-
-    def why_not(self, game: Campaign, action: Action) -> Reason | None:
-        left = dict(self.remaining(game))
-        match action:
-            case Resolve(number) | CallOff(number):
-                if number not in left:
-                    return Reason("no-combat-of-that-number", ("U14.8",), {"number": number})
-                if isinstance(action, CallOff) and self.due(game) & set(left[number].targets):
-                    return Reason("must-be-fought", ("U14.8", "U14.2"), {"number": number})
-                if isinstance(action, Resolve) and self.spared & self.owed_by(game, left[number]):
-                    return Reason("needs-what-was-called-off", ("U14.2", "U14.8"), {"number": number})
-                return None
-        return NOT_OFFERED
-
-    def chosen(self, game: Campaign, answer: Action) -> Next:
-        left = dict(self.remaining(game))
-        number: int = answer.number  # type: ignore[attr-defined]
-        combat = left.pop(number)
-        rest = tuple(left.values())
-        if isinstance(answer, CallOff):
-            self.combats = rest
-            self.spared |= set(combat.targets)
-            return Goto("choose")
-        self.bound |= self.owed_by(game, combat)
-        self.combats = rest
-        return Call(game.rules.combat(self.army, combat.attackers, combat.targets), then="choose")
 
 
 class Combat(Procedure):

@@ -19,7 +19,8 @@ from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.attacks import Declaration
 from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombardment, Bombardments
 from grognard.games.chancellorsville.victories.bonuses import Pool, foe_outcomes, pool_of, spelled
-from grognard.games.chancellorsville.victories.combat import Combat, Combats
+from grognard.games.chancellorsville.victories.combat import Combat
+from grognard.games.chancellorsville.victories.combat_order import Combats
 from grognard.games.chancellorsville.victories.pieces import ARMIES, ENEMY, ORDERS
 from grognard.games.chancellorsville.victories.volleys import best_answer, best_opening, expected, volley, worth
 

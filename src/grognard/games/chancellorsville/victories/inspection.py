@@ -13,12 +13,12 @@ from grognard.core.games import Game
 from grognard.core.hexes import members
 from grognard.core.rules import InspectionMark
 from grognard.core.texts import Reason, text
+from grognard.games.chancellorsville.victories.activation import Activation
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.command import ChooseFormations
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.pieces import ARMIES, ENEMY
-from grognard.games.chancellorsville.victories.sequence import Activation
 from grognard.hexgames.inspection import costs_by_label, labels_of
 
 if TYPE_CHECKING:

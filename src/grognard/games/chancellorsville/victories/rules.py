@@ -23,10 +23,13 @@ from grognard.core.tracks import Scale
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories import brawling, charts, dealing, fights, hidden, positions, standing_orders
 from grognard.games.chancellorsville.victories.actions import VICTORIES_ACTIONS
+from grognard.games.chancellorsville.victories.activation import Activation
 from grognard.games.chancellorsville.victories.attacks import Attacking, Declaration
 from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombarding, Bombardment, Bombardments
 from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, in_words, spelled
-from grognard.games.chancellorsville.victories.combat import Combat, Combats, Fighting
+from grognard.games.chancellorsville.victories.combat import Combat
+from grognard.games.chancellorsville.victories.combat_dice import Fighting
+from grognard.games.chancellorsville.victories.combat_order import Combats
 from grognard.games.chancellorsville.victories.command import ChooseFormations, Commanding
 from grognard.games.chancellorsville.victories.components import Components
 from grognard.games.chancellorsville.victories.contact import Contact, Contacts, Scattering
@@ -48,7 +51,7 @@ from grognard.games.chancellorsville.victories.night import INDEPENDENT, DepotCh
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, CSA, OUT, UNION, WAITING, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, Bridging, TakeUp
 from grognard.games.chancellorsville.victories.reinforcements import Arriving
-from grognard.games.chancellorsville.victories.sequence import Activation, Arrivals, Sequence, Turn
+from grognard.games.chancellorsville.victories.sequence import Arrivals, Sequence, Turn
 from grognard.games.chancellorsville.victories.sightings import Sightings
 from grognard.games.chancellorsville.victories.skirmishers import Skirmish, Skirmishing
 from grognard.games.chancellorsville.victories.stacking import Stacking, Unstacking

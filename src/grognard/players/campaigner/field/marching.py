@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.core.actions import Action
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.chancellorsville.victories import actions as words
-from grognard.games.chancellorsville.victories.combat import ratio
+from grognard.games.chancellorsville.victories.combat_dice import ratio
 from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.pieces import GOOD, Piece
 from grognard.players.campaigner.field.event_markers import of_activation

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grognard.core.hexes import Hex
 from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, Pool
-from grognard.games.chancellorsville.victories.combat import ratio
+from grognard.games.chancellorsville.victories.combat_dice import ratio
 from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
 from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.games.chancellorsville.victories.volleys import SIDES, chances
