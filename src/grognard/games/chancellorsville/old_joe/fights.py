@@ -21,8 +21,9 @@ from grognard.core.procedures import Ask, Procedure
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.actions import RetreatStack, TakePoint
+from grognard.games.chancellorsville.old_joe.assault import Assault
 from grognard.games.chancellorsville.old_joe.corps import FREE, CorpsActivation
-from grognard.games.chancellorsville.old_joe.engagement import Assault, Engagement
+from grognard.games.chancellorsville.old_joe.engagement import Engagement
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories import fights as main
 from grognard.games.chancellorsville.victories.bonuses import Pool, own_outcomes, pool_of

@@ -23,11 +23,14 @@ from grognard.core.tracks import Band, Scale
 from grognard.games.chancellorsville.old_joe import display, fights, hidden, standing_orders
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
+from grognard.games.chancellorsville.old_joe.assault import Assault
 from grognard.games.chancellorsville.old_joe.charts import of_booklet
 from grognard.games.chancellorsville.old_joe.chronicle import Chronicle
 from grognard.games.chancellorsville.old_joe.components import SoloComponents
+from grognard.games.chancellorsville.old_joe.contact import AutomatonContact, SoloContacts
 from grognard.games.chancellorsville.old_joe.corps import CorpsActivation
-from grognard.games.chancellorsville.old_joe.engagement import Assault, AutomatonContact, Engagement, SoloContacts, SoloFighting
+from grognard.games.chancellorsville.old_joe.engagement import Engagement
+from grognard.games.chancellorsville.old_joe.fighting import SoloFighting
 from grognard.games.chancellorsville.old_joe.nights import EndOfTurn, NightMoves, SoloNight, SoloNights
 from grognard.games.chancellorsville.old_joe.objectives import Arrival, Crossing, Objectives, Reading
 from grognard.games.chancellorsville.old_joe.scoring import Scoring, Trophies

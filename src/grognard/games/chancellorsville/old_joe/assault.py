@@ -1,0 +1,179 @@
+"""Sections J.1 and K: the player attacks divisions of the automaton."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from grognard.core.dice import D6
+from grognard.core.events import Rolled
+from grognard.core.procedures import DONE, Ask, Call, Next, Roll
+from grognard.core.texts import Argument, Modifier, Reason
+from grognard.games.chancellorsville.old_joe import procedures as by
+from grognard.games.chancellorsville.old_joe.combat import SoloCombat
+from grognard.games.chancellorsville.old_joe.names import Formation
+from grognard.games.chancellorsville.old_joe.scoring import Trophies
+from grognard.games.chancellorsville.old_joe.wheel import Wheeling
+from grognard.games.chancellorsville.victories.actions import Suffer
+from grognard.games.chancellorsville.victories.bonuses import in_order, pool_of
+from grognard.games.chancellorsville.victories.names import Count, HexOrNone, UnitOrNone
+from grognard.games.chancellorsville.victories.pieces import CSA, UNION
+
+if TYPE_CHECKING:
+    pass
+
+
+class Assault(SoloCombat):
+    """J-J1: the player attacks divisions of the automaton."""
+
+    die: Count = 0
+    """J-J1a: the breastwork die."""
+    goes: UnitOrNone = ""
+    """J-K3a: the division that retreats to absorb the last loss."""
+    formations: tuple[Formation, ...] = ()
+    """Who is attacked."""
+    strongest: HexOrNone = 0
+    """J-P029: where the strongest attacker stood."""
+    steps: ClassVar[tuple[str, ...]] = (
+        "begin",
+        "name_them",
+        "dig",
+        "breastwork",
+        "choose_ground",
+        "choose_cover",
+        "attacker_event",
+        "count_dice",
+        "use_marker",
+        "attacker_adds",
+        "attacker_subtracts",
+        "attacker_rolls",
+        "attacker_sixes",
+        "defender_rolls",
+        "defender_sixes",
+        "defender_struck",
+        "defender_loses",
+        "attacker_struck",
+        "attacker_loses",
+        "retreats",
+        "advance",
+        "advance_units",
+        "end",
+        "jump",
+        "trophies",
+    )
+
+    def name_them(self, game: Any) -> Next:
+        self.formations = tuple(dict.fromkeys(game.formation_at(h) for h in self.targets if game.formation_at(h)))
+        best = max((game.piece(id) for id in self.attackers), key=lambda piece: (game.points(piece), piece.id))
+        self.strongest = best.hex
+        return None
+
+    def dig(self, game: Any) -> Next:
+        """J-J1a: an attacked division always builds breastworks where it may."""
+        for h in self.targets:
+            if game.rules.why_not_dig(game, UNION, h) is None:
+                game.rules.dig(game, UNION, h)
+        return None
+
+    def breastwork(self, game: Any) -> Next:
+        return Roll("breastwork", self.breastwork_rolled, (), "J-J1a", UNION, D6)
+
+    def breastwork_rolled(self, game: Any, rolled: Rolled) -> Next:
+        """J-J1a, J-N2: a loss or a die of the attackers, and a skirmisher on an even result; the guns come of it later."""
+        rules = game.rules
+        self.die = rolled.total
+        effect = rules.works_effect(game, self)
+        if effect is None:
+            effect = "level" if self.die >= rules.components.display.breastwork_die.loss_from else "die"
+        self.works = effect
+        if self.die % 2 == 0:
+            units = [piece for h in self.targets for piece in game.real(game.units_at(UNION, h))]
+            able = [p for p in by.by_strength(game, units) if not rules.has_skirmisher(game, game.counter(p.id).formation)]
+            if able:
+                rules.add_skirmisher(game, able[0].id)
+        args: dict[str, Argument] = {"die": self.die, "guns": rules.guns_in_defence(game, self), "effect": effect or "none"}
+        rules.explain(game, self.name(), Reason("why.breastwork-die", ("J-J1a", "J-J1b"), args))
+        return None
+
+    def name(self) -> str:
+        return self.formations[0] if self.formations else ""
+
+    def use_marker(self, game: Any) -> Next:
+        """J-N3: the marker is used at the first combat."""
+        game.state.combat -= game.rules.marked(game, self.defenders(game))
+        return None
+
+    def defender_rolled(self, game: Any, rolled: Rolled) -> Next:
+        self.answered = self.raised_hits(game, in_order(pool_of(self.defence)), rolled.faces)
+        return None
+
+    def defender_sixes(self, game: Any) -> Next:
+        """J-K2a: each six strikes the strongest attacker; the player chooses among equals."""
+        if not self.sixes:
+            return None
+        units = game.rules.struck_first(game, self.strikable(game, game.alive(self.attackers), self.struck))
+        if not units:
+            self.sixes = 0
+            return None
+        return Ask(CSA, [Suffer(piece.id) for piece in units], self.defender_six_used, "struck-by-six", "J-K2a")
+
+    def defender_loses(self, game: Any) -> Next:
+        """J-K1a, J-K3a: in the order of DAMAGE; before the last loss a die may turn it into a retreat."""
+        rules = game.rules
+        while self.hits:
+            id = by.damage(game, self.defenders(game), (*self.victims, *self.hurt))
+            if id is None:
+                return None
+            piece = game.piece(id)
+            last = self.hits == 1 and not self.forced and not game.counter(id).is_skirmisher
+            if not last or by.retreat(game, piece) is None:
+                self.hits -= 1
+                self.suffer(game, id)
+                continue
+            if rules.levels(piece) <= 1:
+                self.hits = 0
+                self.withdraw(game, id, Reason("why.saves-itself", ("J-K3a",), {"unit": game.counter(id).name}))
+                return None
+            cautious = (Modifier(-1, "cautious", "J-K3a"),) if game.state.attitude == "C" else ()
+            return Roll("retreat-or-stand", self.retreat_rolled, cautious, "J-K3a", UNION, D6)
+        return None
+
+    def suffer(self, game: Any, id: str) -> None:
+        self.lost += 1
+        self.hurt += (id,)
+        game.rules.lose_level(game, id, "U14.33")
+
+    def withdraw(self, game: Any, id: str, why: Reason) -> None:
+        self.goes, self.retreat = id, True
+        game.rules.explain(game, game.counter(id).formation, why)
+
+    def retreat_rolled(self, game: Any, rolled: Rolled) -> Next:
+        id = by.damage(game, self.defenders(game), (*self.victims, *self.hurt))
+        self.hits = 0
+        if id is not None:
+            args: dict[str, Argument] = {"unit": game.counter(id).name, "die": rolled.total}
+            if rolled.total <= game.rules.components.display.defender_retreat.retreats_at:
+                self.withdraw(game, id, Reason("why.retreats", ("J-K3a",), args))
+            else:
+                game.rules.explain(game, game.counter(id).formation, Reason("why.takes-the-loss", ("J-K3a",), args))
+                self.suffer(game, id)
+        return None
+
+    def end(self, game: Any) -> Next:
+        game.rules.settle_works(game)
+        return None
+
+    def jump(self, game: Any) -> Next:
+        """J-G3: a formation on the wheel that was attacked jumps to the opposite sector, once a turn; odds end before."""
+        state = game.state
+        if self.is_trial(game):
+            return None
+        for formation in self.formations:
+            if formation in state.wheel and formation not in state.jumped:
+                return Call(Wheeling("jump", formation, self.strongest), then="jump")
+        return None
+
+    def trophies(self, game: Any) -> Next:
+        return Call(Trophies(), then="over") if game.state.fallen else DONE
+
+    def over(self, game: Any, result: object) -> Next:
+        return DONE

@@ -1,0 +1,90 @@
+"""Section H.3: who breaks contact when the player comes up to the automaton."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from grognard.core.dice import D6
+from grognard.core.events import Rolled
+from grognard.core.hexes import Hex, HexSet, hex_set, members
+from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
+from grognard.core.texts import Argument, Reason
+from grognard.games.chancellorsville.old_joe import procedures as by
+from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.contact import Contact
+from grognard.games.chancellorsville.victories.events import BrokeContact
+from grognard.games.chancellorsville.victories.names import HexId, UnitId
+from grognard.games.chancellorsville.victories.pieces import CSA, DEMORALISED, UNION, Piece
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.old_joe.state import Solitaire
+
+
+class SoloContacts(Chapter):
+    """J-H3a: contact with the automaton."""
+
+    def touched(self, game: Any, army: str, h: Hex) -> HexSet:
+        """J-H2: over a great river nobody is in contact, bridge or not."""
+        around = members(self.board.grid.adjacent[h] & game.held(army))
+        return hex_set(other for other in around if not game.rules.across_great_river(h, other))
+
+    def worded(self, game: Any, ask: Ask) -> Ask:
+        """J-H3b, J-H3c: with what it costs: nothing while a formation only marches by."""
+        frame = game.stack[-2] if len(game.stack) > 1 else None
+        args: dict[str, Argument] = {"hex": ask.args["hex"]}
+        cautious = game.state.attitude == "C"
+        price = "break-away-cautious" if cautious else "break-away-aggressive"
+        marches = getattr(frame, "contact", "free") == "free"
+        prompt = "break-away-from-march" if marches else price
+        return Ask(ask.seat, ask.actions, ask.then, prompt, ("U9.7", "J-H3b", "J-H3c"), ask.why_not, args, always=True)
+
+    def contact(self, game: Any, march: Any) -> Procedure:
+        """What a march of the player's brings about that has come next to the automaton."""
+        return AutomatonContact(march.hex) if march.army == CSA else Contact(CSA, march.hex, march.held_fast)
+
+
+class AutomatonContact(Procedure):
+    """J-H3a, J-K4: the demoralised retreat; each other division breaks contact on 1 or 2, but not out of works."""
+
+    hex: HexId
+    """Where the player's stack is."""
+    units: tuple[UnitId, ...] = ()
+    steps: ClassVar[tuple[str, ...]] = ("demoralised", "who", "roll")
+
+    def touched(self, game: Solitaire) -> list[Piece]:
+        hexes = game.rules.attackable(game, CSA, self.hex)
+        return [piece for h in members(hexes) for piece in game.real(game.units_at(UNION, h))]
+
+    def demoralised(self, game: Solitaire) -> Next:
+        units = tuple(piece.id for piece in self.touched(game) if piece.order == DEMORALISED)
+        return Call(game.rules.flight(UNION, units), then="who") if units else None
+
+    def who(self, game: Solitaire) -> Next:
+        """Not at night, and nobody in breastworks or fortifications."""
+        able = [piece for piece in self.touched(game) if not game.rules.has_works(game, UNION, piece.hex)]
+        self.units = () if game.night else tuple(piece.id for piece in able)
+        return None
+
+    def roll(self, game: Solitaire) -> Next:
+        limit = game.rules.components.display.break_contact.leaves_at
+        if not self.units:
+            return DONE
+        return Roll("break-contact", self.rolled, (), "J-H3a", UNION, D6, reading=lambda face: face <= limit)
+
+    def rolled(self, game: Solitaire, rolled: Rolled) -> Next:
+        rules, id = game.rules, self.units[0]
+        self.units = self.units[1:]
+        piece = game.piece(id)
+        formation = game.counter(id).formation
+        goal = by.break_away(game, piece, rules.goal_of(game, formation))
+        args: dict[str, Argument] = {"unit": game.counter(id).name, "die": rolled.total}
+        if rolled.total > rules.components.display.break_contact.leaves_at:
+            rules.explain(game, formation, Reason("why.stands", ("J-H3a",), args))
+        elif goal is None:
+            rules.explain(game, formation, Reason("why.cannot-break", ("J-H3a",), args))
+        else:
+            start = game.label(piece.hex)
+            rules.explain(game, formation, Reason("why.breaks-contact", ("J-H3a",), args))
+            rules.lift_all(game, {id: goal}, "BREAK")
+            game.emit(BrokeContact(UNION, (id,), start, game.label(goal)))
+        return Goto("roll")
