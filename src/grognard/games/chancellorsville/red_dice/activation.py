@@ -189,9 +189,10 @@ class Activation(Procedure):
             return Goto("commit")
         choices = self.declarations(game)
         if self.bends:
-            args = {"squad": squad.id, "bends": "; ".join(spelled(bend) for bend in self.bends)}
+            args = {"leader": squad.leader, "squad": squad.id, "bends": "; ".join(spelled(bend) for bend in self.bends)}
             return Ask(self.side, choices, self.declared, "way-goes-on", "D-R9", self.why_not_declare, args)
-        return Ask(self.side, choices, self.declared, "declare", "D3.0a", self.why_not_declare, {"squad": squad.id})
+        named = {"leader": squad.leader, "squad": squad.id}
+        return Ask(self.side, choices, self.declared, "declare", "D3.0a", self.why_not_declare, named)
 
     def declarations(self, game: Skirmish) -> Choices:
         """Everything a squad may declare, kind by kind."""
@@ -381,7 +382,12 @@ class Activation(Procedure):
             "how-many-dice",
             ("D0.1", "D3.0b"),
             self.why_not_commit,
-            {"squad": self.squad, "red": game.state.red[self.side], "extra": self.repetition(game)},
+            {
+                "leader": game.state.squads[self.squad].leader,
+                "squad": self.squad,
+                "red": game.state.red[self.side],
+                "extra": self.repetition(game),
+            },
         )
 
     def repetition(self, game: Skirmish) -> int:
