@@ -7,7 +7,7 @@ number it is the one that most often hits somebody, comes to contact or arrives.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import comb
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -629,6 +629,7 @@ FARTHEST = 4
 """A move is four steps of ten centimetres at most (D3.1a)."""
 
 
+@lru_cache(maxsize=1024)
 def best_dice(needed: int, extra: int, red: int, red_succeed: bool) -> int:
     """The number of dice that most often brings so many successes."""
     table = [risk(number, extra, red, red_succeed, most=max(needed, 1)) for number in range(2, 21)]
