@@ -312,16 +312,21 @@ def scale_bar(frame: Frame) -> str:
     )
 
 
+def strip(sheet: PlaneSheet, found: RearPicture) -> Box:
+    """Where an edge is coloured, on the paper."""
+    wide, high, deep = sheet.width * SCALE, sheet.height * SCALE, STRIP * SCALE
+    return {
+        "north": (0.0, 0.0, wide, deep),
+        "south": (0.0, high - deep, wide, high),
+        "west": (0.0, 0.0, deep, high),
+        "east": (wide - deep, 0.0, wide, high),
+    }[found.edge]
+
+
 def rear(sheet: PlaneSheet, found: RearPicture) -> str:
     """The edge over which a side goes off, in its colour."""
-    wide, high, deep = sheet.width * SCALE, sheet.height * SCALE, STRIP * SCALE
-    box = {
-        "north": (0.0, 0.0, wide, deep),
-        "south": (0.0, high - deep, wide, deep),
-        "west": (0.0, 0.0, deep, high),
-        "east": (wide - deep, 0.0, deep, high),
-    }[found.edge]
-    x, y, width, height = box
+    x, y, right, bottom = strip(sheet, found)
+    width, height = right - x, bottom - y
     turn = (
         f' transform="rotate(-90 {number(x + width / 2)} {number(y + height / 2)})"' if found.edge in ("west", "east") else ""
     )
@@ -392,6 +397,7 @@ def men(sheet: PlaneSheet) -> Iterator[str]:
     groups = {group.id: group for group in sheet.groups}
     wide = sheet.base * SCALE
     taken = [(x - wide, y - wide, x + wide, y + wide) for found in placed.values() for (x, y), _ in found]
+    taken += [strip(sheet, found) for found in sheet.rears]
     for id, found in placed.items():
         group = groups.get(id)
         figures = "".join(figure(sheet, counter, spot, sides.index(counter.side)) for spot, counter in found)

@@ -62,7 +62,7 @@ export class Overlays {
       '<path class="hatch-pale" d="M4.5 0V9"/><path class="hatch-dark" d="M4.5 0V9"/></pattern>' +
       `<pattern id="${this.dots}" width="11" height="11" patternUnits="userSpaceOnUse"><circle class="dot" cx="3" cy="3" r="1.7"/>` +
       '<circle class="dot" cx="8.5" cy="8.5" r="1.7"/></pattern>' +
-      `<radialGradient id="${this.haze}"><stop offset="0" stop-color="#f7f4ec" stop-opacity=".92"/><stop offset=".55" stop-color="#e4e0d6" stop-opacity=".6"/>` +
+      `<radialGradient id="${this.haze}"><stop offset="0" stop-color="#f7f4ec" stop-opacity=".6"/><stop offset=".55" stop-color="#e4e0d6" stop-opacity=".38"/>` +
       '<stop offset="1" stop-color="#cfcac0" stop-opacity="0"/></radialGradient>';
     this.over.element.setAttribute("aria-hidden", "true");
   }

@@ -28,10 +28,10 @@ from grognard.games.chancellorsville.red_dice.choosing import point_of, spelled
 from grognard.games.chancellorsville.red_dice.components import CM, ENEMY, SIDES
 from grognard.games.chancellorsville.red_dice.fear import DOUBTFUL, DisasterTable
 from grognard.games.chancellorsville.red_dice.fire import Fire, Shot, hits_of, why_not_fire
-from grognard.games.chancellorsville.red_dice.moving import Walking, gross_for
+from grognard.games.chancellorsville.red_dice.moving import Walking, formation_of, gross_for
 from grognard.games.chancellorsville.red_dice.objectives import check_end, hold_objectives, pass_initiative
 from grognard.games.chancellorsville.red_dice.pools import MANY, falls, heroic, running
-from grognard.games.chancellorsville.red_dice.state import SEVERELY, Man, Squad
+from grognard.games.chancellorsville.red_dice.state import LIGHTLY, SEVERELY, Man, Squad
 from grognard.games.chancellorsville.red_dice.ways import measured
 
 if TYPE_CHECKING:
@@ -396,16 +396,25 @@ def fire_use(game: Skirmish, trial: Trial) -> tuple[Callable[[int], str], tuple[
 
 
 def walk_use(game: Skirmish, trial: Trial) -> tuple[Callable[[int], str], tuple[Modifier, ...], int]:
-    """D3.1a, D3.3b: how far a number of successes leads, and whether that is far enough."""
+    """D3.1a, D3.3b: how far a number of successes leads the leader, and whether that is far enough."""
     modifiers = added_to(game, trial)
     needed = (needed_for(game, trial) or 0) + sum(modifier.value for modifier in modifiers)
     there = CONTACT if trial.deed == ASSAULT else ARRIVES
     most = game.rules.numbers.most // game.rules.numbers.step
 
     def use(total: int) -> str:
-        return there if total >= needed else f"{min(max(total, 0), most) * game.rules.numbers.step // CM}-cm"
+        gross = min(max(total, 0), most) * game.rules.numbers.step
+        return there if total >= needed else f"{leaders_part(game, trial, gross) / CM:g}-cm"
 
     return use, modifiers, needed
+
+
+def leaders_part(game: Skirmish, trial: Trial, gross: int) -> int:
+    """D3.1a, D3.2.2b, D3.2f: what the leader has of a distance: a wounded one half, and one who moves in line."""
+    leader = game.man(game.state.squads[trial.squad].leader)
+    if trial.deed == ASSAULT:
+        return gross // 2 if leader.wounds == LIGHTLY else gross
+    return gross_for(game, trial.squad, leader, gross, formation_of(game, trial.squad, trial.formation))
 
 
 def added_to(game: Skirmish, trial: Trial) -> tuple[Modifier, ...]:
