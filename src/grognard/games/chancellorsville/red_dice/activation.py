@@ -33,7 +33,7 @@ from grognard.games.chancellorsville.red_dice.actions import (
 )
 from grognard.games.chancellorsville.red_dice.assault import Charge, may_assault, why_not_assault, within_voice
 from grognard.games.chancellorsville.red_dice.choosing import AssaultTargets, FireTargets, as_it_stands, point_of, spelled
-from grognard.games.chancellorsville.red_dice.components import ENEMY
+from grognard.games.chancellorsville.red_dice.components import CM, ENEMY
 from grognard.games.chancellorsville.red_dice.events import (
     Disaster,
     Fiasco,
@@ -189,7 +189,8 @@ class Activation(Procedure):
             return Goto("commit")
         choices = self.declarations(game)
         if self.bends:
-            args = {"leader": squad.leader, "squad": squad.id, "bends": "; ".join(spelled(bend) for bend in self.bends)}
+            bends, left = "; ".join(spelled(bend) for bend in self.bends), max(self.walking(game).left, 0) / CM
+            args = {"leader": squad.leader, "squad": squad.id, "bends": bends, "left": f"{left:.1f}"}
             return Ask(self.side, choices, self.declared, "way-goes-on", "D-R9", self.why_not_declare, args)
         named = {"leader": squad.leader, "squad": squad.id}
         return Ask(self.side, choices, self.declared, "declare", "D3.0a", self.why_not_declare, named)
