@@ -27,7 +27,7 @@ from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier, Reason, text
 from grognard.core.tracks import Scale
 from grognard.games.chancellorsville.red_dice import actions as words
-from grognard.games.chancellorsville.red_dice import charts, fights, looking, positions, standing_orders
+from grognard.games.chancellorsville.red_dice import charts, dice_table, fights, looking, positions, standing_orders
 from grognard.games.chancellorsville.red_dice.actions import RED_DICE_ACTIONS
 from grognard.games.chancellorsville.red_dice.activation import DEEDS, Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
@@ -304,7 +304,7 @@ class RedDiceRules(Rules):
         return way_of(cast("Skirmish", game), action)
 
     def risk_table(self, game: Game, seat: str) -> RiskTable | None:
-        return fights.risk_table(cast("Skirmish", game))
+        return dice_table.risk_table(cast("Skirmish", game))
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.of_tables(self.components.tables)
