@@ -345,10 +345,26 @@ def objectives(sheet: PlaneSheet) -> Iterator[str]:
         yield objective(sheet, found, flag.colour if flag else "", flag.letters if flag else "")
 
 
+def label_of(found: ObjectivePicture) -> str:
+    return " · ".join(filter(None, (found.name, found.worth)))
+
+
+def half_of(label: str) -> float:
+    """Half the width of the plate that a label stands on."""
+    return width_of(label, 10.5) * 0.44 + 12
+
+
+def plate(sheet: PlaneSheet, found: ObjectivePicture) -> Box:
+    """Where the name of an objective stands, on the paper."""
+    x, y = at(sheet, found.at)
+    half = half_of(label_of(found))
+    return x - half, y - 8, x + half, y + 8
+
+
 def objective(sheet: PlaneSheet, found: ObjectivePicture, colour: str, letters: str) -> str:
     x, y = at(sheet, found.at)
-    label = " · ".join(filter(None, (found.name, found.worth)))
-    half = width_of(label, 10.5) * 0.44 + 12
+    label = label_of(found)
+    half = half_of(label)
     holder = (
         f'<g transform="translate({number(-half - 19)} 4)"><path d="M0 10V-14" stroke="#221b10" stroke-width="1.8"/>'
         f'<path d="M0-14C6-17 10-11 17-14V-3C10 0 6-6 0-3Z" fill="{colour}" stroke="#221b10" stroke-width=".8"/>'
@@ -397,7 +413,7 @@ def men(sheet: PlaneSheet) -> Iterator[str]:
     groups = {group.id: group for group in sheet.groups}
     wide = sheet.base * SCALE
     taken = [(x - wide, y - wide, x + wide, y + wide) for found in placed.values() for (x, y), _ in found]
-    taken += [strip(sheet, found) for found in sheet.rears]
+    taken += [*(strip(sheet, found) for found in sheet.rears), *(plate(sheet, found) for found in sheet.objectives)]
     for id, found in placed.items():
         group = groups.get(id)
         figures = "".join(figure(sheet, counter, spot, sides.index(counter.side)) for spot, counter in found)
