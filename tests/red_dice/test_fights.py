@@ -16,6 +16,7 @@ from grognard.games.chancellorsville.red_dice.actions import FireAt, RollDice
 from grognard.games.chancellorsville.red_dice.fights import DISASTER, FIASCO, needed_for, risk, risks, ways_of
 from grognard.games.chancellorsville.red_dice.pools import falls
 from grognard.games.chancellorsville.red_dice.state import Skirmish
+from tests.marks import rule
 from tests.red_dice.table import act, far_off, row, skirmish
 
 
@@ -198,6 +199,24 @@ def test_the_odds_of_an_assault_end_with_contact():
     assert "best-dice" in odds.policies.values()
     hurt = {"dead", "severely-wounded", "lightly-wounded"}  # no melee follows
     assert all(not set(fates) & hurt for _, found in odds.outcomes for id, fates in found.fates if id.startswith("U"))
+
+
+@rule("D3.1a", "D3.2.2b", "D3.2f")
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({}, ["10 cm", "there"]),
+        ({"men": {"V1-1": {"wounds": "light"}}}, ["5 cm", "10 cm", "15 cm", "there"]),
+        ({"about": {"V1": {"formation": "line", "leader": "V1-1"}}}, ["5 cm", "10 cm", "15 cm", "there"]),
+    ],
+    ids=("whole", "wounded", "in-line"),
+)
+def test_the_table_of_risks_says_how_far_the_leader_gets(fields: dict[str, Any], said: list[str]):
+    game = skirmish({"V1": row(20, 20, 7, 1.55), **far_off()}, **fields)
+    act(game, "activate-squad V1", "walk-to 36,20")
+    table = game.rules.risk_table(game, "ANV")
+    assert table is not None
+    assert [column.about for column in table.columns if column.about] == said
 
 
 def test_the_table_of_risks_says_what_each_success_would_do():

@@ -150,7 +150,7 @@ def test_after_a_bend_the_prompt_says_which_way_was_declared():
     act(game, "activate-squad V1", "walk-by 30,20", "walk-by 30,30")
     decision = game.decision("ANV")
     assert decision is not None
-    assert (decision.prompt, decision.args["bends"]) == ("way-goes-on", "30,20; 30,30")
+    assert (decision.prompt, decision.args["bends"], decision.args["left"]) == ("way-goes-on", "30,20; 30,30", "20.0")
 
 
 @rule("D-R9")

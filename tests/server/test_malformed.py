@@ -89,6 +89,7 @@ PATHS = (
     *("/api/games", "/api/games/{}", "/api/games/{}/moments/{}", "/api/games/{}/log?since={}", "/api/games/{}/moves"),
     *("/api/games/{}/offers/{}", "/api/games/{}/why?action={}&place={}&piece={}", "/api/games/{}/odds?action={}"),
     *("/api/games/{}/inspect?what={}&piece={}", "/api/games/{}/remarks?place={}", "/api/games/{}/moments/0?decision={}"),
+    "/api/games/{}/way?action={}",
     *("/api/rules?find={}&scenario={}", "/api/rules/{}", "/api/scenarios/{}/picture", "/api/scenarios/{}/{}/charts"),
     *(
         "/api/{}",

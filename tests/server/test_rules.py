@@ -11,6 +11,7 @@ from tests.serving import Guest, Server, good
 
 EUTAW = "revolution/eutaw/historical"
 PLAN = "chancellorsville/perfect-plan"
+RED_DICE = "chancellorsville/red-dice/turnpike"
 PEOPLE = {"british": "human", "american": "human"}
 
 
@@ -165,6 +166,25 @@ def test_a_place_is_spoken_of(reader: Guest):
     )
     assert everybody == said
     assert refusal(british, 404, british.at("/remarks"), place="9999")["error"] == "no-place"
+
+
+def test_a_way_is_drawn_before_it_is_chosen(reader: Guest):
+    guests = reader.create(RED_DICE, {"ANV": "human", "AoP": "human"})
+    first = next(guest for guest in guests.values() if guest.table()["decision"])
+    squad = next(choice["action"] for choice in first.table()["decision"]["choices"] if "activate-squad" in choice["action"])
+    first.move(first.table()["seq"], squad)
+    region = first.table()["decision"]["regions"][0]
+    (x, y), runs = region["origin"], region["rows"][0]
+    before = next(number for number, (_, mark) in enumerate(runs) if mark)
+    point = f"{x + sum(length for length, _ in runs[:before]) * region['step']:g},{y:g}"
+    way = asked(first, first.at("/way").removeprefix("/api/"), action=f"walk-to {point}")
+    assert (way["places"][-1], way["goes_on"]) == (point, False)
+    assert way["text"].endswith(" left")
+    assert asked(first, first.at("/way").removeprefix("/api/"), action="stand-fast") is None
+    assert asked(first, first.at("/way").removeprefix("/api/"), action="walk-to 0,0") is None
+    other = next(guest for guest in guests.values() if guest is not first)
+    assert asked(other, other.at("/way").removeprefix("/api/"), action=f"walk-to {point}") is None
+    assert refusal(first.sit(first.game, None), 403, first.at("/way"), action="stand-fast")["error"] == "not-yours"
 
 
 def test_an_area_is_spoken_of_only_as_a_seat_may_know_it(reader: Guest):

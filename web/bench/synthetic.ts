@@ -32,7 +32,7 @@ export function syntheticMap(columns: number, rows: number): SheetMap {
   const names: HexSheet["names"] = hexes.filter((_, i) => i % 131 === 60).map((hex) => ({ hex: hex.label, text: `Place ${hex.label}`, kind: "place" }));
   const legend = [...new Set(GROUNDS)].map((word) => ({ kind: "terrain", word, title: word }));
   const sheet: HexSheet = {
-    kind: "hexes", id: "map", title: "", stacks: [], markers: [], flags: [], groups: [], additions: [], sky: [],
+    kind: "hexes", id: "map", title: "", stacks: [], markers: [], flags: [], groups: [], additions: [], ways: [], sky: [],
     columns, rows, first_column: 1, first_row: 1, north: "up", scale: "", hexes, hexsides, roads, names, entries: [], zones: [], beyond: [],
   };
   return { sheet, words: Object.fromEntries(hexes.map((hex) => [hex.label, hex.terrain])), legend };
@@ -53,5 +53,5 @@ export function syntheticPieces(columns: number, rows: number, count: number): P
     };
     stacks.set(place, [...(stacks.get(place) ?? []), counter]);
   }
-  return { stacks: [...stacks].map(([place, counters]) => ({ place, counters })), markers: [], flags: [], groups: [], additions: [], sky: [], trays: [] };
+  return { stacks: [...stacks].map(([place, counters]) => ({ place, counters })), markers: [], flags: [], groups: [], additions: [], ways: [], sky: [], trays: [] };
 }

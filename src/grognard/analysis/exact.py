@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from operator import itemgetter
 
 import msgspec
 
@@ -72,10 +73,14 @@ def odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
     policies = Policies(fight, seat)
     found: dict[Consequences, float] = {}
     for share, game in scenes(table, fight):
-        for consequences, chance in chances(game, seat, fight, policies).items():
+        ends = chances(game, seat, fight, policies)
+        if share == 1.0:  # there is no other
+            found = ends
+            break
+        for consequences, chance in ends.items():
             found[consequences] = found.get(consequences, 0.0) + share * chance
-    outcomes = sorted(((chance, consequences) for consequences, chance in found.items()), key=lambda pair: -pair[0])
-    return Odds(fight, tuple(outcomes), policies.named)
+    likely = sorted(found.items(), key=itemgetter(1), reverse=True)
+    return Odds(fight, tuple((chance, consequences) for consequences, chance in likely), policies.named)
 
 
 def scenes(table: Game | Seat, fight: Fight) -> Iterator[tuple[float, Game]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from itertools import chain, combinations_with_replacement, groupby, product
 from math import factorial, prod
@@ -29,8 +29,8 @@ Branch = tuple[float, Act, tuple[tuple[float, Any], ...]]
 Stop = tuple[Hashable, list[Branch]]
 """A point where a game branches: what kind of point it is, and each branch."""
 WHOLE = ((1.0, None),)
-END = "end"
-"""The key of every end."""
+END, NOTHING = -1, 0
+"""The number of every end, and of a reading of which there is none yet."""
 
 
 class Parts(Protocol[Reading]):
@@ -64,34 +64,33 @@ def every_end(
     """
     twin = game.copy()
     twin.dice = Enumerated((), game.rolled)
-    stops: dict[Hashable, Ways[Reading]] = {}
-    unseen: list[tuple[Game, list[Branch], Ways[Reading]]] = []
+    numbers: dict[Hashable, int] = {}
+    stops: list[Ways] = []
+    unseen: list[tuple[Game, list[Branch], Ways]] = []
+    readings = Readings(parts)
 
-    def follow(there: Game, act: Act, chance: float, ways: Ways[Reading], apart: tuple[tuple[float, Any], ...]) -> None:
+    def follow(there: Game, act: Act, chance: float, ways: Ways, apart: tuple[tuple[float, Any], ...]) -> None:
         """Play on to an end or a branch point, and add the chance of getting there."""
         stop = run(there, act, answers)
-        settled: Reading | None = None
-        key: Hashable = END
+        settled, number = NOTHING, END
         if stop is None:
-            settled = read(there) if ways.since is None or parts is None else parts.between(ways.since, there)
+            settled = readings.number(read(there) if ways.since is None or parts is None else parts.between(ways.since, there))
         else:
             kind, branches = stop
             rest = parts.still_matters(there) if parts is not None else None
-            if parts is None or rest is None:
-                key = kind, there.rules.alike(there), ways.key
-                since = ways.since
-            else:
-                key = kind, rest
-                settled = parts.between(game if ways.since is None else ways.since, there)
-                since = there
-            if key not in stops:
-                stops[key] = Ways(since, ways.key if since is ways.since else key)
-                unseen.append((there, branches, stops[key]))
-        for share, more in apart or WHOLE:
-            whole = more if settled is None else settled if more is None or parts is None else parts.add(settled, more)
-            ways.onward[key, whole] = ways.onward.get((key, whole), 0.0) + chance * share
+            is_settled = parts is not None and rest is not None
+            key: Hashable = (kind, rest) if is_settled else (kind, there.rules.alike(there), ways.origin)
+            number = numbers.setdefault(key, len(stops))
+            if parts is not None and is_settled:
+                settled = readings.number(parts.between(game if ways.since is None else ways.since, there))
+            if number == len(stops):
+                stops.append(Ways(there, number) if is_settled else Ways(ways.since, ways.origin))
+                unseen.append((there, branches, stops[number]))
+        for share, more in apart if apart and parts is not None else WHOLE:
+            place = number, settled if more is None else readings.sum(settled, readings.number(more))
+            ways.onward[place] = ways.onward.get(place, 0.0) + chance * share
 
-    first: Ways[Reading] = Ways(None, None)
+    first = Ways(None, None)
     follow(twin, start, 1.0, first, ())
     tried = 0
     while unseen:
@@ -102,39 +101,61 @@ def every_end(
         for weight, act, apart in branches:
             if weight:
                 follow(there.copy(), act, weight, ways, apart)
-    return followed(first, stops, parts)
+    return followed(first, stops, readings)
 
 
-class Ways(Generic[Reading]):
+class Ways:
     """What follows a branch point: the chance of each further one, or of an end, with what is settled on the way there."""
 
-    __slots__ = ("key", "onward", "since")
+    __slots__ = ("onward", "origin", "since")
 
-    def __init__(self, since: Game | None, key: Hashable) -> None:
-        self.since, self.key = since, key
-        """The game when something was last settled, and the branch point of that moment."""
-        self.onward: dict[tuple[Hashable, Reading | None], float] = {}
-        """By the key of the branch point; that of an end is `END`."""
+    def __init__(self, since: Game | None, origin: int | None) -> None:
+        self.since, self.origin = since, origin
+        """The game when something was last settled, and the number of the branch point of that moment."""
+        self.onward: dict[tuple[int, int], float] = {}
+        """By the number of the branch point (that of an end is `END`) and the number of the reading."""
 
 
-def followed(
-    first: Ways[Reading], stops: dict[Hashable, Ways[Reading]], parts: Parts[Reading] | None = None
-) -> dict[Reading, float]:
+class Readings(Generic[Reading]):
+    """Readings by number, for a number is looked up at once where a reading must be gone through; each sum is made once."""
+
+    def __init__(self, parts: Parts[Reading] | None) -> None:
+        self.parts = parts
+        self.all: list[Reading | None] = [None]
+        self.numbers: dict[Reading, int] = {}
+        self.sums: dict[tuple[int, int], int] = {}
+
+    def number(self, reading: Reading) -> int:
+        found = self.numbers.setdefault(reading, len(self.all))
+        if found == len(self.all):
+            self.all.append(reading)
+        return found
+
+    def sum(self, one: int, other: int) -> int:
+        if one == NOTHING or other == NOTHING or self.parts is None:
+            return other or one
+        found = self.sums.get((one, other))
+        if found is None:
+            whole = self.parts.add(cast("Reading", self.all[one]), cast("Reading", self.all[other]))
+            found = self.sums[one, other] = self.number(whole)
+        return found
+
+
+def followed(first: Ways, stops: Sequence[Ways], readings: Readings[Reading]) -> dict[Reading, float]:
     """The chance of each reading when every branch is followed, through any loops, until the rest is negligible."""
-    found: dict[Reading, float] = {}
+    found: dict[int, float] = {}
     ahead = first.onward
     while ahead:
-        further: dict[tuple[Hashable, Reading | None], float] = {}
-        for (key, settled), chance in ahead.items():
-            if key == END:
-                reading = cast("Reading", settled)
-                found[reading] = found.get(reading, 0.0) + chance
+        further: dict[tuple[int, int], float] = {}
+        for (number, settled), chance in ahead.items():
+            if number == END:
+                found[settled] = found.get(settled, 0.0) + chance
                 continue
-            for (onward, more), weight in stops[key].onward.items():
-                whole = more if settled is None or parts is None else settled if more is None else parts.add(settled, more)
-                further[onward, whole] = further.get((onward, whole), 0.0) + chance * weight
+            for (onward, more), weight in stops[number].onward.items():
+                place = onward, readings.sum(settled, more)
+                further[place] = further.get(place, 0.0) + chance * weight
         ahead = {place: chance for place, chance in further.items() if chance > NEGLIGIBLE}
-    return found
+    return {cast("Reading", readings.all[number]): chance for number, chance in found.items()}
 
 
 def run(game: Game, act: Act, answers: Answers) -> Stop | None:

@@ -29,9 +29,12 @@ class Word(str):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """Something to see on the map for a while: smoke over some places. A clearing thins all smoke, and the next one ends it."""
+    """Something to see on the map for a while: smoke over some places, or from where to where somebody went.
 
-    kind: Literal["smoke", "clearing"]
+    A clearing thins all smoke, and the next one ends it.
+    """
+
+    kind: Literal["smoke", "clearing", "way"]
     places: tuple[str, ...] = ()
 
 

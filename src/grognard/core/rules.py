@@ -23,7 +23,7 @@ from grognard.core.fights import Consequences, DicePool, Fight, Prospect
 from grognard.core.games import Choice, Game, Options, State
 from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays.folders import Stamp
-from grognard.core.pictures import Picture
+from grognard.core.pictures import Picture, WayPicture
 from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.risk_tables import RiskTable
 from grognard.core.texts import Reason
@@ -179,6 +179,10 @@ class Rules:
     def spread(self, game: Game, seat: str, action: Action) -> Mapping[str, float]:
         """The places that an action may strike, with the chance of each, if it may go astray."""
         return {}
+
+    def way_of(self, game: Game, seat: str, action: Action) -> WayPicture | None:
+        """The way that an action declares, where it declares one."""
+        return None
 
     def tracks(self, game: Game) -> dict[str, dict[str, float]]:
         """The tracks by name, each with the level of every side: the `tracks` of a position, if the game has them."""

@@ -14,7 +14,7 @@ from grognard.core.diary import DiaryPage
 from grognard.core.events import Event, Names
 from grognard.core.fights import DicePool, Fight, Prospect
 from grognard.core.orders import StandingOrder
-from grognard.core.pictures import Picture
+from grognard.core.pictures import Picture, WayPicture
 from grognard.core.risk_tables import RiskTable
 from grognard.core.texts import Reason
 
@@ -126,6 +126,10 @@ class Seat:
     def spread(self, action: Action) -> Mapping[str, float]:
         """The places that an action may strike, with the chance of each, if it may go astray."""
         return self.__game.rules.spread(self.__game, self.name, action)
+
+    def way_of(self, action: Action) -> WayPicture | None:
+        """The way that an action declares, where it declares one."""
+        return self.__game.rules.way_of(self.__game, self.name, action)
 
     def why_not(self, action: Action) -> Reason | None:
         return self.__game.why_not(self.name, action)

@@ -312,16 +312,21 @@ def scale_bar(frame: Frame) -> str:
     )
 
 
+def strip(sheet: PlaneSheet, found: RearPicture) -> Box:
+    """Where an edge is coloured, on the paper."""
+    wide, high, deep = sheet.width * SCALE, sheet.height * SCALE, STRIP * SCALE
+    return {
+        "north": (0.0, 0.0, wide, deep),
+        "south": (0.0, high - deep, wide, high),
+        "west": (0.0, 0.0, deep, high),
+        "east": (wide - deep, 0.0, wide, high),
+    }[found.edge]
+
+
 def rear(sheet: PlaneSheet, found: RearPicture) -> str:
     """The edge over which a side goes off, in its colour."""
-    wide, high, deep = sheet.width * SCALE, sheet.height * SCALE, STRIP * SCALE
-    box = {
-        "north": (0.0, 0.0, wide, deep),
-        "south": (0.0, high - deep, wide, deep),
-        "west": (0.0, 0.0, deep, high),
-        "east": (wide - deep, 0.0, deep, high),
-    }[found.edge]
-    x, y, width, height = box
+    x, y, right, bottom = strip(sheet, found)
+    width, height = right - x, bottom - y
     turn = (
         f' transform="rotate(-90 {number(x + width / 2)} {number(y + height / 2)})"' if found.edge in ("west", "east") else ""
     )
@@ -340,10 +345,26 @@ def objectives(sheet: PlaneSheet) -> Iterator[str]:
         yield objective(sheet, found, flag.colour if flag else "", flag.letters if flag else "")
 
 
+def label_of(found: ObjectivePicture) -> str:
+    return " · ".join(filter(None, (found.name, found.worth)))
+
+
+def half_of(label: str) -> float:
+    """Half the width of the plate that a label stands on."""
+    return width_of(label, 10.5) * 0.44 + 12
+
+
+def plate(sheet: PlaneSheet, found: ObjectivePicture) -> Box:
+    """Where the name of an objective stands, on the paper."""
+    x, y = at(sheet, found.at)
+    half = half_of(label_of(found))
+    return x - half, y - 8, x + half, y + 8
+
+
 def objective(sheet: PlaneSheet, found: ObjectivePicture, colour: str, letters: str) -> str:
     x, y = at(sheet, found.at)
-    label = " · ".join(filter(None, (found.name, found.worth)))
-    half = width_of(label, 10.5) * 0.44 + 12
+    label = label_of(found)
+    half = half_of(label)
     holder = (
         f'<g transform="translate({number(-half - 19)} 4)"><path d="M0 10V-14" stroke="#221b10" stroke-width="1.8"/>'
         f'<path d="M0-14C6-17 10-11 17-14V-3C10 0 6-6 0-3Z" fill="{colour}" stroke="#221b10" stroke-width=".8"/>'
@@ -392,6 +413,7 @@ def men(sheet: PlaneSheet) -> Iterator[str]:
     groups = {group.id: group for group in sheet.groups}
     wide = sheet.base * SCALE
     taken = [(x - wide, y - wide, x + wide, y + wide) for found in placed.values() for (x, y), _ in found]
+    taken += [*(strip(sheet, found) for found in sheet.rears), *(plate(sheet, found) for found in sheet.objectives)]
     for id, found in placed.items():
         group = groups.get(id)
         figures = "".join(figure(sheet, counter, spot, sides.index(counter.side)) for spot, counter in found)

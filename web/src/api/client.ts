@@ -1,7 +1,7 @@
 /** The HTTP API of the server: one function for each request, one error class for each kind of failure. */
 
 import type {
-  BoardMap, ChatLine, Chart, Committed, DiaryPage, Inspection, Ledger, LessonCard, LogLine, Move, NewGame, NewLesson, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, WhyNot,
+  BoardMap, ChatLine, Chart, Committed, DiaryPage, Inspection, Ledger, LessonCard, LogLine, Move, NewGame, NewLesson, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, WayPicture, WhyNot,
 } from "./types";
 
 /** The server refused a request, with a sentence. */
@@ -97,6 +97,7 @@ export const api = {
     ask<Odds>(under(game, "/odds"), { token, query: { action }, timeout: 60_000 }),
   why: (game: string, token: string | null, about: { place?: string; piece?: string; action?: string }) =>
     ask<WhyNot>(under(game, "/why"), { token, query: about }),
+  way: (game: string, token: string | null, action: string) => ask<WayPicture | null>(under(game, "/way"), { token, query: { action } }),
   inspect: (game: string, token: string | null, what: string, piece: string) =>
     ask<Inspection>(under(game, "/inspect"), { token, query: { what, piece } }),
   diary: (game: string, token: string | null) => ask<DiaryPage[]>(under(game, "/diary"), { token }),

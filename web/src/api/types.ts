@@ -498,9 +498,9 @@ export interface RollLedger {
   result_cites: string[];
 }
 
-/** Something to see on the map for a while: smoke over some places. A clearing thins all smoke, and the next one ends it. */
+/** Something to see on the map for a while: smoke over some places, or from where to where somebody went. A clearing thins all smoke, and the next one ends it. */
 export interface Effect {
-  kind: "clearing" | "smoke";
+  kind: "clearing" | "smoke" | "way";
   places: string[];
 }
 
@@ -528,6 +528,7 @@ export interface HexSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  ways: WayPicture[]; // Those that are being declared, or were taken just now.
   sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   columns: number;
   rows: number; // The numbers of the last column and row.
@@ -615,6 +616,22 @@ export interface AdditionPicture {
   text: string;
 }
 
+/** A way from place to place: as far as it has been declared, as it would be, or as it was taken just now. */
+export interface WayPicture {
+  places: string[]; // Where it begins, each bend, where it ends.
+  lengths: string[]; // How long it is up to each place after the first.
+  text: string; // All that it costs, and what is left.
+  tolls: TollPicture[];
+  goes_on: boolean; // Whether its end has still to be declared.
+  taken: boolean;
+}
+
+/** What a way pays besides its length, and where: a fence that it crosses, a wood that it enters. */
+export interface TollPicture {
+  place: string;
+  text: string;
+}
+
 /** One hex: where it lies, its ground, and what stands on it. Columns and rows bear the numbers that are printed. */
 export interface HexPicture {
   label: string;
@@ -665,6 +682,7 @@ export interface AreaSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  ways: WayPicture[]; // Those that are being declared, or were taken just now.
   sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   cartouche: string[]; // The lettering in the corner of the map, its name first.
   corner: Point; // Where it begins.
@@ -717,6 +735,7 @@ export interface PlaneSheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  ways: WayPicture[]; // Those that are being declared, or were taken just now.
   sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
@@ -771,6 +790,7 @@ export interface DisplaySheet {
   flags: FlyingPicture[];
   groups: GroupPicture[];
   additions: AdditionPicture[];
+  ways: WayPicture[]; // Those that are being declared, or were taken just now.
   sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
   width: number;
   height: number;
@@ -860,6 +880,7 @@ export interface Pieces {
   flags: FlyingPicture[];
   groups: Group[];
   additions: Addition[];
+  ways: WayPicture[];
   sky: Sky[];
   trays: Tray[];
 }

@@ -148,7 +148,7 @@ class TheBoard implements Board {
       this.counters.mark(scene.choosable, config.selected, scene.others, new Set(config.along));
     if (any("beyond", "text", "map", "turn")) this.pointBeyond();
     if (any("map", "turn")) this.ruler.putAway();
-    if (any("choices", "regions", "marks", "arrows", "smoke", "pieces", "map", "turn", "text")) {
+    if (any("choices", "regions", "marks", "arrows", "ways", "smoke", "pieces", "map", "turn", "text")) {
       this.overlays.set(scene.overlays);
       this.overlays.cursor(scene.geometry, this.keyboard.used ? this.keyboard.cursor : null);
     }

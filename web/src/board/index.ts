@@ -7,5 +7,5 @@ export { turned } from "./geometry";
 export { geometryOf, kindOf, namesOf, titlesOf } from "./kinds";
 export type { Box, Direction, Geometry, PaintOptions, Turn } from "./geometry";
 export type {
-  Arrow, ArrowKind, Board, BoardConfig, BoardEvents, ChoiceKind, Keys, Mark, MarkKind, Padding, PlaceChoice, Puff, Text,
+  Arrow, ArrowKind, Board, BoardConfig, BoardEvents, ChoiceKind, Keys, Mark, MarkKind, Padding, PlaceChoice, Puff, Text, Way,
 } from "./types";

@@ -17,7 +17,7 @@ function counter(id: string): Counter {
 }
 
 function pieces(...stacks: [string, string[]][]): Pieces {
-  return { stacks: stacks.map(([place, ids]) => ({ place, counters: ids.map(counter) })), markers: [], flags: [], groups: [], additions: [], sky: [], trays: [] };
+  return { stacks: stacks.map(([place, ids]) => ({ place, counters: ids.map(counter) })), markers: [], flags: [], groups: [], additions: [], ways: [], sky: [], trays: [] };
 }
 
 it("knows the side of each counter by the order of the sides", () => {

@@ -21,7 +21,7 @@ const pieces: Pieces = {
     { place: "0101", counters: [counter("first")] },
     { place: "0401", counters: [counter("enemy"), counter("")] },
   ],
-  markers: [], flags: [], groups: [], additions: [], sky: [], trays: [],
+  markers: [], flags: [], groups: [], additions: [], ways: [], sky: [], trays: [],
 };
 
 function stops(turn: Turn = 0) {

@@ -14,7 +14,8 @@ import { badgesOf, outlinesOf, type Squad } from "./groups";
 import { same } from "./reconcile";
 import { rimsOf } from "./rims";
 import { bandsOf, type BoardRegion } from "./regions";
-import type { Arrow, Mark, PlaceChoice, Puff, Text } from "./types";
+import type { Arrow, Mark, PlaceChoice, Puff, Text, Way } from "./types";
+import { waysOf } from "./ways";
 
 /** An element of an overlay by its key: drawn anew only if what it shows has changed. */
 export interface Item {
@@ -36,6 +37,7 @@ export interface OverlayInput {
   additions: Pieces["additions"];
   squads: readonly Squad[];
   regions: readonly BoardRegion[];
+  ways: readonly Way[];
   smoke: readonly Puff[];
   occupied: ReadonlySet<string>;
   text: Text;
@@ -60,7 +62,7 @@ export class Overlays {
       '<path class="hatch-pale" d="M4.5 0V9"/><path class="hatch-dark" d="M4.5 0V9"/></pattern>' +
       `<pattern id="${this.dots}" width="11" height="11" patternUnits="userSpaceOnUse"><circle class="dot" cx="3" cy="3" r="1.7"/>` +
       '<circle class="dot" cx="8.5" cy="8.5" r="1.7"/></pattern>' +
-      `<radialGradient id="${this.haze}"><stop offset="0" stop-color="#f7f4ec" stop-opacity=".92"/><stop offset=".55" stop-color="#e4e0d6" stop-opacity=".6"/>` +
+      `<radialGradient id="${this.haze}"><stop offset="0" stop-color="#f7f4ec" stop-opacity=".6"/><stop offset=".55" stop-color="#e4e0d6" stop-opacity=".38"/>` +
       '<stop offset="1" stop-color="#cfcac0" stop-opacity="0"/></radialGradient>';
     this.over.element.setAttribute("aria-hidden", "true");
   }
@@ -73,7 +75,7 @@ export class Overlays {
       arrows: input.arrows.filter((arrow) => input.geometry.has(arrow.from) && input.geometry.has(arrow.to)),
     };
     this.under.set([...this.held(known), ...additionsOf(known.additions, known.geometry), ...this.grounds(known), ...regionsOf(known), ...rims(known), ...outlinesOf(known.squads, known.geometry), ...this.choices(known)]);
-    this.over.set([...smokeOf(known, this.haze), ...flagsAndMarkers(known), ...badgesOf(known.squads, known.geometry), ...paths(known), ...signs(known), ...arrowsOf(known), ...labels(known)]);
+    this.over.set([...smokeOf(known, this.haze), ...flagsAndMarkers(known), ...badgesOf(known.squads, known.geometry), ...paths(known), ...waysOf(known.ways, known.geometry), ...signs(known), ...arrowsOf(known), ...labels(known)]);
   }
 
   /** Where the keyboard stands; null hides it. */

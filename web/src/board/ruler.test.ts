@@ -7,7 +7,7 @@ import type { BoardConfig } from "./types";
 
 const sheet = { kind: "plane", id: "", title: "", width: 100, height: 60, base: 1.5, step: 1, grounds: [], lines: [], objectives: [], rears: [] } as unknown as PlaneSheet;
 const man = (id: string): Counter => ({ id, name: id, title: id, colours: {}, states: [], words: id, rank: 0 }) as unknown as Counter;
-const pieces = { stacks: [{ place: "20,30", counters: [man("a")] }, { place: "60,30", counters: [man("b")] }], markers: [], flags: [], groups: [], additions: [], sky: [], trays: [] } as unknown as Pieces;
+const pieces = { stacks: [{ place: "20,30", counters: [man("a")] }, { place: "60,30", counters: [man("b")] }], markers: [], flags: [], groups: [], additions: [], ways: [], sky: [], trays: [] } as unknown as Pieces;
 
 function table() {
   const [drawn, said, measured]: [string[], string[], unknown[]] = [[], [], []];

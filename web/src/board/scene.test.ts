@@ -15,7 +15,7 @@ function counter(id: string): Counter {
 
 const pieces: Pieces = {
   stacks: [{ place: "0101", counters: [counter("own"), counter("tired")] }, { place: "0303", counters: [counter("")] }],
-  markers: [], flags: [], groups: [], additions: [], sky: [], trays: [],
+  markers: [], flags: [], groups: [], additions: [], ways: [], sky: [], trays: [],
 };
 
 let heard: unknown[][] = [];

@@ -152,6 +152,7 @@ export class Scene {
       additions: config.pieces.additions,
       squads: squadsOf(config.pieces.groups, this.spots, geometry),
       regions: config.regions ?? [],
+      ways: config.ways ?? [],
       smoke: config.smoke ?? [],
       occupied: new Set(this.byPlace.keys()),
       text: config.text,

@@ -38,6 +38,16 @@ export interface Puff {
   age: number; // 0: just now
 }
 
+/** A way from place to place: declared so far, what a click would add to it, or taken just now. */
+export interface Way {
+  kind: "declared" | "offered" | "taken";
+  places: string[];
+  lengths: string[]; // up to each place after the first
+  tolls: { place: string; text: string }[]; // what it pays besides, and where
+  text: string; // the sum, at its end
+  goesOn: boolean; // its end has still to be declared
+}
+
 export type Text = (key: string, args?: Record<string, string | number>) => string;
 
 /**
@@ -74,6 +84,7 @@ export interface BoardConfig {
   beyond?: string[]; // places that are pointed to from the edge while they are out of sight
   marks: Mark[];
   arrows?: Arrow[];
+  ways?: Way[];
   smoke?: Puff[];
   hidden: boolean;
   magnified: boolean;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { en } from "../texts/en";
-import { ARROWS, CHOICES, COUNTERS, MARKS } from "./marks";
+import { ARROWS, CHOICES, COUNTERS, MARKS, WAYS } from "./marks";
 
 test("every frame, badge, dot and arrow is drawn and explained in the legend", () => {
-  const all = [CHOICES, MARKS, ARROWS, COUNTERS].flatMap((group) => Object.values(group));
+  const all = [CHOICES, MARKS, ARROWS, WAYS, COUNTERS].flatMap((group) => Object.values(group));
   expect(all.length).toBeGreaterThan(20);
   for (const { words, svg } of all) {
     expect(en[words]).toBeTruthy();

@@ -1,12 +1,12 @@
 /** Every frame, badge, dot and arrow that the board draws over the map, small, for the legend. */
 
-import type { ArrowKind, ChoiceKind, MarkKind } from "../board/types";
+import type { ArrowKind, ChoiceKind, MarkKind, Way } from "../board/types";
 import type { Key } from "../texts";
 
 /** The colours that the board has for them, by day and by night. */
 const COLOURS = {
   go: ["#007a55", "#2fd6a0"], attack: ["#c8361a", "#ff7750"], place: ["#0a5cb0", "#6fb8ff"], other: ["#843a9c", "#dd9cf0"],
-  reach: ["#c99700", "#ffd95e"], zone: ["#a3151f", "#ff8d84"], gold: ["#ffcf33", "#ffcf33"],
+  ink: ["#23190d", "#f4ecd8"], reach: ["#c99700", "#ffd95e"], zone: ["#a3151f", "#ff8d84"], gold: ["#ffcf33", "#ffcf33"],
 } as const;
 type Colour = keyof typeof COLOURS;
 
@@ -54,6 +54,19 @@ export const ARROWS: Record<ArrowKind, Drawn> = {
   sight: { words: "marks.arrow.sight", svg: arrow("place", 'stroke-dasharray="2 4"') },
   covered: { words: "marks.arrow.covered", svg: arrow("other", 'stroke-dasharray="8 4"') },
   blocked: { words: "marks.arrow.blocked", svg: arrow("attack", 'stroke-dasharray="2 4"') },
+};
+
+/** A way bends once, and where it crosses a fence there is a bar. */
+const way = (colour: Colour, more = "", crossed = false) => (dark: boolean): string =>
+  sheet(
+    `<path d="M4 25L18 8L33 13" fill="none" stroke="${of(colour, dark)}" stroke-width="3" ${more}/><path d="M32 7L42 16L29 19Z" fill="${of(colour, dark)}"/>` +
+      (crossed ? `<path d="M6.500 12.500L15.500 20" stroke="${of(colour, dark)}" stroke-width="3"/>` : ""),
+  );
+
+export const WAYS: Record<Way["kind"], Drawn> = {
+  declared: { words: "marks.way.declared", svg: way("ink", "", true) },
+  offered: { words: "marks.way.offered", svg: way("ink", 'stroke-dasharray="6 5"') },
+  taken: { words: "marks.way.taken", svg: way("gold", 'stroke-dasharray="1 5" stroke-linecap="round"') },
 };
 
 export const COUNTERS: Record<"can" | "is" | "count" | "leader" | "side" | "steps", Drawn> = {

@@ -13,7 +13,7 @@ const PIECES: Pieces = {
     { place: "0101", counters: [counter("red"), counter("white")] },
     { place: "0202", counters: [counter("blue"), counter("")] },
   ],
-  markers: [], flags: [], groups: [], additions: [], sky: [], trays: [{ title: "lost", counters: [counter("gone")] }],
+  markers: [], flags: [], groups: [], additions: [], ways: [], sky: [], trays: [{ title: "lost", counters: [counter("gone")] }],
 };
 const WHERE = whereAll(PIECES);
 

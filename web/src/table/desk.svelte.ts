@@ -3,7 +3,7 @@
 import { api } from "../api/client";
 import { tick } from "svelte";
 import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, RegionChoices, WhyNot } from "../api/types";
-import type { Arrow, Board, Mark, Turn } from "../board";
+import type { Arrow, Board, Mark, Turn, Way } from "../board";
 import { boardChoices, choosable, costsOf, clickPiece, clickPlace, fightArrows, isBare, shown, regionChoice, stillFought, targets, whereAll, wholes, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
 import { leftUndone, type Undone } from "./ending";
@@ -16,6 +16,8 @@ import { since } from "./state";
 import type { TableSession } from "./session.svelte";
 import { groupsOf, sightArrows } from "./sight";
 import { Sighting } from "./sighting.svelte";
+import { Wayfinding } from "./wayfinding.svelte";
+import { declaredWays, takenWays } from "./ways";
 import { smokeOf } from "./smoke";
 import { percent, t } from "../texts";
 
@@ -83,9 +85,11 @@ export class Desk {
   /** What was measured last: from which counter to which place. */
   measured: { piece: string | null; place: string } | null = $state.raw(null);
   readonly sighting: Sighting;
+  readonly wayfinding: Wayfinding;
 
   constructor(readonly session: TableSession) {
     this.sighting = new Sighting(session);
+    this.wayfinding = new Wayfinding(session);
   }
 
   get table() {
@@ -201,6 +205,20 @@ export class Desk {
     if (this.inspection?.lines.length) return this.inspection;
     return this.session.isBusy || this.session.behind || this.session.past ? null : this.sighting.found;
   });
+
+  /** The way that is being declared, with what the choice under the pointer would add, or was taken; otherwise where the others went. */
+  readonly ways: Way[] = $derived.by(() => {
+    const declared = this.table?.pieces.ways ?? [];
+    const offered = this.question && !this.session.isBusy ? this.wayfinding.found : null;
+    if (declared.length || offered) return declaredWays(declared, offered);
+    return this.session.past || this.inHand ? [] : takenWays(this.line ? [this.line] : this.session.news);
+  });
+
+  /** The pointer is over a place, or beside the map. */
+  pointOver(place: string | null): void {
+    const choice = place && this.question && !this.session.isBusy ? this.inRegion(place) : null;
+    this.wayfinding.look(choice?.action ?? null);
+  }
 
   /** The smoke that hangs over the map. */
   readonly smoke = $derived.by(() => (this.session.past ? [] : smokeOf(this.session.log)));

@@ -5,7 +5,7 @@ import { leftUndone } from "./ending";
 const counter = (id: string): Counter => ({ id }) as Counter;
 const PIECES: Pieces = {
   stacks: [{ place: "0101", counters: [counter("a"), counter("b")], side: "red" }, { place: "0202", counters: [counter("x")], side: "blue" }],
-  markers: [], flags: [], groups: [], additions: [], sky: [], trays: [],
+  markers: [], flags: [], groups: [], additions: [], ways: [], sky: [], trays: [],
 };
 const END: Closing = { action: "end", words: "End", barred: null, duties: [], final: true };
 const DUTY: Duty = { words: "0101 is overstacked", cites: ["S9.61b"], pieces: ["a"] };

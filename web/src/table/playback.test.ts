@@ -9,7 +9,7 @@ const line = (number: number, pieces: string[] = [], places: string[] = [], more
 const counter = (id: string, lost = 0): Counter => ({ id, lost }) as Counter;
 const pieces = (stacks: Record<string, Counter[]>, trays: Record<string, Counter[]> = {}): Pieces => ({
   stacks: Object.entries(stacks).map(([place, counters]) => ({ place, counters })),
-  markers: [], flags: [], groups: [], additions: [], sky: [],
+  markers: [], flags: [], groups: [], additions: [], ways: [], sky: [],
   trays: Object.entries(trays).map(([title, counters]) => ({ title, counters })),
 });
 const placed = (update: FromServer): Record<string, string[]> | undefined =>

@@ -27,10 +27,11 @@ describe("a table with two sheets", () => {
     const pieces: Pieces = {
       stacks: [{ place: "map:0101", counters: [] }, { place: "far:east", counters: [] }],
       markers: [], flags: [{ place: "far:west", flag: { letters: "X", colour: "#000" } }], groups: [], sky: [],
-      additions: [{ kind: "works", places: ["map:0101", "map:0102"], words: "works", title: "Works" }], trays: [],
+      additions: [{ kind: "works", places: ["map:0101", "map:0102"], words: "works", title: "Works" }],
+      ways: [{ places: ["map:0101", "map:0103"], lengths: ["2"], text: "2", tolls: [{ place: "map:0102", text: "+1" }], goes_on: false, taken: false }], trays: [],
     };
-    expect(piecesOn(map, "map", pieces)).toMatchObject({ stacks: [{ place: "0101" }], flags: [], additions: [{ places: ["0101", "0102"] }] });
-    expect(piecesOn(map, "far", pieces)).toMatchObject({ stacks: [{ place: "east" }], flags: [{ place: "west" }], additions: [] });
+    expect(piecesOn(map, "map", pieces)).toMatchObject({ stacks: [{ place: "0101" }], flags: [], additions: [{ places: ["0101", "0102"] }], ways: [{ places: ["0101", "0103"], tolls: [{ place: "0102" }] }] });
+    expect(piecesOn(map, "far", pieces)).toMatchObject({ stacks: [{ place: "east" }], flags: [{ place: "west" }], additions: [], ways: [] });
   });
 });
 

@@ -1,6 +1,6 @@
 /** The sheets of a game: which one a place is on, and what lies on one of them. Pure. */
 
-import type { BoardMap, Pieces, RegionChoices, SheetMap } from "../api/types";
+import type { BoardMap, Pieces, RegionChoices, SheetMap, WayPicture } from "../api/types";
 import { namesOf, titlesOf } from "../board";
 
 const APART = ":"; // between the sheet and the place, where there are several sheets
@@ -41,10 +41,18 @@ export function piecesOn(map: BoardMap, sheet: string, pieces: Pieces): Pieces {
     flags: onSheet(map, sheet, pieces.flags),
     groups: pieces.groups.filter((group) => group.sheet === sheet),
     sky: pieces.sky.filter((sky) => sky.sheet === sheet),
+    ways: waysOn(map, sheet, pieces.ways),
     additions: pieces.additions
       .filter(({ places }) => places.every((place) => sheetOf(map, place).sheet.id === sheet))
       .map((addition) => ({ ...addition, places: addition.places.map((place) => ownName(map, place)) })),
   };
+}
+
+/** Ways that run on a sheet, with the names that places have there. */
+export function waysOn<Way extends Pick<WayPicture, "places" | "tolls">>(map: BoardMap, sheet: string, ways: readonly Way[]): Way[] {
+  return ways
+    .filter(({ places }) => places.every((place) => sheetOf(map, place).sheet.id === sheet))
+    .map((way) => ({ ...way, places: way.places.map((place) => ownName(map, place)), tolls: onSheet(map, sheet, way.tolls) }));
 }
 
 export function regionsOn(sheet: string, regions: readonly RegionChoices[] = []): RegionChoices[] {

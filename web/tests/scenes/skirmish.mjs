@@ -33,6 +33,7 @@ async function move(stage) {
   await stage.shot(page, "reach");
   const man = await page.locator(`${BOARD} [data-piece="V2-1"]`).boundingBox();
   const centimetre = man.width / 1.5;
+  const hover = (left, up) => page.mouse.move(man.x + man.width / 2 - left * centimetre, man.y + man.height / 2 - up * centimetre, { steps: 3 });
   const click = (left, up) => page.mouse.click(man.x + man.width / 2 - left * centimetre, man.y + man.height / 2 - up * centimetre);
   await page.locator('[data-region="walk-by {x},{y}"]').click();
   const bend = await command(page, () => click(6, 6));
@@ -41,20 +42,32 @@ async function move(stage) {
   assert.match(onward.prompt, /goes by way of/);
   await page.locator('[data-region="walk-to {x},{y}"][aria-pressed="true"]').waitFor();
   await page.locator(`${BOARD} .region`).first().waitFor({ state: "attached" });
+  const drawn = (kind) => page.locator(`${BOARD} .way.${kind}`);
+  await drawn("declared").locator(".line").first().waitFor({ state: "attached" });
+  assert.match(await drawn("declared").locator(".sum").textContent(), /^6\.1 of 40 cm, 33\.9 left$/);
+  await hover(12, 0);
+  await drawn("offered").locator(".line").first().waitFor({ state: "attached" });
+  assert.match(await drawn("offered").locator(".sum").textContent(), / of 40 cm, /);
+  assert.match(await drawn("declared").locator(".sum").textContent(), /^6\.1 cm$/);
   await painted(page);
   await stage.shot(page, "bent-way");
   const way = await command(page, () => click(12, 0));
   assert.match(way.action, /^walk-to /);
-  await question(page, seats.ANV, "Activation.commit");
+  const { pieces: { ways } } = await question(page, seats.ANV, "Activation.commit");
+  assert.ok(ways[0].places.length >= 3);
+  await drawn("declared").locator(".head").waitFor({ state: "attached" });
+  assert.equal(await drawn("declared").locator(".bend").count(), ways[0].places.length - 2);
   await page.locator('[data-risk="roll-dice 4"]').waitFor();
   await painted(page);
   await stage.shot(page, "dice-of-a-move");
   await command(page, () => page.locator('[data-risk="roll-dice 4"]').click());
   const { decision: facing } = await question(page, seats.ANV, "Walk.face");
   const north = facing.choices.find(({ action }) => action === "face 6").places[0]; // a point before the leader stands for a facing
+  await drawn("taken").locator(".head").waitFor({ state: "attached" });
   await stage.shot(page, "facing");
   await clickOnBoard(page, `.board-under [data-place="${north}"]`, north);
   await when(seats.ANV, ({ pieces }) => pieces.groups.find(({ id }) => id === "V2").facing?.[0] === 0);
+  await drawn("taken").first().waitFor({ state: "detached" });
   await page.context().close();
 }
 

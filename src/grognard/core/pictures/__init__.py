@@ -21,8 +21,10 @@ from grognard.core.pictures.common import (
     Sheet,
     SkyKind,
     StackPicture,
+    TollPicture,
     TrackPicture,
     TrayPicture,
+    WayPicture,
 )
 
 __all__ = [
@@ -39,6 +41,8 @@ __all__ = [
     "Sheet",
     "SkyKind",
     "StackPicture",
+    "TollPicture",
     "TrackPicture",
     "TrayPicture",
+    "WayPicture",
 ]

@@ -107,6 +107,28 @@ class AdditionPicture(msgspec.Struct, frozen=True):
     text: str = ""
 
 
+class TollPicture(msgspec.Struct, frozen=True):
+    """What a way pays besides its length, and where: a fence that it crosses, a wood that it enters."""
+
+    place: str
+    text: str
+
+
+class WayPicture(msgspec.Struct, frozen=True):
+    """A way from place to place: as far as it has been declared, as it would be, or as it was taken just now."""
+
+    places: tuple[str, ...]
+    """Where it begins, each bend, where it ends."""
+    lengths: tuple[str, ...]
+    """How long it is up to each place after the first."""
+    text: str
+    """All that it costs, and what is left."""
+    tolls: tuple[TollPicture, ...] = ()
+    goes_on: bool = False
+    """Whether its end has still to be declared."""
+    taken: bool = False
+
+
 # ---------------------------------------------------------------- beside the sheets
 
 
@@ -143,6 +165,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     flags: tuple[FlyingPicture, ...] = ()
     groups: tuple[GroupPicture, ...] = ()
     additions: tuple[AdditionPicture, ...] = ()
+    ways: tuple[WayPicture, ...] = ()
+    """Those that are being declared, or were taken just now."""
     sky: tuple[SkyKind, ...] = ()
     """What the weather and the hour do to the look of the whole board."""
 
@@ -152,7 +176,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 
     def bare(self) -> Self:
         """The sheet as it is printed, without all that changes in play."""
-        return replace(self, stacks=(), markers=(), flags=(), groups=(), additions=(), sky=())
+        return replace(self, stacks=(), markers=(), flags=(), groups=(), additions=(), ways=(), sky=())
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
+from grognard.core.pictures import WayPicture
 from grognard.server.http.callers import Caller
 from grognard.server.http.errors import OF_A_GAME, may_refuse
 from grognard.server.http.rate_limits import LIMITED
@@ -15,7 +16,7 @@ from grognard.server.shapes import DiaryPage, Inspection, Ledger, Odds, Remarks,
 from grognard.server.threads import FIGHTS, READING
 from grognard.server.views.history import diary_so_far
 from grognard.server.views.odds import forecast_if_any, odds_at
-from grognard.server.views.questions import inspection, remarks_about, why_not
+from grognard.server.views.questions import inspection, remarks_about, way_of, why_not
 from grognard.server.views.viewer import Viewer
 
 Word = Annotated[str, QueryParameter(max_length=200)]
@@ -60,10 +61,16 @@ async def remarks(caller: NamedDependency[Caller], place: Word, piece: Word = ""
     return remarks_about(caller.viewer, place, piece)
 
 
+@get("/api/games/{game:str}/way", responses=FIGHT)
+async def way(caller: NamedDependency[Caller], action: Word) -> WayPicture | None:
+    """The way that a choice declares, to be drawn on the map before it is made; nothing if it declares none."""
+    return way_of(caller.viewer, action)
+
+
 @get("/api/games/{game:str}/diary", opt={LIMITED: "past"}, responses=may_refuse(*OF_A_GAME))
 async def diary(caller: NamedDependency[Caller]) -> list[DiaryPage]:
     """The story of the game so far, a page a turn; empty if the game tells none."""
     return await READING.run(diary_so_far, Viewer(caller.table.game.apart(), caller.seat))
 
 
-handlers = [forecast, odds, why, inspect, remarks, diary]
+handlers = [forecast, odds, why, inspect, remarks, way, diary]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.core.pictures import Colours, FlyingPicture, MarkerPicture, SkyKind
+from grognard.core.pictures import Colours, FlyingPicture, MarkerPicture, SkyKind, WayPicture
 from grognard.server.shapes.base import Optional, Point, Shape, Words
 
 
@@ -84,5 +84,6 @@ class Pieces(Shape, frozen=True):
     flags: tuple[FlyingPicture, ...]
     groups: tuple[Group, ...]
     additions: tuple[Addition, ...]
+    ways: tuple[WayPicture, ...]
     sky: tuple[Sky, ...]
     trays: tuple[Tray, ...]

@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from grognard.core.pictures import CounterPicture, GroupPicture, Sheet
+from grognard.core.pictures import CounterPicture, GroupPicture, Sheet, WayPicture
 from grognard.core.texts import in_table, language_in_force
 from grognard.server.shapes import Addition, Counter, CounterState, Group, Pieces, Sky, Stack, Tray
 from grognard.server.views.viewer import Viewer
 from grognard.telling.boards import Board, counter_in_words
 from grognard.telling.words import call, capital
 
-NOTHING = Pieces((), (), (), (), (), (), ())
+NOTHING = Pieces((), (), (), (), (), (), (), ())
 
 
 def pieces_of(viewer: Viewer) -> Pieces:
@@ -29,6 +29,7 @@ def pieces_of(viewer: Viewer) -> Pieces:
         tuple(replace(found, place=board.address(sheet.id, found.place)) for sheet in sheets for found in sheet.flags),
         tuple(group_of(group, sheet.id) for sheet in sheets for group in sheet.groups),
         tuple(addition for sheet in sheets for addition in additions_of(board, sheet)),
+        tuple(way_on(board, sheet.id, way) for sheet in sheets for way in sheet.ways),
         tuple(Sky(sheet.id, sheet.sky) for sheet in sheets if sheet.sky),
         tuple(Tray(tray.title, counters(viewer, tray.counters)) for tray in board.trays),
     )
@@ -55,6 +56,12 @@ def additions_of(board: Board, sheet: Sheet) -> Iterable[Addition]:
     for found in sheet.additions:
         places = tuple(board.address(sheet.id, place) for place in found.places)
         yield Addition(found.kind, places, found.text or call(found.kind), capital(call(found.kind)))
+
+
+def way_on(board: Board, sheet: str, way: WayPicture) -> WayPicture:
+    """A way with its places as they are addressed."""
+    tolls = tuple(replace(toll, place=board.address(sheet, toll.place)) for toll in way.tolls)
+    return replace(way, places=tuple(board.address(sheet, place) for place in way.places), tolls=tolls)
 
 
 def counters(viewer: Viewer, pictures: Iterable[CounterPicture]) -> tuple[Counter, ...]:

@@ -12,6 +12,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.events import tell
 from grognard.core.facts import Mention, mentions
 from grognard.core.fights import Fight
+from grognard.core.pictures import WayPicture
 from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.core.texts import Reason, in_table
 from grognard.server.refusals import Refused, only_seats, refused
@@ -37,6 +38,7 @@ from grognard.server.shapes import (
     RiskTable,
     WhyNot,
 )
+from grognard.server.views.pieces import way_on
 from grognard.server.views.viewer import Viewer
 from grognard.telling.choices import refused as refused_actions
 from grognard.telling.fights import fight_in_words
@@ -245,6 +247,19 @@ def parsed(viewer: Viewer, action: str) -> Action:
         return viewer.parse(action)
     except GrognardError as fault:
         raise Refused("malformed", str(fault)) from None
+
+
+# ---------------------------------------------------------------- ways
+
+
+def way_of(viewer: Viewer, action: str) -> WayPicture | None:
+    """The way that a choice declares, as it would be drawn."""
+    seat, board = viewer.seat, viewer.board
+    if seat is None:
+        raise only_seats()
+    meant = parsed(viewer, action)
+    found = seat.way_of(meant) if meant in seat.actions else None
+    return way_on(board, board.picture.main.id, found) if found is not None and board is not None else None
 
 
 # ---------------------------------------------------------------- inspections

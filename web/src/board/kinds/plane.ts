@@ -11,6 +11,7 @@ import type { Kind } from "./kind";
 
 export const PLANE_SCALE = 24; // units of the board to a centimetre
 const CORNERS = 16; // of the ring about a point
+const STRIP = 2; // centimetres of a rear edge
 
 export const plane: Kind<PlaneSheet> = {
   geometry: (sheet, turn) => new PlaneGeometry(sheet, turn),
@@ -39,7 +40,7 @@ export class PlaneGeometry implements Geometry {
   private readonly size: Point;
   private readonly lattice: number;
 
-  constructor(map: Pick<PlaneSheet, "width" | "height" | "base" | "step" | "objectives"> & Partial<Pick<PlaneSheet, "grounds">>, readonly turn: Turn = 0) {
+  constructor(map: Pick<PlaneSheet, "width" | "height" | "base" | "step" | "objectives"> & Partial<Pick<PlaneSheet, "grounds" | "rears">>, readonly turn: Turn = 0) {
     this.size = [map.width, map.height];
     this.lattice = map.step;
     this.counter = map.base * PLANE_SCALE;
@@ -50,10 +51,11 @@ export class PlaneGeometry implements Geometry {
     this.box = widened(this.sheet, -MARGIN);
     this.grounds = this.namedGrounds(map.grounds ?? [], map.objectives);
     const written = [...this.grounds.map(({ name, at }) => ({ name, at, lines: 1 })), ...map.objectives.map(({ name, at }) => ({ name, at: this.points([at])[0]!, lines: 2 }))];
-    this.names = written.map(({ name, at: [x, y], lines }) => {
+    const names = written.map(({ name, at: [x, y], lines }) => {
       const wide = widthOf(name, LARGEST_NAME);
       return { left: x - wide / 2, top: y - LARGEST_NAME, width: wide, height: LARGEST_NAME * (lines + 0.3) };
     });
+    this.names = [...names, ...(map.rears ?? []).map(({ edge }) => boxAround(this.points(stripOf(map, edge))))];
   }
 
   private namedGrounds(grounds: PlaneSheet["grounds"], objectives: PlaneSheet["objectives"]): { name: string; at: Point }[] {
@@ -133,4 +135,15 @@ export class PlaneGeometry implements Geometry {
     const [x, y] = this.centre(place);
     return [x - this.counter * 1.6, y - this.counter * 0.4];
   }
+}
+
+/** The strip of a rear edge, corner by corner from the lower left. */
+export function stripOf({ width, height }: Pick<PlaneSheet, "width" | "height">, edge: PlaneSheet["rears"][number]["edge"]): Point[] {
+  const [left, bottom, right, top] = {
+    north: [0, height - STRIP, width, height],
+    south: [0, 0, width, STRIP],
+    west: [0, 0, STRIP, height],
+    east: [width - STRIP, 0, width, height],
+  }[edge] as [number, number, number, number];
+  return [[left, bottom], [right, bottom], [right, top], [left, top]];
 }

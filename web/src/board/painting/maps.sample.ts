@@ -9,7 +9,7 @@ export function label(column: number, row: number): string {
 type Terrain = Record<string, string>;
 
 /** A sheet on which nothing lies. */
-export const NOTHING = { id: "map", title: "", stacks: [], markers: [], flags: [], groups: [], additions: [], sky: [] };
+export const NOTHING = { id: "map", title: "", stacks: [], markers: [], flags: [], groups: [], additions: [], ways: [], sky: [] };
 
 /** A map of so many columns and rows, all open but for what `terrain` says. */
 export function hexMap(columns: number, rows: number, terrain: Terrain = {}, more: Partial<HexSheet> = {}): HexSheet {

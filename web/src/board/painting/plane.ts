@@ -2,7 +2,7 @@
 
 import type { PlaneSheet, Point } from "../../api/types";
 import { between, boxAround, distance, inside, overlap, type PaintOptions, widened } from "../geometry";
-import { type PlaneGeometry, PLANE_SCALE } from "../kinds/plane";
+import { type PlaneGeometry, PLANE_SCALE, stripOf } from "../kinds/plane";
 import { paintGrain, paintUnevenness } from "./blots";
 import { clipTo, fill, lineShows, stroke, trace, type Brush } from "./brush";
 import { smooth, spaced } from "./curves";
@@ -20,7 +20,6 @@ import { paintEarthwork, paintFence, paintHedge, paintWall } from "./works";
 const TERRAIN: Record<string, string> = { marsh: "swamp", brush: "thicket", orchard: "orchard", woods: "heavy_forest" };
 const ORDER = ["field", "marsh", "brush", "orchard", "woods", "rocks", "building"];
 const LARGER = 1.8; // works are drawn larger than on a map of hexes: a table top is looked at from nearer
-const STRIP = 2; // centimetres of a rear edge
 const LONG = 10; // centimetres of the scale bar
 const ROOF: Tone = ["#a8584a", "#6d3a31"];
 const SOIL: Tone = ["#dcc48a", "#4c4129"];
@@ -194,14 +193,10 @@ function paintTrees(brush: Brush, line: readonly Point[]): void {
 
 // ---------------------------------------------------------------- edges, objectives, names
 
-function paintRear(brush: Brush, { width, height }: PlaneSheet, { edge, title, colour }: PlaneSheet["rears"][number], geometry: PlaneGeometry): void {
-  const [left, bottom, right, top] = {
-    north: [0, height - STRIP, width, height],
-    south: [0, 0, width, STRIP],
-    west: [0, 0, STRIP, height],
-    east: [width - STRIP, 0, width, height],
-  }[edge] as [number, number, number, number];
-  const corners = geometry.points([[left, bottom], [right, bottom], [right, top], [left, top]]);
+function paintRear(brush: Brush, map: PlaneSheet, { edge, title, colour }: PlaneSheet["rears"][number], geometry: PlaneGeometry): void {
+  const strip = stripOf(map, edge);
+  const [[left, bottom], , [right, top]] = strip as [Point, Point, Point, Point];
+  const corners = geometry.points(strip);
   const { ctx } = brush;
   ctx.save();
   ctx.globalAlpha = 0.62;

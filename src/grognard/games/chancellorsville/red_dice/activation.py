@@ -33,7 +33,7 @@ from grognard.games.chancellorsville.red_dice.actions import (
 )
 from grognard.games.chancellorsville.red_dice.assault import Charge, may_assault, why_not_assault, within_voice
 from grognard.games.chancellorsville.red_dice.choosing import AssaultTargets, FireTargets, as_it_stands, point_of, spelled
-from grognard.games.chancellorsville.red_dice.components import ENEMY
+from grognard.games.chancellorsville.red_dice.components import CM, ENEMY
 from grognard.games.chancellorsville.red_dice.events import (
     Disaster,
     Fiasco,
@@ -189,9 +189,11 @@ class Activation(Procedure):
             return Goto("commit")
         choices = self.declarations(game)
         if self.bends:
-            args = {"squad": squad.id, "bends": "; ".join(spelled(bend) for bend in self.bends)}
+            bends, left = "; ".join(spelled(bend) for bend in self.bends), max(self.walking(game).left, 0) / CM
+            args = {"leader": squad.leader, "squad": squad.id, "bends": bends, "left": f"{left:.1f}"}
             return Ask(self.side, choices, self.declared, "way-goes-on", "D-R9", self.why_not_declare, args)
-        return Ask(self.side, choices, self.declared, "declare", "D3.0a", self.why_not_declare, {"squad": squad.id})
+        named = {"leader": squad.leader, "squad": squad.id}
+        return Ask(self.side, choices, self.declared, "declare", "D3.0a", self.why_not_declare, named)
 
     def declarations(self, game: Skirmish) -> Choices:
         """Everything a squad may declare, kind by kind."""
@@ -381,7 +383,12 @@ class Activation(Procedure):
             "how-many-dice",
             ("D0.1", "D3.0b"),
             self.why_not_commit,
-            {"squad": self.squad, "red": game.state.red[self.side], "extra": self.repetition(game)},
+            {
+                "leader": game.state.squads[self.squad].leader,
+                "squad": self.squad,
+                "red": game.state.red[self.side],
+                "extra": self.repetition(game),
+            },
         )
 
     def repetition(self, game: Skirmish) -> int:

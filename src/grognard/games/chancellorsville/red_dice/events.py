@@ -80,6 +80,11 @@ class SquadWalked(Event, frozen=True):
     crossings: int
     difficult: bool
 
+    @property
+    def effect(self) -> Effect | None:
+        """From where to where the leader went."""
+        return Effect("way", (spelled(self.start), spelled(self.end))) if self.start != self.end else None
+
 
 class MenPlaced(Event, frozen=True):
     squad: SquadId

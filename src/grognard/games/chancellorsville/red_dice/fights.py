@@ -6,8 +6,8 @@ number it is the one that most often hits somebody, comes to contact or arrives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from math import comb
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -19,8 +19,7 @@ from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect, TrialEnd
 from grognard.core.plane import Point, distance
 from grognard.core.procedures import DONE, Ask, Call, Done, Fall, Next, Procedure, Roll
-from grognard.core.risk_tables import RiskColumn, RiskRow, RiskTable
-from grognard.core.texts import Modifier, Reason, text
+from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.red_dice.actions import AssaultOn, FireAt, RollDice
 from grognard.games.chancellorsville.red_dice.activation import ASSAULT, FIRE, MOVE, Activation
 from grognard.games.chancellorsville.red_dice.assault import Charge, charge_way, why_not_assault
@@ -28,10 +27,10 @@ from grognard.games.chancellorsville.red_dice.choosing import point_of, spelled
 from grognard.games.chancellorsville.red_dice.components import CM, ENEMY, SIDES
 from grognard.games.chancellorsville.red_dice.fear import DOUBTFUL, DisasterTable
 from grognard.games.chancellorsville.red_dice.fire import Fire, Shot, hits_of, why_not_fire
-from grognard.games.chancellorsville.red_dice.moving import Walking, gross_for
+from grognard.games.chancellorsville.red_dice.moving import Walking, formation_of, gross_for
 from grognard.games.chancellorsville.red_dice.objectives import check_end, hold_objectives, pass_initiative
 from grognard.games.chancellorsville.red_dice.pools import MANY, falls, heroic, running
-from grognard.games.chancellorsville.red_dice.state import SEVERELY, Man, Squad
+from grognard.games.chancellorsville.red_dice.state import LIGHTLY, SEVERELY, Man, Squad
 from grognard.games.chancellorsville.red_dice.ways import measured
 
 if TYPE_CHECKING:
@@ -396,105 +395,30 @@ def fire_use(game: Skirmish, trial: Trial) -> tuple[Callable[[int], str], tuple[
 
 
 def walk_use(game: Skirmish, trial: Trial) -> tuple[Callable[[int], str], tuple[Modifier, ...], int]:
-    """D3.1a, D3.3b: how far a number of successes leads, and whether that is far enough."""
+    """D3.1a, D3.3b: how far a number of successes leads the leader, and whether that is far enough."""
     modifiers = added_to(game, trial)
     needed = (needed_for(game, trial) or 0) + sum(modifier.value for modifier in modifiers)
     there = CONTACT if trial.deed == ASSAULT else ARRIVES
     most = game.rules.numbers.most // game.rules.numbers.step
 
     def use(total: int) -> str:
-        return there if total >= needed else f"{min(max(total, 0), most) * game.rules.numbers.step // CM}-cm"
+        gross = min(max(total, 0), most) * game.rules.numbers.step
+        return there if total >= needed else f"{leaders_part(game, trial, gross) / CM:g}-cm"
 
     return use, modifiers, needed
+
+
+def leaders_part(game: Skirmish, trial: Trial, gross: int) -> int:
+    """D3.1a, D3.2.2b, D3.2f: what the leader has of a distance: a wounded one half, and one who moves in line."""
+    leader = game.man(game.state.squads[trial.squad].leader)
+    if trial.deed == ASSAULT:
+        return gross // 2 if leader.wounds == LIGHTLY else gross
+    return gross_for(game, trial.squad, leader, gross, formation_of(game, trial.squad, trial.formation))
 
 
 def added_to(game: Skirmish, trial: Trial) -> tuple[Modifier, ...]:
     bonus = (Modifier(trial.bonus, "fire-at-will", "D3.0h3"),) if trial.bonus else ()
     return (*standing_modifiers(game, trial.squad), *bonus)
-
-
-def risk_table(game: Skirmish) -> RiskTable | None:
-    """The dice decision: for each number of dice the chances of one success and more, and of all that is to be feared."""
-    frame = game.stack[-1] if game.stack else None
-    if isinstance(frame, Charge) and frame.step == "offer_fire":
-        return defence_table(game, frame)
-    if not isinstance(frame, Activation) or frame.step != "commit":
-        return None
-    red, extra = game.state.red[frame.side], frame.repetition(game)
-    uses = uses_of(game, frame)
-    most = len(uses)
-    columns = goods(uses)
-    columns += [bad(word) for word in FEARED if red or word not in OF_RED]
-    rows = []
-    for number in range(game.rules.numbers.least_dice, MOST_LISTED + 1):
-        found = risk(number, extra, red, game.rules.red_succeed, max(most, 1))
-        of_red = {"somebody-runs": 1 - found.runs[0], "heroic": found.heroic} if red else {}
-        chances = {"initiative-lost": found.loses_initiative, "disaster": found.disaster, **of_red}
-        rows.append(RiskRow(RollDice(number), (*found.reached[:most], *(chances[word] for word in FEARED if word in chances))))
-    return RiskTable(tuple(columns), tuple(rows))
-
-
-def defence_table(game: Skirmish, charge: Charge) -> RiskTable:
-    """D3.3d: the same for fire at a charge: no red dice, and no initiative to lose."""
-    level, added = game.state.squads[charge.squad].level, defenders_bonus(game, charge)
-    columns = goods([str(hits_of(number + added, level)) for number in range(1, SHOWN + 1)])
-    columns += [bad("no-fire"), bad("disaster")]
-    rows = []
-    for number in range(game.rules.numbers.least_dice, MOST_LISTED + 1):
-        found = risk(number, 0, 0, True, SHOWN)
-        rows.append(RiskRow(RollDice(number), (*found.reached, found.loses_initiative, found.disaster)))
-    return RiskTable(tuple(columns), tuple(rows))
-
-
-SHOWN = 6
-"""The columns for successes."""
-MOST_LISTED = 16
-"""More dice can be rolled, but hardly anybody should."""
-FEARED = ("initiative-lost", "disaster", "somebody-runs", "heroic")
-OF_RED = ("somebody-runs", "heroic")
-
-
-def goods(uses: Sequence[str]) -> list[RiskColumn]:
-    """What each number of successes does; the first that does what is wanted is the goal."""
-    goal = next((place for place, result in enumerate(uses) if is_wanted(result)), -1)
-    return [
-        RiskColumn(text("risk.successes", {"number": place + 1}), use_in_words(result), goal=place == goal)
-        for place, result in enumerate(uses)
-    ]
-
-
-def is_wanted(result: str) -> bool:
-    return result in (ARRIVES, CONTACT) or (result.isdecimal() and result != "0")
-
-
-def use_in_words(result: str) -> str:
-    """In few words: they head a column."""
-    if result.isdecimal():
-        return text("risk.hits", {"hits": result})
-    if result.endswith("-cm"):
-        return text("risk.far", {"far": result.removesuffix("-cm")})
-    return text(f"risk.{result}")
-
-
-def bad(word: str) -> RiskColumn:
-    return RiskColumn(text(f"risk.{word}"), "", bad=word != "heroic")
-
-
-def uses_of(game: Skirmish, frame: Activation) -> list[str]:
-    """What one success on the dice would do, two, three and so on, until more make no difference."""
-    fight = declared_now(game)
-    if fight is None:
-        return []
-    trial = declared(game, fight)
-    use, modifiers, _ = fire_use(game, trial) if trial.deed == FIRE else walk_use(game, trial)
-    added = sum(modifier.value for modifier in modifiers)
-    found: list[str] = []
-    for number in range(1, SHOWN + 1):
-        result = use(number + added)
-        found.append(result)
-        if result in (ARRIVES, CONTACT):
-            break
-    return found
 
 
 # ---------------------------------------------------------------- all that may come of it
@@ -629,6 +553,7 @@ FARTHEST = 4
 """A move is four steps of ten centimetres at most (D3.1a)."""
 
 
+@lru_cache(maxsize=1024)
 def best_dice(needed: int, extra: int, red: int, red_succeed: bool) -> int:
     """The number of dice that most often brings so many successes."""
     table = [risk(number, extra, red, red_succeed, most=max(needed, 1)) for number in range(2, 21)]

@@ -12,6 +12,7 @@ from grognard.core.pictures.plane import point_of
 from grognard.core.plane import Point, distance, squared
 from grognard.core.sight_lines import SightLine
 from grognard.core.texts import Argument, Reason, in_table, text
+from grognard.games.chancellorsville.red_dice.activation import Activation
 from grognard.games.chancellorsville.red_dice.choosing import spelled
 from grognard.games.chancellorsville.red_dice.components import CM, COVER_WORDS, ENEMY, HEADINGS
 from grognard.games.chancellorsville.red_dice.moving import Walk, Walking
@@ -111,9 +112,13 @@ def line_of_sight(game: Skirmish, man: Man, other: Man) -> Iterator[Reason]:
 
 
 def way_there(game: Skirmish, man: Man, p: Point) -> Iterator[Reason]:
-    """D3.1: the cheapest way of the leader, with its tolls, and the successes that it takes."""
+    """D3.1: the cheapest way of the leader, by the bends declared so far, with its tolls and the successes that it takes."""
     spot = round(p[0] / CM) * CM, round(p[1] / CM) * CM
-    walking = Walking(game, man.squad, "", ())
+    frame = game.stack[-1] if game.stack else None
+    if isinstance(frame, Activation) and frame.step == "declare" and frame.squad == man.squad:
+        walking = frame.walking(game)
+    else:
+        walking = Walking(game, man.squad, "", ())
     way, numbers = walking.way(spot), game.rules.numbers
     if way is None:
         refused = walking.why_not(spelled(spot))

@@ -253,7 +253,8 @@ class Walk(Procedure):
         actions: list[Action] = [Face((self.headed + turn) % len(HEADINGS)) for turn in TURNS]
         if self.men and not self.step_by_hand:
             actions.append(ByHand())
-        return Ask(squad.side, actions, self.faced, "face", ("D-R7", "D-R9"), self.why_not_face, {"squad": self.squad})
+        named = {"leader": squad.leader, "squad": self.squad}
+        return Ask(squad.side, actions, self.faced, "face", ("D-R7", "D-R9"), self.why_not_face, named)
 
     def why_not_face(self, game: Skirmish, action: Action) -> Reason | None:
         match action:

@@ -26,6 +26,7 @@ from grognard.core.texts import in_table, text
 from grognard.games.chancellorsville.red_dice.choosing import spelled
 from grognard.games.chancellorsville.red_dice.components import CM, SIDES
 from grognard.games.chancellorsville.red_dice.data_schema import ObjectivePoints
+from grognard.games.chancellorsville.red_dice.declared_ways import ways_now
 from grognard.games.chancellorsville.red_dice.state import (
     BOXES,
     GUARD,
@@ -94,6 +95,7 @@ def sheet_of(game: Skirmish) -> PlaneSheet:
         flags=tuple(
             FlyingPicture(id, FlagPicture(side, COLOURS[side].band)) for id, side in state.held.items() if side in SIDES
         ),
+        ways=ways_now(game),
     )
 
 

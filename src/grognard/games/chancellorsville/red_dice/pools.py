@@ -76,13 +76,8 @@ def falls(
     it is known of a disaster whether one of these results follows, of six: then a one is shown behind the dice, else a nought,
     and the successes do not count.
     """
-    whites = ((1, 1), (2, 2), (4, 3))
-    reds = ((1, 1), (2, 1), (3, 1), (4, 1 if heroic else 2), (5, 1), *(((6, 1),) if heroic else ()))
-    found = together(
-        of_dice(white, whites, False, True, most, MANY), of_dice(red, reds, True, red_succeed, most, runs_most), most
-    )
     merged: Readings = {}
-    for (successes, ones, runs, calms, six), (ways, faces) in found.items():
+    for (successes, ones, runs, calms, six), (ways, faces) in of_pool(white, red, red_succeed, most, heroic, runs_most).items():
         counted = 0 if ones == FIASCO or successes < least else successes
         key = counted, max(ones, 1), runs, calms, six and ones < FIASCO
         before, shown = merged.get(key, (0, faces))
@@ -103,22 +98,40 @@ def falls(
         yield Fall(faces, number / total, tuple((ways / number, calmed(calms) if calms else None) for calms, ways, _ in group))
 
 
-def of_dice(number: int, faces: Sequence[tuple[int, int]], is_red: bool, succeed: bool, most: int, runs_most: int) -> Readings:
+@lru_cache(maxsize=256)
+def of_pool(white: int, red: int, red_succeed: bool, most: int, heroic: bool, runs_most: int) -> Readings:
+    """How white and red dice fall together."""
+    whites = ((1, 1), (2, 2), (4, 3))
+    reds = ((1, 1), (2, 1), (3, 1), (4, 1 if heroic else 2), (5, 1), *(((6, 1),) if heroic else ()))
+    return together(
+        of_dice(white, whites, False, True, most, MANY), of_dice(red, reds, True, red_succeed, most, runs_most), most
+    )
+
+
+@lru_cache(maxsize=256)
+def of_dice(
+    number: int, faces: tuple[tuple[int, int], ...], is_red: bool, succeed: bool, most: int, runs_most: int
+) -> Readings:
     """How so many dice of one colour fall, each with these faces and their weights."""
+    adding = [
+        (face, weight, succeed and face >= 4, face == 1, is_red and face <= 2, is_red and face == 5, is_red and face == 6)
+        for face, weight in faces
+    ]
     found: Readings = {(0, 0, 0, 0, False): (1, ())}
     for _ in range(number):
         after: Readings = {}
         for (successes, ones, runs, calms, six), (ways, shown) in found.items():
-            for face, weight in faces:
+            for face, weight, success, one, run, calm, is_six in adding:
+                total, low, running = successes + success, ones + one, runs + run
                 key = (
-                    min(successes + (succeed and face >= 4), most),
-                    min(ones + (face == 1), 3),
-                    min(runs + (is_red and face <= 2), runs_most),
-                    calms + (is_red and face == 5),
-                    six or (is_red and face == 6),
+                    total if total < most else most,
+                    low if low < 3 else 3,
+                    running if running < runs_most else runs_most,
+                    calms + calm,
+                    six or is_six,
                 )
-                before, first = after.get(key, (0, (*shown, face)))
-                after[key] = before + ways * weight, first
+                before = after.get(key)
+                after[key] = (ways * weight, (*shown, face)) if before is None else (before[0] + ways * weight, before[1])
         found = after
     return found
 
@@ -128,14 +141,18 @@ def together(white: Readings, red: Readings, most: int) -> Readings:
     found: Readings = {}
     for (good, bad, *_), (one, first) in white.items():
         for (successes, ones, runs, calms, six), (other, rest) in red.items():
-            key = min(good + successes, most), min(bad + ones, 3), runs, calms, six
-            ways, shown = found.get(key, (0, (*first, *rest)))
-            found[key] = ways + one * other, shown
+            total, low = good + successes, bad + ones
+            key = total if total < most else most, low if low < 3 else 3, runs, calms, six
+            before = found.get(key)
+            found[key] = (one * other, (*first, *rest)) if before is None else (before[0] + one * other, before[1])
     return found
 
 
 Readings = dict[tuple[int, int, int, int, bool], tuple[int, tuple[int, ...]]]
-"""By successes, ones, men who run, red fives and red sixes: in how many ways they fall, and the faces of one of them."""
+"""By successes, ones, men who run, red fives and red sixes: in how many ways they fall, and the faces of one of them.
+
+Those that are remembered (`of_pool`, `of_dice`) are read, never changed.
+"""
 
 
 def foreseen(found: Readings, of_six: int) -> Readings:

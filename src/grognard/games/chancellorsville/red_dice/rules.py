@@ -17,7 +17,7 @@ from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
 from grognard.core.orders import StandingOrder
-from grognard.core.pictures import Picture
+from grognard.core.pictures import Picture, WayPicture
 from grognard.core.plane import Point, squared
 from grognard.core.positions import describe as describe_position
 from grognard.core.procedures import Ask, Procedure
@@ -27,13 +27,14 @@ from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier, Reason, text
 from grognard.core.tracks import Scale
 from grognard.games.chancellorsville.red_dice import actions as words
-from grognard.games.chancellorsville.red_dice import charts, fights, looking, positions, standing_orders
+from grognard.games.chancellorsville.red_dice import charts, dice_table, fights, looking, positions, standing_orders
 from grognard.games.chancellorsville.red_dice.actions import RED_DICE_ACTIONS
 from grognard.games.chancellorsville.red_dice.activation import DEEDS, Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
 from grognard.games.chancellorsville.red_dice.choosing import HALF, point_of, spelled
 from grognard.games.chancellorsville.red_dice.components import ENEMY, HEADINGS, SIDES, Components
 from grognard.games.chancellorsville.red_dice.data_schema import BattlefieldData
+from grognard.games.chancellorsville.red_dice.declared_ways import way_of
 from grognard.games.chancellorsville.red_dice.fear import Calming, DisasterTable, Runaways
 from grognard.games.chancellorsville.red_dice.fire import Fire
 from grognard.games.chancellorsville.red_dice.formations import FORMATIONS
@@ -299,8 +300,11 @@ class RedDiceRules(Rules):
     def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         return tuple(looking.remarks(cast("Skirmish", game), place, piece))
 
+    def way_of(self, game: Game, seat: str, action: Action) -> WayPicture | None:
+        return way_of(cast("Skirmish", game), action)
+
     def risk_table(self, game: Game, seat: str) -> RiskTable | None:
-        return fights.risk_table(cast("Skirmish", game))
+        return dice_table.risk_table(cast("Skirmish", game))
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.of_tables(self.components.tables)
