@@ -9,7 +9,9 @@ from grognard.core.actions import Action
 from grognard.core.hexes import Hex, members
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.pieces import Command, Piece
-from grognard.players.campaigner.field.marching import best_assault, crossing, soon_out, use_of, would_move
+from grognard.players.campaigner.field.assaults import promise, would_move
+from grognard.players.campaigner.field.company import soon_out, use_of
+from grognard.players.campaigner.field.marching import crossing
 from grognard.players.campaigner.field.situation import Field
 
 ENGAGED = 1.5
@@ -50,9 +52,7 @@ def wishes(field: Field) -> list[Command]:
         movers = would_move(field, formation_units(field, command))
         near = [field.stake(h) for h in members(field.unclaimed) if any(mover.reach >> h & 1 for mover in movers)]
         needs[command.id] += STRIKING * sum(near)
-        assault = best_assault(field, movers, set(), 0)
-        if assault is not None and assault.value >= field.plan.threshold:
-            needs[command.id] += STRIKING * assault.value
+        needs[command.id] += STRIKING * promise(field, movers)
     rank = {c.id: needs[c.id] / rules.cost_of(game, c) for c in commands}
     for command in sorted(commands, key=lambda c: (-rank[c.id], c.id)):
         cost = rules.cost_of(game, command)

@@ -13,7 +13,7 @@ from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.fights import price, shelter_of, suggested
 from grognard.games.chancellorsville.victories.pieces import Piece
 from grognard.games.chancellorsville.victories.volleys import SIDES, expected
-from grognard.players.campaigner.field.marching import best_assault, movers_of
+from grognard.players.campaigner.field.assaults import assaults_of, movers_of
 from grognard.players.campaigner.field.situation import Field
 
 EFFECT = {"-": 0.0, "DIS": 0.3, "1": 1.0, "1DIS": 1.3}
@@ -74,17 +74,9 @@ def planned(field: Field, without: frozenset[str] = frozenset()) -> tuple[float,
         mover._replace(units=tuple(piece for piece in mover.units if piece.id not in without), reach=1 << mover.here)
         for mover in movers_of(field)
     ]
-    used: set[int] = set()
-    barred, total = 0, 0.0
-    found: set[str] = set()
-    while True:
-        assault = best_assault(field, movers, used, barred)
-        if assault is None or assault.value < field.plan.threshold:
-            return total, frozenset(found)
-        used |= set(assault.stands)
-        barred |= 1 << assault.target
-        total += assault.value
-        found |= {piece.id for place in assault.stands for piece in movers[place].units}
+    found = assaults_of(field, movers, set())
+    busy = {piece.id for assault in found for place in assault.stands for piece in movers[place].units}
+    return sum(assault.value for assault in found), frozenset(busy)
 
 
 def barrage(field: Field, guns: Sequence[Piece], h: Hex) -> float:
