@@ -15,7 +15,8 @@ from grognard.games.chancellorsville.victories.pieces import CSA, UNION
 from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.players import able, play_out, player
 from grognard.players.campaigner import Campaigner
-from grognard.players.campaigner.field.command import wishes
+from grognard.players.campaigner.field.command import waiting_for_detach, wishes
+from grognard.players.campaigner.field.fighting import finishes
 from grognard.players.campaigner.field.odds import Side, cleared, driven_off, losses, piled
 from grognard.players.campaigner.field.situation import Field
 from tests.victories.table import FAMILY, FAR, act, asked, scene
@@ -200,6 +201,34 @@ def test_the_detach_marker_brings_up_a_stack_that_nobody_else_commands():
     assert "detach 1513" in answers(alone, 3)
     both = scene(pieces, "cs_cmd_hill", "cs_cmd_rodes")
     assert not any(action.startswith("detach") for action in answers(both, 3)), "Rodes will lead them"
+
+
+def test_a_counter_is_placed_where_the_marker_reaches_a_stack_that_waits():
+    stack = dict.fromkeys(("cs_doles", "cs_ramseur", "cs_iverson"), "1520")
+    for others, post in (({}, False), (stack, True)):
+        game = scene({**FAR, "cs_lane": "1512", **others}, "cs_cmd_hill")
+        command = game.rules.commands["cs_cmd_hill"]
+        waiting = waiting_for_detach(Field(game, CSA, {}), command)
+        assert (waiting.get(game.rules.board.hex("1520"), 0) > 0) == post
+        assert not waiting[game.rules.board.hex("1512")], "Lane is Hill's own"
+
+
+def test_an_event_is_kept_for_the_combat_about_a_place():
+    pieces = {**AWAY, "cs_lane": "2122", "cs_pender": "2122", "us_bowman": "2221", "us_knipe": "2123"}
+    for target, played in ((8, False), (2, True)):
+        game = scene(pieces, "cs_cmd_hill", scenario="chancellorsville", turn=17, hands={"CSA": ["rebel-yell"]})
+        act(game, "place-command 2122", "end-marches", f"assault-from 2122 {target}", "resolve 0")
+        while asked(game) != "CSA Combat.attacker_event":
+            answers(game, 1)
+        assert str(answer(game)).startswith("play-event") == played
+
+
+def test_guns_finish_off_what_has_one_level_left():
+    pieces = {**FAR, "cs_walker": "1513", "us_vongilsa": {"hex": "1512", "step": 2}, "us_schirmer": "1512"}
+    field = Field(scene(pieces, "cs_cmd_hill"), CSA, {})
+    target = field.rules.board.hex("1512")
+    assert finishes(field, target, "troops")
+    assert not finishes(field, target, "guns"), "the battery has two levels"
 
 
 def test_enemies_between_two_of_ours_cannot_break_contact():

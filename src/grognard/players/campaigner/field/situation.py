@@ -45,6 +45,11 @@ class Field(Outlook):
         """The places that nobody holds."""
         return hex_set(self.plan.places) & ~self.game.held(self.enemy) & ~self.game.held(self.army)
 
+    def leads_on(self, h: Hex) -> bool:
+        """Whether a hex lies next to a place that the enemy holds."""
+        held = self.game.held(self.enemy)
+        return any(self.stake(n) and held >> n & 1 for n in members(self.grid.adjacent[h]))
+
     # ------------------------------------------------------------------ who threatens whom
 
     @cached_property
@@ -99,12 +104,17 @@ class Field(Outlook):
         return gain - cost - self.exposed(attackers, found.deaths)
 
     @cached_property
+    def is_last_day_turn(self) -> bool:
+        """Whether all turns that follow are nights."""
+        components = self.rules.components
+        return not set(range(self.game.state.turn + 1, components.scenario.last_turn + 1)) - components.night_turns
+
+    @cached_property
     def level(self) -> float:
         """What a level of the enemy's is worth: little in the last turn by day, when few or none can strike again."""
-        game, components = self.game, self.rules.components
-        days = set(range(game.state.turn + 1, components.scenario.last_turn + 1)) - components.night_turns
-        if days:
+        if not self.is_last_day_turn:
             return self.plan.level
+        game = self.game
         more = any(self.rules.commands[id].side == self.army for id in game.state.cup)
         return self.plan.level * (LATE if more else LATEST)
 
