@@ -205,11 +205,11 @@ def test_the_detach_marker_brings_up_a_stack_that_nobody_else_commands():
 
 def test_a_counter_is_placed_where_the_marker_reaches_a_stack_that_waits():
     stack = dict.fromkeys(("cs_doles", "cs_ramseur", "cs_iverson"), "1520")
-    for others, post in (({}, False), (stack, True)):
+    for others, found in (({}, False), (stack, True)):
         game = scene({**FAR, "cs_lane": "1512", **others}, "cs_cmd_hill")
         command = game.rules.commands["cs_cmd_hill"]
         waiting = waiting_for_detach(Field(game, CSA, {}), command)
-        assert (waiting.get(game.rules.board.hex("1520"), 0) > 0) == post
+        assert (waiting.get(game.rules.board.hex("1520"), 0) > 0) == found
         assert not waiting[game.rules.board.hex("1512")], "Lane is Hill's own"
 
 
@@ -267,14 +267,14 @@ RATES = [
     ("lee-moves", UNION, "brawler", 0.8),
     ("lee-moves", CSA, "random", 0.95),
     ("lee-moves", CSA, "brawler", 0.8),
-    ("jackson-attack", UNION, "random", 0.75),
+    ("jackson-attack", UNION, "random", 0.85),
     ("jackson-attack", UNION, "brawler", 0.8),
     ("jackson-attack", CSA, "random", 0.9),
     ("jackson-attack", CSA, "brawler", 0.8),
     ("chancellorsville", UNION, "random", 0.95),
     ("chancellorsville", UNION, "brawler", 0.8),
     ("chancellorsville", CSA, "random", 0.6),
-    ("salem-church", UNION, "random", 0.8),
+    ("salem-church", UNION, "random", 0.9),
     ("salem-church", UNION, "brawler", 0.8),
     ("salem-church", CSA, "random", 0.95),
     ("salem-church", CSA, "brawler", 0.8),
