@@ -15,7 +15,8 @@ from grognard.games.chancellorsville.victories.pieces import CSA, UNION
 from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.players import able, play_out, player
 from grognard.players.campaigner import Campaigner
-from grognard.players.campaigner.field.command import wishes
+from grognard.players.campaigner.field.command import waiting_for_detach, wishes
+from grognard.players.campaigner.field.fighting import finishes
 from grognard.players.campaigner.field.odds import Side, cleared, driven_off, losses, piled
 from grognard.players.campaigner.field.situation import Field
 from tests.victories.table import FAMILY, FAR, act, asked, scene
@@ -176,6 +177,86 @@ def test_it_marches_out_of_the_map_where_that_wins():
     assert "leave-map" in answers(game, 5)
 
 
+def test_whoever_must_leave_the_map_goes_around_the_enemy():
+    pieces = {"us_shaler": "4122", "us_browne": "4122", "cs_barksdale": "4022", "cs_washington": "4022"}
+    game = scene(pieces, "us_cmd_sedgwick", scenario="salem-church", turn=16)
+    field, exit = Field(game, UNION, {}), game.rules.board.hex("3023")
+    heights, around = (game.rules.board.hex(label) for label in ("4022", "4023"))
+    assert heights not in field.ways_to(exit)
+    assert field.far_from(around, exit) < field.far_from(game.piece("us_shaler").hex, exit)
+    assert any(action.startswith("march-stack 4122") for action in answers(game, 3))
+
+
+def test_a_march_is_forced_where_it_brings_out_the_brigades_that_are_still_needed():
+    """The brigades that are left behind on the wrong bank gain nothing by it."""
+    column = dict.fromkeys(("us_grant", "us_neill", "us_brown"), "3723")
+    rest = {"us_shaler": "4424", "us_wheaton": "4424", "us_bartlett": "4323", "us_russell": "4423"}
+    game = scene({**column, **rest, "cs_hays": "4022"}, "us_cmd_sedgwick", scenario="salem-church", turn=18)
+    assert "forced-march us_cmd_sedgwick" in answers(game, 3)
+
+
+def test_the_detach_marker_brings_up_a_stack_that_nobody_else_commands():
+    pieces = {**FAR, "cs_lane": "1612", "cs_doles": "1513", "cs_ramseur": "1513", "us_vongilsa": {"hex": "1512", "step": 2}}
+    alone = scene(pieces, "cs_cmd_hill")
+    assert "detach 1513" in answers(alone, 3)
+    both = scene(pieces, "cs_cmd_hill", "cs_cmd_rodes")
+    assert not any(action.startswith("detach") for action in answers(both, 3)), "Rodes will lead them"
+
+
+def test_a_counter_is_placed_where_the_marker_reaches_a_stack_that_waits():
+    stack = dict.fromkeys(("cs_doles", "cs_ramseur", "cs_iverson"), "1520")
+    for others, found in (({}, False), (stack, True)):
+        game = scene({**FAR, "cs_lane": "1512", **others}, "cs_cmd_hill")
+        command = game.rules.commands["cs_cmd_hill"]
+        waiting = waiting_for_detach(Field(game, CSA, {}), command)
+        assert (waiting.get(game.rules.board.hex("1520"), 0) > 0) == found
+        assert not waiting[game.rules.board.hex("1512")], "Lane is Hill's own"
+
+
+def test_an_event_is_kept_for_the_combat_about_a_place():
+    pieces = {**AWAY, "cs_lane": "2122", "cs_pender": "2122", "us_bowman": "2221", "us_knipe": "2123"}
+    for target, played in ((8, False), (2, True)):
+        game = scene(pieces, "cs_cmd_hill", scenario="chancellorsville", turn=17, hands={"CSA": ["rebel-yell"]})
+        act(game, "place-command 2122", "end-marches", f"assault-from 2122 {target}", "resolve 0")
+        while asked(game) != "CSA Combat.attacker_event":
+            answers(game, 1)
+        assert str(answer(game)).startswith("play-event") == played
+
+
+def test_guns_finish_off_what_has_one_level_left():
+    pieces = {**FAR, "cs_walker": "1513", "us_vongilsa": {"hex": "1512", "step": 2}, "us_schirmer": "1512"}
+    field = Field(scene(pieces, "cs_cmd_hill"), CSA, {})
+    target = field.rules.board.hex("1512")
+    assert finishes(field, target, "troops")
+    assert not finishes(field, target, "guns"), "the battery has two levels"
+
+
+def test_enemies_between_two_of_ours_cannot_break_contact():
+    game = scene({**FAR, "us_vongilsa": "1512"}, "cs_cmd_hill", turn=7)
+    field = Field(game, CSA, {})
+    target = game.rules.board.hex("1512")
+    north, south = (1 << game.rules.board.hex(label) for label in ("1511", "1513"))
+    assert field.is_elusive(target)
+    assert field.ways_out(target, north)
+    assert not field.ways_out(target, north | south)
+
+
+def test_hunters_do_not_crowd_a_place_that_is_safe():
+    pieces = {"us_graham": "2321", "us_barlow": "2320", "us_mclean": "2320", "cs_iverson": "1518"}
+    game = scene(pieces, "us_cmd_howard", scenario="jackson-attack", turn=13)
+    done = answers(game, 3)
+    assert "march-stack 2320" in done
+    assert "march-to 2321" not in done
+
+
+def test_what_attacks_are_worth_depends_on_the_time_and_the_score():
+    here = {"us_graham": "2321", "us_barlow": "2320", "cs_iverson": "1518"}
+    early, late = (Field(scene(here, "us_cmd_howard", scenario="jackson-attack", turn=turn), UNION, {}) for turn in (13, 14))
+    assert early.level > late.level, "after the last turn by day a unit that is only reduced counts for nothing"
+    ahead = Field(scene({**here, "cs_doles": {"box": "lost"}}, "us_cmd_howard", scenario="jackson-attack", turn=13), UNION, {})
+    assert ahead.plan.own_kill > early.plan.own_kill, "who is ahead keeps the units"
+
+
 def test_formations_that_can_strike_act_first():
     game = scene({**FAR, **HUNTERS, "us_vongilsa": {"hex": "1512", "step": 2}, "cs_hoke": "4022"}, "cs_cmd_hill")
     assert wishes(Field(game, CSA, {}))[0].formation == "Hill"
@@ -186,14 +267,14 @@ RATES = [
     ("lee-moves", UNION, "brawler", 0.8),
     ("lee-moves", CSA, "random", 0.95),
     ("lee-moves", CSA, "brawler", 0.8),
-    ("jackson-attack", UNION, "random", 0.75),
+    ("jackson-attack", UNION, "random", 0.85),
     ("jackson-attack", UNION, "brawler", 0.8),
     ("jackson-attack", CSA, "random", 0.9),
     ("jackson-attack", CSA, "brawler", 0.8),
     ("chancellorsville", UNION, "random", 0.95),
     ("chancellorsville", UNION, "brawler", 0.8),
     ("chancellorsville", CSA, "random", 0.6),
-    ("salem-church", UNION, "random", 0.8),
+    ("salem-church", UNION, "random", 0.9),
     ("salem-church", UNION, "brawler", 0.8),
     ("salem-church", CSA, "random", 0.95),
     ("salem-church", CSA, "brawler", 0.8),

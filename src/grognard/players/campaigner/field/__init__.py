@@ -8,7 +8,7 @@ from __future__ import annotations
 from grognard.core.actions import Action
 from grognard.core.seats import Seat
 from grognard.games.chancellorsville.victories.state import Campaign
-from grognard.players.campaigner.field import command, fighting, marching, routine
+from grognard.players.campaigner.field import command, event_markers, fighting, marching, routine
 from grognard.players.campaigner.field.situation import Field
 from grognard.players.campaigner.outlook import Ways
 
@@ -46,6 +46,8 @@ def decide(seat: Seat, game: Campaign, ways: Ways) -> Action:
             return fighting.cover(field, actions)
         case "add-bonus" | "subtract-bonus":
             return fighting.share(field, actions)
+        case "combat-event":
+            return event_markers.of_combat(field, actions)
         case "between-activations":
             return actions[-1]  # no general retreat: disorder costs more than the ground
     return routine.answer(field, actions)

@@ -9,7 +9,9 @@ from grognard.core.actions import Action
 from grognard.core.hexes import Hex, members
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.pieces import Command, Piece
-from grognard.players.campaigner.field.marching import best_assault, crossing, soon_out, use_of, would_move
+from grognard.players.campaigner.field.assaults import promise, would_move
+from grognard.players.campaigner.field.company import acts_later, soon_out, use_of
+from grognard.players.campaigner.field.marching import crossing
 from grognard.players.campaigner.field.situation import Field
 
 ENGAGED = 1.5
@@ -50,9 +52,7 @@ def wishes(field: Field) -> list[Command]:
         movers = would_move(field, formation_units(field, command))
         near = [field.stake(h) for h in members(field.unclaimed) if any(mover.reach >> h & 1 for mover in movers)]
         needs[command.id] += STRIKING * sum(near)
-        assault = best_assault(field, movers, set(), 0)
-        if assault is not None and assault.value >= field.plan.threshold:
-            needs[command.id] += STRIKING * assault.value
+        needs[command.id] += STRIKING * promise(field, movers)
     rank = {c.id: needs[c.id] / rules.cost_of(game, c) for c in commands}
     for command in sorted(commands, key=lambda c: (-rank[c.id], c.id)):
         cost = rules.cost_of(game, command)
@@ -112,23 +112,65 @@ def place(field: Field, actions: Sequence[Action]) -> Action:
     if event is not None:
         return event
     places = [action for action in actions if isinstance(action, words.PlaceCommand)]
-    best = max(places, key=partial(placement, field, command), default=None)
-    if best is None or placement(field, command, best)[0] <= 0:
+    if command.is_independent:
+        worth = partial(placement_of_independent, field, command, {})
+    else:
+        worth = partial(placement, field, command, waiting_for_detach(field, command))
+    best = max(places, key=worth, default=None)
+    if best is None or worth(best)[0] <= 0:
         draw = next((action for action in actions if isinstance(action, words.DrawEvent)), None)
         return draw or next(action for action in actions if isinstance(action, words.PassActivation))
     return best
 
 
-def placement(field: Field, command: Command, action: words.PlaceCommand) -> tuple[float, int, str]:
+def waiting_for_detach(field: Field, command: Command) -> dict[Hex, float]:
+    """What each stack has to do that acts in this turn only under the Detach marker."""
+    game, rules = field.game, field.rules
+    if command.is_independent or field.army in game.state.detached:
+        return {}
+    found: dict[Hex, float] = {}
+    for h in members(game.held(field.army)):
+        units = [game.piece(id) for id in rules.detachable(game, field.army, h)]
+        found[h] = sum(need(field, piece) for piece in units if piece.hex and not is_led(field, command, piece))
+    return found
+
+
+def is_led(field: Field, command: Command, piece: Piece) -> bool:
+    """Whether a unit acts with this command, or may act with another in this turn."""
+    formation = field.formation(piece)
+    under = field.game.state.boxes.get(command.id, ())
+    led = {command.formation, *(field.rules.commands[id].formation for id in under)}
+    return formation in led or acts_later(field, piece)
+
+
+def placement(field: Field, command: Command, waiting: dict[Hex, float], action: words.PlaceCommand) -> tuple[float, int, str]:
+    """What a hex is worth for the counter of a formation or a superior: what is in its radius has to do."""
     game, rules = field.game, field.rules
     h: Hex = rules.board.hex(action.hex)
-    if command.is_independent:
-        reach = rules.in_radius(game, field.army, h, command.radius)
-        near = [p for p in game.real(game.on_map(field.army)) if reach >> p.hex & 1 and rules.may_act(game, p)]
-        uses = sorted((use_of(field, piece)[0] for piece in near), reverse=True)
-        worth = sum(uses[: command.most])
-        if rules.entries(game, field.army) >> h & 1 and rules.due(game, field.army):
-            worth += 3
-    else:
-        worth = sum(0.1 + need(field, game.piece(id)) for id in rules.active_units(game, command, h))
-    return worth, -min((field.grid.distance(h, other) for other in members(game.held(field.enemy))), default=0), action.hex
+    worth = sum(0.1 + need(field, game.piece(id)) for id in rules.active_units(game, command, h))
+    reach = rules.in_radius(game, field.army, h, command.radius)
+    worth += max((found for other, found in waiting.items() if reach >> other & 1), default=0.0)
+    return worth, -from_enemy(field, h), action.hex
+
+
+def placement_of_independent(
+    field: Field, command: Command, strikes: dict[tuple[str, ...], float], action: words.PlaceCommand
+) -> tuple[float, int, str]:
+    """What a hex is worth for the Independent counter: the use of the few that it leads, and what their attacks promise."""
+    game, rules = field.game, field.rules
+    h: Hex = rules.board.hex(action.hex)
+    reach = rules.in_radius(game, field.army, h, command.radius)
+    near = [p for p in game.real(game.on_map(field.army)) if reach >> p.hex & 1 and rules.may_act(game, p)]
+    led = sorted(near, key=lambda piece: use_of(field, piece), reverse=True)[: command.most]
+    worth = sum(use_of(field, piece)[0] for piece in led)
+    ids = tuple(sorted(piece.id for piece in led))
+    if ids not in strikes:
+        strikes[ids] = 0.0 if game.night or field.plan.leave else STRIKING * promise(field, would_move(field, led))
+    worth += strikes[ids]
+    if rules.entries(game, field.army) >> h & 1 and rules.due(game, field.army):
+        worth += 3
+    return worth, -from_enemy(field, h), action.hex
+
+
+def from_enemy(field: Field, h: Hex) -> int:
+    return min((field.grid.distance(h, other) for other in members(field.game.held(field.enemy))), default=0)

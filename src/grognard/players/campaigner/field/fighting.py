@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.core.actions import Action
-from grognard.core.hexes import Hex, members
+from grognard.core.hexes import Hex
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.attacks import Declaration
 from grognard.games.chancellorsville.victories.bonuses import pool_of
@@ -13,7 +13,7 @@ from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.fights import price, shelter_of, suggested
 from grognard.games.chancellorsville.victories.pieces import Piece
 from grognard.games.chancellorsville.victories.volleys import SIDES, expected
-from grognard.players.campaigner.field.marching import best_assault, movers_of
+from grognard.players.campaigner.field.assaults import assaults_of, movers_of
 from grognard.players.campaigner.field.situation import Field
 
 EFFECT = {"-": 0.0, "DIS": 0.3, "1": 1.0, "1DIS": 1.3}
@@ -74,17 +74,9 @@ def planned(field: Field, without: frozenset[str] = frozenset()) -> tuple[float,
         mover._replace(units=tuple(piece for piece in mover.units if piece.id not in without), reach=1 << mover.here)
         for mover in movers_of(field)
     ]
-    used: set[int] = set()
-    barred, total = 0, 0.0
-    found: set[str] = set()
-    while True:
-        assault = best_assault(field, movers, used, barred)
-        if assault is None or assault.value < field.plan.threshold:
-            return total, frozenset(found)
-        used |= set(assault.stands)
-        barred |= 1 << assault.target
-        total += assault.value
-        found |= {piece.id for place in assault.stands for piece in movers[place].units}
+    found = assaults_of(field, movers, set())
+    busy = {piece.id for assault in found for place in assault.stands for piece in movers[place].units}
+    return sum(assault.value for assault in found), frozenset(busy)
 
 
 def barrage(field: Field, guns: Sequence[Piece], h: Hex) -> float:
@@ -95,6 +87,13 @@ def barrage(field: Field, guns: Sequence[Piece], h: Hex) -> float:
         sure += rules.components.terrain.markers.breastworks.bombard_drm
     results = [rules.bombardment_result(field.strength(guns), die + sure) for die in range(1, SIDES + 1)]
     return field.worth_of_level(h) * sum(EFFECT[result] for result in results) / SIDES
+
+
+def finishes(field: Field, h: Hex, kind: str) -> bool:
+    """Whether a level lost to guns that aim at this kind is a unit lost: all of them are down to their last."""
+    units = field.game.units_at(field.enemy, h)
+    aimed = [piece for piece in units if field.game.counter(piece.id).is_artillery == (kind == "guns")] or units
+    return all(field.game.counter(piece.id).is_real and field.rules.levels(piece) == 1 for piece in aimed)
 
 
 def battery(field: Field, h: Hex) -> tuple[float, tuple[Piece, ...]]:
@@ -120,7 +119,8 @@ def shell(field: Field, actions: Sequence[Action]) -> Action:
             if h not in gains:
                 gains[h] = battery(field, h)[0]
             aimed = any(game.counter(p.id).is_artillery == (action.kind == "guns") for p in game.units_at(field.enemy, h))
-            rank = gains[h] + (0.01 if aimed else 0.0), str(action), action
+            deadly = 1 + field.plan.kill / field.worth_of_level(h) if finishes(field, h, action.kind) else 1
+            rank = gains[h] * deadly + (0.01 if aimed else 0.0), str(action), action
             if gains[h] > 0 and (best is None or rank[:2] > best[:2]):
                 best = rank
     return best[2] if best else next(action for action in actions if isinstance(action, words.CeaseFire))
@@ -220,16 +220,10 @@ def six(field: Field, actions: Sequence[Action]) -> Action:
         return cancel
     force = next((action for action in actions if isinstance(action, words.ForceRetreat)), None)
     if force is not None and isinstance(frame, Combat):
-        if any(field.stake(h) or (not frame.forced and leads_on(field, h)) for h in frame.targets):
+        if any(field.stake(h) or (not frame.forced and field.leads_on(h)) for h in frame.targets):
             return force
     suffer = [action for action in actions if isinstance(action, words.Suffer)]
     return max(suffer, key=lambda action: (price(game, action.unit), action.unit), default=actions[-1])
-
-
-def leads_on(field: Field, h: Hex) -> bool:
-    """Whether a hex lies next to a place that the enemy holds."""
-    held = field.game.held(field.enemy)
-    return any(field.stake(n) and held >> n & 1 for n in members(field.grid.adjacent[h]))
 
 
 # ---------------------------------------------------------------- advances

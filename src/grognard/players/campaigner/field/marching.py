@@ -8,41 +8,20 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from grognard.core.actions import Action
-from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.hexes import Hex, members
 from grognard.games.chancellorsville.victories import actions as words
-from grognard.games.chancellorsville.victories.combat_dice import ratio
 from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.pieces import GOOD, Piece
+from grognard.players.campaigner.field.assaults import Mover, assaults_of, movers_of
+from grognard.players.campaigner.field.company import detach, name_unit
 from grognard.players.campaigner.field.event_markers import of_activation
 from grognard.players.campaigner.field.situation import Field
 from grognard.players.campaigner.outlook import FAR
 
-SAVED, HURRY = 7, 3
+SAVED, HURRY = 7, 2
 """The half-points of the way that make a forced march worth its risk, and where time is everything."""
 DETOUR = 16
 """The half-points that a new pontoon must save."""
-
-
-class Mover(NamedTuple):
-    """Units that march together, or that have marched already and only attack."""
-
-    units: tuple[Piece, ...]
-    here: Hex
-    reach: HexSet
-    """Where they can be when the marches are over, their own hex included."""
-    free: bool
-
-    def fighters(self, field: Field) -> list[Piece]:
-        return [piece for piece in self.units if field.may_fight(piece)]
-
-
-class Assault(NamedTuple):
-    """An attack that could be made after some marches."""
-
-    target: Hex
-    value: float
-    stands: dict[int, Hex]
-    """By the place of each mover in the list: where it attacks from."""
 
 
 class Order(NamedTuple):
@@ -54,130 +33,6 @@ class Order(NamedTuple):
     fights: bool
 
 
-# ---------------------------------------------------------------- who can march
-
-
-def stays(field: Field, h: Hex, units: Sequence[Piece]) -> bool:
-    """Whether units hold a place, rest from disorder, or would fall into disorder by leaving works next to the enemy."""
-    if field.plan.leave:
-        return False
-    if field.stake(h) or any(piece.order != GOOD for piece in units):
-        return True
-    by_day = not field.game.night and field.game.next_to_enemy(field.army, h)
-    return by_day and field.rules.has_works(field.game, field.army, h)
-
-
-def worth_leaving_for(field: Field, h: Hex) -> HexSet:
-    """The places that nobody holds, for units that would otherwise stay; none for those that hold one."""
-    return 0 if field.stake(h) else field.unclaimed
-
-
-def would_move(field: Field, units: Sequence[Piece]) -> list[Mover]:
-    """Units that do not act yet, as if they did."""
-    found: dict[Hex, list[Piece]] = {}
-    for piece in units:
-        found.setdefault(piece.hex, []).append(piece)
-    game, army = field.game, field.army
-    movers = []
-    for h, stack in sorted(found.items()):
-        reach = field.rules.destinations(game, army, stack, 0, True).all
-        if stays(field, h, stack):
-            reach &= worth_leaving_for(field, h)
-        movers.append(Mover(tuple(stack), h, reach | 1 << h, True))
-    return movers
-
-
-def movers_of(field: Field, march: March | None = None, goals: HexSet = 0) -> list[Mover]:
-    """The active units by their hexes, those that may still march apart from the others; one march may be under way."""
-    game, rules, army = field.game, field.rules, field.army
-    state = game.state
-    found: list[Mover] = []
-    hexes = sorted({game.piece(id).hex for id in state.active if game.piece(id).hex})
-    for h in hexes:
-        stack = game.units_at(army, h)
-        marching = march is not None and march.hex == h
-        going = state.marching if marching else ()
-        free = [p for p in (stack if marching else rules.movable(game, army, h)) if not marching or p.id in going]
-        rest = [p for p in stack if p not in free and (p.id in state.active or rules.counters[p.id].is_skirmisher)]
-        if free:
-            reach = goals if marching else rules.destinations(game, army, free, 0, True).all
-            if stays(field, h, free):
-                reach &= worth_leaving_for(field, h)
-            found.append(Mover(tuple(free), h, reach | 1 << h, True))
-        if rest:
-            found.append(Mover(tuple(rest), h, 1 << h, False))
-    return found
-
-
-# ---------------------------------------------------------------- attacks after marches
-
-
-def best_assault(field: Field, movers: Sequence[Mover], used: set[int], barred: HexSet) -> Assault | None:
-    """The attack that promises most of those that these movers can make."""
-    best: Assault | None = None
-    unused = [(place, mover, mover.fighters(field)) for place, mover in enumerate(movers) if place not in used]
-    able = [each for each in unused if each[2]]
-    around = 0
-    for _, mover, _ in able:
-        around |= mover.reach
-    around = field.grid.around_set(around) if around else 0
-    for target in field.enemies:
-        if not around >> target & 1 or barred >> target & 1:
-            continue
-        found = assault_on(field, able, target)
-        if found is not None and found.value > (best.value if best else 0.0):
-            best = found
-    return best
-
-
-def assault_on(field: Field, able: Sequence[tuple[int, Mover, list[Piece]]], target: Hex) -> Assault | None:
-    """The strongest attack on a hex: from several sides, from opposite ones if possible."""
-    stands, rules = field.stands(target), field.rules
-    defence = max(1, field.enemy_points[target])
-    cap = rules.components.terrain.hexes[rules.board.terrain[target]].dice_cap
-    points, count = {}, {}
-    for h in members(stands):
-        stack = field.own.get(h, ())
-        points[h], count[h] = field.strength(stack), len(stack)
-    chosen: dict[int, Hex] = {}
-    attackers: list[tuple[Piece, Hex]] = []
-    attack = 0
-    around = field.grid.neighbours[target]
-    order = sorted(able, key=lambda each: (each[1].reach & (each[1].reach - 1) != 0, -field.strength(each[2]), each[1].here))
-    for place, mover, fighters in order:
-        options = [h for h in members(mover.reach & stands) if h == mover.here or fits(field, mover, points[h], count[h])]
-        if not options:
-            continue
-        taken = {h for _, h in attackers}
-        if attack and ratio(attack, defence)[0] + rules.is_encircled(field.game, target, taken) >= cap:
-            break
-
-        def rank(h: Hex) -> tuple[bool, bool, bool, float, Hex]:
-            side = around.index(h)
-            opposite = around[(side + 3) % 6] in taken  # noqa: B023
-            return opposite, h not in taken, h == mover.here, -field.pressure(h), h  # noqa: B023
-
-        h = max(options, key=rank)
-        chosen[place] = h
-        if h != mover.here:
-            points[h] += field.strength(mover.units)
-            count[h] += len(mover.units)
-        attackers.extend((piece, h) for piece in fighters)
-        attack += field.strength(fighters)
-    if not attackers or not any(field.game.counter(piece.id).is_real for piece, _ in attackers):
-        return None
-    others = 0
-    for h in {h for _, h in attackers}:
-        if not rules.woods >> h & 1:
-            others |= field.touching(h) & ~(1 << target)
-    return Assault(target, field.value(attackers, (target,)) - field.plan.owed * others.bit_count(), chosen)
-
-
-def fits(field: Field, mover: Mover, points: int, count: int) -> bool:
-    limits = field.rules.components.terrain.stacking
-    return count + len(mover.units) <= limits.units and points + field.strength(mover.units) <= limits.combat_points
-
-
 # ---------------------------------------------------------------- orders
 
 
@@ -185,18 +40,14 @@ def orders_of(field: Field, movers: Sequence[Mover]) -> list[Order]:
     """What each mover should do: take a place that nobody holds, attack, fill a place, or march to its goal."""
     found: list[Order] = []
     used: set[int] = set()
-    barred: HexSet = 0
     for h in members(field.unclaimed):
         claim = claim_of(field, movers, used, h)
         if claim is not None:
             used.add(claim[0])
             found.append(claim[1])
-    while not field.game.night or field.rules.in_force(field.game, "night-attack"):
-        assault = best_assault(field, movers, used, barred)
-        if assault is None or assault.value < field.plan.threshold:
-            break
+    fights = not field.game.night or field.rules.in_force(field.game, "night-attack")
+    for assault in assaults_of(field, movers, used) if fights else ():
         used |= set(assault.stands)
-        barred |= 1 << assault.target
         for place, h in assault.stands.items():
             mover = movers[place]
             if mover.free:
@@ -210,15 +61,23 @@ def orders_of(field: Field, movers: Sequence[Mover]) -> list[Order]:
 
 
 def claim_of(field: Field, movers: Sequence[Mover], used: set[int], h: Hex) -> tuple[int, Order] | None:
-    """The strongest who can walk into a place that nobody holds, with the order to do so."""
+    """Who walks into a place that nobody holds: the strongest, or where no enemy is near the weakest brigade."""
     able = []
+    threatened = field.pressure(h) > 0
     for place, mover in enumerate(movers):
         if mover.free and place not in used and mover.reach >> h & 1 and not field.stake(mover.here):
-            order = into(field, mover, h)
+            order = into(field, mover, h) if threatened else one_into(field, mover, h)
             if order is not None:
-                able.append((field.strength(order.units), -place, order))
+                able.append((field.strength(order.units) * (1 if threatened else -1), -place, order))
     best = max(able, key=lambda each: each[:2], default=None)
     return (-best[1], best[2]) if best else None
+
+
+def one_into(field: Field, mover: Mover, h: Hex) -> Order | None:
+    """The weakest unit of a stack into a hex."""
+    real = sorted(field.game.real(mover.units), key=lambda piece: (field.game.points(piece), piece.id))
+    one = next((piece for piece in real if field.fits(h, (piece,))), None)
+    return Order((one,), mover.here, h, False) if one is not None else None
 
 
 def into(field: Field, mover: Mover, h: Hex) -> Order | None:
@@ -235,12 +94,18 @@ def fill(field: Field, mover: Mover) -> Order | None:
     if field.stake(mover.here):
         return None
     held = field.game.held(field.enemy)
-    places = [h for h in field.plan.places if mover.reach >> h & 1 and not held >> h & 1]
+    places = [h for h in field.plan.places if mover.reach >> h & 1 and not held >> h & 1 and not is_garrisoned(field, h)]
     for h in sorted(places, key=lambda h: (-field.stake(h) / (1 + len(field.own.get(h, ()))), h)):
         order = into(field, mover, h)
         if order is not None:
             return order
     return None
+
+
+def is_garrisoned(field: Field, h: Hex) -> bool:
+    """Whether enough units hold a place already."""
+    there = field.strength(field.own.get(h, ()))
+    return there > 0 and there >= field.plan.garrison * field.pressure(h)
 
 
 def onward(field: Field, mover: Mover) -> Order | None:
@@ -292,6 +157,9 @@ def activation(field: Field, actions: Sequence[Action]) -> Action:
     named = name_unit(field, actions)
     if named is not None:
         return named
+    joining = detach(field, actions)
+    if joining is not None:
+        return joining
     bridge = lay_bridge(field, actions)
     if bridge is not None:
         return bridge
@@ -327,45 +195,6 @@ def start_of(field: Field, units: Sequence[Piece], here: Hex, actions: Sequence[
     return alone if alone in actions else None
 
 
-def name_unit(field: Field, actions: Sequence[Action]) -> Action | None:
-    """The unit that comes along: of those that nobody else will command, the strongest with something to do."""
-    offers = [action for action in actions if isinstance(action, words.TakeAlong)]
-    if not offers or field.rules.commands[field.game.state.command].is_superior:
-        return None
-    best = max(offers, key=lambda action: use_of(field, field.game.piece(action.unit)))
-    return best if use_of(field, field.game.piece(best.unit))[0] > 0 else None
-
-
-def use_of(field: Field, piece: Piece) -> tuple[float, str]:
-    """What it is worth to let a unit act now."""
-    game = field.game
-    waiting = {*game.state.cup, *(id for under in game.state.boxes.values() for id in under)}
-    formation = field.formation(piece)
-    later = any(formation and field.rules.commands[id].formation == formation for id in waiting)
-    if not piece.hex:
-        return 1.0, piece.id
-    if field.plan.leave:
-        return soon_out(field, piece) * (0.5 if later else 1.0), piece.id
-    if field.stake(piece.hex):
-        busy = 0.5 if field.pressure(piece.hex) else 0.0
-    else:
-        goal = field.goal_of((piece,))
-        busy = 1.0 if goal is not None and field.far_from(piece.hex, goal) > 3 else 0.3
-    if field.nearest_enemy(piece.hex) <= 3:
-        busy += 0.5
-    if field.unclaimed and any(mover.reach & field.unclaimed for mover in would_move(field, (piece,))):
-        busy += max(field.plan.places.values())
-    return busy * game.points(piece) * (0.2 if later else 1.0), piece.id
-
-
-def soon_out(field: Field, piece: Piece) -> float:
-    """How much a unit that should leave the map is worth: brigades, and the nearer the more."""
-    goal = field.goal_of((piece,))
-    if goal is None or not field.game.counter(piece.id).is_infantry:
-        return 0.1
-    return 200.0 / (10 + field.far_from(piece.hex, goal))
-
-
 def lay_bridge(field: Field, actions: Sequence[Action]) -> Action | None:
     """Lay a pontoon where it shortens the way to the goal."""
     for action in actions:
@@ -390,8 +219,7 @@ def force(field: Field, actions: Sequence[Action], orders: Sequence[Order]) -> A
         units = [game.piece(id) for id in sorted(game.state.active) if field.formation(game.piece(id)) == formation]
         if any(order.fights and any(piece in units for piece in order.units) for order in orders):
             continue
-        least = HURRY if field.plan.leave else SAVED
-        if saved(field, units) >= least:
+        if saved_on_the_way_out(field, units) >= HURRY if field.plan.leave else saved(field, units) >= SAVED:
             return action
     return None
 
@@ -399,19 +227,52 @@ def force(field: Field, actions: Sequence[Action], orders: Sequence[Order]) -> A
 def saved(field: Field, units: Sequence[Piece]) -> float:
     """The half-points of the way that a forced march saves, for most of the units that can make it."""
     gains = []
-    stacks: dict[Hex, list[Piece]] = {}
-    for piece in units:
-        if piece.order == GOOD and not piece.unsupplied:
-            stacks.setdefault(piece.hex, []).append(piece)
-    for here, stack in stacks.items():
+    for here, stack in able_stacks(units).items():
         goal = field.goal_of(stack)
-        if goal is None or (field.stake(here) and not field.plan.leave):
+        if goal is None or field.stake(here):
             gains.append(0)
             continue
         goal = crossing(field, here, goal)
-        gains.append(nearest_to(field, goal, stack) - nearest_to(field, goal, [replace(piece, tired=True) for piece in stack]))
+        gains.append(nearest_to(field, goal, stack) - nearest_to(field, goal, tired(stack)))
     gains.sort()
     return gains[len(gains) // 2] if gains else 0
+
+
+def saved_on_the_way_out(field: Field, units: Sequence[Piece]) -> int:
+    """The half-points that a forced march saves for the last of the brigades that must still leave the map."""
+    usual: list[int] = []
+    forced: list[int] = []
+    for stack in able_stacks(units).values():
+        goal = field.goal_of(stack)
+        brigades = sum(field.game.counter(piece.id).is_infantry for piece in stack)
+        if goal is not None:
+            usual += [still_to_go(field, goal, stack)] * brigades
+            forced += [still_to_go(field, goal, tired(stack))] * brigades
+    wanted = field.rules.components.scenario.victory.brigades - field.rules.brigades_out(field.game)
+    if len(usual) < wanted:
+        return 0
+    return sorted(usual)[wanted - 1] - sorted(forced)[wanted - 1]
+
+
+def still_to_go(field: Field, goal: Hex, stack: Sequence[Piece]) -> int:
+    """How far a stack still has to go after its march until it has left the map; nothing, if it leaves at once."""
+    near = nearest_to(field, goal, stack)
+    leaving = field.rules.exit_cost(field.game, field.army, goal) or 0
+    left = field.rules.allowance(field.game, stack) - field.far_from(stack[0].hex, goal)
+    return 0 if near == 0 and left >= leaving else near + leaving
+
+
+def able_stacks(units: Sequence[Piece]) -> dict[Hex, list[Piece]]:
+    """The units that can be forced to march, by their hexes."""
+    found: dict[Hex, list[Piece]] = {}
+    for piece in units:
+        if piece.order == GOOD and not piece.unsupplied:
+            found.setdefault(piece.hex, []).append(piece)
+    return found
+
+
+def tired(stack: Sequence[Piece]) -> list[Piece]:
+    return [replace(piece, tired=True) for piece in stack]
 
 
 def nearest_to(field: Field, goal: Hex, stack: Sequence[Piece]) -> int:

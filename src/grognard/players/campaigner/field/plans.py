@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.hexes import Hex, HexSet, hex_set
-from grognard.games.chancellorsville.victories.pieces import UNION, Piece
+from grognard.games.chancellorsville.victories.pieces import ENEMY, UNION, Piece
 from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.players.campaigner.outlook import FAR
 
@@ -18,6 +19,8 @@ HUNTING = 8
 """How many hexes hunters look around."""
 WARY = 0.5
 """How far hunters go around each point of strength."""
+SLIPPERY = 3.0
+"""How much farther away prey seems that may break contact."""
 Goal = Callable[["Field", Sequence[Piece]], Hex | None]
 
 
@@ -43,6 +46,8 @@ class Plan(NamedTuple):
     """What it is worth, for each point of strength, that units on the way act."""
     detour: int = FAR
     """The half-points that a new pontoon must save."""
+    garrison: float = FAR
+    """The points in a place, for each of the enemy's around it, with which it is safe: nobody else goes there."""
     leave: HexSet = 0
     """The hexes where units leave the map to win."""
     by_points: bool = False
@@ -52,6 +57,14 @@ class Plan(NamedTuple):
 def one_place(h: Hex) -> Plan:
     """Whoever stands in a hex in the end wins: losses hardly count."""
     return Plan({h: 10.0}, nearest((h,)), 0.3, 0.4, 0.25, 0.3)
+
+
+def by_units(game: Campaign, army: str, plan: Plan) -> Plan:
+    """Who has destroyed more units wins: behind or level, every attack with a chance is right; ahead, one's own units count."""
+    lead = game.rules.lost_units(game, ENEMY[army]) - game.rules.lost_units(game, army)
+    if lead <= 0:
+        return plan._replace(own_level=plan.own_level / 2, own_kill=plan.own_kill / 2, threshold=plan.threshold / 2)
+    return plan._replace(own_kill=plan.own_kill * 1.5)
 
 
 def nearest(places: Sequence[Hex]) -> Goal:
@@ -81,9 +94,16 @@ def hunt(place: Hex) -> Goal:
     def goal(field: Field, pieces: Sequence[Piece]) -> Hex | None:
         here = pieces[0].hex
         prey = [h for h in field.enemies if field.grid.distance(here, h) <= HUNTING and field.same_bank(here, h)]
-        return min(prey, key=lambda h: (2 * field.grid.distance(here, h) + WARY * field.pressure(h), h), default=place)
+        return min(prey, key=partial(ease, field, here), default=place)
 
     return goal
+
+
+def ease(field: Field, here: Hex, h: Hex) -> tuple[float, Hex]:
+    """How easily the enemies in a hex are hunted down: near, few, worn, and unable to get away."""
+    levels = sum(field.rules.levels(piece) for piece in field.enemies[h])
+    slippery = SLIPPERY if field.rules.may_break(field.game, field.enemy, h) else 0.0
+    return 2 * field.grid.distance(here, h) + WARY * field.pressure(h) + levels + slippery, h
 
 
 def exits(game: Campaign) -> HexSet:

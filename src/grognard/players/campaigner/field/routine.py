@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.core.actions import Action
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.event_markers import DEMONS
-from grognard.players.campaigner.field.marching import best_assault, movers_of
+from grognard.players.campaigner.field.assaults import best_assault, movers_of
 from grognard.players.campaigner.field.situation import Field
 
 TAKEN = (words.DigIn, words.SendSkirmishers, words.TakeLevel, words.PlayEvent, words.PlayEventAt, words.Resolve)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from grognard.core.flood import flood
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.games.chancellorsville.victories.pieces import Piece
 from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.players.campaigner.field.odds import Blow, blow
 from grognard.players.campaigner.field.plans import Plan
 from grognard.players.campaigner.field.scenarios import plan_of
-from grognard.players.campaigner.outlook import FAR, Outlook, Ways
+from grognard.players.campaigner.outlook import FAR, LONGEST, Outlook, Ways
 
 NEARNESS = (1.0, 1.0, 0.7, 0.4)
 """How much an enemy so many hexes away counts as a threat."""
@@ -19,6 +20,8 @@ BESIDE = 0.6
 """How much friends in the next hexes count as support."""
 WEARING = 0.5
 """What it is worth to destroy all the defenders of a place little by little, as a share of the place."""
+LATE, LATEST = 0.5, 0.2
+"""What a level is worth in the last turn by day while other counters can strike after this one, and with the last."""
 USUAL = 4.0
 """The points of a usual brigade."""
 
@@ -29,6 +32,7 @@ class Field(Outlook):
     def __init__(self, game: Campaign, army: str, ways: Ways) -> None:
         super().__init__(game, army, ways)
         self.plan: Plan = plan_of(game, army)
+        self._around: dict[Hex, dict[Hex, int]] = {}
 
     # ------------------------------------------------------------------ what is at stake
 
@@ -40,6 +44,11 @@ class Field(Outlook):
     def unclaimed(self) -> HexSet:
         """The places that nobody holds."""
         return hex_set(self.plan.places) & ~self.game.held(self.enemy) & ~self.game.held(self.army)
+
+    def leads_on(self, h: Hex) -> bool:
+        """Whether a hex lies next to a place that the enemy holds."""
+        held = self.game.held(self.enemy)
+        return any(self.stake(n) and held >> n & 1 for n in members(self.grid.adjacent[h]))
 
     # ------------------------------------------------------------------ who threatens whom
 
@@ -88,9 +97,26 @@ class Field(Outlook):
         near = sum(plan.places.get(n, 0.0) for h in targets for n in members(self.grid.adjacent[h])) if not stake else 0.0
         levels = sum(self.rules.levels(piece) for piece in defenders)
         gain = stake * (found.clears + WEARING * found.inflicted / max(levels, 1)) + plan.near * near * found.clears
-        gain += plan.level * found.inflicted + plan.kill * found.kills * self.weight(defenders)
+        if defenders:
+            gain += self.level * found.inflicted
+        gain += plan.kill * found.kills * self.weight(defenders)
         cost = plan.own_level * found.suffered + plan.own_kill * found.deaths * self.weight([p for p, _ in attackers])
         return gain - cost - self.exposed(attackers, found.deaths)
+
+    @cached_property
+    def is_last_day_turn(self) -> bool:
+        """Whether all turns that follow are nights."""
+        components = self.rules.components
+        return not set(range(self.game.state.turn + 1, components.scenario.last_turn + 1)) - components.night_turns
+
+    @cached_property
+    def level(self) -> float:
+        """What a level of the enemy's is worth: little in the last turn by day, when few or none can strike again."""
+        if not self.is_last_day_turn:
+            return self.plan.level
+        game = self.game
+        more = any(self.rules.commands[id].side == self.army for id in game.state.cup)
+        return self.plan.level * (LATE if more else LATEST)
 
     def exposed(self, attackers: Sequence[tuple[Piece, Hex]], deaths: float) -> float:
         """What an attack out of places costs: those who fall there hold them no longer."""
@@ -103,18 +129,43 @@ class Field(Outlook):
     def worth_of_level(self, h: Hex) -> float:
         """What it is worth that the enemy in a hex loses a level."""
         levels = sum(self.rules.levels(piece) for piece in self.enemies.get(h, ()))
-        return self.plan.level + WEARING * self.stake(h) / max(levels, 1)
+        return self.level + WEARING * self.stake(h) / max(levels, 1)
 
     def weight(self, pieces: Sequence[Piece]) -> float:
         """The mean of the full points of units, in brigades."""
         real = [self.game.counter(piece.id).strengths[0] for piece in pieces if self.game.counter(piece.id).is_real]
         return sum(real) / (USUAL * len(real)) if real and self.plan.by_points else 1.0
 
+    def is_elusive(self, h: Hex) -> bool:
+        """Whether the enemies in a hex may break contact when we come; out of our places they are welcome to go."""
+        return not self.stake(h) and self.rules.may_break(self.game, self.enemy, h)
+
+    def ways_out(self, h: Hex, ours: HexSet) -> HexSet:
+        """Where the enemies in a hex could break contact to, if our units held these hexes: out of contact, or to friends."""
+        rules, game = self.rules, self.game
+        open_hexes = rules.tables(game, self.enemy).move.open[h] & rules.area & ~ours
+        friends = game.held(self.enemy) & open_hexes
+        if friends:
+            stack = game.units_at(self.enemy, h)
+            friends = hex_set(f for f in members(friends) if rules.has_room(game, self.enemy, f, stack))
+        return open_hexes & ~game.held(self.enemy) & ~self.grid.around_set(ours) | friends
+
     def may_fight(self, piece: Piece) -> bool:
         """Whether a unit could attack after a march."""
         return piece.order == 0 and not piece.fired and not self.rules.on_forced_march(self.game, piece)
 
     # ------------------------------------------------------------------ ways and goals
+
+    def ways_to(self, goal: Hex) -> dict[Hex, int]:
+        """Whoever must get out of the map goes around the enemy."""
+        if not self.plan.leave:
+            return super().ways_to(goal)
+        found = self._around.get(goal)
+        if found is None:
+            free = self.rules.area & ~self.game.held(self.enemy) | 1 << goal
+            reach = flood(self.rules.tables(self.game, self.army).toward_road, goal, LONGEST, free)
+            found = self._around[goal] = {h: cost for cost, level in enumerate(reach.levels) for h in members(level)}
+        return found
 
     def far_from(self, h: Hex, goal: Hex) -> int:
         """The way to a goal; where there is none the distance, as if every hex were woods."""

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex, members
-from grognard.games.chancellorsville.victories.pieces import Piece
+from grognard.games.chancellorsville.victories.pieces import UNION, Piece
 from grognard.games.chancellorsville.victories.state import Campaign
-from grognard.players.campaigner.field.plans import Plan, exits, hunt, nearest
+from grognard.players.campaigner.field.plans import Plan, by_units, exits, hunt, nearest
 
 if TYPE_CHECKING:
     from grognard.players.campaigner.field.situation import Field
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def jackson(game: Campaign, place: Hex) -> Plan:
     """Keep Chancellorsville, and lose fewer units than Jackson."""
-    return Plan({place: 1.5}, hunt(place), 0.3, 1.5, 0.06, 1.2, threshold=0.02, risk=2.5)
+    plan = Plan({place: 1.5}, hunt(place), 0.3, 1.5, 0.06, 1.2, threshold=0.02, risk=2.5, garrison=1.0)
+    return by_units(game, UNION, plan)
 
 
 def chancellorsville(game: Campaign, places: Sequence[Hex]) -> Plan:
@@ -35,7 +36,12 @@ def way_out(out: Sequence[Hex], field: Field, pieces: Sequence[Piece]) -> Hex | 
     """The nearest exit that the enemy does not hold; a little farther from the enemy, if that costs little."""
     here, held = pieces[0].hex, field.game.held(field.enemy)
     free = [h for h in out if not held >> h & 1]
-    return min(free, key=lambda h: (field.far_from(here, h) + 0.2 * field.pressure(h), h), default=None)
+
+    def way(h: Hex) -> float:
+        leaving = field.rules.exit_cost(field.game, field.army, h) or 0
+        return field.far_from(here, h) + leaving + 0.2 * field.pressure(h)
+
+    return min(free, key=lambda h: (way(h), h), default=None)
 
 
 # ---------------------------------------------------------------- the campaign

@@ -1,0 +1,205 @@
+"""Attacks that could be made after marches: who can be where, and which attack promises most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from grognard.core.hexes import Hex, HexSet, members
+from grognard.games.chancellorsville.victories.movement import March
+from grognard.games.chancellorsville.victories.pieces import GOOD, Piece
+from grognard.players.campaigner.field.situation import Field
+
+STANDS = 0.5
+"""How often enemies who may break contact stay when somebody marches up to them."""
+SLIGHT = 0.01
+"""What those who join an attack must add to it."""
+
+
+class Mover(NamedTuple):
+    """Units that march together, or that have marched already and only attack."""
+
+    units: tuple[Piece, ...]
+    here: Hex
+    reach: HexSet
+    """Where they can be when the marches are over, their own hex included."""
+    free: bool
+
+    def fighters(self, field: Field) -> list[Piece]:
+        return [piece for piece in self.units if field.may_fight(piece)]
+
+
+class Assault(NamedTuple):
+    """An attack that could be made after some marches."""
+
+    target: Hex
+    value: float
+    stands: dict[int, Hex]
+    """By the place of each mover in the list: where it attacks from."""
+
+
+# ---------------------------------------------------------------- who can march
+
+
+def stays(field: Field, h: Hex, units: Sequence[Piece]) -> bool:
+    """Whether units hold a place, rest from disorder, or would fall into disorder by leaving works next to the enemy."""
+    if field.plan.leave:
+        return False
+    if field.stake(h) or any(piece.order != GOOD for piece in units):
+        return True
+    by_day = not field.game.night and field.game.next_to_enemy(field.army, h)
+    return by_day and field.rules.has_works(field.game, field.army, h)
+
+
+def worth_leaving_for(field: Field, h: Hex) -> HexSet:
+    """The places that nobody holds, for units that would otherwise stay; none for those that hold one."""
+    return 0 if field.stake(h) else field.unclaimed
+
+
+def would_move(field: Field, units: Sequence[Piece]) -> list[Mover]:
+    """Units that do not act yet, as if they did."""
+    found: dict[Hex, list[Piece]] = {}
+    for piece in units:
+        found.setdefault(piece.hex, []).append(piece)
+    game, army = field.game, field.army
+    movers = []
+    for h, stack in sorted(found.items()):
+        reach = field.rules.destinations(game, army, stack, 0, True).all
+        if stays(field, h, stack):
+            reach &= worth_leaving_for(field, h)
+        movers.append(Mover(tuple(stack), h, reach | 1 << h, True))
+    return movers
+
+
+def movers_of(field: Field, march: March | None = None, goals: HexSet = 0) -> list[Mover]:
+    """The active units by their hexes, those that may still march apart from the others; one march may be under way."""
+    game, rules, army = field.game, field.rules, field.army
+    state = game.state
+    found: list[Mover] = []
+    hexes = sorted({game.piece(id).hex for id in state.active if game.piece(id).hex})
+    for h in hexes:
+        stack = game.units_at(army, h)
+        marching = march is not None and march.hex == h
+        going = state.marching if marching else ()
+        free = [p for p in (stack if marching else rules.movable(game, army, h)) if not marching or p.id in going]
+        rest = [p for p in stack if p not in free and (p.id in state.active or rules.counters[p.id].is_skirmisher)]
+        if free:
+            reach = goals if marching else rules.destinations(game, army, free, 0, True).all
+            if stays(field, h, free):
+                reach &= worth_leaving_for(field, h)
+            found.append(Mover(tuple(free), h, reach | 1 << h, True))
+        if rest:
+            found.append(Mover(tuple(rest), h, 1 << h, False))
+    return found
+
+
+# ---------------------------------------------------------------- attacks after marches
+
+
+def best_assault(field: Field, movers: Sequence[Mover], used: set[int], barred: HexSet) -> Assault | None:
+    """The attack that promises most of those that these movers can make."""
+    best: Assault | None = None
+    unused = [(place, mover, mover.fighters(field)) for place, mover in enumerate(movers) if place not in used]
+    able = [each for each in unused if each[2]]
+    around = 0
+    for _, mover, _ in able:
+        around |= mover.reach
+    around = field.grid.around_set(around) if around else 0
+    for target in field.enemies:
+        if not around >> target & 1 or barred >> target & 1:
+            continue
+        found = assault_on(field, able, target)
+        if found is not None and found.value > (best.value if best else 0.0):
+            best = found
+    return best
+
+
+def assaults_of(field: Field, movers: Sequence[Mover], used: set[int]) -> list[Assault]:
+    """The attacks worth making, the best first; who takes part in one is used up for the others."""
+    found: list[Assault] = []
+    used, barred = set(used), 0
+    while True:
+        assault = best_assault(field, movers, used, barred)
+        if assault is None or assault.value < field.plan.threshold:
+            return found
+        found.append(assault)
+        used |= set(assault.stands)
+        barred |= 1 << assault.target
+
+
+def promise(field: Field, movers: Sequence[Mover]) -> float:
+    """What the attacks of some movers promise together."""
+    return sum(assault.value for assault in assaults_of(field, movers, set()))
+
+
+def assault_on(field: Field, able: Sequence[tuple[int, Mover, list[Piece]]], target: Hex) -> Assault | None:
+    """The best attack on a hex: from several sides, from opposite ones if possible, with no more units than it takes."""
+    stands = field.stands(target)
+    points, count = {}, {}
+    for h in members(stands):
+        stack = field.own.get(h, ())
+        points[h], count[h] = field.strength(stack), len(stack)
+    chosen: dict[int, Hex] = {}
+    attackers: list[tuple[Piece, Hex]] = []
+    best: Assault | None = None
+    elusive = field.is_elusive(target)
+    for place, mover, fighters in sorted(able, key=partial(first_to_join, field)):
+        options = [h for h in members(mover.reach & stands) if h == mover.here or fits(field, mover, points[h], count[h])]
+        if not options:
+            continue
+        h = max(options, key=partial(stand_rank, field, target, mover, {h for _, h in attackers}, elusive))
+        chosen[place] = h
+        if h != mover.here:
+            points[h] += field.strength(mover.units)
+            count[h] += len(mover.units)
+        attackers.extend((piece, h) for piece in fighters)
+        if not any(field.game.counter(piece.id).is_real for piece, _ in attackers):
+            continue
+        value = assault_value(field, attackers, target)
+        if elusive and value > 0:
+            marches = [(mover.here, chosen[number]) for number, mover, _ in able if number in chosen]
+            value *= STANDS ** chances_to_leave(field, target, marches)
+        if best is None or value > best.value + SLIGHT:
+            best = Assault(target, value, dict(chosen))
+    return best
+
+
+def chances_to_leave(field: Field, target: Hex, marches: Sequence[tuple[Hex, Hex]]) -> int:
+    """How often enemies could break contact before these marches are over: those between two of ours have no way out."""
+    ours, found = field.game.held(field.army), 0
+    for here, goal in marches:
+        if here != goal:
+            ours |= 1 << goal
+            found += bool(field.ways_out(target, ours))
+    return found
+
+
+def first_to_join(field: Field, each: tuple[int, Mover, list[Piece]]) -> tuple[bool, int, Hex]:
+    """Those who can only attack from where they are come first, then the strong."""
+    _, mover, fighters = each
+    return mover.reach & (mover.reach - 1) != 0, -field.strength(fighters), mover.here
+
+
+def stand_rank(
+    field: Field, target: Hex, mover: Mover, taken: set[Hex], elusive: bool, h: Hex
+) -> tuple[bool, bool, bool, bool, float, Hex]:
+    """How good a hex is to attack from: opposite to others, or another one; but who stirs warns those who may leave."""
+    around = field.grid.neighbours[target]
+    opposite = around[(around.index(h) + 3) % 6] in taken
+    here = h == mover.here
+    return elusive and here, opposite, h not in taken, here, -field.pressure(h), h
+
+
+def assault_value(field: Field, attackers: Sequence[tuple[Piece, Hex]], target: Hex) -> float:
+    """What an attack promises, less what else must be attacked from open hexes."""
+    others = 0
+    for h in {h for _, h in attackers}:
+        if not field.rules.woods >> h & 1:
+            others |= field.touching(h) & ~(1 << target)
+    return field.value(attackers, (target,)) - field.plan.owed * others.bit_count()
+
+
+def fits(field: Field, mover: Mover, points: int, count: int) -> bool:
+    limits = field.rules.components.terrain.stacking
+    return count + len(mover.units) <= limits.units and points + field.strength(mover.units) <= limits.combat_points
