@@ -52,6 +52,7 @@ lint-pages:
 test-pages: lint-pages
 	cd web && npm test --silent
 
+soak: export GROGNARD_PICTURES := 1
 soak: $(VENV)/.soak-stamp tools pages ## The long tests
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m soak $(ARGS)
 	EVERY_MOMENT=1 $(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" tests/battery $(ARGS)

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { eager, playUntil } from "../guest.mjs";
 import { BOARD } from "../hands.mjs";
-import { assert, scene } from "../scene.mjs";
+import { assert, PAINTED, scene } from "../scene.mjs";
 
 // Red, which stands for attacks, is darkest to the first two.
 const EYES = { going: ["none", "tritanopia", "achromatopsia"], fighting: ["protanopia", "deuteranopia", "achromatopsia"] };
@@ -47,7 +47,7 @@ function isPeopled({ pieces }, sides) {
 
 /** A page seen with all eyes, one after another. */
 async function looked(stage, desk, game, token, name, doing, story) {
-  const page = await stage.sit(`${name}-${doing}`, game, token);
+  const page = await stage.sit(`${name}-${doing}`, game, token, PAINTED);
   await page.locator(`${BOARD} [data-counter]`).first().waitFor();
   await page.waitForTimeout(1500); // until the map is painted and the view rests
   const lens = await page.context().newCDPSession(page);
