@@ -2,7 +2,8 @@
 #   make play    sit down at a table        make test    what must pass before a commit
 
 PYTHON  ?= python3
-WORKERS ?= auto#	test processes; "auto" is one a core
+CORES   := $(shell getconf _NPROCESSORS_ONLN)
+WORKERS ?= $(shell expr $(CORES) + 1)#	test processes: one more than cores, since browsers and servers are often waited for
 ARGS    ?=#	passed on: make play ARGS="--help", make test ARGS="-k retreat"
 
 VENV  := .venv
