@@ -2,7 +2,8 @@
 #   make play    sit down at a table        make test    what must pass before a commit
 
 PYTHON  ?= python3
-WORKERS ?= auto#	test processes; "auto" is one a core
+CORES   := $(shell getconf _NPROCESSORS_ONLN)
+WORKERS ?= $(shell expr $(CORES) + 1)#	test processes: one more than cores, since browsers and servers are often waited for
 ARGS    ?=#	passed on: make play ARGS="--help", make test ARGS="-k retreat"
 
 VENV  := .venv
@@ -52,6 +53,7 @@ lint-pages:
 test-pages: lint-pages
 	cd web && npm test --silent
 
+soak: export GROGNARD_PICTURES := 1
 soak: $(VENV)/.soak-stamp tools pages ## The long tests
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m soak $(ARGS)
 	EVERY_MOMENT=1 $(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" tests/battery $(ARGS)

@@ -32,8 +32,7 @@ FORKS = """
 import json, os, signal, sys
 import alembic.command, asyncpg, sqlalchemy.dialects.postgresql.asyncpg, sqlalchemy.dialects.sqlite.aiosqlite
 import uvicorn.main, uvicorn.lifespan.on, uvicorn.loops.asyncio, uvicorn.protocols.http.h11_impl
-import grognard.server.app
-from grognard.cli import main
+import grognard.cli, grognard.server.app
 
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how one ended
 for line in sys.stdin:
@@ -51,8 +50,9 @@ for line in sys.stdin:
     os.dup2(os.open(wanted["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644), 1)
     os.dup2(1, 2)
     sys.argv = ["grognard", *wanted["arguments"]]
-    sys.exit(main())
+    exec(wanted["program"], {"__name__": "__main__"})
 """
+GROGNARD = "import sys; from grognard.cli import main; sys.exit(main())"
 
 
 class Fork:
@@ -86,8 +86,14 @@ class Forks:
     def __init__(self) -> None:
         self.process = subprocess.Popen([sys.executable, "-c", FORKS], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    def run(self, arguments: list[str], folder: Path, environment: Mapping[str, str], log: Path) -> Fork:
-        wanted = {"arguments": arguments, "folder": str(folder), "environment": dict(environment), "log": str(log)}
+    def run(self, program: str, arguments: list[str], folder: Path, environment: Mapping[str, str], log: Path) -> Fork:
+        wanted = {
+            "program": program,
+            "arguments": arguments,
+            "folder": str(folder),
+            "environment": dict(environment),
+            "log": str(log),
+        }
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps(wanted).encode() + b"\n")
@@ -103,6 +109,8 @@ class Server:
 
     forks: Forks | None = None
     """Where it is started from, if it is started often."""
+    program = GROGNARD
+    """What is run in a fork."""
 
     def __init__(self, folder: Path, database: str = "", *arguments: str, command: tuple[str, ...] = (), **environment: str):
         self.port = free_port()
@@ -111,7 +119,7 @@ class Server:
         self.log = folder / f"server-{self.port}.log"
         self.folder = folder
         self.arguments = arguments
-        self.command = command or (sys.executable, "-c", "import sys; from grognard.cli import main; sys.exit(main())")
+        self.command = command or (sys.executable, "-c", GROGNARD)
         self.environment = {**os.environ, **environment}
         self.process: subprocess.Popen[bytes] | Fork | None = None
         self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
@@ -128,7 +136,7 @@ class Server:
             self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
         arguments = ["serve", "--no-warm", "--port", str(self.port), "--database", self.database, *self.arguments]
         if self.forks is not None:
-            self.process = self.forks.run(arguments, self.folder, self.environment, self.log)
+            self.process = self.forks.run(self.program, arguments, self.folder, self.environment, self.log)
         else:
             with self.log.open("ab") as log:
                 self.process = subprocess.Popen(

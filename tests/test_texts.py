@@ -205,24 +205,32 @@ def test_the_code_was_searched():
     assert len(FILES) > 3
 
 
-@pytest.mark.parametrize("found", CODE, ids=lambda found: f"{found.place.partition(':')[0]} {found.key}")
-def test_a_key_has_words_that_ask_only_for_what_is_given(found: Key):
+def faults(found: Key) -> Iterator[str]:
+    """What is wrong with the words of a key, and where it stands."""
     words = english().get(found.key)
-    assert words is not None, f"{found.place}: '{found.key}' has no English text"
-    assert not tables(words), "only events and actions are told with tables"
-    assert placeholders(words) <= (found.args or frozenset())  # of arguments that come from elsewhere nothing is known
+    if words is None:
+        yield f"{found.place}: '{found.key}' has no English text"
+        return
+    if tables(words):
+        yield f"{found.place}: '{found.key}' names tables, but only events and actions are told with tables"
+    if unknown := placeholders(words) - (found.args or frozenset()):  # of arguments that come from elsewhere nothing is known
+        yield f"{found.place}: '{found.key}' asks for {unknown}, which are not given"
 
 
-@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
-def test_an_event_has_words_made_of_its_fields(kind: type[Event]):
-    words = english()["event." + kebab(kind.__name__)]
-    given = set(kind.__struct_fields__) | ({"dice", "total"} if issubclass(kind, Rolled) else set())
-    assert placeholders(words) <= given
+def test_a_key_has_words_that_ask_only_for_what_is_given():
+    assert [fault for found in CODE for fault in faults(found)] == []
 
 
-@pytest.mark.parametrize("kind", ACTIONS, ids=lambda kind: kind.__name__)
-def test_an_action_has_a_label_made_of_its_fields(kind: type[Action]):
-    assert placeholders(english()["action." + kebab(kind.__name__)]) <= set(kind.__struct_fields__)
+def test_an_event_has_words_made_of_its_fields():
+    for kind in EVENTS:
+        words = english()["event." + kebab(kind.__name__)]
+        given = set(kind.__struct_fields__) | ({"dice", "total"} if issubclass(kind, Rolled) else set())
+        assert placeholders(words) <= given, kind
+
+
+def test_an_action_has_a_label_made_of_its_fields():
+    for kind in ACTIONS:
+        assert placeholders(english()["action." + kebab(kind.__name__)]) <= set(kind.__struct_fields__), kind
 
 
 # ---------------------------------------------------------------- words in data files and fields
@@ -244,9 +252,8 @@ def causes() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("cause", sorted(causes()))
-def test_a_cause_has_words(cause: str):
-    assert has_text(f"cause.{cause}")
+def test_a_cause_has_words():
+    assert [cause for cause in sorted(causes()) if not has_text(f"cause.{cause}")] == []
 
 
 def outcomes() -> Iterator[tuple[str, str]]:
@@ -263,9 +270,8 @@ def outcomes() -> Iterator[tuple[str, str]]:
                 yield "outcome.reason", word
 
 
-@pytest.mark.parametrize(("table", "word"), sorted(set(outcomes())))
-def test_an_outcome_has_words(table: str, word: str):
-    assert has_text(f"{table}.{word}")
+def test_an_outcome_has_words():
+    assert [f"{table}.{word}" for table, word in sorted(set(outcomes())) if not has_text(f"{table}.{word}")] == []
 
 
 def test_phases_sides_orders_chits_and_options_have_words():
@@ -314,10 +320,10 @@ def test_no_text_is_left_over():
     assert {key for key in english() if ("." not in key or key.startswith(checked)) and key not in used} == set()
 
 
-@pytest.mark.parametrize("key", sorted(key for key in english() if key.startswith(("event.", "action."))))
-def test_the_tables_that_a_text_names_are_there(key: str):
+def test_the_tables_that_a_text_names_are_there():
     known = {other.rpartition(".")[0] for other in english()} | {"draw"}
-    assert tables(english()[key]) <= known
+    texts = {key: words for key, words in english().items() if key.startswith(("event.", "action."))}
+    assert {key: tables(words) - known for key, words in texts.items() if not tables(words) <= known} == {}
 
 
 # ---------------------------------------------------------------- whole games

@@ -36,9 +36,9 @@ SEEDS = (8_642_097_531_864, 1, 2, 3, 4, 5)
 MANY_DECISIONS = 10_000
 """No game of any scenario takes nearly as many; one that does will never end."""
 
-FIRST_TIMES = 2
+FIRST_TIMES = 1
 """How often each kind of question is looked at in any case."""
-RARELY = 8
+RARELY = 6
 """After so many moments every second one is looked at, after twice as many every third, and so on."""
 EVERY_MOMENT = "EVERY_MOMENT" in os.environ
 """Set by `make soak`."""
@@ -179,7 +179,7 @@ class Glances:
     def __init__(self, subject: Subject) -> None:
         self.rarely = RARELY if not subject.options else RARELY // 2
         if subject.scenario.id in LONG:
-            self.rarely = RARELY // 4
+            self.rarely = RARELY // 6
         self.met: Counter[str] = Counter()
         self.due = 0
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
@@ -88,11 +88,17 @@ def _counted_read(reached: Counter[str], cell: Callable[..., str | None], read: 
     return counted
 
 
-def sample(scenario: Scenario, seeds: Sequence[int], wanted: Iterable[str] = ()) -> Counter[str]:
-    """What the games of a scenario reach: each seed by each style with each option, until all that is wanted is reached."""
+def sample(
+    scenario: Scenario, seeds: Sequence[int], wanted: Iterable[str] = (), telling: Iterable[tuple[int, int, str]] = ()
+) -> Counter[str]:
+    """What the games of a scenario reach: each seed by each style with each option, until all that is wanted is reached.
+
+    The games that are known to be telling come first: a seed, the number of the options, and a style.
+    """
     reached: Counter[str] = Counter()
-    missing = set(wanted)
-    for seed, subject, style in product(seeds, variants(scenario), STYLES):
+    missing, subjects = set(wanted), variants(scenario)
+    first = ((seed, subjects[number], style) for seed, number, style in telling if number < len(subjects))
+    for seed, subject, style in chain(first, product(seeds, subjects, STYLES)):
         with watched(subject.rules) as found:
             game = subject.new(seed)
             for _ in moments(game, seed, style):

@@ -42,9 +42,9 @@ NONSENSE = ("nobody", "", "9999", "0000", "-1")
 ODD_NUMBERS = (-1, 0, 64, 99, 10**9)
 
 
-MOST_STRANGERS = 20_000
-"""All actions of a game, unless it has a table top with a place at every point."""
-WHOLE_LISTS = 4
+MOST_STRANGERS = 20_000 if EVERY_MOMENT else 2_000
+"""In the soak all actions of a game, unless it has a table top with a place at every point."""
+WHOLE_LISTS = 2
 """How often in a game a whole list of a kind is tried, and many strangers, with a search for each hex; then a few are."""
 
 
@@ -176,7 +176,7 @@ def test_every_offered_action_is_numbered_and_can_be_read_again(subject: Subject
             read.update(actions)
 
 
-OFTEN = 20 if EVERY_MOMENT else 10
+OFTEN = 20 if EVERY_MOMENT else 4
 """How often each example is tried in a scenario."""
 
 

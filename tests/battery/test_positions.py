@@ -8,6 +8,7 @@ import grognard
 from grognard.core.actions import Action
 from grognard.core.games import Game
 from tests.battery.play import (
+    EVERY_MOMENT,
     SEEDS,
     STYLES,
     Shifted,
@@ -59,12 +60,16 @@ def check_finished(game: Game) -> None:
     same(offered(again), offered(game))
 
 
+LOADED = (5, 50, 150) if EVERY_MOMENT else (5, 150)
+"""Decisions before which a game is saved and loaded; from each the whole rest is played again."""
+
+
 @as_it_comes
 def test_a_loaded_game_goes_on_to_the_same_end(subject: Subject, style: str):
     loaded: list[Game] = []
     for moment in step_through(subject, SEEDS[0], style):
         game = moment.game
-        if moment.number in (5, 50, 150):
+        if moment.number in LOADED:
             loaded.append(reload(game))
         for again in loaded:
             again.play(moment.seat, moment.action)

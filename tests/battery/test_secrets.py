@@ -14,6 +14,7 @@ from grognard.core.scenarios import Scenario
 from tests.battery.declared import LONG, disguises, fronts_shown, hidden_draws, kept_secrets, secrets, swapped
 from tests.battery.declared.shape import Disguise, Kept
 from tests.battery.play import (
+    EVERY_MOMENT,
     SEEDS,
     STYLES,
     SUBJECTS,
@@ -22,7 +23,6 @@ from tests.battery.play import (
     as_it_comes,
     encode,
     every_scenario,
-    every_subject,
     glances,
     moments,
     play_out,
@@ -54,7 +54,7 @@ def check_alike(games: Sequence[Game], *unknowing: str | None, hidden: bytes = b
 @every_scenario
 def test_a_sealed_answer_stays_sealed(scenario: Scenario):
     checked: set[str] = set()
-    seldom = 3 if scenario.id not in LONG else 12
+    seldom = (3 if scenario.id not in LONG else 12) * (1 if EVERY_MOMENT else 3)
     for number, subject in enumerate(played(scenario)):
         for style in styles_of(subject, number) if scenario.id in LONG else STYLES:
             for moment in step_through(subject, SEEDS[0], style):
@@ -213,7 +213,7 @@ def test_coming_dice_cannot_be_seen(subject: Subject, style: str):
     assert str(SEED).encode() in encode(game.record())
 
 
-@every_subject
+@pytest.mark.parametrize("subject", [each for each in SUBJECTS if EVERY_MOMENT or not each.options], ids=str)
 def test_the_secret_of_live_dice_is_shown_only_when_the_game_is_over(subject: Subject):
     game = subject.new(0, Dice.live("a game", {"one": "nonce"}, SECRET))
     hidden, look = SECRET.hex().encode(), Glances(subject)

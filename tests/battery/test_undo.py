@@ -7,6 +7,7 @@ import grognard
 from grognard.core.games import Choice, Faces, Game, Undo
 from grognard.core.procedures import AskAll
 from tests.battery.play import (
+    EVERY_MOMENT,
     SEEDS,
     Subject,
     as_it_comes,
@@ -18,6 +19,9 @@ from tests.battery.play import (
     seeds_of,
     step_through,
 )
+
+SELDOM = 3 if EVERY_MOMENT else 1
+"""An undo plays the whole game again: the next is tried when the game is longer by this part of it."""
 
 
 def taught(game: Game, entries: int, happened: int) -> bool:
@@ -64,7 +68,7 @@ def test_undo_restores_exactly_and_the_choice_can_be_made_again(subject: Subject
             if before is not None and seat is not None and moment.number >= due:
                 check_undo(game.copy(), seat, before)
                 undone += 1
-                due = moment.number + 1 + game.entries.length // 3  # an undo plays the whole game again
+                due = moment.number + 1 + game.entries.length // SELDOM
             before = game.copy()
     assert undone > 0
 

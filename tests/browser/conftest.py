@@ -2,17 +2,17 @@
 
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 
-from tests.serving import Forks, Server
+from tests.serving import GROGNARD, Forks, Server
 
 PROJECT = Path(__file__).parent.parent.parent
 SCENES = PROJECT / "web" / "tests" / "scenes"
+PAGES = PROJECT / "src" / "grognard" / "server" / "pages"
 ARTEFACTS = PROJECT / "artefacts" / "browser"
 
 FIREFOX = shutil.which("firefox") or shutil.which("firefox-esr")
@@ -46,15 +46,14 @@ from grognard.core import dice
 dice.live_face = lambda secret, game, nonces, index, die: dice.Fast(2).face(index, die, "")
 sys.exit(main())
 """
-RUN_MODULE = f"""
+RUN_MODULE = """
 import runpy, sys
-sys.path.insert(0, {str(PROJECT)!r})
-runpy.run_module(sys.argv.pop(1), run_name="__main__")
+sys.path.insert(0, {folder!r})
+runpy.run_module({module!r}, run_name="__main__")
 """
-TOYS = (sys.executable, "-c", RUN_MODULE, "tests.browser.toys")
-STAGED = (sys.executable, "-c", RUN_MODULE, "tests.browser.staged")
-COMMANDS = {
-    "few-clicks": (sys.executable, "-c", SAME_DICE),
+TOYS, STAGED = (RUN_MODULE.format(folder=str(PROJECT), module=f"tests.browser.{name}") for name in ("toys", "staged"))
+PROGRAMS = {
+    "few-clicks": SAME_DICE,
     "sheets": TOYS,
     **dict.fromkeys(("siege-day", "assault", "brigades", "automaton", "skirmish"), STAGED),
 }
@@ -65,8 +64,8 @@ that begin in the middle of a game."""
 @pytest.fixture
 def server(tmp_path: Path, request: pytest.FixtureRequest, forks: Forks) -> Iterator[Server]:
     name = request.node.callspec.params.get("name")
-    server = Server(tmp_path, "", *OPTIONS.get(name, ()), command=COMMANDS.get(name, ()))
-    server.forks = forks if name not in COMMANDS else None
+    server = Server(tmp_path, "", *OPTIONS.get(name, ()))
+    server.forks, server.program = forks, PROGRAMS.get(name, GROGNARD)
     with server:
         yield server
     assert "Traceback" not in server.said()

@@ -1,8 +1,8 @@
-"""What people do at the table, each in a browser of their own. Screenshots are kept in artefacts/browser."""
+"""What people do at the table, each in a browser of their own. Pictures of it are kept in artefacts/browser."""
 
 import pytest
 
-from tests.browser.conftest import FIREFOX, SCENES, Play
+from tests.browser.conftest import FIREFOX, PAGES, SCENES, Play
 
 LONG = {"gallery"}
 """Pictures of everything, to be looked at: `make soak` takes them."""
@@ -15,6 +15,11 @@ EVERY = [
 @pytest.mark.parametrize("name", EVERY)
 def test_the_scene_comes_true(name: str, play: Play):
     play(name)
+
+
+def test_the_painting_that_most_scenes_leave_out_is_still_called_so():
+    """Else web/tests/scene.mjs would let every scene paint whole maps again, which takes long."""
+    assert any("paintSome" in file.read_text("utf-8") for file in PAGES.rglob("*.js"))
 
 
 WHOLE_TURNS = ["turn-by-keyboard", "turn-by-mouse"]

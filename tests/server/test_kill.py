@@ -20,7 +20,7 @@ PLAYED = [
 """What is played at once: between people, with hidden pieces, and against the computer."""
 
 
-@pytest.mark.parametrize("kills", [20, pytest.param(200, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("kills", [6, pytest.param(200, marks=pytest.mark.soak)])
 def test_nothing_acknowledged_is_lost(address: str, tmp_path: Path, kills: int, forks: Forks):
     chance, server = Random(kills), Server(tmp_path, address)
     server.forks = forks

@@ -21,8 +21,8 @@ from tests.server.seating import everything
 NAMES = sorted(file.stem for file in FOLDER.glob("*.json"))
 BETWEEN = 101
 """How many entries lie between two moments that are tried, at least."""
-MOMENTS = 10
-"""How many moments of a long game are tried."""
+MOMENTS = 3
+"""How many moments of a long game are tried, and its end; in the soak more."""
 
 
 def follow(replica: Replica, texts: list[str]) -> None:
@@ -64,13 +64,14 @@ def turns(texts: list[str], first: int) -> list[int]:
     return [place for place in range(first, len(texts)) if not texts[place].startswith("roll ")]
 
 
+@pytest.mark.parametrize("moments", [MOMENTS, pytest.param(10, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", NAMES)
-def test_every_recorded_game(name: str):
+def test_every_recorded_game(name: str, moments: int):
     record = record_of(name)
     texts = record["entries"]
     replica = begun(rules_of(record, None), record.get("position"), texts)
     done = replica.game.entries.length
-    for place in (*turns(texts, done)[17 :: max(BETWEEN, len(texts) // MOMENTS)], len(texts)):
+    for place in (*turns(texts, done)[17 :: max(BETWEEN, len(texts) // moments)], len(texts)):
         follow(replica, texts[done:place])
         done = place
         check(replica, texts[:place])

@@ -74,12 +74,19 @@ class Twins:
         self.guests = [{seat: Guest(server, game, token) for seat, token in links.items()} for server in servers]
         self.watching = [Guest(server, game) for server in servers]
         self.shadows = [grognard.new(scenario, options=OPTIONS.get(scenario), dice=dice_of(folder, game)) for _ in servers]
-        self.ears = {
-            seat: [Ear(server, game, None if seat is None else links[seat]) for server in servers] for seat in (None, *links)
-        }
+        self.servers = servers
+        self.ears: dict[str | None, list[Ear]] = {}
         self.seq = 0
         self.checks = 0
-        self.wait_until(lambda parts: all(state["online"] for state in parts["seats"]))
+
+    def follow(self) -> None:
+        """Pages open for everybody, if they have not yet: from now on all that they are told is kept."""
+        if self.ears:
+            return
+        game = self.watching[0].game
+        for seat in (None, *self.links):
+            self.ears[seat] = [Ear(server, game, None if seat is None else self.links[seat]) for server in self.servers]
+        self.wait_until(lambda parts: parts["seq"] >= self.seq and all(state["online"] for state in parts["seats"]))
         for ear in self.all_ears():
             ear.frames.clear()  # who came first is chance
 
@@ -243,6 +250,7 @@ def test_a_sealed_answer_stays_sealed(prepared: Prepared, scenario: str, secreti
         if isinstance(game.pending, AskAll) and seat == secretive and set(game.actors) & set(others):
             answers = declared[decision.kind](game, seat)
             if answers[0] != answers[1]:
+                twins.follow()
                 twins.play(seat, answers)
                 twins.check(None, *others)
                 twins.check_knowing(seat)
@@ -268,6 +276,7 @@ def test_a_secret_decision_stays_secret_until_it_is_shown(prepared: Prepared):
         others = [other for other in twins.game.seats if other != seat]
         if secret is None and decision.kind in declared:
             secret, knowing = declared[decision.kind], seat
+            twins.follow()
             twins.play(seat, secret.answers)
             twins.check(None, *others)
             twins.check_knowing(knowing)
@@ -284,6 +293,7 @@ def test_a_secret_decision_stays_secret_until_it_is_shown(prepared: Prepared):
 @pytest.mark.parametrize("disguise", DISGUISES, ids=lambda disguise: disguise.one)
 def test_hidden_pieces_cannot_be_told_apart(prepared: Prepared, disguise: Disguise):
     twins = prepared.twins(PLAN)
+    twins.follow()
     others = [seat for seat in twins.game.seats if seat != disguise.owner]
     for number, (seat, action) in enumerate(decisions(twins, 54)):
         other = swapped(twins.game.rules, disguise, action) if seat == disguise.owner else action

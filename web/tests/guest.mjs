@@ -40,16 +40,16 @@ export class Guest {
 
 /** Play a game forward until `wanted(table)` holds for the seat that is asked; gives its name and table. */
 export async function playUntil(seats, wanted, pick = anything, most = 3000) {
-  const [anyone] = Object.values(seats);
-  let { actors } = await anyone.table();
+  let [[whose, guest]] = Object.entries(seats);
+  let table = await guest.table();
   for (let count = 0; count < most; count += 1) {
-    const seat = actors.find((name) => name in seats);
+    const seat = table.actors.find((name) => name in seats);
     assert.ok(seat, "the game waits for nobody who is here");
-    const table = await seats[seat].table();
+    if (seat !== whose) table = await seats[seat].table();
     assert.equal(table.over, null, "the game ended before what was waited for");
     if (wanted(table)) return { seat, table };
     await seats[seat].move(table.seq, pick(table.decision.choices, table).action);
-    ({ actors } = await seats[seat].table());
+    [whose, table] = [seat, await seats[seat].table()];
   }
   throw new Error(`not in ${most} moves`);
 }

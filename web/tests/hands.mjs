@@ -1,6 +1,6 @@
 // How a person answers: with the mouse on the map, with the keyboard, or with a finger. Each gives the action that was sent.
 
-import { assert, PATIENCE } from "./scene.mjs";
+import { assert, PATIENCE, PICTURES } from "./scene.mjs";
 
 export const BOARD = "[role=application]"; // the map with its counters
 const SOON = 400; // milliseconds in which a click leads to something, if it does
@@ -193,10 +193,24 @@ async function onTheTable(page) {
   await page.locator(`${BOARD} .board-tiles > *`).first().waitFor({ state: "attached" });
 }
 
-/** Once the map can be looked at: its tiles are painted in the background. */
+/** Once the map can be looked at, if it is: its tiles are painted in the background. */
 export async function painted(page) {
   await onTheTable(page);
-  await page.waitForTimeout(700);
+  if (PICTURES) await page.waitForTimeout(700);
+  else await atRest(page);
+}
+
+/** Once the view of the map has not moved for some frames. */
+async function atRest(page) {
+  await page.evaluate((tiles) => new Promise((go) => {
+    let [before, frames] = ["", 0];
+    const look = () => {
+      const now = JSON.stringify(document.querySelector(tiles)?.getBoundingClientRect());
+      [before, frames] = [now, now === before ? frames + 1 : 0];
+      frames < 12 ? requestAnimationFrame(look) : go();
+    };
+    look();
+  }), `${BOARD} .board-tiles > *`);
 }
 
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });

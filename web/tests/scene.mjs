@@ -19,6 +19,10 @@ export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor:
 export const PATIENCE = 30_000; // milliseconds; a machine busy with other tests is slow
 /** Milliseconds by which an answer of the server is late at most: what a busy machine does now and then, made to happen always. */
 const LATE = Number(process.env.GROGNARD_LATE ?? 0);
+/** Set by whoever wants to look at the scenes: pictures are taken, and every map is painted wholly. */
+export const PICTURES = Boolean(process.env.GROGNARD_PICTURES);
+/** For a person whose map must be painted, pictures or not. */
+export const PAINTED = { painted: true };
 
 /** Tell a scene; the process ends with 0 if all of it came true. */
 export async function scene(file, story) {
@@ -32,7 +36,7 @@ export async function scene(file, story) {
     await stage.settle();
   } catch (error) {
     fault = error;
-    await stage.shots("failed").catch(() => {});
+    await stage.evidence().catch(() => {});
   }
   await browser.close();
   const told = [...(fault ? [fault.stack ?? String(fault)] : []), ...stage.faults];
@@ -47,6 +51,13 @@ function keepWhatIsSent() {
     if (String(address).endsWith("/moves")) globalThis.lastCommand = options.body;
     return fetch(address, options);
   };
+}
+
+/** To paint the map is most of what a page of the table costs; when one tile is painted, the others are left out. */
+function paintOneTile() {
+  const { requestAnimationFrame } = globalThis;
+  const isEnough = (work) => String(work).includes("paintSome") && document.querySelector(".board-tiles > *");
+  globalThis.requestAnimationFrame = (work) => requestAnimationFrame((time) => isEnough(work) || work(time));
 }
 
 async function late(route) {
@@ -76,13 +87,14 @@ class Stage {
   }
 
   /** Somebody opens a browser of their own, with nothing in it. */
-  async person(who, options = {}) {
+  async person(who, { painted = PICTURES, ...options } = {}) {
     const context = await this.browser.newContext({ ...SCREEN, locale: "en", reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(PATIENCE);
     await context.addInitScript(() => {
       addEventListener("securitypolicyviolation", (event) => console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`));
     });
     await context.addInitScript(keepWhatIsSent);
+    if (!painted) await context.addInitScript(paintOneTile);
     if (LATE) await context.route("**/api/**", late);
     const page = await context.newPage();
     this.#people.push({ who, page });
@@ -124,12 +136,22 @@ class Stage {
     this.#outage = on;
   }
 
+  /** A picture to be looked at; nothing hangs on it. */
   async shot(page, title) {
-    await page.screenshot({ path: join(this.artefacts, `${this.name}-${title}.png`) });
+    if (PICTURES) await this.#picture(page, title);
   }
 
   async shots(title) {
     for (const { who, page } of this.#people) if (!page.isClosed()) await this.shot(page, `${title}-${who}`);
+  }
+
+  /** What everybody saw when the scene failed. */
+  async evidence() {
+    for (const { who, page } of this.#people) if (!page.isClosed()) await this.#picture(page, `failed-${who}`);
+  }
+
+  async #picture(page, title) {
+    await page.screenshot({ path: join(this.artefacts, `${this.name}-${title}.png`) });
   }
 
   /** Let what is under way arrive, so that late faults are seen. */

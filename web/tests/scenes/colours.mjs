@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { eager, playUntil } from "../guest.mjs";
 import { BOARD } from "../hands.mjs";
-import { assert, scene } from "../scene.mjs";
+import { assert, PAINTED, PICTURES, scene } from "../scene.mjs";
 
 // Red, which stands for attacks, is darkest to the first two.
 const EYES = { going: ["none", "tritanopia", "achromatopsia"], fighting: ["protanopia", "deuteranopia", "achromatopsia"] };
@@ -47,7 +47,7 @@ function isPeopled({ pieces }, sides) {
 
 /** A page seen with all eyes, one after another. */
 async function looked(stage, desk, game, token, name, doing, story) {
-  const page = await stage.sit(`${name}-${doing}`, game, token);
+  const page = await stage.sit(`${name}-${doing}`, game, token, PAINTED);
   await page.locator(`${BOARD} [data-counter]`).first().waitFor();
   await page.waitForTimeout(1500); // until the map is painted and the view rests
   const lens = await page.context().newCDPSession(page);
@@ -79,9 +79,11 @@ async function everyMarkIsSeen({ page, desk, type, file }) {
     if (mark) marks.push({ kind, mark, box: wider(await mark.boundingBox(), 8) }); // what is about a counter is drawn around it
   }
   assert.ok(marks.length, "nothing is marked on the map");
-  const marked = await pictureOf(page, desk, file);
+  const clip = around(marks.map(({ box }) => box));
+  if (PICTURES) await page.screenshot({ path: file });
+  const marked = await pictureOf(page, desk, clip);
   for (const each of marks) each.classes = await each.mark.evaluate(withoutMark);
-  const plain = await pictureOf(page, desk);
+  const plain = await pictureOf(page, desk, clip);
   for (const { mark, classes } of marks) await mark.evaluate(withMark, classes);
   for (const { kind, box } of marks) {
     const share = await marked.differs(plain, box);
@@ -135,9 +137,17 @@ function wider({ x, y, width, height }, by) {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-/** The screen as it is seen now, kept where its pixels can be read. */
-async function pictureOf(page, desk, path) {
-  const bytes = await page.screenshot({ animations: "disabled", path });
+/** The part of the screen, in whole pixels, that all these lie in. */
+function around(boxes) {
+  const [left, top] = ["x", "y"].map((side) => Math.floor(Math.min(...boxes.map((box) => box[side]))));
+  const right = Math.ceil(Math.max(...boxes.map(({ x, width }) => x + width)));
+  const bottom = Math.ceil(Math.max(...boxes.map(({ y, height }) => y + height)));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** A part of the screen as it is seen now, kept where its pixels can be read. */
+async function pictureOf(page, desk, clip) {
+  const bytes = await page.screenshot({ animations: "disabled", clip });
   const picture = await desk.evaluateHandle(async (data) => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
     const paper = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
@@ -154,6 +164,6 @@ async function pictureOf(page, desk, path) {
         for (let y = Math.round(top); y < bottom; y += 1)
           for (let x = Math.round(left); x < right; x += 1) [changed, count] = [changed + Number(Math.abs(light[y * wide + x] - other.light[y * wide + x]) > seen), count + 1];
         return changed / count;
-      }, [other.handle, x, y, x + width, y + height, SEEN]),
+      }, [other.handle, x - clip.x, y - clip.y, x - clip.x + width, y - clip.y + height, SEEN]),
   };
 }

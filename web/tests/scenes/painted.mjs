@@ -1,11 +1,11 @@
 // Whoever moves the map while it is being painted finds it whole as soon as he rests.
 
 import { BOARD } from "../hands.mjs";
-import { assert, scene } from "../scene.mjs";
+import { assert, PAINTED, PICTURES, scene } from "../scene.mjs";
 
 await scene(import.meta.url, async (stage) => {
   const { game } = await stage.guest.create("revolution/guilford/historical", { british: "human", american: "human" });
-  const page = await stage.sit("restless", game, null);
+  const page = await stage.sit("restless", game, null, PAINTED);
   await page.locator(`${BOARD} [data-counter]`).first().waitFor();
   const box = await page.locator(BOARD).boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -13,7 +13,7 @@ await scene(import.meta.url, async (stage) => {
   await page.mouse.wheel(0, -400); // near enough that the map fills the view
   await page.waitForTimeout(1500);
   const slow = await page.context().newCDPSession(page);
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < (PICTURES ? 2 : 1); round += 1) {
     await slow.send("Emulation.setCPUThrottlingRate", { rate: 20 }); // so that painting a tile takes its time
     await page.mouse.wheel(0, round % 2 ? 40 : -40); // all has to be painted anew
     for (let step = 0; step < 10; step += 1) {
