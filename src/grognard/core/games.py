@@ -292,7 +292,7 @@ class Game:
         backup = self.copy() if self.dice.may_fail or self.doubtful else None
         try:
             self.standing = (self.entries.length, self.standing)
-            if isinstance(self.pending, AskAll):
+            if type(self.pending) is AskAll:
                 self._act(seat, Choice(seat, action, True, len(self.actors) == 1))
                 self._answer_sealed(seat, action, self.pending)
             else:
@@ -397,6 +397,7 @@ class Game:
         return outcome  # type: ignore[no-any-return]
 
     def _run(self, outcome: Next) -> None:
+        """Carry out one request after another until a seat must decide. Types are compared: `isinstance` looks much longer."""
         stack = self.stack
         while self.over is None:
             if outcome is None:
@@ -407,7 +408,7 @@ class Game:
                     outcome = getattr(frame, step)(self)
                     continue
                 outcome = DONE
-            if isinstance(outcome, Ask):
+            if type(outcome) is Ask:
                 decided = self._decided(outcome)
                 if decided is not None:
                     outcome = self._receive(outcome.then, decided)
@@ -416,15 +417,15 @@ class Game:
                     raise StuckError(f"{stack[-1].at} offers nothing to {outcome.seat}.")
                 self.pending = outcome
                 return
-            if isinstance(outcome, Goto):
+            if type(outcome) is Goto:
                 frame = stack[-1]
                 frame.step = outcome.step
                 outcome = getattr(frame, frame.step)(self)
-            elif isinstance(outcome, Call):
+            elif type(outcome) is Call:
                 if outcome.then is not None:
                     outcome.procedure.then = outcome.then if isinstance(outcome.then, str) else outcome.then.__name__
                 outcome = self._enter(outcome.procedure)
-            elif isinstance(outcome, Done):
+            elif type(outcome) is Done:
                 frame = stack.pop()
                 if not stack:
                     raise StuckError(f"{type(frame).__name__} ended and left nobody to go on.")
@@ -434,11 +435,11 @@ class Game:
                     outcome = Goto(frame.then)
                 else:
                     outcome = self._receive(getattr(stack[-1], frame.then), outcome.result)
-            elif isinstance(outcome, Roll):
+            elif type(outcome) is Roll:
                 outcome = self._roll(outcome)
-            elif isinstance(outcome, Draw):
+            elif type(outcome) is Draw:
                 outcome = self._draw(outcome)
-            elif isinstance(outcome, AskAll):
+            elif type(outcome) is AskAll:
                 if not self._seal(outcome):
                     return
                 answers, self.sealed = self.sealed, {}
