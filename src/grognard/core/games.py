@@ -86,10 +86,11 @@ class Log(Generic[Item]):
         self.length = 0
 
     def append(self, item: Item) -> None:
-        if len(self.items) != self.length:
-            self.items = self.items[: self.length]
-        self.items.append(item)
-        self.length += 1
+        items, length = self.items, self.length
+        if len(items) != length:
+            items = self.items = items[:length]
+        items.append(item)
+        self.length = length + 1
 
     def since(self, start: int) -> list[Item]:
         return self.items[max(start, 0) : self.length]
@@ -113,7 +114,7 @@ class Log(Generic[Item]):
         return twin
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """An entry of the log: a seat chose."""
 
     seat: str
@@ -124,7 +125,7 @@ class Choice(msgspec.Struct, frozen=True):
     """Whether it is the last answer to it, so that all are shown."""
 
 
-class Faces(msgspec.Struct, frozen=True):
+class Faces(msgspec.Struct, frozen=True, gc=False):
     """An entry of the log: a roll or a draw; only the seats in `shown` see it (empty: all do; None: nobody)."""
 
     faces: tuple[int, ...]
@@ -308,7 +309,7 @@ class Game:
                 raise
             self._become(backup)
             raise self.misfit(fault) from fault
-        return self.events(seat, before)
+        return self.events(seat, before) if self.happened.length > before else []
 
     @property
     def doubtful(self) -> bool:
@@ -386,15 +387,16 @@ class Game:
         if not procedure.step:
             procedure.step = procedure.steps[0]
         self.stack.append(procedure)
-        return cast("Next", getattr(procedure, procedure.step)(self))
+        outcome: Next = getattr(procedure, procedure.step)(self)
+        return outcome
 
     def _receive(self, then: Receiver, value: object) -> Next:
         """Pass a value to the receiver in the current frame; a receiver does not ask."""
         frame = self.stack[-1]
-        outcome = getattr(frame, then.__name__)(self, value)
+        outcome: Next = getattr(frame, then.__name__)(self, value)
         if type(outcome) in ASKS:
             raise StuckError(f"{type(frame).__name__}.{then.__name__} asks, but a receiver may not.")
-        return outcome  # type: ignore[no-any-return]
+        return outcome
 
     def _run(self, outcome: Next) -> None:
         """Carry out one request after another until a seat must decide. Types are compared: `isinstance` looks much longer."""
