@@ -33,16 +33,21 @@ class ByHex(Generic[Item]):
         if not hexes:
             return found
         place = ((hexes & -hexes).bit_length() - 1) >> 3
-        eights = self.eights
+        eights, key = self.eights, place << 8
         for byte in (hexes >> (place << 3)).to_bytes((hexes.bit_length() + 7) // 8 - place, "little"):
             if byte:
-                key = place << 8 | byte
-                items = eights.get(key)
-                if items is None:
-                    items = eights[key] = [self.item((place << 3) + bit) for bit in range(8) if byte >> bit & 1]
-                found += items
-            place += 1
+                try:
+                    found += eights[key | byte]
+                except KeyError:
+                    found += self._list_eight(key | byte)
+            key += 256
         return found
+
+    def _list_eight(self, key: int) -> list[Item]:
+        """The items of up to eight hexes, by their place and the byte for them."""
+        first, byte = key >> 8 << 3, key & 255
+        items = self.eights[key] = [self.item(first + bit) for bit in range(8) if byte >> bit & 1]
+        return items
 
 
 def _itself(h: Hex) -> Hex:
