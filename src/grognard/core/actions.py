@@ -17,7 +17,7 @@ def kebab(name: str) -> str:
     return "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-")
 
 
-class Action(msgspec.Struct, frozen=True, tag=kebab, tag_field="do"):
+class Action(msgspec.Struct, frozen=True, gc=False, tag=kebab, tag_field="do"):
     """One thing a seat may do. As text it is its word and its fields: `go 1108`, `attack maryland 3`."""
 
     leads: ClassVar[bool] = False

@@ -84,7 +84,7 @@ def tell(key: str, args: Mapping[str, object], names: Names = NO_NAMES) -> str:
     return text(key, {field: spoken(value, names) for field, value in args.items()})
 
 
-class Event(msgspec.Struct, frozen=True, tag=kebab, tag_field="event"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag=kebab, tag_field="event"):
     """Something that happened; public unless its class says otherwise."""
 
     reveals: ClassVar[bool] = False

@@ -41,6 +41,11 @@ class MoveTable:
         return found
 
     @cached_property
+    def room(self) -> HexSet:
+        """The hexes that can be entered from some side."""
+        return union(self.open.values())
+
+    @cached_property
     def _sources(self) -> dict[tuple[int, int], HexSet]:
         """By price and shift: the hexes from which a step by this shift costs this much."""
         found: dict[tuple[int, int], HexSet] = {}

@@ -86,10 +86,11 @@ class Log(Generic[Item]):
         self.length = 0
 
     def append(self, item: Item) -> None:
-        if len(self.items) != self.length:
-            self.items = self.items[: self.length]
-        self.items.append(item)
-        self.length += 1
+        items, length = self.items, self.length
+        if len(items) != length:
+            items = self.items = items[:length]
+        items.append(item)
+        self.length = length + 1
 
     def since(self, start: int) -> list[Item]:
         return self.items[max(start, 0) : self.length]
@@ -113,7 +114,7 @@ class Log(Generic[Item]):
         return twin
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """An entry of the log: a seat chose."""
 
     seat: str
@@ -124,7 +125,7 @@ class Choice(msgspec.Struct, frozen=True):
     """Whether it is the last answer to it, so that all are shown."""
 
 
-class Faces(msgspec.Struct, frozen=True):
+class Faces(msgspec.Struct, frozen=True, gc=False):
     """An entry of the log: a roll or a draw; only the seats in `shown` see it (empty: all do; None: nobody)."""
 
     faces: tuple[int, ...]
@@ -292,7 +293,7 @@ class Game:
         backup = self.copy() if self.dice.may_fail or self.doubtful else None
         try:
             self.standing = (self.entries.length, self.standing)
-            if isinstance(self.pending, AskAll):
+            if type(self.pending) is AskAll:
                 self._act(seat, Choice(seat, action, True, len(self.actors) == 1))
                 self._answer_sealed(seat, action, self.pending)
             else:
@@ -308,7 +309,7 @@ class Game:
                 raise
             self._become(backup)
             raise self.misfit(fault) from fault
-        return self.events(seat, before)
+        return self.events(seat, before) if self.happened.length > before else []
 
     @property
     def doubtful(self) -> bool:
@@ -386,17 +387,19 @@ class Game:
         if not procedure.step:
             procedure.step = procedure.steps[0]
         self.stack.append(procedure)
-        return cast("Next", getattr(procedure, procedure.step)(self))
+        outcome: Next = getattr(procedure, procedure.step)(self)
+        return outcome
 
     def _receive(self, then: Receiver, value: object) -> Next:
         """Pass a value to the receiver in the current frame; a receiver does not ask."""
         frame = self.stack[-1]
-        outcome = getattr(frame, then.__name__)(self, value)
+        outcome: Next = getattr(frame, then.__name__)(self, value)
         if type(outcome) in ASKS:
             raise StuckError(f"{type(frame).__name__}.{then.__name__} asks, but a receiver may not.")
-        return outcome  # type: ignore[no-any-return]
+        return outcome
 
     def _run(self, outcome: Next) -> None:
+        """Carry out one request after another until a seat must decide. Types are compared: `isinstance` looks much longer."""
         stack = self.stack
         while self.over is None:
             if outcome is None:
@@ -407,7 +410,7 @@ class Game:
                     outcome = getattr(frame, step)(self)
                     continue
                 outcome = DONE
-            if isinstance(outcome, Ask):
+            if type(outcome) is Ask:
                 decided = self._decided(outcome)
                 if decided is not None:
                     outcome = self._receive(outcome.then, decided)
@@ -416,15 +419,15 @@ class Game:
                     raise StuckError(f"{stack[-1].at} offers nothing to {outcome.seat}.")
                 self.pending = outcome
                 return
-            if isinstance(outcome, Goto):
+            if type(outcome) is Goto:
                 frame = stack[-1]
                 frame.step = outcome.step
                 outcome = getattr(frame, frame.step)(self)
-            elif isinstance(outcome, Call):
+            elif type(outcome) is Call:
                 if outcome.then is not None:
                     outcome.procedure.then = outcome.then if isinstance(outcome.then, str) else outcome.then.__name__
                 outcome = self._enter(outcome.procedure)
-            elif isinstance(outcome, Done):
+            elif type(outcome) is Done:
                 frame = stack.pop()
                 if not stack:
                     raise StuckError(f"{type(frame).__name__} ended and left nobody to go on.")
@@ -434,11 +437,11 @@ class Game:
                     outcome = Goto(frame.then)
                 else:
                     outcome = self._receive(getattr(stack[-1], frame.then), outcome.result)
-            elif isinstance(outcome, Roll):
+            elif type(outcome) is Roll:
                 outcome = self._roll(outcome)
-            elif isinstance(outcome, Draw):
+            elif type(outcome) is Draw:
                 outcome = self._draw(outcome)
-            elif isinstance(outcome, AskAll):
+            elif type(outcome) is AskAll:
                 if not self._seal(outcome):
                     return
                 answers, self.sealed = self.sealed, {}

@@ -6,14 +6,17 @@ whole set never wraps from one side of the map to the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Generic, TypeVar
 
 Hex = int
 HexSet = int
 Cube = tuple[int, int, int]
+Step = tuple[int, int]
+"""The change of the first and the last cube coordinate: columns to the right, and hexes down."""
+Axis = tuple[int, Step]
+"""How far a line goes on an axis, and the step from a hex to the next along it."""
 Item = TypeVar("Item")
 
 
@@ -30,16 +33,21 @@ class ByHex(Generic[Item]):
         if not hexes:
             return found
         place = ((hexes & -hexes).bit_length() - 1) >> 3
-        eights = self.eights
+        eights, key = self.eights, place << 8
         for byte in (hexes >> (place << 3)).to_bytes((hexes.bit_length() + 7) // 8 - place, "little"):
             if byte:
-                key = place << 8 | byte
-                items = eights.get(key)
-                if items is None:
-                    items = eights[key] = [self.item((place << 3) + bit) for bit in range(8) if byte >> bit & 1]
-                found += items
-            place += 1
+                try:
+                    found += eights[key | byte]
+                except KeyError:
+                    found += self._list_eight(key | byte)
+            key += 256
         return found
+
+    def _list_eight(self, key: int) -> list[Item]:
+        """The items of up to eight hexes, by their place and the byte for them."""
+        first, byte = key >> 8 << 3, key & 255
+        items = self.eights[key] = [self.item(first + bit) for bit in range(8) if byte >> bit & 1]
+        return items
 
 
 def _itself(h: Hex) -> Hex:
@@ -142,87 +150,61 @@ class HexGrid:
 
         Where the line runs along a hexside it can count as crossing either hex beside it: both are given.
         """
-        start, goal = self.cube(a), self.cube(b)
-        passed = _passed(_minus(goal, start))
-        return tuple(hexes for cubes in passed if (hexes := self._on_map([_plus(start, cube) for cube in cubes])))
-
-    def _on_map(self, cubes: list[Cube]) -> tuple[Hex, ...]:
-        """The hexes with these cube coordinates, without those off the map."""
-        found: list[Hex] = []
-        for x, _, z in cubes:
-            column, row = x + 1, z + (x - (x & 1)) // 2 + 1
-            if self.first_column <= column <= self.columns and self.first_row <= row <= self.rows:
-                found.append((column - self.first_column + 1) * self.stride + row - self.first_row + 1)
-        return tuple(sorted(found))
-
-
-ORIGIN = 0, 0, 0
+        (x, y, z), goal = self.cube(a), self.cube(b)
+        stride, labels, odd = self.stride, self.labels, x & 1
+        line = [
+            [h for right, down in steps if (h := a + right * stride + down + (right + odd) // 2) in labels]
+            for steps in _passed(goal[0] - x, goal[1] - y, goal[2] - z)
+        ]
+        return tuple([tuple(sorted(hexes)) for hexes in line if hexes])
 
 
 @cache
-def _passed(goal: Cube) -> tuple[tuple[Cube, ...], ...]:
-    """What a line from the origin passes on the way to its goal; all lines in the same direction and as long pass the same."""
-    passed: list[tuple[Cube, ...]] = []
-    here, along = ORIGIN, _differences(goal, ORIGIN)
-    while here != goal:
-        sides = _ways_out(_differences(ORIGIN, here), along)
-        beyond = tuple(_plus(here, side) for side in sides)
-        inside = beyond if len(beyond) == 1 else [h for h in beyond if _is_crossed(_differences(ORIGIN, h), along)]
-        if inside:
-            here = inside[0]
+def _passed(x: int, y: int, z: int) -> tuple[tuple[Step, ...], ...]:
+    """What a line passes to a hex so far away; all lines in the same direction and as long pass the same.
+
+    The differences of a point's coordinates, taken in pairs, are its places on three axes; inside a hex they are within 1 of
+    those of its centre. So a line leaves a hex by the axis on which it is first 1 beyond the centre.
+    """
+    axes = sorted(((x - y, (1, 0)), (y - z, (0, -1)), (z - x, (-1, 1))), key=lambda axis: abs(axis[0]))
+    one, other, longest = [(abs(way), (right, down) if way > 0 else (-right, -down)) for way, (right, down) in axes]
+    if not one[0]:
+        return tuple(_along_hexsides(other[1], longest[1], longest[0] // 3))
+    return tuple([(step,) for step in _through_hexes(one, other, longest, (x, z))])
+
+
+def _along_hexsides(one: Step, other: Step, times: int) -> Iterator[tuple[Step, ...]]:
+    """Through corners: along the side between two hexes, into the hex behind them, and so on; without the last hex."""
+    (a, b), (c, d) = one, other
+    for n in range(times):
+        right, down = n * (a + c), n * (b + d)
+        if n:
+            yield ((right, down),)
+        yield (right + a, down + b), (right + c, down + d)
+
+
+def _through_hexes(one: Axis, other: Axis, longest: Axis, goal: Step) -> Iterator[Step]:
+    """From hex to hex. A line goes one way on the longest axis and the other on the rest; at a corner it takes the longest.
+
+    `first`, `second` and `third` are the times when it leaves the hex on each axis, in parts of which all are whole numbers.
+    A step of 2 along its axis is a step of 1 along those that go the other way, and of 1 back along one that goes the same way.
+    """
+    (a, (a_right, a_down)), (b, (b_right, b_down)), (c, (c_right, c_down)) = one, other, longest
+    first, second, third = bc, ca, ab = b * c, c * a, a * b
+    right = down = 0
+    while True:
+        if third <= first and third <= second:
+            right, down = right + c_right, down + c_down
+            first, second, third = first + bc, second + ca, third + 2 * ab
+        elif first < second:
+            right, down = right + a_right, down + a_down
+            first, second, third = first + 2 * bc, second - ca, third + ab
         else:
-            passed.append(beyond)
-            here = _plus(_plus(here, sides[0]), sides[1])
-        if here != goal:
-            passed.append((here,))
-    return tuple(passed)
-
-
-def _plus(a: Cube, b: Cube) -> Cube:
-    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
-
-
-def _minus(a: Cube, b: Cube) -> Cube:
-    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
-
-
-def _differences(a: Cube, b: Cube) -> Cube:
-    """How the differences of the coordinates of a, taken in pairs, differ from those of b: within 1 each inside the hex b."""
-    x, y, z = a[0] - b[0], a[1] - b[1], a[2] - b[2]
-    return x - y, y - z, z - x
-
-
-SIDES = (((1, -1, 0), (-1, 1, 0)), ((0, 1, -1), (0, -1, 1)), ((-1, 0, 1), (1, 0, -1)))
-"""The neighbours beyond the two sides of a hex that bound each difference, above and below."""
-
-
-def _ways_out(start: Cube, along: Cube) -> list[Cube]:
-    """The side by which a line leaves a hex, or the two sides of the corner; its differences start here and change so."""
-    found: list[Cube] = []
-    best = 0, 0
-    for begin, change, (above, below) in zip(start, along, SIDES, strict=True):
-        if change == 0:
-            continue
-        when = (1 - begin, change) if change > 0 else (1 + begin, -change)
-        sooner = when[0] * best[1] - best[0] * when[1]
-        if not found or sooner < 0:
-            found, best = [above if change > 0 else below], when
-        elif sooner == 0:
-            found.append(above if change > 0 else below)
-    return found
-
-
-def _is_crossed(start: Cube, along: Cube) -> bool:
-    """Whether a line crosses the interior of a hex, and does not only run along its side or touch its corner."""
-    first, last = Fraction(0), Fraction(1)
-    for begin, change in zip(start, along, strict=True):
-        if change == 0:
-            if abs(begin) >= 1:
-                return False
-            continue
-        ends = Fraction(-1 - begin, change), Fraction(1 - begin, change)
-        first, last = max(first, min(ends)), min(last, max(ends))
-    return first < last
+            right, down = right + b_right, down + b_down
+            first, second, third = first - bc, second + 2 * ca, third + ab
+        if (right, down) == goal:
+            return
+        yield right, down
 
 
 @cache

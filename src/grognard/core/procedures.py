@@ -107,7 +107,7 @@ class Call(msgspec.Struct, frozen=True):
     then: Receiver | str | None = None
 
 
-class Goto(msgspec.Struct, frozen=True):
+class Goto(msgspec.Struct, frozen=True, gc=False):
     """Go to a step of this procedure."""
 
     step: str
@@ -124,7 +124,7 @@ Next = Ask | AskAll | Roll | Draw | Call | Goto | Done | None
 DONE = Done()
 
 
-class Procedure(msgspec.Struct, kw_only=True, tag=True, tag_field="procedure"):
+class Procedure(msgspec.Struct, kw_only=True, gc=False, tag=True, tag_field="procedure"):
     """The base of all procedures: its current step, and the receiver of its result in the calling procedure."""
 
     steps: ClassVar[tuple[str, ...]] = ()

@@ -120,18 +120,16 @@ class Allies(Weather):
             return []
         mixed = game.force(ALLIED).mixed
         owing: list[str] = []
-        stay = game.state.moved | game.rules.frozen(game) if mixed else frozenset()
-        for h in members(mixed):
+        for h in members(mixed) if mixed else ():
             armies, classes = self.mixed_armies(game, h), self.mixed_classes(game, h)
             if armies or classes:
-                units = [unit for unit in game.units_at(h, ALLIED) if unit.id not in stay]
-                owing += [unit.id for unit in units if self.can_leave(game, unit, freely=not armies)]
+                owing += [unit.id for unit in game.units_at(h, ALLIED) if self.can_leave(game, unit, freely=not armies)]
         return owing
 
     def can_leave(self, game: Battle, unit: Piece, freely: bool) -> bool:
-        """Whether a unit that has not moved has somewhere to go; `freely`: away from the enemy."""
+        """Whether a unit has somewhere to go; `freely`: away from the enemy."""
         rules = game.rules
-        if not rules.may_act(game, unit.id) or not rules.free_to_move(game, unit):
+        if not rules.may_begin_move(game, unit):
             return False
         return not freely or bool(rules.destinations(game, unit, 0, 0, True).all & ~game.near(self.enemy[ALLIED]))
 
@@ -152,13 +150,12 @@ class Allies(Weather):
     def must_leave_huger(self, game: Battle) -> list[str]:
         """V4.18c: who can still part Huger from troops that he may not stack with; they came in, or retreated, together."""
         h = game.piece(HUGER).hex
-        if game.state.phasing != ALLIED or h == OFF_MAP:
+        if game.state.phasing != ALLIED or not game.force(ALLIED).mixed >> h & 1:
             return []
         others = [unit.id for unit in game.units_at(h, ALLIED) if unit.id in self.strangers[HUGER]]
         if not others:
             return []
-        stay = game.state.moved | game.rules.frozen(game)
-        return [id for id in (HUGER, *others) if id not in stay and self.can_leave(game, game.piece(id), freely=False)]
+        return [id for id in (HUGER, *others) if self.can_leave(game, game.piece(id), freely=False)]
 
     # ------------------------------------------------------------------ attacks (V4.13)
 

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from grognard.core.conditions import Condition, Count
+from grognard.core.flood import MoveTable, flood
 from grognard.core.games import Outcome
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.texts import Modifier, Reason
@@ -99,27 +100,27 @@ class Historical(SavannahTable):
                 good |= self.storming_from(game, unit)
         return self.board.grid.all & ~good if good else 0
 
-    def able_to_storm(self, game: Battle) -> tuple[str, ...]:
-        """V5.7c: two of the troops that could still attack beside him, or fewer if there are no more."""
+    def able_to_storm(self, game: Battle) -> dict[str, Hex]:
+        """V5.7c: two of the troops that could still attack beside him, each with a hex for it; fewer if there are no more."""
         key = (ABLE, game.state.moved)
         if key not in game.memo:
-            known = [proof[1].id for proof in game.proofs.get(ABLE, ()) if self.still_able(game, *proof)]
-            game.memo[key] = tuple(known) if len(known) == 2 else self.find_able(game)
-        found: tuple[str, ...] = game.memo[key]
+            known = {proof[1].id: proof[4] for proof in game.proofs.get(ABLE, ()) if self.still_able(game, *proof)}
+            game.memo[key] = known if len(known) == 2 else self.find_able(game)
+        found: dict[str, Hex] = game.memo[key]
         return found
 
-    def find_able(self, game: Battle) -> tuple[str, ...]:
+    def find_able(self, game: Battle) -> dict[str, Hex]:
         able = list(islice((unit for unit in self.nearest_troops(game) if self.storming_from(game, unit)), 2))
         leader, stacks = game.piece(DESTAING), game.force(ALLIED).stacks
-        proofs = []
+        found, proofs = {}, []
         for unit in able:
-            h = self.storming_from(game, unit).bit_length() - 1
+            h = found[unit.id] = self.storming_from(game, unit).bit_length() - 1
             way = {*self.way_to(game, leader, h), *self.way_to(game, unit, h)}
             if not hex_set(way) & self.covered_way:
                 held = tuple((hex, stacks.get(hex)) for hex in way)
                 proofs.append((leader, unit, game.force(BRITISH), game.state.broken, h, held))
         game.proofs[ABLE] = proofs
-        return tuple(unit.id for unit in able)
+        return found
 
     def still_able(self, game: Battle, leader: Piece, unit: Piece, british: Force, broken: Pins, h: Hex, way: Way) -> bool:
         """Whether d'Estaing and a unit can still come together where they could before: on their way nothing has changed."""
@@ -143,9 +144,25 @@ class Historical(SavannahTable):
         here, pieces, moved, grid = game.piece(DESTAING).hex, game.state.pieces, game.state.moved, self.board.grid
         troops = [pieces[id] for id in self.french_troops if pieces[id].hex != OFF_MAP and pieces[id].order == PARADE]
         for unit in sorted(troops, key=lambda unit: grid.distance(unit.hex, here)):
-            far = 0 if unit.id in moved or unit.pin else self.farthest(game, unit)
-            if grid.disc(unit.hex, far) & places:
+            near = 1 << unit.hex if unit.id in moved or unit.pin else self.reach_alone(game, unit)
+            if near & places:
                 yield unit
+
+    def reach_alone(self, game: Battle, unit: Piece) -> HexSet:
+        """Where a unit stands or could get to if nobody else were on the map."""
+        here, table, roads = unit.hex, self.move_table(unit), self.road_table_of(unit)
+        points, by_road = self.allowance(game, unit), self.road_allowance(game, unit)
+        key = here, table, points, by_road
+        found = self.reaches_alone.get(key)
+        if found is None:
+            normal, road = flood(table, here, points, table.room), flood(roads, here, by_road, table.room)
+            found = self.reaches_alone[key] = 1 << here | normal.all | road.all | table.open[here]
+        return found
+
+    @cached_property
+    def reaches_alone(self) -> dict[tuple[Hex, MoveTable, int, int], HexSet]:
+        """By hex, table and the points for a march across country and by road."""
+        return {}
 
     @cached_property
     def french_troops(self) -> tuple[str, ...]:
@@ -159,14 +176,18 @@ class Historical(SavannahTable):
         return max(1, (self.road_allowance(game, unit) if by_road else self.allowance(game, unit)) // MP)
 
     def storming_places(self, game: Battle) -> HexSet:
-        """V5.7c: where d'Estaing stands or can still get to next to the British."""
-        key = (STORMING, game.state.moved)
-        if key not in game.memo:
-            leader, near = game.piece(DESTAING), game.near(BRITISH)
-            far = self.board.grid.disc(leader.hex, self.farthest(game, leader)) & near
-            game.memo[key] = self.within_reach(game, leader) & near if far else 0
-        found: HexSet = game.memo[key]
-        return found
+        """V5.7c: where d'Estaing stands or can still get to next to the British; friends are in his way by V4.9c only."""
+        rests_on = game.piece(DESTAING), game.force(BRITISH), DESTAING in game.state.moved, savannah(game).way_ends
+        known = game.proofs.get(STORMING)
+        if known is None or known[0] != rests_on:
+            known = game.proofs[STORMING] = rests_on, self.find_storming_places(game)
+        places: HexSet = known[1]
+        return places
+
+    def find_storming_places(self, game: Battle) -> HexSet:
+        leader, near = game.piece(DESTAING), game.near(BRITISH)
+        far = self.board.grid.disc(leader.hex, self.farthest(game, leader)) & near
+        return self.within_reach(game, leader) & near if far else 0
 
     def storming_from(self, game: Battle, unit: Piece) -> HexSet:
         """The hexes from which French troops could attack beside d'Estaing, as far as both can still get."""
@@ -218,9 +239,9 @@ class Historical(SavannahTable):
         }
 
     @cached_property
-    def posts_of(self) -> dict[str, tuple[tuple[str, Hex], ...]]:
-        """The same by side."""
-        return {side: tuple((id, h) for id, h in self.posts.items() if self.counters[id].side == side) for side in self.sides}
+    def guns_with_posts(self) -> dict[str, frozenset[str]]:
+        """Those of each side."""
+        return {side: frozenset(id for id in self.posts if self.counters[id].side == side) for side in self.sides}
 
     def post_of(self, game: Battle, id: str) -> Hex | None:
         """V5.10a: the post of a gun that no close combat has set free."""
@@ -237,14 +258,16 @@ class Historical(SavannahTable):
     def at_their_posts(self, game: Battle) -> tuple[list[str], list[str]]:
         """V5.10a: the guns of the phasing side that no close combat has set free: those at their posts, and those elsewhere."""
         state = savannah(game)
-        key = ("posts", state.phasing, state.freed_guns)
-        if key not in game.memo:
-            pieces, posts = state.pieces, self.posts_of.get(state.phasing, ())
-            bound = [(id, post) for id, post in posts if id not in state.freed_guns]
+        guns, freed, pieces = self.guns_with_posts.get(state.phasing), state.freed_guns, state.pieces
+        if not guns:
+            return [], []
+
+        def by_place() -> tuple[list[str], list[str]]:
+            bound = [(id, post) for id, post in self.posts.items() if id in guns and id not in freed]
             there = [id for id, post in bound if pieces[id].hex == post]
-            game.memo[key] = there, [id for id, post in bound if pieces[id].hex not in (post, OFF_MAP)]
-        found: tuple[list[str], list[str]] = game.memo[key]
-        return found
+            return there, [id for id, post in bound if pieces[id].hex not in (post, OFF_MAP)]
+
+        return game.force(state.phasing).what_follows(("posts", freed), guns, by_place)
 
     def confined_now(self, game: Battle) -> dict[str, HexSet]:
         """V5.10a: guns go back to their posts and nowhere else; V5.7c: d'Estaing, and the last who can attack with him."""
@@ -256,14 +279,20 @@ class Historical(SavannahTable):
 
     def free_to_move(self, game: Battle, piece: Piece) -> bool:
         """V5.7c: d'Estaing may always go where he can attack."""
+        if self.is_held(piece):
+            return False
         if self.is_the_day(game):
-            if piece.id == DESTAING and not self.is_held(piece):
-                if any(self.storming_from(game, unit) & ~(1 << piece.hex) for unit in self.nearest_troops(game)):
-                    return True
-            return super().free_to_move(game, piece)
-        if self.is_held(piece) or self.post_of(game, piece.id) is not None:
-            return super().free_to_move(game, piece)
+            if piece.id == DESTAING and self.may_go_to_storm(game, piece):
+                return True
+            if self.shirking(game, piece):
+                return super().free_to_move(game, piece)
         return self.still_has_a_step(game, piece) or super().free_to_move(game, piece)
+
+    def may_go_to_storm(self, game: Battle, leader: Piece) -> bool:
+        """V5.7c: whether there is another hex from which he could attack beside French troops."""
+        if any(h != leader.hex for h in self.able_to_storm(game).values()):
+            return True
+        return any(self.storming_from(game, unit) & ~(1 << leader.hex) for unit in self.nearest_troops(game))
 
     def still_has_a_step(self, game: Battle, piece: Piece) -> bool:
         """Whether a piece has a hex to step into; a hex that was found before does while nobody has come or gone there."""
@@ -310,7 +339,7 @@ class Historical(SavannahTable):
     def guns_astray(self, game: Battle) -> Iterator[str]:
         """V5.10a: guns that were driven off and can go back now."""
         for id in self.driven_off(game):
-            if id not in game.state.moved and self.why_not_move(game, game.piece(id)) is None:
+            if self.may_begin_move(game, game.piece(id)):
                 yield id
 
     def note_attacked(self, game: Battle, id: str, attackers: tuple[str, ...]) -> None:

@@ -110,11 +110,16 @@ class Weather(Ground):
         zones = self.components.board.zones
         return zones["yamacraw_swamp"] | zones["covered_way"]
 
+    @cached_property
+    def firm_ground(self) -> HexSet:
+        """V4.19d: every hex but those."""
+        return self.board.grid.all & ~self.yamacraw
+
     def free_steps(self, game: Battle, piece: Piece) -> HexSet:
         """V4.19d: no free hex in the Yamacraw swamp, nor for naval guns and mortars; V4.2g: nor in a hurricane."""
         if self.sky(game).movement == NONE or piece.id in self.heavy_guns:
             return 0
-        return super().free_steps(game, piece) & ~self.yamacraw
+        return self.firm_ground
 
     def open_hexes(self, game: Battle, piece: Piece) -> HexSet:
         """V4.19d, V4.2g: where no hex is free a disrupted unit, which moves one hex whatever it costs, must pay as well."""
@@ -137,9 +142,9 @@ class Weather(Ground):
         return super().confined | dict.fromkeys(self.heavy_guns, self.board.grid.all)
 
     @cached_property
-    def heavy_guns(self) -> tuple[str, ...]:
+    def heavy_guns(self) -> frozenset[str]:
         """V4.19d: naval guns and mortars."""
-        return tuple(id for id, counter in self.counters.items() if counter.flags & {NAVAL, MORTAR})
+        return frozenset(id for id, counter in self.counters.items() if counter.flags & {NAVAL, MORTAR})
 
     def free_to_move(self, game: Battle, piece: Piece) -> bool:
         rules = game.rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -78,6 +79,18 @@ class Duties(Chapter):
         """The rule by which two friends may not attack one hex together, or nothing; the series knows none."""
         return ""
 
+    @cached_property
+    def apart_in_attack(self) -> dict[str, dict[str, str]]:
+        """Those with whom each piece may not attack one hex, with the rule that says so."""
+        return {
+            one.id: {
+                id: rule
+                for id, other in self.counters.items()
+                if other.side == one.side and (rule := self.fight_apart(one, other))
+            }
+            for one in self.counters.values()
+        }
+
     def may_divert(self, game: Battle) -> bool:
         """S12.14a: diversion belongs to the advanced game."""
         return self.advanced
@@ -152,9 +165,8 @@ class Plan:
 
     def apart(self, id: str, targets: HexSet) -> str:
         """The rule that keeps a unit out of a combat because of the friends who fight it, or nothing."""
-        rules = self.game.rules
-        found = (rules.fight_apart(rules.counters[id], rules.counters[other]) for other in self.combats[targets])
-        return next((rule for rule in found if rule), "")
+        apart = self.game.rules.apart_in_attack[id]
+        return next((apart[other] for other in self.combats[targets] if other in apart), "") if apart else ""
 
     def excused(self, id: str) -> bool:
         """Whether the duty of a unit to attack lapses: friends whom it may not join attack what it could."""

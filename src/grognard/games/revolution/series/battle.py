@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -17,10 +18,13 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.rules import SeriesRules
 
 
+Known = TypeVar("Known")
+
 PROOFS = ("proofs",)
 """The key of what outlives a change in the memo of a game, until `forget`: answers with the pieces and stacks they rest on.
 
 Pieces and stacks are replaced when they change, so an answer holds while those it rests on are still the same objects.
+Copies of a game share it, so nothing may be believed before that is looked at, or tried again.
 """
 
 
@@ -79,13 +83,14 @@ class Force:
     """
 
     __slots__ = (
+        "_crowded",
         "_disrupted",
         "_near",
         "_pinned",
         "_strengths",
         "_units",
         "_ways",
-        "_where",
+        "_what_follows",
         "_zones",
         "leaders",
         "light",
@@ -114,7 +119,8 @@ class Force:
         self._units: list[Piece] | None = None
         self._ways: dict[str, HexSet | None] | None = None
         self._strengths: tuple[dict[Hex, int], HexSet] | None = None
-        self._where: dict[frozenset[str], HexSet] = {}
+        self._crowded: dict[int, HexSet] = {}
+        self._what_follows: dict[tuple[Hashable, frozenset[str]], Any] = {}
         for id in game.rules.sheets[side]:
             piece = game.state.pieces[id]
             self.pieces[id] = piece
@@ -130,7 +136,9 @@ class Force:
         force.units, force.leaders, force.mixed = self.units, self.leaders, self.mixed
         force._near = force._units = force._zones = None
         force._disrupted, force._pinned = self._disrupted, self._pinned
-        force._where = {group: hexes for group, hexes in self._where.items() if group.isdisjoint(ids)}
+        force._crowded = {}
+        known = self._what_follows
+        force._what_follows = {key: what for key, what in known.items() if key[1].isdisjoint(ids)} if known else {}
         force._strengths = self._moved_strengths(game, ids) if self._strengths is not None else None
         ways = force._ways = self._ways.copy() if self._ways is not None else None
         for id in ids:
@@ -238,9 +246,16 @@ class Force:
 
     def where(self, group: frozenset[str]) -> HexSet:
         """The hexes that some of these pieces stand in."""
-        found = self._where.get(group)
-        if found is None:
-            found = self._where[group] = hex_set([self.pieces[id].hex for id in group]) & ~(1 << OFF_MAP)
+        pieces = self.pieces
+        return self.what_follows("where", group, lambda: hex_set([pieces[id].hex for id in group]) & ~(1 << OFF_MAP))
+
+    def what_follows(self, question: Hashable, group: frozenset[str], work_out: Callable[[], Known]) -> Known:
+        """What follows from these pieces alone, kept as long as none of them changes."""
+        key = question, group
+        known = self._what_follows
+        if key not in known:
+            known[key] = work_out()
+        found: Known = known[key]
         return found
 
     def near(self, game: Battle) -> HexSet:
@@ -292,6 +307,17 @@ class Force:
             self._strengths = held, guns
         return self._strengths
 
+    def crowded(self, game: Battle, room: int) -> HexSet:
+        """The hexes in which foot and horse have more strength than this."""
+        full = self._crowded.get(room)
+        if full is None:
+            full = 0
+            for h, held in self.strengths(game)[0].items():
+                if held > room:
+                    full |= 1 << h
+            self._crowded[room] = full
+        return full
+
     def lightened(self, game: Battle, ids: tuple[str, ...]) -> Force:
         """This force if these units took up no room."""
         force = self.changed(game, ())
@@ -340,24 +366,23 @@ class Battle(Game):
     def change(self, id: str, **fields: Any) -> Piece:
         """Replace a piece by one that differs in these fields; what was worked out from the old one is forgotten."""
         pieces = self.state.pieces
-        changed = replace(pieces[id], **fields)
-        pieces[id] = changed
-        rules, memo = self.rules, self.memo
+        changed = pieces[id] = replace(pieces[id], **fields)
+        rules, known = self.rules, self.memo.get
         side = rules.counters[id].side
         enemy = rules.enemy[side]
         stale, stale_enemy = rules.stale[side], rules.stale[enemy]
         fresh: dict[Any, Any] = {}
-        if enemy in memo:
-            fresh[enemy] = memo[enemy]
-        elif stale_enemy in memo:
-            fresh[stale_enemy] = memo[stale_enemy]
-        if side in memo:
-            fresh[stale] = memo[side], (id,)
-        elif stale in memo:
-            force, ids = memo[stale]
+        if theirs := known(enemy):
+            fresh[enemy] = theirs
+        elif theirs := known(stale_enemy):
+            fresh[stale_enemy] = theirs
+        if ours := known(side):
+            fresh[stale] = ours, (id,)
+        elif before := known(stale):
+            force, ids = before
             fresh[stale] = (force, ids if id in ids else (*ids, id))
-        if PROOFS in memo:
-            fresh[PROOFS] = memo[PROOFS]
+        if proofs := known(PROOFS):
+            fresh[PROOFS] = proofs
         self.memo = fresh
         return changed
 
@@ -370,11 +395,10 @@ class Battle(Game):
     def force(self, side: str) -> Force:
         """One side as it stands now."""
         memo = self.memo
-        if side in memo:
-            return memo[side]  # type: ignore[no-any-return]
-        stale = memo.get(self.rules.stale[side])
-        force: Force = stale[0].changed(self, stale[1]) if stale else Force(self, side)
-        memo[side] = force
+        force: Force | None = memo.get(side)
+        if force is None:
+            stale = memo.get(self.rules.stale[side])
+            force = memo[side] = stale[0].changed(self, stale[1]) if stale else Force(self, side)
         return force
 
     @property

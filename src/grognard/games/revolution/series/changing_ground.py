@@ -102,8 +102,8 @@ class ChangingGround(Movement, Zones):
 
     def assign_tables(self) -> None:
         """Each piece its table of costs, by its mobility."""
-        self.piece_tables, self.rooms = {}, {}
-        self.plain_tables = {id: self.move_table(Piece(id)) for id in self.counters}
+        self.piece_tables = {}
+        self.plain_tables = {id: self.table_for(self.mobility(Piece(id))) for id in self.counters}
 
     def on_ground(self, key: Hashable) -> Self:
         """These rules with tables for another state of the ground; only what differs is worked out anew."""

@@ -79,11 +79,14 @@ class Leaving:
         """Whether they can leave in an order that was found before, each to the same end."""
         if not all(id in order for id in ids):
             return False
+        before = ""
         for id in order:
             if id in ids:
+                if before:
+                    game = gone(game, before, order[before])
                 if not self.ends(game, game.piece(id)) >> order[id] & 1:
                     return False
-                game = gone(game, id, order[id])
+                before = id
         return True
 
     def straight_on(self, game: Battle, ids: Ids, ends_of: Ends) -> dict[str, Hex]:

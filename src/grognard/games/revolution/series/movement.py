@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
-from grognard.core.flood import MoveTable, Reach, flood
+from grognard.core.flood import MoveTable, Reach, flood_from
 from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
@@ -67,7 +67,6 @@ class Movement(Chapter):
     piece_tables: dict[tuple[str, frozenset[str]], MoveTable]
     plain_tables: dict[str, MoveTable]
     """The tables of pieces without a marker of their battle."""
-    rooms: dict[str, HexSet]
     road_table: MoveTable
 
     # ------------------------------------------------------------------ costs
@@ -103,6 +102,8 @@ class Movement(Chapter):
 
     def move_table(self, piece: Piece) -> MoveTable:
         """The costs of a piece's mobility class, worked out once."""
+        if not piece.marks:
+            return self.plain_tables[piece.id]
         key = piece.id, piece.marks
         table = self.piece_tables.get(key)
         if table is None:
@@ -119,11 +120,7 @@ class Movement(Chapter):
 
     def room_set(self, piece: Piece) -> HexSet:
         """The hexes that pieces of this mobility can be in at all (S9.2d)."""
-        mobility = self.mobility(piece)
-        found = self.rooms.get(mobility)
-        if found is None:
-            found = self.rooms[mobility] = hex_set(b for _, b in self.move_table(piece).costs)
-        return found
+        return self.move_table(piece).room
 
     def can_be_in(self, piece: Piece, h: Hex) -> bool:
         """S9.2d: whether the terrain of a hex is open to this piece."""
@@ -212,12 +209,13 @@ class Movement(Chapter):
         allowed = self.board.grid.all & ~rules.barred(game, piece)
         taxed = rules.taxed(game, piece)
         leaving = MP if taxed >> here & 1 and not steps else 0
-        normal = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving) if may_step else None
+        start = 1 << here
+        normal = flood_from(table, start, allowance, allowed, halts, taxed, MP, spent + leaving) if may_step else None
         road = None
         roads = rules.road_table_of(piece)
         if road_only and roads.open[here] and rules.may_march_strategically(game, piece):
             clear = allowed & rules.room_set(piece) & ~rules.closed_to_strategic(game, piece)
-            road = flood(roads, here, rules.road_allowance(game, piece), clear, halts, 0, 0, spent)
+            road = flood_from(roads, start, rules.road_allowance(game, piece), clear, halts, 0, 0, spent)
         least = table.open[here] & allowed & rules.free_steps(game, piece) if steps == 0 else 0
         return Destinations(normal, road, least, rules.closed_to_stops(game, piece))
 
@@ -261,6 +259,13 @@ class Movement(Chapter):
             return bool(rules.ways_out(game, piece))
         return bool(self.open_hexes(game, piece))
 
+    def may_begin_move(self, game: Battle, piece: Piece) -> bool:
+        """Whether a piece of the phasing side may begin a move now: the same for any piece, moved or not."""
+        rules = game.rules
+        if piece.hex == OFF_MAP or piece.id in game.state.moved or not rules.may_act(game, piece.id):
+            return False
+        return piece.id not in rules.frozen(game) and rules.free_to_move(game, piece)
+
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
         """Why this piece may not begin a move now, in the order of the rules."""
         name = {"piece": self.counters[piece.id].name}
@@ -302,7 +307,7 @@ class Movement(Chapter):
 
     def must_move(self, game: Battle, piece: Piece) -> bool:
         """S13.3a: a disrupted unit next to the enemy must get away if it can."""
-        return piece.order == DISRUPTED and game.next_to_enemy(piece) and game.rules.why_not_move(game, piece) is None
+        return piece.order == DISRUPTED and game.next_to_enemy(piece) and game.rules.may_begin_move(game, piece)
 
     # ------------------------------------------------------------------ refusing a step, in words
 
@@ -323,8 +328,14 @@ class Movement(Chapter):
 
     def taxed(self, game: Battle, piece: Piece) -> HexSet:
         """S8.31b: the hexes that cost a piece more, to leave and to enter: those in the zone of control of enemy rifles."""
-        enemy = game.force(self.enemy[self.counters[piece.id].side])
-        return game.rules.enemy_rifle_zoc(game, piece) if enemy.rifle_zoc else 0
+        enemy = self.enemy[self.counters[piece.id].side]
+        if enemy not in self.sides_with_rifles or not game.force(enemy).rifle_zoc:
+            return 0
+        return game.rules.enemy_rifle_zoc(game, piece)
+
+    @cached_property
+    def sides_with_rifles(self) -> frozenset[str]:
+        return frozenset(counter.side for counter in self.counters.values() if counter.is_rifle)
 
     def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
         """Why the moving piece cannot go to a hex: a plain search, step by step, beside the flood that makes the list."""
@@ -559,6 +570,7 @@ class March(Procedure):
         rules, here, taken, spent, by_road = game.rules, way[-1], 0, self.spent, self.road_only
         prices, taxed = rules.move_table(piece).costs, rules.taxed(game, piece)
         roads = rules.road_table_of(piece).costs if by_road else {}
+        by_road = (here, self.path[0]) in roads
         closed = rules.closed_to_strategic(game, piece) if by_road else 0
         for there in self.path:
             spent += step_price(prices, taxed, here, there) if taxed else prices.get((here, there), 0)

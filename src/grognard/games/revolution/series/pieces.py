@@ -91,7 +91,7 @@ class Counter:
         return (-self.rank, self.seniority) < (-other.rank, other.seniority)
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """A unit or leader as it stands: where, on which side, in which state, under which markers."""
 
     id: str

@@ -36,8 +36,15 @@ class Pins(Chapter):
         return Leaving(self.clear_hexes, self.clear_hexes)
 
     def can_get_clear(self, game: Battle, ids: tuple[str, ...]) -> bool:
-        """S13.1-PIN-d: whether all these pinned units can still get clear together, one after another."""
-        return self.getting_clear().all_can(game, ids)
+        """S13.1-PIN-d: whether all these pinned units can still get clear together, one after another.
+
+        Asked again before each move; the way that was found last is tried first.
+        """
+        leaving = self.getting_clear()
+        leaving.order = game.proofs.get(ids, {})
+        can = leaving.all_can(game, ids)
+        game.proofs[ids] = leaving.order
+        return can
 
     def why_not_break(self, game: Battle, number: int) -> Reason | None:
         """S13.1-PIN-b, S13.1-PIN-d: why contact may not be broken for this PIN result now."""

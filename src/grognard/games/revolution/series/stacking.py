@@ -32,19 +32,10 @@ class Stacking(Chapter):
         counter = self.counters[piece.id]
         if counter.is_leader:
             return 0
-        strengths, guns = self.stacked_strength(game, counter.side)
+        force = game.force(counter.side)
         if counter.is_artillery:
-            return guns
-        room = STACKING_LIMIT - (counter.strengths[piece.step] if strength is None else strength)
-        key = ("crowded", counter.side, room)
-        full: HexSet | None = game.memo.get(key)
-        if full is None:
-            full = 0
-            for h, held in strengths.items():
-                if held > room:
-                    full |= 1 << h
-            game.memo[key] = full
-        return full
+            return force.strengths(game)[1]
+        return force.crowded(game, STACKING_LIMIT - (counter.strengths[piece.step] if strength is None else strength))
 
     def fits(self, game: Battle, piece: Piece, h: Hex) -> bool:
         """S7.2: whether the piece may enter the hex without breaking the limits."""

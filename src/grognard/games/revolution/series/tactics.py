@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex, members
@@ -26,11 +27,16 @@ class Tactics(Chapter):
         chits = self.components.tactics.chits
         if not self.advanced:
             return chits
-        required = self.components.tactics.requirements
-        wanted = {requirement for chit in chits for requirement in required[chit]}
+        required, wanted = self.components.tactics.requirements, self.requirements_of_chits
         met = {requirement for requirement in wanted if self.why_not_meet(game, combat, side, requirement, "") is None}
         fulfilled = (chit for chit in chits if met.issuperset(required[chit]))
         return tuple(chit for chit in fulfilled if self.closed_chit(game, combat, side, chit) is None)
+
+    @cached_property
+    def requirements_of_chits(self) -> frozenset[str]:
+        """S12.52: what some chit or other requires."""
+        tactics = self.components.tactics
+        return frozenset(requirement for chit in tactics.chits for requirement in tactics.requirements[chit])
 
     def why_not_chit(self, game: Battle, combat: CloseCombat, side: str, chit: str) -> Reason | None:
         """S12.52a to S12.52d: the requirement of this chit that is not met."""
