@@ -216,7 +216,7 @@ def cited_code(source: str, line: int) -> range:
     if not inner:
         return range(0)
     least = min(inner, key=lambda node: (node.end_lineno or node.lineno) - node.lineno)
-    if isinstance(least, ast.Assign | ast.AnnAssign) and isinstance(least.value, ast.Dict):
+    if isinstance(least, ast.Assign | ast.AnnAssign):
         for entry in entries_of(least.value):
             if line in entry:
                 return entry
@@ -230,10 +230,13 @@ def starts_of_cases(node: ast.Match) -> list[int]:
     return [case.pattern.lineno for case in node.cases]
 
 
-def entries_of(table: ast.Dict) -> list[range]:
-    """The lines of each entry of a table."""
-    return [
-        range(key.lineno, (value.end_lineno or value.lineno) + 1)
-        for key, value in zip(table.keys, table.values, strict=True)
-        if key is not None
-    ]
+def entries_of(table: ast.expr | None) -> list[range]:
+    """The lines of each entry of a table whose entries begin on lines of their own."""
+    pairs: list[tuple[ast.expr | None, ast.expr]] = []
+    match table:
+        case ast.Dict():
+            pairs = list(zip(table.keys, table.values, strict=True))
+        case ast.Tuple() | ast.List() | ast.Set():
+            pairs = list(zip(table.elts, table.elts, strict=True))
+    found = [range(first.lineno, (last.end_lineno or 0) + 1) for first, last in pairs if first is not None]
+    return found if table is None or all(entry.start > table.lineno for entry in found) else []

@@ -84,12 +84,21 @@ def taken(game, card):
             return found  # X2.4
         case "one" if found:
             return found + 1  # X2.5
+
+
+BANDS = (
+    Band(1, 3),  # X2.6
+    Band(4, 9),
+)
+BOTH = "X2.7", "X2.8"
 """
 
 
 def test_a_citation_in_a_table_speaks_of_its_entry_and_one_in_a_case_of_that():
     assert cited_code(TABLE, 6) == range(6, 7)
     assert cited_code(TABLE, 8) == range(7, 10)
+    assert cited_code(TABLE, 28) == range(28, 29)
+    assert cited_code(TABLE, 31) == range(31, 32)
     assert cited_code(TABLE, 22) == range(21, 23)
     assert cited_code(TABLE, 24) == range(23, 25)
 

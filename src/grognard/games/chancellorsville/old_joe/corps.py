@@ -462,9 +462,9 @@ class CorpsActivation(Procedure):
     # ------------------------------------------------------------------ bombardment and engagement
 
     def bombard(self, game: Solitaire) -> Next:
-        """J-I1, J-I3a, J-I3b, J-D7: once, at the hex that gives the best modifier, by lot among equals."""
+        """J-I1, J-I3a: once, at the hex that gives the best modifier, by lot among equals."""
         if self.peaceful or not self.fighters(game):
-            return Goto("gather")
+            return Goto("gather")  # J-D7
         if not self.arty or not self.bombards:
             game.rules.explain(game, self.formation, Reason("why.no-bombardment", ("J-I3b",), {"arty": self.arty}))
             return Goto("engage")

@@ -106,15 +106,15 @@ class SoloTurn(Turn):
         return None
 
     def turn_track(self, game: Solitaire) -> Next:
-        """J-C0c, J-L0, J-N1, J-N5: Corps that are due, and the Independent counter from turn 3 on, but not at night."""
+        """J-L0: Corps that are due, and the Independent counter from turn 3 on, but not at night."""
         state = game.state
         for formation in ("I", "VI"):
             if state.due.get(formation, FIRST_TURN + 99) <= state.turn:
-                game.rules.bring_in(game, formation)
+                game.rules.bring_in(game, formation)  # J-N5
         if "Independent" in state.due and state.due["Independent"] <= state.turn:
-            del state.due["Independent"]
+            del state.due["Independent"]  # J-C0c
         if "Independent" not in state.due and not game.night:
-            state.cup += (INDEPENDENT,)
+            state.cup += (INDEPENDENT,)  # J-N1
         return None
 
     def objective_x(self, game: Solitaire) -> Next:

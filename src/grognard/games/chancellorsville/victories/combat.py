@@ -107,7 +107,7 @@ class Fighting(Chapter):
         return Combat(army, attackers, targets)
 
     def dice_of(self, game: Campaign, fight: Combat) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-        """U14.9, U14.10, U14.18, U14.19, U14.25, U14.31: the dice of the attacker and of the defender, before the limits."""
+        """U14.9: the dice of the attacker and of the defender, before the limits."""
         rules, chart = game.rules, self.components.terrain
         attack, defence = rules.combat_points(game, fight.attackers), rules.defence_points(game, fight)
         one, other = ratio(attack, defence)
@@ -121,8 +121,8 @@ class Fighting(Chapter):
         extra_dice = rules.extra_attack_dice(game) if fight.army == "CSA" else 0
         if extra_dice:
             ours.append(Modifier(extra_dice, "event-die", "U17.12"))
-        ours.extend(self.event_dice(fight, fight.army))
-        theirs.extend(self.event_dice(fight, ENEMY[fight.army]))
+        ours.extend(self.event_dice(fight, fight.army))  # U14.31
+        theirs.extend(self.event_dice(fight, ENEMY[fight.army]))  # U14.31
         if fight.works == "fortification":
             theirs.append(Modifier(chart.hexsides.fortification_facing.defender_dice, "in-fortification", "U14.25"))
         return tuple(ours), tuple(theirs)
@@ -772,12 +772,12 @@ class Combat(Procedure):
     # ------------------------------------------------------------------ step G
 
     def retreats(self, game: Campaign) -> Next:
-        """U14.41, U14.22, U14.45: all the defenders retreat, out of works in disorder."""
+        """U14.41: all the defenders retreat, out of works in disorder."""
         rules, units = game.rules, game.rules.retreating(game, self)
         self.hits = 0
         if not units or not (self.retreat or self.forced):
             return None
-        works = frozenset(h for h in self.targets if rules.has_works(game, self.enemy, h))
+        works = frozenset(h for h in self.targets if rules.has_works(game, self.enemy, h))  # U14.22, U14.45
         return Call(Retreat(self.enemy, units, works=works, cites="U14.41"), then="advance")
 
     def vacated(self, game: Campaign) -> list[Hex]:

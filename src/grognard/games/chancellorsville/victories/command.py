@@ -47,7 +47,8 @@ class Commanding(Chapter):
         return union if army == UNION else csa
 
     def cost_of(self, game: Campaign, command: Command) -> int:
-        """U8.3, U8.4: one point; two for I, III and VI Corps with a unit south of the Rappahannock."""
+        """U8.3: one point."""
+        # U8.4: two for I, III and VI Corps with a unit south of the Rappahannock
         if command.formation in self.components.scenario.special.double_cost_south:
             south = self.board.grid.all & ~self.regions["north"]
             if any(south >> piece.hex & 1 for piece in self.units_of(game, command)):
@@ -143,7 +144,7 @@ class Commanding(Chapter):
         return found
 
     def may_act(self, game: Campaign, piece: Piece) -> bool:
-        """U8.15, U8.21, U18.3: not activated yet in this turn, and not held back."""
+        """U8.15, U8.21: not activated yet in this turn, and not held back."""
         return piece.id not in game.state.acted and not game.rules.is_locked(game, piece)
 
     def commanded(self, game: Campaign, command: Command) -> set[str]:

@@ -155,13 +155,16 @@ class Objectives(SeriesRules):
         return groups
 
     def decisive_at_once(self, game: Battle) -> Outcome | None:
-        """G2.1a, G2.1c, G2.2a, G1.4b, GH7: each counts the moment its condition holds."""
+        """G1.4b, GH7: each counts the moment its condition holds."""
         lines = self.tables.victory_levels.decisive
         greene, cornwallis = lines["greene"], lines["cornwallis"]
+        # G2.1a
         if self.strength_exited(game) >= self.exit_line.sp:
             return Outcome(BRITISH, "decisive", "the-army-has-passed", self.exit_line.rules, self.victory_points(game))
+        # G2.1c
         if self.is_destroyed(game, greene):
             return Outcome(BRITISH, "decisive", "greene-and-the-continentals-lost", greene.rules, self.victory_points(game))
+        # G2.2a
         if self.is_destroyed(game, cornwallis):
             return Outcome(AMERICAN, "decisive", "cornwallis-and-his-army-lost", cornwallis.rules, self.victory_points(game))
         return None

@@ -182,7 +182,7 @@ class Allies(Weather):
         return PULASKI in units and any(self.counters[id].army == FRENCH for id in units)
 
     def close_combat_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """V4.1c, V4.1d, V4.1i: mixed stacks; V4.16: Irish ferocity; V4.17: militia against militia, none is penalised."""
+        """V4.17: militia against militia, none is penalised; mixed stacks; Irish ferocity."""
         both = super().all_militia(combat.attackers) and super().all_militia(combat.defenders)
         freed = both and not (self.all_militia(combat.attackers) and self.all_militia(combat.defenders))
         for modifier in super().close_combat_modifiers(game, combat):

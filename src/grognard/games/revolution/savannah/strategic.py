@@ -223,12 +223,13 @@ class StrategicTurns(SavannahTable):
         self.note_inside(game)
 
     def note_inside(self, game: Battle) -> None:
-        """V4.10c, V4.10d: who is back, and who has come in for the first time."""
+        """Who is back, and who has come in for the first time."""
         state = savannah(game)
         inside = {unit.id for unit in game.units_of(BRITISH) if self.perimeter >> unit.hex & 1}
         new = {id for id in inside if STARTS_OUTSIDE in self.counters[id].flags} - state.been_inside
         if new:
-            state.been_inside |= new
+            state.been_inside |= new  # V4.10d
+        # V4.10c
         gone = [id for id in state.sorties if id in inside or game.piece(id).hex == OFF_MAP]
         if gone:
             state.sorties = {id: leader for id, leader in state.sorties.items() if id not in gone}

@@ -77,21 +77,19 @@ class Movement(Chapter):
         return self.counters[piece.id].kind
 
     def entry_cost(self, mobility: str, a: Hex, b: Hex) -> int | None:
-        """S9.1b: the hex entered plus the hexside crossed, in half-points; None where prohibited (S9.2d).
-
-        S9.51a, S9.51b: along a road, track or path that crosses this hexside it is one point in all.
-        """
+        """S9.1b: the hex entered plus the hexside crossed, in half-points; None where prohibited."""
         side = self.board.side(a, b)
+        # S9.51a, S9.51b: along a road, track or path that crosses this hexside it is one point in all
         if side & ROADS and not self.ground[b].road_ignored:
             return MP
         price = self.components.terrain.mp(self.ground[b], mobility)
         if price == "P":
-            return None
+            return None  # S9.2d
         total = float(price)
         for kind in self.crossed(side):
             added = self.components.terrain.mp_add(kind, mobility)
             if added == "P":
-                return None
+                return None  # S9.2d
             total += float(added)
         return int(total * MP)
 
