@@ -36,11 +36,11 @@ class Tracks(Chapter):
     # ------------------------------------------------------------------ the track
 
     def shift(self, game: Solitaire, arrow: str) -> None:
-        """J-L1a, J-L1b: `3^` exchanges a counter with the one above, `3v` with the one below; doubled arrows twice."""
+        """J-L1a: `3^` exchanges a counter with the one above, `3v` with the one below; doubled arrows twice."""
         track = list(game.state.track)
         if not track:
             return
-        place = min(int(arrow[0]), len(track)) - 1
+        place = min(int(arrow[0]), len(track)) - 1  # J-L1b
         for direction in arrow[1:]:
             other = place - 1 if direction == UP else place + 1
             if 0 <= other < len(track):
@@ -49,7 +49,7 @@ class Tracks(Chapter):
         game.state.track = tuple(track)
 
     def move_hooker(self, game: Solitaire, boxes: int, jumps: bool, cites: str) -> None:
-        """J-L1c: up is toward box 1; past an end only by an asterisk. The attitude changes with the box at once (J-F1)."""
+        """J-L1c: up is toward box 1; past an end only by an asterisk. The attitude changes with the box at once."""
         state = game.state
         if not state.hooker:
             return
@@ -57,7 +57,7 @@ class Tracks(Chapter):
         before = state.hooker
         last = len(self.components.display.hooker.boxes)
         state.hooker = (wanted - 1) % last + 1 if jumps else min(max(wanted, 1), last)
-        self.take_attitude(game)
+        self.take_attitude(game)  # J-F1
         if state.hooker != before:
             args = {"box": state.hooker, "attitude": state.attitude}
             self.explain(game, "", Reason("why.hooker-moves", (cites, "J-L1c"), args))
@@ -89,7 +89,7 @@ class Tracks(Chapter):
         self.explain(game, "", Reason("why.cup-filled", ("J-C0b", "J-O1"), args))
 
     def call_for_hooker(self, game: Solitaire, points: int) -> int:
-        """J-F2a, J-F2d: how many points Hooker's box uses up."""
+        """J-F2a: how many points Hooker's box uses up."""
         state = game.state
         if not state.hooker:
             return 0

@@ -62,8 +62,9 @@ class SoloTurn(Turn):
     # ------------------------------------------------------------------ set-up
 
     def shuffle(self, game: Solitaire) -> Next:
-        """J-B1.4: V, XI and XII at random in the first three spaces, II and III below them; J-O1: [001] and [002] are shown."""
+        """J-B1.4: V, XI and XII at random in the first three spaces, II and III below them."""
         left = self.face_down(game)
+        # J-O1: [001] and [002] are shown
         if not left:
             game.rules.tell(game, "[001]")
             game.rules.tell(game, "[002]")

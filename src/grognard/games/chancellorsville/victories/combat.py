@@ -170,7 +170,7 @@ class Fighting(Chapter):
         return False
 
     def works_effect(self, game: Campaign, fight: Combat) -> WorksEffect | None:
-        """U14.19, U14.25, U14.26: what the works do; None where the defender chooses between a level and a die."""
+        """U14.19: what the works do; None where the defender chooses between a level and a die."""
         rules, enemy = game.rules, ENEMY[fight.army]
         hexes = {game.piece(id).hex for id in fight.attackers}
         weak = False
@@ -178,8 +178,8 @@ class Fighting(Chapter):
             if rules.has_fortification(game, enemy, target):
                 near = [h for h in hexes if self.board.grid.adjacent[target] >> h & 1]
                 if rules.faced(game, enemy, target, near):
-                    return "fortification"
-                weak = True
+                    return "fortification"  # U14.25
+                weak = True  # U14.26
             weak |= rules.has_breastworks(game, enemy, target)
         return None if weak else ""
 
@@ -249,10 +249,12 @@ class Fighting(Chapter):
         return game.rules.distinct(game, pieces)
 
     def may_retreat_instead(self, game: Campaign, fight: Combat) -> bool:
-        """U14.35, U14.38, U14.44: after the first level lost, once, unless a retreat is forced or impossible."""
-        if not fight.lost or fight.retreat or fight.pressed:
+        """U14.35: after the first level lost, once, unless a retreat is forced or impossible."""
+        if not fight.lost or fight.retreat:
             return False
-        return game.rules.can_retreat(game, ENEMY[fight.army], fight.defenders(game))
+        if fight.pressed:
+            return False  # U14.38
+        return game.rules.can_retreat(game, ENEMY[fight.army], fight.defenders(game))  # U14.44
 
     def retreating(self, game: Campaign, fight: Combat) -> tuple[str, ...]:
         """U14.41: all the defenders of the combat."""
@@ -555,12 +557,12 @@ class Combat(Procedure):
         return Goto("defender_event")
 
     def count_dice(self, game: Campaign) -> Next:
-        """U14.10, U14.15, U14.17: the dice, at least one, and never more than the limit of the hex."""
+        """U14.10: the dice, at least one, and never more than the limit of the hex."""
         rules = game.rules
         ours, theirs = rules.dice_of(game, self)
         cap, least = rules.dice_cap(game, self), rules.components.terrain.combat.minimum_dice
-        one = max(least, min(cap, sum(m.value for m in ours)))
-        other = max(least, min(cap, rules.defence_cap(game, self), sum(m.value for m in theirs)))
+        one = max(least, min(cap, sum(m.value for m in ours)))  # U14.15, U14.17
+        other = max(least, min(cap, rules.defence_cap(game, self), sum(m.value for m in theirs)))  # U14.15, U14.17
         effect = rules.terrain_effects(game, self).get(self.cover)
         base = rules.base_modifier(game, self.attackers)
         if effect is not None and effect.dice == "all":

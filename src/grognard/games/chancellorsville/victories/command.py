@@ -71,13 +71,15 @@ class Commanding(Chapter):
         return self.points_of_turn(game, army) - spent
 
     def is_locked(self, game: Campaign, piece: Piece) -> bool:
-        """U18.3, U18.4, U19.5: whether a unit is held back and cannot act by any means."""
+        """Whether a unit is held back and cannot act by any means."""
         special, state, counter = self.components.scenario.special, game.state, self.counters[piece.id]
         for name in (counter.formation, counter.division):
             if not name or name in state.released:
-                continue
-            if state.turn < special.locked.get(name, 0) or name in special.locked_until_attacked:
-                return True
+                continue  # U18.4
+            if state.turn < special.locked.get(name, 0):
+                return True  # U18.3
+            if name in special.locked_until_attacked:
+                return True  # U19.5
         return False
 
     def rules_of_locks(self) -> tuple[str, ...]:

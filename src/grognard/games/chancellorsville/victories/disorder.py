@@ -104,8 +104,9 @@ class Disorder(Chapter):
         return all(self.finds_refuge(game, army, game.piece(id)) for id in units)
 
     def finds_refuge(self, game: Campaign, army: str, piece: Piece) -> bool:
-        """U14.43, U14.45, U14.53: whether some way leads to a hex where the unit may stay; out of works it may have to flee."""
+        """U14.43: whether some way leads to a hex where the unit may stay; out of works it may have to flee."""
         rules = game.rules
+        # U14.45, U14.53
         flees = self.counters[piece.id].is_real and piece.order + rules.has_works(game, army, piece.hex) >= DEMORALISED
         seen, ahead = 1 << piece.hex, [piece]
         while ahead:

@@ -73,9 +73,9 @@ class GroundTables:
 
     @cached_property
     def supply_roads(self) -> MoveTable:
-        """U15.2, U15.4, U11.15: roads and railroads, joined over pontoons, and over the Rapidan fords when it is dry."""
+        """U15.2, U15.4: roads and railroads, joined over pontoons, and over the Rapidan fords when it is dry."""
         if self.key.pontoons:
-            return self.plain.supply_roads.patched({step: self.joined(*step) for step in self.key.pontoons})
+            return self.plain.supply_roads.patched({step: self.joined(*step) for step in self.key.pontoons})  # U11.15
         return MoveTable(self.rules.board.grid, self.joined)
 
     def joined(self, a: Hex, b: Hex) -> int | None:

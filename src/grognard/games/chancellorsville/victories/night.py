@@ -44,7 +44,7 @@ class Nights(Chapter):
         return bool(piece.hex) and (counter.is_infantry or counter.is_artillery)
 
     def supply_state(self, game: Campaign, army: str) -> list[str]:
-        """U15.6, U15.7: markers are placed and removed, one stage a night; returns those that are demoralised by it."""
+        """U15.6: markers are placed and removed, one stage a night; returns those that are demoralised by it."""
         rules, supplied, fleeing = game.rules, game.rules.check_supply(game, army), []
         for piece in [piece for piece in game.on_map(army) if rules.needs_supply(piece)]:
             if supplied >> piece.hex & 1:

@@ -168,10 +168,10 @@ class StrategicTurns(SavannahTable):
         return ""
 
     def on_a_sortie(self, game: Battle, unit: Piece) -> bool:
-        """V4.10b, V4.10d: whether a British unit that belongs inside is out, while sorties are limited."""
+        """V4.10b: whether a British unit that belongs inside is out, while sorties are limited."""
         if self.perimeter >> unit.hex & 1 or self.counters[unit.id].side != BRITISH or not self.sortie_limits(game):
             return False
-        return unit.hex != OFF_MAP and self.needs_leader(game, unit.id)
+        return unit.hex != OFF_MAP and self.needs_leader(game, unit.id)  # V4.10d
 
     def can_still_move(self, game: Battle, leader: str) -> bool:
         """Whether a leader has not moved, and nothing keeps him where he is (V-C44)."""
@@ -243,7 +243,7 @@ class StrategicTurns(SavannahTable):
     # ------------------------------------------------------------------ attacks (V1.6a, V4.8b)
 
     def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
-        """V4.8b: the Creeks alone only defend; V1.6a, V1.6i: who stands only before the perimeter does not attack yet."""
+        """Who stands only before the perimeter does not attack yet; the Creeks alone only defend."""
         before = super().attackable(game, piece) if piece.hex != OFF_MAP and self.keeps_off(game, piece) else 0
         if before and not self.attackable(game, piece):
             return Reason("no-assault-yet", ("V1.6a", "V1.6i"), {"hex": game.label(piece.hex)})

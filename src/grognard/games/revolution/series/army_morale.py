@@ -116,7 +116,7 @@ class ArmyMorale(Chapter):
             game.emit(ArmyMoraleChanged(army, change, game.state.morale[army], posting.event, posting.cites))
 
     def end_if_demoralised(self, game: Battle) -> bool:
-        """S16.3, S10.4c, S4b: an army at 0 or less loses; of two the lower; a decisive victory of the winner goes first.
+        """S16.3: an army at 0 or less loses; of two the lower; a decisive victory of the winner goes first.
 
         Of an alliance one army is enough.
         """
@@ -131,7 +131,7 @@ class ArmyMorale(Chapter):
         winner = one if lowest[one] > lowest[other] else other
         decisive = game.rules.decisive_at_once(game)
         if decisive is not None and decisive.winner == winner:
-            game.end(decisive)
+            game.end(decisive)  # S4b
         else:
             points = game.rules.victory_points(game)
             game.end(Outcome(winner, "substantial", "demoralised", game.rules.substantial_rules(winner), points))

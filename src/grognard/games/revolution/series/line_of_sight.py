@@ -36,7 +36,7 @@ class LineOfSight(Chapter):
         return "slope_up" in self.board.side(a, b)
 
     def sees(self, game: Battle, start: Hex, goal: Hex) -> bool:
-        """S11.4-alg, S11.44: clear if one of the ways the line passes is; adjacent hexes always see each other (S11.41a)."""
+        """S11.4-alg: clear if one of the ways the line passes is; adjacent hexes always see each other."""
         ends = start, goal
         if ends not in self.sight_lines:
             self.sight_lines[ends] = self.sight_line(start, goal)
@@ -57,7 +57,7 @@ class LineOfSight(Chapter):
     def sight_line(self, start: Hex, goal: Hex) -> HexSet | None:
         """What never changes of a line: the hexes in which units can block it, or None if terrain does (S11.42a)."""
         if self.board.grid.distance(start, goal) <= 1:
-            return 0
+            return 0  # S11.41a
         line = self.board.grid.line(start, goal)
         return hex_set(h for beside in line for h in beside) if self.is_clear(self.blocking_terrain, start, goal) else None
 

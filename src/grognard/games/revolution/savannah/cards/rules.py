@@ -191,10 +191,12 @@ class Cards(Showing):
             yield Modifier(+1, "allied-surprise", "V-C36")
 
     def attacks_under(self, game: Battle, id: str, card: str) -> bool:
-        """V-C13, V-C26, V-C27: whether a unit attacks under the leader of a card; with Huger militia only."""
+        """V-C13, V-C26, V-C27: whether a unit attacks under the leader of a card."""
         leader, _, army = ATTACK_CARDS[card]
         counter, commander = self.counters[id], self.commander(game, game.piece(id))
-        if counter.army != army or (card == "V-C26" and not counter.is_militia):
+        if card == "V-C26" and not counter.is_militia:
+            return False
+        if counter.army != army:
             return False
         return commander is not None and commander.id == leader
 
