@@ -203,6 +203,17 @@ def test_a_skirmisher_goes_with_a_brigade_or_stays():
     assert where(game, "cs_skirmisher_1") == "2421"
 
 
+@rule("U13.9")
+def test_the_last_brigade_does_not_leave_skirmishers_to_march_with_guns():
+    stack = {"cs_lane": "2321", "cs_walker": "2321"}
+    game = scene({**stack, "cs_skirmisher_1": "2321", **FAR}, HILL)
+    act(game, "place-command 2321", "march-stack 2321")
+    assert offered(game, "leave-behind") == {"cs_walker", "cs_skirmisher_1"}
+    game = scene({**stack, **FAR}, HILL)
+    act(game, "place-command 2321", "march-stack 2321")
+    assert offered(game, "leave-behind") == {"cs_lane", "cs_walker"}
+
+
 @rule("U13.2", "U13.3", "U13.4", "U13.7")
 def test_a_brigade_makes_one_skirmisher():
     game = scene({"cs_lane": "1513", "us_vongilsa": "1411", **FAR}, HILL)

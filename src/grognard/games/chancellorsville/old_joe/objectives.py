@@ -290,7 +290,7 @@ class Reading(Procedure):
 
 
 class Crossing(Procedure):
-    """J-N6b, J-N6c: units at the near bank of their ford go over, or by the next free ford if the enemy watches it."""
+    """J-N6b: units at the near bank of their ford go over, or by the next free ford if the enemy watches it."""
 
     formation: Formation
     ford: FordName
@@ -298,19 +298,20 @@ class Crossing(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("look", "go")
 
     def look(self, game: Solitaire) -> Next:
+        """J-N6c: a watched ford costs a roll of the die."""
         if by.watched(game, self.ford):
             return Roll("blocked-ford", self.blocked, (), "J-N6c", UNION, D6)
         return None
 
     def blocked(self, game: Solitaire, rolled: Rolled) -> Next:
+        """J-N6c: perhaps a loss; then they go over at the nearest free ford."""
         rules = game.rules
         rules.explain(game, self.formation, Reason("why.ford-blocked", ("J-N6c",), {"ford": self.ford, "die": rolled.total}))
         if rolled.total <= rules.components.display.ford.loss_at:
             strongest = by.by_strength(game, [game.piece(id) for id in game.alive(self.units)])
             if strongest:
                 rules.lose_level(game, strongest[0].id, "J-N6c")
-        goal = rules.goal_of(game, self.formation)
-        other = by.free_ford_near(game, self.ford, goal or 0)
+        other = by.free_ford_near(game, self.ford)
         if other is None:
             rules.explain(game, self.formation, Reason("why.waits-at-ford", ("J-N6c",), {"ford": self.ford}))
             return DONE

@@ -78,12 +78,12 @@ class Tracks(Chapter):
     # ------------------------------------------------------------------ filling the cup
 
     def fill_cup(self, game: Solitaire) -> None:
-        """J-O1, J-C0b, J-F2a, J-F2d: Hooker's box first, then from the top of the track to the points of the turn."""
+        """J-O1, J-C0b: Hooker's box first, then from the top of the track to the points of the turn."""
         state = game.state
         points = game.rules.points_of_turn(game, UNION)
         if state.turn > 1:
-            points -= self.call_for_hooker(game, points)
-        entering, state.track = state.track[:points], state.track[points:]
+            points -= self.call_for_hooker(game, points)  # J-F2a, J-F2d
+        entering, state.track = state.track[:points], state.track[points:]  # J-C0f: one point for each
         state.cup += entering
         args = {"number": len(entering), "held": len(state.boxes.get(HOOKER, ()))}
         self.explain(game, "", Reason("why.cup-filled", ("J-C0b", "J-O1"), args))
@@ -117,10 +117,6 @@ class Tracks(Chapter):
         if id in state.track or id in state.cup or not game.divisions(formation):
             return
         state.track += (id,)
-
-    def cost_of(self, game: object, command: object) -> int:
-        """J-C0f: every formation costs one point."""
-        return 1
 
     # ------------------------------------------------------------------ the turn track
 

@@ -277,13 +277,14 @@ class ChooseFormations(Procedure):
         return Ask(self.army, actions, self.chosen, "choose-formations", cites, self.why_not, args, always=True)
 
     def events(self, game: Campaign) -> list[Action]:
-        """U17.23, U17.24: events that are played while formations are chosen."""
+        """Events that are played while formations are chosen."""
         rules = game.rules
         held = rules.playable(game, self.army, dict.fromkeys(game.state.hands.get(self.army, ())))
         found: list[Action] = [PlayEvent(id) for id in held if id == "good-general"]
+        # U17.23
         if "great-offensive" in held and any(rules.acted_before(game, c) for c in rules.army_commands[self.army]):
             found.append(PlayEvent("great-offensive"))
-        return found + (rules.releases(game) if "corps-released" in held else [])
+        return found + (rules.releases(game) if "corps-released" in held else [])  # U17.24
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:
         commands = game.rules.commands

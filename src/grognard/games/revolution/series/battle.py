@@ -218,7 +218,7 @@ class Force:
                 zone = rules.zoc_of(piece)
                 zoc |= zone
                 if counters[id].is_rifle:
-                    rifle_zoc |= zone
+                    rifle_zoc |= zone  # S8.31b
         self._zones = zoc, rifle_zoc
         return self._zones
 
