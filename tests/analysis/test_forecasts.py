@@ -57,6 +57,7 @@ def test_a_close_combat_with_chits_that_are_known():
     assert sum(forecast.sealed[AMERICAN].values()) == pytest.approx(1)
 
 
+@rule("S-T-crt", "S12.23-5b")
 def test_the_table_is_read_as_printed():
     """Both chits the same in the basic game, so that the tactics give 0: read rows 1 to 10 of column 3-2 off the table."""
     game = even(dice=[])
@@ -195,6 +196,32 @@ def test_every_number_explains_itself(name: str):
     assert has_text(f"fight.{forecast.fight.kind}")
 
 
+@rule("S-T-am")
+def test_a_result_moves_army_morale_as_the_table_of_events_says():
+    """A D costs 1; a step costs 1 and gives 1; two steps cost 2 and give 1; a capture costs 1 and gives 1."""
+    prospect = even().rules.prospect(even(), None, attack("b1"))
+    swings = {"-/D": 1, "D/-": -1, "-/1": 2, "1/-": -2, "-/2": 3, "-/DC": 2, "R/-": 0, "R/R": 0, "PIN": 0, "NC": 0}
+    assert {result: prospect.swing(result) for result in swings} == swings
+
+
+@rule("S12.14c")
+def test_the_fight_of_an_attack_beside_a_diverted_stack_is_hindered():
+    british = [Unit("2-0-4", "1010", "b1"), Unit("2-0-4", "0912", "b2"), Unit("2-0-4", "0912", "b3")]
+    american = [Unit("3-0-4", "1011", "a1"), Unit("3-0-4", "1111", "a2")]
+    game = field(british, american, phase="close combat")
+
+    def hindered(unit: str) -> bool:
+        fight = game.rules.fight_of(game, BRITISH, parse(game, attack_mask(game, unit, "1011")))
+        assert fight is not None
+        return fight.circumstances == ("hindered",)
+
+    act(game, "divert 1111")
+    assert (hindered("b1"), hindered("b2")) == (True, False)
+    act(game, attack_mask(game, "b1", "1011"))
+    assert hindered("b2"), "it joins b1, which stands beside the diverted stack"
+
+
+@rule("S12.14c")
 def test_a_diversion_shifts_the_column():
     case = COMBATS["hindered by a diversion"]
     forecast = grognard.forecast(case.ready(), BRITISH, Fight("close-combat", ("b1",), ("1011",)))

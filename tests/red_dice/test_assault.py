@@ -331,8 +331,11 @@ def test_dice_by_level_and_a_success_for_support_a_tie_has_no_result():
 )
 def test_the_table_of_melee_casualties(face: int, result: str, red: int):
     game = melee(1, 1, *WON, face)
-    assert [event.result for event in happened(game, ManHit)] == [result]
+    (hit,) = happened(game, ManHit)
+    assert hit.result == result
     assert game.state.red["AoP"] == red
+    state = {"dead": ("dead", 0, False), "severe": ("", 2, False), "light": ("", 1, False)}[result]
+    assert (man(game, hit.man).box, man(game, hit.man).wounds, man(game, hit.man).down) == state
 
 
 @rule("D3.3.1d", "D-R11")
