@@ -99,6 +99,7 @@ def test_tactics_are_averaged_over_both_mixes():
     assert worst >= forecast.swing - 1e-12
 
 
+@rule("S10.3a", "S10.3c", "S11.3a", "S11.3c")
 @pytest.mark.parametrize(
     ("name", "strength", "column", "modifier", "results"),
     [
@@ -118,6 +119,7 @@ def test_a_fire(name: str, strength: int, column: str, modifier: int, results: d
     assert rounded(forecast.results) == results
 
 
+@rule("S13.1-D3", "S13.1-1-fire", "S12.3b")
 def test_losses_to_be_expected():
     shattered = CASES["rifles at a shattered unit in the woods"]  # two steps on D, one on 1*
     assert rounded(grognard.forecast(shattered.ready(), None, shattered.fight).losses) == {BRITISH: 0, AMERICAN: 0.35}
@@ -126,6 +128,7 @@ def test_losses_to_be_expected():
     assert (found.results, found.losses, found.column) == ({"guns-taken": 1}, {BRITISH: 0, AMERICAN: 1}, "")
 
 
+@rule("S13.1-PIN-a", "S13.1-AC", "S13.1-DC", "S13.1-2b")
 def test_a_pin_captures_what_is_disordered():
     case = COMBATS["four to one on disrupted units"]
     prospect = case.ready().rules.prospect(case.ready(), None, case.fight)
@@ -138,6 +141,7 @@ def test_a_pin_captures_what_is_disordered():
 # ---------------------------------------------------------------- the very modifiers of the procedure
 
 
+@rule("S12.23")
 @pytest.mark.parametrize("name", [name for name in COMBATS if name != "guns alone"])
 def test_the_modifiers_are_those_of_the_roll(name: str):
     case = COMBATS[name]
@@ -231,6 +235,7 @@ def test_a_diversion_shifts_the_column():
     assert (alone.column, alone.shifts) == ("2-1", ())
 
 
+@rule("S12.23-2c")
 def test_the_best_lead_is_taken_for_granted():
     british = [Unit("2-0-4", "1010", "b1"), Unit("2-2-4", "1010", "b2")]
     american = [Unit("2-1-4", "1011", "a1"), Unit("2--1-4", "1011", "a2")]

@@ -84,6 +84,8 @@ def test_sector_eight_is_the_general_advance():
     assert game.state.objectives["XII"].area == "[022]"
     assert game.state.hooker == 3
     assert "[111]" in read(game)
+    top = end_of_turn(6, 6, 1, 1, 3, 4, wheel={"V": 7, "XII": 2}, stung=["V"], hooker=1, attitude="A")
+    assert top.state.hooker == 1, "past the end he does not go"
 
 
 @rule("J-P002")

@@ -68,6 +68,7 @@ def test_formations_under_a_superior_commander():
     act(game, "entrust us_cmd_howard us_hooker", "entrust us_cmd_slocum us_hooker")
     assert game.rules.points_left(game, "Union") == 2
     assert refused(game, "entrust us_cmd_meade us_hooker").key == "no-more-formations"
+    assert refused(game, "entrust us_cmd_meade us_cmd_couch").key == "no-such-superior"
     act(game, "put-in-cup us_cmd_meade", "put-in-cup us_cmd_couch")
     own = {id for id in game.state.cup if id.startswith("us")}
     assert own == {"us_hooker", "us_cmd_meade", "us_cmd_couch"}

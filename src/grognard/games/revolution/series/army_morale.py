@@ -32,9 +32,11 @@ class ArmyMorale(Chapter):
         raise ValueError(f"no band for {level}")
 
     def band_of(self, game: Battle, army: str) -> Band:
-        """S16.24a, S16.24b: the band in force; inside a combat the one it began with."""
+        """The band in force."""
         frozen = game.state.bands.get(army)
-        return self.bands[frozen] if frozen else self.band_at(game.state.morale[army])
+        if frozen:
+            return self.bands[frozen]  # S16.24a: inside a combat the one it began with
+        return self.band_at(game.state.morale[army])  # S16.24b
 
     def freeze_bands(self, game: Battle) -> None:
         """S16.24a: a combat begins; its bands hold to its end."""

@@ -63,15 +63,12 @@ class LineOfSight(Chapter):
 
     def is_clear(self, blocking: HexSet, start: Hex, goal: Hex) -> bool:
         """S11.44: whether one of the ways that a line passes is clear if these hexes block."""
-        line = self.board.grid.line(start, goal)
+        line = self.board.grid.line(start, goal)  # S11.41b: without the firing and target hexes, which never block
         ends = product(line[0], line[-1]) if len(line) > 1 else ((h, h) for h in line[0])
         return any(self.clear_way(blocking, start, first, line, last, goal) for first, last in ends)
 
     def clear_way(self, blocking: HexSet, start: Hex, first: Hex, line: Line, last: Hex, goal: Hex) -> bool:
-        """S11.43: the three cases of slopes, for the ways of a line that begin with one hex and end with another.
-
-        S11.41b: the firing and target hexes never block.
-        """
+        """S11.43: the three cases of slopes, for the ways of a line that begin with one hex and end with another."""
         firer_up = self.rises(first, start)
         target_up = self.rises(last, goal)
         if firer_up and target_up:

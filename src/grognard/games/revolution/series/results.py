@@ -404,7 +404,7 @@ class LateDisruptions(InOwnersOrder):
 
 
 class LateDisruption(Procedure):
-    """S13.3g: one unit suffers D outside combat; army morale moves at once (S16.24b)."""
+    """S13.3g: one unit suffers D outside combat; army morale moves at once."""
 
     piece: UnitId
     steps: ClassVar[tuple[str, ...]] = ("disrupt", "adjust_army_morale")
