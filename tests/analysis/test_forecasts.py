@@ -326,6 +326,7 @@ def sealed(chit: str) -> Battle:
     return game
 
 
+@rule("S7.4")
 def test_a_sealed_chit_is_not_looked_at():
     one, other = sealed("skirmish"), sealed("withdraw")
     for table in ((one, other), (one.seat(BRITISH), other.seat(BRITISH))):

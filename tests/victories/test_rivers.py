@@ -64,6 +64,7 @@ def test_the_po_is_crossed_anywhere_but_not_in_rain():
     game = riding("1425", rain=True, pontoons={"1425-1426": "Union"})
     act(game, "march-to 1426")
     assert spent(game) == 3
+    assert refused(riding("2718", rain=True), "march-to 2617").cites == ("U10.1",), "other rivers have rules of their own"
 
 
 @rule("U7.3", "U9.15")
