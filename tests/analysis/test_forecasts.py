@@ -273,6 +273,7 @@ def test_an_attack_that_could_be_announced():
     assert grognard.forecast(from_seat, BRITISH, parse(game, attack_mask(game, "b1", "1011"))) == forecast
 
 
+@rule("S12.15b")
 def test_a_unit_that_joins_an_announced_attack():
     british = [Unit("3-1-4", "1010", "b1"), Unit("2-0-4", "1010", "b2"), Unit("2-0-4", "0203", "far")]
     game = field(british, [Unit("2-0-4", "1011", "a1"), Unit("2-0-4", "0204", "foe")], phase="close combat")

@@ -202,6 +202,8 @@ def test_beekman_fires_at_once():
     assert asked(game) == "retreat" or order_of(game, "r16") == "disrupted"
     silent = french(5, 5)
     assert not rolls(silent, "artillery-to-hit")
+    idle = french(5, 5, pieces={"beekman": "1610", "r16": "1603"})
+    assert not rolls(idle, "artillery-to-hit"), "nobody is in reach"
 
 
 @rule("V4.4h")

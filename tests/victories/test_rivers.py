@@ -83,6 +83,7 @@ def test_printed_bridges_stand():
     assert may(game, "bridge us_candy 3738")  # the Ny has none here
     act(game, "march-unit us_candy")
     assert refused(game, "wreck-bridge 3639").cites == refused(game, "seize-bridge 3639").cites == ("U11.14",)
+    assert refused(game, "wreck-bridge 3738").cites == ("U11.12",)
 
 
 @rule("U7.4", "U10.3")
@@ -105,6 +106,7 @@ def test_the_rappahannock_is_crossed_over_pontoons_only():
     game = scene(pieces, "us_cmd_couch")
     act(game, "place-command 2718", "march-unit us_zook")
     assert refused(game, "march-to 2617").cites == ("U10.1",)
+    act(riding("1815"), "march-to 1816")  # the Rapidan has fords
     game = scene(pieces, "us_cmd_couch", pontoons={"2617-2718": "Union"})
     act(game, "place-command 2718", "march-unit us_zook", "march-to 2617")
     assert happened(game, StackMarched)[-1].spent == 3

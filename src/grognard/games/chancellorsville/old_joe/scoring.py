@@ -99,17 +99,17 @@ class Scoring(Chapter):
             return
         Disorder.eliminate(self, game, id, cites)  # type: ignore[arg-type]
         if counter.is_real:
-            self.confederate_lost(game, id)  # J-E4, J-E5, J-E8
+            self.confederate_lost(game, id)
 
     def confederate_lost(self, game: Solitaire, id: str) -> None:
-        """J-E4, J-E5, J-E8: by the printed strength; from fifteen units on the player has lost."""
+        """By the printed strength; from fifteen units on the player has lost."""
         chart, strength = self.components.display.victory, self.counters[id].strengths[0]
         if strength >= chart.on_track_from:
-            game.state.laid_csa += (id,)
+            game.state.laid_csa += (id,)  # J-E4
         if strength >= chart.counts_from:
             game.rules.award(game, UNION, 1, "confederate-unit", "J-E4" if strength >= chart.on_track_from else "J-E5")
         if strength >= chart.on_track_from and game.over is None:
-            self.judge_at_once(game)
+            self.judge_at_once(game)  # J-E7
         if game.rules.lost_units(game, CSA) >= chart.units_lost:
             game.end(Outcome(UNION, "strategic", "units-lost", ("J-E8",), {CSA: float(game.state.vp)}))
 

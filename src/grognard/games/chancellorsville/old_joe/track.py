@@ -63,9 +63,8 @@ class Tracks(Chapter):
             self.explain(game, "", Reason("why.hooker-moves", (cites, "J-L1c"), args))
 
     def take_attitude(self, game: Solitaire) -> None:
-        """J-F1: the attitude of Hooker's box; off the column the last one stays."""
-        if game.state.hooker:
-            game.state.attitude = self.components.display.hooker.boxes[game.state.hooker - 1].attitude
+        """J-F1: the attitude of the box that Hooker has come to; while he is off the column the last one stays."""
+        game.state.attitude = self.components.display.hooker.boxes[game.state.hooker - 1].attitude
 
     def follow_arrows(self, game: Solitaire, arrows: tuple[str, ...]) -> None:
         """J-L1a: from left to right."""

@@ -29,14 +29,15 @@ class Nights(Chapter):
         return ("clear", "supply", "rally", "recover")
 
     def clear_markers(self, game: Campaign) -> None:
-        """U6.5, U6.6, U14.21, U8.14: Detach markers, skirmishers and breastworks go."""
+        """U6.5: Detach markers, skirmishers and breastworks go."""
         state = game.state
-        state.detached = {}
+        state.detached = {}  # U8.14
+        # U14.21
         for label in sorted(state.works):
             game.emit(WorksGone(label))
         state.works = {}
         for army in ARMIES:
-            game.rules.return_skirmishers(game, army)
+            game.rules.return_skirmishers(game, army)  # U6.6
 
     def needs_supply(self, piece: Piece) -> bool:
         """U15.1, U13.16: infantry and artillery do; cavalry and skirmishers are always in supply."""

@@ -61,9 +61,9 @@ class Ground(SeriesRules):
     # ------------------------------------------------------------------ ground that changes
 
     def ground_of(self, state: State) -> Hashable:
-        """V4.4, V4.6c, V4.6d: siege works, breaches and ruins change the ground."""
+        """Siege works, breaches and ruins change the ground."""
         now = cast("SavannahState", state)
-        key = GroundKey(now.works, now.breaches, now.destroyed)
+        key = GroundKey(now.works, now.breaches, now.destroyed)  # V4.4, V4.6c, V4.6d
         return None if key == PRINTED else key
 
     def lay_tables(self) -> None:
