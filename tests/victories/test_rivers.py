@@ -107,6 +107,7 @@ def test_the_rappahannock_is_crossed_over_pontoons_only():
     act(game, "place-command 2718", "march-unit us_zook")
     assert refused(game, "march-to 2617").cites == ("U10.1",)
     act(riding("1815"), "march-to 1816")  # the Rapidan has fords
+    assert refused(riding("1815", rain=True), "march-to 1816").cites == ("U7.4", "U10.3")
     game = scene(pieces, "us_cmd_couch", pontoons={"2617-2718": "Union"})
     act(game, "place-command 2718", "march-unit us_zook", "march-to 2617")
     assert happened(game, StackMarched)[-1].spent == 3

@@ -149,13 +149,13 @@ class StrategicTurns(SavannahTable):
         return STARTS_OUTSIDE not in self.counters[id].flags or id in savannah(game).been_inside
 
     def not_on_a_sortie(self, game: Battle, piece: Piece) -> HexSet:
-        """V4.10a: what is closed to a British piece: the outside without a leader; V4.10c: to leaders, the way back."""
+        """V4.10a: what is closed to a British piece: the outside without a leader, and to leaders the way back."""
         counter = self.counters[piece.id]
         if counter.side != BRITISH or piece.hex == OFF_MAP or not self.sortie_limits(game):
             return 0
         inside = self.perimeter >> piece.hex & 1
         if counter.is_leader:
-            return self.perimeter if not inside and self.led_out(game, piece.id) else 0
+            return self.perimeter if not inside and self.led_out(game, piece.id) else 0  # V4.10c
         if not inside or not self.needs_leader(game, piece.id) or self.leader_for_sortie(game, piece):
             return 0
         return self.board.grid.all & ~self.perimeter
