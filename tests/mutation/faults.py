@@ -76,17 +76,16 @@ def statements_of(source: str) -> list[ast.stmt]:
     return [node for node in nodes_of(source) if isinstance(node, ast.stmt)]
 
 
+STRICTNESS = {"frozen", "forbid_unknown_fields"}
+"""What makes a class refuse something that no code does and no data file holds."""
+
+
 @cache
 def not_played(source: str) -> frozenset[ast.AST]:
-    """What only says of which type something is, or that a class is frozen: code that breaks neither plays as before."""
+    """What only says of which type something is, or how strict a class is: without it everything plays as before."""
     said = [getattr(node, name, None) for node in nodes_of(source) for name in ("annotation", "returns")]
-    said += [
-        word.value
-        for node in nodes_of(source)
-        if isinstance(node, ast.ClassDef)
-        for word in node.keywords
-        if word.arg == "frozen"
-    ]
+    classes = [node for node in nodes_of(source) if isinstance(node, ast.ClassDef)]
+    said += [word.value for node in classes for word in node.keywords if word.arg in STRICTNESS]
     return frozenset(node for hint in said if hint is not None for node in ast.walk(hint))
 
 

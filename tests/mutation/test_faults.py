@@ -60,7 +60,7 @@ def test_a_citation_speaks_of_its_function_or_its_statement():
 
 
 TABLE = """\
-class Card(Struct, frozen=True, order=True):
+class Card(Struct, frozen=True, forbid_unknown_fields=True, order=True):
     worth: int = 1
 
 
@@ -108,7 +108,7 @@ def test_a_heading_speaks_of_no_code():
 
 
 def test_what_cannot_change_the_play_is_left_out():
-    """That a class is frozen, and that what is known is worked out again."""
+    """How strict a class is, and that what is known is worked out again."""
     assert [fault.change for fault in faults_in(TABLE, range(1, 2))] == ["True  ->  False"]  # order
     assert [fault.change.split("  ->  ")[1] for fault in faults_in(TABLE, range(18, 19))] == [
         "if False: found = game.memo[card] = game.worth(card)",

@@ -106,7 +106,7 @@ def test_the_lightly_wounded_have_half_of_the_gross_distance():
 
 @rule("D3.3c")
 def test_the_leader_calls_soldiers_within_twenty_centimetres():
-    second = [(20, 38), (20, 36), (20, 34), (20, 32), (20, 41), (20, 43), (20, 45)]
+    second = [(20, 40), (20, 37), (20, 34), (20, 32), (20, 42), (20, 44), (20, 46)]
     squads = {"V1": row(20, 20, 2), "V2": second, "U1": row(40, 26, 3)}
     game = skirmish(squads, (4, 4, 4, 4))
     act(game, "activate-squad V1", "assault-on U1")

@@ -35,9 +35,9 @@ class Allies(Weather):
     # ------------------------------------------------------------------ stacking (V4.1)
 
     def kept_apart(self, one: Counter, other: Counter) -> str:
-        """V4.1a, V4.1g: who may pass through, but not stay with, whom; V4.18c: Huger's company."""
+        """Who may pass through, but not stay with, whom: the rule that says so."""
         if one.is_leader or other.is_leader:
-            return self.apart_from_huger(one, other)
+            return self.apart_from_huger(one, other)  # V4.18c
         armies = {one.army, other.army}
         if armies == {FRENCH, AMERICAN} and PULASKI not in (one.id, other.id):
             return "V4.1a"
