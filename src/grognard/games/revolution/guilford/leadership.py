@@ -57,6 +57,7 @@ class Leadership(SeriesRules):
         return any(self.serves(game, game.piece(id), combat, side) for id in self.sheets[side] if self.is_semi_leader(id))
 
     def is_semi_leader(self, id: str) -> bool:
+        """G3.3a, G3.4a: Tarleton and Lee."""
         return SEMI_LEADER in self.counters[id].flags
 
     def serves(self, game: Battle, leader: Piece, combat: CloseCombat, side: str) -> bool:

@@ -81,7 +81,9 @@ def fire_retreat(game: Battle, target: str, result: str) -> Procedure | None:
         return None
     if result == "R":
         return RetreatUnit(target, 1, "R")  # S13.1-R-fire
-    return Disrupt(target) if result == "D" else None  # S13.1-D-fire
+    if result == "D":
+        return Disrupt(target)  # S13.1-D-fire
+    return None
 
 
 class FireRetreats(InOwnersOrder):
