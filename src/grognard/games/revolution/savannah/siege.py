@@ -188,7 +188,7 @@ class SiegePhase(Procedure):
         if not isinstance(answer, Cannonade):
             return Goto("next_side")
         if side == ALLIED:
-            savannah(game).french_rolled = True
+            savannah(game).french_rolled = True  # V4.6b
         return Call(Bombardment(side), then="next_side")
 
 
