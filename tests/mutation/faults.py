@@ -73,7 +73,21 @@ def nodes_of(source: str) -> tuple[ast.AST, ...]:
 
 @cache
 def statements_of(source: str) -> list[ast.stmt]:
-    return [node for node in nodes_of(source) if isinstance(node, ast.stmt)]
+    return [node for node in nodes_of(source) if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef)]
+
+
+@cache
+def documented(source: str) -> list[tuple[range, range]]:
+    """The lines of each docstring, and those of the function or class it is about."""
+    found = []
+    for node in nodes_of(source):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node, clean=False) is not None:
+            found.append((lines_of(node.body[0]), lines_of(node)))
+    return found
+
+
+def lines_of(node: ast.stmt) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
 STRICTNESS = {"frozen", "forbid_unknown_fields"}
@@ -194,13 +208,10 @@ def _leave_out(node: ast.AST) -> None:
 def cited_code(source: str, line: int) -> range:
     """The lines that a citation speaks of: the function whose docstring holds it, the statement it stands in or above, or its
     entry in a table. That in a heading (`# ------ weather (V4.2)`) speaks of a chapter, not of code."""
+    for words, code in documented(source):
+        if line in words:
+            return code
     statements = statements_of(source)
-    for node in statements:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
-            words = node.body[0]
-            if words.lineno <= line <= (words.end_lineno or words.lineno):
-                return range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    statements = [node for node in statements if not isinstance(node, ast.ClassDef)]
     around = [node for node in statements if node.lineno <= line <= (node.end_lineno or node.lineno)]
     inner = [node for node in around if not isinstance(node, ast.FunctionDef)]
     text = source.splitlines()[line - 1].lstrip()
