@@ -262,7 +262,11 @@ def test_skirmishers_are_never_disorganised():
     game = ready(pieces, dice=(4,))
     act(game, "shell 1512 troops", "no-works")  # factor 2, 4 + 1: DIS
     assert happened(game, BombardmentResult)[0].result == "DIS"
-    assert where(game, "us_skirmisher_1") == "1512"
+    assert (where(game, "us_skirmisher_1"), game.piece("us_skirmisher_1").order) == ("1512", 0)
+    game = ready(pieces, dice=(6,))  # 6 + 1: a level
+    act(game, "shell 1512 troops", "no-works", "suffer us_skirmisher_1")
+    assert happened(game, BombardmentResult)[0].result == "1"
+    assert where(game, "us_skirmisher_1") == "lost"
 
 
 @rule("U13.15", "U14.21")

@@ -62,9 +62,11 @@ class Disorder(Chapter):
             game.rules.drop_dummies(game, army, h)
 
     def worsen(self, game: Campaign, id: str, cites: str) -> bool:
-        """U14.49: disorganised, or demoralised if it was; True if it is demoralised now. Skirmishers are immune (U13.14)."""
+        """U14.49: disorganised, or demoralised if it was; True if it is demoralised now. Skirmishers are immune."""
         piece, counter = game.piece(id), self.counters[id]
-        if not counter.is_real or piece.order == DEMORALISED:
+        if not counter.is_real:
+            return False  # U13.14
+        if piece.order == DEMORALISED:
             return False
         order = piece.order + 1
         game.change(id, order=order)

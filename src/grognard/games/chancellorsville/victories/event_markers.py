@@ -208,7 +208,7 @@ class EventPlay(Chapter):
     def combat_events(self, game: Campaign, army: str, role: str) -> list[str]:
         """U17.9, U17.20, U17.21: events that give a die and a point in attack or in defence, unless publicly gone."""
         if not self.may_play_more(game, army):
-            return []
+            return []  # U17.3
         events = self.components.events[army].values()
         return [event.id for event in events if role in event.role and self.could_hold(game, army, event.id)]
 
