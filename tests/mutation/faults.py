@@ -226,7 +226,7 @@ def cited_code(source: str, line: int) -> range:
     if not inner:
         return range(0)
     least = min(inner, key=lambda node: (node.end_lineno or node.lineno) - node.lineno)
-    if isinstance(least, ast.Assign | ast.AnnAssign):
+    if isinstance(least, ast.Assign | ast.AnnAssign | ast.Return):
         for entry in entries_of(least.value):
             if line in entry:
                 return entry

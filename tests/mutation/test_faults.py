@@ -91,6 +91,13 @@ BANDS = (
     Band(4, 9),
 )
 BOTH = "X2.7", "X2.8"
+
+
+def ways(points):
+    return (
+        Way(points, 25),  # X2.9
+        Way(12, points),
+    )
 """
 
 
@@ -99,6 +106,7 @@ def test_a_citation_in_a_table_speaks_of_its_entry_and_one_in_a_case_of_that():
     assert cited_code(TABLE, 8) == range(7, 10)
     assert cited_code(TABLE, 28) == range(28, 29)
     assert cited_code(TABLE, 31) == range(31, 32)
+    assert cited_code(TABLE, 36) == range(36, 37)
     assert cited_code(TABLE, 22) == range(21, 23)
     assert cited_code(TABLE, 24) == range(23, 25)
 
