@@ -57,6 +57,7 @@ def test_a_close_combat_with_chits_that_are_known():
     assert sum(forecast.sealed[AMERICAN].values()) == pytest.approx(1)
 
 
+@rule("S-T-crt", "S12.23-5b")
 def test_the_table_is_read_as_printed():
     """Both chits the same in the basic game, so that the tactics give 0: read rows 1 to 10 of column 3-2 off the table."""
     game = even(dice=[])
@@ -98,6 +99,7 @@ def test_tactics_are_averaged_over_both_mixes():
     assert worst >= forecast.swing - 1e-12
 
 
+@rule("S10.3a", "S10.3c", "S11.3a", "S11.3c")
 @pytest.mark.parametrize(
     ("name", "strength", "column", "modifier", "results"),
     [
@@ -117,6 +119,7 @@ def test_a_fire(name: str, strength: int, column: str, modifier: int, results: d
     assert rounded(forecast.results) == results
 
 
+@rule("S13.1-D3", "S13.1-1-fire", "S12.3b")
 def test_losses_to_be_expected():
     shattered = CASES["rifles at a shattered unit in the woods"]  # two steps on D, one on 1*
     assert rounded(grognard.forecast(shattered.ready(), None, shattered.fight).losses) == {BRITISH: 0, AMERICAN: 0.35}
@@ -125,6 +128,7 @@ def test_losses_to_be_expected():
     assert (found.results, found.losses, found.column) == ({"guns-taken": 1}, {BRITISH: 0, AMERICAN: 1}, "")
 
 
+@rule("S13.1-PIN-a", "S13.1-AC", "S13.1-DC", "S13.1-2b")
 def test_a_pin_captures_what_is_disordered():
     case = COMBATS["four to one on disrupted units"]
     prospect = case.ready().rules.prospect(case.ready(), None, case.fight)
@@ -137,6 +141,7 @@ def test_a_pin_captures_what_is_disordered():
 # ---------------------------------------------------------------- the very modifiers of the procedure
 
 
+@rule("S12.23")
 @pytest.mark.parametrize("name", [name for name in COMBATS if name != "guns alone"])
 def test_the_modifiers_are_those_of_the_roll(name: str):
     case = COMBATS[name]
@@ -195,6 +200,32 @@ def test_every_number_explains_itself(name: str):
     assert has_text(f"fight.{forecast.fight.kind}")
 
 
+@rule("S-T-am")
+def test_a_result_moves_army_morale_as_the_table_of_events_says():
+    """A D costs 1; a step costs 1 and gives 1; two steps cost 2 and give 1; a capture costs 1 and gives 1."""
+    prospect = even().rules.prospect(even(), None, attack("b1"))
+    swings = {"-/D": 1, "D/-": -1, "-/1": 2, "1/-": -2, "-/2": 3, "-/DC": 2, "R/-": 0, "R/R": 0, "PIN": 0, "NC": 0}
+    assert {result: prospect.swing(result) for result in swings} == swings
+
+
+@rule("S12.14c")
+def test_the_fight_of_an_attack_beside_a_diverted_stack_is_hindered():
+    british = [Unit("2-0-4", "1010", "b1"), Unit("2-0-4", "0912", "b2"), Unit("2-0-4", "0912", "b3")]
+    american = [Unit("3-0-4", "1011", "a1"), Unit("3-0-4", "1111", "a2")]
+    game = field(british, american, phase="close combat")
+
+    def hindered(unit: str) -> bool:
+        fight = game.rules.fight_of(game, BRITISH, parse(game, attack_mask(game, unit, "1011")))
+        assert fight is not None
+        return fight.circumstances == ("hindered",)
+
+    act(game, "divert 1111")
+    assert (hindered("b1"), hindered("b2")) == (True, False)
+    act(game, attack_mask(game, "b1", "1011"))
+    assert hindered("b2"), "it joins b1, which stands beside the diverted stack"
+
+
+@rule("S12.14c")
 def test_a_diversion_shifts_the_column():
     case = COMBATS["hindered by a diversion"]
     forecast = grognard.forecast(case.ready(), BRITISH, Fight("close-combat", ("b1",), ("1011",)))
@@ -204,6 +235,7 @@ def test_a_diversion_shifts_the_column():
     assert (alone.column, alone.shifts) == ("2-1", ())
 
 
+@rule("S12.23-2c")
 def test_the_best_lead_is_taken_for_granted():
     british = [Unit("2-0-4", "1010", "b1"), Unit("2-2-4", "1010", "b2")]
     american = [Unit("2-1-4", "1011", "a1"), Unit("2--1-4", "1011", "a2")]
@@ -241,6 +273,7 @@ def test_an_attack_that_could_be_announced():
     assert grognard.forecast(from_seat, BRITISH, parse(game, attack_mask(game, "b1", "1011"))) == forecast
 
 
+@rule("S12.15b")
 def test_a_unit_that_joins_an_announced_attack():
     british = [Unit("3-1-4", "1010", "b1"), Unit("2-0-4", "1010", "b2"), Unit("2-0-4", "0203", "far")]
     game = field(british, [Unit("2-0-4", "1011", "a1"), Unit("2-0-4", "0204", "foe")], phase="close combat")
@@ -294,6 +327,7 @@ def sealed(chit: str) -> Battle:
     return game
 
 
+@rule("S7.4")
 def test_a_sealed_chit_is_not_looked_at():
     one, other = sealed("skirmish"), sealed("withdraw")
     for table in ((one, other), (one.seat(BRITISH), other.seat(BRITISH))):

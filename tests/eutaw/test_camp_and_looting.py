@@ -464,6 +464,15 @@ def test_unit_and_army_morale_count_for_the_rally(morale: int, roll: int, rallie
 
 
 @rule("E3.11e")
+def test_a_disrupted_unit_rallies_as_ever() -> None:
+    pieces = {"nc_bde": in_state("1110", "disorder"), "kirkwood": in_state("1520", "disrupted"), "stuart": "1504"}
+    game = eutaw(pieces, phase="rally", dice=[9])
+    act(game, "rally kirkwood")
+    assert marks_of(game, "nc_bde") == {"disorder"}
+    assert (order_of(game, "kirkwood"), army_morale(game)) == ("parade", (14, 15))
+
+
+@rule("E3.11e")
 def test_no_rally_next_to_the_enemy() -> None:
     pieces = {"nc_bde": in_state("1110", "disorder"), "buffs": "1109", "kirkwood": in_state("1520", "disrupted")}
     game = eutaw(pieces, phase="rally", state={"looted": {"nc_bde": 5}})

@@ -241,6 +241,13 @@ def test_a_declared_attack_is_enough() -> None:
 
 
 @rule("E3.3b")
+def test_it_is_roused_once() -> None:
+    game = campaign({"kirkwood": "0926", "rooting_party": "0925", **AWAY}, phase="close combat", dice=[0])
+    combat(game)
+    assert happened(game, Roused) == []
+
+
+@rule("E3.3b")
 def test_a_diversion_is_no_attack() -> None:
     """Kirkwood diverts the party and attacks the 63rd."""
     pieces = {"kirkwood": "0926", "63rd": "0927", **FORAGERS, **AWAY}

@@ -77,6 +77,13 @@ def test_leaders_guns_and_the_british_do_not_count() -> None:
 
 
 @rule("E3.4a")
+def test_other_hexes_do_not_count_nor_those_of_the_camp() -> None:
+    game = eutaw({"lee_cav": "1210", **AWAY}, state={"perimeter": ["0912", "1012", "1113"]}, dice=[9])  # 9: no looting
+    act(game, "move lee_cav", "go 1211", "go 1210", "go 1209")
+    assert army_morale(game) == (14, 14)
+
+
+@rule("E3.4a")
 def test_an_advance_after_combat_counts() -> None:
     # 4 to 1 is 4-1; Maryland +2, Sheridan -1, rifles +1; die 5: 7 is -/1
     pieces = {"maryland": "1213", "sheridan": "1212", "kirkwood": "1520", **AWAY}

@@ -584,7 +584,7 @@ def test_odds_and_rolls_beyond_the_table() -> None:
     assert (last_roll(game, "close-combat")["total"], result(game)) == (9 + 3 + 1 + 1, "-/AC")
 
 
-@rule("G-T-cc-shift")
+@rule("G-T-cc-shift", "S12.23-1d", "S12.23-1e")
 def test_a_diversion_and_the_guns_shift_the_odds_by_three_columns() -> None:
     """Maryland 3 to the light infantry's 1 is 3-1; the 7th Foot is named for the diversion."""
     pieces = {"maryland_1": "1823", "guards_light": "1822", "r7": "1824", "macleod": "1820", **AWAY}

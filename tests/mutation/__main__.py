@@ -39,6 +39,10 @@ class Cited(NamedTuple):
     tests: tuple[str, ...]
 
 
+Places = dict[str, list[tuple[Cited, range]]]
+"""The code that each rule cites, by file."""
+
+
 class Trial(NamedTuple):
     """One fault in the code of a rule."""
 
@@ -69,6 +73,7 @@ def rules_with_code() -> list[Cited]:
     return msgspec.json.decode(said, type=list[Cited])
 
 
+@cache
 def code_cited(file: str, line: int) -> range:
     """The code that a citation speaks of, unless it is too much to be one rule."""
     code = cited_code(source_of(file), line)
@@ -80,27 +85,41 @@ def source_of(file: str) -> str:
     return (ROOT / file).read_text("utf-8")
 
 
-def trials_of(rule: Cited, rules: list[Cited], chance: Random, most: int) -> list[Trial]:
+def places_of(rules: list[Cited]) -> Places:
+    found: Places = {}
+    for rule in rules:
+        for file, line in rule.citations:
+            found.setdefault(file, []).append((rule, code_cited(file, line)))
+    return found
+
+
+def own_code(rule: Cited, file: str, line: int, places: Places) -> set[int]:
+    """The code that a citation speaks of, except where other rules are cited further in: that is theirs."""
+    code = code_cited(file, line)
+    own = set(code)
+    for other, inner in places[file]:
+        if other is not rule and inner and len(inner) < len(code) and inner[0] in code and inner[-1] in code:
+            own.difference_update(inner)
+    return own
+
+
+def trials_of(rule: Cited, places: Places, chance: Random, most: int) -> list[Trial]:
     """Some of the faults that can be put into the code of a rule."""
     found: list[Trial] = []
     seen = set()
     for file, line in rule.citations:
         if "players" in Path(file).parts:  # a player follows rules, it does not make them
             continue
-        for fault in faults_in(source_of(file), code_cited(file, line)):
+        for fault in faults_in(source_of(file), own_code(rule, file, line, places)):
             if (file, fault.line, fault.change) not in seen:
                 seen.add((file, fault.line, fault.change))
                 found.append(Trial(rule, file, fault, ()))
-    return [trial._replace(beside=rules_beside(trial, rules)) for trial in chance.sample(found, min(most, len(found)))]
+    return [trial._replace(beside=rules_beside(trial, places)) for trial in chance.sample(found, min(most, len(found)))]
 
 
-def rules_beside(trial: Trial, rules: list[Cited]) -> tuple[Cited, ...]:
-    cited = [rule for rule in rules if rule.id != trial.rule.id and any(file == trial.file for file, _ in rule.citations)]
-    return tuple(
-        rule
-        for rule in cited
-        if any(file == trial.file and trial.fault.line in code_cited(file, line) for file, line in rule.citations)
-    )
+def rules_beside(trial: Trial, places: Places) -> tuple[Cited, ...]:
+    cited = [rule for rule, code in places[trial.file] if trial.fault.line in code and rule is not trial.rule]
+    return tuple({rule.id: rule for rule in cited}.values())
 
 
 def folders_of(book: str) -> list[str]:
@@ -182,12 +201,13 @@ class Bench:
 def chosen(arguments: argparse.Namespace) -> Iterator[Trial]:
     chance = Random(arguments.seed)
     rules = rules_with_code()
+    places = places_of(rules)
     drawn = [rule for rule in rules if not arguments.book or rule.book in arguments.book]
     drawn = [rule for rule in drawn if not arguments.rule or rule.id in arguments.rule]
     chance.shuffle(drawn)
     left = arguments.sample
     for rule in drawn:
-        trials = trials_of(rule, rules, chance, 1000 if arguments.rule else 3)
+        trials = trials_of(rule, places, chance, 1000 if arguments.rule else 3)
         yield from trials[:left]
         left -= len(trials)
         if left <= 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from copy import deepcopy
 from functools import cache
 from typing import NamedTuple
@@ -52,10 +52,10 @@ class Fault(NamedTuple):
         return ast.fix_missing_locations(tree)
 
 
-def faults_in(source: str, lines: range) -> Iterator[Fault]:
+def faults_in(source: str, lines: Container[int]) -> Iterator[Fault]:
     """Every fault that can be put into these lines of a module, by itself."""
     for place, node in enumerate(nodes_of(source)):
-        if getattr(node, "lineno", 0) not in lines or node in type_hints(source):
+        if getattr(node, "lineno", 0) not in lines or node in not_played(source):
             continue
         for change in changes_of(node):
             altered = deepcopy(node)
@@ -72,9 +72,34 @@ def nodes_of(source: str) -> tuple[ast.AST, ...]:
 
 
 @cache
-def type_hints(source: str) -> frozenset[ast.AST]:
-    """What only says of which type something is."""
-    said = (getattr(node, name, None) for node in nodes_of(source) for name in ("annotation", "returns"))
+def statements_of(source: str) -> list[ast.stmt]:
+    return [node for node in nodes_of(source) if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef)]
+
+
+@cache
+def documented(source: str) -> list[tuple[range, range]]:
+    """The lines of each docstring, and those of the function or class it is about."""
+    found = []
+    for node in nodes_of(source):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node, clean=False) is not None:
+            found.append((lines_of(node.body[0]), lines_of(node)))
+    return found
+
+
+def lines_of(node: ast.stmt) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+STRICTNESS = {"frozen", "forbid_unknown_fields"}
+"""What makes a class refuse something that no code does and no data file holds."""
+
+
+@cache
+def not_played(source: str) -> frozenset[ast.AST]:
+    """What only says of which type something is, or how strict a class is: without it everything plays as before."""
+    said = [getattr(node, name, None) for node in nodes_of(source) for name in ("annotation", "returns")]
+    classes = [node for node in nodes_of(source) if isinstance(node, ast.ClassDef)]
+    said += [word.value for node in classes for word in node.keywords if word.arg in STRICTNESS]
     return frozenset(node for hint in said if hint is not None for node in ast.walk(hint))
 
 
@@ -100,7 +125,8 @@ def changes_of(node: ast.AST) -> Iterator[Change]:
         case ast.Constant(value=int()):
             yield _add_one
         case ast.If() | ast.IfExp():
-            yield _always
+            if not fills_a_cache(node):  # what is worked out anew every time is the same
+                yield _always
             yield _never
         case ast.GeneratorExp() | ast.ListComp() | ast.SetComp() | ast.DictComp() if node.generators[0].ifs:
             yield _take_all
@@ -108,6 +134,18 @@ def changes_of(node: ast.AST) -> Iterator[Change]:
             yield _turn_call
         case ast.Expr(value=ast.Call()):
             yield _leave_out
+
+
+def fills_a_cache(node: ast.AST) -> bool:
+    """Whether this is `if found is None: found = game.memo[key] = ...`."""
+    match node:
+        case ast.If(
+            test=ast.Compare(left=ast.Name(id=asked), ops=[ast.Is()], comparators=[ast.Constant(value=None)]), orelse=[]
+        ):
+            kept = [target for line in node.body if isinstance(line, ast.Assign) for target in line.targets]
+            names = [target.id for target in kept if isinstance(target, ast.Name)]
+            return asked in names and any(isinstance(target, ast.Subscript) for target in kept)
+    return False
 
 
 def _turn_comparison(node: ast.AST) -> None:
@@ -168,17 +206,17 @@ def _leave_out(node: ast.AST) -> None:
 
 
 def cited_code(source: str, line: int) -> range:
-    """The lines that a citation speaks of: the function whose docstring holds it, or the statement it stands in or above."""
-    nodes = nodes_of(source)
-    for node in nodes:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
-            words = node.body[0]
-            if words.lineno <= line <= (words.end_lineno or words.lineno):
-                return range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    statements = [node for node in nodes if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef)]
+    """The lines that a citation speaks of: the function whose docstring holds it, the statement it stands in or above, or its
+    entry in a table. That in a heading (`# ------ weather (V4.2)`) speaks of a chapter, not of code."""
+    for words, code in documented(source):
+        if line in words:
+            return code
+    statements = statements_of(source)
     around = [node for node in statements if node.lineno <= line <= (node.end_lineno or node.lineno)]
     inner = [node for node in around if not isinstance(node, ast.FunctionDef)]
     text = source.splitlines()[line - 1].lstrip()
+    if text.startswith("# ---"):
+        return range(0)
     if text.startswith("#"):
         below = [node for node in statements if node.lineno > line]
         if not below:
@@ -188,6 +226,27 @@ def cited_code(source: str, line: int) -> range:
     if not inner:
         return range(0)
     least = min(inner, key=lambda node: (node.end_lineno or node.lineno) - node.lineno)
-    holding = [node for node in around if isinstance(node, ast.If) and line <= (node.end_lineno or 0) and node is not least]
-    start = max((node.lineno for node in holding), default=least.lineno)  # a reason's own `if` decides whether it is given
+    if isinstance(least, ast.Assign | ast.AnnAssign | ast.Return):
+        for entry in entries_of(least.value):
+            if line in entry:
+                return entry
+    holding = [node.lineno for node in around if isinstance(node, ast.If) and node is not least]
+    holding += [start for node in around if isinstance(node, ast.Match) for start in starts_of_cases(node) if start <= line]
+    start = max(holding, default=least.lineno)  # a reason's own `if` or `case` decides whether it is given
     return range(start, (least.end_lineno or least.lineno) + 1)
+
+
+def starts_of_cases(node: ast.Match) -> list[int]:
+    return [case.pattern.lineno for case in node.cases]
+
+
+def entries_of(table: ast.expr | None) -> list[range]:
+    """The lines of each entry of a table whose entries begin on lines of their own."""
+    pairs: list[tuple[ast.expr | None, ast.expr]] = []
+    match table:
+        case ast.Dict():
+            pairs = list(zip(table.keys, table.values, strict=True))
+        case ast.Tuple() | ast.List() | ast.Set():
+            pairs = list(zip(table.elts, table.elts, strict=True))
+    found = [range(first.lineno, (last.end_lineno or 0) + 1) for first, last in pairs if first is not None]
+    return found if table is None or all(entry.start > table.lineno for entry in found) else []

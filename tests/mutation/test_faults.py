@@ -57,3 +57,68 @@ def test_a_citation_speaks_of_its_function_or_its_statement():
     assert cited_code(MODULE, 12) == range(12, 13)  # behind a statement: that one
     assert cited_code(MODULE, 14) == range(13, 15)  # in what an `if` guards: that, too
     assert cited_code(MODULE, 7) == range(0)
+
+
+TABLE = """\
+class Card(Struct, frozen=True, forbid_unknown_fields=True, order=True):
+    worth: int = 1
+
+
+CARDS = {
+    "X2.1": Card(4),
+    "X2.2": Card(
+        6,
+    ),
+}
+
+
+# ---------------------------------------------------------------- taking cards (X2.3)
+
+
+def taken(game, card):
+    found = game.memo.get(card)
+    if found is None:
+        found = game.memo[card] = game.worth(card)
+    match card:
+        case "none":
+            return found  # X2.4
+        case "one" if found:
+            return found + 1  # X2.5
+
+
+BANDS = (
+    Band(1, 3),  # X2.6
+    Band(4, 9),
+)
+BOTH = "X2.7", "X2.8"
+
+
+def ways(points):
+    return (
+        Way(points, 25),  # X2.9
+        Way(12, points),
+    )
+"""
+
+
+def test_a_citation_in_a_table_speaks_of_its_entry_and_one_in_a_case_of_that():
+    assert cited_code(TABLE, 6) == range(6, 7)
+    assert cited_code(TABLE, 8) == range(7, 10)
+    assert cited_code(TABLE, 28) == range(28, 29)
+    assert cited_code(TABLE, 31) == range(31, 32)
+    assert cited_code(TABLE, 36) == range(36, 37)
+    assert cited_code(TABLE, 22) == range(21, 23)
+    assert cited_code(TABLE, 24) == range(23, 25)
+
+
+def test_a_heading_speaks_of_no_code():
+    assert cited_code(TABLE, 13) == range(0)
+
+
+def test_what_cannot_change_the_play_is_left_out():
+    """How strict a class is, and that what is known is worked out again."""
+    assert [fault.change for fault in faults_in(TABLE, range(1, 2))] == ["True  ->  False"]  # order
+    assert [fault.change.split("  ->  ")[1] for fault in faults_in(TABLE, range(18, 19))] == [
+        "if False: found = game.memo[card] = game.worth(card)",
+        "found is not None",
+    ]

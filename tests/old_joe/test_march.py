@@ -268,6 +268,7 @@ def test_a_corps_makes_for_a_ford_and_crosses_there():
     assert not game.rules.is_north(game.piece("ai_II_french").hex)
     assert game.state.pontoons == {"3321-3420": "Union"}
     assert game.state.in_hand["Union"] == 1
+    assert game.state.fords == {}, "the temporary objective is gone"
     assert game.state.vp == 12
     assert pages(game) == []
 
@@ -279,6 +280,8 @@ def test_a_blocked_ford_costs_a_loss_and_the_next_is_taken():
     game = activate("II", pieces, 2, **fields)
     assert game.piece("ai_II_hancock").step == 1
     assert where(game, "ai_II_hancock") == "2617"
+    assert game.piece("ai_II_french").step == 0, "the strongest takes it"
+    assert activate("II", pieces, 3, **fields).piece("ai_II_hancock").step == 1
     assert activate("II", pieces, 4, **fields).piece("ai_II_hancock").step == 0
 
 

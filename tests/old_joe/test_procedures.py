@@ -138,7 +138,7 @@ def test_ford_is_the_nearest_that_nobody_watches():
     assert by.watched(game, "Banks' Ford")
     assert by.ford(game, hex_of(game, "4220"), goal) == "United States Ford"
     assert "Kelly's Ford" not in game.rules.components.south_fords
-    assert by.free_ford_near(game, "Banks' Ford", goal) == "United States Ford"
+    assert by.free_ford_near(game, "Banks' Ford") == "United States Ford"
 
 
 def test_cross_puts_all_south_of_the_river():

@@ -7,7 +7,7 @@ from grognard.games.chancellorsville.old_joe.data_checks import PROCEDURES
 from grognard.games.chancellorsville.old_joe.display import display_sheet
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
 from tests.marks import rule
-from tests.old_joe.table import CORPS, QUIET, act, activate, asked, begin, hex_of, offered, scene, where, why
+from tests.old_joe.table import CORPS, QUIET, act, activate, asked, begin, hex_of, offered, read, scene, where, why
 
 TRACK = (0, 0, 0, 0, 0, 6)
 """The dice that lay the activation track, and no rain."""
@@ -136,6 +136,11 @@ def test_the_track_is_laid_face_down():
     assert "track" not in seen
     assert seen["face_down"] == {"track": 5, "cup": 0, "held": 0}
     assert "us_cmd" not in str(game.events(CSA))
+
+
+@rule("J-O1")
+def test_the_paragraphs_of_the_first_turn_are_read_out():
+    assert read(begin(2, 1, 0, 1, 0, 6))[:2] == ["[001]", "[002]"]
 
 
 @rule("J-B1.11")

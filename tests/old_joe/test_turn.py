@@ -191,7 +191,15 @@ def test_an_empty_space_gives_way_to_the_next_lower():
     assert game.state.track == (CORPS["II"],), "XII came from space 4 to space 2"
 
 
-@rule("J-L1c")
+@rule("J-L1a")
+def test_no_arrows_on_the_first_turn_nor_at_night():
+    for turn in (1, 5):
+        game = scene({**V, "ai_XI_devens": "0914"}, 0, phase="formations", turn=turn, track=FIVE[:2], hooker=2)
+        act(game, "close-cup")
+        assert "arrows" not in why(game)
+
+
+@rule("J-L1a", "J-L1c")
 def test_hooker_jumps_only_by_an_asterisk():
     game = choosing(3, 4, 5, 0, track=[], hooker=1)
     assert game.state.hooker == 1, "H^ at the top"

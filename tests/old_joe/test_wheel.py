@@ -29,6 +29,13 @@ def test_a_newcomer_pushes_the_others_on():
     assert game.state.wheel == {"V": 1, "XII": 2, "XI": 3}
 
 
+@rule("J-D5")
+def test_an_objective_is_reached_beside_another_formation_that_stands_on_it():
+    pieces = {**V, "ai_XII_geary": "2321"}
+    game = activate("V", pieces, *QUIET, objectives=CALL, areas={"V": "[012]", "XII": "[023]"}, arrivals=1)
+    assert game.state.areas["V"] == "[019]", "though XII Corps has another objective"
+
+
 @rule("J-G4", "J-P028")
 def test_the_fourth_formation_sends_the_others_off():
     pieces = {**V, "ai_XII_geary": "2321", "ai_XI_devens": "2221", "ai_II_hancock": "2322"}
@@ -76,6 +83,9 @@ def test_sector_eight_is_the_general_advance():
     assert (game.state.objectives["V"].area, game.state.objectives["V"].value) == ("[021]", 1), "stay counts as Zoan Church 1"
     assert game.state.objectives["XII"].area == "[022]"
     assert game.state.hooker == 3
+    assert "[111]" in read(game)
+    top = end_of_turn(6, 6, 1, 1, 3, 4, wheel={"V": 7, "XII": 2}, stung=["V"], hooker=1, attitude="A")
+    assert top.state.hooker == 1, "past the end he does not go"
 
 
 @rule("J-P002")

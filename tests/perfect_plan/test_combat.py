@@ -149,6 +149,15 @@ def test_a_confederate_commander_raises_every_die_of_his_army():
     assert [(modifier.value, modifier.cites) for modifier in volley.modifiers] == [(1, "P-D3b")]
 
 
+@rule("P-D3b", "P-D3c")
+def test_hooker_does_not_raise_every_die():
+    game = combat("Hooker V XI", "Hill Rodes", 3, 3, 1, 1)
+    act(game, "inspire V")
+    assert hits(game) == [("AoP", 1), ("ANV", 0)]
+    (volley,) = [event for event in happened(game, VolleyFired) if event.side == "AoP"]
+    assert "P-D3b" not in [modifier.cites for modifier in volley.modifiers]
+
+
 @rule("P-D3b")
 def test_several_confederate_commanders_add_no_more():
     game = combat("V XI", "Lee Jackson Longstreet Hill", 1, 1, 2, 1, 1, 3)

@@ -37,6 +37,8 @@ def test_the_counter_mix():
         for army in ("AoP", "ANV")
     }
     assert mix == {"AoP": [8, 1, 6, 5], "ANV": [9, 3, 4, 6]}
+    units = Components().sheets
+    assert (len(units["AoP"]), len(units["ANV"])) == (8 + 1 + 6, 9 + 3 + 4)
     assert len(COUNTERS) == 44
     assert sum(c.type == "marker" for c in COUNTERS) == 2
     for army, printed in (("AoP", TABLES.counters.AoP), ("ANV", TABLES.counters.ANV)):

@@ -106,7 +106,7 @@ def test_the_lightly_wounded_have_half_of_the_gross_distance():
 
 @rule("D3.3c")
 def test_the_leader_calls_soldiers_within_twenty_centimetres():
-    second = [(20, 38), (20, 36), (20, 34), (20, 32), (20, 41), (20, 43), (20, 45)]
+    second = [(20, 40), (20, 37), (20, 34), (20, 32), (20, 42), (20, 44), (20, 46)]
     squads = {"V1": row(20, 20, 2), "V2": second, "U1": row(40, 26, 3)}
     game = skirmish(squads, (4, 4, 4, 4))
     act(game, "activate-squad V1", "assault-on U1")
@@ -331,8 +331,11 @@ def test_dice_by_level_and_a_success_for_support_a_tie_has_no_result():
 )
 def test_the_table_of_melee_casualties(face: int, result: str, red: int):
     game = melee(1, 1, *WON, face)
-    assert [event.result for event in happened(game, ManHit)] == [result]
+    (hit,) = happened(game, ManHit)
+    assert hit.result == result
     assert game.state.red["AoP"] == red
+    state = {"dead": ("dead", 0, False), "severe": ("", 2, False), "light": ("", 1, False)}[result]
+    assert (man(game, hit.man).box, man(game, hit.man).wounds, man(game, hit.man).down) == state
 
 
 @rule("D3.3.1d", "D-R11")

@@ -18,6 +18,7 @@ from grognard.games.chancellorsville.red_dice.pools import (
     running,
     tally,
 )
+from tests.marks import rule
 from tests.red_dice.table import far_off, row, skirmish
 
 
@@ -40,6 +41,7 @@ def test_all_that_counts_in_a_pool_is_as_in_all_its_falls(white: int, red: int):
     assert sum(found.values()) == pytest.approx(1)
 
 
+@rule("D0.2", "D0.3", "D0.4", "D3.0c1", "D3.0c4")
 @pytest.mark.parametrize(("white", "red"), [(2, 0), (3, 2), (6, 3), (1, 5)])
 def test_the_closed_forms_are_the_sums_of_the_joint_chances(white: int, red: int):
     found = joint(white, red)

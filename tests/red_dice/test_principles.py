@@ -165,6 +165,14 @@ def faults(**changes: object) -> list[str]:
     return list(check_battlefield(field, march().rules.components.tables))
 
 
+@rule("D-T1")
+def test_the_quality_of_a_squad_is_that_of_its_level():
+    first, *others = msgspec.to_builtins(ground())["squads"]
+    assert not [fault for fault in faults() if "(D-T1)" in fault]
+    changed = faults(squads=[{**first, "level": 1, "quality": "Elite"}, *others])
+    assert len([fault for fault in changed if "is of level 1, which is Rabble, not Elite (D-T1)" in fault]) == 1
+
+
 @rule("D1.0a")
 def test_the_table_is_large_enough_in_either_orientation():
     assert faults() == []

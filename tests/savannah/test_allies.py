@@ -200,6 +200,18 @@ def test_what_pulaski_suffers_beside_the_french_is_theirs():
     assert "american" not in dict(changed)
 
 
+@rule("V4.13b")
+def test_what_pulaski_suffers_alone_is_the_americans():
+    pieces = {"pulaski": "1507", "highlanders_1": "1506", "highlanders_2": "1506"}
+    game = savannah(pieces, phase="close combat", dice=[0, 9], morale=(14, 12, 13), **LAST)
+    announce(game, ("pulaski", "1506"))
+    act(game, "lead highlanders_1")
+    tactics(game)
+    changed = {event.side: event.change for event in told(game, "ArmyMoraleChanged")}
+    assert changed["american"] < 0
+    assert "french" not in changed
+
+
 @rule("V4.16")
 def test_irish_ferocity():
     game = savannah({"irish": "1305", "r60": "1404"}, phase="close combat", dice=FOUR)

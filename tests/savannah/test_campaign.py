@@ -304,6 +304,16 @@ def test_the_leader_comes_back_last():
     assert "1805" in labels(back), "who is lost no longer counts"
 
 
+@rule("V4.10c")
+def test_a_leader_waits_only_for_those_who_went_out_with_him():
+    pieces = {"graham": "1806", "porbeck": "1806", "maitland": "1806", "foix": "1912"}
+    game = campaign(pieces, turn=6, state={"sorties": {"graham": "porbeck"}})
+    act(game, "move graham", "go 1807", "stop", "move maitland")
+    assert "1805" in labels(game)
+    act(game, "go 1805", "stop", "move porbeck")
+    assert refusal(game, "go 1805") == ("V4.10c",)
+
+
 @rule("V4.10d")
 def test_units_that_started_outside_need_no_leader_until_they_have_come_in():
     game = campaign({"delancey_1": "1806", "foix": "1912", "graham": "1803"}, turn=3)

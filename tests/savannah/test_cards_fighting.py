@@ -237,8 +237,8 @@ def test_who_is_heartened_is_told_by_which_card(number: int):
     pieces = {**BASE, "prevost": "1703", "r60": in_state("1703", "disrupted")}
     game = tactical("movement", pieces, british=[number], phasing="british", first="british", dice=[9])
     act(game, f"play {card(number)}", "hearten prevost", "end-movement", "rally r60")
-    cites = {modifier.label: modifier.cites for modifier in rolls(game, "rally")[-1].modifiers}
-    assert cites["leaders-take-the-initiative"] == card(number)
+    said = {modifier.label: (modifier.value, modifier.cites) for modifier in rolls(game, "rally")[-1].modifiers}
+    assert said["leaders-take-the-initiative"] == (1, card(number))
 
 
 @rule("V-C48", "V-C49", "V-C50")

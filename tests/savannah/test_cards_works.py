@@ -132,7 +132,7 @@ def test_engineers_do_not_work_under_the_enemy():
     assert refusal(game, "play V-C28", "allied") == ("V-C28",)
 
 
-@rule("V-C34")
+@rule("V-C34", "V4.6c")
 def test_heavy_rain_breaks_a_parapet_but_no_abatis():
     pieces = {"r16": "1705"}
     game = play(events(allied=[34], pieces=pieces, state={"weather": "storms"}, dice=[9]), "allied", 34)

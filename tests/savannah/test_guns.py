@@ -4,7 +4,7 @@ import pytest
 
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal
+from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal, where
 from tests.savannah.positions import LAST, in_state, rolls, rules_of, savannah, state_of, told
 
 MORTARS = {"mortars": "1907"}
@@ -64,6 +64,7 @@ def test_guns_suffer_otherwise_than_others():
     act(game, "target reserve_artillery")
     assert game.state.morale["french"] == before - 1
     assert order_of(game, "reserve_artillery") == "parade"
+    assert (where(game, "reserve_artillery"), game.piece("reserve_artillery").step) == ("1507", 0), "AM, and no step"
 
 
 @rule("V-T-firedrm")

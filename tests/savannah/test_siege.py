@@ -151,6 +151,7 @@ def test_a_battery_accident():
     assert game.rules.victory_points(game)["french"] == 0.5
     answer = british(6, pieces={"mortars": "1907", "beekman": "1908"})
     assert told(answer, "StepLost")[0].piece == "mortars", "one French battery; Beekman is American"
+    assert told(british(6, pieces={"beekman": "1908"}), "StepLost") == [], "no French battery, no loss"
 
 
 @rule("V4.6d", "V4.19g", "V-T-siege1", "V-T-scatter")
@@ -202,6 +203,8 @@ def test_beekman_fires_at_once():
     assert asked(game) == "retreat" or order_of(game, "r16") == "disrupted"
     silent = french(5, 5)
     assert not rolls(silent, "artillery-to-hit")
+    idle = french(5, 5, pieces={"beekman": "1610", "r16": "1603"})
+    assert not rolls(idle, "artillery-to-hit"), "nobody is in reach"
 
 
 @rule("V4.4h")

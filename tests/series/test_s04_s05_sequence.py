@@ -124,6 +124,14 @@ def test_the_last_turn_is_judged_on_victory_points() -> None:
 
 
 @rule("S4a")
+def test_the_way_to_a_marginal_victory_is_the_lead_in_points() -> None:
+    one = Unit("2-0-4", id="one", box="eliminated")
+    game = field([one, Unit("1-0-4", "0101", id="home")], [Unit("1-0-4", "0120", id="away")])
+    ways = {way.side: way.counts[0].now for way in game.rules.conditions(game) if way.level == "marginal"}
+    assert ways == {BRITISH: 0, AMERICAN: 1}
+
+
+@rule("S4a")
 def test_a_decisive_victory_ends_the_game_at_once() -> None:
     game = gun_falls(Prize)
     assert ended(game) == (BRITISH, "decisive")

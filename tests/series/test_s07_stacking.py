@@ -316,6 +316,15 @@ def test_both_players_and_spectators_see_every_stack() -> None:
 
 
 @rule("S7.4")
+def test_the_tracks_and_the_victory_points_are_open_to_all() -> None:
+    game = field([Unit("2-0-4", id="lost", box="eliminated"), Unit("4-0-4", "0505")], [Unit("4-0-4", "1011")])
+    for seat in ("british", "american", None):
+        seen = game.rules.standings(game, seat)
+        assert seen["army_morale"] == {"british": 14, "american": 14}
+        assert seen["victory_points"] == {"british": 0, "american": 1}
+
+
+@rule("S7.4")
 def test_only_the_chit_chosen_for_a_combat_is_secret_until_revealed() -> None:
     game = field([Unit("4-0-4", "1010")], [Unit("4-0-4", "1011")], phase="close combat", dice=[7])
     act(game, "british: chit skirmish")

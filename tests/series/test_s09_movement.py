@@ -399,6 +399,11 @@ def test_a_slope_with_a_stream_costs_one_point_once() -> None:
 
 
 @rule("S9.4b")
+def test_a_hexside_with_neither_costs_nothing() -> None:
+    assert cost(marching(Unit("1-0-4", "1010"), terrain=PONDS), "1011") == 1
+
+
+@rule("S9.4b")
 def test_an_attack_up_a_slope_with_a_stream_has_one_minus_one_and_downhill_the_streams() -> None:
     for sides in (BOTH_UP, BOTH_DOWN):
         game = field([Unit("4-0-4", "1010")], [Unit("4-0-4", "1011")], hexsides=sides, phase="close combat", dice=[6])

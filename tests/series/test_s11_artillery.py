@@ -298,6 +298,12 @@ def test_a_target_that_cannot_retreat_is_captured() -> None:
     assert army_morale(game) == (13, 15)
 
 
+@rule("S13.1-D-fire", "S13.1-1-fire")
+def test_only_d_disrupts() -> None:
+    game = shot([Unit("2-0-4", "1010", "target", reduced="1-0-4"), Unit("1-0-4", "1015", "home")], 7)  # 7: a step
+    assert (where(game, "target"), order_of(game, "target")) == ("1010", "parade")
+
+
 @rule("S13.1-D-fire")
 def test_d_by_fire_drives_a_regiment_three_hexes_and_disrupts_it() -> None:
     game = shot([Unit("4-0-4", "1010", "target", reduced="2-0-4")], 4)

@@ -281,6 +281,13 @@ def test_no_combat_means_no_die_and_no_momentum() -> None:
 
 
 @rule("S12.23-4b")
+def test_a_number_of_the_matrix_means_a_die() -> None:
+    game = field([Unit("6-0-4", "1010")], [Unit("2-0-4", "1011")], phase=CLOSE_COMBAT, dice=[4])
+    tactics(game, "skirmish", "stand_fast")
+    assert len(happened(game, Rolled)) == 1
+
+
+@rule("S12.23-4b")
 def test_no_combat_by_the_attackers_withdrawal_leaves_the_defender_where_he_is() -> None:
     game = field([Unit("6-0-4", "1010")], [Unit("2-0-4", "1111")], phase=CLOSE_COMBAT)
     tactics(game, "withdraw", "skirmish")

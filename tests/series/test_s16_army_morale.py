@@ -92,6 +92,16 @@ def test_army_morale_is_adjusted_after_the_results() -> None:
 
 
 @rule("S12.23-7c")
+def test_army_morale_is_adjusted_before_the_advance() -> None:
+    british = [Unit("2-0-4", "1010"), Unit("2-0-4", "1010"), Unit("1-0-4", "1503", id="home")]
+    american = [Unit("1-0-4", "1011"), Unit("1-0-4", "1518", id="away")]
+    game = field(british, american, phase="close combat", dice=[7])  # 4-1: -/1
+    combat(game, ("b1", "1011"), ("b2", "1011"), leads=("b1",))
+    assert asked(game) == "advance"
+    assert army_morale(game) == (15, 13)
+
+
+@rule("S12.23-7c")
 def test_the_defenders_losses_are_posted_first() -> None:
     # R/R, and neither can go anywhere: the American leader who is left in 0101 closes it to the British
     american: list[Unit | Leader] = [Unit("3-0-4", "0101"), Leader("0-0-6", "0101", id="lee")]

@@ -211,6 +211,9 @@ def test_attackers_in_woods_choose():
     game = scene(pieces, HILL)
     act(game, "place-command 1513", "end-marches")
     assert may(game, f"charge cs_mcgowan {mask(game, '1513', '1512')}")
+    game = scene({"cs_mcgowan": "1611", "us_barlow": "1610", "us_mclean": "1711", **HOME}, HILL)
+    act(game, "place-command 1611", "end-marches")
+    assert not may(game, f"charge cs_mcgowan {mask(game, '1611', '1610')}"), "in the open they do not"
 
 
 @rule("U14.4", "U14.5")
@@ -402,6 +405,18 @@ def test_a_fortification_costs_a_level_and_gives_a_die_where_it_faces():
     attack(game, "3923", "4022")
     act(game, "no-skirmishers")
     assert asked(game) == "CSA Combat.choose_works"
+
+
+@rule("U14.26")
+def test_one_attacker_through_a_faced_side_is_enough():
+    pieces = {"us_wheaton": "4122", "us_shaler": "3923", "cs_barksdale": "4022", **HOME}
+    game = scene(pieces, "us_cmd_sedgwick", dice=(1,) * 8, turn=17)
+    act(game, "place-command 4023", "end-marches")
+    act(game, f"charge us_wheaton {mask(game, '4122', '4022')}", f"charge us_shaler {mask(game, '3923', '4022')}")
+    while asked(game) != "Union Combat.attacker_loses" and not asked(game).endswith("choose_works"):
+        (seat,) = game.actors
+        game.play(seat, game.actions(seat)[0])
+    assert asked(game) == "Union Combat.attacker_loses"
 
 
 @rule("U14.20")

@@ -52,12 +52,23 @@ def test_three_corps_cost_two_points_south_of_the_rappahannock(hex: str, cost: i
     assert game.rules.cost_of(game, game.rules.commands["us_cmd_slocum"]) == 1
 
 
+@rule("U8.4")
+def test_a_corps_south_of_the_river_needs_the_last_two_points():
+    game = choosing({**BOTH, "us_graham": "2222"}, "Union", turn=3)  # four points
+    act(game, "put-in-cup us_cmd_howard", "put-in-cup us_cmd_slocum")
+    assert may(game, "put-in-cup us_cmd_sickles")
+    act(game, "put-in-cup us_cmd_meade")
+    assert refused(game, "put-in-cup us_cmd_sickles").key == "too-few-points"
+    assert may(game, "put-in-cup us_cmd_couch")
+
+
 @rule("U8.16", "U8.19", "U3.8")
 def test_formations_under_a_superior_commander():
     game = choosing(BOTH, "Union", turn=3)
     act(game, "entrust us_cmd_howard us_hooker", "entrust us_cmd_slocum us_hooker")
     assert game.rules.points_left(game, "Union") == 2
     assert refused(game, "entrust us_cmd_meade us_hooker").key == "no-more-formations"
+    assert refused(game, "entrust us_cmd_meade us_cmd_couch").key == "no-such-superior"
     act(game, "put-in-cup us_cmd_meade", "put-in-cup us_cmd_couch")
     own = {id for id in game.state.cup if id.startswith("us")}
     assert own == {"us_hooker", "us_cmd_meade", "us_cmd_couch"}

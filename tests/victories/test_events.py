@@ -3,7 +3,7 @@
 from typing import Any
 
 import grognard
-from grognard.games.chancellorsville.victories.events import DiceCounted, EventPlayed, StackMarched
+from grognard.games.chancellorsville.victories.events import DiceCounted, EventPlayed, ReinforcementPlaced, StackMarched
 from tests.marks import rule
 from tests.victories.table import (
     FAR,
@@ -331,6 +331,7 @@ def test_a_brigade_regroups():
     assert not any(game.next_to_enemy("CSA", game.rules.board.hex(hex)) for hex in places)
     act(game, "place-reinforcement 2321")
     assert (where(game, "cs_doles"), game.piece("cs_doles").step) == ("2321", 1)
+    assert happened(game, ReinforcementPlaced) == [ReinforcementPlaced("CSA", "cs_doles", "2321")]
     assert game.lost_points("CSA") == 0
     pieces = {"us_hall": {"box": "lost"}, "us_sully": "4019", "us_zook": "3420", "us_candy": "4019", **FAR}
     game = scene(pieces, "us_cmd_slocum", turn=14, **held("Union", "brigade-regroup"))

@@ -203,6 +203,17 @@ def test_a_skirmisher_goes_with_a_brigade_or_stays():
     assert where(game, "cs_skirmisher_1") == "2421"
 
 
+@rule("U13.9")
+def test_the_last_brigade_does_not_leave_skirmishers_to_march_with_guns():
+    stack = {"cs_lane": "2321", "cs_walker": "2321"}
+    game = scene({**stack, "cs_skirmisher_1": "2321", **FAR}, HILL)
+    act(game, "place-command 2321", "march-stack 2321")
+    assert offered(game, "leave-behind") == {"cs_walker", "cs_skirmisher_1"}
+    game = scene({**stack, **FAR}, HILL)
+    act(game, "place-command 2321", "march-stack 2321")
+    assert offered(game, "leave-behind") == {"cs_lane", "cs_walker"}
+
+
 @rule("U13.2", "U13.3", "U13.4", "U13.7")
 def test_a_brigade_makes_one_skirmisher():
     game = scene({"cs_lane": "1513", "us_vongilsa": "1411", **FAR}, HILL)
@@ -251,7 +262,11 @@ def test_skirmishers_are_never_disorganised():
     game = ready(pieces, dice=(4,))
     act(game, "shell 1512 troops", "no-works")  # factor 2, 4 + 1: DIS
     assert happened(game, BombardmentResult)[0].result == "DIS"
-    assert where(game, "us_skirmisher_1") == "1512"
+    assert (where(game, "us_skirmisher_1"), game.piece("us_skirmisher_1").order) == ("1512", 0)
+    game = ready(pieces, dice=(6,))  # 6 + 1: a level
+    act(game, "shell 1512 troops", "no-works", "suffer us_skirmisher_1")
+    assert happened(game, BombardmentResult)[0].result == "1"
+    assert where(game, "us_skirmisher_1") == "lost"
 
 
 @rule("U13.15", "U14.21")

@@ -75,6 +75,7 @@ def test_remarks_say_how_many_units_a_counter_would_command():
     assert said("Union", "2321") == []
 
 
+@rule("U14.25")
 def test_remarks_about_a_hex():
     game = scene({"cs_lane": "4022", **FAR}, "us_independent")
     keys = [remark.key for remark in game.remarks("Union", "4022")]

@@ -135,6 +135,25 @@ def test_skirmishers_break_contact_only_with_infantry():
     assert where(game, "cs_skirmisher_1") == where(game, "cs_kershaw") == "3723"
 
 
+@rule("U9.13")
+def test_a_march_goes_on_to_its_goal_after_contact_is_broken():
+    game = scene({"cs_heth": "1808", "us_vongilsa": "1710", **FAR}, HILL)
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1609")
+    assert (asked(game), where(game, "cs_heth")) == ("Union Contact.react", "1709")
+    act(game, "break-away 1710 1711")
+    assert (asked(game), where(game, "cs_heth")) == ("CSA March.go", "1609")
+
+
+@rule("U9.8", "U13.9")
+def test_cavalry_with_skirmishers_does_not_break_contact():
+    game = scene({"us_graham": "3423", "cs_skirmisher_1": "3623", "cs_flee": "3623", **FAR}, "us_cmd_sickles")
+    act(game, "place-command 3423", "march-unit us_graham", "march-to 3523")
+    assert asked(game) == "Union March.go"
+    game = scene({"us_graham": "3423", "cs_flee": "3623", **FAR}, "us_cmd_sickles")
+    act(game, "place-command 3423", "march-unit us_graham", "march-to 3523")
+    assert asked(game) == "CSA Contact.react"
+
+
 @rule("U9.9")
 def test_contact_is_not_broken_next_to_other_enemies_but_among_friends():
     pieces = {"cs_heth": "1808", "cs_archer": "1509", "us_vongilsa": "1710", **FAR}

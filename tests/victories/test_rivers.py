@@ -64,6 +64,7 @@ def test_the_po_is_crossed_anywhere_but_not_in_rain():
     game = riding("1425", rain=True, pontoons={"1425-1426": "Union"})
     act(game, "march-to 1426")
     assert spent(game) == 3
+    assert refused(riding("2718", rain=True), "march-to 2617").cites == ("U10.1",), "other rivers have rules of their own"
 
 
 @rule("U7.3", "U9.15")
@@ -82,6 +83,7 @@ def test_printed_bridges_stand():
     assert may(game, "bridge us_candy 3738")  # the Ny has none here
     act(game, "march-unit us_candy")
     assert refused(game, "wreck-bridge 3639").cites == refused(game, "seize-bridge 3639").cites == ("U11.14",)
+    assert refused(game, "wreck-bridge 3738").cites == ("U11.12",)
 
 
 @rule("U7.4", "U10.3")
@@ -104,6 +106,8 @@ def test_the_rappahannock_is_crossed_over_pontoons_only():
     game = scene(pieces, "us_cmd_couch")
     act(game, "place-command 2718", "march-unit us_zook")
     assert refused(game, "march-to 2617").cites == ("U10.1",)
+    act(riding("1815"), "march-to 1816")  # the Rapidan has fords
+    assert refused(riding("1815", rain=True), "march-to 1816").cites == ("U7.4", "U10.3")
     game = scene(pieces, "us_cmd_couch", pontoons={"2617-2718": "Union"})
     act(game, "place-command 2718", "march-unit us_zook", "march-to 2617")
     assert happened(game, StackMarched)[-1].spent == 3

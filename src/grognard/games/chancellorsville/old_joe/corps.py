@@ -148,12 +148,12 @@ class CorpsActivation(Procedure):
         return Roll("behaviour", self.behaved, (), "J-C1a", UNION, D6, 3)
 
     def behaved(self, game: Solitaire, rolled: Rolled) -> Next:
-        """J-C1b, J-C1c: the effect is carried out at once; proximity and guns hold until the activation ends."""
+        """J-C1b: the effect is carried out at once; proximity and guns hold until the activation ends."""
         rules, state = game.rules, game.state
         one, two, three = rolled.faces
         row = rules.components.row(one + two, three)
-        self.proximity = row.proximity.A if state.attitude == "A" else row.proximity.C
-        self.arty, self.bombards = row.arty_value, row.bombards
+        self.proximity = row.proximity.A if state.attitude == "A" else row.proximity.C  # J-C1c
+        self.arty, self.bombards = row.arty_value, row.bombards  # J-C1c
         story = rules.components.page_text(one + two)
         game.emit(PageRead(self.formation, one + two, row.id, row.behaviour, self.proximity, row.arty, story))
         for word in row.behaviour.split():
@@ -211,7 +211,7 @@ class CorpsActivation(Procedure):
         return Goto("march")
 
     def proximity_value(self, game: Solitaire) -> int:
-        """J-H1a, J-H1d, J-C2e: the booklet's value less that of the objective, and never above the movement points."""
+        """J-H1a: the booklet's value less that of the objective; J-H1d: never above the movement points."""
         objective = game.state.objectives.get(self.formation)
         return max(0, min(self.proximity - (objective.value if objective else 0), self.points))
 
@@ -385,7 +385,7 @@ class CorpsActivation(Procedure):
         return Goto("walk")
 
     def walked(self, game: Solitaire) -> Next:
-        """J-D6, J-H2a, J-H3c: what the end of the march leads to."""
+        """What the end of the march leads to."""
         rules, state = game.rules, game.state
         arrived = self.is_there(game, self.route[-1])
         self.settle(game)
@@ -394,7 +394,7 @@ class CorpsActivation(Procedure):
         others = [piece for piece in self.units(game) if piece.id != leader.id]
         enemies = by.in_contact(game, leader.hex) if leader.order == GOOD and not self.peaceful else 0
         name = state.fords.get(self.formation)
-        cautious = self.broke and state.attitude == "C"
+        cautious = self.broke and state.attitude == "C"  # J-H3c
         if arrived or not enemies or cautious or goal is None:
             places = by.column(game, leader, others, self.route, goal or leader.hex)
             rules.lift_all(game, places, "COLUMN")
@@ -402,7 +402,7 @@ class CorpsActivation(Procedure):
             north = tuple(piece.id for piece in game.divisions(self.formation) if rules.is_north(piece.hex))
             return Call(Crossing(self.formation, name, north), then="gather")
         if arrived:
-            return Call(Arrival(self.formation), then="arrived")
+            return Call(Arrival(self.formation), then="arrived")  # J-D6
         if not enemies:
             return Goto("gather")
         if cautious:
@@ -462,9 +462,9 @@ class CorpsActivation(Procedure):
     # ------------------------------------------------------------------ bombardment and engagement
 
     def bombard(self, game: Solitaire) -> Next:
-        """J-I1, J-I3a, J-I3b, J-D7: once, at the hex that gives the best modifier, by lot among equals."""
+        """J-I1, J-I3a: once, at the hex that gives the best modifier, by lot among equals."""
         if self.peaceful or not self.fighters(game):
-            return Goto("gather")
+            return Goto("gather")  # J-D7
         if not self.arty or not self.bombards:
             game.rules.explain(game, self.formation, Reason("why.no-bombardment", ("J-I3b",), {"arty": self.arty}))
             return Goto("engage")

@@ -56,10 +56,10 @@ class SoloFighting(Fighting):
         return game.state.combat & {self.counters[id].formation for id in units}
 
     def dice_of(self, game: Any, fight: Combat) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-        """J-J1e, J-J2b, J-N3: as in the main game, or by fives in an engagement; a Combat marker adds a die."""
+        """J-J1e: as in the main game, or by fives in an engagement; a Combat marker adds a die."""
         marker = (Modifier(1, "combat-marker", "J-N3"),)
         if isinstance(fight, Engagement):
-            ours, theirs = self.engagement_dice(game, fight)
+            ours, theirs = self.engagement_dice(game, fight)  # J-J2b
             return (*ours, *(marker if self.marked(game, fight.attackers) else ())), theirs
         ours, theirs = Fighting.dice_of(self, game, fight)
         return ours, (*theirs, *(marker if self.marked(game, fight.defenders(game)) else ()))
@@ -79,10 +79,10 @@ class SoloFighting(Fighting):
         return tuple(ours), tuple(theirs)
 
     def dice_cap(self, game: Any, fight: Combat) -> int:
-        """J-J3b, J-J3c: terrain limits an engagement only if all defenders are on the same kind."""
+        """J-J3c: never more than six dice."""
         most = self.components.display.engagement.most
         if isinstance(fight, Engagement) and not fight.ground:
-            return most
+            return most  # J-J3b: terrain limits an engagement only if all defenders are on the same kind
         return min(most, Fighting.dice_cap(self, game, fight))
 
     def terrain_effects(self, game: Any, fight: Combat) -> dict[str, DieModifier]:

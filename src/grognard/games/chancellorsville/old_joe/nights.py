@@ -150,7 +150,7 @@ class NightMoves(Procedure):
 
 
 class SoloNight(Night):
-    """J-O3, J-M2, J-M3, J-M4: the automaton recovers, markers are cleared, the player recovers (U6.5); supply is not used."""
+    """J-O3: the automaton recovers, markers are cleared, the player recovers; J-M3: supply is not used."""
 
     steps: ClassVar[tuple[str, ...]] = ("recover_first", "clear", "rally", "recover_second", "second_event")
 
@@ -161,6 +161,7 @@ class SoloNight(Night):
         return None
 
     def recover_first(self, game: Any) -> Next:
+        """J-M4: every formation that is in play."""
         for formation in game.rules.components.formations:
             if formation not in game.state.gone:
                 game.rules.recover(game, formation)

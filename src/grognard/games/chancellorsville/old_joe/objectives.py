@@ -122,16 +122,17 @@ class Objectives(Chapter):
         game.rules.explain(game, formation, Reason("why.objective", ("J-C2b",), args))
 
     def has_reached(self, game: Solitaire, formation: str, h: Hex) -> bool:
-        """J-D4, J-D5: in the objective hex; next to it if another of ours stands there; next to who has reached it before."""
+        """In the objective hex; next to it if another of ours stands there; next to who has reached it before."""
         objective, goal = game.state.objectives.get(formation), self.goal_of(game, formation)
         if objective is None or goal is None:
             return False
         if h == goal:
-            return True
+            return True  # J-D4
         grid = self.board.grid
+        # J-D5
         own = {piece.hex for piece in game.divisions(formation)}
         if grid.adjacent[h] >> goal & 1 and game.held(UNION) >> goal & 1 and goal not in own:
-            return True
+            return True  # J-D5
         others = (f for f, area in game.state.areas.items() if f != formation and area == objective.area)
         there = hex_set(piece.hex for f in others for piece in game.divisions(f))
         return bool(grid.adjacent[h] & there)
@@ -184,7 +185,7 @@ class Objectives(Chapter):
         return min((grid.distance(piece.hex, h) for h in others), default=limit) >= limit
 
     def proximate(self, game: Solitaire, formation: str, units: Sequence[Piece], value: int) -> tuple[Hex, int] | None:
-        """J-H1a, J-H1c, J-H2b: the Confederate hex that can be reached for the fewest points, if for no more than the value."""
+        """J-H1a: the Confederate hex that can be reached for the fewest points, if for no more than the value."""
         goal = self.goal_of(game, formation)
         table = game.rules.tables(game, UNION).move
         to_goal = by.costs_to(game, goal) if goal else {}
@@ -204,6 +205,7 @@ class Objectives(Chapter):
                 price = min(ways, default=by.FAR)
                 if price > value * MP:
                     continue
+                # J-H1c
                 if goal is not None and enemy != goal and piece.hex != goal:
                     beyond = by.costs_to(game, enemy).get(goal, by.FAR) + to_goal.get(piece.hex, by.FAR)
                     if beyond <= price:
@@ -213,6 +215,7 @@ class Objectives(Chapter):
             return None
 
         def rank(h: Hex) -> tuple[int, int, int, str]:
+            """J-H2b: the nearest, and of those the weakest."""
             weak = sum(game.points(piece) for piece in game.units_at(CSA, h))
             return prices[h], to_goal.get(h, by.FAR) if goal is not None else 0, weak, game.label(h)
 
@@ -287,7 +290,7 @@ class Reading(Procedure):
 
 
 class Crossing(Procedure):
-    """J-N6b, J-N6c: units at the near bank of their ford go over, or by the next free ford if the enemy watches it."""
+    """J-N6b: units at the near bank of their ford go over, or by the next free ford if the enemy watches it."""
 
     formation: Formation
     ford: FordName
@@ -295,19 +298,20 @@ class Crossing(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("look", "go")
 
     def look(self, game: Solitaire) -> Next:
+        """J-N6c: a watched ford costs a roll of the die."""
         if by.watched(game, self.ford):
             return Roll("blocked-ford", self.blocked, (), "J-N6c", UNION, D6)
         return None
 
     def blocked(self, game: Solitaire, rolled: Rolled) -> Next:
+        """J-N6c: perhaps a loss; then they go over at the nearest free ford."""
         rules = game.rules
         rules.explain(game, self.formation, Reason("why.ford-blocked", ("J-N6c",), {"ford": self.ford, "die": rolled.total}))
         if rolled.total <= rules.components.display.ford.loss_at:
             strongest = by.by_strength(game, [game.piece(id) for id in game.alive(self.units)])
             if strongest:
                 rules.lose_level(game, strongest[0].id, "J-N6c")
-        goal = rules.goal_of(game, self.formation)
-        other = by.free_ford_near(game, self.ford, goal or 0)
+        other = by.free_ford_near(game, self.ford)
         if other is None:
             rules.explain(game, self.formation, Reason("why.waits-at-ford", ("J-N6c",), {"ford": self.ford}))
             return DONE

@@ -306,12 +306,12 @@ def watched(game: Solitaire, name: str) -> bool:
     return any(rules.board.grid.disc(bank, within) & game.held(CSA) for bank in rules.components.south_fords[name])
 
 
-def ford(game: Solitaire, start: Hex, goal: Hex, free: bool = True) -> str | None:
+def ford(game: Solitaire, start: Hex, goal: Hex) -> str | None:
     """FORD (J-N6a): the nearest ford free of the enemy that leads south; if none is free, the nearest to the objective."""
     fords = game.rules.components.south_fords
     able = {name: banks for name, banks in fords.items() if cost_between(game, start, banks[0]) < FAR}
     unwatched = {name: banks for name, banks in able.items() if not watched(game, name)}
-    if free and unwatched:
+    if unwatched:
         return min(unwatched, key=lambda name: ford_rank(game, name, start, goal))
     return min(able, key=lambda name: (cost_between(game, able[name][1], goal), game.label(able[name][0])), default=None)
 
@@ -321,7 +321,7 @@ def ford_rank(game: Solitaire, name: str, start: Hex, goal: Hex) -> tuple[int, i
     return cost_between(game, start, north), cost_between(game, south, goal), game.label(north)
 
 
-def free_ford_near(game: Solitaire, name: str, goal: Hex) -> str | None:
+def free_ford_near(game: Solitaire, name: str) -> str | None:
     """J-N6c: the free ford nearest to a blocked one, on either river."""
     fords, grid = game.rules.components.south_fords, game.rules.board.grid
     here = fords[name][0]

@@ -313,17 +313,18 @@ class OldJoeRules(
         return self.tracks(game) | {UNITS_LOST: {CSA: float(self.lost_units(cast("Solitaire", game), CSA))}}
 
     def scales(self) -> dict[str, Scale]:
-        """J-E7, J-E8, J-E9: the track with what a marker on it means at the end, and the losses that end the game."""
+        """J-E9: the track with what a marker on it means at the end, and the losses that end the game."""
         chart = self.components.display.victory
         first, last = chart.track
         bands = (
-            Band("union-strategic", None, first),
+            Band("union-strategic", None, first),  # J-E7
             Band("union-minor", first + 1, chart.minor_union),
             Band("draw", chart.minor_union + 1, chart.draw),
             Band("csa-minor", chart.draw + 1, last - 1),
-            Band("csa-strategic", last, None),
+            Band("csa-strategic", last, None),  # J-E7
         )
-        return {VICTORY_TRACK: Scale(first, last, bands), UNITS_LOST: Scale(0, chart.units_lost)}
+        lost = Scale(0, chart.units_lost)  # J-E8
+        return {VICTORY_TRACK: Scale(first, last, bands), UNITS_LOST: lost}
 
     def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
         """J-E9: what the marker shows is what the game is about."""

@@ -29,14 +29,14 @@ class Scoring(Chapter):
     # ------------------------------------------------------------------ the track
 
     def award(self, game: Solitaire, army: str, points: int, why: str, cites: str) -> None:
-        """J-E1: one space at a time, to the right for the player and to the left for the Union; J-E7 ends the game at once."""
+        """J-E1: one space at a time, to the right for the player and to the left for the Union."""
         state = game.state
         for _ in range(points):
             if game.over is not None:
                 return
             state.vp += 1 if army == CSA else -1
             game.emit(PointsScored(army, 1, state.vp, why, cites))
-            self.judge_at_once(game)
+            self.judge_at_once(game)  # J-E7
 
     def judge_at_once(self, game: Solitaire) -> None:
         """J-E7: the marker has come to an end of the track, or to a counter that lies on it."""
@@ -67,7 +67,7 @@ class Scoring(Chapter):
         return piece.step >= self.components.divisions[piece.id].reduced_from_step
 
     def lose_level(self, game: Any, id: str, cites: str) -> None:
-        """J-B0b, J-K1b, J-E2: a division turns to its next value; a boxed one is a point for the player."""
+        """J-B0b, J-K1b: a division turns to its next value; a boxed one is a point for the player."""
         if not game.piece(id).hex:
             return None  # a skirmisher that was struck, too, has gone with its division
         if id not in self.components.divisions:
@@ -82,7 +82,7 @@ class Scoring(Chapter):
         return None
 
     def eliminate(self, game: Any, id: str, cites: str) -> None:
-        """J-E3, J-E4, J-E5, J-E8: a division waits for the player's choice; Confederate units score for the Union."""
+        """J-E3: a division waits for the player's choice; Confederate units score for the Union."""
         counter, piece = self.counters[id], game.piece(id)
         if id in self.components.divisions:
             game.emit(Destroyed(UNION, id, game.label(piece.hex), cites))
@@ -102,14 +102,14 @@ class Scoring(Chapter):
             self.confederate_lost(game, id)
 
     def confederate_lost(self, game: Solitaire, id: str) -> None:
-        """J-E4, J-E5, J-E8: by the printed strength; from fifteen units on the player has lost."""
+        """By the printed strength; from fifteen units on the player has lost."""
         chart, strength = self.components.display.victory, self.counters[id].strengths[0]
         if strength >= chart.on_track_from:
-            game.state.laid_csa += (id,)
+            game.state.laid_csa += (id,)  # J-E4
         if strength >= chart.counts_from:
             game.rules.award(game, UNION, 1, "confederate-unit", "J-E4" if strength >= chart.on_track_from else "J-E5")
         if strength >= chart.on_track_from and game.over is None:
-            self.judge_at_once(game)
+            self.judge_at_once(game)  # J-E7
         if game.rules.lost_units(game, CSA) >= chart.units_lost:
             game.end(Outcome(UNION, "strategic", "units-lost", ("J-E8",), {CSA: float(game.state.vp)}))
 

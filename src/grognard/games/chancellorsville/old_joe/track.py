@@ -36,11 +36,11 @@ class Tracks(Chapter):
     # ------------------------------------------------------------------ the track
 
     def shift(self, game: Solitaire, arrow: str) -> None:
-        """J-L1a, J-L1b: `3^` exchanges a counter with the one above, `3v` with the one below; doubled arrows twice."""
+        """J-L1a: `3^` exchanges a counter with the one above, `3v` with the one below; doubled arrows twice."""
         track = list(game.state.track)
         if not track:
             return
-        place = min(int(arrow[0]), len(track)) - 1
+        place = min(int(arrow[0]), len(track)) - 1  # J-L1b
         for direction in arrow[1:]:
             other = place - 1 if direction == UP else place + 1
             if 0 <= other < len(track):
@@ -49,7 +49,7 @@ class Tracks(Chapter):
         game.state.track = tuple(track)
 
     def move_hooker(self, game: Solitaire, boxes: int, jumps: bool, cites: str) -> None:
-        """J-L1c: up is toward box 1; past an end only by an asterisk. The attitude changes with the box at once (J-F1)."""
+        """J-L1c: up is toward box 1; past an end only by an asterisk. The attitude changes with the box at once."""
         state = game.state
         if not state.hooker:
             return
@@ -57,15 +57,14 @@ class Tracks(Chapter):
         before = state.hooker
         last = len(self.components.display.hooker.boxes)
         state.hooker = (wanted - 1) % last + 1 if jumps else min(max(wanted, 1), last)
-        self.take_attitude(game)
+        self.take_attitude(game)  # J-F1
         if state.hooker != before:
             args = {"box": state.hooker, "attitude": state.attitude}
             self.explain(game, "", Reason("why.hooker-moves", (cites, "J-L1c"), args))
 
     def take_attitude(self, game: Solitaire) -> None:
-        """J-F1: the attitude of Hooker's box; off the column the last one stays."""
-        if game.state.hooker:
-            game.state.attitude = self.components.display.hooker.boxes[game.state.hooker - 1].attitude
+        """J-F1: the attitude of the box that Hooker has come to; while he is off the column the last one stays."""
+        game.state.attitude = self.components.display.hooker.boxes[game.state.hooker - 1].attitude
 
     def follow_arrows(self, game: Solitaire, arrows: tuple[str, ...]) -> None:
         """J-L1a: from left to right."""
@@ -78,18 +77,18 @@ class Tracks(Chapter):
     # ------------------------------------------------------------------ filling the cup
 
     def fill_cup(self, game: Solitaire) -> None:
-        """J-O1, J-C0b, J-F2a, J-F2d: Hooker's box first, then from the top of the track to the points of the turn."""
+        """J-O1, J-C0b: Hooker's box first, then from the top of the track to the points of the turn."""
         state = game.state
         points = game.rules.points_of_turn(game, UNION)
         if state.turn > 1:
-            points -= self.call_for_hooker(game, points)
-        entering, state.track = state.track[:points], state.track[points:]
+            points -= self.call_for_hooker(game, points)  # J-F2a, J-F2d
+        entering, state.track = state.track[:points], state.track[points:]  # J-C0f: one point for each
         state.cup += entering
         args = {"number": len(entering), "held": len(state.boxes.get(HOOKER, ()))}
         self.explain(game, "", Reason("why.cup-filled", ("J-C0b", "J-O1"), args))
 
     def call_for_hooker(self, game: Solitaire, points: int) -> int:
-        """J-F2a, J-F2d: how many points Hooker's box uses up."""
+        """J-F2a: how many points Hooker's box uses up."""
         state = game.state
         if not state.hooker:
             return 0
@@ -117,10 +116,6 @@ class Tracks(Chapter):
         if id in state.track or id in state.cup or not game.divisions(formation):
             return
         state.track += (id,)
-
-    def cost_of(self, game: object, command: object) -> int:
-        """J-C0f: every formation costs one point."""
-        return 1
 
     # ------------------------------------------------------------------ the turn track
 

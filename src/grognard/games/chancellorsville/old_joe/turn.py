@@ -62,8 +62,9 @@ class SoloTurn(Turn):
     # ------------------------------------------------------------------ set-up
 
     def shuffle(self, game: Solitaire) -> Next:
-        """J-B1.4: V, XI and XII at random in the first three spaces, II and III below them; J-O1: [001] and [002] are shown."""
+        """J-B1.4: V, XI and XII at random in the first three spaces, II and III below them."""
         left = self.face_down(game)
+        # J-O1: [001] and [002] are shown
         if not left:
             game.rules.tell(game, "[001]")
             game.rules.tell(game, "[002]")
@@ -106,15 +107,15 @@ class SoloTurn(Turn):
         return None
 
     def turn_track(self, game: Solitaire) -> Next:
-        """J-C0c, J-L0, J-N1, J-N5: Corps that are due, and the Independent counter from turn 3 on, but not at night."""
+        """J-L0: Corps that are due, and the Independent counter from turn 3 on, but not at night."""
         state = game.state
         for formation in ("I", "VI"):
             if state.due.get(formation, FIRST_TURN + 99) <= state.turn:
-                game.rules.bring_in(game, formation)
+                game.rules.bring_in(game, formation)  # J-N5
         if "Independent" in state.due and state.due["Independent"] <= state.turn:
-            del state.due["Independent"]
+            del state.due["Independent"]  # J-C0c
         if "Independent" not in state.due and not game.night:
-            state.cup += (INDEPENDENT,)
+            state.cup += (INDEPENDENT,)  # J-N1
         return None
 
     def objective_x(self, game: Solitaire) -> Next:

@@ -144,9 +144,10 @@ class Wheeling(Procedure):
         return None
 
     def enter(self, game: Solitaire) -> None:
-        """J-G1, J-G2, J-P028: into sector 1; the others move on, or the fourth formation sends them off."""
+        """J-G1: into sector 1; the others move on, or the fourth formation sends them off."""
         rules, wheel = game.rules, game.state.wheel
         chart = rules.components.display.wheel
+        # J-P028
         if len(wheel) >= chart.full_with:
             rules.tell(game, chart.full)
             rules.move_hooker(game, -2, False, "J-P028")
@@ -154,7 +155,7 @@ class Wheeling(Procedure):
             for formation, goal in zip(rules.highest_first(game), goals, strict=False):
                 rules.leave_wheel(game, formation, Objective(goal.area, goal.value))
         for formation in rules.highest_first(game):
-            self.put(game, formation, wheel[formation] + 1)
+            self.put(game, formation, wheel[formation] + 1)  # J-G2
         rules.set_sector(game, self.formation, 1)
 
     def put(self, game: Solitaire, formation: str, sector: int, jumped: bool = False) -> None:

@@ -38,7 +38,7 @@ class CombatPhase(EachInOrder[Plan]):
 
 
 def troops(game: Plan, army: str, area: str) -> list[Counter]:
-    """P5.3a, P-D6, P-D13: formations and small units, who roll a die each; commanders roll none (P-D3a)."""
+    """P5.3a: formations and small units, who roll a die each; commanders roll none."""
     counters = game.rules.counters
     return [counters[unit] for unit in game.units_in(army, area) if not counters[unit].is_commander]
 
@@ -140,8 +140,9 @@ class Combat(Procedure):
         return self.throw(game, self.defender)
 
     def throw(self, game: Plan, army: str) -> Next:
-        """P5.3a, P5.3c: a die for each formation and small unit; commanders alone roll none."""
+        """P5.3a: a die for each formation and small unit."""
         each = readings(army, troops(game, army, self.area), bonus(game, army, self.area))
+        # P5.3c: commanders alone roll none
         if not each:
             self.keep(army, ())
             return None
@@ -266,13 +267,13 @@ class Combat(Procedure):
     # ------------------------------------------------------------------ the end of a round
 
     def decide(self, game: Plan) -> Next:
-        """P5.6a, P5.6b: who alone is left wins, then who scored more; on a tie they fight on."""
+        """P5.6a: who alone is left wins, then who scored more."""
         left = [army for army in (self.attacker, self.defender) if game.units_in(army, self.area)]
         if len(left) < 2:
             return Goto("turn_back")
         attack, defence = self.scored
         if attack == defence:
-            return Goto("commanders_alone")
+            return Goto("commanders_alone")  # P5.6b
         self.loser = self.defender if attack > defence else self.attacker
         return None
 

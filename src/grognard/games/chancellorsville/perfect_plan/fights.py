@@ -92,7 +92,7 @@ def why_not_attack(game: Plan, seat: str | None, fight: Attack) -> Reason | None
 
 
 def why_not_gather(game: Plan, fight: Attack, area: str) -> Reason | None:
-    """P4b, P4d, P4e, P4g: they must be able to be there, and the enemy be there, too."""
+    """They must be able to be there, and the enemy be there, too."""
     army = army_of(game.rules, fight.units[0])
     coming = newcomers(game, fight)
     if area not in game.stacks(ENEMY[army]) or not (coming or area in game.stacks(army)):
@@ -101,7 +101,7 @@ def why_not_gather(game: Plan, fight: Attack, area: str) -> Reason | None:
         start = game.state.units[unit]
         if start not in game.rules.board.areas:
             return Reason("unit-not-on-the-map", ("P4a",), {"unit": unit})
-        refused = why_not_pass(game, start, area) or why_not_leave(game, army, start, area)
+        refused = why_not_pass(game, start, area) or why_not_leave(game, army, start, area)  # P4b, P4d, P4g
         if refused is not None:
             return refused
     if not game.has_room(army, area, len(coming)):
@@ -234,7 +234,7 @@ def lead(army: str) -> Modifier:
 
 
 def losses(game: Plan, area: str, armies: tuple[str, str], result: str) -> tuple[int, int]:
-    """P5.5b, P5.5c: the units that a result costs each side, when a trench goes first."""
+    """P5.5c: the units that a result costs each side, when a trench goes first."""
     hits, suffered = (int(number) for number in result.split("-"))
     taken = [
         min(max(number - (area in game.state.trenches[army]), 0), len(game.units_in(army, area)))

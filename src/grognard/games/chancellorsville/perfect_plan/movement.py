@@ -31,16 +31,17 @@ def unmoved(game: Plan, army: str) -> dict[str, tuple[str, ...]]:
 
 
 def marches(game: Plan, army: str, able: dict[str, tuple[str, ...]]) -> list[Action]:
-    """P4b, P4d, P4e, P4f, P4g: one area, over a passable border, where there is room; from a contested area only to friends."""
+    """P4b, P4f: one area, where there may be an enemy; P4d: over a passable border."""
     stacks, enemies, rules = game.stacks(army), game.stacks(ENEMY[army]), game.rules
     full = {area for area, stack in stacks.items() if len(stack) >= rules.stack_limit}
     found: list[Action] = []
     for area, units in able.items():
         exits = rules.connected[area]
         if area in enemies:
+            # P4g
             exits = tuple([other for other in exits if other in stacks or game.controller(other) == army])
         if full:
-            exits = tuple([other for other in exits if other not in full])
+            exits = tuple([other for other in exits if other not in full])  # P4e
         for unit in units:
             words = rules.marches[unit]
             found += [words[other] for other in exits]

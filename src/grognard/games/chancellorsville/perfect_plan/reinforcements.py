@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 
 def enter_reinforcements(game: Plan, army: str) -> None:
-    """P2a to P2c: an army's reinforcements enter together, or wait for the next turn if stacking forbids it; enemies do not."""
+    """P2a, P2b: an army's reinforcements enter together, or wait for the next turn if stacking forbids it; enemies do not."""
     group = game.rules.components.reinforcements[army]
     waiting = tuple(unit for unit in group.units if game.state.units[unit] == WAITING)
     if not waiting or game.state.turn < group.turn:
         return
+    # P2c
     if not game.has_room(army, group.area, len(waiting)):
         game.emit(ReinforcementsDelayed(army, group.area))
         return
@@ -49,7 +50,7 @@ def recoverable(game: Plan, army: str) -> list[str]:
 
 
 def why_not_recover_in(game: Plan, army: str, area: str, used: tuple[str, ...]) -> Reason | None:
-    """P3b, P3c: one unit in each area that the army controls, if stacking allows."""
+    """P3b: one unit in each area that the army controls, if stacking allows."""
     if area not in recovery_areas(game, army):
         return Reason("not-a-recovery-area", ("P3b",), {"area": area})
     cites = ("P3c",) if area in game.rules.extra_recovery_areas else ("P3b",)

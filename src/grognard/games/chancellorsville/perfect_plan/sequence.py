@@ -82,11 +82,11 @@ class SequenceOfPlay(Procedure):
         return Call(CombatPhase(state.initiative, areas))
 
     def end_of_turn(self, game: Plan) -> Next:
-        """P6, P7: the markers go on, or the last turn is over and victory is decided."""
+        """P6: the markers go on, or the last turn is over and victory is decided."""
         state = game.state
         state.phase, state.impulse = "end of turn", 1
         if state.turn == game.rules.last_turn:
-            game.end(outcome(game))
+            game.end(outcome(game))  # P7
         else:
             state.turn += 1
         return Goto("initiative")

@@ -87,14 +87,14 @@ class Plan(Game):
         return sorted(both, key=self.rules.places.__getitem__)
 
     def controller(self, area: str) -> str:
-        """P-D5a, P-D5b, P-D5c: who is alone in an area controls it; the flag speaks for an empty one.
+        """P-D5a: who is alone in an area controls it; the flag speaks for an empty one.
 
         Where both armies are it stays with the last controller, whom the attacker found there.
         """
         here = [army for army in ARMIES if area in self.stacks(army)]
         if len(here) == 1:
-            return here[0]
-        return ENEMY[self.state.attackers[area]] if here else self.rules.flags[area]
+            return here[0]  # P-D5b
+        return ENEMY[self.state.attackers[area]] if here else self.rules.flags[area]  # P-D5c
 
     # ------------------------------------------------------------------ changes
 

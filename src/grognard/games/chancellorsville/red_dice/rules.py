@@ -145,7 +145,7 @@ class RedDiceRules(Rules):
     # ------------------------------------------------------------------ the beginning
 
     def opening(self) -> SkirmishState:
-        """D2.0a, D3.0b: as the battlefield says, no red dice, and the Confederate begins."""
+        """As the battlefield says, no red dice, and the Confederate begins."""
         men, squads = {}, {}
         for data in self.first_squads.values():
             squads[data.id] = self.first_squad(data.id)
@@ -153,7 +153,8 @@ class RedDiceRules(Rules):
                 at = round(soldier.x * 100), round(soldier.y * 100)
                 men[soldier.id] = Man(soldier.id, data.side, data.id, at)
         held = {id: found.held_at_start for id, found in self.field.objectives.items() if found.held_at_start}
-        return SkirmishState(men, squads, dict.fromkeys(SIDES, 0), held, self.field.first_initiative)
+        no_dice = dict.fromkeys(SIDES, 0)  # D3.0b
+        return SkirmishState(men, squads, no_dice, held, self.field.first_initiative)  # D2.0a
 
     def first_squad(self, id: str) -> Squad:
         data = self.first_squads[id]

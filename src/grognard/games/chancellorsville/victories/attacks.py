@@ -76,14 +76,14 @@ class Attacking(Chapter):
         return None
 
     def must_be_engaged(self, game: Campaign, army: str, h: Hex) -> HexSet:
-        """U14.2, U14.3, U14.50: what an attack out of a hex that is not woods has to engage: all but disorganised stacks."""
+        """U14.2: what an attack out of a hex has to engage."""
         if self.woods >> h & 1:
-            return 0
+            return 0  # U14.3
         found = game.rules.attackable(game, army, h)
         for other in members(found):
             real = game.real(game.units_at(ENEMY[army], other))
             if real and all(piece.order != GOOD for piece in real):
-                found &= ~(1 << other)
+                found &= ~(1 << other)  # U14.50
         return found
 
 
@@ -163,9 +163,9 @@ class AttackPlan:
         return answer
 
     def may_join(self, id: str, targets: HexSet) -> bool:
-        """U14.5, U14.7, U14.1: next to every hex, none of which another combat takes; skirmishers with a unit of their hex."""
+        """U14.5, U14.7: next to every hex, none of which another combat takes; skirmishers with a unit of their hex."""
         if targets & ~self.contact.get(id, 0):
-            return False
+            return False  # U14.1
         if targets not in self.combats and targets & self.taken:
             return False
         return id in self.alone or self.has_company(id, targets)

@@ -139,12 +139,12 @@ class Bombarding(Chapter):
         return next(place for place, row in rows if row.min <= factor and (row.max is None or factor <= row.max))
 
     def sufferers(self, game: Campaign, army: str, h: Hex, kind: str, result: str) -> list[Piece]:
-        """U12.8, U12.11, U13.14: the units that can take a result; if none of the kind is there, those of the other."""
+        """U12.8: the units that can take a result; if none of the kind is there, those of the other."""
         stack = [piece for piece in game.units_at(army, h) if not self.counters[piece.id].is_dummy]
         of_kind = [piece for piece in stack if self.counters[piece.id].is_artillery == (kind == GUNS)]
         found = of_kind or stack
         if result == DIS:
-            found = [piece for piece in found if self.counters[piece.id].is_real]
+            found = [piece for piece in found if self.counters[piece.id].is_real]  # U12.11, U13.14
         return game.rules.distinct(game, found)
 
     def note_attacked(self, game: Campaign, army: str, h: Hex) -> None:

@@ -272,12 +272,12 @@ class Combat(Procedure):
         return Goto("defender_event")
 
     def count_dice(self, game: Campaign) -> Next:
-        """U14.10, U14.15, U14.17: the dice, at least one, and never more than the limit of the hex."""
+        """U14.10: the dice, at least one, and never more than the limit of the hex."""
         rules = game.rules
         ours, theirs = rules.dice_of(game, self)
         cap, least = rules.dice_cap(game, self), rules.components.terrain.combat.minimum_dice
-        one = max(least, min(cap, sum(m.value for m in ours)))
-        other = max(least, min(cap, rules.defence_cap(game, self), sum(m.value for m in theirs)))
+        one = max(least, min(cap, sum(m.value for m in ours)))  # U14.15, U14.17
+        other = max(least, min(cap, rules.defence_cap(game, self), sum(m.value for m in theirs)))  # U14.15, U14.17
         effect = rules.terrain_effects(game, self).get(self.cover)
         base = rules.base_modifier(game, self.attackers)
         if effect is not None and effect.dice == "all":
@@ -489,12 +489,12 @@ class Combat(Procedure):
     # ------------------------------------------------------------------ step G
 
     def retreats(self, game: Campaign) -> Next:
-        """U14.41, U14.22, U14.45: all the defenders retreat, out of works in disorder."""
+        """U14.41: all the defenders retreat, out of works in disorder."""
         rules, units = game.rules, game.rules.retreating(game, self)
         self.hits = 0
         if not units or not (self.retreat or self.forced):
             return None
-        works = frozenset(h for h in self.targets if rules.has_works(game, self.enemy, h))
+        works = frozenset(h for h in self.targets if rules.has_works(game, self.enemy, h))  # U14.22, U14.45
         return Call(Retreat(self.enemy, units, works=works, cites="U14.41"), then="advance")
 
     def vacated(self, game: Campaign) -> list[Hex]:

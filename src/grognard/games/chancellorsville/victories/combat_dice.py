@@ -37,7 +37,7 @@ class Fighting(Chapter):
         return Combat(army, attackers, targets)
 
     def dice_of(self, game: Campaign, fight: Combat) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-        """U14.9, U14.10, U14.18, U14.19, U14.25, U14.31: the dice of the attacker and of the defender, before the limits."""
+        """U14.9: the dice of the attacker and of the defender, before the limits."""
         rules, chart = game.rules, self.components.terrain
         attack, defence = rules.combat_points(game, fight.attackers), rules.defence_points(game, fight)
         one, other = ratio(attack, defence)
@@ -51,8 +51,8 @@ class Fighting(Chapter):
         extra_dice = rules.extra_attack_dice(game) if fight.army == "CSA" else 0
         if extra_dice:
             ours.append(Modifier(extra_dice, "event-die", "U17.12"))
-        ours.extend(self.event_dice(fight, fight.army))
-        theirs.extend(self.event_dice(fight, ENEMY[fight.army]))
+        ours.extend(self.event_dice(fight, fight.army))  # U14.31
+        theirs.extend(self.event_dice(fight, ENEMY[fight.army]))  # U14.31
         if fight.works == "fortification":
             theirs.append(Modifier(chart.hexsides.fortification_facing.defender_dice, "in-fortification", "U14.25"))
         return tuple(ours), tuple(theirs)
@@ -100,7 +100,7 @@ class Fighting(Chapter):
         return False
 
     def works_effect(self, game: Campaign, fight: Combat) -> WorksEffect | None:
-        """U14.19, U14.25, U14.26: what the works do; None where the defender chooses between a level and a die."""
+        """U14.19: what the works do; None where the defender chooses between a level and a die."""
         rules, enemy = game.rules, ENEMY[fight.army]
         hexes = {game.piece(id).hex for id in fight.attackers}
         weak = False
@@ -108,8 +108,8 @@ class Fighting(Chapter):
             if rules.has_fortification(game, enemy, target):
                 near = [h for h in hexes if self.board.grid.adjacent[target] >> h & 1]
                 if rules.faced(game, enemy, target, near):
-                    return "fortification"
-                weak = True
+                    return "fortification"  # U14.25
+                weak = True  # U14.26
             weak |= rules.has_breastworks(game, enemy, target)
         return None if weak else ""
 
@@ -179,10 +179,12 @@ class Fighting(Chapter):
         return game.rules.distinct(game, pieces)
 
     def may_retreat_instead(self, game: Campaign, fight: Combat) -> bool:
-        """U14.35, U14.38, U14.44: after the first level lost, once, unless a retreat is forced or impossible."""
-        if not fight.lost or fight.retreat or fight.pressed:
+        """U14.35: after the first level lost, once, unless a retreat is forced or impossible."""
+        if not fight.lost or fight.retreat:
             return False
-        return game.rules.can_retreat(game, ENEMY[fight.army], fight.defenders(game))
+        if fight.pressed:
+            return False  # U14.38
+        return game.rules.can_retreat(game, ENEMY[fight.army], fight.defenders(game))  # U14.44
 
     def retreating(self, game: Campaign, fight: Combat) -> tuple[str, ...]:
         """U14.41: all the defenders of the combat."""

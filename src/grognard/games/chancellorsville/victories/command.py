@@ -47,7 +47,8 @@ class Commanding(Chapter):
         return union if army == UNION else csa
 
     def cost_of(self, game: Campaign, command: Command) -> int:
-        """U8.3, U8.4: one point; two for I, III and VI Corps with a unit south of the Rappahannock."""
+        """U8.3: one point."""
+        # U8.4: two for I, III and VI Corps with a unit south of the Rappahannock
         if command.formation in self.components.scenario.special.double_cost_south:
             south = self.board.grid.all & ~self.regions["north"]
             if any(south >> piece.hex & 1 for piece in self.units_of(game, command)):
@@ -70,13 +71,15 @@ class Commanding(Chapter):
         return self.points_of_turn(game, army) - spent
 
     def is_locked(self, game: Campaign, piece: Piece) -> bool:
-        """U18.3, U18.4, U19.5: whether a unit is held back and cannot act by any means."""
+        """Whether a unit is held back and cannot act by any means."""
         special, state, counter = self.components.scenario.special, game.state, self.counters[piece.id]
         for name in (counter.formation, counter.division):
             if not name or name in state.released:
-                continue
-            if state.turn < special.locked.get(name, 0) or name in special.locked_until_attacked:
-                return True
+                continue  # U18.4
+            if state.turn < special.locked.get(name, 0):
+                return True  # U18.3
+            if name in special.locked_until_attacked:
+                return True  # U19.5
         return False
 
     def rules_of_locks(self) -> tuple[str, ...]:
@@ -143,7 +146,7 @@ class Commanding(Chapter):
         return found
 
     def may_act(self, game: Campaign, piece: Piece) -> bool:
-        """U8.15, U8.21, U18.3: not activated yet in this turn, and not held back."""
+        """U8.15, U8.21: not activated yet in this turn, and not held back."""
         return piece.id not in game.state.acted and not game.rules.is_locked(game, piece)
 
     def commanded(self, game: Campaign, command: Command) -> set[str]:
@@ -274,13 +277,14 @@ class ChooseFormations(Procedure):
         return Ask(self.army, actions, self.chosen, "choose-formations", cites, self.why_not, args, always=True)
 
     def events(self, game: Campaign) -> list[Action]:
-        """U17.23, U17.24: events that are played while formations are chosen."""
+        """Events that are played while formations are chosen."""
         rules = game.rules
         held = rules.playable(game, self.army, dict.fromkeys(game.state.hands.get(self.army, ())))
         found: list[Action] = [PlayEvent(id) for id in held if id == "good-general"]
+        # U17.23
         if "great-offensive" in held and any(rules.acted_before(game, c) for c in rules.army_commands[self.army]):
             found.append(PlayEvent("great-offensive"))
-        return found + (rules.releases(game) if "corps-released" in held else [])
+        return found + (rules.releases(game) if "corps-released" in held else [])  # U17.24
 
     def why_not(self, game: Campaign, action: Action) -> Reason | None:
         commands = game.rules.commands

@@ -29,12 +29,14 @@ class Contacts(Chapter):
         return self.board.grid.adjacent[h] & game.held(army)
 
     def may_break(self, game: Campaign, army: str, h: Hex) -> bool:
-        """U9.8, U9.14, U13.9: not at night, not with foot artillery, and skirmishers only with infantry."""
+        """Not at night, not with foot artillery, and skirmishers only with infantry."""
         stack = [self.counters[piece.id] for piece in game.units_at(army, h)]
-        if game.night or any(counter.is_foot_artillery for counter in stack):
-            return False
+        if game.night:
+            return False  # U9.14
+        if any(counter.is_foot_artillery for counter in stack):
+            return False  # U9.8
         if any(counter.is_skirmisher for counter in stack):
-            return any(counter.is_infantry for counter in stack)
+            return any(counter.is_infantry for counter in stack)  # U13.9
         return any(counter.is_real for counter in stack)
 
     def break_hexes(self, game: Campaign, army: str, piece: Piece, alone: bool) -> HexSet:

@@ -287,7 +287,7 @@ def acts(rules: VictoriesRules, full: dict[str, Any], army: str, id: str) -> boo
 
 
 def reduce_one(rules: VictoriesRules, full: dict[str, Any], army: str, on_map: list[str]) -> None:
-    """U16.1: who is asked for a unit to recover has one: of the hidden units some are reduced."""
+    """Who is asked for a unit to recover has one: of the hidden units some are reduced."""
     pieces, grid = full["pieces"], rules.board.grid
     enemies = {hex_of(pieces[id]) for id in rules.sheets[ENEMY[army]] if id in pieces} - {""}
     near = 0

@@ -62,9 +62,11 @@ class Disorder(Chapter):
             game.rules.drop_dummies(game, army, h)
 
     def worsen(self, game: Campaign, id: str, cites: str) -> bool:
-        """U14.49: disorganised, or demoralised if it was; True if it is demoralised now. Skirmishers are immune (U13.14)."""
+        """U14.49: disorganised, or demoralised if it was; True if it is demoralised now. Skirmishers are immune."""
         piece, counter = game.piece(id), self.counters[id]
-        if not counter.is_real or piece.order == DEMORALISED:
+        if not counter.is_real:
+            return False  # U13.14
+        if piece.order == DEMORALISED:
             return False
         order = piece.order + 1
         game.change(id, order=order)
@@ -104,8 +106,9 @@ class Disorder(Chapter):
         return all(self.finds_refuge(game, army, game.piece(id)) for id in units)
 
     def finds_refuge(self, game: Campaign, army: str, piece: Piece) -> bool:
-        """U14.43, U14.45, U14.53: whether some way leads to a hex where the unit may stay; out of works it may have to flee."""
+        """U14.43: whether some way leads to a hex where the unit may stay; out of works it may have to flee."""
         rules = game.rules
+        # U14.45, U14.53
         flees = self.counters[piece.id].is_real and piece.order + rules.has_works(game, army, piece.hex) >= DEMORALISED
         seen, ahead = 1 << piece.hex, [piece]
         while ahead:

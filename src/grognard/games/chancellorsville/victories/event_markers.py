@@ -75,27 +75,31 @@ class EventPlay(Chapter):
     # ------------------------------------------------------------------ in an activation
 
     def activation_events(self, game: Campaign, army: str, begun: bool) -> list[Action]:
-        """U17.5, U17.10, U17.11, U17.13, U17.19, U17.24: what can be played while units move."""
+        """What can be played while units move."""
         state = game.state
         found: list[Action] = []
         for id in self.playable(game, army, dict.fromkeys(state.hands.get(army, ()))):
             match id:
                 case "night-attack" if game.night and not begun:
+                    # U17.5
                     found.extend(PlayEventFor(id, command.id) for command in self.acting_formations(game))
                 case "unknown-paths" if not begun:
+                    # U17.10
                     found.extend(PlayEventFor(id, command.id) for command in self.acting_formations(game))
                 case "alexanders-artillery":
+                    # U17.11
                     found.extend(PlayEventAt(id, game.label(h)) for h in members(self.gun_hexes(game, army)))
                 case "last-effort":
+                    # U17.19
                     found.extend(PlayEventAt(id, game.label(h)) for h in members(self.effort_hexes(game, army)))
                 case "csa-bridge":
-                    found.append(PlayEvent(id))
+                    found.append(PlayEvent(id))  # U17.13
                 case "brigade-regroup" if game.rules.can_regroup(game, army):
                     found.append(PlayEvent(id))
                 case "general-retreat":
                     found.extend(game.rules.general_retreats(game, army))
                 case "corps-released":
-                    found.extend(self.releases(game))
+                    found.extend(self.releases(game))  # U17.24
         return found
 
     def why_not_activation_event(self, game: Campaign, army: str, begun: bool, action: Action) -> Reason | None:
@@ -204,7 +208,7 @@ class EventPlay(Chapter):
     def combat_events(self, game: Campaign, army: str, role: str) -> list[str]:
         """U17.9, U17.20, U17.21: events that give a die and a point in attack or in defence, unless publicly gone."""
         if not self.may_play_more(game, army):
-            return []
+            return []  # U17.3
         events = self.components.events[army].values()
         return [event.id for event in events if role in event.role and self.could_hold(game, army, event.id)]
 

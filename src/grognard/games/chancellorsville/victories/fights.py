@@ -352,7 +352,7 @@ def price(game: Campaign, id: str) -> float:
 
 
 def shelter_of(game: Campaign, action: Action) -> tuple[float, str]:
-    """U14.6, U14.16: how much a terrain helps the defender: fewer dice for the attacker, or a worse modifier."""
+    """How much a terrain helps the defender: fewer dice for the attacker, or a worse modifier."""
     chart = game.rules.components.terrain
     ground: str = action.ground  # type: ignore[attr-defined]
     row = chart.hexes.get(ground)

@@ -73,9 +73,9 @@ class GroundTables:
 
     @cached_property
     def supply_roads(self) -> MoveTable:
-        """U15.2, U15.4, U11.15: roads and railroads, joined over pontoons, and over the Rapidan fords when it is dry."""
+        """U15.2, U15.4: roads and railroads, joined over pontoons, and over the Rapidan fords when it is dry."""
         if self.key.pontoons:
-            return self.plain.supply_roads.patched({step: self.joined(*step) for step in self.key.pontoons})
+            return self.plain.supply_roads.patched({step: self.joined(*step) for step in self.key.pontoons})  # U11.15
         return MoveTable(self.rules.board.grid, self.joined)
 
     def joined(self, a: Hex, b: Hex) -> int | None:
@@ -176,17 +176,18 @@ class Rivers(Chapter):
         return None if crossing is None else int((chart.hexes[ground].mp + crossing) * MP)
 
     def crossing_cost(self, key: GroundKey, a: Hex, b: Hex) -> float | None:
-        """U7.2, U7.3, U7.4, U10.1, U10.3, U10.5, U11.5: what the hexside adds; None where it cannot be crossed."""
+        """What the hexside adds; None where it cannot be crossed."""
         kinds, sides = self.board.side(a, b), self.components.terrain.hexsides
         if kinds & RIVERS and (a, b) in key.pontoons:
-            return sides.pontoon.mp
+            return sides.pontoon.mp  # U11.5
         if "major_river" in kinds:
-            rapidan = self.components.fords.get((a, b)) == "rapidan"
-            return sides.ford_rapidan.mp if rapidan and not key.rain else None
+            if self.components.fords.get((a, b)) != "rapidan":
+                return None  # U10.1
+            return None if key.rain else sides.ford_rapidan.mp  # U7.4, U10.3
         if "minor_river" in kinds:
-            return None if key.rain else sides.minor_river.mp
+            return None if key.rain else sides.minor_river.mp  # U7.3, U10.5
         if "stream" in kinds:
-            return sides.stream.mp_rain if key.rain else sides.stream.mp
+            return sides.stream.mp_rain if key.rain else sides.stream.mp  # U7.2
         return 0
 
     def rules_of_crossing(self, game: Campaign, a: Hex, b: Hex) -> tuple[str, ...]:
@@ -207,17 +208,17 @@ class Rivers(Chapter):
     # ------------------------------------------------------------------ who may not go where
 
     def closed_to(self, game: Campaign, piece: Piece) -> HexSet:
-        """U18.6, U18.7, U18.9, U19.1: hexes that a unit may not be in, whatever it costs."""
+        """The hexes that a unit may not be in, whatever it costs."""
         counter, closed = self.counters[piece.id], self.board.grid.all & ~self.area
         if not self.components.scenario.supply:
-            return closed
+            return closed  # U19.1
         if "reserve_no_crossing" in counter.flags:
-            return closed | self.board.grid.all & ~self.regions[self.region_of(piece.hex)]
+            return closed | self.board.grid.all & ~self.regions[self.region_of(piece.hex)]  # U18.6
         if counter.formation == STUART and not game.rules.stuart_may_cross(game):
             here = self.region_of(piece.hex)
-            return closed | self.board.grid.all & ~self.regions[here] & ~self.regions["south"]
+            return closed | self.board.grid.all & ~self.regions[here] & ~self.regions["south"]  # U18.7
         if game.rules.kept_north(game, piece):
-            return closed | self.regions["south"]
+            return closed | self.regions["south"]  # U18.9
         return closed
 
     def closed_to_all(self, game: Campaign, pieces: Iterable[Piece]) -> HexSet:

@@ -55,11 +55,13 @@ class Marching(Chapter):
         return int((self.components.terrain.roads.all_road_bonus.mp or 0) * MP)
 
     def keeps_away(self, game: Campaign, units: Iterable[Piece]) -> bool:
-        """U6.12, U9.21, U14.51: at night, on a forced march and if demoralised nobody goes next to the enemy."""
+        """At night, on a forced march and if demoralised nobody goes next to the enemy."""
         units = tuple(units)
         if game.night and not all(game.rules.attacks_by_night(game, unit) for unit in units):
-            return True
-        return any(unit.tired or unit.order == DEMORALISED for unit in units)
+            return True  # U6.12
+        if any(unit.tired for unit in units):
+            return True  # U9.21
+        return any(unit.order == DEMORALISED for unit in units)  # U14.51
 
     def taxed(self, game: Campaign, army: str) -> HexSet:
         """U9.5, U14.55: hexes next to the enemy that are not woods cost a point more; open ones do not in a night attack."""
@@ -208,11 +210,13 @@ class Marching(Chapter):
     # ------------------------------------------------------------------ leaving the map
 
     def exit_cost(self, game: Campaign, army: str, h: Hex) -> int | None:
-        """U9.19, U2.8, U19.22: the half-points it takes to leave the map here; None where nobody may."""
+        """U9.19: the half-points it takes to leave the map here; None where nobody may."""
         victory, grid = self.components.scenario.victory, self.board.grid
         by_road = int((self.components.terrain.roads.exit_map.mp or 0) * MP)
+        # U2.8
         if victory.type == "points" and victory.exit is not None:
             return by_road if self.board.zones[victory.exit.zone] >> h & 1 else None
+        # U19.22
         if victory.type == "union_exits_brigades_else_csa" and army == "Union":
             if grid.column(h) != victory.edge_column or not self.regions[victory.edge_region] >> h & 1:
                 return None
@@ -345,19 +349,20 @@ class March(Procedure):
         return Ask(self.army, actions, self.chosen, "march-on", "U9.2", self.why_not, args, always=True, closing=closing)
 
     def other_actions(self, game: Campaign, units: Sequence[Piece]) -> list[Action]:
-        """U9.1, U13.3, U11.12, U9.19: what else can be done on the way."""
+        """What else can be done on the way."""
         rules = game.rules
         found: list[Action] = []
         if len(units) > 1:
-            found.extend(LeaveBehind(unit.id) for unit in units if rules.may_split(units, unit))
-        found.extend(SendSkirmishers(unit.id) for unit in units if rules.why_not_skirmish(game, unit) is None)
+            found.extend(LeaveBehind(unit.id) for unit in units if rules.may_split(units, unit))  # U9.1
+        found.extend(SendSkirmishers(unit.id) for unit in units if rules.why_not_skirmish(game, unit) is None)  # U13.3
+        # U11.12
         for other in rules.bridges_at(game, self.hex):
             for kind in (WreckBridge, SeizeBridge):
                 action = kind(game.label(other))
                 if rules.why_not_harm_bridge(game, self, action) is None:
                     found.append(action)
         if self.why_not_leave_map(game, units) is None:
-            found.append(LEAVE_MAP)
+            found.append(LEAVE_MAP)  # U9.19
         return found
 
     def why_not_leave_map(self, game: Campaign, units: Sequence[Piece]) -> Reason | None:

@@ -29,14 +29,15 @@ class Nights(Chapter):
         return ("clear", "supply", "rally", "recover")
 
     def clear_markers(self, game: Campaign) -> None:
-        """U6.5, U6.6, U14.21, U8.14: Detach markers, skirmishers and breastworks go."""
+        """U6.5: Detach markers, skirmishers and breastworks go."""
         state = game.state
-        state.detached = {}
+        state.detached = {}  # U8.14
+        # U14.21
         for label in sorted(state.works):
             game.emit(WorksGone(label))
         state.works = {}
         for army in ARMIES:
-            game.rules.return_skirmishers(game, army)
+            game.rules.return_skirmishers(game, army)  # U6.6
 
     def needs_supply(self, piece: Piece) -> bool:
         """U15.1, U13.16: infantry and artillery do; cavalry and skirmishers are always in supply."""
@@ -44,7 +45,7 @@ class Nights(Chapter):
         return bool(piece.hex) and (counter.is_infantry or counter.is_artillery)
 
     def supply_state(self, game: Campaign, army: str) -> list[str]:
-        """U15.6, U15.7: markers are placed and removed, one stage a night; returns those that are demoralised by it."""
+        """U15.6: markers are placed and removed, one stage a night; returns those that are demoralised by it."""
         rules, supplied, fleeing = game.rules, game.rules.check_supply(game, army), []
         for piece in [piece for piece in game.on_map(army) if rules.needs_supply(piece)]:
             if supplied >> piece.hex & 1:

@@ -224,15 +224,15 @@ class VictoriesRules(
         return Components(scenario.id.rpartition("/")[2].replace("-", "_"), self.options)
 
     def opening(self) -> VictoriesState:
-        """U4.1, U18.1, U19.1: the units as the deployment card places them."""
+        """U4.1: the units as the deployment card places them."""
         scenario, number = self.components.scenario, self.board.grid.by_label
         hexes = {unit: number[h] for stacks in scenario.placement.values() for h, stack in stacks.items() for unit in stack}
         waiting = {unit for group in scenario.reinforcements for unit in group.units}
         variants = self.components.variants
         if self.options.get("stoneman"):
-            waiting |= set(variants.stoneman.units)
+            waiting |= set(variants.stoneman.units)  # U20.4
         if self.options.get("longstreet"):
-            waiting |= {*variants.longstreet.hood, *variants.longstreet.pickett}
+            waiting |= {*variants.longstreet.hood, *variants.longstreet.pickett}  # U20.5
         pieces: dict[str, Piece] = {}
         if self.options.get("hypothetical"):  # U20.2: formations are placed by their boxes, independent units by the card
             waiting |= {id for id in hexes if self.counters[id].formation}
@@ -245,7 +245,7 @@ class VictoriesRules(
                 used[counter.side] += 1
                 pieces[id] = Piece(id, box=AVAILABLE)
             elif counter.is_dummy and self.options.get("dummies"):
-                pieces[id] = Piece(id, box=AVAILABLE)
+                pieces[id] = Piece(id, box=AVAILABLE)  # U9.27
             else:
                 pieces[id] = Piece(id, box=WAITING if id in waiting else OUT)
         state = self.state_class(pieces, turn=scenario.first_turn)

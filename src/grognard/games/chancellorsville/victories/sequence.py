@@ -104,20 +104,20 @@ class Sequence(Chapter):
         state.effects = {id: value for id, value in state.effects.items() if id not in OF_ACTIVATION}
 
     def end_of_turn(self, game: Campaign) -> None:
-        """U6.3, U8.14, U11.8, U18.4: markers and command counters come off; pontoons taken up are ready again."""
+        """U6.3: markers and command counters come off; pontoons taken up are ready again."""
         state = game.state
         for piece in list(state.pieces.values()):
             if piece.fired or piece.tired:
                 game.change(piece.id, fired=False, tired=False)
         for army, count in state.taken_up.items():
-            state.in_hand[army] = state.in_hand.get(army, 0) + count
+            state.in_hand[army] = state.in_hand.get(army, 0) + count  # U11.8
         for id in state.drawn:
             if self.commands[id].is_superior:
                 state.last_used[id] = state.turn  # U8.18
-        state.taken_up, state.forced, state.detached, state.boxes, state.played = {}, {}, {}, {}, {}
+        state.taken_up, state.forced, state.detached, state.boxes, state.played = {}, {}, {}, {}, {}  # U8.14
         state.drawn, state.acted, state.builders = (), frozenset(), frozenset()
         state.effects = {}
-        state.released, state.stirred = state.released | state.stirred, frozenset()
+        state.released, state.stirred = state.released | state.stirred, frozenset()  # U18.4, U19.5
 
 
 class Turn(Procedure):
@@ -234,12 +234,12 @@ class Turn(Procedure):
         return Call(Night(), then="end_of_turn")
 
     def end_of_turn(self, game: Campaign) -> Next:
-        """U6.3, U2.3, U6.4: markers come off, victory is judged, the next turn begins."""
+        """U6.3: markers come off, victory is judged, the next turn begins."""
         rules, state = game.rules, game.state
         rules.end_of_turn(game)
-        rules.victory(game)
+        rules.victory(game)  # U2.3
         if game.over is not None:
-            return None
+            return None  # U6.4
         state.turn += 1
         return Goto("weather")
 

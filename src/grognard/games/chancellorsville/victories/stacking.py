@@ -21,9 +21,11 @@ class Stacking(Chapter):
     """How much room there is."""
 
     def fits(self, game: Campaign, pieces: Iterable[Piece]) -> bool:
-        """U5.2, U5.3: whether these units may share a hex."""
+        """Whether these units may share a hex."""
         stack, limits = tuple(pieces), self.components.terrain.stacking
-        return len(stack) <= limits.units and sum(game.points(piece) for piece in stack) <= limits.combat_points
+        if len(stack) > limits.units:
+            return False  # U5.2
+        return sum(game.points(piece) for piece in stack) <= limits.combat_points  # U5.3
 
     def room(self, game: Campaign, army: str, h: Hex) -> tuple[int, int]:
         """How many units and how many combat points a hex still takes."""

@@ -217,13 +217,10 @@ class Campaign(Game):
         return [piece for piece in pieces if counters[piece.id].is_real]
 
     def lost_points(self, army: str) -> int:
-        """U2.1, U2.6: the full combat points of the units that an army has lost."""
-        counters = self.rules.counters
-        return sum(
-            counters[id].strengths[0]
-            for id, piece in self.army(army).pieces.items()
-            if piece.box == LOST and counters[id].is_real
-        )
+        """The full combat points of the units that an army has lost."""
+        counters, pieces = self.rules.counters, self.army(army).pieces
+        lost = [id for id, piece in pieces.items() if piece.box == LOST and counters[id].is_real]  # U2.6
+        return sum(counters[id].strengths[0] for id in lost)  # U2.1
 
     @property
     def night(self) -> bool:

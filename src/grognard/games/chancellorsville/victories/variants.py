@@ -124,18 +124,17 @@ class LongstreetComes(Procedure):
     def roll(self, game: Campaign) -> Next:
         if not self.units:
             return None
-        needed = game.rules.components.variants.longstreet.arrives_on
         modifiers = game.rules.arrival_modifiers(game)
         added = sum(modifier.value for modifier in modifiers)
+        return Roll("arrival", self.rolled, modifiers, "U20.5", CSA, D6, reading=lambda face: self.arrives(game, face + added))
 
-        def reading(face: int) -> bool:
-            return face + added >= needed
-
-        return Roll("arrival", self.rolled, modifiers, "U20.5", CSA, D6, reading=reading)
+    def arrives(self, game: Campaign, total: int) -> bool:
+        """U20.5: by a roll high enough."""
+        return total >= game.rules.components.variants.longstreet.arrives_on
 
     def rolled(self, game: Campaign, rolled: Rolled) -> Next:
         unit, self.units = self.units[0], self.units[1:]
-        if rolled.total >= game.rules.components.variants.longstreet.arrives_on:
+        if self.arrives(game, rolled.total):
             guns = tuple(id for id in game.rules.guns_with(game, unit) if id not in self.arrived)
             self.arrived += (unit, *guns)
         return Goto("roll")

@@ -55,20 +55,21 @@ class Winning(Chapter):
     # ------------------------------------------------------------------ at the end of a turn
 
     def victory(self, game: Campaign) -> None:
-        """U2.3, U6.4: what is judged at the end of a turn, and of the game."""
+        """U2.3: what is judged at the end of a turn, and of the game."""
         scenario, turn = self.components.scenario, game.state.turn
         self.automatic(game)
         if game.over is None and turn >= scenario.last_turn:
-            game.rules.score(game)
+            game.rules.score(game)  # U6.4
 
     def automatic(self, game: Campaign) -> None:
-        """U2.1, U2.2, U2.3: a great difference in losses, then the Confederate condition of one turn."""
+        """U2.3: a great difference in losses, then the Confederate condition of one turn."""
         special = self.components.scenario.special
         difference = self.loss_difference(game)
         if special.automatic_difference and abs(difference) >= special.automatic_difference:
             winner = UNION if difference > 0 else CSA
             game.end(Outcome(winner, "automatic", "heavy-losses", ("U2.1",), {UNION: float(difference)}))
         automatic = special.csa_automatic
+        # U2.2
         if game.over is None and automatic is not None and game.state.turn == automatic.turn:
             if all(self.controls(game, CSA, self.place(name)) for name in automatic.hexes):
                 game.end(Outcome(CSA, "automatic", "both-places", ("U2.2",)))

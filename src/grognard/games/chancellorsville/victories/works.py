@@ -32,8 +32,9 @@ class Works(Chapter):
         return game.state.works.get(game.label(h)) == army
 
     def has_fortification(self, game: Campaign, army: str, h: Hex) -> bool:
-        """U14.25, U18.2: printed ones serve the Confederates, markers the army that they belong to."""
-        printed = army == CSA and bool(self.fortified >> h & 1)
+        """Printed ones serve the Confederates, markers the army that they belong to."""
+        printed = army == CSA and bool(self.fortified >> h & 1)  # U14.25
+        # U18.2
         return printed or game.state.forts.get(game.label(h)) == army
 
     def has_works(self, game: Campaign, army: str, h: Hex) -> bool:

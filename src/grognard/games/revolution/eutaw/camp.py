@@ -77,15 +77,15 @@ class Camp(SeriesRules):
         return counter.side == AMERICAN and counter.is_unit if state == DISORDER else super().can_be(counter, state)
 
     def take_ground(self, game: Battle, piece: Piece) -> None:
-        """E2.6b, E3.10c, E3.4a: a combat unit that is no artillery takes camp hexes and counts on the perimeter."""
+        """A combat unit that is no artillery takes camp hexes and counts on the perimeter."""
         counter = self.counters[piece.id]
         if counter.is_leader or counter.is_artillery:
-            return
+            return  # E2.6b, E3.4a
         label = game.label(piece.hex)
         if self.board.zones["camp"] >> piece.hex & 1:
-            self.take_camp_hex(game, counter.side, label)
+            self.take_camp_hex(game, counter.side, label)  # E2.6b, E3.10c
         if counter.side == AMERICAN and self.board.zones["perimeter"] >> piece.hex & 1:
-            self.enter_perimeter(game, label)
+            self.enter_perimeter(game, label)  # E3.4a
 
     def take_camp_hex(self, game: Battle, side: str, label: str) -> None:
         if eutaw(game).camp.get(label, BRITISH) != side:

@@ -25,8 +25,11 @@ class House(SeriesRules):
     """What it means to stand inside the house."""
 
     def may_decline(self, game: Battle, piece: Piece) -> bool:
-        """E3.9c: units inside need not attack; a pinned unit must (S13.1-PIN-c)."""
-        return super().may_decline(game, piece) or (not self.ground[piece.hex].must_attack and not piece.pin)
+        """E3.9c: units inside need not attack."""
+        if super().may_decline(game, piece):
+            return True
+        # a pinned unit must (S13.1-PIN-c)
+        return not self.ground[piece.hex].must_attack and not piece.pin
 
     def may_stand(self, game: Battle, piece: Piece, cause: str) -> str:
         """E3.9e: a unit inside does not have to retreat on R."""

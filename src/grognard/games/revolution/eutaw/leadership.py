@@ -19,11 +19,11 @@ class Leadership(SeriesRules):
     """Who commands whom at Eutaw."""
 
     def may_command(self, game: Battle, leader: Piece, unit: Piece) -> bool:
-        """E3.7b, E3.8a: by troop class; E3.8b: Hampton also commands a force of dragoons only."""
+        """E3.7b, E3.8a: by troop class."""
         counter = self.counters[leader.id]
         if self.counters[unit.id].group in counter.commands:
             return True
-        return ALL_DRAGOONS in counter.flags and self.all_dragoons(game, unit)
+        return ALL_DRAGOONS in counter.flags and self.all_dragoons(game, unit)  # E3.8b
 
     def all_dragoons(self, game: Battle, unit: Piece) -> bool:
         """E3.8b: whether the units of its hex that take part in its combat, or all outside a combat, are dragoons."""

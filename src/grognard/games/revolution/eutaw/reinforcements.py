@@ -63,11 +63,11 @@ class Reinforcements(SeriesRules):
     # ------------------------------------------------------------------ no road bonus (E3.1, E3.20b)
 
     def may_march_strategically(self, game: Battle, piece: Piece) -> bool:
-        """E3.1: not on turn 1; E3.20b: nor the regiments from Charleston on the turn they enter."""
+        """Not on turn 1, nor the regiments from Charleston on the turn they enter."""
         if game.state.turn == 1 and not self.components.scenario.flags.get("strategic_movement_turn_1", True):
-            return False
+            return False  # E3.1
         if self.is_optional(piece.id) and piece.id in game.state.entered:
-            return False
+            return False  # E3.20b
         return super().may_march_strategically(game, piece)
 
     # ------------------------------------------------------------------ variable entry (E3.18)
@@ -108,14 +108,14 @@ class Reinforcements(SeriesRules):
         return super().begin_player_turn(game, side)
 
     def show_call_up(self, game: Battle, optional: OptionalReinforcements) -> None:
-        """E3.20d: using them costs a point of army morale, which can end the game (E2.3)."""
+        """E3.20d: using them costs a point of army morale, which can end the game."""
         decided = eutaw(game).called_up
         if decided == YES:
             eutaw(game).called_up = ANNOUNCED
             game.emit(CallUpShown(True))
             event = self.tables.morale_event("optional_reinforcements")
             self.note_change(game, event.id, event.side, event.own, event.enemy, event.rule)
-            self.post_army_morale(game)
+            self.post_army_morale(game)  # E2.3
         elif decided == NO:
             eutaw(game).called_up = DECLINED
             game.emit(CallUpShown(False))

@@ -45,9 +45,10 @@ class RootingParty(SeriesRules):
     # ------------------------------------------------------------------ turn 3 (E3.2)
 
     def order_of_play(self, game: Battle) -> tuple[str, ...] | None:
-        """E1.7b, E3.2a, E3.2b: the British play first on turn 3 if the alarm is given, else the American."""
+        """E1.7b: on turn 3 it depends on the rooting party."""
         if self.components.scenario.order.get(game.state.turn) != BY_THE_ROOTING_PARTY:
             return super().order_of_play(game)
+        # E3.2a, E3.2b: the British play first if the alarm is given, else the American
         return (BRITISH, AMERICAN) if self.gives_alarm(game) else (AMERICAN, BRITISH)
 
     def gives_alarm(self, game: Battle) -> bool:

@@ -71,25 +71,25 @@ class EutawRules(House, Leadership, EutawCharts, Reinforcements, Camp, Santee, R
     # ------------------------------------------------------------------ victory (E2)
 
     def decisive_at_once(self, game: Battle) -> Outcome | None:
-        """E2.2a, E2.2b: Greene lost, and twelve points of his better troops, eight of them Continentals."""
+        """E2.2a: Greene lost, and twelve points of his better troops, eight of them Continentals."""
         line = self.tables.victory_levels.decisive[BRITISH]
         if game.piece(line.leader or "").box not in (ELIMINATED, CAPTURED):
             return None
         if self.strength_lost(game, AMERICAN, line.groups) < line.sp:
             return None
         if self.strength_lost(game, AMERICAN, line.min_groups) < line.min_sp:
-            return None
+            return None  # E2.2b
         return Outcome(BRITISH, "decisive", "greene-and-his-army-lost", line.rules, self.victory_points(game))
 
     def decisive_at_end_of_turn(self, game: Battle) -> Outcome | None:
-        """E2.1a, E2.1b: the house held free of the enemy, and fourteen points lost, eight of them regulars."""
+        """The house held free of the enemy, and fourteen points lost, eight of them regulars."""
         line = self.tables.victory_levels.decisive[AMERICAN]
         if not self.holds_the_house(game, line.hex or ""):
-            return None
+            return None  # E2.1a
         if self.strength_lost(game, BRITISH, line.groups) < line.sp:
-            return None
+            return None  # E2.1b
         if self.strength_lost(game, BRITISH, line.min_groups) < line.min_sp:
-            return None
+            return None  # E2.1b
         return Outcome(AMERICAN, "decisive", "the-house-and-losses", line.rules, self.victory_points(game))
 
     def decisive_conditions(self, game: Battle) -> Iterator[Condition]:

@@ -29,10 +29,11 @@ class Entry(SeriesRules):
         guilford(game).entry_blocked = self.entry_is_held(game)
 
     def entry_hexes(self, game: Battle, piece: Piece) -> HexSet:
-        """G3.8c: the entry hex; G3.8d: if Americans hold it, any adjacent hex free of them; if none is, the units wait."""
+        """G3.8c: the entry hex."""
         entry = self.components.entries[self.tables.blocked_entry.entry]
         if not self.entry_is_held(game):
             return entry
+        # G3.8d: if Americans hold it, any adjacent hex free of them; if none is, the units wait
         return self.board.grid.around_set(entry) & ~game.force(self.enemy[BRITISH]).units
 
     def came_round(self, game: Battle, piece: Piece) -> bool:

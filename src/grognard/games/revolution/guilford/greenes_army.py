@@ -43,9 +43,11 @@ class GreenesArmy(SeriesRules):
         return bool(self.components.scenario.flags["sortie_limits"])
 
     def release_turn(self, game: Battle) -> int:
-        """G3.7d, G3.7e: two turns after first contact, and on turn 6 at the latest."""
+        """Two turns after first contact, and on turn 6 at the latest."""
         release, contact = self.tables.release, guilford(game).contact
-        return min(contact + release.turns_after_contact, release.turn) if contact else release.turn
+        if not contact:
+            return release.turn  # G3.7e
+        return min(contact + release.turns_after_contact, release.turn)  # G3.7d
 
     def is_released(self, game: Battle) -> bool:
         return not self.sortie_limits or game.state.turn >= self.release_turn(game)

@@ -23,12 +23,14 @@ class Leadership(SeriesRules):
     # ------------------------------------------------------------------ the generals of militia (G3.5)
 
     def may_command(self, game: Battle, leader: Piece, unit: Piece) -> bool:
-        """G3.5a, G3.5b: by troop class; G3.5e: Singleton's guns may be commanded by either general of militia."""
+        """G3.5a, G3.5b: by troop class."""
         counter = self.counters[leader.id]
         if self.counters[unit.id].group in counter.commands:
             return True
+        # G3.5e: either general of militia may command Singleton's guns
         if ASSIGNED_TO_MILITIA in self.counters[unit.id].flags and counter.commands & {VIRGINIA, NORTH_CAROLINA}:
             return True
+        # G3.5c
         return leader.id == STEVENS and self.counters[unit.id].group == NORTH_CAROLINA and self.is_mixed(game, leader, unit)
 
     def is_mixed(self, game: Battle, leader: Piece, unit: Piece) -> bool:
@@ -55,6 +57,7 @@ class Leadership(SeriesRules):
         return any(self.serves(game, game.piece(id), combat, side) for id in self.sheets[side] if self.is_semi_leader(id))
 
     def is_semi_leader(self, id: str) -> bool:
+        """G3.3a, G3.4a: Tarleton and Lee."""
         return SEMI_LEADER in self.counters[id].flags
 
     def serves(self, game: Battle, leader: Piece, combat: CloseCombat, side: str) -> bool:

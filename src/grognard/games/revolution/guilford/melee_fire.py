@@ -41,10 +41,12 @@ class MeleeFire(SeriesRules):
     tables: TablesData
 
     def may_fire_into(self, game: Battle, combat: CloseCombat) -> bool:
-        """G3.1a: an American attack in reach of the guns; G3.1c: once a game, whether or not they have fired this turn."""
+        """G3.1a: an American attack in reach of the guns."""
         fire = self.tables.melee_fire
-        if combat.defender != fire.side or guilford(game).melee_fire:
+        if combat.defender != fire.side:
             return False
+        if guilford(game).melee_fire:
+            return False  # G3.1c: once a game, whether or not they have fired this turn
         guns = game.piece(fire.unit)
         if guns.hex == OFF_MAP or not self.may_fire(game, guns):
             return False

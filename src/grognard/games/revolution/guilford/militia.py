@@ -19,7 +19,7 @@ class Militia(SeriesRules):
     tables: TablesData
 
     def note_event(self, game: Battle, event: str, side: str, piece: str | None = None) -> None:
-        """G3.11a: their losses and captures move no army morale; G3.11b, G3.11c: everything else does."""
+        """G3.11a: their losses and captures move no army morale; everything else does (G3.11c)."""
         if piece not in self.tables.nc_militia.units or not self.is_loss(game, event, piece):
             super().note_event(game, event, side, piece)
 

@@ -48,7 +48,7 @@ class GuilfordRules(Leadership, MeleeFire, Militia, GuilfordCharts, Objectives, 
 
 
 def guilford_rules(scenario: Scenario, options: Options, name: str) -> GuilfordRules:
-    """The rules of one scenario of Guilford Courthouse; G3.12a, G3.12b: with Lee's vanguard set up as the option says."""
+    """The rules of one scenario of Guilford Courthouse, with Lee's vanguard set up as the option says."""
     tables = component(PACKAGE, "tables.json", TablesData)
     settled("tables.json", "nc_militia.army_morale_as_usual_for", "victory_levels.substantial")
     board = component(PACKAGE, "map.json", MapData)
@@ -56,7 +56,7 @@ def guilford_rules(scenario: Scenario, options: Options, name: str) -> GuilfordR
     sheets = component(PACKAGE, "scenarios.json", ScenariosData)
     sheet = sheets.scenarios[name]
     if options.get("lee") == "free":
-        sheet = sheet.deployed("lee_option")
+        sheet = sheet.deployed("lee_option")  # G3.12a, G3.12b
     components = Components(
         board,
         component(PACKAGE, "terrain.json", TerrainData),

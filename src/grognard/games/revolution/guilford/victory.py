@@ -155,22 +155,26 @@ class Objectives(SeriesRules):
         return groups
 
     def decisive_at_once(self, game: Battle) -> Outcome | None:
-        """G2.1a, G2.1c, G2.2a, G1.4b, GH7: each counts the moment its condition holds."""
+        """G1.4b, GH7: each counts the moment its condition holds."""
         lines = self.tables.victory_levels.decisive
         greene, cornwallis = lines["greene"], lines["cornwallis"]
+        # G2.1a
         if self.strength_exited(game) >= self.exit_line.sp:
             return Outcome(BRITISH, "decisive", "the-army-has-passed", self.exit_line.rules, self.victory_points(game))
+        # G2.1c
         if self.is_destroyed(game, greene):
             return Outcome(BRITISH, "decisive", "greene-and-the-continentals-lost", greene.rules, self.victory_points(game))
+        # G2.2a
         if self.is_destroyed(game, cornwallis):
             return Outcome(AMERICAN, "decisive", "cornwallis-and-his-army-lost", cornwallis.rules, self.victory_points(game))
         return None
 
     def is_destroyed(self, game: Battle, line: Decisive) -> bool:
-        """G2.1c, G2.2a: the general lost, and so much of his army, in whatever order; G2.1d, G2.2b: which units count."""
+        """G2.1c, G2.2a: the general lost, and so much of his army, in whatever order."""
         lost = game.piece(line.leader or "").box in (ELIMINATED, CAPTURED)
         side = self.enemy[line.side]
-        return lost and self.strength_lost(game, side, self.groups_of(line), line.not_counted) >= line.sp
+        counted = self.strength_lost(game, side, self.groups_of(line), line.not_counted)  # G2.1d, G2.2b
+        return lost and counted >= line.sp
 
     def decisive_conditions(self, game: Battle) -> Iterator[Condition]:
         """G2.1, G2.2: what each side still needs."""
@@ -235,13 +239,14 @@ class Objectives(SeriesRules):
         self.take_control(game, piece, piece.hex)
 
     def controller(self, game: Battle, label: str) -> str | None:
-        """G2.6b, G2.6c, GH4: who controls a victory hex now, or nobody."""
+        """Who controls a victory hex now, or nobody."""
         h, line = self.board.hex(label), self.victory_hexes
+        # GH4
         if line.control == "held_in_good_order":
             holds = any(self.occupies(unit) and unit.order == PARADE for unit in game.units_at(h, BRITISH))
             return BRITISH if holds and not game.force(AMERICAN).zoc >> h & 1 else line.otherwise
-        side = self.last_through(game, label)
-        return None if game.force(self.enemy[side]).zoc >> h & 1 else side
+        side = self.last_through(game, label)  # G2.6b
+        return None if game.force(self.enemy[side]).zoc >> h & 1 else side  # G2.6c
 
     def occupies(self, unit: Piece) -> bool:
         return not self.counters[unit.id].is_artillery
@@ -251,9 +256,10 @@ class Objectives(SeriesRules):
         return {self.board.hex(label): worth for label, worth in self.victory_hexes.hexes.items()}
 
     def victory_points(self, game: Battle) -> dict[str, float]:
-        """G2.6a: a point for each victory hex; G2.6d: with the Courthouse lost the Americans score none."""
+        """G2.6a: a point for each victory hex."""
         points, line = super().victory_points(game), self.victory_hexes
         owners = {label: self.controller(game, label) for label in line.hexes}
+        # G2.6d: with the Courthouse lost the Americans score none
         beaten = line.british_hold_cancels is not None and owners[line.british_hold_cancels] == BRITISH
         for label, owner in owners.items():
             if owner is not None and not (beaten and owner == AMERICAN):

@@ -35,9 +35,9 @@ class Allies(Weather):
     # ------------------------------------------------------------------ stacking (V4.1)
 
     def kept_apart(self, one: Counter, other: Counter) -> str:
-        """V4.1a, V4.1g: who may pass through, but not stay with, whom; V4.18c: Huger's company."""
+        """Who may pass through, but not stay with, whom: the rule that says so."""
         if one.is_leader or other.is_leader:
-            return self.apart_from_huger(one, other)
+            return self.apart_from_huger(one, other)  # V4.18c
         armies = {one.army, other.army}
         if armies == {FRENCH, AMERICAN} and PULASKI not in (one.id, other.id):
             return "V4.1a"
@@ -179,7 +179,7 @@ class Allies(Weather):
         return PULASKI in units and any(self.counters[id].army == FRENCH for id in units)
 
     def close_combat_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """V4.1c, V4.1d, V4.1i: mixed stacks; V4.16: Irish ferocity; V4.17: militia against militia, none is penalised."""
+        """V4.17: militia against militia, none is penalised; mixed stacks; Irish ferocity."""
         both = super().all_militia(combat.attackers) and super().all_militia(combat.defenders)
         freed = both and not (self.all_militia(combat.attackers) and self.all_militia(combat.defenders))
         for modifier in super().close_combat_modifiers(game, combat):

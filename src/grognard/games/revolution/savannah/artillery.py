@@ -286,7 +286,7 @@ class Bomb(Procedure):
 
 
 class BombFire(ArtilleryFire):
-    """V4.12e, V4.12f: to hit, damage, and what the shot did to the mortar."""
+    """V4.12e: to hit, damage, and what the shot did to the mortar."""
 
     aim: HexOrNone = 0
     steps: ClassVar[tuple[str, ...]] = (
@@ -322,6 +322,7 @@ class BombFire(ArtilleryFire):
         return Roll("mortar", self.tested, (), table.rule, self.gunner(game))
 
     def tested(self, game: Battle, rolled: Rolled) -> Next:
+        """V4.12f: a step lost, disrupted in place, or nothing."""
         table, mortar, face = rules_of(game).tables.mortar_destruction, self.guns[0], rolled.faces[0]
         if table.step_loss[0] <= face <= table.step_loss[1]:
             game.emit(MortarDamaged(mortar, "burst"))

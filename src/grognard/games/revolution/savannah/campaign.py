@@ -52,13 +52,13 @@ class Campaign(SiegeRules):
     common: tuple[str, ...] = ("weather", "random events", "siege works", "siege")
 
     def common_phases(self, game: Battle) -> Procedure | None:
-        """V3.0b: the phases I to V are played once a turn for both sides; V1.6b: on the tactical track there are none."""
+        """V3.0b: the phases I to V are played once a turn for both sides."""
         state = savannah(game)
         if state.phase in self.common:
             return CommonPhases(step=state.phase.replace(" ", "_"))  # a position that begins there
         state.siege_fire_drm, state.doubled, state.variable_entry = 0, frozenset(), ""
         if not self.is_tactical(game):
-            return CommonPhases()
+            return CommonPhases()  # V1.6b: on the tactical track there are none
         if state.weather != self.tactical_weather(game):
             self.set_weather(game, self.tactical_weather(game))
         return None

@@ -61,9 +61,9 @@ class Ground(SeriesRules):
     # ------------------------------------------------------------------ ground that changes
 
     def ground_of(self, state: State) -> Hashable:
-        """V4.4, V4.6c, V4.6d: siege works, breaches and ruins change the ground."""
+        """Siege works, breaches and ruins change the ground."""
         now = cast("SavannahState", state)
-        key = GroundKey(now.works, now.breaches, now.destroyed)
+        key = GroundKey(now.works, now.breaches, now.destroyed)  # V4.4, V4.6c, V4.6d
         return None if key == PRINTED else key
 
     def lay_tables(self) -> None:
@@ -247,7 +247,7 @@ class Ground(SeriesRules):
         yield from self.hexside_lines(game, combat)
 
     def hex_lines(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """V-T-terrain, V-T-terrain-n9, V4.9h, V-T-cc-causeway: the ground that any involved defender stands on."""
+        """V-T-terrain, V4.9h, V-T-cc-causeway: the ground that any involved defender stands on."""
         attackers = [game.piece(id) for id in combat.attackers]
         seen = set()
         for h in dict.fromkeys(game.piece(id).hex for id in combat.defenders):
@@ -255,7 +255,7 @@ class Ground(SeriesRules):
             if not row.close_combat_drm or row.printed_row in seen:
                 continue
             if self.in_swamp(h) and any(self.in_swamp(unit.hex) for unit in attackers):
-                continue
+                continue  # V-T-terrain-n9
             seen.add(row.printed_row)
             yield Modifier(row.close_combat_drm, "defenders-terrain", row.rule or "V-T-cc")
 

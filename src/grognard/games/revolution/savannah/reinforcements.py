@@ -145,19 +145,20 @@ class Arrivals(SiegeWorks):
         return piece.id in game.state.entered
 
     def usual_allowance(self, game: Battle, piece: Piece) -> int:
-        """V4.7c: one hex only; V4.7g: +2 at V-1, then guns double at V-1, V-2 and V-3; V-T-siege2: doubled movement."""
+        """What the way of arrival and the bombardment make of it."""
         points = super().usual_allowance(game, piece)
         counter = self.counters[piece.id]
         if self.came_now(game, piece):
             if piece.id in ONE_HEX:
-                return 0
+                return 0  # V4.7c: one hex only
             row = self.landing(game, piece.id)
+            # V4.7g: +2 at V-1, then guns double at V-1, V-2 and V-3
             if row is not None:
                 points += 2 * row.bonus
                 points *= 2 if row.guns_double and counter.is_artillery else 1
         doubled = savannah(game).doubled
         if ("guns" in doubled and counter.army == FRENCH and counter.is_artillery) or piece.id in doubled:
-            points *= 2
+            points *= 2  # V-T-siege2
         return points
 
     def landing(self, game: Battle, id: str) -> EntryRow | None:

@@ -49,7 +49,7 @@ class SavannahRules(SavannahTable, MortarFights, SavannahCharts):
     sharing: ClassVar[tuple[str, ...]] = ("V1.4b",)
 
     def seating(self) -> dict[str, str]:
-        """V1.0, V1.4b: one player for both Allies, or one for each; what they share is then the French player's to decide."""
+        """V1.0: one player for both Allies, or one for each; what they share is then the French player's to decide (V1.4b)."""
         if self.options.get("seats") == "three":
             return {army: army for army in self.components.side_of_army}
         return super().seating()

@@ -150,11 +150,14 @@ class SiegeRules(Arrivals):
         return found
 
     def may_bombard(self, game: Battle, side: str) -> bool:
-        """V4.6a, V4.6b, V4.4i, V4.2l: the French need completed works, the British a French roll before."""
-        track = self.tables.turn_track.turns[game.state.turn]
-        if not track.siege or self.sky(game).siege is None:
+        """Whether a side may roll for siege and bombardment."""
+        if not self.tables.turn_track.turns[game.state.turn].siege:
             return False
-        return bool(savannah(game).works) if side == ALLIED else savannah(game).french_rolled
+        if self.sky(game).siege is None:
+            return False  # V4.2l
+        if side == ALLIED:
+            return bool(savannah(game).works)  # V4.4i, V4.6a
+        return savannah(game).french_rolled  # V4.6b
 
     def fire_modifiers(self, game: Battle, firers: tuple[str, ...], target: Piece, rifles: bool) -> Iterator[Modifier]:
         """V-T-siege1, V-T-siege2: what this turn's bombardment does to British fire."""
@@ -185,7 +188,7 @@ class SiegePhase(Procedure):
         if not isinstance(answer, Cannonade):
             return Goto("next_side")
         if side == ALLIED:
-            savannah(game).french_rolled = True
+            savannah(game).french_rolled = True  # V4.6b
         return Call(Bombardment(side), then="next_side")
 
 

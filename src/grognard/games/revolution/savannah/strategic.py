@@ -149,13 +149,13 @@ class StrategicTurns(SavannahTable):
         return STARTS_OUTSIDE not in self.counters[id].flags or id in savannah(game).been_inside
 
     def not_on_a_sortie(self, game: Battle, piece: Piece) -> HexSet:
-        """V4.10a: what is closed to a British piece: the outside without a leader; V4.10c: to leaders, the way back."""
+        """V4.10a: what is closed to a British piece: the outside without a leader, and to leaders the way back."""
         counter = self.counters[piece.id]
         if counter.side != BRITISH or piece.hex == OFF_MAP or not self.sortie_limits(game):
             return 0
         inside = self.perimeter >> piece.hex & 1
         if counter.is_leader:
-            return self.perimeter if not inside and self.led_out(game, piece.id) else 0
+            return self.perimeter if not inside and self.led_out(game, piece.id) else 0  # V4.10c
         if not inside or not self.needs_leader(game, piece.id) or self.leader_for_sortie(game, piece):
             return 0
         return self.board.grid.all & ~self.perimeter
@@ -168,10 +168,10 @@ class StrategicTurns(SavannahTable):
         return ""
 
     def on_a_sortie(self, game: Battle, unit: Piece) -> bool:
-        """V4.10b, V4.10d: whether a British unit that belongs inside is out, while sorties are limited."""
+        """V4.10b: whether a British unit that belongs inside is out, while sorties are limited."""
         if self.perimeter >> unit.hex & 1 or self.counters[unit.id].side != BRITISH or not self.sortie_limits(game):
             return False
-        return unit.hex != OFF_MAP and self.needs_leader(game, unit.id)
+        return unit.hex != OFF_MAP and self.needs_leader(game, unit.id)  # V4.10d
 
     def can_still_move(self, game: Battle, leader: str) -> bool:
         """Whether a leader has not moved, and nothing keeps him where he is (V-C44)."""
@@ -223,12 +223,13 @@ class StrategicTurns(SavannahTable):
         self.note_inside(game)
 
     def note_inside(self, game: Battle) -> None:
-        """V4.10c, V4.10d: who is back, and who has come in for the first time."""
+        """Who is back, and who has come in for the first time."""
         state = savannah(game)
         inside = {unit.id for unit in game.units_of(BRITISH) if self.perimeter >> unit.hex & 1}
         new = {id for id in inside if STARTS_OUTSIDE in self.counters[id].flags} - state.been_inside
         if new:
-            state.been_inside |= new
+            state.been_inside |= new  # V4.10d
+        # V4.10c
         gone = [id for id in state.sorties if id in inside or game.piece(id).hex == OFF_MAP]
         if gone:
             state.sorties = {id: leader for id, leader in state.sorties.items() if id not in gone}
@@ -242,7 +243,7 @@ class StrategicTurns(SavannahTable):
     # ------------------------------------------------------------------ attacks (V1.6a, V4.8b)
 
     def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
-        """V4.8b: the Creeks alone only defend; V1.6a, V1.6i: who stands only before the perimeter does not attack yet."""
+        """Who stands only before the perimeter does not attack yet; the Creeks alone only defend."""
         before = super().attackable(game, piece) if piece.hex != OFF_MAP and self.keeps_off(game, piece) else 0
         if before and not self.attackable(game, piece):
             return Reason("no-assault-yet", ("V1.6a", "V1.6i"), {"hex": game.label(piece.hex)})

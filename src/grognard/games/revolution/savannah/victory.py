@@ -50,13 +50,14 @@ class SavannahVictory(Guns):
     # ------------------------------------------------------------------ victory points (V2.7 to V2.9)
 
     def unit_points(self, box: str, h: int, step: int, order: int, steps: int) -> float:
-        """V2.9b: increments, so that a capture adds to what was scored before; V2.9c: only shattered units count at the end."""
+        """V2.9b: increments, so that a capture adds to what was scored before."""
         vp = self.components.vp
         if box == CAPTURED:
             return float(vp["captured"]) + (float(vp["two_step_reduced"]) if step else 0.0)
         if box == ELIMINATED:
             return super().unit_points(box, h, step, order, steps)
         points = float(vp["two_step_reduced"]) if step else 0.0
+        # V2.9c: of the disordered only the shattered count
         return points + (float(vp["disordered_at_end"]) if h != OFF_MAP and order == SHATTERED else 0.0)
 
     def victory_points(self, game: Battle) -> dict[str, float]:
@@ -109,9 +110,9 @@ class SavannahVictory(Guns):
     # ------------------------------------------------------------------ decisive victories
 
     def losses_reach(self, game: Battle, line: Decisive, side: str) -> bool:
-        """V2.1d, V2.4, V5.8c: whether a side has lost so many points, and so many of its better troops."""
+        """V2.1d, V2.4: whether a side has lost so many points, and so many of its better troops."""
         if line.leader is not None and game.piece(line.leader).box not in (CAPTURED, ELIMINATED):
-            return False
+            return False  # V5.8c
         if self.strength_lost(game, side, line.groups) < line.sp:
             return False
         return self.strength_lost(game, side, line.min_groups) >= line.min_sp

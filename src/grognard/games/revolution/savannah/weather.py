@@ -87,10 +87,11 @@ class Weather(Ground):
         return self.halved(points) if movement in (HALF, HALF_OFF_ROAD) else points
 
     def road_allowance(self, game: Battle, piece: Piece) -> int:
-        """S9.52a: twice the allowance; V4.2h: in heavy rain half the bonus, rounded up; V5.7a: in fog no bonus."""
+        """S9.52a: twice the allowance."""
         points, sky = self.usual_allowance(game, piece), self.sky(game)
         if sky.movement == HALF_OFF_ROAD:
-            return points
+            return points  # V5.7a: in fog no bonus
+        # V4.2h: in heavy rain half the bonus, rounded up
         return points + (self.halved(points) if sky.strategic_movement == HALF_BONUS else points)
 
     def may_march_strategically(self, game: Battle, piece: Piece) -> bool:

@@ -32,12 +32,12 @@ class WeatherPhase(Procedure):
         return rules_of(game).tables
 
     def roll(self, game: Battle) -> Next:
-        """V4.2a, V4.2c, V4.2d."""
+        """V4.2a: a roll on the turns that the track marks."""
         table, before, turn = self.tables(game).weather, rules_of(game).weather(game), game.state.turn
         if before in table.severe:
-            return self.settle(game, HEAVY_RAIN)
+            return self.settle(game, HEAVY_RAIN)  # V4.2d
         if turn not in table.turns:
-            return self.settle(game, before)
+            return self.settle(game, before)  # V4.2c
         modifiers = []
         if turn in table.turn_drm:
             modifiers.append(Modifier(table.turn_drm[turn], "weather-of-the-turn", "V4.2b", {"turn": turn}))

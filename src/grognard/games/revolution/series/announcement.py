@@ -155,7 +155,7 @@ class Plan:
         return mask
 
     def may_join(self, id: str, targets: HexSet) -> bool:
-        """S12.15b, S12.15d, S12.15e: one attacking or one defending hex, every attacking hex next to every defending one."""
+        """S12.15d: one attacking or one defending hex, every attacking hex next to every defending one (S12.15e)."""
         if targets & ~self.contact[id] or self.apart(id, targets):
             return False
         if targets & (targets - 1) == 0:
@@ -175,10 +175,10 @@ class Plan:
         return not contact & ~closed and any(targets & contact and self.apart(id, targets) for targets in self.combats)
 
     def divertible(self, h: Hex) -> bool:
-        """S12.14a, S12.14b, S12.14d: an unattacked stack without a PIN marker, next to a unit that must attack."""
+        """S12.14a, S12.14b: an unattacked stack without a PIN marker, next to a unit that must attack."""
         if self.taken >> h & 1 or not self.owed >> h & 1:
             return False
-        return not any(unit.pin for unit in self.game.units_at(h))
+        return not any(unit.pin for unit in self.game.units_at(h))  # S12.14d
 
     def works_with(self, diverted: Hex) -> bool:
         """Every hex still owed has an unassigned unit that may attack it, every unit still owing has something to attack."""

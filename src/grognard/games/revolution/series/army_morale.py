@@ -32,9 +32,11 @@ class ArmyMorale(Chapter):
         raise ValueError(f"no band for {level}")
 
     def band_of(self, game: Battle, army: str) -> Band:
-        """S16.24a, S16.24b: the band in force; inside a combat the one it began with."""
+        """The band in force."""
         frozen = game.state.bands.get(army)
-        return self.bands[frozen] if frozen else self.band_at(game.state.morale[army])
+        if frozen:
+            return self.bands[frozen]  # S16.24a: inside a combat the one it began with
+        return self.band_at(game.state.morale[army])  # S16.24b
 
     def freeze_bands(self, game: Battle) -> None:
         """S16.24a: a combat begins; its bands hold to its end."""
@@ -116,7 +118,7 @@ class ArmyMorale(Chapter):
             game.emit(ArmyMoraleChanged(army, change, game.state.morale[army], posting.event, posting.cites))
 
     def end_if_demoralised(self, game: Battle) -> bool:
-        """S16.3, S10.4c, S4b: an army at 0 or less loses; of two the lower; a decisive victory of the winner goes first.
+        """S16.3: an army at 0 or less loses; of two the lower; a decisive victory of the winner goes first.
 
         Of an alliance one army is enough.
         """
@@ -131,7 +133,7 @@ class ArmyMorale(Chapter):
         winner = one if lowest[one] > lowest[other] else other
         decisive = game.rules.decisive_at_once(game)
         if decisive is not None and decisive.winner == winner:
-            game.end(decisive)
+            game.end(decisive)  # S4b
         else:
             points = game.rules.victory_points(game)
             game.end(Outcome(winner, "substantial", "demoralised", game.rules.substantial_rules(winner), points))

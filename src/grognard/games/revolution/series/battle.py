@@ -226,7 +226,7 @@ class Force:
                 zone = rules.zoc_of(piece)
                 zoc |= zone
                 if counters[id].is_rifle:
-                    rifle_zoc |= zone
+                    rifle_zoc |= zone  # S8.31b
         self._zones = zoc, rifle_zoc
         return self._zones
 
@@ -291,7 +291,7 @@ class Force:
         return held, guns
 
     def strengths(self, game: Battle) -> tuple[dict[Hex, int], HexSet]:
-        """The strength showing of foot and horse in each hex, and the hexes with a gun (S7.1a, S7.1b, S7.1d)."""
+        """The strength showing of foot and horse in each hex, and the hexes with a gun."""
         if self._strengths is None:
             counters = game.rules.counters
             held: dict[Hex, int] = {}
@@ -301,9 +301,9 @@ class Force:
                 if piece.id in self.light:
                     continue
                 if counter.is_artillery:
-                    guns |= 1 << piece.hex
+                    guns |= 1 << piece.hex  # S7.1b
                 else:
-                    held[piece.hex] = held.get(piece.hex, 0) + counter.strengths[piece.step]
+                    held[piece.hex] = held.get(piece.hex, 0) + counter.strengths[piece.step]  # S7.1a, S7.1d
             self._strengths = held, guns
         return self._strengths
 

@@ -278,11 +278,12 @@ class CloseCombat(Procedure):
         return self.shifted(game, rules.odds_column(*self.strengths(game)) + shift)
 
     def capture_guns(self, game: Battle) -> Next:
-        """S12.3b, S12.3c: only guns that defend alone are captured; then comes step 9. Late arrivals check (S13.25b)."""
+        """S12.3b: guns that defend alone are captured; then comes step 9."""
         for id in self.defenders:
             game.rules.capture(game, id)
         if game.alive(self.late_defenders):
             in_works = self.only_across_works(game)
+            # S13.25b
             call = Suffer(self.defender, "", False, "", (), self.late_defenders, self.attacker, in_works)
             return Call(call, then="adjust_army_morale")
         return Goto("adjust_army_morale")
@@ -307,9 +308,9 @@ class CloseCombat(Procedure):
         return Call(procedure, then=self.intervened) if procedure is not None else None
 
     def intervened(self, game: Battle, shift: Modifier | None) -> Next:
-        """S12.23-1d, S12.23-1e: a further shift; however far past the end it goes, the lowest column is one."""
+        """S12.23-1d: a further shift; however far past the end it goes, the lowest column is one."""
         if shift is not None:
-            self.column = self.shifted(game, self.column + shift.value)
+            self.column = self.shifted(game, self.column + shift.value)  # S12.23-1e
             game.emit(ColumnShifted(game.rules.column_name(self.column), (shift,)))
         return None
 
@@ -386,12 +387,12 @@ class CloseCombat(Procedure):
         return game.rules.why_not_chit(game, self, side, action.name)
 
     def tactics_revealed(self, game: Battle, answers: dict[str, Chit]) -> Next:
-        """S12.23-4a, S12.23-4b, S12.54a: the matrix, no combat, or the penalty for an illegal chit."""
+        """S12.23-4a: the matrix, no combat, or the penalty for an illegal chit."""
         attackers, defenders = (answers[self.seat_of(game, side)] for side in (self.attacker, self.defender))
         self.chits = attackers.name, defenders.name
         drm = self.tactics_drm(game)
         game.emit(TacticsRevealed(self.chits[0], self.chits[1], str(drm)))
-        return Goto("withdraw_on_no_combat") if drm == NO_COMBAT else None
+        return Goto("withdraw_on_no_combat") if drm == NO_COMBAT else None  # S12.23-4b
 
     def illegal_chits(self, game: Battle) -> tuple[bool, bool]:
         """S12.54a: which of the revealed chits, attacker's and defender's, were not allowed."""
@@ -413,8 +414,8 @@ class CloseCombat(Procedure):
 
     def modifiers(self, game: Battle) -> tuple[Modifier, ...]:
         """S12.23-3a: every applicable line, tactics included."""
-        drm = self.tactics_drm(game) if self.chits[0] else 0
-        illegal = any(self.illegal_chits(game)) if self.chits[0] else False
+        drm = self.tactics_drm(game) if self.chits[0] else 0  # S12.23-4a
+        illegal = any(self.illegal_chits(game)) if self.chits[0] else False  # S12.54a
         tactics = Modifier(int(drm), "illegal-chit" if illegal else "tactics", "S12.54a" if illegal else "S12.23-4a")
         return (*game.rules.close_combat_modifiers(game, self), tactics)
 

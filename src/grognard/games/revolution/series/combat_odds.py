@@ -22,8 +22,8 @@ class CombatOdds(Chapter):
     """What a close combat is rolled with: the column, its shifts, and the modifiers of the die."""
 
     def odds_column(self, attack: int, defence: int) -> int:
-        """S12.23-1b, S12.23-1c: the best column whose odds are reached; fractions favour the defender."""
-        column = BELOW_TABLE
+        """S12.23-1b: the best column whose odds are reached; fractions favour the defender."""
+        column = BELOW_TABLE  # S12.23-1c
         for place, name in enumerate(self.components.close_combat.columns, 1):
             ours, theirs = (int(part) for part in name.split("-"))
             if attack * theirs >= defence * ours:
@@ -90,25 +90,26 @@ class CombatOdds(Chapter):
         return cavalry and all(game.is_disordered(game.piece(id)) for id in combat.defenders)
 
     def all_militia(self, units: tuple[str, ...]) -> bool:
-        """S3.2i, S12.23-3e: artillery is ignored when asking whether all units are militia."""
-        foot = [id for id in units if not self.counters[id].is_artillery]
+        """S12.23-3e: whether all units are militia."""
+        foot = [id for id in units if not self.counters[id].is_artillery]  # S3.2i
         return bool(foot) and all(self.counters[id].is_militia for id in foot)
 
     def terrain_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """S12.23-3b, S12.23-3g; a shattered lead has no favourable terrain (S13.4c)."""
+        """S13.4c: a shattered lead has no favourable terrain."""
         shattered = game.piece(combat.defending_lead).order == SHATTERED
         for modifier in self.terrain_lines(game, combat):
             if not (shattered and modifier.value < 0):
                 yield modifier
 
     def terrain_lines(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """S12.23-3g: a hex line applies if any involved defender stands there; S12.23-3b: hexside lines need all attackers."""
+        """S12.23-3g: a hex line applies if any involved defender stands there."""
         seen = set()
         for id in combat.defenders:
             row = self.ground[game.piece(id).hex]
             if row.close_combat_drm and row.rule not in seen:
                 seen.add(row.rule)
                 yield Modifier(row.close_combat_drm, "defenders-terrain", row.rule or "S12.23-3g")
+        # S12.23-3b: hexside lines need all attackers
         attacking = {game.piece(id).hex for id in combat.attackers}
         crossings = [self.side_lines(a, d) for a in attacking for d in combat.targets]
         for line in sorted(set.intersection(*crossings)) if crossings else ():
@@ -124,12 +125,12 @@ class CombatOdds(Chapter):
         return any(self.hex_surrounded(game, h, units) for h in {unit.hex for unit in units})
 
     def hex_surrounded(self, game: Battle, h: Hex, units: list[Piece]) -> bool:
-        """S12.7-alg: each neighbour off the map, enemy-held, prohibited, or in enemy ZOC and without friends (S8.2a)."""
+        """S12.7-alg: each neighbour off the map, enemy-held, prohibited, or in enemy ZOC and without friends."""
         side = self.counters[units[0].id].side
         here = [unit for unit in units if unit.hex == h]
         movers = [unit for unit in here if not self.counters[unit.id].is_artillery] or here
         enemies = game.force(self.enemy[side]).units
-        controlled = game.rules.enemy_zoc(game, here[0]) & ~game.force(side).units
+        controlled = game.rules.enemy_zoc(game, here[0]) & ~game.force(side).units  # S8.2a
         reachable = 0
         for unit in movers:
             reachable |= game.rules.move_table(unit).open[h]

@@ -76,12 +76,14 @@ def fire_losses(game: Battle, target: str, result: str) -> None:
 
 
 def fire_retreat(game: Battle, target: str, result: str) -> Procedure | None:
-    """S13.1-R-fire, S13.1-D-fire: the retreat that a fire result asks of its target."""
+    """The retreat that a fire result asks of its target."""
     if game.piece(target).hex == OFF_MAP:
         return None
     if result == "R":
-        return RetreatUnit(target, 1, "R")
-    return Disrupt(target) if result == "D" else None
+        return RetreatUnit(target, 1, "R")  # S13.1-R-fire
+    if result == "D":
+        return Disrupt(target)  # S13.1-D-fire
+    return None
 
 
 class FireRetreats(InOwnersOrder):

@@ -133,8 +133,8 @@ class Fights(Chapter):
         """S12.15b: a unit that attacks the hexes of an announced combat joins it."""
         plan.assign(id, plan.hexes_of(id, mask))
         attackers = plan.combats[plan.hexes_of(id, mask)]
-        near = plan.grid.adjacent[plan.diverted] if plan.diverted else 0
-        hindered = any(near >> game.piece(other).hex & 1 for other in attackers)
+        near = plan.grid.adjacent[plan.diverted] if plan.diverted else 0  # S12.14c
+        hindered = any(near >> game.piece(other).hex & 1 for other in attackers)  # S12.14c
         return close_combat(game, tuple(attackers), tuple(members(plan.hexes_of(id, mask))), hindered)
 
     # ------------------------------------------------------------------ why a fight cannot be

@@ -78,7 +78,7 @@ class Leaders(Chapter):
             game.rules.post_army_morale(game)  # in movement at once; in combat with its results
 
     def lose_leader(self, game: Battle, id: str, fate: str) -> None:
-        """S14.32c, S3.2u: eliminated and captured cost the same; S12.65b: some cost momentum besides."""
+        """S14.32c, S3.2u: eliminated and captured cost the same; some cost momentum besides."""
         counter = self.counters[id]
         game.rules.note_blow(game, id)
         game.change(id, hex=OFF_MAP, box=fate)
@@ -86,7 +86,7 @@ class Leaders(Chapter):
         loss = self.components.leader_losses.get(id)
         if loss is not None:
             game.rules.note_change(game, "leader_lost", counter.army, loss.own, loss.enemy, loss.rule)
-            game.rules.lose_momentum_with_leader(game, counter.side, -loss.momentum)
+            game.rules.lose_momentum_with_leader(game, counter.side, -loss.momentum)  # S12.65b
 
 
 class AppointCommanders(Procedure):

@@ -36,7 +36,7 @@ class LineOfSight(Chapter):
         return "slope_up" in self.board.side(a, b)
 
     def sees(self, game: Battle, start: Hex, goal: Hex) -> bool:
-        """S11.4-alg, S11.44: clear if one of the ways the line passes is; adjacent hexes always see each other (S11.41a)."""
+        """S11.4-alg: clear if one of the ways the line passes is; adjacent hexes always see each other."""
         ends = start, goal
         if ends not in self.sight_lines:
             self.sight_lines[ends] = self.sight_line(start, goal)
@@ -57,21 +57,18 @@ class LineOfSight(Chapter):
     def sight_line(self, start: Hex, goal: Hex) -> HexSet | None:
         """What never changes of a line: the hexes in which units can block it, or None if terrain does (S11.42a)."""
         if self.board.grid.distance(start, goal) <= 1:
-            return 0
+            return 0  # S11.41a
         line = self.board.grid.line(start, goal)
         return hex_set(h for beside in line for h in beside) if self.is_clear(self.blocking_terrain, start, goal) else None
 
     def is_clear(self, blocking: HexSet, start: Hex, goal: Hex) -> bool:
         """S11.44: whether one of the ways that a line passes is clear if these hexes block."""
-        line = self.board.grid.line(start, goal)
+        line = self.board.grid.line(start, goal)  # S11.41b: without the firing and target hexes, which never block
         ends = product(line[0], line[-1]) if len(line) > 1 else ((h, h) for h in line[0])
         return any(self.clear_way(blocking, start, first, line, last, goal) for first, last in ends)
 
     def clear_way(self, blocking: HexSet, start: Hex, first: Hex, line: Line, last: Hex, goal: Hex) -> bool:
-        """S11.43: the three cases of slopes, for the ways of a line that begin with one hex and end with another.
-
-        S11.41b: the firing and target hexes never block.
-        """
+        """S11.43: the three cases of slopes, for the ways of a line that begin with one hex and end with another."""
         firer_up = self.rises(first, start)
         target_up = self.rises(last, goal)
         if firer_up and target_up:

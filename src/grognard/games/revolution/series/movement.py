@@ -76,21 +76,19 @@ class Movement(Chapter):
         return self.counters[piece.id].kind
 
     def entry_cost(self, mobility: str, a: Hex, b: Hex) -> int | None:
-        """S9.1b: the hex entered plus the hexside crossed, in half-points; None where prohibited (S9.2d).
-
-        S9.51a, S9.51b: along a road, track or path that crosses this hexside it is one point in all.
-        """
+        """S9.1b: the hex entered plus the hexside crossed, in half-points; None where prohibited."""
         side = self.board.side(a, b)
+        # S9.51a, S9.51b: along a road, track or path that crosses this hexside it is one point in all
         if side & ROADS and not self.ground[b].road_ignored:
             return MP
         price = self.components.terrain.mp(self.ground[b], mobility)
         if price == "P":
-            return None
+            return None  # S9.2d
         total = float(price)
         for kind in self.crossed(side):
             added = self.components.terrain.mp_add(kind, mobility)
             if added == "P":
-                return None
+                return None  # S9.2d
             total += float(added)
         return int(total * MP)
 
@@ -191,7 +189,7 @@ class Movement(Chapter):
         return found
 
     def work_out_destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
-        """S8.31a, S8.32a: a move that has entered an enemy ZOC is over; one that starts there may go on, into a ZOC too."""
+        """Where a move that has gone so far may go on to."""
         rules = game.rules
         if piece.order == DISRUPTED:
             return Destinations(
@@ -200,6 +198,7 @@ class Movement(Chapter):
         table = rules.move_table(piece)
         here = piece.hex
         halts = rules.halts(game, piece)
+        # S8.31a: a move that has entered an enemy ZOC is over; S8.32a: one that starts there may go on, into a ZOC too
         if steps and halts >> here & 1:
             return Destinations(None, None, 0)
         allowance = rules.allowance(game, piece)
@@ -208,11 +207,12 @@ class Movement(Chapter):
             return Destinations(None, None, 0)
         allowed = self.board.grid.all & ~rules.barred(game, piece)
         taxed = rules.taxed(game, piece)
-        leaving = MP if taxed >> here & 1 and not steps else 0
+        leaving = MP if taxed >> here & 1 and not steps else 0  # S8.31b
         start = 1 << here
         normal = flood_from(table, start, allowance, allowed, halts, taxed, MP, spent + leaving) if may_step else None
         road = None
         roads = rules.road_table_of(piece)
+        # S9.52a
         if road_only and roads.open[here] and rules.may_march_strategically(game, piece):
             clear = allowed & rules.room_set(piece) & ~rules.closed_to_strategic(game, piece)
             road = flood_from(roads, start, rules.road_allowance(game, piece), clear, halts, 0, 0, spent)
@@ -587,8 +587,8 @@ class March(Procedure):
 
 
 def step_price(prices: Mapping[tuple[Hex, Hex], int], taxed: HexSet, a: Hex, b: Hex) -> int:
-    """S9.1b, S8.31b, S8.31c: the price of a step with the rifle tax, once for leaving and once for entering."""
-    price = prices.get((a, b), 0)
+    """S8.31b, S8.31c: the price of a step with the rifle tax, once for leaving and once for entering."""
+    price = prices.get((a, b), 0)  # S9.1b
     return price + MP * ((taxed >> a & 1) + (taxed >> b & 1)) if taxed else price
 
 

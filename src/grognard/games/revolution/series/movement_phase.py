@@ -42,7 +42,7 @@ class MovementPhase(Procedure):
         return Call(procedure) if procedure is not None else None
 
     def place_reinforcements(self, game: Battle) -> Next:
-        """S9.61a, S9.61b, S9.62a: arrival is not optional in general, costs nothing and may overstack."""
+        """S9.61a: arrival is not optional in general; it costs nothing (S9.62a) and may overstack (S9.61b)."""
         waiting = self.waiting(game)
         if not waiting:
             return None

@@ -195,11 +195,11 @@ def symbol(counter: Counter) -> str:
 
 
 def values(counter: Counter, step: int) -> str:
-    """`4-1-4`: S2.2c, S2.2d; a number below zero stands in brackets."""
+    """`4-1-4`; a number below zero stands in brackets."""
     if counter.is_leader:
-        numbers = (counter.close_combat, counter.command, counter.movements[0])
+        numbers = (counter.close_combat, counter.command, counter.movements[0])  # S2.2c
     else:
-        numbers = (counter.strengths[step], counter.morales[step], counter.movements[step])
+        numbers = (counter.strengths[step], counter.morales[step], counter.movements[step])  # S2.2d
     return "-".join(str(number) if number >= 0 else f"({number})" for number in numbers)
 
 

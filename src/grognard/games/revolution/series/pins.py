@@ -62,10 +62,11 @@ class Pins(Chapter):
         return None
 
     def clear_pins(self, game: Battle) -> None:
-        """S9.3a, S9.3b: pins come off units out of contact; that costs the phasing army one point, once."""
+        """S9.3a: pins come off units out of contact; that costs the phasing army one point, once."""
         freed = [p.id for side in self.sides for p in game.units_of(side) if p.pin and not game.next_to_enemy(p)]
         for id in freed:
             game.change(id, pin=0)
+        # S9.3b
         if freed:
             game.emit(PinsRemoved(tuple(freed), "contact broken"))
             own = [id for id in freed if self.counters[id].side == game.state.phasing]

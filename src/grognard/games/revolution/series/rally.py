@@ -61,11 +61,11 @@ class Rallying(Chapter):
         return sum(face + morale >= PASS_AT for face in faces) / len(faces)
 
     def rally(self, game: Battle, piece: Piece) -> None:
-        """S15.2a, S15.2c: one state better, and the army's morale rises at once."""
+        """S15.2a: one state better, and the army's morale rises at once."""
         changed = game.change(piece.id, order=piece.order - 1)
         game.emit(Rallied(piece.id, ORDERS[changed.order]))
-        game.rules.note_event(game, "rally", self.counters[piece.id].army, piece.id)
-        game.rules.post_army_morale(game)
+        game.rules.note_event(game, "rally", self.counters[piece.id].army, piece.id)  # S15.2c
+        game.rules.post_army_morale(game)  # S15.2c
 
 
 class RallyPhase(Procedure):

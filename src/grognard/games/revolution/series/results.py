@@ -74,13 +74,13 @@ class Results(Chapter):
         game.rules.unit_lost(game, id)
 
     def capture(self, game: Battle, id: str) -> None:
-        """S3.2u, S16.1e, S12.64: out of play, to the box of the captured; army morale and momentum follow."""
+        """S3.2u: out of play, to the box of the captured; army morale and momentum follow."""
         was = game.piece(id)
         game.rules.note_blow(game, id)
         game.change(id, hex=OFF_MAP, box=CAPTURED, pin=0)
         game.emit(Captured(id))
-        game.rules.note_event(game, "capture", self.counters[id].army, id)
-        game.rules.lose_elite(game, was)
+        game.rules.note_event(game, "capture", self.counters[id].army, id)  # S16.1e
+        game.rules.lose_elite(game, was)  # S12.64
         game.rules.unit_lost(game, id)
 
     def unit_lost(self, game: Battle, id: str) -> None:
@@ -90,11 +90,11 @@ class Results(Chapter):
             game.rules.note_change(game, "leader_lost", self.counters[id].army, loss.own, loss.enemy, loss.rule)
 
     def suffer_disruption(self, game: Battle, id: str) -> None:
-        """S13.1-D, S13.1-D2, S13.1-D3: parade order becomes disrupted, disrupted shattered, shattered is eliminated."""
+        """S13.1-D, S13.1-D2: parade order becomes disrupted, disrupted shattered, and shattered is eliminated."""
         piece = game.piece(id)
         game.rules.note_event(game, "suffer_D", self.counters[id].army, id)
         if piece.order == SHATTERED:
-            game.rules.eliminate(game, id)
+            game.rules.eliminate(game, id)  # S13.1-D3
             return
         game.rules.note_blow(game, id)
         game.rules.relieve(game, id)
@@ -111,13 +111,13 @@ class Results(Chapter):
     # ------------------------------------------------------------------ strength and checks
 
     def defence_strength(self, game: Battle, piece: Piece) -> int:
-        """S12.23-1a, S13.3c, S13.4c: disrupted units count half, rounded up; shattered ones 1; guns nothing."""
+        """S12.23-1a: guns count nothing."""
         if self.counters[piece.id].is_artillery:
             return 0
         strength = game.strength(piece)
         if piece.order == DISRUPTED:
-            return (strength + 1) // 2
-        return 1 if piece.order == SHATTERED else strength
+            return (strength + 1) // 2  # S13.3c: half, rounded up
+        return 1 if piece.order == SHATTERED else strength  # S13.4c
 
     def morale_modifiers(self, game: Battle, piece: Piece) -> Iterator[Modifier]:
         """S15.32: basic morale, the band of the army (frozen in combat) and the command DRM, counted once (S14.23)."""
@@ -404,7 +404,7 @@ class LateDisruptions(InOwnersOrder):
 
 
 class LateDisruption(Procedure):
-    """S13.3g: one unit suffers D outside combat; army morale moves at once (S16.24b)."""
+    """S13.3g: one unit suffers D outside combat; army morale moves at once."""
 
     piece: UnitId
     steps: ClassVar[tuple[str, ...]] = ("disrupt", "adjust_army_morale")

@@ -69,13 +69,13 @@ class Retreats(Chapter):
     ) -> HexSet:
         """S13.2-alg1, S13.2-alg3: the legal ends: away from the enemy if possible, then towards home if possible.
 
-        With `clear` (cavalry withdrawal, S12.4b) ends next to the enemy are never legal.
+        With `clear` (cavalry withdrawal) ends next to the enemy are never legal.
         """
         ends = game.rules.retreat_hexes(game, piece, distance, strength)
         side = self.counters[piece.id].side
         safe = ends & ~game.near(self.enemy[side])
         if safe or clear:
-            ends = safe  # S13.21a, S13.24b
+            ends = safe  # S13.21a, S13.24b, S12.4b
         homeward = hex_set(h for h in members(ends) if game.rules.nears_home(piece, h))
         return homeward or ends  # S13.21b
 

@@ -174,10 +174,10 @@ class StandingOrders(Chapter):
         return Reroll() if harmed and not other else Accept()
 
     def initiative_as_ordered(self, answer: str, actions: Sequence[Action]) -> Action | None:
-        """S6.2a: no chit or all of them for the roll; S6.2b: whatever it brings is accepted."""
+        """No chit or all of them for the roll; whatever it brings is accepted."""
         if isinstance(actions[0], Commit):
-            return actions[-1] if answer == "all" else actions[0]
-        return Accept()
+            return actions[-1] if answer == "all" else actions[0]  # S6.2a
+        return Accept()  # S6.2b
 
     # ------------------------------------------------------------------ what comes of it
 

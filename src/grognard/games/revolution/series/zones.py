@@ -27,10 +27,11 @@ class Zones(Chapter):
     def zoc_reaches(self, a: Hex, b: Hex) -> bool:
         """Whether a zone of control extends from a hex into its neighbour.
 
-        S8.1c, S8.1f: streams, fords and other terrain do not stop it. S8.1d: it goes out of woods but not in.
-        S8.1e: it does not cross fieldworks from outside in.
+        S8.1c, S8.1f: streams, fords and other terrain do not stop it.
         """
-        return self.ground[b].zoc_enters and "fieldwork_in" not in self.board.side(a, b)
+        if "fieldwork_in" in self.board.side(a, b):
+            return False  # S8.1e: it does not cross fieldworks from outside in
+        return self.ground[b].zoc_enters  # S8.1d: it goes out of woods but not in
 
     def make_zoc_table(self) -> dict[Hex, HexSet]:
         return {a: self.zoc_around(a) for a in self.board.grid.hexes}

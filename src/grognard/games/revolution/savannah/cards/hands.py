@@ -272,7 +272,7 @@ class DrawCard(Procedure):
 
 
 class CardDraws(Procedure):
-    """V4.3a, V1.4c: on event turns each side draws one card, the British first; then each may buy one for momentum."""
+    """V4.3a: on event turns each side draws one card, the British first; then each may buy one for momentum."""
 
     drawn: tuple[Side, ...] = ()
     asked: tuple[Side, ...] = ()
@@ -286,10 +286,12 @@ class CardDraws(Procedure):
         return Call(DrawCard(waiting[0]), then="draw")
 
     def buyers(self, game: Battle) -> list[str]:
+        """V1.4c: who may still buy a card."""
         able = rules_of(game).advanced and rules_of(game).deck(cards_of(game))
         return [side for side in game.rules.sides if able and side not in self.asked and game.state.momentum[side]]
 
     def buy(self, game: Battle) -> Next:
+        """V1.4c: each side is asked once."""
         buyers = self.buyers(game)
         if not buyers:
             return DONE
@@ -297,6 +299,7 @@ class CardDraws(Procedure):
         return Ask(seat, [PASS, BuyCard()], self.answered, "buy-card", "V1.4c")
 
     def answered(self, game: Battle, answer: Action) -> Next:
+        """V1.4c: one more card for a momentum chit."""
         side = self.buyers(game)[0]
         self.asked += (side,)
         if not isinstance(answer, BuyCard):

@@ -78,11 +78,12 @@ class Cards(Showing):
         return super().allowance_change(game, piece) - (MP if slow else 0)
 
     def usual_allowance(self, game: Battle, piece: Piece) -> int:
-        """V-C22, V-C54: doubled; V-C48 to V-C50: French guns have twice or three times as much, several cards add up."""
+        """What the cards make of it."""
         points = super().usual_allowance(game, piece)
         counter, state = self.counters[piece.id], cards_of(game)
         if piece.id in state.hurried:
-            points *= 2
+            points *= 2  # V-C22, V-C54
+        # V-C48 to V-C50: French guns have twice or three times as much, several cards add up
         rum = sum(self.in_force(game, card) for card in RUM)
         if rum and counter.is_artillery and counter.army == FRENCH:
             points *= 1 + rum * (1 if self.is_tactical(game) else 2)
@@ -110,10 +111,10 @@ class Cards(Showing):
             yield Modifier(+2, "replacement-piece", "V-C23")
 
     def rally_modifiers(self, game: Battle, piece: Piece) -> Iterator[Modifier]:
-        """V-C22, V-C54: +1; V-C42: the frigate is aground."""
+        """V-C22, V-C54: +1."""
         aground = self.in_force(game, "V-C42")
         for modifier in super().rally_modifiers(game, piece):
-            if not (aground and modifier.label == UNDER_NAVAL_GUNS):
+            if not (aground and modifier.label == UNDER_NAVAL_GUNS):  # V-C42
                 yield modifier
         if piece.id in cards_of(game).heartened:
             yield Modifier(+1, "leaders-take-the-initiative", self.heartened_by(game, self.counters[piece.id]))
@@ -190,10 +191,12 @@ class Cards(Showing):
             yield Modifier(+1, "allied-surprise", "V-C36")
 
     def attacks_under(self, game: Battle, id: str, card: str) -> bool:
-        """V-C13, V-C26, V-C27: whether a unit attacks under the leader of a card; with Huger militia only."""
+        """V-C13, V-C26, V-C27: whether a unit attacks under the leader of a card."""
         leader, _, army = ATTACK_CARDS[card]
         counter, commander = self.counters[id], self.commander(game, game.piece(id))
-        if counter.army != army or (card == "V-C26" and not counter.is_militia):
+        if card == "V-C26" and not counter.is_militia:
+            return False
+        if counter.army != army:
             return False
         return commander is not None and commander.id == leader
 

@@ -29,7 +29,7 @@ class Showing(Playing):
     """Hands, deck, and what lies open."""
 
     def card_table(self, game: Game, seat: str | None) -> CardTable:
-        """V4.3g: a hand is open to its own side; how many cards there are, and what was played, to everybody."""
+        """A hand is open to its own side; how many cards there are, and what was played, to everybody."""
         battle, state = cast("Battle", game), cards_of(cast("Battle", game))
         own = self.side_of_seat.get(seat) if seat is not None else None
         sides = sorted(self.sides, key=lambda side: side != own)

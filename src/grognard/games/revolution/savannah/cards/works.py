@@ -234,7 +234,7 @@ class Raid(Procedure):
 
 
 def new_hexes(game: Battle, id: str) -> HexSet:
-    """V-C03: house hexes outside the perimeter; V-C06: forest; not next to an enemy combat unit."""
+    """V-C03: house hexes outside the perimeter, for the Creeks forest (V-C06); not next to an enemy combat unit."""
     rules = siege_rules(game)
     board, piece = rules.board, game.piece(id)
     hexes = board.with_feature("house") if id == CHATHAM else board.with_terrain("forest")
