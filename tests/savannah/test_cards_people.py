@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.revolution.series.battle import Battle
-from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING
+from grognard.games.revolution.series.pieces import OUT, WAITING
+from grognard.hexgames.holdings import OFF_MAP
 from tests.marks import rule
 from tests.proving_ground import act, asked, choices, refusal
 from tests.savannah.card_table import BASE, card, events, morale, rules_of, state_of, tactical

@@ -10,8 +10,9 @@ from grognard.core.events import Event
 from grognard.core.texts import Reason
 from grognard.games.revolution.eutaw.state import AMERICAN, BRITISH, FORAGING, ROOTING_PARTY
 from grognard.games.revolution.series.names import PieceId
-from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
+from grognard.games.revolution.series.pieces import Counter, Piece
 from grognard.games.revolution.series.rules import SeriesRules
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.announcement import AnnouncedCombat

@@ -16,8 +16,9 @@ from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.eutaw.state import CROSSING, NORTH_BANK, SWAMP_FOX
 from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.names import Label, PieceId
-from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
+from grognard.games.revolution.series.pieces import Counter, Piece
 from grognard.games.revolution.series.rules import SeriesRules
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle, BattleState

@@ -11,7 +11,8 @@ from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.guilford.greenes_army import GreenesArmy
 from grognard.games.revolution.guilford.state import AMERICAN, BRITISH, guilford
 from grognard.games.revolution.series.movement import Destinations
-from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.pieces import Piece
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.rules import SeriesRules
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -18,7 +18,8 @@ from grognard.games.revolution.savannah.state import (
     PULASKI,
 )
 from grognard.games.revolution.savannah.weather import Weather
-from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
+from grognard.games.revolution.series.pieces import Counter, Piece
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

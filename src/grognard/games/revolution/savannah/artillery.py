@@ -22,7 +22,8 @@ from grognard.games.revolution.series.actions import HoldFire
 from grognard.games.revolution.series.artillery import ArtilleryFire
 from grognard.games.revolution.series.fire import HOLD_FIRE
 from grognard.games.revolution.series.names import GunId, HexOrNone, Label, PieceId
-from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Counter, Piece
+from grognard.games.revolution.series.pieces import SHATTERED, Counter, Piece
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import ToHitRow

@@ -13,7 +13,8 @@ from grognard.games.revolution.savannah.state import LOST, PREVIOUSLY_LOST, sava
 from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.events import Pinned
 from grognard.games.revolution.series.names import HexId, Label, PieceId, UnitId
-from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.pieces import Piece
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

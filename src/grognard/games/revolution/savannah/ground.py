@@ -15,8 +15,9 @@ from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, Breach, Hexside, SavannahState
 from grognard.games.revolution.series.movement import MP
-from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Piece
+from grognard.games.revolution.series.pieces import SHATTERED, Piece
 from grognard.games.revolution.series.rules import SeriesRules
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.core.games import State

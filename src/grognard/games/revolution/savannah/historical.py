@@ -16,7 +16,8 @@ from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, DESTAING, FRENCH, SavannahState, savannah
 from grognard.games.revolution.savannah.weather import FIRST_TACTICAL
 from grognard.games.revolution.series.movement import MP, Destinations
-from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Piece
+from grognard.games.revolution.series.pieces import PARADE, Piece
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure

@@ -11,7 +11,8 @@ from grognard.games.revolution.savannah.siege_works import SiegeWorks
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, FRENCH, savannah
 from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.names import PieceId
-from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
+from grognard.games.revolution.series.pieces import OUT, WAITING, Piece
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import EntryRow

@@ -20,9 +20,10 @@ from grognard.games.revolution.series.actions import LoseStep, Target
 from grognard.games.revolution.series.artillery import ArtilleryFire
 from grognard.games.revolution.series.fire import HOLD_FIRE
 from grognard.games.revolution.series.names import Change, Count, HexOrNone, Label, Side, UnitId
-from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, Piece
+from grognard.games.revolution.series.pieces import PARADE, Piece
 from grognard.games.revolution.series.results import PASS_AT, MoraleCheck
 from grognard.games.revolution.series.seating import InOwnersOrder
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import SiegeResult

@@ -11,7 +11,8 @@ from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, savannah
 from grognard.games.revolution.series.movement import MP
-from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.pieces import Piece
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure

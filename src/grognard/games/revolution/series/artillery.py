@@ -15,7 +15,8 @@ from grognard.games.revolution.series.events import FireOrdered, FireResolved
 from grognard.games.revolution.series.fire import HOLD_FIRE, fire_losses, fire_retreat
 from grognard.games.revolution.series.leaders import LoseLeader
 from grognard.games.revolution.series.names import FireResult, GunId, HexId, Side, UnitId
-from grognard.games.revolution.series.pieces import OFF_MAP, Counter, Piece
+from grognard.games.revolution.series.pieces import Counter, Piece
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -10,10 +10,11 @@ from grognard.core.texts import Modifier
 from grognard.games.revolution.series.actions import HoldFire
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.names import FireResult, UnitId
-from grognard.games.revolution.series.pieces import OFF_MAP, PARADE, SHATTERED, Piece
+from grognard.games.revolution.series.pieces import PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.results import Disrupt
 from grognard.games.revolution.series.retreat import RetreatUnit
 from grognard.games.revolution.series.seating import InOwnersOrder
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

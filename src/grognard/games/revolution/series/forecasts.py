@@ -36,9 +36,10 @@ from grognard.games.revolution.series.announcement import AnnouncedCombat, Annou
 from grognard.games.revolution.series.artillery import ArtilleryFire, ArtilleryPhase
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.close_combat import CloseCombat, CloseCombatPhase, Combats
-from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, ORDERS, SHATTERED, Piece
+from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, ORDERS, SHATTERED, Piece
 from grognard.games.revolution.series.retreat import SURRENDER, LeadersFollow
 from grognard.games.revolution.series.rifles import RifleFirePhase
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

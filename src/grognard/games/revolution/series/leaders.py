@@ -10,7 +10,8 @@ from grognard.games.revolution.series.actions import Appoint, Give
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import LeaderLost
 from grognard.games.revolution.series.names import HexOrNone, Side
-from grognard.games.revolution.series.pieces import OFF_MAP, SHATTERED, Counter, Piece
+from grognard.games.revolution.series.pieces import SHATTERED, Counter, Piece
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -12,8 +12,9 @@ from grognard.games.revolution.series.actions import BreakContact, EndMovement, 
 from grognard.games.revolution.series.events import ContactBroken, Placed
 from grognard.games.revolution.series.movement import March
 from grognard.games.revolution.series.names import PieceId, Side
-from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.pins import BreakingContact
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -22,18 +22,9 @@ from grognard.core.pictures.hexes import HexSheet, NamePicture
 from grognard.core.texts import has_text, text
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.data_schema import MapData
-from grognard.games.revolution.series.pieces import (
-    CAPTURED,
-    ELIMINATED,
-    EXITED,
-    OFF_MAP,
-    ORDERS,
-    PARADE,
-    WAITING,
-    Counter,
-    Piece,
-)
+from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, EXITED, ORDERS, PARADE, WAITING, Counter, Piece
 from grognard.games.revolution.series.sequence import PHASES
+from grognard.hexgames.holdings import OFF_MAP
 from grognard.hexgames.pictures import bare_sheet
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from grognard.core.hexes import Hex
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.data_schema import UnitData
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
 PARADE, DISRUPTED, SHATTERED = 0, 1, 2
 """S3.2k: a combat unit is in exactly one of these states."""
 ORDERS = ("parade", "disrupted", "shattered")
-
-OFF_MAP: Hex = 0
-"""The hex of a piece that stands in a box; the number lies in the padding of every grid."""
 
 WAITING, ELIMINATED, CAPTURED, EXITED, OUT = "waiting", "eliminated", "captured", "exited", "out"
 """Boxes beside the map: reinforcements, the two ends of S3.2u, units that left, and pieces not in this scenario."""

@@ -14,19 +14,9 @@ from grognard.core.frames import unknown_names
 from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.games.revolution.series.battle import Battle, BattleState
 from grognard.games.revolution.series.changing_ground import ChangingGround
-from grognard.games.revolution.series.pieces import (
-    CAPTURED,
-    ELIMINATED,
-    EXITED,
-    OFF_MAP,
-    ORDERS,
-    OUT,
-    PARADE,
-    WAITING,
-    Counter,
-    Piece,
-)
+from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, EXITED, ORDERS, OUT, PARADE, WAITING, Counter, Piece
 from grognard.games.revolution.series.sequence import PHASES
+from grognard.hexgames.holdings import OFF_MAP
 from grognard.hexgames.spelling import spell_piece
 
 FIELDS = ("turn", "phase", "phasing", "order", "tracks", "pieces", "state")

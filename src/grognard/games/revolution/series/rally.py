@@ -16,8 +16,9 @@ from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import Rallied, RallyFailed
 from grognard.games.revolution.series.leaders import appoint_commanders
 from grognard.games.revolution.series.names import Side, UnitId, UnitOrNone
-from grognard.games.revolution.series.pieces import OFF_MAP, ORDERS, PARADE, Piece
+from grognard.games.revolution.series.pieces import ORDERS, PARADE, Piece
 from grognard.games.revolution.series.results import PASS_AT
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -21,18 +21,10 @@ from grognard.games.revolution.series.events import (
 )
 from grognard.games.revolution.series.leaders import LoseLeader, appoint_commanders
 from grognard.games.revolution.series.names import Code, HexId, Side, UnitId, UnitOrNone
-from grognard.games.revolution.series.pieces import (
-    CAPTURED,
-    DISRUPTED,
-    ELIMINATED,
-    OFF_MAP,
-    ORDERS,
-    PARADE,
-    SHATTERED,
-    Piece,
-)
+from grognard.games.revolution.series.pieces import CAPTURED, DISRUPTED, ELIMINATED, ORDERS, PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.retreat import STAND, TAKEN, WITHDRAW, RetreatUnit
 from grognard.games.revolution.series.seating import InOwnersOrder
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -40,7 +40,7 @@ from grognard.games.revolution.series.momentum import MOMENTUM_CHITS, Momentum
 from grognard.games.revolution.series.movement import March
 from grognard.games.revolution.series.movement_phase import MovementPhase
 from grognard.games.revolution.series.picture import FACES, bare_map, counter_names, picture_of
-from grognard.games.revolution.series.pieces import OFF_MAP, OUT, WAITING, Piece
+from grognard.games.revolution.series.pieces import OUT, WAITING, Piece
 from grognard.games.revolution.series.pins import BreakingContact, Pins
 from grognard.games.revolution.series.positions import Positions
 from grognard.games.revolution.series.rally import Rallying, RallyPhase
@@ -64,6 +64,7 @@ from grognard.games.revolution.series.standing_orders import StandingOrders
 from grognard.games.revolution.series.tactics import Tactics
 from grognard.games.revolution.series.victory import Victory
 from grognard.games.revolution.series.withdrawal import CavalryWithdrawal, RideOff, Withdrawal, Withdrawals, WithdrawSide
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.components import Components

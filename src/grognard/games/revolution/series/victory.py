@@ -10,7 +10,8 @@ from grognard.core.conditions import Condition, Count
 from grognard.core.games import Game, Outcome
 from grognard.core.texts import text
 from grognard.games.revolution.series.chapter import Chapter
-from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, PARADE, Counter
+from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, PARADE, Counter
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -10,9 +10,10 @@ from grognard.core.procedures import Call, Done, Next, Procedure
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.leaving import Leaving, others
 from grognard.games.revolution.series.names import Side, UnitId
-from grognard.games.revolution.series.pieces import OFF_MAP, Piece
+from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.retreat import RetreatUnit
 from grognard.games.revolution.series.seating import InOwnersOrder
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

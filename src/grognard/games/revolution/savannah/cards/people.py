@@ -31,8 +31,9 @@ from grognard.games.revolution.savannah.state import (
 from grognard.games.revolution.series.actions import Retreat
 from grognard.games.revolution.series.events import Followed
 from grognard.games.revolution.series.names import PieceId, Side
-from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OFF_MAP, OUT, WAITING, Piece
+from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OUT, WAITING, Piece
 from grognard.games.revolution.series.retreat import STAY
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.savannah.victory import SavannahVictory

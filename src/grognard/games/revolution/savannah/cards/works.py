@@ -36,7 +36,8 @@ from grognard.games.revolution.savannah.weather import FAIR
 from grognard.games.revolution.series.actions import Place
 from grognard.games.revolution.series.events import Placed
 from grognard.games.revolution.series.names import Count, Side, UnitId
-from grognard.games.revolution.series.pieces import OFF_MAP, OUT, PARADE, WAITING
+from grognard.games.revolution.series.pieces import OUT, PARADE, WAITING
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
