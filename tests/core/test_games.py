@@ -476,6 +476,7 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
         "pools",
         "risk_table",
         "spread",
+        "way_of",
         "agreement",
         "card_table",
         "circumstances",

@@ -1,6 +1,6 @@
 // Every page and what opens on it, by day and by night, as axe-core sees it: nothing serious stands in anybody's way.
 
-import { barriers } from "../axe.mjs";
+import { barriers, barriersNow, light, THEMES } from "../axe.mjs";
 import { eager, playUntil } from "../guest.mjs";
 import { PHONE, scene } from "../scene.mjs";
 
@@ -13,6 +13,10 @@ await scene(import.meta.url, async (stage) => {
   const check = async (page, where, part) => {
     stage.faults.push(...(await barriers(page, where, part)));
     seen += 1;
+  };
+  const checkNow = async (where, part) => {
+    stage.faults.push(...(await barriersNow(page, where, part)));
+    seen += 0.5;
   };
   const page = await stage.person("everyone");
 
@@ -45,20 +49,24 @@ await scene(import.meta.url, async (stage) => {
     const { seat } = await playUntil(game.seats, (table) => table.seq >= 40 && table.decision.choices.some((choice) => choice.fight), eager);
     made.push({ ...game, seat });
     await sit(page, made.at(-1));
-    await check(page, scenario);
     const tabs = await page.getByRole("tab").evaluateAll((all) => all.map((each) => each.dataset.tab));
-    for (const tab of made.length === 1 ? tabs : ["forces", "legend"]) await panel(tab, scenario);
+    for (const theme of THEMES) {
+      await light(page, theme);
+      await checkNow(scenario);
+      for (const tab of made.length === 1 ? tabs : ["forces", "legend"]) await panel(tab, scenario);
+    }
+    await light(page, "light");
   }
 
   async function panel(tab, where) {
     await page.locator(`[data-tab="${tab}"]`).click();
     if (tab === "rules") {
       await page.locator(`${PANEL} .line`).first().waitFor();
-      await check(page, `${where}, rules`, PANEL);
+      await checkNow(`${where}, rules`, PANEL);
       await page.locator(PANEL).getByRole("button", { name: "Charts" }).click();
       await page.locator(`${PANEL} table`).first().waitFor();
     }
-    await check(page, `${where}, ${tab}`, PANEL);
+    await checkNow(`${where}, ${tab}`, PANEL);
   }
 
   // What opens over the table.
@@ -68,24 +76,32 @@ await scene(import.meta.url, async (stage) => {
     await open();
     await page.locator(shown).waitFor();
     await page.locator("dialog [role=status]").first().waitFor({ state: "detached" });
-    await check(page, where, shown);
+    await checkNow(where, shown);
     await page.keyboard.press("Escape");
     await page.locator(shown).waitFor({ state: "hidden" });
   };
-  await over("help", () => page.getByRole("button", { name: "How to play at this table" }).click());
-  await over("odds", () => page.locator("button.odds").first().click());
-  await over("a rule in short", () => page.locator(".prompt .cite").first().click(), "[popover]");
-  await over("why not", async () => {
-    await page.keyboard.press("b");
-    await page.waitForFunction(() => document.activeElement?.closest("[role=application]"));
-    await page.keyboard.press("w");
-  });
+  for (const theme of THEMES) {
+    await light(page, theme);
+    await over("help", () => page.getByRole("button", { name: "How to play at this table" }).click());
+    await over("odds", () => page.locator("button.odds").first().click());
+    await over("a rule in short", () => page.locator(".prompt .cite").first().click(), "[popover]");
+    await over("why not", async () => {
+      await page.keyboard.press("b");
+      await page.waitForFunction(() => document.activeElement?.closest("[role=application]"));
+      await page.keyboard.press("w");
+    });
+  }
+  await light(page, "light");
   await page.getByRole("button", { name: "Look back" }).click();
   await page.locator(".scrubber").waitFor();
   await page.keyboard.press(",");
   await page.waitForURL(/moment=/);
   await check(page, "looking back");
-  await over("what if", () => page.getByRole("button", { name: "What if…" }).click());
+  for (const theme of THEMES) {
+    await light(page, theme);
+    await over("what if", () => page.getByRole("button", { name: "What if…" }).click());
+  }
+  await light(page, "light");
 
   // The end, and how it went.
   const loser = seats[seat];
