@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
@@ -17,9 +17,6 @@ from grognard.games.chancellorsville.victories.actions import Suffer
 from grognard.games.chancellorsville.victories.bonuses import in_order, pool_of
 from grognard.games.chancellorsville.victories.names import Count, HexOrNone, UnitOrNone
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
-
-if TYPE_CHECKING:
-    pass
 
 
 class Assault(SoloCombat):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,9 +16,6 @@ from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.events import HitsScored
 from grognard.games.chancellorsville.victories.names import UnitId
 from grognard.games.chancellorsville.victories.pieces import UNION
-
-if TYPE_CHECKING:
-    pass
 
 
 class SoloCombat(Combat):

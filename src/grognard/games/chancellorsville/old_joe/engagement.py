@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.dice import D6
@@ -20,9 +20,6 @@ from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.events import BonusesShared
 from grognard.games.chancellorsville.victories.names import Count, HexId, UnitOrNone
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
-
-if TYPE_CHECKING:
-    pass
 
 
 class Engagement(SoloCombat):

@@ -26,11 +26,11 @@ from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
 from grognard.games.chancellorsville.old_joe.assault import Assault
 from grognard.games.chancellorsville.old_joe.charts import of_booklet
 from grognard.games.chancellorsville.old_joe.chronicle import Chronicle
+from grognard.games.chancellorsville.old_joe.combat_dice import SoloFighting
 from grognard.games.chancellorsville.old_joe.components import SoloComponents
 from grognard.games.chancellorsville.old_joe.contact import AutomatonContact, SoloContacts
 from grognard.games.chancellorsville.old_joe.corps import CorpsActivation
 from grognard.games.chancellorsville.old_joe.engagement import Engagement
-from grognard.games.chancellorsville.old_joe.fighting import SoloFighting
 from grognard.games.chancellorsville.old_joe.nights import EndOfTurn, NightMoves, SoloNight, SoloNights
 from grognard.games.chancellorsville.old_joe.objectives import Arrival, Crossing, Objectives, Reading
 from grognard.games.chancellorsville.old_joe.scoring import Scoring, Trophies

@@ -340,7 +340,7 @@ class Historical(SavannahTable):
     def guns_astray(self, game: Battle) -> Iterator[str]:
         """V5.10a: guns that were driven off and can go back now."""
         for id in self.driven_off(game):
-            if self.may_begin_move(game, game.piece(id)):
+            if game.rules.may_begin_move(game, game.piece(id)):
                 yield id
 
     def note_attacked(self, game: Battle, id: str, attackers: tuple[str, ...]) -> None:
