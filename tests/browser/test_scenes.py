@@ -4,8 +4,8 @@ import pytest
 
 from tests.browser.conftest import FIREFOX, PAGES, SCENES, Play
 
-LONG = {"gallery", "three-turns"}
-"""Pictures of everything, to be looked at, and much of a long game: for `make soak`."""
+LONG = {"any-click", "gallery", "three-turns"}
+"""Clicks on anything, pictures of everything, to be looked at, and much of a long game: for `make soak`."""
 EVERY = [
     pytest.param(name, marks=pytest.mark.soak if name in LONG else ())
     for name in sorted(path.stem for path in SCENES.glob("*.mjs"))

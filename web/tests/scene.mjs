@@ -72,6 +72,7 @@ class Stage {
   heard = new Map();
   #people = [];
   #outage = false;
+  #refusals = false;
 
   constructor(name, browser) {
     this.name = name;
@@ -118,6 +119,7 @@ class Stage {
     page.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
       if (this.#outage && /ERR_|WebSocket|Failed to load/.test(message.text())) return;
+      if (this.#refusals && /status of 4\d\d/.test(message.text())) return;
       blame(`on the console: ${message.text()} (${message.location().url})`);
     });
     page.on("request", (request) => known(request.url()) || blame(`a request to another host: ${request.url()}`));
@@ -134,6 +136,11 @@ class Stage {
   /** While the server is away, the browser may complain that it is. */
   outage(on) {
     this.#outage = on;
+  }
+
+  /** Where somebody does what the server refuses, the browser may tell of refusals. */
+  refusals(on) {
+    this.#refusals = on;
   }
 
   /** A picture to be looked at; nothing hangs on it. */

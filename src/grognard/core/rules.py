@@ -54,6 +54,8 @@ class Rules:
     """Actions that are carried out face down: secret to the other seats until the game is over."""
     inspections: ClassVar[tuple[str, ...]] = ()
     """What `inspect` can show of a piece: places, places with a number each, or lines of sight."""
+    inspects_own: ClassVar[bool] = False
+    """Whether only the pieces of the seat that looks can be inspected."""
     pointed_inspection: ClassVar[str] = ""
     """The one of them that is shown of whatever piece is pointed at."""
     inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {}

@@ -1121,13 +1121,14 @@ export interface DiceState {
   nonces: Record<string, string>;
 }
 
-/** Something that can be inspected: its key, how it is shown on a map, and whether it is shown of what is pointed at. */
+/** Something that can be inspected: its key, how it is shown on a map, whether it is shown of what is pointed at, and whether only of one's own counters. */
 export interface InspectionKind {
   what: string;
   title: string;
   key: string;
   mark: "highlight" | "reach" | "sight" | "zone";
   pointed: boolean;
+  own: boolean;
 }
 
 /** Something that needs the consent of others. */

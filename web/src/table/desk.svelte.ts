@@ -519,11 +519,14 @@ export class Desk {
     return placeName(this.session.map, place);
   }
 
-  /** The counter that an inspection is about: the one selected, or the one under the cursor. */
+  /** The counter on the map that an inspection is about: the one clicked, the top one under the cursor, or the one selected. */
   readonly inspectable: string | null = $derived.by(() => {
-    if (this.piece && this.where.has(this.piece)) return this.piece;
-    const stack = this.session.viewed?.pieces.stacks.find((each) => each.place === this.place);
-    return stack?.counters.findLast((counter) => counter.id)?.id ?? this.selected;
+    const stacks = this.session.viewed?.pieces.stacks ?? [];
+    const open = this.table?.inspections.some((each) => each.own) ? stacks.filter((stack) => stack.side === this.table?.seat) : stacks;
+    const lies = (piece: string | null) => open.some((stack) => stack.counters.some((counter) => counter.id === piece));
+    if (this.piece && this.where.has(this.piece)) return lies(this.piece) ? this.piece : null;
+    const under = open.find((stack) => stack.place === this.place)?.counters.findLast((counter) => counter.id);
+    return under?.id ?? (lies(this.selected) ? this.selected : null);
   });
 
   /** Show what can be reached, seen or controlled; the same once more puts it away. */

@@ -76,13 +76,15 @@ class When(Shape, frozen=True):
 
 
 class InspectionKind(Shape, frozen=True):
-    """Something that can be inspected: its key, how it is shown on a map, and whether it is shown of what is pointed at."""
+    """Something that can be inspected: its key, how it is shown on a map, whether it is shown of what is pointed at, and
+    whether only of one's own counters."""
 
     what: str
     title: Words
     key: str
     mark: Literal["reach", "zone", "sight", "highlight"]
     pointed: bool
+    own: bool
 
 
 class DiceState(Shape, frozen=True):

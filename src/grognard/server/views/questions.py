@@ -267,10 +267,10 @@ def way_of(viewer: Viewer, action: str) -> WayPicture | None:
 
 def inspections_of(viewer: Viewer) -> tuple[InspectionKind, ...]:
     """What can be inspected, each with its key: the digits in their order."""
-    marks, pointed = viewer.inspection_marks, viewer.pointed_inspection
+    marks, pointed, own = viewer.inspection_marks, viewer.pointed_inspection, viewer.inspects_own
     return tuple(
-        InspectionKind(what, capital(in_table("inspect", what)), str(number), marks.get(what, "highlight"), what == pointed)
-        for number, what in enumerate(viewer.inspections, 1)
+        InspectionKind(what, capital(in_table("inspect", what)), str(key), marks.get(what, "highlight"), what == pointed, own)
+        for key, what in enumerate(viewer.inspections, 1)
     )
 
 

@@ -117,6 +117,10 @@ class Viewer:
         return self.__game.rules.inspections
 
     @property
+    def inspects_own(self) -> bool:
+        return self.__game.rules.inspects_own
+
+    @property
     def pointed_inspection(self) -> str:
         return self.__game.rules.pointed_inspection
 

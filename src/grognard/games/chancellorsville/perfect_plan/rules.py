@@ -60,6 +60,7 @@ class PerfectPlanRules(Rules):
     game_class: ClassVar[type[Game]] = Plan
     face_down: ClassVar[tuple[type[Action], ...]] = FACE_DOWN  # P-D11b
     inspections: ClassVar[tuple[str, ...]] = ("reach",)
+    inspects_own: ClassVar[bool] = True
     stakes: ClassVar[str] = "hits"
 
     def __init__(self, scenario: Scenario, options: Options) -> None:

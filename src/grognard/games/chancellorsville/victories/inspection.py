@@ -29,6 +29,7 @@ class Looking(Chapter):
     """From what a seat may know: its own units, and enemies that it sees."""
 
     inspections: ClassVar[tuple[str, ...]] = ("reach", "radius", "supply", "line", "contact")
+    inspects_own: ClassVar[bool] = True
     inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {
         "reach": "reach",
         "radius": "zone",
@@ -43,7 +44,8 @@ class Looking(Chapter):
         if what == "counter" and known:
             return msgspec.to_builtins(self.counters[piece].data, order="deterministic")
         if not known or self.counters[piece].side != seat or not campaign.piece(piece).hex:
-            raise UnknownName(f"There is no unit '{piece}' of yours on the map to inspect.")
+            name = f"{self.counters[piece].name} is not" if known else f"There is no unit '{piece}'"
+            raise UnknownName(f"{name} of yours on the map to inspect.")
         unit, rules, grid = campaign.piece(piece), campaign.rules, self.board.grid
         match what:
             case "reach":
