@@ -1,5 +1,6 @@
 """Settings that every test shares."""
 
+import gc
 import logging
 import signal
 from collections.abc import Iterator
@@ -17,6 +18,15 @@ settings.load_profile("grognard")
 # Started in the background of a shell, we and all that we start would be deaf to Ctrl-C.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# The tests and all the code they import stay to the end: the collector need not walk over them again and again.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
