@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from grognard.core import scenarios
-from tests.serving import Forks
+from tests.serving import Forks, Server
 
 # A rule takes as long as it takes: two test processes on a busy machine must not fail an example for being slow.
 settings.register_profile("grognard", deadline=None, print_blob=True)
@@ -29,12 +29,12 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-@pytest.fixture(scope="session")
-def forks() -> Iterator[Forks]:
-    """What starts servers quickly, one after another."""
-    made = Forks()
-    yield made
-    made.close()
+@pytest.fixture(autouse=True, scope="session")
+def forks() -> Iterator[None]:
+    """What starts servers quickly, one after another, once there is a first."""
+    Server.forks = Forks()
+    yield
+    Server.forks.close()
 
 
 @pytest.fixture(autouse=True)
