@@ -192,6 +192,7 @@ class Declared:
         kind, game, seat = moment.kind, moment.game, moment.seat
         self.met[kind] += 1
         assert kind in self.examples, f"'{kind}' is declared nowhere: say in declared/ what must be refused there"
+        refused = []
         for number, example in enumerate(self.examples[kind]):
             if self.tried[kind, number] >= OFTEN:
                 continue
@@ -200,7 +201,9 @@ class Declared:
                 reason = game.why_not(seat, action)
                 assert reason is not None, f"{kind}: '{action}' is allowed, but {rule} forbids it"
                 assert rule in reason.cites, f"{kind}: '{action}' is refused by {reason.cites}, not by {rule} ({reason})"
-                check_agreement(game, seat, [action])
+                refused.append(action)
+        if refused:
+            check_agreement(game, seat, refused)
 
     def check_all(self) -> None:
         """Every example that is sure to come up has been tried."""
