@@ -1,4 +1,4 @@
-"""The campaigner commands Lee's army: it ends its games, weighs attacks and keeps to what it may know."""
+"""The campaigner commands Lee's army: it weighs attacks and keeps to what it may know."""
 
 from __future__ import annotations
 
@@ -20,25 +20,18 @@ from grognard.players.campaigner.lee_play import formations, react
 from grognard.players.campaigner.standing import Attack, Stand, loss, value
 from tests.old_joe.table import CORPS, ID, activate, asked, hex_of, prompt, scene
 
-MANY_DECISIONS = 10_000
-"""No game takes nearly as many."""
-
 
 def outlook(game: Solitaire) -> LeeOutlook:
     return LeeOutlook(game, {})
 
 
-def test_a_whole_game_ends_and_no_seed_of_the_player_changes_a_choice():
+def test_every_seed_of_the_player_chooses_the_same():
+    """That it ends its games is tested with the other players."""
     game, lee = grognard.new(ID, dice=Dice.fast(7)), Campaigner(1)
-    for number in range(MANY_DECISIONS):
-        if game.over is not None:
-            break
+    for number in range(60):
         action = lee.choose(game.seat(CSA))
-        if number % 6 == 0:
-            assert Campaigner(2 + number).choose(game.seat(CSA)) == action
+        assert Campaigner(2 + number).choose(game.seat(CSA)) == action
         game.play(CSA, action)
-    assert game.over is not None
-    assert game.over.level in ("strategic", "minor", "draw")
 
 
 def test_it_plays_no_other_game():
