@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def scenario_of(item: pytest.Item) -> str:
     """What the test plays, if it plays one scenario."""
-    given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    given: dict[str, Any] = getattr(getattr(item, "callspec", None), "params", {})
     played = given.get("subject") or given.get("game")
     scenario = played.scenario if played else given.get("scenario")
     return str(scenario.id) if scenario else ""

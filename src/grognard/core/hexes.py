@@ -146,7 +146,7 @@ class HexGrid:
     @lru_cache(maxsize=64)  # noqa: B019  (one set is asked about for many hexes)
     def _discs(self, hexes: HexSet) -> tuple[HexSet, ...]:
         """The hexes at most 0, 1, 2 and so on from a set, until there are no more."""
-        found = []
+        found: list[HexSet] = []
         while not found or hexes != found[-1]:
             found.append(hexes)
             hexes |= self.around_set(hexes)
