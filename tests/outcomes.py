@@ -11,7 +11,8 @@ from grognard.core.games import Game
 def every_outcome(game: Game, act: Callable[[Game], None]) -> Iterator[tuple[float, Game]]:
     """Carry out `act` on copies of the game for every way the dice can fall; yields probability and finished copy.
 
-    The plain way, each path played from the start: what `grognard.core.chances` must agree with. Faces that a roll reads alike are taken once with their joint weight.
+    The plain way, each path played from the start: what `grognard.core.chances` must agree with.
+    Faces that a roll reads alike are taken once with their joint weight.
     """
     waiting: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     while waiting:
