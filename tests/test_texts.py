@@ -135,15 +135,21 @@ def arguments_given(node: ast.expr | None, scope: ast.AST) -> frozenset[str] | N
     return None
 
 
+WANTED = (ast.Call, ast.Assign, ast.AnnAssign)
+
+
 def calls_and_assignments(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.AST]]:
     """Each with the innermost function that it is in."""
     found: list[tuple[ast.AST, ast.AST]] = [(tree, tree)]
     while found:
         node, scope = found.pop()
-        if isinstance(node, ast.Call | ast.Assign | ast.AnnAssign):
+        if isinstance(node, WANTED):
             yield node, scope
         within = node if isinstance(node, ast.FunctionDef) else scope
-        found += [(child, within) for child in ast.iter_child_nodes(node)]
+        for field in vars(node).values():
+            for child in field if isinstance(field, list) else (field,):
+                if isinstance(child, ast.AST) and child._fields:
+                    found.append((child, within))
 
 
 @cache
