@@ -22,7 +22,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lint lint-code lint-pages test-pages soak mutants format lock pages tools clean
+.PHONY: help play test bench lint lint-code lint-pages test-pages listed-tests soak mutants format lock pages tools clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,7 +31,7 @@ play: $(VENV)/.runtime-stamp pages ## Play a game in the browser
 	@$(BIN)/grognard play $(ARGS)
 
 test: $(VENV)/.dev-stamp tools pages ## Lint, then every test except the soak tests
-	@$(MAKE) --no-print-directory --jobs 2 lint-code test-pages
+	@$(MAKE) --no-print-directory --jobs 2 lint-code listed-tests
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" $(ARGS)
 
 bench: $(VENV)/.dev-stamp ## Measure the speed of the engine
@@ -52,6 +52,10 @@ lint-pages:
 
 test-pages: lint-pages
 	cd web && npm test --silent
+
+# In a fresh clone pytest compiles every test when it lists them: once here, and not in every test process at the same time.
+listed-tests: test-pages
+	@$(BIN)/pytest --collect-only -q -m "not soak" | tail -n 1
 
 soak: export GROGNARD_PICTURES := 1
 soak: $(VENV)/.soak-stamp tools pages ## The long tests

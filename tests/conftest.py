@@ -1,5 +1,6 @@
 """Settings that every test shares."""
 
+import gc
 import logging
 import signal
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from grognard.core import scenarios
-from tests.serving import Forks
+from tests.serving import Forks, Server
 
 # A rule takes as long as it takes: two test processes on a busy machine must not fail an example for being slow.
 settings.register_profile("grognard", deadline=None, print_blob=True)
@@ -19,12 +20,21 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.fixture(scope="session")
-def forks() -> Iterator[Forks]:
-    """What starts servers quickly, one after another."""
-    made = Forks()
-    yield made
-    made.close()
+# The tests and all the code they import stay to the end: the collector need not walk over them again and again.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def forks() -> Iterator[None]:
+    """What starts servers quickly, one after another, once there is a first."""
+    Server.forks = Forks()
+    yield
+    Server.forks.close()
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Self
@@ -29,11 +30,17 @@ def free_port() -> int:
 
 
 FORKS = """
-import json, os, signal, sys
+import contextlib, gc, json, os, signal, sys
 import alembic.command, asyncpg, sqlalchemy.dialects.postgresql.asyncpg, sqlalchemy.dialects.sqlite.aiosqlite
 import uvicorn.main, uvicorn.lifespan.on, uvicorn.loops.asyncio, uvicorn.protocols.http.h11_impl
 import grognard.cli, grognard.server.app
+from grognard.server.refusals import Refused
+from grognard.server.warm_up import light_steps
 
+for step in light_steps(None):
+    with contextlib.suppress(Refused):
+        step()
+gc.freeze()
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how one ended
 for line in sys.stdin:
     wanted = json.loads(line)
@@ -53,6 +60,8 @@ for line in sys.stdin:
     exec(wanted["program"], {"__name__": "__main__"})
 """
 GROGNARD = "import sys; from grognard.cli import main; sys.exit(main())"
+ALONE = (sys.executable, "-c", GROGNARD)
+"""The command in a process that was not forked, and so can say how it ended."""
 
 
 class Fork:
@@ -81,10 +90,11 @@ class Fork:
 
 
 class Forks:
-    """The command `grognard` in forks of one process: most of what a server does to start is to import itself."""
+    """The command `grognard` in forks of one process, which has imported everything and drawn every game once for all."""
 
-    def __init__(self) -> None:
-        self.process = subprocess.Popen([sys.executable, "-c", FORKS], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    @cached_property
+    def process(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-c", FORKS], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def run(self, program: str, arguments: list[str], folder: Path, environment: Mapping[str, str], log: Path) -> Fork:
         wanted = {
@@ -101,14 +111,15 @@ class Forks:
         return Fork(int(self.process.stdout.readline()))
 
     def close(self) -> None:
-        self.process.communicate()
+        if "process" in vars(self):
+            self.process.communicate()
 
 
 class Server:
     """`grognard serve` on a port of its own, which may be killed and started again on the same database."""
 
     forks: Forks | None = None
-    """Where it is started from, if it is started often."""
+    """Where it is started from, unless it is given a command: in the tests, where servers are started often."""
     program = GROGNARD
     """What is run in a fork."""
 
@@ -119,7 +130,7 @@ class Server:
         self.log = folder / f"server-{self.port}.log"
         self.folder = folder
         self.arguments = arguments
-        self.command = command or (sys.executable, "-c", GROGNARD)
+        self.command = command
         self.environment = {**os.environ, **environment}
         self.process: subprocess.Popen[bytes] | Fork | None = None
         self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
@@ -135,12 +146,12 @@ class Server:
         if self.client.is_closed:
             self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
         arguments = ["serve", "--no-warm", "--port", str(self.port), "--database", self.database, *self.arguments]
-        if self.forks is not None:
+        if self.forks is not None and not self.command:
             self.process = self.forks.run(self.program, arguments, self.folder, self.environment, self.log)
         else:
             with self.log.open("ab") as log:
                 self.process = subprocess.Popen(
-                    [*self.command, *arguments],
+                    [*(self.command or ALONE), *arguments],
                     cwd=self.folder,
                     env=self.environment,
                     stdout=log,

@@ -135,23 +135,38 @@ def arguments_given(node: ast.expr | None, scope: ast.AST) -> frozenset[str] | N
     return None
 
 
+WANTED = (ast.Call, ast.Assign, ast.AnnAssign)
+
+
 def calls_and_assignments(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.AST]]:
     """Each with the innermost function that it is in."""
     found: list[tuple[ast.AST, ast.AST]] = [(tree, tree)]
     while found:
         node, scope = found.pop()
-        if isinstance(node, ast.Call | ast.Assign | ast.AnnAssign):
+        if isinstance(node, WANTED):
             yield node, scope
         within = node if isinstance(node, ast.FunctionDef) else scope
-        found += [(child, within) for child in ast.iter_child_nodes(node)]
+        for field in vars(node).values():
+            for child in field if isinstance(field, list) else (field,):
+                if isinstance(child, ast.AST) and child._fields:
+                    found.append((child, within))
 
 
-NODES = {file: [*calls_and_assignments(ast.parse(file.read_text(encoding="utf-8")))] for file in sorted(SOURCE.rglob("*.py"))}
-"""What the code says, read once."""
+@cache
+def code() -> dict[Path, list[tuple[ast.AST, ast.AST]]]:
+    """What the code says, read once."""
+    return {
+        file: [*calls_and_assignments(ast.parse(file.read_text(encoding="utf-8")))] for file in sorted(SOURCE.rglob("*.py"))
+    }
 
 
-def keys_in_code() -> Iterator[Key]:
-    for file, node, scope in ((file, *found) for file, nodes in NODES.items() for found in nodes):
+@cache
+def keys_in_code() -> list[Key]:
+    return [*search()]
+
+
+def search() -> Iterator[Key]:
+    for file, node, scope in ((file, *found) for file, nodes in code().items() for found in nodes):
         if isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(node.value, ast.Constant):
             target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
             if isinstance(target, ast.Name) and target.id == "prompt" and isinstance(node.value.value, str):
@@ -180,9 +195,6 @@ def keys_in_code() -> Iterator[Key]:
             yield Key(table + key, args, place)
 
 
-CODE = list(keys_in_code())
-
-
 def subclasses(kind: type[T]) -> Iterator[type[T]]:
     for child in kind.__subclasses__():
         yield child
@@ -199,7 +211,7 @@ ACTIONS = sorted((kind for kind in subclasses(Action) if ours(kind)), key=lambda
 
 
 def test_the_code_was_searched():
-    assert len(CODE) > 120
+    assert len(keys_in_code()) > 120
     assert len(EVENTS) > 30
     assert len(ACTIONS) > 30
     assert len(FILES) > 3
@@ -218,7 +230,7 @@ def faults(found: Key) -> Iterator[str]:
 
 
 def test_a_key_has_words_that_ask_only_for_what_is_given():
-    assert [fault for found in CODE for fault in faults(found)] == []
+    assert [fault for found in keys_in_code() for fault in faults(found)] == []
 
 
 def test_an_event_has_words_made_of_its_fields():
@@ -244,7 +256,7 @@ def causes() -> set[str]:
     found = {event.id for event in component(SERIES, "army_morale.json", ArmyMoraleData).events}
     for tables in SOURCE.rglob("tables.json"):
         found |= {event["id"] for event in json.loads(tables.read_text(encoding="utf-8")).get("army_morale_events", ())}
-    for node, _ in (each for nodes in NODES.values() for each in nodes):
+    for node, _ in (each for nodes in code().values() for each in nodes):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CAUSES:
             written = argument(node, CAUSES[node.func.attr], "cause")
             if isinstance(written, ast.Constant) and isinstance(written.value, str):
@@ -257,7 +269,7 @@ def test_a_cause_has_words():
 
 
 def outcomes() -> Iterator[tuple[str, str]]:
-    for node, scope in (each for nodes in NODES.values() for each in nodes):
+    for node, scope in (each for nodes in code().values() for each in nodes):
         if isinstance(scope, ast.Module):
             continue
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Outcome":
@@ -311,7 +323,7 @@ def test_texts_are_one_line_without_a_full_stop_at_the_end(file: Path):
 
 
 def test_no_text_is_left_over():
-    used = {found.key for found in CODE} | {"not-offered", Ended(None, "", "").key}
+    used = {found.key for found in keys_in_code()} | {"not-offered", Ended(None, "", "").key}
     used |= {"event." + kebab(kind.__name__) for kind in EVENTS} | {"action." + kebab(kind.__name__) for kind in ACTIONS}
     used |= {f"cause.{cause}" for cause in causes()} | {f"{table}.{word}" for table, word in outcomes()}
     used |= {f"prompt.window-{name}" for name in Playing.windows}

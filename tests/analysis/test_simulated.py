@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from scipy.stats import binomtest
 
 import grognard
 from grognard.analysis import Forecast
@@ -71,6 +70,8 @@ def said(game: Battle, since: int) -> str:
 
 
 def check_shares(expected: Mapping[Any, float], seen: Counter[Hashable], number: int) -> None:
+    from scipy.stats import binomtest  # slow to import, which every test process would pay for
+
     assert sum(expected.values()) == pytest.approx(1)
     assert set(seen) <= set(expected)
     for what, chance in expected.items():

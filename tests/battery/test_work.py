@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -185,18 +186,23 @@ def entry(scenario: str, side: str) -> dict[str, Any]:
     return battle(scenario, "close combat", side, where, entered=units)
 
 
-def hard_positions() -> Iterator[tuple[str, dict[str, Any]]]:
+def hard_positions() -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
+    """By name, how each is made."""
     for path in sorted(POSITIONS.glob("*.json")):
-        yield path.stem, json.loads(path.read_text(encoding="utf-8"))
+        yield path.stem, partial(written, path)
     for scenario in BATTLES:
         for side in SIDES:
-            yield f"{scenario} {side} entry", entry(scenario, side)
+            yield f"{scenario} {side} entry", partial(entry, scenario, side)
             for seed in PINNED[scenario, side]:
-                yield f"{scenario} {side} pinned {seed}", pinned_army(scenario, side, seed)
+                yield f"{scenario} {side} pinned {seed}", partial(pinned_army, scenario, side, seed)
             for seed in range(2):
-                yield f"{scenario} {side} lines {seed}", close_lines(scenario, side, seed)
+                yield f"{scenario} {side} lines {seed}", partial(close_lines, scenario, side, seed)
     for seed in range(2):
-        yield f"cavalry {seed}", cavalry(seed)
+        yield f"cavalry {seed}", partial(cavalry, seed)
+
+
+def written(path: Path) -> dict[str, Any]:
+    return dict(json.loads(path.read_text(encoding="utf-8")))
 
 
 HARD = dict(hard_positions())
@@ -204,7 +210,7 @@ HARD = dict(hard_positions())
 
 @pytest.mark.parametrize("name", HARD)
 def test_no_battle_is_kept_from_asking(name: str, work: Work):
-    play_on(HARD[name], work)
+    play_on(HARD[name](), work)
 
 
 FORK = dict.fromkeys(["0912", "0913", "1113", "0914", "1114", "1212", "1213", "1310", "1312", "1313"], "pond")
@@ -269,7 +275,7 @@ def test_a_search_that_tries_everything_is_caught(work: Work, monkeypatch: pytes
         return every_order(game, ids, self.ends)
 
     monkeypatch.setattr(Leaving, "all_can", all_can)
-    position = json.loads((POSITIONS / "five-pinned.json").read_text(encoding="utf-8"))
+    position = written(POSITIONS / "five-pinned.json")
     with pytest.raises(TooMuchWork) as caught:
         grognard.setup(position)
     most = COUNTED["floods"][-1]

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pytest
 
-from tests.serving import GROGNARD, Forks, Server
+from tests.serving import GROGNARD, Server
 
 PROJECT = Path(__file__).parent.parent.parent
 SCENES = PROJECT / "web" / "tests" / "scenes"
@@ -62,10 +62,10 @@ that begin in the middle of a game."""
 
 
 @pytest.fixture
-def server(tmp_path: Path, request: pytest.FixtureRequest, forks: Forks) -> Iterator[Server]:
+def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
     name = request.node.callspec.params.get("name")
     server = Server(tmp_path, "", *OPTIONS.get(name, ()))
-    server.forks, server.program = forks, PROGRAMS.get(name, GROGNARD)
+    server.program = PROGRAMS.get(name, GROGNARD)
     with server:
         yield server
     assert "Traceback" not in server.said()

@@ -161,6 +161,11 @@ def test_distance_is_the_number_of_steps(label: str) -> None:
         assert GRID.distance(number(other), number(label)) == count
 
 
+@given(st.sets(st.sampled_from(GRID.hexes), min_size=1), st.sampled_from(GRID.hexes))
+def test_the_gap_to_a_set_is_the_distance_to_its_nearest_hex(hexes: set[Hex], h: Hex) -> None:
+    assert GRID.gap(h, hex_set(hexes)) == min(GRID.distance(h, other) for other in hexes)
+
+
 @pytest.mark.parametrize("label", [EVEN, ODD, "0101", "2005"])
 @pytest.mark.parametrize("distance", [0, 1, 2, 3, 4, 7])
 def test_a_ring_holds_the_hexes_at_exactly_its_distance(label: str, distance: int) -> None:

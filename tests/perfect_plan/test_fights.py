@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from scipy.stats import binomtest
 
 import grognard
 from grognard.core.dice import Dice
@@ -252,6 +251,8 @@ def fought(ready: Plan, seed: int) -> tuple[str, Consequences]:
 
 
 def compare(case: str, number: int) -> None:
+    from scipy.stats import binomtest  # slow to import, which every test process would pay for
+
     aop, anv, dug = CASES[case]
     ready = met(aop, anv, trenches=dug)
     forecast, odds = grognard.forecast(ready, None, COMBAT), grognard.odds(ready, None, COMBAT)

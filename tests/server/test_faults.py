@@ -27,7 +27,7 @@ from tests.core.toy import TOY
 from tests.server.house import Client, house, sit_down, step
 from tests.server.seating import action, encoded, new_table, play, refusal, reopened, run, tables_at
 from tests.server.test_routes import check_refusal
-from tests.serving import PATIENCE, Guest, Server, good
+from tests.serving import ALONE, PATIENCE, Guest, Server, good
 
 EUTAW = "revolution/eutaw/historical"
 
@@ -297,7 +297,7 @@ def hear_out(socket: ClientConnection) -> None:
 
 def test_pages_are_told_that_the_server_comes_again(tmp_path: Path):
     """Code 1012, so that they know that they may come back at once; and they find everything as it was."""
-    with Server(tmp_path) as server:
+    with Server(tmp_path, command=ALONE) as server:
         guests = Guest(server).create(EUTAW, {"british": "human", "american": "human"})
         one = next(iter(guests.values()))
         address = f"ws://127.0.0.1:{server.port}/api/games/{one.game}/live"

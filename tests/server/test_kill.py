@@ -10,7 +10,7 @@ import pytest
 
 from grognard.server.tables.registry import Tables
 from tests.server.sittings import House, Sitting, check_record
-from tests.serving import Forks, Guest, Server, good
+from tests.serving import Guest, Server, good
 
 PLAYED = [
     ("revolution/eutaw/historical", {"british": "human", "american": "human"}),
@@ -21,9 +21,8 @@ PLAYED = [
 
 
 @pytest.mark.parametrize("kills", [6, pytest.param(200, marks=pytest.mark.soak)])
-def test_nothing_acknowledged_is_lost(address: str, tmp_path: Path, kills: int, forks: Forks):
+def test_nothing_acknowledged_is_lost(address: str, tmp_path: Path, kills: int):
     chance, server = Random(kills), Server(tmp_path, address)
-    server.forks = forks
     with server:
         house = House(server, PLAYED)
         for _ in range(kills):

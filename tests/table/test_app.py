@@ -14,6 +14,7 @@ from grognard.cli.table.host import HUMAN
 from grognard.cli.table.screen import TableScreen
 from grognard.core.games import Game
 from grognard.games.revolution.series.actions import Go, Move
+from grognard.players import player
 from tests.core.toy import TOY
 from tests.eutaw.positions import eutaw
 from tests.savannah.card_table import events
@@ -409,9 +410,14 @@ def test_resigning_is_asked_twice_and_ends_the_game():
     play(seated(game, "american"), person)
 
 
-def test_a_whole_game_against_the_computer():
+@pytest.mark.parametrize("begun", [pytest.param(0, marks=pytest.mark.soak), 250])
+def test_a_game_against_the_computer_to_its_end(begun: int):
     """The person always takes the last choice: they end what can be ended."""
     game = new(EUTAW, seed=4)
+    players = {seat: player("random", place) for place, seat in enumerate(game.seats)}
+    while game.entries.length < begun:
+        (seat, *_) = game.actors
+        game.play(seat, players[seat].choose(game.seat(seat)))
 
     async def person(one: Person):
         for _ in range(400):

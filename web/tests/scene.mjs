@@ -68,8 +68,9 @@ async function late(route) {
 class Stage {
   /** What nobody wanted to see. */
   faults = [];
-  /** All that the server sent to any page, by page: bodies and frames. */
+  /** All that the server sent to any page, by page: bodies and frames; kept once somebody listens. */
   heard = new Map();
+  listening = false;
   #people = [];
   #outage = false;
   #refusals = false;
@@ -125,11 +126,11 @@ class Stage {
     page.on("request", (request) => known(request.url()) || blame(`a request to another host: ${request.url()}`));
     page.on("response", async (response) => {
       if (response.status() >= 500) blame(`${response.status()} from ${response.url()}`);
-      if (response.url().includes("/api/")) heard.push(await response.text().catch(() => ""));
+      if (this.listening && response.url().includes("/api/")) heard.push(await response.text().catch(() => ""));
     });
     page.on("websocket", (socket) => {
       known(socket.url().replace(/^ws/, "http")) || blame(`a socket to another host: ${socket.url()}`);
-      socket.on("framereceived", ({ payload }) => heard.push(String(payload)));
+      socket.on("framereceived", ({ payload }) => this.listening && heard.push(String(payload)));
     });
   }
 

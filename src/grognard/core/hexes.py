@@ -7,7 +7,7 @@ whole set never wraps from one side of the map to the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Generic, TypeVar
 
 Hex = int
@@ -135,6 +135,22 @@ class HexGrid:
             return 1 << h if distance == 0 else 0
         inner = self.disc(h, distance - 1)
         return inner | self.around_set(inner)
+
+    def gap(self, h: Hex, hexes: HexSet) -> int:
+        """The distance to the nearest hex of a set that is not empty."""
+        for distance, near in enumerate(self._discs(hexes)):
+            if near >> h & 1:
+                return distance
+        raise ValueError(f"no hex is near {self.labels[h]}")
+
+    @lru_cache(maxsize=64)  # noqa: B019  (one set is asked about for many hexes)
+    def _discs(self, hexes: HexSet) -> tuple[HexSet, ...]:
+        """The hexes at most 0, 1, 2 and so on from a set, until there are no more."""
+        found: list[HexSet] = []
+        while not found or hexes != found[-1]:
+            found.append(hexes)
+            hexes |= self.around_set(hexes)
+        return tuple(found)
 
     def around_set(self, hexes: HexSet) -> HexSet:
         """Every hex adjacent to a member of the set, by shifts of the whole set."""

@@ -11,6 +11,7 @@ async function openForm(page) {
 }
 
 await scene(import.meta.url, async (stage) => {
+  stage.listening = true;
   const { game, links } = await stage.guest.create("revolution/eutaw/historical", { british: "human", american: "human" });
   const british = await stage.sit("british", game, links.british);
   await openForm(british);

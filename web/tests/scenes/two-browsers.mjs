@@ -5,6 +5,7 @@ import { byMouse, showAll, waitForQuestion } from "../hands.mjs";
 import { assert, PATIENCE, scene } from "../scene.mjs";
 
 await scene(import.meta.url, async (stage) => {
+  stage.listening = true;
   const { game, links, seats } = await stage.guest.create("revolution/eutaw/historical", { british: "human", american: "human" });
   const sealed = (table) => table.decision?.sealed && table.actors.length === 2 && table.decision.choices.length > 1;
   await playUntil(seats, sealed, eager);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -359,10 +359,10 @@ class Movement(Chapter):
         if near and refused is None and not march.taken and rules.free_steps(game, piece) >> goal & 1:
             return None  # S9.1e
         allowance = rules.allowance(game, piece)
-        if self.search(game, march, goal, allowance, strategic=False):
+        if self.walked(game, march, allowance, strategic=False) >> goal & 1:
             return None
         may_double = march.road_only and rules.may_march_strategically(game, piece)
-        if may_double and self.search(game, march, goal, rules.road_allowance(game, piece), strategic=True):
+        if may_double and self.walked(game, march, rules.road_allowance(game, piece), strategic=True) >> goal & 1:
             return None
         if refused is not None:
             return refused
@@ -376,15 +376,21 @@ class Movement(Chapter):
             "out-of-reach", ("S9.1a",), {"hex": game.label(goal), "left": (allowance - march.spent) / MP}
         )
 
-    def search(self, game: Battle, march: March, goal: Hex, budget: int, strategic: bool) -> bool:
-        """Whether some way within the budget leads to the goal, each step allowed by the named rules."""
+    def walked(self, game: Battle, march: March, budget: int, strategic: bool) -> HexSet:
+        """The hexes to which some way within the budget leads."""
+        key = ("walked", march.piece, march.spent, budget, strategic)
+        found: HexSet | None = game.memo.get(key)
+        if found is None:
+            found = game.memo[key] = hex_set(self.search(game, march, budget, strategic))
+        return found
+
+    def search(self, game: Battle, march: March, budget: int, strategic: bool) -> Iterable[Hex]:
+        """The same, each step allowed by the named rules."""
         rules, piece = game.rules, game.piece(march.piece)
         halts, closed = rules.halts(game, piece), rules.closed_to_strategic(game, piece)
         queue, best = [(march.spent, piece.hex)], {piece.hex: march.spent}
         while queue:
             spent, here = heapq.heappop(queue)
-            if here == goal:
-                return True
             if here != piece.hex and halts >> here & 1:
                 continue
             for there in self.board.grid.neighbours[here]:
@@ -396,7 +402,7 @@ class Movement(Chapter):
                 if price <= budget and price < best.get(there, budget + 1):
                     best[there] = price
                     heapq.heappush(queue, (price, there))
-        return False
+        return best
 
     # ------------------------------------------------------------------ what happens on the way
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from grognard.core.actions import Action, Take
 from grognard.core.events import Standing, Troops
 from grognard.core.games import Game, Options, State
-from grognard.core.hexes import ByHex, Hex, HexSet, members
+from grognard.core.hexes import ByHex, Hex, HexSet
 from grognard.core.pictures import AdditionPicture, CounterPicture, MarkerPicture, Picture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.core.positions import describe
@@ -392,10 +392,7 @@ class SeriesRules(
                 if battle.near(enemy) >> h & 1:
                     return 12.0
                 held = battle.force(enemy).units
-                if not held:
-                    return 1.0
-                gap = min(self.board.grid.distance(h, other) for other in members(held))
-                return 4.0 / gap
+                return 4.0 / self.board.grid.gap(h, held) if held else 1.0
             case words.Attack() | words.Target() | words.Advance() | words.Move() | words.Rally():
                 return 6.0
             case words.EndMovement() | words.HoldFire() | words.BreakContact():
