@@ -241,6 +241,15 @@ def test_who_is_heartened_is_told_by_which_card(number: int):
     assert said["leaders-take-the-initiative"] == (1, card(number))
 
 
+@rule("V-C54", "V-C22")
+def test_each_card_of_the_allies_heartens_its_own_army():
+    game = tactical("movement", {**BASE, "irish": "1306"}, allied=[22, 54])
+    act(game, "play V-C22", "hearten lincoln", "play V-C54", "hearten destaing")
+    for unit, cards in (("sc_1", ["V-C22"]), ("foix", ["V-C54"]), ("irish", [])):
+        given = rules_of(game).rally_modifiers(game, game.piece(unit))
+        assert [m.cites for m in given if m.label == "leaders-take-the-initiative"] == cards
+
+
 @rule("V-C48", "V-C49", "V-C50")
 @pytest.mark.parametrize("number", [48, 49, 50])
 def test_rum_without_french_guns_is_refused_by_its_own_card(number: int):

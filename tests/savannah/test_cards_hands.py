@@ -114,6 +114,10 @@ def test_a_card_of_the_other_flag_gives_no_redraw_and_stays_in_hand():
     assert hand(game, "british") == [card(1)]
     assert hand(game, "allied") == [card(38)]
     assert refusal(game, "play V-C01", "british") == ("V4.3g",)
+    assert refusal(game, "play V-C24", "british") == ("V4.3g",), "in nobody's hand"
+    own = events(british=[1, 24])
+    act(own, "play V-C24")
+    assert hand(own, "british") == [card(1)]
 
 
 @rule("V4.3i")
@@ -151,6 +155,15 @@ def test_the_other_coup_is_the_same_for_the_allies():
     act(game, "keep V-C05")
     assert hand(game, "allied") == [card(5)]
     assert state_of(game).gone == (card(18),)
+
+
+@rule("V-C17", "V-C18")
+@pytest.mark.parametrize("left", [[4], [4, 5]])
+def test_with_fewer_than_three_cards_left_they_look_at_those_there_are(left: list[int]):
+    gone = [card(number) for number in range(1, 56) if number not in (8, 18, *left)]
+    order = sorted([8, 18, *left])
+    game = events(turn=5, dice=[order.index(8), len(left)] + [0] * len(left), state={"gone": gone})
+    assert (asked(game), choices(game)) == ("keep-card", [f"keep {card(number)}" for number in left])
 
 
 @rule("V-C17")

@@ -162,6 +162,9 @@ def test_the_black_volunteers_win_a_fight():
     game.change("black_volunteers", step=1)
     assert game.rules.modified_morale(game, game.piece("black_volunteers")) == 0
     assert [event.piece for event in told(game, "PieceReplaced")] == ["black_volunteers"]
+    other = events(british=[8], pieces={"black_volunteers": "1803", "tawes": "1404"}, state={"replaced": ["tawes"]})
+    assert other.rules.modified_morale(other, other.piece("black_volunteers")) == -1
+    assert "replacement-piece" not in [m.label for m in other.rules.morale_modifiers(other, other.piece("tawes"))]
 
 
 @rule("V-C37")

@@ -85,6 +85,7 @@ def test_each_side_brings_in_its_units_in_its_own_part():
 def test_a_blocked_entry_delays_a_turn_and_then_leads_round():
     blocked = arrive("allied", 3, "sc_1", pieces={"graham": "1014"})
     assert where(blocked, "sc_1") == WAITING
+    assert where(arrive("allied", 3, "sc_1", pieces={"graham": "1016"}), "sc_1") == "1014", "not in the way"
     later = arrive("allied", 4, "sc_1", pieces={"graham": "1014"})
     if asked(later) == "place-reinforcement":
         act(later, choices(later)[0])

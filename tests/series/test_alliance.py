@@ -346,6 +346,7 @@ def test_every_enemy_army_is_a_way_to_win():
     game = alliance(LINE)
     words = [way.counts[0].word for way in game.rules.conditions(game)]
     assert words == ["morale-of", "morale-of", "lead-in-points", "enemy-morale", "lead-in-points"]
+    assert [way.counts[0].wanted for way in game.rules.conditions(game)] == [0, 0, 1, 0, 1]
     ways = [(way.side, way.level, [count.now for count in way.counts]) for way in game.rules.conditions(game)]
     assert ways == [
         (BRITISH, "substantial", [MORALE[FRENCH]]),

@@ -112,7 +112,7 @@ def test_a_fixed_order_has_no_roll_and_takes_no_momentum(side: str) -> None:
     assert momentum_of(game) == (2, 3)
 
 
-@rule("S6.1c")
+@rule("S6.1c", "S5c")
 def test_a_turn_may_belong_to_one_side_alone() -> None:
     units = [Unit("3-0-4", "0303")], [Unit("3-0-4", "0318")]
     game = field(*units, phase="initiative", turn=1, order="american_only", dice=[9, 0])

@@ -221,6 +221,7 @@ def test_no_retreat_into_an_enemy_zone_of_control_even_onto_friends() -> None:
     assert labels(game) == ["0910", "0911"]
     assert refusal(game, "retreat 1110") == ("S13.22b",)
     assert refusal(game, "retreat 1011") == ("S13.22b",)
+    act(game, "retreat 0910")
 
 
 @rule("S13.22b")

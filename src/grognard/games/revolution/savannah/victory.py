@@ -84,7 +84,7 @@ class SavannahVictory(Guns):
         """What a unit is worth to the enemy for its losses so far; V2.9c: shattered units count at the end only."""
         piece = game.piece(id)
         if id == CREEKS:
-            return CREEKS_WORTH if piece.box in (CAPTURED, ELIMINATED) else 0.0
+            return CREEKS_WORTH if piece.box in (CAPTURED, ELIMINATED) else 0.0  # V4.8d
         return self.unit_points(piece.box, piece.hex, piece.step, PARADE, self.counters[id].steps)
 
     def note_event(self, game: Battle, event: str, army: str, piece: str | None = None) -> None:

@@ -435,8 +435,8 @@ class Fights(Chapter):
         event = "suffer_AM" if word == "AM" else EVENTS.get(word)
         if event is None:
             return 0
-        line = self.components.morale_events[event]
-        return (line.enemy or 0) - (line.own or 0)
+        own, enemy = self.components.morale_events[event].changes
+        return enemy - own
 
     def steps_fallen(self, game: Battle, combat: CloseCombat, result: str) -> tuple[int, int]:
         """The steps that a result of the table itself costs each side; morale checks and failed retreats are left out."""

@@ -139,7 +139,7 @@ class Results(Chapter):
         if not game.next_to_enemy(piece):
             return False
         side = self.counters[piece.id].side
-        return not any(game.rules.in_good_order(unit) for unit in game.units_at(piece.hex, side) if unit.id != piece.id)
+        return not any(game.rules.in_good_order(unit) for unit in game.units_at(piece.hex, side))
 
 
 def rules_of_fate(fate: str, by: str) -> tuple[str, ...]:
@@ -374,8 +374,7 @@ class EndOfCombatPhase(Procedure):
         return None
 
     def disruptions(self, game: Battle) -> Next:
-        seat = game.rules.seat_for(game, self.side, self.disrupted)
-        return Call(LateDisruptions(seat, self.disrupted)) if self.disrupted else None
+        return Call(LateDisruptions(game.rules.seat_for(game, self.side, self.disrupted), self.disrupted))
 
     def other_captures(self, game: Battle) -> Next:
         return self.capture_all(game, self.other_shattered)
