@@ -4,7 +4,7 @@ import pytest
 
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, refusal, where
-from tests.savannah.positions import LAST, in_state, savannah, spent, tactics, told
+from tests.savannah.positions import LAST, campaign, in_state, savannah, spent, tactics, told
 
 FOUR = (4, 9, 9, 9, 9)
 """A four for the combat, and passes for whoever must check."""
@@ -256,3 +256,20 @@ def test_the_men_of_charlestown_free_their_stack():
     tactics(defending)
     assert "all-defenders-militia" not in last_roll(defending, "close-combat")
     assert where(defending, "r16")
+
+
+@rule("V4.1c", "V4.1d", "V4.1i", "V4.16", "V4.8c", "V-T-terrain-works")
+def test_the_chart_shows_the_lines_of_the_battle():
+    chart = next(
+        chart for chart in campaign({"graham": "1803", "foix": "1912"}).rules.charts() if chart.id == "close-combat-modifiers"
+    )
+    lines = [(row.cites[0], row.cells) for row in chart.rows if row.cites and row.cites[0].startswith("V")]
+    assert lines == [
+        ("V4.1c", ("+1",)),
+        ("V4.1d", ("-2",)),
+        ("V4.1i", ("-1",)),
+        ("V4.16", ("+1",)),
+        ("V-T-terrain-works", ("-1",)),
+        ("V-T-terrain-works", ("-1",)),
+        ("V4.8c", ("-1",)),
+    ]

@@ -199,7 +199,10 @@ def test_a_retreat_that_the_perimeter_or_the_headquarters_forbids_says_so():
     assert refused("irish", "1306", "1305") == ("V1.7b",)
     assert refused("irish", "1306", "1206") == ("V4.19e", "S13.21b"), "away from 2214"
     assert refused("irish", "1306", "1307") is None
+    assert refused("irish", "1305", "1404") == ("V1.7b",)
     assert refused("creeks", "1305", "1404") == ("V4.8a",)
+    assert refused("creeks", "1218", "1319") == ("S13.22c",), "closed to everybody"
+    assert refused("creeks", "1306", "1305") is None
     assert refused("royal_nc", "1503", "1502", black_volunteers="1502") == ("V4.1e",)
 
 

@@ -60,6 +60,7 @@ def test_the_modifiers_of_the_weather_roll():
 def test_without_a_roll_the_weather_goes_on():
     assert weather(3, "storms") == "storms"
     assert weather(3, "fair") == "fair"
+    assert weather(5, "storms", 3) == "heavy_rain", "on a weather turn it is rolled for"
 
 
 @rule("V4.2d")
@@ -67,6 +68,7 @@ def test_without_a_roll_the_weather_goes_on():
 def test_severe_weather_is_followed_by_heavy_rain(before: str):
     assert weather(5, before) == "heavy_rain", "without a roll, though it is a weather turn"
     assert weather(6, before) == "heavy_rain"
+    assert weather(6, "fair") == "fair"
 
 
 @rule("V4.2k")

@@ -85,6 +85,18 @@ def test_the_british_arm_against_mortars():
     assert game.piece("mortars").step == 1
 
 
+@rule("V3.7", "V-C43")
+@pytest.mark.parametrize(
+    ("phasing", "mortars", "seats"),
+    [("allied", "1907", {"british", "allied"}), ("allied", "eliminated", {"allied"}), ("british", "1907", {"british"})],
+)
+def test_whoever_can_be_hit_may_arm_a_card(phasing: str, mortars: str, seats: set[str]):
+    """The mortars fire in the Allied part, where the Allies are under fire themselves."""
+    pieces = {**GUN, "mortars": mortars, "bombardiers": "2008", "r60": "2006"}
+    game = tactical("artillery fire", pieces, british=[43], allied=[43], phasing=phasing, first=phasing)
+    assert (asked(game), set(game.actors)) == ("window-fire", seats)
+
+
 # ---------------------------------------------------------------- close combat
 
 
@@ -166,6 +178,7 @@ def test_chaos_makes_attackers_check_first():
     assert len(gone) == 1
     began = told(game, "CombatBegan")[-1]
     assert set(began.attackers) == {"foix", "auxerrois"} - set(gone)
+    assert "behind-fieldworks" not in last_roll(game, "morale-check")
     assert fight(game)["chaos"] == -1
 
 
@@ -185,6 +198,8 @@ def test_french_officers_quarrel():
     chits = {str(action) for action in game.actions("allied")}
     assert chits <= {"chit skirmish", "chit attack_echelon", "chit stand_fast", "chit withdraw"}
     assert refusal(game, "chit frontal_assault", "allied") == ("V-C53",)
+    americans = assault({"tawes": "1404", "sc_1": "1305", "prevost": "1901"}, british=(53, 8), dice=[5] * 5)
+    assert refusal(americans, "play V-C53") == ("V-C53",)
 
 
 # ---------------------------------------------------------------- movement and rally
@@ -335,6 +350,13 @@ def test_the_initiative_changes_hands():
     assert game.state.order == (ALLIED, "british")
     assert game.state.phasing == ALLIED
     assert told(game, "InitiativeWon")[-1].how == "card"
+
+
+@rule("V-C47")
+def test_from_turn_17_on_it_can_be_played_and_one_may_choose_to_go_second():
+    game = initiative(9, 0, allied=[47], turn=17)
+    act(game, "play V-C47", "go-second")
+    assert game.state.order == ("british", ALLIED)
 
 
 @rule("V-C47")

@@ -70,6 +70,7 @@ def test_a_sortie_stops_the_french_roll():
     assert game.actors == ("british",)
     early = events(british=[9, 8])
     assert refusal(early, "play V-C09", "british") == ("V-C09",)
+    assert refusal(events(british=[9, 8], turn=13), "play V-C09", "british") == ("V-C09",), "no works, no roll"
 
 
 @rule("V-C21")
@@ -77,6 +78,8 @@ def test_guns_short_of_ammunition_do_not_answer():
     game = play(events(allied=[21], turn=13, state={**WORKS, "french_rolled": True}), "allied", 21)
     assert not rules_of(game).may_bombard(game, BRITISH)
     assert rules_of(game).may_bombard(game, ALLIED)
+    assert refusal(events(allied=[21, 4]), "play V-C21", "allied") == ("V-C21",), "no siege on turn 4"
+    play(events(allied=[21], turn=13), "allied", 21)
 
 
 @rule("V-C21")

@@ -145,6 +145,12 @@ def test_those_who_come_late_move_one_hex(turn: int, id: str):
     assert "1704" not in labels(game)
 
 
+@rule("V4.7c")
+def test_the_others_enter_where_the_schedule_says_friends_or_no_friends():
+    game = arrive("british", 3, "florida_rangers", "ga_militia_1", "battery_b")
+    assert [where(game, id) for id in ("florida_rangers", "ga_militia_1", "battery_b")] == ["1023", "1023", "1702"]
+
+
 @rule("V4.7d")
 def test_with_the_headquarters_lost_they_enter_elsewhere_in_the_town():
     game = arrive("british", 9, "invalid_battery", state={"destroyed": ["1702"]})

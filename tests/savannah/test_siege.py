@@ -194,6 +194,9 @@ def test_doubled_movement():
     assert rules_of(game).allowance(game, game.piece("reserve_artillery")) == 2 * 6
     assert rules_of(game).allowance(game, game.piece("graham")) == 2 * 10
     assert rules_of(game).allowance(game, game.piece("foix")) == 2 * 4
+    for doubled, said in (((), []), (("guns",), ["siege-doubles-guns"]), (("graham",), ["siege-doubles-graham"])):
+        game = campaign(SCENE, turn=12, state={"doubled": list(doubled)})
+        assert [reason.key for reason in siege_of(game).siege_changes(game)] == said
 
 
 @rule("V-T-siege-beekman")

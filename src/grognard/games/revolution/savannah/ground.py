@@ -187,7 +187,7 @@ class Ground(SeriesRules):
         """V-T-terrain, V4.9a: the hex and the hexside without works; a road or causeway is one point in all."""
         side, terrain = self.board.side(a, b), self.components.terrain
         if side & {ROAD, CAUSEWAY}:
-            return MP
+            return MP  # V-T-terrain-road
         price = terrain.mp(self.priced_row(a, b), unit_class)
         if price == "P":
             return None
