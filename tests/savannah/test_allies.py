@@ -154,6 +154,9 @@ def test_regulars_beside_colonials_attack_badly():
     act(game, "lead armagnac")
     tactics(game)
     assert last_roll(game, "close-combat")["regulars-beside-colonials"] == -1
+    game = savannah({"armagnac": "1808", "graham": "1807"}, phase="close combat", dice=FOUR)
+    tactics(game)
+    assert "regulars-beside-colonials" not in last_roll(game, "close-combat")
 
 
 @rule("V4.13a")

@@ -59,7 +59,7 @@ def test_the_order_of_play():
     assert (game.state.turn, game.state.phasing) == (2, "british"), "the British played turn 1 alone"
 
 
-@rule("V3.0a", "V3.0b")
+@rule("V3.0a", "V3.0b", "V1.6b")
 def test_the_sequence_of_a_turn():
     state = {"works": [["2008", "2009"]], "construction": ["2109"], "counters_used": 8, "weather": "fair"}
     game = campaign(SCENE, turn=10, phase="initiative", state=state, dice=[5, 0, 0])
@@ -71,6 +71,9 @@ def test_the_sequence_of_a_turn():
     assert (asked(game), game.actors) == ("move", ("british",))
     act(game, "end-movement")
     assert (asked(game), game.actors) == ("move", ("allied",)), "phases VI to X by the second player"
+    tactical = campaign(SCENE, turn=16, phase="initiative", first="allied", state=state)
+    assert (asked(tactical), tactical.actors) == ("move", ("allied",)), "none of the common phases on the tactical track"
+    assert [rules_of(game).is_tactical(each) for each in (game, tactical)] == [False, True]
 
 
 @rule("V1.6c", "V1.6f", "V1.5")
@@ -450,6 +453,8 @@ def test_the_modifiers_of_surrender():
     assert outcome(game).reason == "surrender"
     four = in_town("1902", "1901", "1802", "1801", die=6, morale=4, prevost="captured")
     assert rolls(four, "surrender")[0].total == 6 - 2 - 1 - 4
+    chart = next(chart for chart in four.rules.charts() if chart.id == "surrender")
+    assert [row.cells[0] for row in chart.rows] == ["-1 or less", "-2", "-1", "-1", "-1"]
 
 
 def after_losses(*lost: str) -> Battle:

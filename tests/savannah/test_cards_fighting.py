@@ -85,7 +85,7 @@ def test_the_british_arm_against_mortars():
     assert game.piece("mortars").step == 1
 
 
-@rule("V3.7", "V-C43")
+@rule("V3.7", "V4.3b", "V-C43")
 @pytest.mark.parametrize(
     ("phasing", "mortars", "seats"),
     [("allied", "1907", {"british", "allied"}), ("allied", "eliminated", {"allied"}), ("british", "1907", {"british"})],

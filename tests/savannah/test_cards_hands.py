@@ -18,7 +18,7 @@ from grognard.telling.words import question_in_words
 from tests.battery.play import same
 from tests.battery.play import told as everything_told
 from tests.marks import rule
-from tests.proving_ground import act, announce, asked, choices, refusal
+from tests.proving_ground import act, announce, asked, choices, parse, refusal
 from tests.savannah.card_table import BASE, card, events, hand, morale, rules_of, state_of, tactical
 from tests.savannah.positions import told
 
@@ -86,6 +86,8 @@ def test_on_other_turns_nothing_is_drawn():
 def test_momentum_buys_one_more_card():
     game = drawn(8, 4, 11, momentum=(0, 3))
     assert (asked(game), game.actors) == ("buy-card", ("allied",))
+    asked_about = ("buy-card", "play V-C04", "pass")
+    assert [game.rules.subject_of(game, parse(game, text)) for text in asked_about] == ["momentum", "V-C04", ""]
     act(game, "buy-card")
     assert hand(game, "allied") == [card(4), card(11)]
     assert game.state.momentum["allied"] == 2
@@ -249,6 +251,14 @@ def test_a_cancelled_card_that_returns_goes_back_to_the_deck():
 def test_it_is_played_in_answer_only():
     game = events(british=[7, 8])
     assert refusal(game, "play V-C07", "british") == ("V4.3b",)
+
+
+@rule("V4.3b")
+def test_a_card_of_a_later_phase_waits_for_it():
+    game = events(british=[22, 8], pieces={"prevost": "1703"})
+    assert refusal(game, "play V-C22", "british") == ("V4.3b",)
+    act(game, "british: pass")
+    assert "play V-C22" in choices(game), "movement"
 
 
 @rule("V4.3b")

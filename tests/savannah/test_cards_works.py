@@ -9,6 +9,7 @@ from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal, where
 from tests.savannah.card_table import BASE, card, events, morale, rules_of, state_of, tactical
+from tests.savannah.positions import told
 
 WORKS = {"works": [["2008", "2009"], ["1909", "2009"]]}
 
@@ -35,6 +36,7 @@ def test_the_chatham_militia_comes_to_a_house():
     assert "place 1611" not in choices(game), "no house"
     act(game, "place 1610")
     assert game.label(game.piece("chatham_militia").hex) == "1610"
+    assert [(event.piece, event.hex) for event in told(game, "Placed")] == [("chatham_militia", "1610")]
     assert "move chatham_militia" in choices(game), "it acts normally in its turn of arrival"
 
 
@@ -53,6 +55,7 @@ def test_the_creeks_come_to_a_forest():
     assert not any(game.near(ALLIED) >> h & 1 for h in hexes)
     act(game, choices(game)[0])
     assert game.piece("creeks").hex == hexes[0]
+    assert [event.piece for event in told(game, "Placed")] == ["creeks"]
     again = events(british=[6, 8], pieces={"creeks": "eliminated"})
     assert refusal(again, "play V-C06", "british") == ("V-C06",)
 

@@ -82,7 +82,7 @@ def test_the_odds_tell_of_breaches_and_ruins():
     assert all(has_text(f"track.{name}") for _, outcome in odds.outcomes for name, _, _ in outcome.tracks)
 
 
-@rule("V4.6a", "V4.6b")
+@rule("V4.4i", "V4.6a", "V4.6b")
 def test_a_bombardment_that_may_not_be_is_refused():
     game = siege(works=[], french_rolled=False)
     for side, enemy in (("allied", "british"), ("british", "allied")):
@@ -102,7 +102,20 @@ def test_the_action_that_opens_fire_can_be_asked_about():
     assert game.position() == before
 
 
-# ---------------------------------------------------------------- mortars
+# ---------------------------------------------------------------- guns and mortars
+
+
+@rule("V-T-fire")
+@pytest.mark.parametrize(("target", "column"), [("1403", 0), ("1404", 1), ("1405", 1), ("1406", 2)])
+def test_the_forecast_of_a_gun_points_at_its_line_of_the_chart(target: str, column: int):
+    game = savannah({"naval_battery": "1402", "irish": target, "foix": "1912"}, phase="artillery fire", dice=())
+    forecast = grognard.forecast(game, None, Fight("artillery-fire", ("naval_battery",), ("irish",)))
+    rules = rules_of(game)
+    row = rules.tables.fire.to_hit.index(rules.fire_row(game.strength(game.piece("naval_battery"))))
+    assert [(line.chart, line.row, line.column) for line in forecast.lines] == [
+        ("fire-to-hit", row, column),
+        ("fire-damage", -1, 0),
+    ]
 
 
 def mortars(aim: str, pieces: dict[str, str] | None = None) -> tuple[Battle, Fight]:

@@ -132,6 +132,10 @@ def test_no_strategic_movement_on_arrival_at_a_and_f(turn: int, id: str, reach: 
     rules = rules_of(game)
     assert not rules.may_march_strategically(game, game.piece(id))
     assert rules.allowance(game, game.piece(id)) == 2 * reach
+    here = campaign({**SCENE, id: "1014"}, turn=turn, phasing="allied")
+    assert rules.may_march_strategically(here, here.piece(id)), "it has come before"
+    friend = arrive("british", 3, "florida_rangers")
+    assert rules.may_march_strategically(friend, friend.piece("florida_rangers")), "he comes in elsewhere"
 
 
 @rule("V4.7c")

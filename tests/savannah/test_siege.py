@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.games.revolution.series.actions import Target
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, last_roll, order_of
@@ -145,6 +146,9 @@ def test_repairs():
 def test_a_battery_accident():
     game = french(6, pieces={"grand_battery": "1705", "battery_a": "1505"})
     assert set(choices(game)) == {"target grand_battery", "target battery_a"}
+    ask = game.question("allied")
+    assert ask is not None
+    assert rules_of(game).usual(game, ask) == ("least-loss", Target("grand_battery"))
     act(game, "target grand_battery")
     assert game.strength(game.piece("grand_battery")) == 3
     assert morale(game) == (18, 18, 18)
@@ -152,6 +156,7 @@ def test_a_battery_accident():
     answer = british(6, pieces={"mortars": "1907", "beekman": "1908"})
     assert told(answer, "StepLost")[0].piece == "mortars", "one French battery; Beekman is American"
     assert told(british(6, pieces={"beekman": "1908"}), "StepLost") == [], "no French battery, no loss"
+    assert asked(french(4, pieces={"grand_battery": "1705", "battery_a": "1505"})) != "strike-a-gun"
 
 
 @rule("V4.6d", "V4.19g", "V-T-siege1", "V-T-scatter")

@@ -5,7 +5,7 @@ import pytest
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, refusal, where
-from tests.savannah.positions import campaign, cost, siege_of, state_of, tactics
+from tests.savannah.positions import campaign, cost, siege_of, state_of, tactics, told
 
 SCENE = {"graham": "1803", "foix": "1912"}
 
@@ -77,6 +77,7 @@ def test_the_second_step():
     assert asked(game) == "face-works"
     act(game, "front 0")
     assert state_of(game).works == {("1909", "2009"), ("2008", "2009"), ("2109", "2009")}, "three joined hexsides"
+    assert [event.hex for event in told(game, "WorksCompleted")] == ["2009"]
     assert {"2008", "2109"} <= dug(game)
     neighbours = {game.label(h) for h in game.rules.board.grid.neighbours[game.rules.board.hex("2009")] if h}
     assert dug(game) <= neighbours, "the first must extend the original hex"
