@@ -335,6 +335,16 @@ def test_those_with_prevost_fight_harder():
     assert fight(game)["desperate-measures"] == 1
 
 
+@rule("V-C39")
+@pytest.mark.parametrize(("prevost", "drm"), [("1404", -1), ("1901", 0)])
+def test_those_with_prevost_defend_better(prevost: str, drm: int):
+    state = {"in_force": [{"card": "V-C39", "side": "british"}]}
+    game = tactical("close combat", {**ASSAULT, "prevost": prevost}, state=state, dice=[5] * 5)
+    while asked(game) == "announce-attack":
+        act(game, choices(game)[0])
+    assert fight(game).get("desperate-measures", 0) == drm
+
+
 # ---------------------------------------------------------------- the order of play
 
 

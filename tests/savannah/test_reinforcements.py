@@ -182,6 +182,7 @@ def test_arrivals_over_the_limit_wait():
     act(game, "move royal_marines", "go 1703", "stop", "end-movement")
     assert where(game, "royal_navy") == WAITING
     assert where(game, "royal_marines") == "1703"
+    assert [event.pieces for event in told(game, "ArrivalsDelayed")] == [("royal_navy",)]
 
 
 @rule("V4.7e")

@@ -163,8 +163,18 @@ def test_a_battery_accident():
 def test_a_town_hex_is_destroyed():
     game = french(9, 2, 5, 0, pieces={"convalescents": "1702", "prevost": "1702"})
     assert asked(game) == "aim-at-the-town"
+    ground, there = game.rules.board, game.rules.board.hex("1702")
+    assert (game.rules.ground[there].printed_row, ground.side(ground.hex("1602"), there)) == (
+        "Savannah town, not destroyed",
+        {"road"},
+    )
     act(game, "aim-mortars 1702")
     assert state_of(game).destroyed == {"1702"}
+    ground = game.rules.board
+    assert (game.rules.ground[there].printed_row, ground.side(ground.hex("1602"), there)) == (
+        "open, cultivated, stubble",
+        set(),
+    )
     assert game.piece("convalescents").step == 1
     assert morale(game) == (18, 18, 18)
     check = rolls(game, "morale-check")[0]

@@ -201,6 +201,9 @@ def test_an_allied_unit_in_the_town_ends_the_assault():
     disordered = savannah({"irish": in_state("1903", "disrupted"), "foix": "1912", "graham": "1605"})
     act(disordered, "move irish", "go 1902")
     assert disordered.over is None
+    beside = savannah({"foix": in_state("1902", "disrupted"), "irish": "1903", "graham": "1605"})
+    act(beside, "move irish", "go 1901")
+    assert outcome(beside).cites == ("V5.8a",), "one of them is enough"
 
 
 @rule("V5.8c")
