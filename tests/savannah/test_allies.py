@@ -67,6 +67,13 @@ def test_a_mixed_stack_that_must_attack_does_so_badly():
     announce(game, ("foix", "1404"))
     tactics(game)
     assert last_roll(game, "close-combat")["attackers-of-two-armies"] == -2
+    game = savannah({"foix": "1405", "r60": "1404"}, phase="close combat", dice=FOUR)
+    tactics(game)
+    assert "attackers-of-two-armies" not in last_roll(game, "close-combat")
+    game = savannah({"foix": "1308", "sc_2": "1308", "r60": "1307"}, phasing="british", phase="close combat", dice=FOUR)
+    act(game, "lead foix")
+    tactics(game)
+    assert "attackers-of-two-armies" not in last_roll(game, "close-combat"), "they defend"
 
 
 @rule("V4.1e")
@@ -159,7 +166,7 @@ def test_regulars_beside_colonials_attack_badly():
     assert "regulars-beside-colonials" not in last_roll(game, "close-combat")
 
 
-@rule("V4.13a")
+@rule("V4.13a", "V4.13c")
 def test_pulaski_fights_beside_the_french():
     game = savannah({"foix": "1406", "pulaski": "1507", "graham": "1506"}, phase="close combat", dice=FOUR)
     announce(game, ("foix", "1506"), ("pulaski", "1506"))

@@ -47,6 +47,17 @@ def test_the_turn_track():
     assert rules_of(campaign(SCENE)).last_turn == 25
 
 
+@rule("V1.5", "V3.0a")
+def test_the_chart_of_the_turn_track():
+    chart = next(chart for chart in campaign(SCENE).rules.charts() if chart.id == "turn-track")
+    assert len(chart.rows) == 25
+    rows = {row.title: row.cells for row in chart.rows}
+    assert rows["1"] == ("strategic", "yes", "-", "-", "-", "-", "yes", "+2")
+    assert rows["2"] == ("strategic", "yes", "yes", "-", "-", "-", "yes", "+2")
+    assert rows["10"] == ("strategic", "yes", "-", "yes", "yes", "yes", "yes", "+1")
+    assert rows["16"] == ("tactical", *["-"] * 7)
+
+
 @rule("V4.19a", "V3.1")
 def test_the_order_of_play():
     fixed = rules_of(campaign(SCENE)).components.fixed_order

@@ -127,6 +127,11 @@ def test_guides_mislead_the_french():
     assert (asked(game), game.actors) == ("window-attack", ("british",))
     act(game, "play V-C12")
     assert fight(game)["guides-mislead-the-columns"] == -1
+    assert "guides-mislead-the-columns" not in fight(assault(ASSAULT, dice=[5] * 4)), "only by the card"
+    both = {**ASSAULT, "sc_1": "2106", "r60": "2105"}
+    game = assault(both, british=(12,), dice=[5] * 6)
+    act(game, "play V-C12", "take 2")
+    assert "guides-mislead-the-columns" not in fight(game), "the Americans have their own"
     americans = assault({"tawes": "1404", "sc_1": "1305", "prevost": "1901"}, british=(12, 8), dice=[5] * 4)
     assert refusal(americans, "play V-C12") == ("V-C12",)
 

@@ -172,6 +172,7 @@ def test_the_abatis_is_cleared_on_two_hexsides():
     act(game, choices(game)[0])
     assert {part for _, _, part in state_of(game).breaches} == {"abatis"}
     assert len(state_of(game).breaches) == 2
+    assert asked(game) != "card-hexside", "two and no more"
     away = tactical("movement", BASE, allied=[25])
     assert refusal(away, "play V-C25") == ("V-C25",)
 
@@ -282,6 +283,7 @@ def test_surf_slows_the_landing():
     game = events(british=[52], turn=8, pieces={"marine_bn": "waiting", "mortars": "waiting"}, dice=DRAWN)
     play(game, "british", 52, *UNANSWERED)
     assert state_of(game).slowed == {"marine_bn", "mortars"}
+    assert rules_of(game).allowance_change(game, game.piece("foix")) == 0
     state_of(game).variable_entry = "V1"
     hex = game.rules.board.hex("3822")
     for id in ("marine_bn", "mortars"):

@@ -164,7 +164,7 @@ def rolled_modifiers(game: Battle) -> list[Modifier]:
     return [modifier for modifier in found if modifier.label != "first-mortar-fire"]
 
 
-@rule("V4.12b")
+@rule("V4.12b", "V4.12d")
 def test_a_bomb_out_of_range_is_refused():
     game, _ = mortars("1606")
     for hex in ("1606", "1603"):  # two hexes away, and five

@@ -74,6 +74,8 @@ def test_unfinished_defences(drm: int):
     tactics(game)
     rolled = last_roll(game, "close-combat")
     assert rolled.get("unfinished-defences", 0) == drm
+    shown = [found.changes[0].args for found in rules_of(game).circumstances(game) if found.kind == "defences"]
+    assert shown == ([{"drm": f"+{drm}"}] if drm else [])
     assert rolled["attack-across-works"] + rolled["attack-across-abatis"] == -2
 
 

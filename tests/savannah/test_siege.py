@@ -42,6 +42,8 @@ def test_the_french_open_the_exchange():
     assert asked(game) != "open-bombardment", "the roll is optional, and the British can never be first"
     none = campaign(SCENE, turn=12, phase="siege")
     assert asked(none) != "open-bombardment"
+    lost = campaign(SCENE, turn=12, phase="siege", state={"french_rolled": True})
+    assert (asked(lost), lost.actors) == ("open-bombardment", ("british",)), "the French have lost their works"
 
 
 @rule("V4.6b")

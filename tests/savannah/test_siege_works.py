@@ -5,7 +5,7 @@ import pytest
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, refusal, where
-from tests.savannah.positions import campaign, cost, siege_of, state_of, tactics, told
+from tests.savannah.positions import campaign, cost, in_state, siege_of, state_of, tactics, told
 
 SCENE = {"graham": "1803", "foix": "1912"}
 
@@ -114,6 +114,9 @@ def test_an_enemy_next_to_it_stops_completion():
     game = works(turn=12, pieces={"graham": "2107"}, construction=["2007"], works=[["2008", "2009"]], counters_used=8)
     assert asked(game) != "face-works"
     assert state_of(game).construction == {"2007"}
+    for graham in ("2105", "1803", in_state("2107", "disrupted")):
+        fields = {"construction": ["2007"], "works": [["2008", "2009"]], "counters_used": 8}
+        assert asked(works(turn=12, pieces={"graham": graham}, **fields)) == "face-works"
 
 
 @rule("V4.5a")

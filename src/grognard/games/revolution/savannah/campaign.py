@@ -63,9 +63,9 @@ class Campaign(SiegeRules):
             self.set_weather(game, self.tactical_weather(game))
         return None
 
-    def events_phase(self, game: Battle) -> Procedure | None:
+    def events_phase(self, game: Battle) -> Procedure:
         """V3.3: what the cards bring, between the weather and the siege works."""
-        return None
+        raise NotImplementedError
 
     def tactical_weather(self, game: Battle) -> str:
         """V1.6d: after an early announcement the weather stays as it was, severe weather becomes heavy rain."""
@@ -172,8 +172,7 @@ class CommonPhases(Procedure):
     def random_events(self, game: Battle) -> Next:
         """V3.3: the event cards."""
         game.state.phase = "random events"
-        procedure = cast("Campaign", game.rules).events_phase(game)
-        return Call(procedure) if procedure is not None else None
+        return Call(cast("Campaign", game.rules).events_phase(game))
 
     def siege_works(self, game: Battle) -> Next:
         game.state.phase = "siege works"

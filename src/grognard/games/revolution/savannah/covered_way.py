@@ -112,7 +112,7 @@ class CoveredWay(Perimeter):
         """V4.9b: a roll for each covered way hex entered along it; V4.9c: companions share it."""
         procedure = super().entered_from(game, piece, a, b)
         if not self.covered_way >> b & 1:
-            self.take_off_markers(game, piece.id)
+            self.take_off_markers(game, piece.id)  # V4.9f
         if procedure is not None or game.over is not None or not self.along_covered_way(a, b):
             return procedure
         return self.on_the_way(game, piece, b)
