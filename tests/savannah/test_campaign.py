@@ -73,7 +73,10 @@ def test_the_order_of_play():
 @rule("V3.0a", "V3.0b", "V1.6b")
 def test_the_sequence_of_a_turn():
     state = {"works": [["2008", "2009"]], "construction": ["2109"], "counters_used": 8, "weather": "fair"}
-    game = campaign(SCENE, turn=10, phase="initiative", state=state, dice=[5, 0, 0])
+    last_turn = {"siege_fire_drm": -1, "doubled": ["guns"], "variable_entry": "V1"}
+    game = campaign(SCENE, turn=10, phase="initiative", state={**state, **last_turn}, dice=[5, 0, 0])
+    kept = state_of(game)
+    assert (kept.siege_fire_drm, kept.doubled, kept.variable_entry) == (0, frozenset(), ""), "what was of the last turn is over"
     assert rolls(game, "weather")
     assert asked(game) == "face-works"
     act(game, "front 0")

@@ -252,10 +252,13 @@ def test_a_sniper_kills():
 def test_a_sniper_drives_a_leader_away_or_misses():
     missed = sniper(5)
     assert missed.label(missed.piece("maitland").hex) == "1405"
-    game = sniper(7)
-    if asked(game) == "retreat":
-        act(game, choices(game)[0])
-    assert game.label(game.piece("maitland").hex) != "1405"
+    for die in (6, 8):
+        game = sniper(die)
+        if asked(game) == "retreat":
+            act(game, choices(game)[0])
+        grid = game.rules.board
+        assert grid.grid.distance(game.piece("maitland").hex, grid.hex("1405")) == 1
+        assert morale(game)[:2] == (14, 12)
     far = tactical("movement", {**BASE, "foix": "2214"}, allied=[41])
     assert refusal(far, "play V-C41") == ("V-C41",)
 

@@ -60,7 +60,7 @@ class Campaign(SiegeRules):
         if not self.is_tactical(game):
             return CommonPhases()  # V1.6b: on the tactical track there are none
         if state.weather != self.tactical_weather(game):
-            self.set_weather(game, self.tactical_weather(game))
+            self.set_weather(game, self.tactical_weather(game))  # V1.6d, V1.6e
         return None
 
     def events_phase(self, game: Battle) -> Procedure:
