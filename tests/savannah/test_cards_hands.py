@@ -102,8 +102,10 @@ def test_nobody_has_to_buy():
     assert (hand(game, "british"), hand(game, "allied")) == ([card(8)], [card(4)])
 
 
-@rule("V4.3i")
+@rule("V4.3i", "V-C32", "V-C33", "V-C38")
 def test_a_card_without_an_object_is_drawn_again():
+    assert [hand(drawn(33, 32), side) for side in ("british", "allied")] == [[card(33)], [card(32)]], "not these"
+    assert hand(drawn(38, 4, pieces={"dillon": "2214"}), "british") == [card(38)]
     game = drawn(38, 8, 4)
     assert hand(game, "british") == [card(8)]
     assert state_of(game).gone == (card(38),)
@@ -147,6 +149,7 @@ def test_an_intelligence_coup_keeps_one_of_three():
     act(game, "keep V-C24")
     assert hand(game, "british") == [card(24)]
     assert {card(8), card(33)} <= set(rules_of(game).deck(state_of(game)))
+    assert [seen.card for seen in state_of(game).seen["british"]] == [card(8), card(33)]
     assert state_of(game).gone == (card(17),)
     assert "play V-C24" in [str(action) for action in game.actions("british")], "it may be played this turn"
 

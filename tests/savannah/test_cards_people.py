@@ -8,7 +8,7 @@ from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import OUT, WAITING
 from grognard.hexgames.holdings import OFF_MAP
 from tests.marks import rule
-from tests.proving_ground import act, asked, choices, refusal
+from tests.proving_ground import act, announce, asked, choices, refusal
 from tests.savannah.card_table import BASE, card, events, morale, rules_of, state_of, tactical
 from tests.savannah.positions import reduced, told
 
@@ -225,6 +225,12 @@ def test_pulaski_falls():
     act(game, "play V-C30")
     assert morale(game) == (14, 12, 12)
     assert "pulaski" in state_of(game).replaced
+    for beside, replaced, leads in (("horry", [], True), ("horry", ["pulaski"], False), ("sc_2", [], False)):
+        pieces = {"pulaski": "1507", beside: "1507", "graham": "1506", "prevost": "1702"}
+        fight = tactical("close combat", pieces, state={"replaced": replaced})
+        announce(fight, ("pulaski", "1506"), (beside, "1506"))
+        act(fight, "lead pulaski")
+        assert ("chit frontal_assault" in [str(action) for action in fight.actions("allied")]) is leads
     lost = tactical("movement", {**BASE, "pulaski": "eliminated"}, british=[30], phasing="british")
     act(lost, "play V-C30")
     assert morale(lost) == (14, 12, 12), "the army loses heart all the same"

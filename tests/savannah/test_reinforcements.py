@@ -170,6 +170,7 @@ def test_without_any_town_hex_they_are_lost():
     pieces = {**SCENE, "black_volunteers": WAITING, "augusta_battery": WAITING}
     game = campaign(pieces, turn=10, phase="siege", phasing="british", state={"destroyed": town})
     assert told(game, "ArrivalsLost")[0].pieces == ("black_volunteers", "augusta_battery")
+    assert where(game, "black_volunteers") == where(game, "augusta_battery") == "out"
     assert game.state.morale["british"] == 18
     assert game.rules.victory_points(game) == {"british": 0, "french": 0, "american": 0}
 
@@ -241,7 +242,7 @@ def test_a_position_that_begins_with_movement_calls_its_reinforcements():
     assert game.state.morale["british"] == 18
 
 
-@rule("V4.7g", "V4.2h")
+@rule("V4.7g", "V4.2h", "V-T-entry")
 @pytest.mark.parametrize(("die", "mortar", "marines"), [(2, (8, 16), (6, 12)), (6, (4, 8), (4, 8)), (8, (4, 8), (4, 8))])
 def test_variable_entry_bonuses(die: int, mortar: tuple[int, int], marines: tuple[int, int]):
     game = landing(die, "marine_bn", "mortars")
@@ -253,6 +254,8 @@ def test_variable_entry_bonuses(die: int, mortar: tuple[int, int], marines: tupl
         assert (rules.allowance(game, piece), rules.road_allowance(game, piece)) == (2 * normal, 2 * road), id
     state_of(game).weather = "heavy_rain"
     assert rules.road_allowance(game, game.piece("mortars")) == 2 * mortar[0] * 3 // 2
+    chart = next(chart for chart in rules.charts() if chart.id == "variable-entry")
+    assert [row.cells for row in chart.rows] == [("V1", "+2", "yes"), ("V2", "-", "yes"), ("V3", "-", "yes"), ("F", "-", "no")]
 
 
 @rule("V4.7g")

@@ -78,6 +78,7 @@ def test_the_second_step():
     act(game, "front 0")
     assert state_of(game).works == {("1909", "2009"), ("2008", "2009"), ("2109", "2009")}, "three joined hexsides"
     assert [event.hex for event in told(game, "WorksCompleted")] == ["2009"]
+    assert cost(game, "graham", "2008", "2009") == 2, "they stand at once"
     assert {"2008", "2109"} <= dug(game)
     neighbours = {game.label(h) for h in game.rules.board.grid.neighbours[game.rules.board.hex("2009")] if h}
     assert dug(game) <= neighbours, "the first must extend the original hex"
