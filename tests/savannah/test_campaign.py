@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, refusal, where
+from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, parse, refusal, where
 from tests.savannah.positions import (
     CAMPAIGN,
     campaign,
@@ -94,6 +94,7 @@ def test_the_sequence_of_a_turn():
 def test_an_early_assault():
     game = allied_turn_ends(9)
     assert (asked(game), game.actors) == ("announce-assault", ("allied",))
+    assert [game.rules.subject_of(game, parse(game, text)) for text in ("storm", "wait")] == ["storm", ""]
     act(game, "storm")
     assert game.state.turn == 16
     assert game.state.phasing == "allied", "they move twice in a row"

@@ -109,6 +109,8 @@ def test_who_comes_in_elsewhere_pays_for_the_ground():
     assert rules_of(own).allowance(own, own.piece("sc_1")) == 2 * 4, "its own entry costs nothing"
     assert rules_of(game).allowance(game, game.piece("sc_1")) == 2 * 4 - 3
     assert rules_of(game).allowance(game, game.piece("mcintosh")) == 2 * 6 - 2
+    assert rules_of(game).free_steps(game, game.piece("sc_1")) == 0, "it has had the hex that is always open"
+    assert rules_of(own).free_steps(own, own.piece("sc_1"))
 
 
 @rule("V4.7a")

@@ -69,7 +69,7 @@ class SavannahCharts(SavannahVictory):
         guns = [game.piece(id) for id in fight.units]
         row = self.tables.fire.to_hit.index(self.fire_row(sum(game.strength(gun) for gun in guns)))
         damage = ChartLine("fire-damage", column=DAMAGE.index(column))
-        if self.is_mortar(guns[0].id):  # mortars fire alone (V4.12a)
+        if self.is_mortar(guns[0].id):  # they fire alone
             return ChartLine("fire-to-hit", row), damage
         target = game.piece(fight.targets[0]).hex
         farthest = max(self.board.grid.distance(gun.hex, target) for gun in guns)

@@ -191,9 +191,7 @@ class Cards(Showing):
             yield Modifier(+1, "allied-surprise", "V-C36")
 
     def attacks_under(self, game: Battle, id: str, card: str) -> bool:
-        """V-C13, V-C26, V-C27: whether a unit attacks under the leader of a card."""
-        if card == "V-C26" and not self.counters[id].is_militia:
-            return False
+        """V-C13, V-C26, V-C27: whether a unit attacks under the leader of a card; all who attack under Huger are militia."""
         commander = self.commander(game, game.piece(id))
         return commander is not None and commander.id == ATTACK_CARDS[card][0]
 
