@@ -48,6 +48,10 @@ def test_an_armed_card_goes_off_when_the_battery_fires():
     assert morale(game) == (14, 12, 13)
     assert game.rules.victory_points(game)["french"] == 0
     assert state_of(game).gone == (card(43),)
+    assert not state_of(game).armed
+    rules_of(game).lose_unscored(game, "battery_a")
+    assert game.piece("battery_a").box == "eliminated"
+    assert game.rules.victory_points(game)["french"] == 0, "nor for a second step lost so"
 
 
 @rule("V-C43")

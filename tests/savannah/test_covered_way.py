@@ -107,6 +107,7 @@ def test_a_lost_unit_goes_on_previously_lost_and_may_be_lost_again():
     state = {"way_entered": {"irish": 3}}
     game = savannah({"irish": in_state("1203", "lost"), **ELSEWHERE}, state=state, dice=[6])
     assert game.piece("irish").marks == {"previously lost"}
+    assert [event.pieces for event in told(game, "WayFound")] == [("irish",)]
     act(game, "move irish", "go 1303")
     assert last_roll(game, "covered-way")["previously-lost"] == 1
     assert last_roll(game, "covered-way")["hexes-of-the-covered-way"] == 1

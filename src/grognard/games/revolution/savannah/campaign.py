@@ -112,9 +112,9 @@ class Campaign(SiegeRules):
         return FIRST_TACTICAL
 
     def go_over(self, game: Battle) -> None:
-        """V1.6g: nothing that is still to come comes any more; V4.14c: the defences stay as they are."""
+        """V1.6g: nothing that is still to come comes any more."""
         state = savannah(game)
-        state.defences_drm = self.unfinished_defences(game)
+        state.defences_drm = self.unfinished_defences(game)  # V4.14c: the defences stay as they are
         state.construction = frozenset()
         for piece in list(game.state.pieces.values()):
             if piece.box == WAITING:
