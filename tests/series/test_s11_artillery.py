@@ -302,6 +302,7 @@ def test_a_target_that_cannot_retreat_is_captured() -> None:
 def test_only_d_disrupts() -> None:
     game = shot([Unit("2-0-4", "1010", "target", reduced="1-0-4"), Unit("1-0-4", "1015", "home")], 7)  # 7: a step
     assert (where(game, "target"), order_of(game, "target")) == ("1010", "parade")
+    assert asked(game) != "retreat"
 
 
 @rule("S13.1-D-fire")

@@ -12,6 +12,7 @@ from grognard.games.revolution.series.events import (
     Captured,
     CombatBegan,
     CombatResolved,
+    Followed,
     LeadChosen,
     MoraleChecked,
     Retreated,
@@ -630,6 +631,7 @@ def test_a_leader_may_go_with_the_unit_to_its_end_hex() -> None:
     assert results(game) == ["-/D"]
     act(game, "retreat 1014", "follow leader")
     assert where(game, "leader") == where(game, "a1") == "1014"
+    assert [event for event in game.events(None) if isinstance(event, Followed)] == [Followed("leader", "1014")]
 
 
 @rule("S13.26")
