@@ -110,6 +110,7 @@ def test_a_card_without_an_object_is_drawn_again():
     assert hand(game, "british") == [card(8)]
     assert state_of(game).gone == (card(38),)
     assert [event.card for event in told(game, "CardExchanged")] == [card(38)]
+    assert refusal(game, "play V-C38", "british") == ("V4.3i",), "out of the game"
 
 
 @rule("V4.3i", "V4.3g")

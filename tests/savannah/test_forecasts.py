@@ -42,6 +42,7 @@ def test_a_bombardment_is_forecast_line_by_line(weather: str, drm: int, side: st
     assert forecast.results == pytest.approx({line: number / 10 for line, number in slow.items()})
     assert forecast.modifier == drm
     assert sum(forecast.results.values()) == pytest.approx(1)
+    assert [(line.chart, line.row, line.column) for line in forecast.lines] == [("siege-first", -1, side == "british")]
 
 
 @rule("V-T-siege1", "V-T-siege2")

@@ -216,6 +216,13 @@ def test_doubled_movement():
         assert [reason.key for reason in siege_of(game).siege_changes(game)] == said
 
 
+@rule("V-T-siege1")
+@pytest.mark.parametrize(("drm", "said"), [(0, []), (-1, ["-1"]), (1, ["+1"])])
+def test_the_table_shows_what_the_bombardment_did_to_british_fire(drm: int, said: list[str]):
+    game = campaign(SCENE, turn=12, state={"siege_fire_drm": drm})
+    assert [reason.args["drm"] for reason in siege_of(game).siege_changes(game)] == said
+
+
 @rule("V-T-siege-beekman")
 def test_beekman_fires_at_once():
     game = french(5, 5, 9, 5, pieces={"beekman": "1607", "r16": "1606"})

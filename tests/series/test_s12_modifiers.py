@@ -167,7 +167,7 @@ def test_infantry_rides_nobody_down_and_the_americans_ride_too() -> None:
 MILITIA, REGULARS, GUN = "militia", "infantry", "artillery"
 
 
-@rule("S12.23-3e")
+@rule("S12.23-3e", "S3.2i")
 @pytest.mark.parametrize(
     ("attackers", "defenders", "expected"),
     [

@@ -147,9 +147,9 @@ class CoveredWay(Perimeter):
         return LOST not in game.piece(march.piece).marks and super().may_go_on(game, march)
 
     def ended_march(self, game: Battle, march: March) -> None:
-        """V4.9f, V4.9g: off the covered way the markers go, and the count begins anew."""
+        """Off the covered way the markers go, and the count begins anew."""
         super().ended_march(game, march)
-        self.off_the_way(game, march.piece)
+        self.off_the_way(game, march.piece)  # V4.9f, V4.9g
 
     def retreated_into(self, game: Battle, piece: Piece) -> None:
         super().retreated_into(game, piece)

@@ -287,7 +287,7 @@ class Suffer(Procedure):
                 rules.lose_step(game, self.lead)
             case "2":
                 rules.note_event(game, "result_2", game.army_of(self.lead), self.lead)  # S13.1-2
-                self.one_step_hex = game.piece(self.lead).hex if self.has_one_step(game) else 0
+                self.one_step_hex = game.piece(self.lead).hex if self.has_one_step(game) else 0  # S13.1-2b
                 rules.eliminate(game, self.lead)
             case "DC" | "AC":
                 seat = rules.seat_for(game, self.chooser, rules.fighting(game, self.chooser))
