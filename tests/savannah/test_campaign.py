@@ -239,6 +239,8 @@ def test_sorties_need_a_leader():
     assert refusal(led, "end-movement") == ("V4.10a",), "they leave together"
     act(led, "move porbeck", "go 1806", "stop")
     assert where(led, "porbeck") == "1806"
+    lost = campaign({"graham": "eliminated", "porbeck": "1805", "foix": "1912"}, state={"sorties": {"graham": "porbeck"}})
+    assert "end-movement" in choices(lost), "nobody is out whom he led"
 
 
 @rule("V4.10a")

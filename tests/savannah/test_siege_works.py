@@ -97,6 +97,7 @@ def test_the_third_step():
     game = works(turn=11, works=lines, counters_used=4, work_step=2)
     assert "2007" in dug(game), "two hexes from the perimeter"
     assert refusal(game, "dig 2006") == ("V4.4d",)
+    assert refusal(game, "dig 1803") == ("V4.4b",), "the limits of the first step hold"
     act(game, "dig 2007", "dig 2107", "dig 1907", "dig 1807")
     assert asked(game) != "dig-works", "eight counters in all"
 
