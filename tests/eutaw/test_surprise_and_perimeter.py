@@ -106,7 +106,8 @@ def test_the_perimeter_costs_only_once() -> None:
     game = eutaw({"lee_cav": "1213", **AWAY}, state={"perimeter": ["0912", "1012", "1113", "0811"]})
     act(game, "move lee_cav", "go 1212", "go 1312", "go 1411")
     assert army_morale(game) == (14, 14)
-    assert [event.count for event in happened(game, PerimeterEntered)] == [5, 6, 7]
+    entered = [event.count for event in game.events(None) if isinstance(event, PerimeterEntered)]
+    assert entered == [5, 6, 7]
     # 4 to 1 is 4-1; Maryland +2, Sheridan -1, rifles +1; die 5: 7 is -/1
     pieces = {"maryland": "1213", "sheridan": "1212", **AWAY}
     game = eutaw(pieces, phase="close combat", dice=[5], state={"perimeter": ["0912", "1012", "1113", "1212"]})

@@ -168,14 +168,14 @@ def test_a_town_hex_is_destroyed():
     ground, there = game.rules.board, game.rules.board.hex("1702")
     assert (game.rules.ground[there].printed_row, ground.side(ground.hex("1602"), there)) == (
         "Savannah town, not destroyed",
-        {"road"},
+        frozenset({"road"}),
     )
     act(game, "aim-mortars 1702")
     assert state_of(game).destroyed == {"1702"}
     ground = game.rules.board
     assert (game.rules.ground[there].printed_row, ground.side(ground.hex("1602"), there)) == (
         "open, cultivated, stubble",
-        set(),
+        frozenset(),
     )
     assert game.piece("convalescents").step == 1
     assert morale(game) == (18, 18, 18)

@@ -14,8 +14,8 @@ BASIC: Options = {"game": "basic"}
 
 def rules_of(options: Options = ADVANCED) -> SeriesRules:
     leader = Leader("1-1-6", "0303", "greene", loss=(-3, 2), momentum=1, vp=2)
-    units = [Unit("1-0-4", "0318")], [leader, Unit("1-0-4", turn=3, entry="A")]
-    return field(*units, turn=4, order="american_first", options=options).rules
+    american: list[Unit | Leader] = [leader, Unit("1-0-4", turn=3, entry="A")]
+    return field([Unit("1-0-4", "0318")], american, turn=4, order="american_first", options=options).rules
 
 
 def charts(options: Options = ADVANCED) -> dict[str, Chart]:
