@@ -41,6 +41,7 @@ def rounded(chances: Any) -> dict[Any, float]:
 # ---------------------------------------------------------------- numbers
 
 
+@rule("S12.23", "S12.23-4a")
 def test_a_close_combat_with_chits_that_are_known():
     """3 to 2 is 3-2; die 0 to 9 plus 1 for the lead, minus nothing: rows 1 to 10 of the column."""
     game = even()
@@ -174,6 +175,7 @@ def test_the_modifiers_are_those_of_the_fire(name: str):
     assert rolled.modifiers == foreseen.modifiers
 
 
+@rule("S12.23")
 @pytest.mark.parametrize("name", CASES)
 def test_the_same_before_it_is_announced(name: str):
     """Announced or only thought of, and whoever asks: the numbers are the same, and the game stays as it is."""
@@ -235,7 +237,7 @@ def test_a_diversion_shifts_the_column():
     assert (alone.column, alone.shifts) == ("2-1", ())
 
 
-@rule("S12.23-2c")
+@rule("S12.23", "S12.23-2c")
 def test_the_best_lead_is_taken_for_granted():
     british = [Unit("2-0-4", "1010", "b1"), Unit("2-2-4", "1010", "b2")]
     american = [Unit("2-1-4", "1011", "a1"), Unit("2--1-4", "1011", "a2")]

@@ -10,6 +10,7 @@ from grognard.analysis import exact
 from grognard.core.fights import Consequences
 from grognard.core.texts import has_text
 from tests.analysis.cases import CASES, COMBATS
+from tests.marks import rule
 from tests.proving_ground import AMERICAN, BRITISH, Leader, Unit, act, announce, asked, field, tactics
 
 
@@ -208,6 +209,7 @@ def test_leaders_go_only_with_the_last_unit():
     assert answered == [go, stay, go, ("leaders-stay-with-troops", "follow")]
 
 
+@rule("S12.23", "S12.4a")
 def test_cavalry_that_is_asked_to_ride_off_stands():
     case = COMBATS["cavalry that could ride off"]
     game = case.ready()

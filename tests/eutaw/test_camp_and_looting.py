@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.games.revolution.eutaw.camp import Looted
+from grognard.games.revolution.eutaw.camp import Looted, LootingEnded
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import Captured
 from tests.eutaw.positions import (
@@ -322,10 +322,14 @@ def test_one_strength_point_stays_one() -> None:
 
 @rule("E3.11d")
 def test_any_disordered_defender_gives_the_attacker_one_only() -> None:
-    pieces = {"buffs": "1111", "virginia": in_state("1110", "disorder"), "kirkwood": in_state("1110", "disorder"), **AWAY}
-    game = eutaw(pieces, phasing="british", phase="close combat", momentum=(1, 0), dice=[5])
-    combat(game, ("buffs", "1110"), leads=("virginia",))
-    assert last_roll(game, "close-combat")["a-defender-is-looting"] == 1
+    for kirkwood, given in ((in_state("1110", "disorder"), 1), ("1110", 1), ("1520", 1)):
+        pieces = {"buffs": "1111", "virginia": in_state("1110", "disorder"), "kirkwood": kirkwood, **AWAY}
+        game = eutaw(pieces, phasing="british", phase="close combat", momentum=(1, 0), dice=[5])
+        combat(game, ("buffs", "1110"), leads=("virginia",))
+        assert last_roll(game, "close-combat")["a-defender-is-looting"] == given
+    game = eutaw({**pieces, "virginia": "1110"}, phasing="british", phase="close combat", momentum=(1, 0), dice=[5])
+    combat(game, ("buffs", "1110"))
+    assert "a-defender-is-looting" not in last_roll(game, "close-combat")
 
 
 @rule("E3.11d")
@@ -450,6 +454,7 @@ def test_looting_begun_this_turn_cannot_be_rallied_and_next_turn_it_can() -> Non
     act(game, "end-movement", "end-movement", "rally nc_bde")
     assert last_roll(game, "rally") == {"unit-morale": 0, "command": 2, "die": 3, "total": 5}
     assert marks_of(game, "nc_bde") == set()
+    assert happened(game, LootingEnded) == [LootingEnded("nc_bde")]
     assert army_morale(game) == (14, 14)  # no gain
 
 

@@ -229,7 +229,7 @@ def test_a_game_can_be_saved_before_the_decision() -> None:
     assert [str(action) for action in again.actions(BRITISH)] == ["call-up", "forgo"]
 
 
-@rule("E3.20c")
+@rule("E3.20c", "E3.20d")
 def test_those_who_were_not_called_up_cannot_be_brought_in() -> None:
     game = turn_seven("no", morale=(6, 6))
     act(game, "end-movement")
@@ -314,6 +314,7 @@ def test_calling_them_up_costs_a_point_before_any_movement() -> None:
     assert game.state.phasing == BRITISH
     assert asked(game) == "place-reinforcement"
     assert army_morale(game) == (5, 9)
+    assert happened(game, CallUpShown) == [CallUpShown(True)]
     assert happened(game, ArmyMoraleChanged) == [ArmyMoraleChanged(BRITISH, -1, 5, "optional_reinforcements", "E3.20d")]
 
 

@@ -150,11 +150,13 @@ def test_enemies_next_to_the_house_only_need_not_be_attacked_by_others() -> None
     assert len(columns(game)) == 1
 
 
-@rule("E3.9c")
+@rule("E3.9c", "S13.1-PIN-c")
 def test_a_pinned_unit_inside_must_attack() -> None:
     pieces = {"ny_vols": in_state("1108", "pinned:1"), "nc_bde": in_state("1109", "pinned:1"), **AWAY}
     game = eutaw(pieces, phasing="british", phase="close combat")
     assert asked(game) == "choose-tactics"
+    game = eutaw({"ny_vols": "1108", "nc_bde": "1109", **AWAY}, phasing="british", phase="close combat")
+    act(game, "end-announcement")
 
 
 # ---------------------------------------------------------------- E3.9d, benefits

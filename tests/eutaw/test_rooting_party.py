@@ -156,7 +156,7 @@ def test_nobody_rolls_for_turn_3_and_no_momentum_is_spent() -> None:
     assert momentum_of(game) == (2, 3)
 
 
-@rule("E1.7c")
+@rule("E1.7b", "E1.7c")
 def test_turn_4_is_rolled_for_again() -> None:
     game = campaign({**FORAGERS, **AWAY}, turn=3, phase="end of turn", dice=[0, 9])
     assert (game.state.turn, game.state.order) == (4, (AMERICAN, BRITISH))

@@ -173,7 +173,7 @@ def test_a_retreat_stays_on_its_bank() -> None:
 # ---------------------------------------------------------------- E3.15b, Swamp Fox crosses
 
 
-@rule("E3.15b")
+@rule("E3.15b", "E3.15c")
 def test_swamp_fox_spends_a_phase_in_the_river_and_leaves_it_on_the_other_bank() -> None:
     game = eutaw({"swamp_fox": "0318", **AWAY}, turn=5, dice=[3, 5])
     act(game, "cross swamp_fox")

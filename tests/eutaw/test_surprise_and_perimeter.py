@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.eutaw.positions import columns, eutaw, fire_result, in_state, outcome, result
+from grognard.games.revolution.eutaw.camp import PerimeterEntered
+from tests.eutaw.positions import columns, eutaw, fire_result, happened, in_state, outcome, result
 from tests.marks import rule
 from tests.proving_ground import (
     act,
@@ -105,6 +106,14 @@ def test_the_perimeter_costs_only_once() -> None:
     game = eutaw({"lee_cav": "1213", **AWAY}, state={"perimeter": ["0912", "1012", "1113", "0811"]})
     act(game, "move lee_cav", "go 1212", "go 1312", "go 1411")
     assert army_morale(game) == (14, 14)
+    entered = [event.count for event in game.events(None) if isinstance(event, PerimeterEntered)]
+    assert entered == [5, 6, 7]
+    # 4 to 1 is 4-1; Maryland +2, Sheridan -1, rifles +1; die 5: 7 is -/1
+    pieces = {"maryland": "1213", "sheridan": "1212", **AWAY}
+    game = eutaw(pieces, phase="close combat", dice=[5], state={"perimeter": ["0912", "1012", "1113", "1212"]})
+    combat(game, ("maryland", "1212"))
+    assert (where(game, "maryland"), army_morale(game)) == ("1212", (14 - 1, 14 + 1))
+    assert not happened(game, PerimeterEntered)
 
 
 @rule("E3.4b")
@@ -112,8 +121,9 @@ def test_recapture_and_renewed_loss_change_nothing() -> None:
     """1212 is the fourth hex; the Buffs march through it, and Lee's horse enters it again on the next turn."""
     pieces = {"lee_cav": "1213", "buffs": "1210", **AWAY}
     game = eutaw(pieces, dice=[3, 5], state={"perimeter": ["0912", "1012", "1113"]})
-    act(game, "move lee_cav", "go 1212", "go 1213", "go 1214", "go 1215", "stop", "end-movement")
+    act(game, "move lee_cav", "go 1212")
     assert army_morale(game) == (13, 14)
+    act(game, "go 1213", "go 1214", "go 1215", "stop", "end-movement")
     act(game, "move buffs", "go 1212", "go 1311", "end-movement")
     assert (game.state.turn, game.actors) == (7, ("american",))
     act(game, "move lee_cav", "go 1213", "go 1212")

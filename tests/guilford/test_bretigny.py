@@ -53,6 +53,8 @@ def test_alone_bretigny_neither_may_nor_must_attack() -> None:
     game = guilford(pieces, phase="close combat", phasing=AMERICAN)
     assert not any("bretigny" in choice for choice in choices(game))
     assert refusal(game, attack_mask(game, "bretigny", "1313")) == ("G3.6a",)
+    broken = guilford({**pieces, "lynch": in_state("1722", "disrupted")}, phase="close combat", phasing=AMERICAN)
+    assert refusal(broken, attack_mask(broken, "lynch", "1721")) == ("S12.12e", "S13.3b")
     announce(game, ("kirkwood", "1721 1621"))
     assert asked(game) == "choose-lead"  # nothing else is owed
 
@@ -462,6 +464,14 @@ def test_it_may_attack_in_the_same_turn() -> None:
     act(game, "move r33", "go 1313", "end-movement")
     announce(game, ("r33", "1314"), ("tarleton", "1314"))
     assert struck(game) == (3, 1)
+
+
+@rule("G3.6f", "G3.6g")
+def test_only_a_doubled_march_that_ends_beside_him_is_remembered() -> None:
+    for start, end, remembered in (("0708", "1313", ["r33"]), ("1010", "1313", []), ("0707", "1212", [])):
+        game = guilford({"bretigny": "1314", "tarleton": "1213", "r33": start, "r23": "0201"})
+        act(game, "move r33", f"go {end}")
+        assert game.position()["state"].get("marched", []) == remembered
 
 
 # ---------------------------------------------------------------- G3.6g, half strength

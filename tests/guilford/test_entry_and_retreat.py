@@ -129,7 +129,7 @@ def test_a_leader_alone_does_not_hold_the_entry_hex() -> None:
 # ---------------------------------------------------------------- G3.8d, entry hex occupied
 
 
-@rule("G3.8d")
+@rule("G3.8c", "G3.8d")
 def test_beside_an_occupied_entry_hex_units_come_in_at_half_pace() -> None:
     game = british_movement(3, lee_cavalry="0201", bose="waiting")
     assert asked(game) == "place-reinforcement"

@@ -309,7 +309,7 @@ def test_contact_announces_the_turn_of_release() -> None:
         assert happened(game, ContactMade) == [ContactMade(release)]
 
 
-@rule("G3.7e")
+@rule("G3.7a", "G3.7b", "G3.7e")
 def test_without_contact_the_army_is_released_on_turn_6() -> None:
     assert movers(american_movement(5, maryland_1="1929", linton="1923", greene="1930")) == {"lee_cavalry"}
     game = american_movement(6, maryland_1="1929", linton="1923", greene="1930")
@@ -381,6 +381,7 @@ def test_driven_beyond_a_stream_a_unit_comes_only_back() -> None:
     game = american_movement(8, randolph="1715")
     act(game, "move randolph")
     assert {"1716", "1717", "1718"} <= set(labels(game))
+    assert refusal(game, "go 1514") == ("G3.7f",)
     assert not {"1714", "1614", "1814"} & set(labels(game))  # 1614 and 1814 are as far from the bank as 1715
     assert refusal(game, "go 1714") == ("G3.7f",)
     assert refusal(game, "go 1814") == ("G3.7f",)

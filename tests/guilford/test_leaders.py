@@ -133,7 +133,7 @@ def test_stacked_with_a_unit_tarleton_is_no_leader() -> None:
     assert not led(attacked({"tarleton": "0707", "macleod": "0707", "lee_cavalry": "0708"}), BRITISH)
 
 
-@rule("G3.3b")
+@rule("G3.3a", "G3.3b")
 def test_a_leader_in_his_hex_makes_tarletons_ability_needless() -> None:
     pieces = {"tarleton": "0707", "webster": "0707", "jaegers": "0707", "lee_cavalry": "0708"}
     attacks = (("tarleton", "0708"), ("jaegers", "0708"))

@@ -176,13 +176,14 @@ def test_a_piece_must_have_moved_to_leave_in_the_middle_of_its_move() -> None:
     assert refusal(game, "exit r23") == ("S9.1b",)
 
 
-@rule("G2.1b")
+@rule("G2.1b", "S9.2a", "S9.2c")
 @pytest.mark.parametrize("state", ["shattered", "pinned:1", "withdrawn"])
 def test_a_unit_that_is_held_does_not_leave(state: str) -> None:
     pieces = {"tarleton": in_state("2430", state), "maryland_1": in_state("2331", *(["pinned:1"] if "pin" in state else []))}
     game = guilford({**pieces, **AWAY})
     assert refusal(game, "exit tarleton") == ("S9.2a", "S9.2c")
     assert "exit tarleton" not in choices(game)
+    assert "exit tarleton" in choices(guilford({"tarleton": "2430", **AWAY}))
 
 
 @rule("G2.1b")
@@ -493,6 +494,11 @@ def test_all_three_hexes_are_american_at_the_start_and_worth_a_point_each() -> N
     game = grognard.new(CAMPAIGN, dice=Dice.script([]))
     assert isinstance(game, Battle)
     assert points(game) == (0, 3)
+    assert sorted((flag.place, flag.text) for flag in game.rules.markers(game)) == [
+        ("0927", "American"),
+        ("1718", "American"),
+        ("1832", "American"),
+    ]
 
 
 @rule("G2.6b")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, refusal, where
-from tests.savannah.positions import LAST, in_state, savannah, spent, tactics, told
+from tests.savannah.positions import LAST, campaign, in_state, savannah, spent, tactics, told
 
 FOUR = (4, 9, 9, 9, 9)
 """A four for the combat, and passes for whoever must check."""
@@ -31,6 +31,8 @@ def test_units_mixed_by_retreat_must_separate():
     assert refusal(game, "end-movement") == ("V4.1b", "V4.1h")
     act(game, "move sc_2", "go 1908", "stop")
     assert "end-movement" in choices(game)
+    fleeing = savannah({"foix": in_state("1508", "disrupted"), "r60": "1507", "armagnac": "1912"})
+    assert refusal(fleeing, "end-movement") == ("S13.3a",), "the duties of the series stand"
 
 
 @rule("V4.1b")
@@ -67,6 +69,13 @@ def test_a_mixed_stack_that_must_attack_does_so_badly():
     announce(game, ("foix", "1404"))
     tactics(game)
     assert last_roll(game, "close-combat")["attackers-of-two-armies"] == -2
+    game = savannah({"foix": "1405", "r60": "1404"}, phase="close combat", dice=FOUR)
+    tactics(game)
+    assert "attackers-of-two-armies" not in last_roll(game, "close-combat")
+    game = savannah({"foix": "1308", "sc_2": "1308", "r60": "1307"}, phasing="british", phase="close combat", dice=FOUR)
+    act(game, "lead foix")
+    tactics(game)
+    assert "attackers-of-two-armies" not in last_roll(game, "close-combat"), "they defend"
 
 
 @rule("V4.1e")
@@ -154,9 +163,12 @@ def test_regulars_beside_colonials_attack_badly():
     act(game, "lead armagnac")
     tactics(game)
     assert last_roll(game, "close-combat")["regulars-beside-colonials"] == -1
+    game = savannah({"armagnac": "1808", "graham": "1807"}, phase="close combat", dice=FOUR)
+    tactics(game)
+    assert "regulars-beside-colonials" not in last_roll(game, "close-combat")
 
 
-@rule("V4.13a")
+@rule("V4.13a", "V4.13c")
 def test_pulaski_fights_beside_the_french():
     game = savannah({"foix": "1406", "pulaski": "1507", "graham": "1506"}, phase="close combat", dice=FOUR)
     announce(game, ("foix", "1506"), ("pulaski", "1506"))
@@ -256,3 +268,20 @@ def test_the_men_of_charlestown_free_their_stack():
     tactics(defending)
     assert "all-defenders-militia" not in last_roll(defending, "close-combat")
     assert where(defending, "r16")
+
+
+@rule("V4.1c", "V4.1d", "V4.1i", "V4.16", "V4.8c", "V-T-terrain-works")
+def test_the_chart_shows_the_lines_of_the_battle():
+    chart = next(
+        chart for chart in campaign({"graham": "1803", "foix": "1912"}).rules.charts() if chart.id == "close-combat-modifiers"
+    )
+    lines = [(row.cites[0], row.cells) for row in chart.rows if row.cites and row.cites[0].startswith("V")]
+    assert lines == [
+        ("V4.1c", ("+1",)),
+        ("V4.1d", ("-2",)),
+        ("V4.1i", ("-1",)),
+        ("V4.16", ("+1",)),
+        ("V-T-terrain-works", ("-1",)),
+        ("V-T-terrain-works", ("-1",)),
+        ("V4.8c", ("-1",)),
+    ]

@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, refusal, where
+from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, parse, refusal, where
 from tests.savannah.positions import (
     CAMPAIGN,
     campaign,
@@ -47,6 +47,17 @@ def test_the_turn_track():
     assert rules_of(campaign(SCENE)).last_turn == 25
 
 
+@rule("V1.5", "V3.0a")
+def test_the_chart_of_the_turn_track():
+    chart = next(chart for chart in campaign(SCENE).rules.charts() if chart.id == "turn-track")
+    assert len(chart.rows) == 25
+    rows = {row.title: row.cells for row in chart.rows}
+    assert rows["1"] == ("strategic", "yes", "-", "-", "-", "-", "yes", "+2")
+    assert rows["2"] == ("strategic", "yes", "yes", "-", "-", "-", "yes", "+2")
+    assert rows["10"] == ("strategic", "yes", "-", "yes", "yes", "yes", "yes", "+1")
+    assert rows["16"] == ("tactical", *["-"] * 7)
+
+
 @rule("V4.19a", "V3.1")
 def test_the_order_of_play():
     fixed = rules_of(campaign(SCENE)).components.fixed_order
@@ -59,10 +70,13 @@ def test_the_order_of_play():
     assert (game.state.turn, game.state.phasing) == (2, "british"), "the British played turn 1 alone"
 
 
-@rule("V3.0a", "V3.0b")
+@rule("V3.0a", "V3.0b", "V1.6b")
 def test_the_sequence_of_a_turn():
     state = {"works": [["2008", "2009"]], "construction": ["2109"], "counters_used": 8, "weather": "fair"}
-    game = campaign(SCENE, turn=10, phase="initiative", state=state, dice=[5, 0, 0])
+    last_turn = {"siege_fire_drm": -1, "doubled": ["guns"], "variable_entry": "V1"}
+    game = campaign(SCENE, turn=10, phase="initiative", state={**state, **last_turn}, dice=[5, 0, 0])
+    kept = state_of(game)
+    assert (kept.siege_fire_drm, kept.doubled, kept.variable_entry) == (0, frozenset(), ""), "what was of the last turn is over"
     assert rolls(game, "weather")
     assert asked(game) == "face-works"
     act(game, "front 0")
@@ -71,12 +85,16 @@ def test_the_sequence_of_a_turn():
     assert (asked(game), game.actors) == ("move", ("british",))
     act(game, "end-movement")
     assert (asked(game), game.actors) == ("move", ("allied",)), "phases VI to X by the second player"
+    tactical = campaign(SCENE, turn=16, phase="initiative", first="allied", state=state)
+    assert (asked(tactical), tactical.actors) == ("move", ("allied",)), "none of the common phases on the tactical track"
+    assert [rules_of(game).is_tactical(each) for each in (game, tactical)] == [False, True]
 
 
 @rule("V1.6c", "V1.6f", "V1.5")
 def test_an_early_assault():
     game = allied_turn_ends(9)
     assert (asked(game), game.actors) == ("announce-assault", ("allied",))
+    assert [game.rules.subject_of(game, parse(game, text)) for text in ("storm", "wait")] == ["storm", ""]
     act(game, "storm")
     assert game.state.turn == 16
     assert game.state.phasing == "allied", "they move twice in a row"
@@ -199,7 +217,10 @@ def test_a_retreat_that_the_perimeter_or_the_headquarters_forbids_says_so():
     assert refused("irish", "1306", "1305") == ("V1.7b",)
     assert refused("irish", "1306", "1206") == ("V4.19e", "S13.21b"), "away from 2214"
     assert refused("irish", "1306", "1307") is None
+    assert refused("irish", "1305", "1404") == ("V1.7b",)
     assert refused("creeks", "1305", "1404") == ("V4.8a",)
+    assert refused("creeks", "1218", "1319") == ("S13.22c",), "closed to everybody"
+    assert refused("creeks", "1306", "1305") is None
     assert refused("royal_nc", "1503", "1502", black_volunteers="1502") == ("V4.1e",)
 
 
@@ -218,6 +239,8 @@ def test_sorties_need_a_leader():
     assert refusal(led, "end-movement") == ("V4.10a",), "they leave together"
     act(led, "move porbeck", "go 1806", "stop")
     assert where(led, "porbeck") == "1806"
+    lost = campaign({"graham": "eliminated", "porbeck": "1805", "foix": "1912"}, state={"sorties": {"graham": "porbeck"}})
+    assert "end-movement" in choices(lost), "nobody is out whom he led"
 
 
 @rule("V4.10a")
@@ -447,6 +470,8 @@ def test_the_modifiers_of_surrender():
     assert outcome(game).reason == "surrender"
     four = in_town("1902", "1901", "1802", "1801", die=6, morale=4, prevost="captured")
     assert rolls(four, "surrender")[0].total == 6 - 2 - 1 - 4
+    chart = next(chart for chart in four.rules.charts() if chart.id == "surrender")
+    assert [row.cells[0] for row in chart.rows] == ["-1 or less", "-2", "-1", "-1", "-1"]
 
 
 def after_losses(*lost: str) -> Battle:

@@ -56,10 +56,39 @@ def test_the_modifiers_of_the_weather_roll():
     assert "after-fair-weather" not in last_roll(game, "weather"), "before turn 1 there was none"
 
 
+@rule("V4.2g", "V4.2h", "V4.2i", "V4.2j", "V4.2l", "V4.2m", "V4.2n", "V5.7a")
+@pytest.mark.parametrize(
+    ("sky", "always", "siege", "cards"),
+    [
+        ("gale", "half-movement, no-fire, close-combat -2, rally -1", "no-siege, no-works, no-reinforcements", "no-cards"),
+        ("squall", "half-movement, fire -1, close-combat -1", "siege -2, no-works", ""),
+        ("storms", "half-movement, fire -1", "siege -1, no-works", ""),
+        ("heavy_rain", "half-bonus, fire -1", "no-works-begun", ""),
+        ("fog", "half-off-road, fire -1", "no-works", ""),
+        ("fair", "", "", ""),
+    ],
+)
+def test_the_table_shows_what_the_weather_changes(sky: str, always: str, siege: str, cards: str):
+    """The siege is of the strategic track only."""
+    for turn, first, lines in ((10, "british", (always, siege, cards)), (18, "allied", (always, cards))):
+        game = campaign(SCENE, turn=turn, first=first, state={"weather": sky})
+        changes = [(each.key.removeprefix("weather-"), each.args.get("drm", "")) for each in siege_of(game).sky_changes(game)]
+        assert ", ".join(f"{key} {drm}".strip() for key, drm in changes) == ", ".join(line for line in lines if line)
+
+
+@rule("V4.2g", "V4.2i", "V4.2j", "V4.2l")
+def test_the_table_shows_what_a_hurricane_forbids():
+    game = campaign(SCENE, turn=10, state={"weather": "hurricane"})
+    changes = [each.key.removeprefix("weather-") for each in siege_of(game).sky_changes(game)]
+    assert changes[:4] == ["no-movement", "no-fire", "no-close-combat", "rally"]
+    assert changes[4:] == ["no-siege", "no-works", "no-reinforcements", "no-cards"]
+
+
 @rule("V4.2c")
 def test_without_a_roll_the_weather_goes_on():
     assert weather(3, "storms") == "storms"
     assert weather(3, "fair") == "fair"
+    assert weather(5, "storms", 3) == "heavy_rain", "on a weather turn it is rolled for"
 
 
 @rule("V4.2d")
@@ -67,6 +96,7 @@ def test_without_a_roll_the_weather_goes_on():
 def test_severe_weather_is_followed_by_heavy_rain(before: str):
     assert weather(5, before) == "heavy_rain", "without a roll, though it is a weather turn"
     assert weather(6, before) == "heavy_rain"
+    assert weather(6, "fair") == "fair"
 
 
 @rule("V4.2k")

@@ -48,6 +48,10 @@ def test_an_armed_card_goes_off_when_the_battery_fires():
     assert morale(game) == (14, 12, 13)
     assert game.rules.victory_points(game)["french"] == 0
     assert state_of(game).gone == (card(43),)
+    assert not state_of(game).armed
+    rules_of(game).lose_unscored(game, "battery_a")
+    assert game.piece("battery_a").box == "eliminated"
+    assert game.rules.victory_points(game)["french"] == 0, "nor for a second step lost so"
 
 
 @rule("V-C43")
@@ -85,6 +89,18 @@ def test_the_british_arm_against_mortars():
     assert game.piece("mortars").step == 1
 
 
+@rule("V3.7", "V4.3b", "V-C43")
+@pytest.mark.parametrize(
+    ("phasing", "mortars", "seats"),
+    [("allied", "1907", {"british", "allied"}), ("allied", "eliminated", {"allied"}), ("british", "1907", {"british"})],
+)
+def test_whoever_can_be_hit_may_arm_a_card(phasing: str, mortars: str, seats: set[str]):
+    """The mortars fire in the Allied part, where the Allies are under fire themselves."""
+    pieces = {**GUN, "mortars": mortars, "bombardiers": "2008", "r60": "2006"}
+    game = tactical("artillery fire", pieces, british=[43], allied=[43], phasing=phasing, first=phasing)
+    assert (asked(game), set(game.actors)) == ("window-fire", seats)
+
+
 # ---------------------------------------------------------------- close combat
 
 
@@ -115,6 +131,11 @@ def test_guides_mislead_the_french():
     assert (asked(game), game.actors) == ("window-attack", ("british",))
     act(game, "play V-C12")
     assert fight(game)["guides-mislead-the-columns"] == -1
+    assert "guides-mislead-the-columns" not in fight(assault(ASSAULT, dice=[5] * 4)), "only by the card"
+    both = {**ASSAULT, "sc_1": "2106", "r60": "2105"}
+    game = assault(both, british=(12,), dice=[5] * 6)
+    act(game, "play V-C12", "take 2")
+    assert "guides-mislead-the-columns" not in fight(game), "the Americans have their own"
     americans = assault({"tawes": "1404", "sc_1": "1305", "prevost": "1901"}, british=(12, 8), dice=[5] * 4)
     assert refusal(americans, "play V-C12") == ("V-C12",)
 
@@ -166,6 +187,7 @@ def test_chaos_makes_attackers_check_first():
     assert len(gone) == 1
     began = told(game, "CombatBegan")[-1]
     assert set(began.attackers) == {"foix", "auxerrois"} - set(gone)
+    assert "behind-fieldworks" not in last_roll(game, "morale-check")
     assert fight(game)["chaos"] == -1
 
 
@@ -185,6 +207,8 @@ def test_french_officers_quarrel():
     chits = {str(action) for action in game.actions("allied")}
     assert chits <= {"chit skirmish", "chit attack_echelon", "chit stand_fast", "chit withdraw"}
     assert refusal(game, "chit frontal_assault", "allied") == ("V-C53",)
+    americans = assault({"tawes": "1404", "sc_1": "1305", "prevost": "1901"}, british=(53, 8), dice=[5] * 5)
+    assert refusal(americans, "play V-C53") == ("V-C53",)
 
 
 # ---------------------------------------------------------------- movement and rally
@@ -239,6 +263,15 @@ def test_who_is_heartened_is_told_by_which_card(number: int):
     act(game, f"play {card(number)}", "hearten prevost", "end-movement", "rally r60")
     said = {modifier.label: (modifier.value, modifier.cites) for modifier in rolls(game, "rally")[-1].modifiers}
     assert said["leaders-take-the-initiative"] == (1, card(number))
+
+
+@rule("V-C54", "V-C22")
+def test_each_card_of_the_allies_heartens_its_own_army():
+    game = tactical("movement", {**BASE, "irish": "1306"}, allied=[22, 54])
+    act(game, "play V-C22", "hearten lincoln", "play V-C54", "hearten destaing")
+    for unit, cards in (("sc_1", ["V-C22"]), ("foix", ["V-C54"]), ("irish", [])):
+        given = rules_of(game).rally_modifiers(game, game.piece(unit))
+        assert [m.cites for m in given if m.label == "leaders-take-the-initiative"] == cards
 
 
 @rule("V-C48", "V-C49", "V-C50")
@@ -311,6 +344,16 @@ def test_those_with_prevost_fight_harder():
     assert fight(game)["desperate-measures"] == 1
 
 
+@rule("V-C39")
+@pytest.mark.parametrize(("prevost", "drm"), [("1404", -1), ("1901", 0)])
+def test_those_with_prevost_defend_better(prevost: str, drm: int):
+    state = {"in_force": [{"card": "V-C39", "side": "british"}]}
+    game = tactical("close combat", {**ASSAULT, "prevost": prevost}, state=state, dice=[5] * 5)
+    while asked(game) == "announce-attack":
+        act(game, choices(game)[0])
+    assert fight(game).get("desperate-measures", 0) == drm
+
+
 # ---------------------------------------------------------------- the order of play
 
 
@@ -326,6 +369,13 @@ def test_the_initiative_changes_hands():
     assert game.state.order == (ALLIED, "british")
     assert game.state.phasing == ALLIED
     assert told(game, "InitiativeWon")[-1].how == "card"
+
+
+@rule("V-C47")
+def test_from_turn_17_on_it_can_be_played_and_one_may_choose_to_go_second():
+    game = initiative(9, 0, allied=[47], turn=17)
+    act(game, "play V-C47", "go-second")
+    assert game.state.order == ("british", ALLIED)
 
 
 @rule("V-C47")

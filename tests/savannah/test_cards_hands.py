@@ -18,7 +18,7 @@ from grognard.telling.words import question_in_words
 from tests.battery.play import same
 from tests.battery.play import told as everything_told
 from tests.marks import rule
-from tests.proving_ground import act, announce, asked, choices, refusal
+from tests.proving_ground import act, announce, asked, choices, parse, refusal
 from tests.savannah.card_table import BASE, card, events, hand, morale, rules_of, state_of, tactical
 from tests.savannah.positions import told
 
@@ -86,6 +86,8 @@ def test_on_other_turns_nothing_is_drawn():
 def test_momentum_buys_one_more_card():
     game = drawn(8, 4, 11, momentum=(0, 3))
     assert (asked(game), game.actors) == ("buy-card", ("allied",))
+    asked_about = ("buy-card", "play V-C04", "pass")
+    assert [game.rules.subject_of(game, parse(game, text)) for text in asked_about] == ["momentum", "V-C04", ""]
     act(game, "buy-card")
     assert hand(game, "allied") == [card(4), card(11)]
     assert game.state.momentum["allied"] == 2
@@ -100,12 +102,15 @@ def test_nobody_has_to_buy():
     assert (hand(game, "british"), hand(game, "allied")) == ([card(8)], [card(4)])
 
 
-@rule("V4.3i")
+@rule("V4.3i", "V-C32", "V-C33", "V-C38")
 def test_a_card_without_an_object_is_drawn_again():
+    assert [hand(drawn(33, 32), side) for side in ("british", "allied")] == [[card(33)], [card(32)]], "not these"
+    assert hand(drawn(38, 4, pieces={"dillon": "2214"}), "british") == [card(38)]
     game = drawn(38, 8, 4)
     assert hand(game, "british") == [card(8)]
     assert state_of(game).gone == (card(38),)
     assert [event.card for event in told(game, "CardExchanged")] == [card(38)]
+    assert refusal(game, "play V-C38", "british") == ("V4.3i",), "out of the game"
 
 
 @rule("V4.3i", "V4.3g")
@@ -114,6 +119,11 @@ def test_a_card_of_the_other_flag_gives_no_redraw_and_stays_in_hand():
     assert hand(game, "british") == [card(1)]
     assert hand(game, "allied") == [card(38)]
     assert refusal(game, "play V-C01", "british") == ("V4.3g",)
+    assert refusal(game, "play V-C24", "british") == ("V4.3g",), "in nobody's hand"
+    assert refusal(game, "redraw V-C24", "british") == ("V4.3g",)
+    own = events(british=[1, 24])
+    act(own, "play V-C24")
+    assert hand(own, "british") == [card(1)]
 
 
 @rule("V4.3i")
@@ -140,6 +150,7 @@ def test_an_intelligence_coup_keeps_one_of_three():
     act(game, "keep V-C24")
     assert hand(game, "british") == [card(24)]
     assert {card(8), card(33)} <= set(rules_of(game).deck(state_of(game)))
+    assert [seen.card for seen in state_of(game).seen["british"]] == [card(8), card(33)]
     assert state_of(game).gone == (card(17),)
     assert "play V-C24" in [str(action) for action in game.actions("british")], "it may be played this turn"
 
@@ -151,6 +162,15 @@ def test_the_other_coup_is_the_same_for_the_allies():
     act(game, "keep V-C05")
     assert hand(game, "allied") == [card(5)]
     assert state_of(game).gone == (card(18),)
+
+
+@rule("V-C17", "V-C18")
+@pytest.mark.parametrize("left", [[4], [4, 5]])
+def test_with_fewer_than_three_cards_left_they_look_at_those_there_are(left: list[int]):
+    gone = [card(number) for number in range(1, 56) if number not in (8, 18, *left)]
+    order = sorted([8, 18, *left])
+    game = events(turn=5, dice=[order.index(8), len(left)] + [0] * len(left), state={"gone": gone})
+    assert (asked(game), choices(game)) == ("keep-card", [f"keep {card(number)}" for number in left])
 
 
 @rule("V-C17")
@@ -235,6 +255,14 @@ def test_a_cancelled_card_that_returns_goes_back_to_the_deck():
 def test_it_is_played_in_answer_only():
     game = events(british=[7, 8])
     assert refusal(game, "play V-C07", "british") == ("V4.3b",)
+
+
+@rule("V4.3b")
+def test_a_card_of_a_later_phase_waits_for_it():
+    game = events(british=[22, 8], pieces={"prevost": "1703"})
+    assert refusal(game, "play V-C22", "british") == ("V4.3b",)
+    act(game, "british: pass")
+    assert "play V-C22" in choices(game), "movement"
 
 
 @rule("V4.3b")

@@ -8,7 +8,7 @@ from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import OUT, WAITING
 from grognard.hexgames.holdings import OFF_MAP
 from tests.marks import rule
-from tests.proving_ground import act, asked, choices, refusal
+from tests.proving_ground import act, announce, asked, choices, refusal
 from tests.savannah.card_table import BASE, card, events, morale, rules_of, state_of, tactical
 from tests.savannah.positions import reduced, told
 
@@ -162,6 +162,9 @@ def test_the_black_volunteers_win_a_fight():
     game.change("black_volunteers", step=1)
     assert game.rules.modified_morale(game, game.piece("black_volunteers")) == 0
     assert [event.piece for event in told(game, "PieceReplaced")] == ["black_volunteers"]
+    other = events(british=[8], pieces={"black_volunteers": "1803", "tawes": "1404"}, state={"replaced": ["tawes"]})
+    assert other.rules.modified_morale(other, other.piece("black_volunteers")) == -1
+    assert "replacement-piece" not in [m.label for m in other.rules.morale_modifiers(other, other.piece("tawes"))]
 
 
 @rule("V-C37")
@@ -222,6 +225,12 @@ def test_pulaski_falls():
     act(game, "play V-C30")
     assert morale(game) == (14, 12, 12)
     assert "pulaski" in state_of(game).replaced
+    for beside, replaced, leads in (("horry", [], True), ("horry", ["pulaski"], False), ("sc_2", [], False)):
+        pieces = {"pulaski": "1507", beside: "1507", "graham": "1506", "prevost": "1702"}
+        fight = tactical("close combat", pieces, state={"replaced": replaced})
+        announce(fight, ("pulaski", "1506"), (beside, "1506"))
+        act(fight, "lead pulaski")
+        assert ("chit frontal_assault" in [str(action) for action in fight.actions("allied")]) is leads
     lost = tactical("movement", {**BASE, "pulaski": "eliminated"}, british=[30], phasing="british")
     act(lost, "play V-C30")
     assert morale(lost) == (14, 12, 12), "the army loses heart all the same"
@@ -249,10 +258,13 @@ def test_a_sniper_kills():
 def test_a_sniper_drives_a_leader_away_or_misses():
     missed = sniper(5)
     assert missed.label(missed.piece("maitland").hex) == "1405"
-    game = sniper(7)
-    if asked(game) == "retreat":
-        act(game, choices(game)[0])
-    assert game.label(game.piece("maitland").hex) != "1405"
+    for die in (6, 8):
+        game = sniper(die)
+        if asked(game) == "retreat":
+            act(game, choices(game)[0])
+        grid = game.rules.board
+        assert grid.grid.distance(game.piece("maitland").hex, grid.hex("1405")) == 1
+        assert morale(game)[:2] == (14, 12)
     far = tactical("movement", {**BASE, "foix": "2214"}, allied=[41])
     assert refusal(far, "play V-C41") == ("V-C41",)
 

@@ -9,6 +9,7 @@ from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal, where
 from tests.savannah.card_table import BASE, card, events, morale, rules_of, state_of, tactical
+from tests.savannah.positions import told
 
 WORKS = {"works": [["2008", "2009"], ["1909", "2009"]]}
 
@@ -35,6 +36,7 @@ def test_the_chatham_militia_comes_to_a_house():
     assert "place 1611" not in choices(game), "no house"
     act(game, "place 1610")
     assert game.label(game.piece("chatham_militia").hex) == "1610"
+    assert [(event.piece, event.hex) for event in told(game, "Placed")] == [("chatham_militia", "1610")]
     assert "move chatham_militia" in choices(game), "it acts normally in its turn of arrival"
 
 
@@ -53,6 +55,7 @@ def test_the_creeks_come_to_a_forest():
     assert not any(game.near(ALLIED) >> h & 1 for h in hexes)
     act(game, choices(game)[0])
     assert game.piece("creeks").hex == hexes[0]
+    assert [event.piece for event in told(game, "Placed")] == ["creeks"]
     again = events(british=[6, 8], pieces={"creeks": "eliminated"})
     assert refusal(again, "play V-C06", "british") == ("V-C06",)
 
@@ -70,6 +73,7 @@ def test_a_sortie_stops_the_french_roll():
     assert game.actors == ("british",)
     early = events(british=[9, 8])
     assert refusal(early, "play V-C09", "british") == ("V-C09",)
+    assert refusal(events(british=[9, 8], turn=13), "play V-C09", "british") == ("V-C09",), "no works, no roll"
 
 
 @rule("V-C21")
@@ -77,6 +81,8 @@ def test_guns_short_of_ammunition_do_not_answer():
     game = play(events(allied=[21], turn=13, state={**WORKS, "french_rolled": True}), "allied", 21)
     assert not rules_of(game).may_bombard(game, BRITISH)
     assert rules_of(game).may_bombard(game, ALLIED)
+    assert refusal(events(allied=[21, 4]), "play V-C21", "allied") == ("V-C21",), "no siege on turn 4"
+    play(events(allied=[21], turn=13), "allied", 21)
 
 
 @rule("V-C21")
@@ -166,6 +172,7 @@ def test_the_abatis_is_cleared_on_two_hexsides():
     act(game, choices(game)[0])
     assert {part for _, _, part in state_of(game).breaches} == {"abatis"}
     assert len(state_of(game).breaches) == 2
+    assert asked(game) != "card-hexside", "two and no more"
     away = tactical("movement", BASE, allied=[25])
     assert refusal(away, "play V-C25") == ("V-C25",)
 
@@ -276,6 +283,7 @@ def test_surf_slows_the_landing():
     game = events(british=[52], turn=8, pieces={"marine_bn": "waiting", "mortars": "waiting"}, dice=DRAWN)
     play(game, "british", 52, *UNANSWERED)
     assert state_of(game).slowed == {"marine_bn", "mortars"}
+    assert rules_of(game).allowance_change(game, game.piece("foix")) == 0
     state_of(game).variable_entry = "V1"
     hex = game.rules.board.hex("3822")
     for id in ("marine_bn", "mortars"):

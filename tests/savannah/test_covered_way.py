@@ -2,8 +2,9 @@
 
 import pytest
 
+from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce, asked, labels, last_roll, refusal, where
+from tests.proving_ground import act, announce, asked, choices, labels, last_roll, refusal, where
 from tests.savannah.positions import LAST, cost, in_state, rolls, rules_of, savannah, spent, state_of, tactics, told
 
 ELSEWHERE = {"foix": "1912"}
@@ -82,19 +83,23 @@ def test_a_lost_unit_has_no_zone_and_half_its_strength():
 
 @rule("V4.9d")
 def test_a_retreat_of_a_lost_unit_is_a_pin():
-    game = savannah(
-        {"armagnac": in_state("1303", "lost"), "graham": "1402", "royal_marines": "1402"},
-        phasing="british",
-        phase="close combat",
-        dice=[8],
-    )
-    announce(game, ("graham", "1303"), ("royal_marines", "1303"))
-    act(game, "lead graham")
-    tactics(game)
-    results = [event.result for event in told(game, "CombatResolved")]
-    assert results == ["-/R"]
+    def attacked(armagnac: object, die: int) -> Battle:
+        pieces = {"armagnac": armagnac, "graham": "1402", "royal_marines": "1402"}
+        game = savannah(pieces, phasing="british", phase="close combat", dice=[die, 9, 9])
+        announce(game, ("graham", "1303"), ("royal_marines", "1303"))
+        act(game, "lead graham")
+        tactics(game)
+        assert [event.result[-2:] for event in told(game, "CombatResolved")] == ["/R"]
+        return game
+
+    game = attacked(in_state("1303", "lost"), 8)
     assert where(game, "armagnac") == "1303"
     assert game.piece("armagnac").pin == game.piece("graham").pin == 1
+    assert [set(event.pieces) for event in told(game, "Pinned")] == [{"armagnac", "graham", "royal_marines"}]
+    game = attacked("1303", 8)
+    act(game, choices(game)[0])
+    assert where(game, "armagnac") != "1303", "others retreat"
+    assert not told(game, "Pinned")
 
 
 @rule("V4.9e")
@@ -102,6 +107,7 @@ def test_a_lost_unit_goes_on_previously_lost_and_may_be_lost_again():
     state = {"way_entered": {"irish": 3}}
     game = savannah({"irish": in_state("1203", "lost"), **ELSEWHERE}, state=state, dice=[6])
     assert game.piece("irish").marks == {"previously lost"}
+    assert [event.pieces for event in told(game, "WayFound")] == [("irish",)]
     act(game, "move irish", "go 1303")
     assert last_roll(game, "covered-way")["previously-lost"] == 1
     assert last_roll(game, "covered-way")["hexes-of-the-covered-way"] == 1

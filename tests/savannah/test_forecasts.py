@@ -42,6 +42,7 @@ def test_a_bombardment_is_forecast_line_by_line(weather: str, drm: int, side: st
     assert forecast.results == pytest.approx({line: number / 10 for line, number in slow.items()})
     assert forecast.modifier == drm
     assert sum(forecast.results.values()) == pytest.approx(1)
+    assert [(line.chart, line.row, line.column) for line in forecast.lines] == [("siege-first", -1, side == "british")]
 
 
 @rule("V-T-siege1", "V-T-siege2")
@@ -82,7 +83,7 @@ def test_the_odds_tell_of_breaches_and_ruins():
     assert all(has_text(f"track.{name}") for _, outcome in odds.outcomes for name, _, _ in outcome.tracks)
 
 
-@rule("V4.6a", "V4.6b")
+@rule("V4.4i", "V4.6a", "V4.6b")
 def test_a_bombardment_that_may_not_be_is_refused():
     game = siege(works=[], french_rolled=False)
     for side, enemy in (("allied", "british"), ("british", "allied")):
@@ -102,7 +103,20 @@ def test_the_action_that_opens_fire_can_be_asked_about():
     assert game.position() == before
 
 
-# ---------------------------------------------------------------- mortars
+# ---------------------------------------------------------------- guns and mortars
+
+
+@rule("V-T-fire")
+@pytest.mark.parametrize(("target", "column"), [("1403", 0), ("1404", 1), ("1405", 1), ("1406", 2)])
+def test_the_forecast_of_a_gun_points_at_its_line_of_the_chart(target: str, column: int):
+    game = savannah({"naval_battery": "1402", "irish": target, "foix": "1912"}, phase="artillery fire", dice=())
+    forecast = grognard.forecast(game, None, Fight("artillery-fire", ("naval_battery",), ("irish",)))
+    rules = rules_of(game)
+    row = rules.tables.fire.to_hit.index(rules.fire_row(game.strength(game.piece("naval_battery"))))
+    assert [(line.chart, line.row, line.column) for line in forecast.lines] == [
+        ("fire-to-hit", row, column),
+        ("fire-damage", -1, 0),
+    ]
 
 
 def mortars(aim: str, pieces: dict[str, str] | None = None) -> tuple[Battle, Fight]:
@@ -151,7 +165,7 @@ def rolled_modifiers(game: Battle) -> list[Modifier]:
     return [modifier for modifier in found if modifier.label != "first-mortar-fire"]
 
 
-@rule("V4.12b")
+@rule("V4.12b", "V4.12d")
 def test_a_bomb_out_of_range_is_refused():
     game, _ = mortars("1606")
     for hex in ("1606", "1603"):  # two hexes away, and five
@@ -176,6 +190,9 @@ def test_the_surrender_roll_is_forecast(morale: int, drm: int):
     forecast = grognard.forecast(game, None, fight)
     given = sum(face + drm - 1 <= -1 for face in range(10)) / 10
     assert forecast.results.get("surrenders", 0.0) == pytest.approx(given)
+    assert forecast.results["holds-out"] == pytest.approx(1 - given)
+    assert forecast.good == pytest.approx(given)
+    assert (forecast.swing, set(forecast.losses.values())) == (0.0, {0.0})
     odds = grognard.odds(game, None, fight)
     assert odds.chance(lambda found: found.over.startswith("decisive")) == pytest.approx(given)
 

@@ -1,5 +1,7 @@
 """Savannah's terrain: works, roads, streets, causeways, breaches and ruins."""
 
+import pytest
+
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, refusal
 from tests.savannah.positions import cost, rolls, rules_of, savannah, spent, tactics
@@ -72,6 +74,11 @@ def test_strategic_movement_runs_along_roads_and_causeways():
     assert "1023" in labels(game), "1019, 1020, the causeway 1021 and 1022, and 1023"
     assert cost(game, "harden", "1020", "1021") == 1
     assert cost(game, "harden", "1121", "1021") == 3, "off the causeway it is swamp"
+    rules, hex = game.rules, game.rules.board.hex
+    assert rules.carries_strategic(hex("1020"), hex("1021"))
+    assert not rules.carries_strategic(hex("1121"), hex("1021"))
+    for id, a, b, follows in (("harden", "1305", "1404", False), ("r60", "1305", "1404", True), ("r60", "1121", "1021", False)):
+        assert rules.follows_road(game.piece(id), hex(a), hex(b)) is follows
 
 
 @rule("V-T-terrain-n1")
@@ -117,6 +124,19 @@ def test_works_help_only_against_those_who_all_cross_them():
     act(inside, "lead armagnac")
     tactics(inside)
     assert not {"attack-across-works", "attack-across-abatis"} & last_roll(inside, "close-combat").keys()
+
+
+@rule("V-T-terrain-n5")
+@pytest.mark.parametrize(("hexes", "drm"), [("3905", -1), ("3905 4006", -1), ("3905 3907", 0)])
+def test_a_line_of_the_chart_is_met_by_different_hexsides_together(hexes: str, drm: int):
+    """From 3905 a dike, from 4006 a slope, from 3907 nothing."""
+    attackers = dict(zip(("foix", "auxerrois"), hexes.split(), strict=False))
+    game = savannah({**attackers, "r60": "3906", "sc_1": "1912"}, phase="close combat", dice=[4, 9, 9])
+    announce(game, *((id, "3906") for id in attackers))
+    if asked(game) == "choose-lead":
+        act(game, "lead foix")
+    tactics(game)
+    assert last_roll(game, "close-combat").get("attack-across-hexside", 0) == drm
 
 
 @rule("V-T-terrain-n6", "V4.6c")

@@ -86,6 +86,21 @@ def test_the_modifiers_of_fire():
     fog = {**works, "weather": "fog"}
     light = rolled({"battery_a": "2005", "colonial_chasseurs": "2007"}, "colonial_chasseurs", state=fog)
     assert light["total"] - light["die"] == -3, "light infantry behind works in fog"
+    game = savannah({"battery_a": "1508", "conde": "1509"}, phase="artillery fire", dice=[0], **LAST)
+    act(game, "target conde")
+    lines = {line.label: line.cites for line in rolls(game, "artillery-to-hit")[0].modifiers}
+    assert lines == {"target-in-woods": "V-T-firedrm", "target-artillery-or-dragoons": "V-T-firedrm"}
+
+
+@rule("V-T-firedrm")
+def test_the_first_fire_of_mortars_is_the_better_one():
+    for before, drm in (([], 1), (["mortars"], None)):
+        game = savannah(
+            {**MORTARS, "r60": "1903"}, phase="artillery fire", dice=[0, 0, 0], state={"fired_mortars": before}, **LAST
+        )
+        act(game, "aim-mortars 1903")
+        assert last_roll(game, "artillery-to-hit").get("first-mortar-fire") == drm
+        assert state_of(game).fired_mortars == {"mortars"}
 
 
 # ---------------------------------------------------------------- mortars

@@ -216,8 +216,9 @@ def test_french_attacks_lack_cohesion():
     announce(game, ("irish", "1404"))
     tactics(game)
     assert last_roll(game, "close-combat")["french-lack-of-cohesion"] == -1
-    both = savannah({"irish": "1305", "sc_2": "1403", "r60": "1404"}, phase="close combat", dice=FOUR)
-    announce(both, ("irish", "1404"), ("sc_2", "1404"))
+    both = savannah({"foix": "1406", "pulaski": "1507", "graham": "1506"}, phase="close combat", dice=FOUR)
+    announce(both, ("foix", "1506"), ("pulaski", "1506"))
+    act(both, "lead foix")
     tactics(both)
     assert last_roll(both, "close-combat")["french-lack-of-cohesion"] == -1, "one French unit is enough"
     american = savannah({"sc_2": "1606", "r16": "1605"}, phase="close combat", dice=FOUR)

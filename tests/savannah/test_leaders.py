@@ -71,6 +71,10 @@ def test_pulaski_serves_as_leader_of_his_horse():
     announce(mixed, ("pulaski", "1506"), ("sc_2", "1506"))
     act(mixed, "lead pulaski")
     assert "frontal_assault" not in chits(mixed, "allied")
+    led = savannah({"pulaski": "1507", "sc_2": "1507", "lincoln": "1507", "graham": "1506"}, phase="close combat")
+    announce(led, ("pulaski", "1506"), ("sc_2", "1506"))
+    act(led, "lead pulaski")
+    assert "frontal_assault" in chits(led, "allied"), "a leader is there"
 
 
 @rule("V4.18e")

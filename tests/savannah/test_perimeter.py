@@ -43,10 +43,11 @@ def test_the_british_need_not_advance_out_of_the_perimeter():
     assert where(game, "highlanders_1") == "1404"
 
 
-@rule("V4.19h")
-def test_within_it_their_lead_must_advance():
-    game = won_by_the_british("1504")
-    assert where(game, "highlanders_1") == "1504"
+@rule("V1.7c", "V4.19h")
+@pytest.mark.parametrize(("defender", "attackers"), [("1504", "1404"), ("1505", "1504"), ("1307", "1306")])
+def test_within_it_their_lead_must_advance(defender: str, attackers: str):
+    """And out in the open as well."""
+    assert where(won_by_the_british(defender, attackers), "highlanders_1") == defender
 
 
 @rule("V4.15")
@@ -73,6 +74,8 @@ def test_unfinished_defences(drm: int):
     tactics(game)
     rolled = last_roll(game, "close-combat")
     assert rolled.get("unfinished-defences", 0) == drm
+    shown = [found.changes[0].args for found in rules_of(game).circumstances(game) if found.kind == "defences"]
+    assert shown == ([{"drm": f"+{drm}"}] if drm else [])
     assert rolled["attack-across-works"] + rolled["attack-across-abatis"] == -2
 
 

@@ -85,6 +85,7 @@ def test_each_side_brings_in_its_units_in_its_own_part():
 def test_a_blocked_entry_delays_a_turn_and_then_leads_round():
     blocked = arrive("allied", 3, "sc_1", pieces={"graham": "1014"})
     assert where(blocked, "sc_1") == WAITING
+    assert where(arrive("allied", 3, "sc_1", pieces={"graham": "1016"}), "sc_1") == "1014", "not in the way"
     later = arrive("allied", 4, "sc_1", pieces={"graham": "1014"})
     if asked(later) == "place-reinforcement":
         act(later, choices(later)[0])
@@ -108,6 +109,8 @@ def test_who_comes_in_elsewhere_pays_for_the_ground():
     assert rules_of(own).allowance(own, own.piece("sc_1")) == 2 * 4, "its own entry costs nothing"
     assert rules_of(game).allowance(game, game.piece("sc_1")) == 2 * 4 - 3
     assert rules_of(game).allowance(game, game.piece("mcintosh")) == 2 * 6 - 2
+    assert rules_of(game).free_steps(game, game.piece("sc_1")) == 0, "it has had the hex that is always open"
+    assert rules_of(own).free_steps(own, own.piece("sc_1"))
 
 
 @rule("V4.7a")
@@ -131,6 +134,10 @@ def test_no_strategic_movement_on_arrival_at_a_and_f(turn: int, id: str, reach: 
     rules = rules_of(game)
     assert not rules.may_march_strategically(game, game.piece(id))
     assert rules.allowance(game, game.piece(id)) == 2 * reach
+    here = campaign({**SCENE, id: "1014"}, turn=turn, phasing="allied")
+    assert rules.may_march_strategically(here, here.piece(id)), "it has come before"
+    friend = arrive("british", 3, "florida_rangers")
+    assert rules.may_march_strategically(friend, friend.piece("florida_rangers")), "he comes in elsewhere"
 
 
 @rule("V4.7c")
@@ -142,6 +149,12 @@ def test_those_who_come_late_move_one_hex(turn: int, id: str):
     assert set(labels(game)) == {"1602", "1701", "1801", "1802", "1703", "1601"} & set(labels(game))
     assert "1703" in labels(game)
     assert "1704" not in labels(game)
+
+
+@rule("V4.7c")
+def test_the_others_enter_where_the_schedule_says_friends_or_no_friends():
+    game = arrive("british", 3, "florida_rangers", "ga_militia_1", "battery_b")
+    assert [where(game, id) for id in ("florida_rangers", "ga_militia_1", "battery_b")] == ["1023", "1023", "1702"]
 
 
 @rule("V4.7d")
@@ -159,6 +172,7 @@ def test_without_any_town_hex_they_are_lost():
     pieces = {**SCENE, "black_volunteers": WAITING, "augusta_battery": WAITING}
     game = campaign(pieces, turn=10, phase="siege", phasing="british", state={"destroyed": town})
     assert told(game, "ArrivalsLost")[0].pieces == ("black_volunteers", "augusta_battery")
+    assert where(game, "black_volunteers") == where(game, "augusta_battery") == "out"
     assert game.state.morale["british"] == 18
     assert game.rules.victory_points(game) == {"british": 0, "french": 0, "american": 0}
 
@@ -171,6 +185,7 @@ def test_arrivals_over_the_limit_wait():
     act(game, "move royal_marines", "go 1703", "stop", "end-movement")
     assert where(game, "royal_navy") == WAITING
     assert where(game, "royal_marines") == "1703"
+    assert [event.pieces for event in told(game, "ArrivalsDelayed")] == [("royal_navy",)]
 
 
 @rule("V4.7e")
@@ -222,13 +237,14 @@ def test_variable_french_entry(die: int, entry: str, hexes: set[str]):
 def test_a_position_that_begins_with_movement_calls_its_reinforcements():
     game = arrive("allied", 8, "marine_bn", dice=[6])
     assert where(game, "marine_bn") == "4214"
+    assert not rolls(arrive("allied", 8, "lincoln"), "variable-entry"), "nobody of the group is due"
     town = ["1601", "1602", "1701", "1702", "1801", "1802", "1901", "1902"]
     game = arrive("british", 10, "black_volunteers", state={"destroyed": town})
     assert told(game, "ArrivalsLost")[0].pieces == ("black_volunteers",)
     assert game.state.morale["british"] == 18
 
 
-@rule("V4.7g", "V4.2h")
+@rule("V4.7g", "V4.2h", "V-T-entry")
 @pytest.mark.parametrize(("die", "mortar", "marines"), [(2, (8, 16), (6, 12)), (6, (4, 8), (4, 8)), (8, (4, 8), (4, 8))])
 def test_variable_entry_bonuses(die: int, mortar: tuple[int, int], marines: tuple[int, int]):
     game = landing(die, "marine_bn", "mortars")
@@ -240,6 +256,8 @@ def test_variable_entry_bonuses(die: int, mortar: tuple[int, int], marines: tupl
         assert (rules.allowance(game, piece), rules.road_allowance(game, piece)) == (2 * normal, 2 * road), id
     state_of(game).weather = "heavy_rain"
     assert rules.road_allowance(game, game.piece("mortars")) == 2 * mortar[0] * 3 // 2
+    chart = next(chart for chart in rules.charts() if chart.id == "variable-entry")
+    assert [row.cells for row in chart.rows] == [("V1", "+2", "yes"), ("V2", "-", "yes"), ("V3", "-", "yes"), ("F", "-", "no")]
 
 
 @rule("V4.7g")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.games.revolution.series.actions import Target
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, last_roll, order_of
@@ -41,6 +42,8 @@ def test_the_french_open_the_exchange():
     assert asked(game) != "open-bombardment", "the roll is optional, and the British can never be first"
     none = campaign(SCENE, turn=12, phase="siege")
     assert asked(none) != "open-bombardment"
+    lost = campaign(SCENE, turn=12, phase="siege", state={"french_rolled": True})
+    assert (asked(lost), lost.actors) == ("open-bombardment", ("british",)), "the French have lost their works"
 
 
 @rule("V4.6b")
@@ -145,6 +148,9 @@ def test_repairs():
 def test_a_battery_accident():
     game = french(6, pieces={"grand_battery": "1705", "battery_a": "1505"})
     assert set(choices(game)) == {"target grand_battery", "target battery_a"}
+    ask = game.question("allied")
+    assert ask is not None
+    assert rules_of(game).usual(game, ask) == ("least-loss", Target("grand_battery"))
     act(game, "target grand_battery")
     assert game.strength(game.piece("grand_battery")) == 3
     assert morale(game) == (18, 18, 18)
@@ -152,14 +158,25 @@ def test_a_battery_accident():
     answer = british(6, pieces={"mortars": "1907", "beekman": "1908"})
     assert told(answer, "StepLost")[0].piece == "mortars", "one French battery; Beekman is American"
     assert told(british(6, pieces={"beekman": "1908"}), "StepLost") == [], "no French battery, no loss"
+    assert asked(french(4, pieces={"grand_battery": "1705", "battery_a": "1505"})) != "strike-a-gun"
 
 
 @rule("V4.6d", "V4.19g", "V-T-siege1", "V-T-scatter")
 def test_a_town_hex_is_destroyed():
     game = french(9, 2, 5, 0, pieces={"convalescents": "1702", "prevost": "1702"})
     assert asked(game) == "aim-at-the-town"
+    ground, there = game.rules.board, game.rules.board.hex("1702")
+    assert (game.rules.ground[there].printed_row, ground.side(ground.hex("1602"), there)) == (
+        "Savannah town, not destroyed",
+        frozenset({"road"}),
+    )
     act(game, "aim-mortars 1702")
     assert state_of(game).destroyed == {"1702"}
+    ground = game.rules.board
+    assert (game.rules.ground[there].printed_row, ground.side(ground.hex("1602"), there)) == (
+        "open, cultivated, stubble",
+        frozenset(),
+    )
     assert game.piece("convalescents").step == 1
     assert morale(game) == (18, 18, 18)
     check = rolls(game, "morale-check")[0]
@@ -194,6 +211,16 @@ def test_doubled_movement():
     assert rules_of(game).allowance(game, game.piece("reserve_artillery")) == 2 * 6
     assert rules_of(game).allowance(game, game.piece("graham")) == 2 * 10
     assert rules_of(game).allowance(game, game.piece("foix")) == 2 * 4
+    for doubled, said in (((), []), (("guns",), ["siege-doubles-guns"]), (("graham",), ["siege-doubles-graham"])):
+        game = campaign(SCENE, turn=12, state={"doubled": list(doubled)})
+        assert [reason.key for reason in siege_of(game).siege_changes(game)] == said
+
+
+@rule("V-T-siege1")
+@pytest.mark.parametrize(("drm", "said"), [(0, []), (-1, ["-1"]), (1, ["+1"])])
+def test_the_table_shows_what_the_bombardment_did_to_british_fire(drm: int, said: list[str]):
+    game = campaign(SCENE, turn=12, state={"siege_fire_drm": drm})
+    assert [reason.args["drm"] for reason in siege_of(game).siege_changes(game)] == said
 
 
 @rule("V-T-siege-beekman")

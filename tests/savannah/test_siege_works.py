@@ -5,7 +5,7 @@ import pytest
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, refusal, where
-from tests.savannah.positions import campaign, cost, siege_of, state_of, tactics
+from tests.savannah.positions import campaign, cost, in_state, siege_of, state_of, tactics, told
 
 SCENE = {"graham": "1803", "foix": "1912"}
 
@@ -77,6 +77,8 @@ def test_the_second_step():
     assert asked(game) == "face-works"
     act(game, "front 0")
     assert state_of(game).works == {("1909", "2009"), ("2008", "2009"), ("2109", "2009")}, "three joined hexsides"
+    assert [event.hex for event in told(game, "WorksCompleted")] == ["2009"]
+    assert cost(game, "graham", "2008", "2009") == 2, "they stand at once"
     assert {"2008", "2109"} <= dug(game)
     neighbours = {game.label(h) for h in game.rules.board.grid.neighbours[game.rules.board.hex("2009")] if h}
     assert dug(game) <= neighbours, "the first must extend the original hex"
@@ -95,6 +97,7 @@ def test_the_third_step():
     game = works(turn=11, works=lines, counters_used=4, work_step=2)
     assert "2007" in dug(game), "two hexes from the perimeter"
     assert refusal(game, "dig 2006") == ("V4.4d",)
+    assert refusal(game, "dig 1803") == ("V4.4b",), "the limits of the first step hold"
     act(game, "dig 2007", "dig 2107", "dig 1907", "dig 1807")
     assert asked(game) != "dig-works", "eight counters in all"
 
@@ -113,6 +116,9 @@ def test_an_enemy_next_to_it_stops_completion():
     game = works(turn=12, pieces={"graham": "2107"}, construction=["2007"], works=[["2008", "2009"]], counters_used=8)
     assert asked(game) != "face-works"
     assert state_of(game).construction == {"2007"}
+    for graham in ("2105", "1803", in_state("2107", "disrupted")):
+        fields = {"construction": ["2007"], "works": [["2008", "2009"]], "counters_used": 8}
+        assert asked(works(turn=12, pieces={"graham": graham}, **fields)) == "face-works"
 
 
 @rule("V4.5a")

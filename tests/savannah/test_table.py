@@ -142,3 +142,76 @@ def test_every_card_and_every_weather_has_a_drawing_on_the_page():
     drawn = set(re.findall(r"^  ([a-z_]+): ", page.read_text("utf-8"), re.MULTILINE))
     cards = siege_of(campaign(BASE)).cards
     assert {card.symbol for card in cards.values()} | set(SKIES.values()) <= drawn
+
+
+OTHERS, GUNS = [*"RRRRDDD11", "1*"], [*"RRRRRDDD", "AM", "1"]
+CHARTS = {
+    "scatter": [
+        ("0-3", "on the hex aimed at"),
+        ("4", "a hex north"),
+        ("5", "a hex north-east"),
+        ("6", "a hex south-east"),
+        ("7", "a hex south"),
+        ("8", "a hex south-west"),
+        ("9", "a hex north-west"),
+    ],
+    "mortars": [("0", "loses a step"), ("1-3", "breaks its platform: disrupted"), ("4-9", "holds")],
+    "covered-way": [("The stack is lost", "8+"), ("For every 2 hexes of it behind them", "+1"), ("Lost before", "+1")],
+    "weather": [
+        ("0", "roll again, without modifiers"),
+        ("1", "storms"),
+        ("2-3", "heavy rain"),
+        ("4-9", "fair"),
+        ("Second roll 0", "hurricane"),
+        ("Second roll 1-2", "gale"),
+        ("Second roll 3-5", "squall"),
+        ("Second roll 6-9", "storms"),
+        ("On turn 2", "-1"),
+        ("On turn 4", "-2"),
+        ("Fair weather the turn before", "+1"),
+    ],
+    "fire-to-hit": [
+        ("1", "7+ 9+ - 9+ - -"),
+        ("2", "6+ 8+ 9+ 6+ 7+ 8+"),
+        ("3-5", "4+ 7+ 8+ 5+ 6+ 7+"),
+        ("6-9", "2+ 6+ 7+ - - -"),
+        ("10+", "1+ 5+ 6+ - - -"),
+    ],
+    "fire-damage": [(str(die), f"{other} {guns}") for die, (other, guns) in enumerate(zip(OTHERS, GUNS, strict=True))],
+    "weather-effects": [
+        ("Hurricane", "none none no no -2 no no no no no"),
+        ("Gale", "none half no -2 -1 no no no no no"),
+        ("Squall", "none half -1 -1 - -2 yes yes no no"),
+        ("Storms", "none half -1 - - -1 yes yes no no"),
+        ("Heavy rain", "half the bonus normal -1 - - - yes yes no yes"),
+        ("Fair", "normal normal - - - - yes yes yes yes"),
+        ("Fog", "none half off roads -1 - - - yes yes no no"),
+    ],
+    "victory-points": [
+        ("A two-step unit eliminated", "2"),
+        ("A one-step unit eliminated", "1"),
+        ("A two-step unit on its reduced side", "1/2"),
+        ("A unit captured", "1"),
+        ("A unit on the map shattered at the end", "1/2"),
+        ("The Creeks eliminated or captured", "1/2"),
+        ("Spring Hill (1404) held in parade order, no enemy in parade order next to it", "1"),
+    ],
+}
+
+
+@rule("V-T-scatter", "V-T-mortar", "V-T-lost", "V-T-weather", "V-T-fire", "V-T-damage", "V2.8", "V2.9c", "V4.8d")
+def test_the_charts_of_the_campaign():
+    shown = {chart.id: [(row.title, " ".join(row.cells)) for row in chart.rows] for chart in campaign(BASE).rules.charts()}
+    for name, rows in CHARTS.items():
+        assert shown[name] == rows
+
+
+@rule("V-T-siege1", "V-T-siege2")
+def test_the_charts_of_the_siege():
+    shown = {chart.id: [row.cells for row in chart.rows] for chart in campaign(BASE).rules.charts()}
+    first, second = shown["siege-first"], shown["siege-second"]
+    assert (len(first), len(second)) == (10, 10)
+    assert first[2] == ("British fire -1 this turn", "British fire +1 this turn")
+    assert first[6] == ("an enemy battery loses a step",) * 2
+    assert second[4] == ("French guns move twice as far this turn", "Graham moves twice as far this turn")
+    assert second[9] == ("American army morale +2", "French army morale -1; American army morale -1")

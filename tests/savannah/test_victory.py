@@ -91,6 +91,13 @@ def test_the_loss_of_the_creeks_moves_nobody(die: int, order: str, fate: str):
     assert where(game, "creeks") == fate
     assert dict(game.state.morale) == {"british": 19, "french": 17, "american": 18}
     assert game.rules.victory_points(game) == {"british": 0, "french": 0, "american": 0.5}
+    if fate == "eliminated" and order == "parade":
+        pieces = {"ga_militia_1": "1508", "sc_1": "1509", "sc_2": "1509", "r16": "1605"}
+        other = campaign(pieces, phasing="allied", turn=6, phase="close combat", dice=[die, 9, 9])
+        announce(other, ("sc_1", "1508"), ("sc_2", "1508"))
+        act(other, "lead sc_2")
+        tactics(other)
+        assert other.state.morale["british"] < 19, "that of others does"
 
 
 @rule("V4.8d", "V4.2k")
@@ -201,6 +208,9 @@ def test_an_allied_unit_in_the_town_ends_the_assault():
     disordered = savannah({"irish": in_state("1903", "disrupted"), "foix": "1912", "graham": "1605"})
     act(disordered, "move irish", "go 1902")
     assert disordered.over is None
+    beside = savannah({"foix": in_state("1902", "disrupted"), "irish": "1903", "graham": "1605"})
+    act(beside, "move irish", "go 1901")
+    assert outcome(beside).cites == ("V5.8a",), "one of them is enough"
 
 
 @rule("V5.8c")

@@ -117,6 +117,20 @@ def test_in_fog_only_a_march_wholly_by_road_has_its_whole_allowance():
     assert "1010" not in labels(game), "no strategic movement"
 
 
+@rule("V5.7a", "V4.2g")
+@pytest.mark.parametrize(
+    ("weather", "points", "by_road", "passes"), [("fog", 2, True, True), ("fair", 4, False, False), ("gale", 2, False, False)]
+)
+def test_a_march_by_road_in_fog_begins_next_to_the_enemy_and_passes_him(weather: str, points: int, by_road: bool, passes: bool):
+    game = savannah({"irish": "1206", "graham": "1107", "r60": "1205"}, turn=17, state=sky(weather))
+    rules, irish = rules_of(game), game.piece("irish")
+    assert rules.allowance(game, irish) == 2 * points
+    assert rules.may_march_strategically(game, irish) is by_road
+    assert (rules.closed_to_strategic(game, irish) == 0) is passes
+    broken = savannah({"irish": in_state("1206", "disrupted"), "graham": "1605"}, turn=17, state=sky(weather))
+    assert not rules.may_march_strategically(broken, broken.piece("irish"))
+
+
 @rule("V4.19d")
 def test_no_free_hex_in_the_yamacraw_swamp():
     game = savannah({"armagnac": "1305"}, turn=16, state=sky("fog"))

@@ -84,6 +84,7 @@ def test_who_keeps_what_is_shared_is_a_rule_of_the_battle():
 # ---------------------------------------------------------------- order of play
 
 
+@rule("S9.1a")
 def test_allies_move_one_after_another_each_with_their_own_pieces():
     game = alliance(LINE)
     assert game.actors == (FRENCH,)
@@ -122,6 +123,7 @@ def test_whether_allies_act_apart_is_a_rule_of_the_battle():
     assert game.actors == (AMERICAN,), "the hex is still its owner's choice"
 
 
+@rule("S13.3a")
 def test_a_disrupted_unit_holds_up_its_owner_only():
     pieces = {"foot-1": "1010", "1st-sc": {"hex": "1011", "states": ["disrupted"]}, "2nd-sc": "0715", "foix": "0712"}
     game = alliance(pieces)
@@ -130,6 +132,7 @@ def test_a_disrupted_unit_holds_up_its_owner_only():
     assert refusal(game, "end-movement") == ("S13.3a",)
 
 
+@rule("S15.1a")
 def test_allies_rally_one_after_another():
     pieces = {id: {"hex": hex, "states": ["disrupted"]} for id, hex in LINE.items() if id not in FAR} | FAR
     game = alliance(pieces, 9, 0, phase="rally")
@@ -162,6 +165,7 @@ def test_one_seat_may_fire_the_guns_of_both_armies_together():
 # ---------------------------------------------------------------- announcements and combats
 
 
+@rule("S12.12a", "S12.13")
 def test_allies_announce_one_after_another():
     game = alliance(SEPARATE | {"foix": "1310"}, phase="close combat")
     assert game.actors == (FRENCH,), "Foix stands next to foot-3, too"
@@ -172,6 +176,7 @@ def test_allies_announce_one_after_another():
     assert game.actors == (FRENCH,), "the order of combats of both is the keeper's"
 
 
+@rule("S12.12a", "S12.13")
 def test_a_seat_may_leave_to_its_ally_what_its_ally_can_attack():
     """Rifles may decline: the French, who have none here, end; the British unit is attacked by the Americans."""
     pieces = {"foot-3": "1410", "1st-sc": "1411", "rifles": "1311", "foix": "0712"}
@@ -237,6 +242,7 @@ def test_each_army_has_its_own_morale():
     assert game.state.morale == {BRITISH: MORALE[BRITISH] + 1, FRENCH: MORALE[FRENCH] - 1, AMERICAN: MORALE[AMERICAN]}
 
 
+@rule("S-T-am")
 @pytest.mark.parametrize(("combat", "gains"), [("take 1", FRENCH), ("take 2", AMERICAN)])
 def test_the_army_that_does_it_gains_by_the_enemys_loss(combat: str, gains: str):
     """A British unit is captured after a fight of one of the Allies."""
@@ -259,6 +265,7 @@ def test_outside_a_fight_the_leading_army_is_credited():
     assert game.rules.victory_points(game) == {BRITISH: 0.0, FRENCH: 1.0, AMERICAN: 0.0}
 
 
+@rule("S-T-vp")
 def test_points_go_to_the_army_that_struck_each_blow():
     """One army reduces a unit and the other eliminates it: half a point and the rest of the two."""
     game = alliance(SEPARATE | {"foot-3": "0810"}, phase="close combat")
@@ -300,6 +307,7 @@ def test_one_demoralised_army_is_enough_to_lose(morale: dict[str, int], winner: 
     assert game.over.level == ("substantial" if winner else "draw")
 
 
+@rule("S12.23-6a")
 def test_momentum_is_the_sides_and_whoever_fights_may_spend_it():
     game = alliance(SEPARATE, 5, 9, phase="close combat", momentum={BRITISH: 0, ALLIED: 1})
     act(game, "take 2", f"{AMERICAN}: chit attack_echelon", f"{BRITISH}: chit attack_echelon")
@@ -318,6 +326,7 @@ def test_the_keeper_speaks_for_the_side_when_the_initiative_is_settled():
     assert [event.seat for event in rolls] == [BRITISH, FRENCH]  # type: ignore[attr-defined]
 
 
+@rule("S4a")
 def test_the_last_turn_compares_the_sides_not_the_armies():
     """The Allies have three points between them, though neither army has more than the British."""
     game = alliance(FAR | {"foix": "1111"}, phase="end of turn", phasing="", turn=4)
@@ -346,6 +355,7 @@ def test_every_enemy_army_is_a_way_to_win():
     game = alliance(LINE)
     words = [way.counts[0].word for way in game.rules.conditions(game)]
     assert words == ["morale-of", "morale-of", "lead-in-points", "enemy-morale", "lead-in-points"]
+    assert [way.counts[0].wanted for way in game.rules.conditions(game)] == [0, 0, 1, 0, 1]
     ways = [(way.side, way.level, [count.now for count in way.counts]) for way in game.rules.conditions(game)]
     assert ways == [
         (BRITISH, "substantial", [MORALE[FRENCH]]),

@@ -14,7 +14,8 @@ BASIC: Options = {"game": "basic"}
 
 def rules_of(options: Options = ADVANCED) -> SeriesRules:
     leader = Leader("1-1-6", "0303", "greene", loss=(-3, 2), momentum=1, vp=2)
-    return field([Unit("1-0-4", "0318")], [leader, Unit("1-0-4", turn=3, entry="A")], options=options).rules
+    american: list[Unit | Leader] = [leader, Unit("1-0-4", turn=3, entry="A")]
+    return field([Unit("1-0-4", "0318")], american, turn=4, order="american_first", options=options).rules
 
 
 def charts(options: Options = ADVANCED) -> dict[str, Chart]:
@@ -86,6 +87,7 @@ def test_the_turn_record_says_who_comes_when():
     assert list(shown) == ["1", "2", "3", "4", "5"]
     assert shown["2"] == ("-", "by initiative", "-")
     assert shown["3"] == ("-", "by initiative", "a2 (A)")
+    assert shown["4"] == ("-", "American, British", "-")
 
 
 @rule("S1b")

@@ -55,7 +55,8 @@ def test_the_higher_total_of_die_and_band_plays_first() -> None:
     game = turn_ends([5, 6], morale=(14, 3))  # High 5 + 1 against Wavering 6 - 1
     assert totals(game) == [6, 5]
     assert first_to_play(game) == BRITISH
-    assert [event.side for event in game.events(None) if isinstance(event, InitiativeWon)] == [BRITISH]
+    won = [(event.side, event.how) for event in game.events(None) if isinstance(event, InitiativeWon)]
+    assert won == [(BRITISH, "rolled")]
     game = turn_ends([6, 5], morale=(3, 14))
     assert totals(game) == [5, 6]
     assert first_to_play(game) == AMERICAN
@@ -112,7 +113,7 @@ def test_a_fixed_order_has_no_roll_and_takes_no_momentum(side: str) -> None:
     assert momentum_of(game) == (2, 3)
 
 
-@rule("S6.1c")
+@rule("S6.1c", "S5c")
 def test_a_turn_may_belong_to_one_side_alone() -> None:
     units = [Unit("3-0-4", "0303")], [Unit("3-0-4", "0318")]
     game = field(*units, phase="initiative", turn=1, order="american_only", dice=[9, 0])

@@ -146,6 +146,19 @@ def test_a_full_hex_is_not_even_passed_through() -> None:
 
 
 @rule("S7.2")
+def test_a_gun_does_not_pass_through_a_hex_with_another_and_others_do() -> None:
+    game = marching(Unit("1-0-4", "1010", kind="artillery"), Unit("1-0-4", "1011", kind="artillery"))
+    act(game, "go 1012")
+    assert len(way(game)) == 4
+    game = marching(Unit("1-0-4", "1010"), Unit("1-0-4", "1011", kind="artillery"))
+    act(game, "go 1012")
+    assert len(way(game)) == 3
+    game = marching(Unit("1-0-4", "1010", kind="artillery"), Unit("6-0-4", "1011"))
+    act(game, "go 1012")
+    assert len(way(game)) == 3
+
+
+@rule("S7.2")
 def test_a_unit_walled_in_by_full_hexes_cannot_move() -> None:
     around = ("1009", "1110", "1111", "1011", "0911", "0910")
     british = [Unit("1-0-4", "1010", id="inside"), *(Unit("6-0-4", h) for h in around)]

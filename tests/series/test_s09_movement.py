@@ -22,6 +22,7 @@ from tests.proving_ground import (
     labels,
     last_roll,
     order_of,
+    parse,
     refusal,
     tactics,
     where,
@@ -611,7 +612,9 @@ def column() -> Battle:
 def test_reinforcements_may_overstack_on_entry_and_march_off() -> None:
     game = column()
     assert [where(game, id) for id in "abcd"] == ["1001"] * 4
-    act(game, "move a", "go 1002", "stop", "move b", "go 1003", "stop", "end-movement")
+    act(game, "move a", "go 1002", "stop", "move b", "go 1003", "stop")
+    assert game.rules.reminders(game, "british", parse(game, "end-movement")) == ()
+    act(game, "end-movement")
     assert game.state.phasing == "american"  # 6 SP remain: legal
     assert [where(game, id) for id in "abcd"] == ["1002", "1003", "1001", "1001"]
 
@@ -619,7 +622,11 @@ def test_reinforcements_may_overstack_on_entry_and_march_off() -> None:
 @rule("S9.61b", "S7.3a")
 def test_seven_points_left_at_the_end_of_the_player_turn_cost_a_step() -> None:
     game = column()
-    act(game, "move a", "go 1002", "stop", "move c", "go 1003", "stop", "end-movement")
+    act(game, "move a", "go 1002", "stop", "move c", "go 1003", "stop")
+    [warning] = game.rules.reminders(game, "british", parse(game, "end-movement"))
+    assert (warning.args, warning.pieces) == ({"hex": "1001"}, ("b", "d"))
+    assert game.rules.reminders(game, "british", parse(game, "move b")) == ()
+    act(game, "end-movement")
     assert asked(game) == "cure-overstacking"
     assert choices(game) == ["lose-step b", "lose-step d"]
     act(game, "lose-step d")

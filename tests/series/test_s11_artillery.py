@@ -8,7 +8,7 @@ import pytest
 
 from grognard.core.events import Rolled
 from grognard.games.revolution.series.battle import Battle
-from grognard.games.revolution.series.events import FireOrdered, FireResolved
+from grognard.games.revolution.series.events import FireOrdered, FireResolved, PhaseBegan
 from tests.marks import rule
 from tests.outcomes import every_outcome
 from tests.proving_ground import (
@@ -70,6 +70,7 @@ def test_only_the_guns_of_the_non_phasing_side_fire(phasing: str, other: str) ->
     british, american = [gun("2-0-3", "1010", "british-gun")], [gun("2-0-3", "1012", "american-gun")]
     game = field(british, american, phase="artillery fire", phasing=phasing, dice=[0])
     assert (game.actors, asked(game)) == ((other,), "artillery-target")
+    assert [event for event in game.events(None) if isinstance(event, PhaseBegan)] == [PhaseBegan("artillery fire", phasing)]
     act(game, f"target {phasing}-gun")
     assert fires(game) == [((f"{other}-gun",), f"{phasing}-gun")]
     assert asked(game) == "move"  # the phasing gun was not asked
@@ -118,6 +119,8 @@ def test_artillery_fires_at_three_hexes_and_not_at_four() -> None:
     assert refusal(game, "target behind") == ("S11.2a",)
     act(game, "target near")
     assert fires(game) == [(("a1",), "near")]
+    game = field(british, [gun("2-0-3", "1010")], phase="artillery fire", terrain={"1012": "forest"})
+    assert asked(game) != "artillery-target"  # in range and out of sight
 
 
 @rule("S11.2a")
@@ -298,10 +301,11 @@ def test_a_target_that_cannot_retreat_is_captured() -> None:
     assert army_morale(game) == (13, 15)
 
 
-@rule("S13.1-D-fire", "S13.1-1-fire")
+@rule("S13.1-D-fire", "S13.1-1-fire", "S13.1-R-fire")
 def test_only_d_disrupts() -> None:
     game = shot([Unit("2-0-4", "1010", "target", reduced="1-0-4"), Unit("1-0-4", "1015", "home")], 7)  # 7: a step
     assert (where(game, "target"), order_of(game, "target")) == ("1010", "parade")
+    assert asked(game) != "retreat"
 
 
 @rule("S13.1-D-fire")

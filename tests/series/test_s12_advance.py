@@ -327,6 +327,10 @@ def test_the_attacker_names_a_lead_for_the_advance_into_the_guns() -> None:
     assert sorted(choices(game)) == ["advance b1", "advance b3", "end-advance"]
     act(game, "end-advance")
     assert momentum_of(game) == (0, 1)
+    # 7 to 1 is 4-1, die 7: -/1; the lead of the combat goes, and nobody is asked for another
+    game = field(british, [Unit("1-0-4", "1111"), Unit("1-0-4", "0515")], phase=CLOSE_COMBAT, dice=[7])
+    combat(game, ("b1", "1111"), ("b2", "1111"), ("b3", "1111"), leads=("b2",))
+    assert (where(game, "a1"), where(game, "b2")) == ("eliminated", "1111")
 
 
 @rule("S12.3b")

@@ -167,7 +167,7 @@ def test_infantry_rides_nobody_down_and_the_americans_ride_too() -> None:
 MILITIA, REGULARS, GUN = "militia", "infantry", "artillery"
 
 
-@rule("S12.23-3e")
+@rule("S12.23-3e", "S3.2i")
 @pytest.mark.parametrize(
     ("attackers", "defenders", "expected"),
     [
@@ -295,7 +295,7 @@ def test_no_combat_by_the_attackers_withdrawal_leaves_the_defender_where_he_is()
     assert (where(game, "b1"), where(game, "a1")) == ("1009", "1111")
 
 
-@rule("S12.23-4c")
+@rule("S12.23-4c", "S12.23-4d")
 def test_the_withdrawing_defender_takes_everybody_along_and_the_attacker_must_advance() -> None:
     american = [Unit("2-0-4", "1011"), Unit("2--1-4", "1011"), Unit("1--2-3", "1011", kind=GUN)]
     game = field([Unit("6-0-4", "1010")], american, phase=CLOSE_COMBAT)

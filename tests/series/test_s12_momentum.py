@@ -5,6 +5,7 @@ import pytest
 import grognard
 from grognard.core.events import Rolled
 from grognard.core.games import Options
+from grognard.core.procedures import Roll
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import CombatResolved, MomentumChanged
 from tests.marks import rule
@@ -148,6 +149,12 @@ def test_a_reroll_keeps_leads_chits_and_modifiers() -> None:
 def test_one_chit_a_visit() -> None:
     game = fight("3-0-4", "3-0-4", [7, 7], momentum=(3, 0))
     assert choices(game) == ["accept", "reroll"]
+    roll = Roll("close-combat", lambda game, rolled: None)
+    assert game.rules.rolls_again(game, roll)
+    before = field([Unit("3-0-4", "1010")], [Unit("3-0-4", "1011")], phase="close combat")
+    assert (asked(before), before.rules.rolls_again(before, roll)) == ("choose-tactics", False)
+    elsewhere = field([Unit("3-0-4", "1010")], [Unit("3-0-4", "1018")])
+    assert not elsewhere.rules.rolls_again(elsewhere, roll)
     act(game, "reroll")
     assert momentum_of(game) == (2, 0)
     assert choices(game) == ["accept", "reroll"]

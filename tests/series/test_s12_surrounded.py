@@ -124,6 +124,7 @@ def test_ground_must_be_prohibited_to_every_involved_unit_in_the_hex_but_guns() 
     assert rolled(british, [dragoons, infantry], terrain=bogs) == NOBODY
     ponds = dict.fromkeys(("1111", "1011", "0911"), "pond")
     assert rolled(british, [infantry, gun], terrain=ponds) == DEFENDER
+    assert rolled(british, [infantry, gun], terrain=bogs) == NOBODY
 
 
 @rule("S12.7-alg")

@@ -173,7 +173,7 @@ def both_flanks_filled(terrain: dict[str, str] | None = None, left: str = "0911"
     return flanks(*guns, terrain=terrain)
 
 
-@rule("S12.52c", "S12.52-alg")
+@rule("S12.52a", "S12.52c", "S12.52-alg")
 def test_flank_chits_need_an_empty_hex_adjacent_to_both_sides() -> None:
     game = both_flanks_filled()
     for side in (BRITISH, AMERICAN):
@@ -376,6 +376,9 @@ def test_one_leader_serves_all_his_neighbours_in_any_number_of_combats(order: st
     assert chits(game, BRITISH) >= LEADER
     tactics(game, attacker="frontal_assault")
     assert [event.total for event in game.events(None) if isinstance(event, CombatResolved)] == [5, 5]
+    assert (
+        not chits(meet([Unit("3-0-4", "1010"), Leader("0-0-6", "1008", id="gage")], [Unit("3-0-4", "1011")]), BRITISH) & LEADER
+    )
 
 
 # ---------------------------------------------------------------- illegal chits

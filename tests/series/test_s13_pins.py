@@ -300,7 +300,7 @@ def test_leaders_may_still_go_next_to_the_enemy() -> None:
 
 @rule("S12.22")
 def test_the_markers_are_off_before_the_first_combat_and_cost_nothing() -> None:
-    british = [held("2-0-4", "0510", "left"), held("2-0-4", "1510", "right", number=2)]
+    british = [held("2-0-4", "0510", "left"), held("2-0-4", "1510", "right", number=2), Unit("1-0-4", "0101", id="free")]
     american = [enemy("2-0-4", "0511", "west"), enemy("2-0-4", "1511", "east", number=2)]
     game = field(british, american, phase="close combat")
     announce(game, ("left", "0511"), ("right", "1511"))

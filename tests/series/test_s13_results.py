@@ -200,6 +200,10 @@ def test_d_by_fire_on_a_shattered_unit_eliminates_it_whatever_its_steps() -> Non
     assert where(game, "b1") == "eliminated"
     assert game.rules.victory_points(game) == {"british": 0, "american": 2}
     assert army_morale(game) == (13, 14)
+    shattered = Unit("4-0-4", "1010", states=("shattered",))
+    game = field([shattered], [Unit("3-0-3", "1013", kind="artillery")], phase="artillery fire", dice=[9, 3])
+    act(game, "target b1")  # R drives it off and no more
+    assert (where(game, "b1"), order_of(game, "b1"), army_morale(game)) == ("1009", "shattered", (14, 14))
 
 
 @rule("S13.1-D3")

@@ -12,6 +12,7 @@ from grognard.games.revolution.series.events import (
     Captured,
     CombatBegan,
     CombatResolved,
+    Followed,
     LeadChosen,
     MoraleChecked,
     Retreated,
@@ -221,6 +222,7 @@ def test_no_retreat_into_an_enemy_zone_of_control_even_onto_friends() -> None:
     assert labels(game) == ["0910", "0911"]
     assert refusal(game, "retreat 1110") == ("S13.22b",)
     assert refusal(game, "retreat 1011") == ("S13.22b",)
+    act(game, "retreat 0910")
 
 
 @rule("S13.22b")
@@ -629,6 +631,7 @@ def test_a_leader_may_go_with_the_unit_to_its_end_hex() -> None:
     assert results(game) == ["-/D"]
     act(game, "retreat 1014", "follow leader")
     assert where(game, "leader") == where(game, "a1") == "1014"
+    assert [event for event in game.events(None) if isinstance(event, Followed)] == [Followed("leader", "1014")]
 
 
 @rule("S13.26")

@@ -143,6 +143,10 @@ def test_a_leader_who_may_command_no_involved_unit_yields_to_one_who_may() -> No
     game = field(british, [Unit("4-0-4", "1011")], phase="close combat", momentum=(1, 0), rules=Proud, dice=[4])
     combat(game, ("line", "1011"))
     assert last_roll(game, "close-combat")["attackers-leader"] == 1
+    british = [Unit("2-0-4", "1010", "line"), Unit("2-0-4", "1010", "guards"), *british[1:]]
+    game = field(british, [Unit("4-0-4", "1011")], phase="close combat", momentum=(1, 0), rules=Proud, dice=[4])
+    combat(game, ("line", "1011"), ("guards", "1011"), leads=("line",))
+    assert last_roll(game, "close-combat")["attackers-leader"] == 2  # one that he commands is enough
 
 
 # ---------------------------------------------------------------- 14.23: command in morale checks and rally

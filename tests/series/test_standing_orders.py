@@ -109,7 +109,7 @@ def test_cavalry_stands_or_rides_off_as_ordered(attack: str, word: str, action: 
     assert answer(game, "cavalry-withdrawal", word) == action
 
 
-@rule("S12.23-2a")
+@rule("S12.23-2a", "S12.23-2c", "S12.23-2d")
 @pytest.mark.parametrize(("word", "action"), [("best-morale", "lead steady"), ("weakest", "lead small")])
 def test_the_lead_in_defence_is_named_as_ordered(word: str, action: str) -> None:
     defenders = [Unit("3-0-4", "1011", "plain"), Unit("2-2-4", "1011", "steady"), Unit("1-0-4", "1011", "small")]
@@ -230,7 +230,7 @@ def test_a_unit_retreats_as_ordered(word: str, end: str) -> None:
     assert answer(game, "retreats", word) == f"retreat {end}"
 
 
-@rule("S12.4b")
+@rule("S12.4b", "S13.2")
 def test_the_riders_go_as_they_are_listed() -> None:
     game = field([Unit("4-0-4", "1010")], [dragoons("1011"), dragoons("1011")], phase=CLOSE_COMBAT)
     act(game, "withdraw")

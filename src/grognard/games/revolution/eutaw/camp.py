@@ -115,7 +115,7 @@ class Camp(SeriesRules):
     def unspoilt_camp(self, game: Battle) -> HexSet:
         """E3.10b: the camp hexes that no marker lies on yet."""
         camp, marked = self.board.zones["camp"], eutaw(game).camp
-        return camp & ~hexes_labelled(self.board.grid, frozenset(marked)) if marked else camp
+        return camp & ~hexes_labelled(self.board.grid, frozenset(marked))
 
     def begin_movement(self, game: Battle) -> None:
         super().begin_movement(game)
@@ -170,9 +170,9 @@ class Camp(SeriesRules):
         return Looting(looters) if looters else super().after_advance(game, advanced)
 
     def retreated_into(self, game: Battle, piece: Piece) -> None:
-        """E3.11a: a retreating unit takes the hex it lands in without testing."""
+        """A retreating unit takes the hex it lands in without testing."""
         super().retreated_into(game, piece)
-        self.take_ground(game, piece)
+        self.take_ground(game, piece)  # E3.11a
 
     # ------------------------------------------------------------------ looting
 
@@ -255,14 +255,14 @@ class Camp(SeriesRules):
         return self.is_looting(piece) or super().captured_by_pin(game, piece)
 
     def relieve(self, game: Battle, piece: str) -> None:
-        """E3.11f: R and D remove the marker."""
+        """R and D remove the marker."""
         super().relieve(game, piece)
-        self.stop_looting(game, piece)
+        self.stop_looting(game, piece)  # E3.11f
 
     def relieve_by_loss(self, game: Battle, id: str) -> None:
-        """E3.11f: a step loss removes the marker."""
+        """A step loss removes the marker."""
         super().relieve_by_loss(game, id)
-        self.stop_looting(game, id)
+        self.stop_looting(game, id)  # E3.11f
 
     def stop_looting(self, game: Battle, id: str) -> None:
         piece = game.piece(id)

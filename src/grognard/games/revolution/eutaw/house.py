@@ -25,10 +25,10 @@ class House(SeriesRules):
     """What it means to stand inside the house."""
 
     def may_decline(self, game: Battle, piece: Piece) -> bool:
-        """E3.9c: units inside need not attack."""
+        """Units inside need not attack."""
         if super().may_decline(game, piece):
             return True
-        # a pinned unit must (S13.1-PIN-c)
+        # E3.9c; a pinned unit must (S13.1-PIN-c)
         return not self.ground[piece.hex].must_attack and not piece.pin
 
     def may_stand(self, game: Battle, piece: Piece, cause: str) -> str:

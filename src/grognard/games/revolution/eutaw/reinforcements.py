@@ -64,7 +64,7 @@ class Reinforcements(SeriesRules):
 
     def may_march_strategically(self, game: Battle, piece: Piece) -> bool:
         """Not on turn 1, nor the regiments from Charleston on the turn they enter."""
-        if game.state.turn == 1 and not self.components.scenario.flags.get("strategic_movement_turn_1", True):
+        if game.state.turn == 1 and self.components.scenario.flags.get("strategic_movement_turn_1") is False:
             return False  # E3.1
         if self.is_optional(piece.id) and piece.id in game.state.entered:
             return False  # E3.20b
@@ -116,7 +116,7 @@ class Reinforcements(SeriesRules):
             event = self.tables.morale_event("optional_reinforcements")
             self.note_change(game, event.id, event.side, event.own, event.enemy, event.rule)
             self.post_army_morale(game)  # E2.3
-        elif decided == NO:
+        elif decided == NO:  # E3.20c
             eutaw(game).called_up = DECLINED
             game.emit(CallUpShown(False))
             for id in optional.units:

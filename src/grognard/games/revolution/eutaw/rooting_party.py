@@ -81,10 +81,10 @@ class RootingParty(SeriesRules):
         return refused
 
     def note_attacked(self, game: Battle, id: str, attackers: tuple[str, ...]) -> None:
-        """E3.3b: whoever is fired at or attacked, whatever the result, moves like others from then on."""
+        """Whoever is fired at or attacked, whatever the result, moves like others from then on."""
         super().note_attacked(game, id, attackers)
         piece = game.piece(id)
-        if FORAGING in piece.marks:
+        if FORAGING in piece.marks:  # E3.3b
             game.change(id, marks=piece.marks - {FORAGING})
             game.emit(Roused(id))
 

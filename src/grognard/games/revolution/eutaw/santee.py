@@ -98,7 +98,7 @@ class Santee(SeriesRules):
         """E3.14a: only Swamp Fox enters swamp, for 2; E3.15a: nobody leaves the river on the other bank."""
         kind, _, bank = mobility.partition("/")
         if not self.joined(bank or SOUTH, a, b):
-            return None
+            return None  # E3.15a
         if kind != SWAMP_FOX:
             return super().entry_cost(kind, a, b)
         exception = self.ground[b].exceptions.get(SWAMP_FOX)

@@ -86,10 +86,10 @@ class GreenesArmy(SeriesRules):
         return self.counters[id].side != BRITISH or self.counters[id].kind not in self.tables.release.no_contact_with
 
     def note_attacked(self, game: Battle, id: str, attackers: tuple[str, ...]) -> None:
-        """G3.7c: fire and close combat are contact at once."""
+        """Fire and close combat are contact at once."""
         super().note_attacked(game, id, attackers)
         if self.makes_contact(id) and any(self.makes_contact(other) for other in attackers):
-            self.note_contact(game)
+            self.note_contact(game)  # G3.7c
 
     def end_movement(self, game: Battle) -> None:
         """G3.7c: sight is tested at the end of every movement phase, at any range."""

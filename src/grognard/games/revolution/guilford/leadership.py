@@ -55,16 +55,12 @@ class Leadership(SeriesRules):
             return True
         if len(combat.targets) > 1 or len({game.piece(id).hex for id in combat.attackers}) > 1:
             return False  # G3.3b, G3.4b
-        return any(self.serves(game, game.piece(id), combat, side) for id in self.sheets[side] if self.is_semi_leader(id))
-
-    def is_semi_leader(self, id: str) -> bool:
-        """G3.3a, G3.4a: Tarleton and Lee."""
-        return SEMI_LEADER in self.counters[id].flags
+        return any(self.serves(game, game.piece(id), combat, side) for id in self.sheets[side])
 
     def serves(self, game: Battle, leader: Piece, combat: CloseCombat, side: str) -> bool:
-        """G3.3b, G3.4b: not stacked with a unit that he does not serve; G3.4a: stacked with or adjacent to one he does."""
+        """G3.4a: stacked with or adjacent to a unit that he serves; only Tarleton and Lee serve any."""
         served = self.counters[leader.id].data.semi_leader_for
         if leader.hex == OFF_MAP or any(unit.id not in served for unit in game.units_at(leader.hex, side)):
-            return False
+            return False  # G3.3b, G3.4b: not stacked with one that he does not
         near = (id for id in combat.involved(game, side) if id in served)
         return any(self.board.grid.distance(leader.hex, game.piece(id).hex) <= 1 for id in near)

@@ -49,7 +49,7 @@ class MeleeFire(SeriesRules):
             return False  # G3.1c: once a game, whether or not they have fired this turn
         guns = game.piece(fire.unit)
         if guns.hex == OFF_MAP or not self.may_fire(game, guns):
-            return False
+            return False  # G3.1b
         return any(self.covers(game, guns.hex, h) for h in combat.targets)
 
     def covers(self, game: Battle, guns: int, h: int) -> bool:

@@ -235,9 +235,9 @@ class Objectives(SeriesRules):
         self.take_control(game, game.piece(id), h)
 
     def retreated_into(self, game: Battle, piece: Piece) -> None:
-        """G2.6b: a retreat through the hex takes nothing, but a unit that ends in it occupies it."""
+        """A retreat through the hex takes nothing, but a unit that ends in it occupies it."""
         super().retreated_into(game, piece)
-        self.take_control(game, piece, piece.hex)
+        self.take_control(game, piece, piece.hex)  # G2.6b
 
     def controller(self, game: Battle, label: str) -> str | None:
         """Who controls a victory hex now, or nobody."""

@@ -175,7 +175,7 @@ class Allies(Weather):
         return game.rules.keeper(game, side)
 
     def pulaski_cooperates(self, game: Battle) -> bool:
-        """V4.13a: whether he fights beside French units in the combat under way."""
+        """V4.13b: whether he fights beside French units in the combat under way."""
         units = self.fighting(game, ALLIED)
         return PULASKI in units and any(self.counters[id].army == FRENCH for id in units)
 

@@ -60,12 +60,12 @@ class Campaign(SiegeRules):
         if not self.is_tactical(game):
             return CommonPhases()  # V1.6b: on the tactical track there are none
         if state.weather != self.tactical_weather(game):
-            self.set_weather(game, self.tactical_weather(game))
+            self.set_weather(game, self.tactical_weather(game))  # V1.6d, V1.6e
         return None
 
-    def events_phase(self, game: Battle) -> Procedure | None:
+    def events_phase(self, game: Battle) -> Procedure:
         """V3.3: what the cards bring, between the weather and the siege works."""
-        return None
+        raise NotImplementedError
 
     def tactical_weather(self, game: Battle) -> str:
         """V1.6d: after an early announcement the weather stays as it was, severe weather becomes heavy rain."""
@@ -112,9 +112,9 @@ class Campaign(SiegeRules):
         return FIRST_TACTICAL
 
     def go_over(self, game: Battle) -> None:
-        """V1.6g: nothing that is still to come comes any more; V4.14c: the defences stay as they are."""
+        """V1.6g: nothing that is still to come comes any more."""
         state = savannah(game)
-        state.defences_drm = self.unfinished_defences(game)
+        state.defences_drm = self.unfinished_defences(game)  # V4.14c: the defences stay as they are
         state.construction = frozenset()
         for piece in list(game.state.pieces.values()):
             if piece.box == WAITING:
@@ -172,8 +172,7 @@ class CommonPhases(Procedure):
     def random_events(self, game: Battle) -> Next:
         """V3.3: the event cards."""
         game.state.phase = "random events"
-        procedure = cast("Campaign", game.rules).events_phase(game)
-        return Call(procedure) if procedure is not None else None
+        return Call(cast("Campaign", game.rules).events_phase(game))
 
     def siege_works(self, game: Battle) -> Next:
         game.state.phase = "siege works"

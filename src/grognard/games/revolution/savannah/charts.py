@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.core.charts import NOTHING, Chart, ChartLine, ChartRow, capital, chart, in_chart, number, signed, span
 from grognard.core.texts import Reason, in_table, text
 from grognard.games.revolution.savannah.artillery import AT_GUNS, AT_OTHERS
 from grognard.games.revolution.savannah.historical import Historical
 from grognard.games.revolution.savannah.siege import SiegeRules
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH
-from grognard.games.revolution.savannah.victory import SavannahVictory
+from grognard.games.revolution.savannah.victory import CREEKS_WORTH, SavannahVictory
 from grognard.games.revolution.series.charts import FIRE_RESULTS, drm_line, results_in_words
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ class SavannahCharts(SavannahVictory):
         guns = [game.piece(id) for id in fight.units]
         row = self.tables.fire.to_hit.index(self.fire_row(sum(game.strength(gun) for gun in guns)))
         damage = ChartLine("fire-damage", column=DAMAGE.index(column))
-        if any(self.is_mortar(gun.id) for gun in guns):
+        if self.is_mortar(guns[0].id):  # they fire alone
             return ChartLine("fire-to-hit", row), damage
         target = game.piece(fight.targets[0]).hex
         farthest = max(self.board.grid.distance(gun.hex, target) for gun in guns)
@@ -122,9 +124,11 @@ class SavannahCharts(SavannahVictory):
             yield ChartRow(capital(text(label)), (signed(drm),), (rule,))
 
     def victory_point_lines(self) -> Iterator[ChartRow]:
-        """V2.8: Spring Hill."""
-        yield from super().victory_point_lines()
-        hill = self.tables.spring_hill
+        """V2.9c: of the disordered only the shattered count; V4.8d: the Creeks; V2.8: Spring Hill."""
+        disordered, hill = in_chart("victory-points", "disordered_at_end"), self.tables.spring_hill
+        for line in super().victory_point_lines():
+            yield replace(line, title=in_chart("victory-points", "shattered")) if line.title == disordered else line
+        yield ChartRow(in_chart("victory-points", "creeks"), (number(CREEKS_WORTH),), ("V4.8d",))
         yield ChartRow(in_chart("victory-points", "spring-hill", hex=hill.hex), (number(hill.vp),), (hill.rule,))
 
 

@@ -112,7 +112,7 @@ class CoveredWay(Perimeter):
         """V4.9b: a roll for each covered way hex entered along it; V4.9c: companions share it."""
         procedure = super().entered_from(game, piece, a, b)
         if not self.covered_way >> b & 1:
-            self.take_off_markers(game, piece.id)
+            self.take_off_markers(game, piece.id)  # V4.9f
         if procedure is not None or game.over is not None or not self.along_covered_way(a, b):
             return procedure
         return self.on_the_way(game, piece, b)
@@ -147,9 +147,9 @@ class CoveredWay(Perimeter):
         return LOST not in game.piece(march.piece).marks and super().may_go_on(game, march)
 
     def ended_march(self, game: Battle, march: March) -> None:
-        """V4.9f, V4.9g: off the covered way the markers go, and the count begins anew."""
+        """Off the covered way the markers go, and the count begins anew."""
         super().ended_march(game, march)
-        self.off_the_way(game, march.piece)
+        self.off_the_way(game, march.piece)  # V4.9f, V4.9g
 
     def retreated_into(self, game: Battle, piece: Piece) -> None:
         super().retreated_into(game, piece)

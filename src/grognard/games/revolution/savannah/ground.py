@@ -164,7 +164,8 @@ class Ground(SeriesRules):
     def mobility(self, piece: Piece) -> str:
         """V-T-terrain, V-T-terrain-n8: the column of the chart, and whose works cost nothing."""
         counter = self.counters[piece.id]
-        return f"{CREEKS if piece.id == CREEKS else counter.kind}/{counter.side}"
+        column = CREEKS if piece.id == CREEKS else counter.kind  # V4.8a
+        return f"{column}/{counter.side}"
 
     def entry_cost(self, mobility: str, a: Hex, b: Hex) -> int | None:
         """V-T-terrain-road, V-T-terrain-works: the way there, and whatever enemy works stand across it."""
@@ -187,7 +188,7 @@ class Ground(SeriesRules):
         """V-T-terrain, V4.9a: the hex and the hexside without works; a road or causeway is one point in all."""
         side, terrain = self.board.side(a, b), self.components.terrain
         if side & {ROAD, CAUSEWAY}:
-            return MP
+            return MP  # V-T-terrain-road
         price = terrain.mp(self.priced_row(a, b), unit_class)
         if price == "P":
             return None

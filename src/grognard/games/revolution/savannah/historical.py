@@ -364,7 +364,7 @@ class Historical(SavannahTable):
     def in_the_town(self, game: Battle) -> bool:
         """V5.8a: an Allied combat unit in parade order in a town hex."""
         held = game.force(ALLIED).units & self.town
-        return any(unit.order == PARADE for h in members(held) for unit in game.units_at(h, ALLIED)) if held else False
+        return any(unit.order == PARADE for h in members(held) for unit in game.units_at(h, ALLIED))
 
     def decisive_at_once(self, game: Battle) -> Outcome | None:
         if self.in_the_town(game):

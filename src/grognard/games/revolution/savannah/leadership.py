@@ -30,7 +30,7 @@ class Leadership(Allies):
         return self.led_by_pulaski(game, combat, side) or self.led_by_tawes(game, combat, side)
 
     def from_several_hexes(self, game: Battle, combat: CloseCombat, side: str) -> bool:
-        """Whether a side attacks from several hexes."""
+        """V4.18d, V4.18e: whether a side attacks from several hexes."""
         return side == combat.attacker and len({game.piece(id).hex for id in combat.attackers}) > 1
 
     def led_by_pulaski(self, game: Battle, combat: CloseCombat, side: str) -> bool:

@@ -134,7 +134,7 @@ class Arrivals(SiegeWorks):
         return max(super().road_allowance(game, piece) - savannah(game).entry_paid.get(piece.id, 0), 0)
 
     def free_steps(self, game: Battle, piece: Piece) -> HexSet:
-        """V4.7a: who has paid for the hex of entry has had the hex that is always open (S9.1e)."""
+        """V4.7a: who has paid for the hex of entry has had the hex that is always open."""
         return 0 if piece.id in savannah(game).entry_paid else super().free_steps(game, piece)
 
     def confined_now(self, game: Battle) -> dict[str, HexSet]:

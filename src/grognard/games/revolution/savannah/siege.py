@@ -188,8 +188,7 @@ class SiegePhase(Procedure):
         side, self.sides = self.sides[0], self.sides[1:]
         if not isinstance(answer, Cannonade):
             return Goto("next_side")
-        if side == ALLIED:
-            savannah(game).french_rolled = True  # V4.6b
+        savannah(game).french_rolled = True  # V4.6b: the British never roll before them
         return Call(Bombardment(side), then="next_side")
 
 

@@ -84,13 +84,13 @@ class SavannahVictory(Guns):
         """What a unit is worth to the enemy for its losses so far; V2.9c: shattered units count at the end only."""
         piece = game.piece(id)
         if id == CREEKS:
-            return CREEKS_WORTH if piece.box in (CAPTURED, ELIMINATED) else 0.0
+            return CREEKS_WORTH if piece.box in (CAPTURED, ELIMINATED) else 0.0  # V4.8d
         return self.unit_points(piece.box, piece.hex, piece.step, PARADE, self.counters[id].steps)
 
     def note_event(self, game: Battle, event: str, army: str, piece: str | None = None) -> None:
-        """V4.8d: the loss of the Creeks changes nobody's army morale."""
+        """The loss of the Creeks changes nobody's army morale."""
         if piece == CREEKS and (event in LOSSES or (event == "suffer_D" and game.piece(CREEKS).order == SHATTERED)):
-            return
+            return  # V4.8d
         super().note_event(game, event, army, piece)
 
     def holds_spring_hill(self, game: Battle) -> str:

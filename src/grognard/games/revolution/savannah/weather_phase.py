@@ -46,6 +46,7 @@ class WeatherPhase(Procedure):
         return Roll("weather", self.rolled, tuple(modifiers), "V4.2a", game.rules.seat_for(game, ALLIED))
 
     def rolled(self, game: Battle, rolled: Rolled) -> Next:
+        """V-T-weather: a 0 calls for a second roll."""
         total = min(max(rolled.total, 0), 9)
         if total == 0:
             return Goto("second_roll")
@@ -63,6 +64,7 @@ class WeatherPhase(Procedure):
         return Goto("strike")
 
     def strike(self, game: Battle) -> Next:
+        """V4.2k: what a hurricane takes."""
         if savannah(game).weather != HURRICANE:
             return DONE
         return Call(HurricaneLosses(game.rules.armies), then=self.struck)

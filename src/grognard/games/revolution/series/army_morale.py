@@ -53,7 +53,7 @@ class ArmyMorale(Chapter):
         `piece` is the unit concerned, if it is one unit: a battle may know units that count otherwise.
         """
         line = self.components.morale_events[event]
-        self.note_change(game, event, army, line.own or 0, line.enemy or 0, line.rule)
+        self.note_change(game, event, army, *line.changes, line.rule)
 
     def note_change(self, game: Battle, event: str, army: str, own: int, enemy: int, cites: str) -> None:
         """Note a change of both armies, to be posted when the combat's results are done."""

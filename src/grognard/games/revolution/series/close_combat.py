@@ -303,7 +303,7 @@ class CloseCombat(Procedure):
         return None
 
     def intervene(self, game: Battle) -> Next:
-        """S1a: between the odds and the lead units a battle may let a side change the column."""
+        """G3.1a: between the odds and the lead units a battle may let a side change the column."""
         procedure = game.rules.intervention(game, self)
         return Call(procedure, then=self.intervened) if procedure is not None else None
 

@@ -121,9 +121,9 @@ class Components:
         """S9.61a: the turn, or first turn, and the entry letters of each reinforcement."""
         found = {unit: (group.turn, group.entries) for group in self.scenario.reinforcements for unit in group.units}
         variable, optional = self.scenario.variable_entry, self.scenario.optional_reinforcements
-        if variable is not None:
+        if variable is not None:  # E3.18
             found |= dict.fromkeys(variable.units, (variable.from_turn, variable.entries))
-        if optional is not None:
+        if optional is not None:  # E3.20a
             found |= dict.fromkeys(optional.units, (optional.turn, optional.entries))
         return found
 

@@ -523,6 +523,11 @@ class MoraleEvent(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
     event: Text
 
+    @property
+    def changes(self) -> tuple[int, int]:
+        """Both, where the chart has a number; the loss of a leader is left to the table of the battle."""
+        return self.own or 0, self.enemy or 0
+
 
 class MoraleCase(Struct, frozen=True, forbid_unknown_fields=True):
     case: Text

@@ -47,10 +47,10 @@ class Fire(Chapter):
     def target_terrain_modifiers(self, game: Battle, target: Piece) -> Iterator[Modifier]:
         """The terrain of the target's hex; a shattered target gets nothing from it (S13.4c)."""
         row = self.ground[target.hex]
-        if not row.fire_drm or (target.order == SHATTERED and row.fire_drm < 0):
-            return
-        label = "target-in-woods" if row.woods else "target-terrain"
-        yield Modifier(row.fire_drm, label, "S-T-fire" if row.woods else row.rule or "S-T-fire")
+        drm = max(row.fire_drm, 0) if target.order == SHATTERED else row.fire_drm
+        if drm:
+            label = "target-in-woods" if row.woods else "target-terrain"
+            yield Modifier(drm, label, "S-T-fire" if row.woods else row.rule or "S-T-fire")
 
     def damage(self, column: str, face: int) -> str:
         """S10.3c, S11.3c: the unmodified damage roll read in its column."""

@@ -389,11 +389,11 @@ class Fights(Chapter):
 
     def swing_of(self, result: str) -> int:
         """S-T-am: the army morale that a result of the table moves by itself, the attacker's change less the defender's."""
-        if result not in self.swings:
-            codes = result.split("/") if "/" in result else ("-", "-")
-            own, theirs = (self.morale_lost(code) for code in codes)
-            self.swings[result] = theirs - own
-        return self.swings[result]
+        swing = self.swings.get(result)
+        if swing is None:
+            own, theirs = (self.morale_lost(code) for code in (result.split("/") if "/" in result else ("-", "-")))
+            swing = self.swings[result] = theirs - own
+        return swing
 
     def favours(self, result: str) -> int:
         """Whom a result favours by the army morale it moves; where it moves none, who need not retreat."""
@@ -435,8 +435,8 @@ class Fights(Chapter):
         event = "suffer_AM" if word == "AM" else EVENTS.get(word)
         if event is None:
             return 0
-        line = self.components.morale_events[event]
-        return (line.enemy or 0) - (line.own or 0)
+        own, enemy = self.components.morale_events[event].changes
+        return enemy - own
 
     def steps_fallen(self, game: Battle, combat: CloseCombat, result: str) -> tuple[int, int]:
         """The steps that a result of the table itself costs each side; morale checks and failed retreats are left out."""
@@ -479,9 +479,10 @@ class Fights(Chapter):
         attackers, defenders = (tuple(cast("Sequence[Chit]", actions)) for actions in choices)
         if game.rules.any_chit:
             return self.sealed_chits(game, combat, attackers, defenders)  # S12.54a: what is illegal depends on the fight
-        if (attackers, defenders) not in self.pairs:
-            self.pairs[attackers, defenders] = self.sealed_chits(game, combat, attackers, defenders)
-        return self.pairs[attackers, defenders]
+        found = self.pairs.get((attackers, defenders))
+        if found is None:
+            found = self.pairs[attackers, defenders] = self.sealed_chits(game, combat, attackers, defenders)
+        return found
 
     def sealed_chits(
         self, game: Battle, combat: CloseCombat, attackers: tuple[Chit, ...], defenders: tuple[Chit, ...]

@@ -139,7 +139,7 @@ class Results(Chapter):
         if not game.next_to_enemy(piece):
             return False
         side = self.counters[piece.id].side
-        return not any(game.rules.in_good_order(unit) for unit in game.units_at(piece.hex, side) if unit.id != piece.id)
+        return not any(game.rules.in_good_order(unit) for unit in game.units_at(piece.hex, side))
 
 
 def rules_of_fate(fate: str, by: str) -> tuple[str, ...]:
@@ -287,7 +287,7 @@ class Suffer(Procedure):
                 rules.lose_step(game, self.lead)
             case "2":
                 rules.note_event(game, "result_2", game.army_of(self.lead), self.lead)  # S13.1-2
-                self.one_step_hex = game.piece(self.lead).hex if self.has_one_step(game) else 0
+                self.one_step_hex = game.piece(self.lead).hex if self.has_one_step(game) else 0  # S13.1-2b
                 rules.eliminate(game, self.lead)
             case "DC" | "AC":
                 seat = rules.seat_for(game, self.chooser, rules.fighting(game, self.chooser))
@@ -374,8 +374,7 @@ class EndOfCombatPhase(Procedure):
         return None
 
     def disruptions(self, game: Battle) -> Next:
-        seat = game.rules.seat_for(game, self.side, self.disrupted)
-        return Call(LateDisruptions(seat, self.disrupted)) if self.disrupted else None
+        return Call(LateDisruptions(game.rules.seat_for(game, self.side, self.disrupted), self.disrupted))
 
     def other_captures(self, game: Battle) -> Next:
         return self.capture_all(game, self.other_shattered)

@@ -46,10 +46,11 @@ class Retreats(Chapter):
         return self.towards_home(self.counters[piece.id].side, piece.hex, h)
 
     def closed_to_retreat(self, game: Battle, piece: Piece, strength: int | None = None) -> HexSet:
-        """S13.22a, S13.22b, S13.22e: enemy pieces, enemy ZOC and full stacks close a hex."""
+        """Enemy pieces, enemy ZOC and full stacks close a hex."""
         enemy = self.enemy[self.counters[piece.id].side]
-        closed = game.force(enemy).units | game.force(enemy).leaders | game.rules.enemy_zoc(game, piece)
-        return closed | game.rules.crowded(game, piece, strength)
+        held = game.force(enemy).units | game.force(enemy).leaders  # S13.22a
+        closed = held | game.rules.enemy_zoc(game, piece)  # S13.22b
+        return closed | game.rules.crowded(game, piece, strength)  # S13.22e
 
     def retreat_hexes(self, game: Battle, piece: Piece, distance: int, strength: int | None = None) -> HexSet:
         """S13.22c, S13.24a: the hexes at the full distance that can be reached, each step one hex farther away."""

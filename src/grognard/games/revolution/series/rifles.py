@@ -37,8 +37,7 @@ class Rifles(Chapter):
             for piece in game.units_of(side)
             if self.counters[piece.id].is_rifle and game.rules.may_fire(game, piece) and game.rules.rifle_targets(game, piece)
         ]
-        seats = self.seats_of[side]
-        return sorted(found, key=lambda id: seats.index(self.seat_of[id])) if len(seats) > 1 else found
+        return sorted(found, key=lambda id: self.seats_of[side].index(self.seat_of[id]))
 
     def rolls_twice(self, game: Battle, firers: tuple[str, ...], target: Piece) -> bool:
         """S10.6a, S10.6c: Jaegers off open and cultivated ground with an open flank roll twice, if nobody else joins."""

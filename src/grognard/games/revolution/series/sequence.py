@@ -102,8 +102,8 @@ class PlayerTurn(Procedure):
     )
 
     def begin(self, game: Battle) -> Next:
-        """S3.2l: the phasing player is the one whose player turn is in progress."""
-        game.state.phasing = self.side
+        """The phasing player is the one whose player turn is in progress."""
+        game.state.phasing = self.side  # S3.2l
         procedure = game.rules.begin_player_turn(game, self.side)
         return Call(procedure) if procedure is not None else None
 

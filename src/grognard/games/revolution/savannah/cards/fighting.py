@@ -26,8 +26,8 @@ FIRST_ROLLED = 17
 RUM = ("V-C48", "V-C49", "V-C50")
 ARMY_HELPED = {"V-C22": AMERICAN, "V-C54": FRENCH}
 """V-C22, V-C54: whose leaders take the initiative if the Allies play the card."""
-ATTACK_CARDS = {"V-C13": (DESTAING, +2, FRENCH), "V-C26": (HUGER, +1, AMERICAN), "V-C27": (DILLON, +1, FRENCH)}
-"""The leader under whom the attackers of an army profit, and by how much."""
+ATTACK_CARDS = {"V-C13": (DESTAING, +2), "V-C26": (HUGER, +1), "V-C27": (DILLON, +1)}
+"""The leader under whom attackers profit, and by how much."""
 
 
 # ---------------------------------------------------------------- close combat

@@ -214,7 +214,7 @@ class Playing(Hands):
 
     # ------------------------------------------------------------------ what the sequence of play calls
 
-    def events_phase(self, game: Battle) -> Procedure | None:
+    def events_phase(self, game: Battle) -> Procedure:
         """III, strategic turns: to be called between the weather and the siege works."""
         return EventsPhase()
 

@@ -191,20 +191,15 @@ class Cards(Showing):
             yield Modifier(+1, "allied-surprise", "V-C36")
 
     def attacks_under(self, game: Battle, id: str, card: str) -> bool:
-        """V-C13, V-C26, V-C27: whether a unit attacks under the leader of a card."""
-        leader, _, army = ATTACK_CARDS[card]
-        counter, commander = self.counters[id], self.commander(game, game.piece(id))
-        if card == "V-C26" and not counter.is_militia:
-            return False
-        if counter.army != army:
-            return False
-        return commander is not None and commander.id == leader
+        """V-C13, V-C26, V-C27: whether a unit attacks under the leader of a card; all who attack under Huger are militia."""
+        commander = self.commander(game, game.piece(id))
+        return commander is not None and commander.id == ATTACK_CARDS[card][0]
 
     def close_combat_modifiers(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
         yield from super().close_combat_modifiers(game, combat)
         if self.in_force(game, "V-C12") and any(self.counters[id].army == FRENCH for id in combat.attackers):
             yield Modifier(-1, "guides-mislead-the-columns", "V-C12")
-        for card, (leader, bonus, _) in ATTACK_CARDS.items():
+        for card, (leader, bonus) in ATTACK_CARDS.items():
             if self.in_force(game, card) and any(self.attacks_under(game, id, card) for id in combat.attackers):
                 yield Modifier(bonus, "under-this-leader", card, {"leader": self.counters[leader].name})
         for effect in cards_of(game).in_force:

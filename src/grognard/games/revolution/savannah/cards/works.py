@@ -89,11 +89,11 @@ class HexsideCard(Procedure):
         return Ask(game.rules.keeper(game, self.side), actions, self.chosen, "card-hexside", self.card)
 
     def chosen(self, game: Battle, answer: ChooseHexside) -> Next:
-        self.left -= 1
         pair = (answer.hex, answer.inner)
         if self.card == "V-C28":
             siege_rules(game).repair(game, pair)
             return DONE
+        self.left -= 1
         procedure = break_down(game, pair, "abatis" if self.card == "V-C25" else "parapet")
         return Call(procedure, then="settle") if procedure is not None else Goto("settle")
 
