@@ -149,7 +149,7 @@ def test_a_unit_lost_on_turn_1_may_come_back_on_turn_2():
     assert where(game, "AoP-XI") == "elys_ford"
 
 
-@rule("P3b")
+@rule("P3b", "P-D1a")
 def test_one_unit_in_each_own_recovery_area():
     aop = {"falmouth": "I II III small-1", "elys_ford": "V", "eliminated": "XI XII"}
     game = plan(aop, NEAR, phase="recovery", initiative="ANV")
