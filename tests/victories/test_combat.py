@@ -191,7 +191,29 @@ def test_a_six_of_the_defender_cancels_the_forced_retreat():
     assert where(game, "us_vongilsa") == "1512"
 
 
+@rule("U14.37", "U14.36")
+def test_no_six_strikes_a_unit_beyond_its_last_level():
+    """Von Gilsa has one level left: a second six can only force the retreat, or be left to the defender."""
+    for step, again in ((1, {"us_vongilsa"}), (2, set())):
+        pieces = {"cs_pender": "1511", "cs_lane": "1511", "us_vongilsa": {"hex": "1512", "step": step}, **HOME}
+        game = fight(pieces, "1511", "1512", dice=(6, 6, 1, 1, 1, 1), options=SIXES)
+        until(game, "Combat.attacker_sixes")
+        assert offered(game, "suffer") == {"us_vongilsa"}
+        act(game, "suffer us_vongilsa")
+        assert offered(game, "suffer") == again
+
+
 # ---------------------------------------------------------------- who attacks whom
+
+
+@rule("U14.1", "U10.2")
+def test_only_hexes_with_enemies_next_to_a_unit_are_assaulted():
+    game = scene({"cs_mcgowan": "1611", "us_barlow": "1610", **HOME}, HILL)
+    act(game, "place-command 1611", "end-marches")
+    assert may(game, f"charge cs_mcgowan {mask(game, '1611', '1610')}")
+    for hexes in (("1711",), ("1610", "1711")):
+        reason = refused(game, f"charge cs_mcgowan {mask(game, '1611', *hexes)}")
+        assert (reason.key, reason.cites) == ("no-enemy-to-assault", ("U14.1", "U10.2"))
 
 
 @rule("U14.2")
@@ -692,6 +714,25 @@ def test_a_retreat_that_ends_nowhere_cannot_be_chosen():
         act(game, "suffer us_phelps")
         assert asked(game) == "Union Combat.defender_loses"
         assert may(game, "retreat-instead") is able
+
+
+@rule("U14.45", "U14.53", "U14.43")
+@pytest.mark.parametrize(
+    ("states", "works", "able"),
+    [([], {}, True), (["disorganised"], {}, True), ([], {"4426": "Union"}, True)]
+    + [(["disorganised"], {"4426": "Union"}, False), (["demoralised"], {}, False)],
+)
+def test_who_would_be_demoralised_needs_a_refuge_away_from_the_enemy(states: list[str], works: dict[str, str], able: bool):
+    """The only hex to retreat to is next to the enemy, and leads no further."""
+    wall = {"cs_gordon": "4326", "cs_hoke": "4327", "cs_smith": "4328", "cs_hays": "4428", "cs_warren": "4528", **HOME}
+    union = {id: {"hex": "4426", "states": states} for id in ("us_phelps", "us_meredith")}
+    game = scene({**wall, **union}, "cs_cmd_early", dice=(6, 6, 1, 1, 1, 1, 1), works=works)
+    act(game, "place-command 4327", "end-marches", f"charge cs_gordon {mask(game, '4326', '4426')}")
+    fight_first(game)
+    until(game, "Combat.defender_loses")
+    act(game, "suffer us_phelps")
+    assert asked(game) == "Union Combat.defender_loses"
+    assert may(game, "retreat-instead") is able
 
 
 @rule("U14.24")

@@ -229,6 +229,15 @@ def test_the_cup_is_hidden_but_its_number_is_not():
     view = game.view("CSA")
     assert "us_cmd_meade" not in str(view)
     assert "us_cmd_meade" in str(game.view("Union")["position"]["cup"])
+    picture = game.rules.picture(game, "Union")
+    assert picture is not None
+    trays = {tray.title: [counter.id for counter in tray.counters] for tray in picture.trays}
+    assert trays["Union, in the cup"] == ["us_cmd_meade"]
+    assert set(trays["Union, formations not chosen"]) == {
+        f"us_cmd_{name}" for name in ("reynolds", "couch", "sickles", "sedgwick", "howard", "slocum")
+    }
+    assert trays["Confederate, in the cup"] == ["CSA-cup-0"]
+    assert "Confederate, formations not chosen" not in trays
 
 
 @rule("U18.3")

@@ -106,6 +106,16 @@ def test_a_night_attack():
     assert refused(game, "march-to 1411").key == "too-near-the-enemy"
 
 
+@rule("U14.55", "U17.5")
+def test_under_a_superior_only_the_formation_of_the_event_attacks_by_night():
+    pieces = {"cs_doles": "1410", "cs_lane": "1410", "us_candy": "1512", **FAR}
+    boxes = {"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]}
+    for unit, able in (("cs_doles", True), ("cs_lane", False)):
+        game = scene(pieces, "cs_jackson", turn=15, boxes=boxes, **held("CSA", "night-attack"))
+        act(game, "place-command 1410", "play-event-for night-attack cs_cmd_rodes", f"march-unit {unit}")
+        assert may(game, "march-to 1411") is able
+
+
 @rule("U14.55", "U9.5")
 def test_by_night_a_town_next_to_the_enemy_costs_the_point_of_contact():
     """Fredericksburg, with the enemy on the other bank: half a point of major road, and one; an open hex only the road."""

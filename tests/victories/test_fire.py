@@ -3,7 +3,14 @@
 import pytest
 
 from grognard.core.events import Rolled
-from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult, HitsScored, RetreatedTo, StackMarched
+from grognard.games.chancellorsville.victories.events import (
+    Bombarded,
+    BombardmentResult,
+    FellIntoDisorder,
+    HitsScored,
+    RetreatedTo,
+    StackMarched,
+)
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, attack, fight_first, happened, may, offered, refused, scene, until, where
 
@@ -182,6 +189,23 @@ def test_a_disorganised_unit_is_demoralised_and_retreats():
     assert not game.next_to_enemy("Union", piece.hex)
 
 
+@rule("U14.52", "U14.49")
+def test_who_is_demoralised_flees_from_the_enemy_next_to_it_as_far_as_it_takes():
+    """From two hexes away nobody flees; with Confederates next to every hex around, one hex is not enough."""
+    weak = {"states": ["disorganised"]}
+    far = {"cs_walker": "1611", "us_vongilsa": {"hex": "1411", **weak}, **FAR}
+    game = ready(far, post="1611", dice=(5,))
+    act(game, "shell 1411 troops", "no-works", "suffer us_vongilsa")
+    assert [event.order for event in happened(game, FellIntoDisorder)] == ["demoralised"]
+    assert (where(game, "us_vongilsa"), happened(game, RetreatedTo)) == ("1411", [])
+    ring = {"cs_thomas": "1610", "cs_heth": "1311"}
+    game = ready({**GUNS, "us_vongilsa": {"hex": "1512", **weak}, **ring}, dice=(5,))
+    act(game, "shell 1512 troops", "no-works")
+    until(game, "ChooseFormations.choose")
+    assert len(happened(game, RetreatedTo)) > 1
+    assert not game.next_to_enemy("Union", game.piece("us_vongilsa").hex)
+
+
 # ---------------------------------------------------------------- skirmishers
 
 
@@ -192,6 +216,7 @@ def test_a_lone_skirmisher_does_not_move():
     act(game, "place-command 2321")
     assert refused(game, "march-unit cs_skirmisher_1").cites == ("U13.9", "U13.1")
     assert refused(game, "march-stack 2322").key == "no-stack-to-march"
+    assert may(game, "march-unit cs_lane")
 
 
 @rule("U13.9")

@@ -388,6 +388,13 @@ def test_a_forced_march_may_cost_a_level():
     game = scene({"cs_oneal": "2321", "cs_doles": "2421", **FAR}, RODES, dice=(3,))
     act(game, "place-command 2321", "forced-march cs_cmd_rodes", "end-marches")
     assert game.piece("cs_doles").step == 0
+    game = scene({"cs_oneal": "3639", "cs_lane": "2321", **FAR}, RODES, dice=(1,))
+    act(game, "place-command 3639", "forced-march cs_cmd_rodes", "march-unit cs_oneal", "march-to 3640", "leave-map")
+    act(game, "end-marches")
+    assert game.state.turn == 8, "nobody of the division is left on the map to lose a level"
+    game = scene({"cs_oneal": "2321", **FAR}, RODES)
+    act(game, "place-command 2321", "end-marches")
+    assert game.state.turn == 8, "without a forced march no die is rolled"
 
 
 @rule("U9.25")

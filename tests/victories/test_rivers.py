@@ -220,6 +220,7 @@ def test_a_pontoon_is_taken_up_behind_a_retreat():
     assert where(game, "us_phelps") == "4527"
     act(game, "dismantle 4426 4527")
     assert game.state.pontoons == {}
+    assert game.state.taken_up == {"Union": 1}
 
 
 @rule("U11.8", "U11.13")

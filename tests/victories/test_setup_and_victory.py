@@ -354,6 +354,10 @@ def test_chancellorsville_is_won_at_once():
     act(game, "place-command 2322", "march-unit cs_oneal", "march-to 2321")
     assert game.over is not None
     assert game.over.winner == "CSA"
+    for here, scenario in (("2220", "chancellorsville"), ("2221", "campaign")):
+        game = scene({**pieces, "cs_lane": here}, "cs_cmd_rodes", turn=17, scenario=scenario)
+        act(game, "place-command 2322", "march-unit cs_oneal", "march-to 2321")
+        assert game.over is None, "one of two places, or another scenario"
     over = ended({"cs_lane": "2221", "us_barnes": "2518"}, 18, "chancellorsville")
     assert over is not None
     assert over.winner == "Union"

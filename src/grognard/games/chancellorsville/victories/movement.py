@@ -352,8 +352,7 @@ class March(Procedure):
         """What else can be done on the way."""
         rules = game.rules
         found: list[Action] = []
-        if len(units) > 1:
-            found.extend(LeaveBehind(unit.id) for unit in units if rules.may_split(units, unit))  # U9.1
+        found.extend(LeaveBehind(unit.id) for unit in units if rules.may_split(units, unit))  # U9.1
         found.extend(SendSkirmishers(unit.id) for unit in units if rules.why_not_skirmish(game, unit) is None)  # U13.3
         # U11.12
         for other in rules.bridges_at(game, self.hex):
