@@ -20,6 +20,7 @@ from tests.victories.table import (
     refused,
     scene,
     until,
+    verdict,
     where,
 )
 
@@ -214,6 +215,48 @@ def test_only_hexes_with_enemies_next_to_a_unit_are_assaulted():
     for hexes in (("1711",), ("1610", "1711")):
         reason = refused(game, f"charge cs_mcgowan {mask(game, '1611', *hexes)}")
         assert (reason.key, reason.cites) == ("no-enemy-to-assault", ("U14.1", "U10.2"))
+
+
+@rule("U14.1", "U14.46", "U12.1", "U9.22", "U9.27", "U11.7", "U17.8")
+@pytest.mark.parametrize(
+    ("unit", "more", "fields", "said"),
+    [
+        ("cs_lane", {}, {}, ()),
+        ("cs_oneal", {"cs_oneal": "1611"}, {}, ("not-active", "U14.1")),
+        ("cs_lane", {}, {"attacked": ["cs_lane"]}, ("has-attacked", "U14.1")),
+        ("cs_lane", {}, {"attacked": ["cs_thomas"]}, ()),
+        ("cs_lane", {}, {"builders": ["cs_lane"]}, ("builders-do-not-attack", "U11.7")),
+        ("cs_lane", {"cs_lane": {"hex": "1611", "states": ["disorganised"]}}, {}, ("in-disorder", "U14.46", "U14.51")),
+        ("cs_lane", {"cs_lane": {"hex": "1611", "states": ["forced march"]}}, {}, ("after-a-forced-march", "U9.22")),
+        ("cs_walker", {"cs_walker": {"hex": "1611", "states": ["fired"]}}, {}, ("has-bombarded", "U12.1")),
+        ("cs_heth", {"cs_heth": "1612"}, {}, ("no-enemy-next-to-it", "U14.1", "U10.2")),
+        ("cs_dummy_1", {"cs_dummy_1": "1611"}, {"options": {"dummies": True}}, ("dummies-do-not-attack", "U9.27")),
+        ("cs_lane", {}, {"effects": {"demons-out-of-the-earth": "1612"}}, ()),
+        (
+            "cs_pender",
+            {"cs_pender": "1510"},
+            {"effects": {"demons-out-of-the-earth": "1612"}},
+            ("not-among-the-demons", "U17.8"),
+        ),
+    ],
+)
+def test_who_may_be_sent_into_an_attack(unit: str, more: dict[str, str], fields: dict[str, object], said: tuple[str, ...]):
+    game = scene({"cs_lane": "1611", "cs_thomas": "1611", "us_barlow": "1610", **more, **HOME}, HILL, **fields)
+    act(game, "place-command 1611", "end-marches")
+    start = {"cs_heth": "1612", "cs_pender": "1510"}.get(unit, "1611")
+    target = "1512" if unit == "cs_heth" else "1610"
+    assert verdict(game, f"charge {unit} {mask(game, start, target)}") == said
+
+
+@rule("U6.11", "U14.55", "U17.5")
+def test_by_night_only_the_formation_of_the_event_is_sent_into_an_attack():
+    pieces = {"cs_doles": "1611", "cs_lane": "1611", "us_barlow": "1610", **HOME}
+    fields = {"boxes": {"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]}, "effects": {"night-attack": "cs_cmd_rodes"}}
+    game = scene(pieces, "cs_jackson", turn=15, **fields)
+    act(game, "place-command 1611", "end-marches")
+    at = mask(game, "1611", "1610")
+    assert verdict(game, f"charge cs_doles {at}") == ()
+    assert verdict(game, f"charge cs_lane {at}") == ("no-combat-at-night", "U6.11")
 
 
 @rule("U14.2")
@@ -557,7 +600,7 @@ def test_a_tired_defender_has_a_point_less_on_one_die():
 # ---------------------------------------------------------------- losses
 
 
-@rule("U14.34")
+@rule("U14.34", "U14.33")
 def test_the_first_loss_falls_on_infantry():
     attackers = {"cs_pender": "1511", "cs_lane": "1511", "cs_mcgowan": "1511"}
     pieces = {**attackers, "us_buschbeck": "1512", "us_schirmer": "1512", **HOME}

@@ -106,7 +106,7 @@ def test_a_night_attack():
     assert refused(game, "march-to 1411").key == "too-near-the-enemy"
 
 
-@rule("U14.55", "U17.5")
+@rule("U14.55", "U17.5", "U6.12")
 def test_under_a_superior_only_the_formation_of_the_event_attacks_by_night():
     pieces = {"cs_doles": "1410", "cs_lane": "1410", "us_candy": "1512", **FAR}
     boxes = {"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]}
@@ -114,6 +114,9 @@ def test_under_a_superior_only_the_formation_of_the_event_attacks_by_night():
         game = scene(pieces, "cs_jackson", turn=15, boxes=boxes, **held("CSA", "night-attack"))
         act(game, "place-command 1410", "play-event-for night-attack cs_cmd_rodes", f"march-unit {unit}")
         assert may(game, "march-to 1411") is able
+    game = scene(pieces, "cs_jackson", turn=15, boxes=boxes, **held("CSA", "night-attack"))
+    act(game, "place-command 1410", "play-event-for night-attack cs_cmd_rodes", "march-stack 1410")
+    assert refused(game, "march-to 1411").cites == ("U6.12",), "both together keep away"
 
 
 @rule("U14.55", "U9.5")
@@ -230,6 +233,14 @@ def test_jackson_attacks():
     attack(game, "1511", "1512")
     finish_combat(game)
     assert dice_of(game, "CSA") == 3  # 4 against 4: 1 + 1, and one more
+    assert [m.label for m in happened(game, DiceCounted)[0].modifiers] == ["dice-by-ratio", "event-die"]
+    game = scene(pieces, "cs_jackson", dice=(1,) * 8, boxes=boxes, **fields)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    finish_combat(game)
+    assert dice_of(game, "CSA") == 2, "the event is still in hand"
+    assert [m.label for m in happened(game, DiceCounted)[0].modifiers] == ["dice-by-ratio"]
+    assert happened(game, StackMarched) == []
 
 
 @rule("U17.13", "U11.16")

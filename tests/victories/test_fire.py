@@ -12,7 +12,21 @@ from grognard.games.chancellorsville.victories.events import (
     StackMarched,
 )
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, attack, fight_first, happened, may, offered, refused, scene, until, where
+from tests.victories.table import (
+    FAR,
+    act,
+    asked,
+    attack,
+    fight_first,
+    happened,
+    may,
+    offered,
+    refused,
+    scene,
+    until,
+    verdict,
+    where,
+)
 
 HILL = "cs_cmd_hill"
 
@@ -114,6 +128,36 @@ def test_guns_that_bombard_do_not_attack():
     assert refused(game, "charge cs_walker 1").key == "has-bombarded"
 
 
+@rule("U12.1", "U12.2", "U12.6", "U12.7", "U9.22")
+@pytest.mark.parametrize(
+    ("guns", "target", "said"),
+    [
+        ({"cs_walker": "1612"}, "1512", ()),
+        ({"cs_walker": {"hex": "1612", "states": ["fired"]}}, "1512", ("has-fired", "U12.2")),
+        ({"cs_walker": {"hex": "1612", "states": ["disorganised"]}}, "1512", ("in-disorder", "U12.6", "U14.46")),
+        ({"cs_walker": {"hex": "1612", "states": ["forced march"]}}, "1512", ("after-a-forced-march", "U9.22", "U12.6")),
+        ({"cs_carter": "1612"}, "1512", ("no-guns-bear-on-it", "U12.7")),  # of another division
+        ({"cs_thomas": "1612"}, "1512", ("no-guns-bear-on-it", "U12.7")),
+        ({"cs_walker": "1612"}, "1611", ("nothing-to-bombard", "U12.1")),
+        ({"cs_walker": "1612"}, "1309", ("no-guns-bear-on-it", "U12.7")),  # three hexes away
+    ],
+)
+def test_which_guns_bear_on_which_hex(guns: dict[str, str], target: str, said: tuple[str, ...]):
+    """Nelson's guns bear on 1413, so that somebody may fire."""
+    pieces = {
+        **guns,
+        "cs_nelson": "1514",
+        "us_vongilsa": "1512",
+        "us_candy": "1309",
+        "us_kane": "1414",
+        "cs_lane": "1613",
+        **FAR,
+    }
+    game = ready(pieces, "take-along cs_nelson")
+    assert asked(game) == "CSA Bombardments.aim"
+    assert verdict(game, f"shell {target} troops") == said
+
+
 @rule("U12.3", "U6.2")
 def test_a_battery_bombards_after_moving_and_then_nobody_moves():
     game = scene({"cs_walker": "1613", "cs_lane": "1613", "us_vongilsa": "1512", **FAR}, HILL)
@@ -197,7 +241,7 @@ def test_who_is_demoralised_flees_from_the_enemy_next_to_it_as_far_as_it_takes()
     game = ready(far, post="1611", dice=(5,))
     act(game, "shell 1411 troops", "no-works", "suffer us_vongilsa")
     assert [event.order for event in happened(game, FellIntoDisorder)] == ["demoralised"]
-    assert (where(game, "us_vongilsa"), happened(game, RetreatedTo)) == ("1411", [])
+    assert (where(game, "us_vongilsa"), asked(game)) == ("1411", "CSA ChooseFormations.choose")
     ring = {"cs_thomas": "1610", "cs_heth": "1311"}
     game = ready({**GUNS, "us_vongilsa": {"hex": "1512", **weak}, **ring}, dice=(5,))
     act(game, "shell 1512 troops", "no-works")
@@ -251,6 +295,41 @@ def test_a_brigade_makes_one_skirmisher():
     game = scene({"us_candy": "2321", **empty, **FAR}, "us_cmd_slocum")
     act(game, "place-command 2321")
     assert refused(game, "send-skirmishers us_candy").key == "no-skirmishers-left"
+
+
+@rule("U13.2", "U13.3", "U13.4", "U13.6", "U13.7", "U14.55")
+@pytest.mark.parametrize(
+    ("unit", "more", "fields", "said"),
+    [
+        ("cs_lane", {}, {}, ()),
+        ("cs_walker", {"cs_walker": "1512"}, {}, ("only-brigades-skirmish", "U13.3")),
+        ("cs_lane", {}, {"turn": 10}, ("no-skirmishers-at-night", "U14.55")),
+        ("cs_lane", {}, {"skirmished": ["cs_lane"]}, ("one-skirmisher-each", "U13.7")),
+        ("cs_lane", {}, {"skirmished": ["cs_heth"]}, ()),
+        (
+            "cs_lane",
+            {f"cs_skirmisher_{number}": {"box": "out"} for number in range(1, 11)},
+            {},
+            ("no-skirmishers-left", "U13.2"),
+        ),
+        ("cs_lane", {f"cs_{name}": "1512" for name in ("heth", "thomas", "walker")}, {}, ()),  # into a hex beside theirs
+        (
+            "cs_lane",
+            {
+                **{f"cs_{name}": "1512" for name in ("heth", "thomas", "walker")},
+                "us_candy": "1511",
+                "us_kane": "1412",
+                "us_knipe": "1612",  # next to every hex around
+            },
+            {},
+            ("no-room-for-skirmishers", "U13.4", "U13.6"),
+        ),
+    ],
+)
+def test_who_makes_a_skirmisher(unit: str, more: dict[str, str], fields: dict[str, object], said: tuple[str, ...]):
+    game = scene({"cs_lane": "1512", **more, **FAR}, HILL, **fields)
+    act(game, "place-command 1512")
+    assert verdict(game, f"send-skirmishers {unit}") == said
 
 
 @rule("U13.5")

@@ -17,6 +17,7 @@ from tests.victories.table import (
     scene,
     spent,
     until,
+    verdict,
     where,
 )
 
@@ -131,6 +132,74 @@ def test_building_a_pontoon():
     game = scene(pieces, "us_cmd_couch", in_hand={"Union": 0})
     act(game, "place-command 3420")
     assert refused(game, "bridge us_caldwell 3321").key == "no-pontoon-in-hand"
+
+
+@rule("U11.1", "U11.3", "U11.4", "U11.7")
+@pytest.mark.parametrize(
+    ("unit", "more", "fields", "said"),
+    [
+        ("us_zook", {}, {}, ()),
+        ("us_graham", {"us_graham": "3420"}, {}, ("not-active", "U11.4")),
+        ("us_morgan", {"us_morgan": "3420"}, {}, ("only-infantry-bridges", "U11.4")),
+        ("us_zook", {}, {"builders": ["us_zook"]}, ("one-attempt-a-turn", "U11.7")),
+        ("us_zook", {}, {"moved": ["us_zook"]}, ("builders-have-not-moved", "U11.4")),
+        ("us_zook", {}, {"finished": ["us_zook"]}, ("builders-have-not-moved", "U11.4")),
+        ("us_zook", {}, {"in_hand": {"Union": 0, "CSA": 1}}, ("no-pontoon-in-hand", "U11.1")),
+        ("us_zook", {}, {"pontoons": {"3321-3420": "Union"}}, ("no-place-for-a-pontoon", "U11.3")),
+        ("us_brooke", {"us_brooke": "3419"}, {}, ("no-place-for-a-pontoon", "U11.3")),
+    ],
+)
+def test_who_lays_a_pontoon_and_where(unit: str, more: dict[str, str], fields: dict[str, object], said: tuple[str, ...]):
+    game = scene(
+        {"us_zook": "3420", "us_caldwell": "3420", **more, **FAR}, "us_cmd_couch", **{"in_hand": {"Union": 1}, **fields}
+    )
+    act(game, "place-command 3420")
+    assert verdict(game, f"bridge {unit} 3321") == said
+
+
+@rule("U11.8", "U11.11")
+@pytest.mark.parametrize(
+    ("command", "pontoons", "csa_bridge", "said"),
+    [
+        ("us_cmd_couch", {"3321-3420": "Union"}, "", ()),
+        ("us_cmd_couch", {"3321-3420": "CSA"}, "", ("no-pontoon-of-yours", "U11.8")),
+        ("us_cmd_couch", {}, "", ("no-pontoon-of-yours", "U11.8")),
+        ("us_cmd_couch", {"3321-3420": "Union"}, "3321-3420", ("only-captured", "U11.8")),
+        ("us_cmd_couch", {"3321-3420": "Union"}, "2617-2718", ()),
+        ("cs_cmd_anderson", {"3321-3420": "CSA"}, "", ("confederates-take-up-none", "U11.11")),
+    ],
+)
+def test_whose_pontoons_are_taken_up(command: str, pontoons: dict[str, str], csa_bridge: str, said: tuple[str, ...]):
+    game = scene({"us_zook": "3419", "cs_wilcox": "3322", **FAR}, command, pontoons=pontoons, csa_bridge=csa_bridge)
+    act(game, f"place-command {'3419' if command.startswith('us') else '3322'}")
+    assert verdict(game, "dismantle 3321 3420") == said
+
+
+@rule("U11.12", "U11.13", "U11.14")
+@pytest.mark.parametrize(
+    ("action", "unit", "pontoons", "said"),
+    [
+        ("wreck-bridge 4527", "cs_gordon", {"4426-4527": "Union"}, ()),
+        ("seize-bridge 4527", "cs_gordon", {"4426-4527": "Union"}, ()),
+        ("wreck-bridge 4527", "cs_gordon", {"4426-4527": "CSA"}, ()),
+        ("seize-bridge 4527", "cs_gordon", {"4426-4527": "CSA"}, ("pontoon-is-yours", "U11.13")),
+        ("wreck-bridge 4527", "cs_gordon", {}, ("no-pontoon-here", "U11.12")),
+        ("wreck-bridge 4427", "cs_gordon", {"4426-4527": "Union"}, ("no-pontoon-here", "U11.12")),
+        ("wreck-bridge 4527", "cs_andrews", {"4426-4527": "Union"}, ("only-infantry-bridges", "U11.12")),
+    ],
+)
+def test_who_destroys_or_captures_a_pontoon(action: str, unit: str, pontoons: dict[str, str], said: tuple[str, ...]):
+    game = scene({unit: "4426", **FAR}, "cs_cmd_early", pontoons=pontoons)
+    act(game, "place-command 4426", f"march-unit {unit}")
+    assert verdict(game, action) == said
+
+
+@rule("U11.12", "U11.13")
+@pytest.mark.parametrize(("start", "said"), [("4227", ()), ("4228", ("too-few-points-for-it", "U11.12", "U11.13"))])
+def test_two_points_must_be_left_for_it(start: str, said: tuple[str, ...]):
+    game = scene({"cs_gordon": start, **FAR}, "cs_cmd_early", pontoons={"4426-4527": "Union"})
+    act(game, f"place-command {start}", "march-unit cs_gordon", "march-to 4426")
+    assert verdict(game, "wreck-bridge 4527") == said
 
 
 @rule("U11.6", "U11.7")
