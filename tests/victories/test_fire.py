@@ -72,6 +72,17 @@ def test_the_excess_moves_aside_or_is_lost_next_to_the_enemy():
     assert where(game, "us_kane") == "lost"
 
 
+@rule("U5.5", "U6.12", "U9.21")
+@pytest.mark.parametrize(("state", "turn", "near"), [(None, 7, True), ("forced march", 7, False), (None, 10, False)])
+def test_the_excess_keeps_away_from_the_enemy_by_night_and_on_a_forced_march(state: str | None, turn: int, near: bool):
+    stack = {f"us_{name}": "2320" for name in ("candy", "knipe", "best", "ross")}
+    tired = {"us_kane": {"hex": "2320", "states": [state] if state else []}}
+    game = scene({**stack, **tired, "cs_lane": "2318", **FAR}, "us_cmd_slocum", turn=turn)
+    act(game, "place-command 2320", "end-marches", "surplus us_kane")
+    assert ("2319" in offered(game, "retreat-to")) is near
+    assert "2321" in offered(game, "retreat-to")
+
+
 @rule("U5.5", "U14.51")
 def test_a_demoralised_unit_is_not_put_next_to_the_enemy():
     stack = {f"us_{name}": "2320" for name in ("candy", "knipe", "best", "ross")}
@@ -210,6 +221,27 @@ def test_the_kind_that_is_declared_suffers():
     game = ready({**GUNS}, "take-along cs_nelson", dice=(5,))
     act(game, "shell 1512 guns", "fire-guns 3", "no-works", "suffer us_vongilsa")
     assert game.piece("us_vongilsa").step == 1
+
+
+@rule("U12.10", "U12.9", "U14.25", "U17.11")
+@pytest.mark.parametrize(
+    ("target", "fields", "modifiers"),
+    [
+        ("1512", {}, [("target-in-the-open", 1)]),
+        ("1610", {}, [("target-in-the-woods", -1)]),
+        ("1512", {"works": {"1512": "Union"}}, [("target-in-the-open", 1), ("target-in-breastworks", -1)]),
+        ("1512", {"forts": {"1512": "Union"}}, [("target-in-the-open", 1), ("target-in-fortification", -2)]),
+        ("1512", {"effects": {"alexanders-artillery": "1610"}}, [("target-in-the-open", 1), ("event-guns", 1)]),
+        ("1512", {"effects": {"alexanders-artillery": "1609"}}, [("target-in-the-open", 1)]),  # two hexes from the guns
+    ],
+)
+def test_what_modifies_the_die_of_guns(target: str, fields: dict[str, object], modifiers: list[tuple[str, int]]):
+    game = ready({"cs_walker": "1611", "us_vongilsa": target, **FAR}, post="1611", dice=(1,), **fields)
+    act(game, f"shell {target} troops")
+    if asked(game).endswith("dig"):
+        act(game, "no-works")
+    (rolled,) = happened(game, Rolled)
+    assert [(modifier.label, modifier.value) for modifier in rolled.modifiers] == modifiers
 
 
 @rule("U12.10", "U12.11")
