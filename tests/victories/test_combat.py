@@ -207,6 +207,17 @@ def test_no_six_strikes_a_unit_beyond_its_last_level():
 # ---------------------------------------------------------------- who attacks whom
 
 
+@rule("U13.3")
+def test_only_who_is_about_to_attack_sends_skirmishers_then():
+    game = scene({"cs_lane": "1611", "cs_thomas": "1611", "cs_heth": "1612", "us_barlow": "1610", **HOME}, HILL)
+    act(game, "place-command 1611", "end-marches")
+    assert verdict(game, "send-skirmishers cs_lane") == ()
+    assert verdict(game, "send-skirmishers cs_heth") == ("not-about-to-attack", "U13.3")
+    act(game, f"charge cs_lane {mask(game, '1611', '1610')}")
+    assert verdict(game, "send-skirmishers cs_lane") == ("not-about-to-attack", "U13.3")
+    assert verdict(game, "send-skirmishers cs_thomas") == ()
+
+
 @rule("U14.1", "U10.2")
 def test_only_hexes_with_enemies_next_to_a_unit_are_assaulted():
     game = scene({"cs_mcgowan": "1611", "us_barlow": "1610", **HOME}, HILL)
@@ -545,7 +556,7 @@ def test_works_that_are_there_serve_again():
 # ---------------------------------------------------------------- bonuses
 
 
-@rule("U14.22", "U14.45")
+@rule("U14.22", "U14.45", "U14.21")
 @pytest.mark.parametrize(("dig", "order"), [("dig-in 1512, take-die", 1), ("no-works", 0)])
 def test_only_who_retreats_out_of_works_is_disorganised(dig: str, order: int):
     pieces = {"cs_archer": "1511", "cs_pender": "1511", "cs_walker": "1511", "us_vongilsa": "1512", **HOME}
@@ -554,6 +565,7 @@ def test_only_who_retreats_out_of_works_is_disorganised(dig: str, order: int):
     until(game, "defender_loses")
     act(game, "retreat-instead")
     assert (where(game, "us_vongilsa") != "1512", game.piece("us_vongilsa").order) == (True, order)
+    assert game.state.works == {}
 
 
 @rule("U14.28", "U14.29")
@@ -572,6 +584,43 @@ def test_two_bonuses_from_a_hex():
     decision = game.decision("CSA")
     assert decision is not None
     assert decision.args == {"points": 2}
+
+
+@rule("U14.30", "U14.28")
+def test_one_bonus_of_each_kind_from_each_hex():
+    """Archer and Pender have a bonus, and so have Walker's guns; Thomas has none."""
+
+    def points(**places: str) -> int:
+        game = scene({**{f"cs_{name}": hex for name, hex in places.items()}, **HOME}, HILL)
+        return game.rules.bonus_of(game.piece(f"cs_{name}") for name in places)
+
+    assert points(thomas="1511") == 0
+    assert points(archer="1511") == points(archer="1511", pender="1511") == points(archer="1511", thomas="1511") == 1
+    assert points(archer="1511", walker="1511") == points(archer="1511", pender="1513") == 2
+    assert points(archer="1511", walker="1511", pender="1513", thomas="1513") == 3
+
+
+@rule("U14.10", "U14.15", "U14.17", "U13.11")
+@pytest.mark.parametrize(
+    ("attackers", "target", "defender", "wanted"),
+    [
+        ("pender lane", "1512", {"us_vongilsa": "1512"}, (3, 2)),  # 8 to 4
+        (
+            "pender lane mcgowan thomas",
+            "1512",
+            {"us_vongilsa": {"hex": "1512", "step": 2}},
+            (6, 2),
+        ),  # six at most
+        ("pender lane mcgowan thomas", "1610", {"us_vongilsa": {"hex": "1610", "step": 2}}, (4, 2)),  # four in the woods
+        ("heth", "1512", {f"us_{name}": "1512" for name in ("candy", "kane", "best", "knipe")}, (2, 5)),  # 3 to 13
+        ("pender lane", "1512", {"us_skirmisher_1": "1512"}, (6, 1)),
+    ],
+)
+def test_dice_on_both_sides(attackers: str, target: str, defender: dict[str, str], wanted: tuple[int, int]):
+    game = fight({**{f"cs_{name}": "1611" for name in attackers.split()}, **defender, **HOME}, "1611", target, dice=(1,) * 12)
+    while not happened(game, DiceCounted):
+        act(game, str(game.actions(game.actors[0])[-1]))
+    assert (dice_counted(game)["CSA"], dice_counted(game)["Union"]) == wanted
 
 
 @rule("U15.8")
@@ -595,6 +644,13 @@ def test_a_tired_defender_has_a_point_less_on_one_die():
     finish_combat(game)
     assert happened(game, HitsScored)[-1].hits == 0  # the five is the die with -1
     assert penalties(game) == {"Union": [(-1, "U9.23")]}
+    for states, cites in ((["forced march"], ("U14.28", "U9.23")), ([], ("U14.28",))):
+        guns = {"us_schirmer": "1512", "us_vongilsa": {"hex": "1512", "states": states}}
+        game = fight({"cs_lane": "1511", **guns, **HOME}, "1511", "1512", dice=(1,) * 4)
+        until(game, "Combat.defender_adds")
+        decision = game.decision("Union")
+        assert decision is not None
+        assert decision.cites == cites
 
 
 # ---------------------------------------------------------------- losses

@@ -339,6 +339,10 @@ def test_corps_released():
     game = scene({**pieces, "us_davis": "1815"}, phase="formations", turn=12, **fields)
     act(game, "close-cup", "play-event corps-released")
     assert not game.rules.kept_north(game, game.piece("us_davis"))
+    for released, left in (([], True), (["cavalry"], False)):
+        game = scene(pieces, phase="formations", turn=12, released=released, **fields)
+        act(game, "close-cup")
+        assert may(game, "play-event corps-released") is left
 
 
 @rule("U17.7", "U17.17")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core.errors import PositionError
 from grognard.core.events import Rolled
 from grognard.games.chancellorsville.victories.events import (
     Bombarded,
@@ -403,6 +404,8 @@ def test_skirmishers_are_never_disorganised():
     act(game, "shell 1512 troops", "no-works", "suffer us_skirmisher_1")
     assert happened(game, BombardmentResult)[0].result == "1"
     assert where(game, "us_skirmisher_1") == "lost"
+    with pytest.raises(PositionError, match=r"cannot be disorganised or demoralised \(U13.14\)"):
+        scene({"us_skirmisher_1": {"hex": "1512", "states": ["disorganised"]}, **FAR})
 
 
 @rule("U13.15", "U14.21")

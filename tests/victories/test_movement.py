@@ -206,6 +206,10 @@ def test_cavalry_rides_two_hexes_and_ends_out_of_contact():
     assert asked(game) == "Union Contact.react"
     assert may(game, "break-away 2622 2421")
     assert refused(game, "break-away 2622 2722").key == "no-way-to-withdraw"  # next to 2723
+    grid = game.rules.board.grid
+    goals = [grid.by_label[text.split()[1]] for text in offered(game, "break-away")]
+    assert {grid.distance(grid.by_label["2622"], goal) for goal in goals} == {1, 2}
+    assert not any(game.next_to_enemy("Union", goal) for goal in goals)
     act(game, "break-away 2622 2421")
     assert where(game, "us_devin") == "2421"
 
@@ -376,6 +380,11 @@ def test_nobody_of_the_formation_attacks_or_bombards_after_it():
     game = scene(pieces, RODES, dice=(6,))
     act(game, "place-command 2221", "forced-march cs_cmd_rodes", "end-marches")
     assert game.state.turn == 8  # neither bombardment nor combat was offered
+    weak = {"cs_doles": {"hex": "2021", "states": ["out of supply"]}, "us_candy": "1921", **FAR}
+    for forced, question in ((RODES, "CSA ChooseFormations.choose"), (HILL, "CSA Declaration.declare")):
+        game = scene(weak, RODES, dice=(6,) if forced == RODES else (), forced={"CSA": forced})
+        act(game, "place-command 2021", "end-marches")
+        assert asked(game) == question, "who was not doubled does not attack either; of another formation they do"
 
 
 @rule("U9.24", "U3.4")

@@ -224,10 +224,10 @@ def test_pontoons_are_built_at_night_too():
 @rule("U11.8", "U11.2")
 def test_a_pontoon_taken_up_is_ready_on_the_next_turn():
     pieces = {"us_zook": "3420", **FAR}
-    game = scene(pieces, "us_cmd_couch", pontoons={"0802-0903": "Union"}, in_hand={"Union": 0})
+    game = scene(pieces, "us_cmd_couch", pontoons={"0802-0903": "Union"}, in_hand={})
     act(game, "place-command 3420", "dismantle 0802 0903")
     assert game.state.pontoons == {}
-    assert game.state.in_hand["Union"] == 0
+    assert game.state.in_hand == {}
     assert refused(game, "bridge us_zook 3321").key == "no-pontoon-in-hand"
     act(game, "end-marches")
     assert game.state.turn == 8
@@ -327,6 +327,10 @@ def test_who_may_not_cross():
     game = scene({"us_davis": "1815", **FAR}, "us_independent", pontoons=bridge, turn=12)
     act(game, "place-command 1815", "take-along us_davis", "march-unit us_davis")
     assert refused(game, "march-to 1816").cites == ("U18.9",)
+    game = scene({"us_davis": "1815", **FAR}, "us_independent", pontoons=bridge, turn=12, released=["cavalry"])
+    act(game, "place-command 1815", "take-along us_davis", "march-unit us_davis")
+    assert may(game, "march-to 1816")
+    assert may(riding("4121", pontoons=bridge), "march-to 4122"), "others cross as they like"
 
 
 @rule("U18.7")

@@ -19,6 +19,7 @@ def ended(pieces: dict[str, Any], turn: int, scenario: str = "campaign", **field
 
 
 LOST = {"box": "lost"}
+HILL = "cs_cmd_hill"
 
 
 # ---------------------------------------------------------------- counters
@@ -71,6 +72,21 @@ def test_the_terrain_chart_is_shown_as_it_is_played():
         "Pontoon": ("1", "1", "none"),
         "Leaving the map": ("1", "1", "-"),
     }
+
+
+@rule("U3.11", "U3.10")
+def test_of_the_enemys_box_only_the_number_of_skirmishers_is_told():
+    game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2321", **FAR}, HILL, options={"dummies": True})
+    assert game.view("Union")["position"]["stacks"]["CSA"]["available"] == 9
+    titles = {}
+    for seat in ("Union", "CSA"):
+        picture = game.rules.picture(game, seat)
+        assert picture is not None
+        trays = {tray.title: [counter.id for counter in tray.counters] for tray in picture.trays}
+        titles[seat] = trays["Confederate, skirmishers and dummies at hand"]
+    assert titles["Union"] == [f"CSA-available-{number}" for number in range(9)]
+    assert {"cs_skirmisher_2", "cs_dummy_1"} < set(titles["CSA"])
+    assert "cs_skirmisher_1" not in titles["CSA"]
 
 
 @rule("U3.11")
