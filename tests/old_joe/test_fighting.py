@@ -135,6 +135,11 @@ def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
     point = scene(lost, phase="activations", cup=[], turn=2, **position)
     act(point, "take-point ai_XI_devens")
     assert point.state.vp == 23
+    for choice in ("lay-on-track", "take-point"):
+        won = scene(lost, phase="activations", cup=[], turn=2, **{**position, "vp": 23})
+        act(won, f"{choice} ai_XI_devens")
+        assert won.over is not None, "the marker has come to the end of the track, which was shortened or not"
+        assert (won.over.winner, won.over.level) == ("CSA", "strategic")
 
 
 # ---------------------------------------------------------------- engagements
