@@ -67,11 +67,14 @@ def test_fixed_modifiers():
     assert points(game, ("ai_XI_devens", "ai_III_berry")) == 3
 
 
-@rule("J-J1e")
+@rule("J-J1e", "J-N3")
 def test_odds_as_in_the_main_game():
     more = {"cs_thomas": "2223", "cs_mcgowan": "2223", "ai_XI_devens": {"hex": "2322", "step": 4}}
     game = assault(3, 1, 1, 1, 1, 1, 1, 1, pieces=more)
     assert dice(game) == [4, 2], "11 against 2 + 1"
+    plain, marked = assault(4, 1, 1, 1, 1), assault(4, 1, 1, 1, 1, 1, combat=["XI"])
+    assert (dice(plain), dice(marked)) == ([2, 2], [2, 3]), "a Combat marker adds a die"
+    assert dice(assault(4, 1, 1, 1, 1, combat=["V"])) == [2, 2], "that of another Corps does not"
 
 
 @rule("J-K2a")
@@ -281,6 +284,14 @@ def test_an_attack_with_fewer_dice_may_be_broken_off():
     fought = engage(*N2, 4, 1, 1, 1, 1, 1, pieces=weak, enemies=many)
     act(fought, "no-works")
     assert "breaks-off" not in why(fought)
+    rolled = [(event.purpose, [(m.value, m.label) for m in event.modifiers]) for event in happened(fought, Rolled)]
+    assert ("break-off", [(-1, "fewer-dice"), (1, "aggressive")]) in rolled
+    three = {id: h for id, h in many.items() if id != "cs_barksdale"}
+    equal = engage(*N2, 1, 1, 1, 1, pieces=weak, enemies=three, attitude="C", hooker=5)
+    while not happened(equal, DiceCounted):
+        act(equal, str(next(action for action in equal.actions("CSA") if action.word in ("no-skirmishers", "no-works"))))
+    assert dice(equal) == [2, 2]
+    assert not [event for event in happened(equal, Rolled) if event.purpose == "break-off"], "as many dice: it attacks"
 
 
 @rule("J-K2b")
