@@ -474,12 +474,14 @@ class Activation(Procedure):
         return sum(face == 1 for face in self.faces)
 
     def judge(self, game: Skirmish) -> Next:
-        """D0.3, D0.4: two ones are a fiasco, three or more a disaster."""
+        """Two ones are a fiasco, three or more a disaster."""
         numbers, ones = game.rules.numbers, self.ones()
+        # D0.4
         if ones >= numbers.disaster:
             game.emit(Disaster(self.squad, ones))
             game.add_red(self.side, 2)
             return Call(DisasterTable(self.squad), then=self.after_disaster)
+        # D0.3
         if ones >= numbers.fiasco:
             game.emit(Fiasco(self.squad))
             return Goto("rise")
