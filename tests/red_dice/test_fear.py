@@ -110,6 +110,7 @@ def test_each_red_five_may_remove_a_red_die_even_if_the_activation_fails():
     assert asked(game) == ("ANV", "Calming.choose")
     assert offered(game, "shed-dice") == ["2", "1", "0"]
     assert refused(game, "shed-dice 3").key == "so-many-red-dice"
+    assert refused(game, "decline").key == "not-offered"
     act(game, "shed-dice 2")
     assert game.state.red["ANV"] == 2
     game = stand((1, 1, 5), red=1)
@@ -169,6 +170,8 @@ def test_cautious_a_unit_goes_back_to_the_nearest_cover():
 def test_a_unit_in_cover_stays_where_it_is():
     game = disaster(2, squads={"V1": row(59, 80, 3), "U1": row(100, 80, 3)})
     assert where(game, "V1-1") == (59, 80)
+    game = disaster(2, squads={"V1": row(59, 80, 3), "U1": row(100, 80, 3), "U2": row(40, 80, 3)})
+    assert where(game, "V1-1") != (59, 80), "the fence is no cover from the nearest enemy, who is on this side of it"
 
 
 @rule("D3.0d2")

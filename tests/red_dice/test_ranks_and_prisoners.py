@@ -22,7 +22,7 @@ from grognard.games.chancellorsville.red_dice.events import (
 )
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from tests.marks import rule
-from tests.red_dice.table import act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
+from tests.red_dice.table import Spot, act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
 
 Spots = Mapping[str, Any]
 
@@ -429,6 +429,17 @@ def test_in_a_position_that_is_set_up_an_objective_belongs_to_who_alone_stands_b
     assert game.over.winner == "ANV"
     both = skirmish({"V1": row(96, 30, 3), "U1": row(104, 30, 3)}, held={"hill": "AoP"})
     assert both.state.held == {"hill": "AoP"}
+
+
+@rule("D-R13")
+@pytest.mark.parametrize(
+    ("spot", "near"),
+    [((100, 37.9), True), ((100, 38.2), False), ((100, 22.1), True), ((100, 21.8), False)]
+    + [((107.9, 30), True), ((108.2, 30), False), ((94.4, 35.6), True), ((94.2, 35.8), False)],
+)
+def test_a_man_within_eight_centimetres_holds_an_objective(spot: Spot, near: bool):
+    game = skirmish({"V1": [spot], **far_off()})
+    assert game.state.held == ({"hill": "ANV"} if near else {})
 
 
 @rule("D-R13")
