@@ -123,7 +123,7 @@ def test_a_fallen_division_is_settled_before_the_next_counter_is_drawn():
     assert (game.state.vp, asked(game)) == (13, "CSA Activation.place")
 
 
-@rule("J-E3")
+@rule("J-E3", "J-E7")
 def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
     game = scene({"ai_XI_devens": "2322"}, 0, cup=["cs_cmd_early"], fallen=[])
     game.rules.eliminate(game, "ai_XI_devens", "J-E3")

@@ -121,6 +121,7 @@ def test_a_jump_from_four_to_eight_stings():
     assert CORPS["V"] in (*game.state.cup, *game.state.drawn)
     assert game.state.objectives["V"].value == 1
     assert game.state.objectives["V"].area == "[024]", "Catharine Furnace is nearest to the attacker"
+    assert game.state.combat == {"V"}
 
 
 def attacked(**fields):

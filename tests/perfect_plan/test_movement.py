@@ -312,7 +312,7 @@ def test_a_combat_takes_the_place_of_two_moves():
     assert game.actors == ("ANV",)
 
 
-@rule("P4i")
+@rule("P4i", "P-D4")
 def test_a_combat_needs_two_moves():
     game = plan({"zoan_church": "V", "falmouth": "I"}, {"zoan_church": "Hill"}, impulse=4)
     assert offered(game, "fight") == {"zoan_church"}

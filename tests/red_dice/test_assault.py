@@ -404,7 +404,7 @@ def test_men_called_out_who_flee_do_not_take_their_squad_from_its_leader():
     assert [one.id for one in game.unit("V2")] == ["V2-1", "V2-2"]
 
 
-@rule("D3.3.1d")
+@rule("D3.3.1c", "D3.3.1d")
 def test_after_ten_equal_rounds_the_attackers_fall_back_ten():
     game = melee(1, 1, *(3,) * 60)
     assert len(happened(game, MeleeFought)) == 10

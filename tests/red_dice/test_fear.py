@@ -12,6 +12,7 @@ from grognard.games.chancellorsville.red_dice.events import (
     HeroismShown,
     ManFled,
     ManRecovered,
+    ManRouted,
     MeleeFought,
     SquadActivated,
     SuccessesCounted,
@@ -241,6 +242,7 @@ def test_every_man_for_himself_within_thirty_centimetres_all_surrender(enemy: fl
     game = disaster(6, squads=squads)
     assert {one.box for one in game.men(["V1-1", "V1-2", "V1-3"])} == {box}
     assert {one.captor for one in game.men(["V1-1", "V1-2", "V1-3"])} == ({"AoP"} if not box else {""})
+    assert [event.man for event in happened(game, ManRouted)] == (["V1-1", "V1-2", "V1-3"] if box else [])
 
 
 # ---------------------------------------------------------------- heroism
