@@ -73,6 +73,8 @@ def test_a_trench_is_lost_before_a_unit_and_more_than_there_is_cannot_be_lost():
     assert found.losses["ANV"] == pytest.approx(0.5)  # two or three hits of three dice, of which the trench takes one
     assert found.losses["AoP"] == pytest.approx(0.5)
     assert found.policies == ("cheapest-first",)
+    found = grognard.forecast(met("V XI", "Early"), None, COMBAT)
+    assert found.losses == {"AoP": 0.5, "ANV": 0.75}  # one unit against two dice, and no trench
 
 
 @rule("P4d", "P4f")
@@ -97,6 +99,9 @@ def test_which_combats_there_are_and_which_actions_begin_one():
     assert game.rules.fight_of(game, "AoP", action(game, "AoP", "end-impulse")) is None
     phase = plan({HERE: "V", "zoan_church": "XI"}, {HERE: "Early", "zoan_church": "Hill"}, phase="combat")
     assert phase.rules.fight_of(phase, "AoP", action(phase, "AoP", f"take {HERE}")) == COMBAT
+    begun = plan({HERE: "V XI", "falmouth": "I"}, {HERE: "Early Hill", "salem_church": "small-1"}, dice=(4, 1, 4, 1))
+    act(begun, f"fight {HERE}")
+    assert begun.rules.fights(begun) == [COMBAT], "losses are still to be taken, and it may go on"
 
 
 @rule("P-D4", "P-D1a", "P4a", "P4b", "P4d", "P4e", "P4f", "P4g")

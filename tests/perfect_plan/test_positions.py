@@ -24,7 +24,7 @@ def pieces(**changes: Any) -> dict[str, Any]:
     return {**position(AOP, ANV)["pieces"], **{unit.replace("_", "-"): place for unit, place in changes.items()}}
 
 
-@rule("P-D1a", "P-D1b", "P-D10b", "P-D10d", "P-D10e", "P4f")
+@rule("P-D1a", "P-D1b", "P-D11b", "P-D10b", "P-D10d", "P-D10e", "P4f")
 @pytest.mark.parametrize(
     ("fields", "words"),
     [

@@ -104,7 +104,9 @@ def test_only_the_own_stack_keeps_reinforcements_out():
     game = plan(AOP_WAITING, NEAR | {"mine_run": "Hill Rodes Stuart small-1"}, turn=4, phase="reinforcements")
     assert where(game, "AoP-Stonemann") == "mine_run"
     full = AOP_WAITING | {"mine_run": "small-1 small-2 small-3 small-4"}
-    assert where(plan(full, NEAR, turn=4, phase="reinforcements"), "AoP-Stonemann") == "reinforcements"
+    late = plan(full, NEAR, turn=4, phase="reinforcements")
+    assert where(late, "AoP-Stonemann") == "reinforcements"
+    assert happened(late, ReinforcementsDelayed) == [ReinforcementsDelayed("AoP", "mine_run")]
 
 
 # ---------------------------------------------------------------- recovery
