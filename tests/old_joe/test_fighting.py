@@ -271,6 +271,10 @@ def test_a_weak_unit_is_overrun():
     assert where(game, "cs_perry") == "lost"
     assert "overrun" in why(game)
     assert happened(game, DiceCounted) == []
+    reduced = {"hex": "2522", "step": 2}
+    for enemies in ({"cs_lane": reduced}, {"cs_perry": "2522"}, {"cs_perry": reduced, "cs_skirmisher_1": "2522"}):
+        stronger = engage(*N2, *(1,) * 6, enemies=enemies)
+        assert "overrun" not in why(stronger), "not a single unit of strength 1"
 
 
 @rule("J-J3e")

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from grognard.games.chancellorsville.old_joe.events import PointsScored
 from tests.marks import rule
-from tests.old_joe.table import CORPS, act, activate, hexes, offered, read, scene, where, why
+from tests.old_joe.table import CORPS, act, activate, happened, hexes, offered, read, scene, where, why
 
 V = {"ai_V_griffin": "1419", "ai_V_sykes": "1320"}
 NEAR_BY = {"cs_wofford": "3030"}
@@ -29,6 +30,12 @@ def test_the_marker_goes_left_for_the_union():
     assert game.state.laid_csa == ()
     game.rules.award(game, "CSA", 2, "test", "J-E1")
     assert game.state.vp == 13
+    scored = [(event.army, event.points, event.vp) for event in happened(game, PointsScored)]
+    assert scored == [("Union", 1, 11), ("CSA", 1, 12), ("CSA", 1, 13)], "one space at a time"
+    near = scene({}, 0, cup=["cs_cmd_early"], vp=24)
+    near.rules.award(near, "CSA", 2, "test", "J-E1")
+    assert near.state.vp == 25, "at the end of the track it stops"
+    assert near.over is not None
 
 
 @rule("J-E2")

@@ -149,7 +149,9 @@ def test_the_track_is_laid_face_down():
 
 @rule("J-O1")
 def test_the_paragraphs_of_the_first_turn_are_read_out():
-    assert read(begin(2, 1, 0, 1, 0, 6))[:2] == ["[001]", "[002]"]
+    game = begin(2, 1, 0, 1, 0, 6)
+    assert read(game) == ["[001]", "[002]"]
+    assert len(game.state.track) == 5, "after the track is laid"
 
 
 @rule("J-B1.11")

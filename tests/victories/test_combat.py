@@ -546,6 +546,18 @@ def test_guns_and_the_disorganised_dig_in_and_skirmishers_do_not(unit, digs: boo
     assert ("Union Combat.dig" in questions) is digs
 
 
+@rule("U14.19", "U14.25")
+@pytest.mark.parametrize(("choice", "dice", "step"), [("take-level", 3, 2), ("take-die", 2, 1)])
+def test_works_cost_a_level_or_a_die(choice: str, dice: int, step: int):
+    game = fight({"cs_pender": "1511", "us_candy": "1512", **HOME}, "1511", "1512", dice=(1,) * 6, works={"1512": "Union"})
+    act(game, "no-skirmishers", choice)
+    while not happened(game, HitsScored)[1:]:
+        act(game, str(game.actions(game.actors[0])[-1]))
+    until(game, "ChooseFormations.choose")
+    assert dice_counted(game)["CSA"] == dice - 1
+    assert game.piece("cs_pender").step == step - 1
+
+
 @rule("U14.20")
 def test_works_that_are_there_serve_again():
     game = fight({"cs_lane": "1511", "us_vongilsa": "1512", **HOME}, "1511", "1512", works={"1512": "Union"})
@@ -630,6 +642,11 @@ def test_units_out_of_supply_cost_every_die_a_point():
     act(game, "no-skirmishers", "no-works", "add-bonus 111")
     assert happened(game, HitsScored)[0].hits == 1
     assert penalties(game) == {"CSA": [(-1, "U15.8")]}
+    for states, hits in ((["out of supply"], False), ([], True)):
+        weak = {"us_vongilsa": {"hex": "1512", "states": states}}
+        game = fight({"cs_lane": "1511", **weak, **HOME}, "1511", "1512", dice=(1, 1, 5, 5, 5, 5))
+        finish_combat(game)
+        assert bool(happened(game, HitsScored)[1].hits) is hits, "the dice of the defender, too"
 
 
 def penalties(game) -> dict[str, list[tuple[int, str]]]:

@@ -154,6 +154,8 @@ def test_units_out_of_the_radius_do_not_act_and_those_in_it_stay_active():
     act(game, "place-command 2321")
     assert game.state.active == {"us_barnes"}
     assert refused(game, "march-unit us_ayres").key == "not-active"
+    assert verdict(game, "march-unit us_candy") == ("no-unit-of-yours-here", "U8.1")  # not on the map
+    assert may(game, "march-unit us_barnes")
 
 
 @rule("U8.12")

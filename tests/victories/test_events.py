@@ -199,11 +199,21 @@ def test_unknown_paths():
     game = scene({"cs_lane": "1514", **FAR}, HILL, **held("CSA", "unknown-paths"))
     act(game, "place-command 1514", "play-event-for unknown-paths cs_cmd_hill", "march-unit cs_lane", "march-to 1614")
     assert happened(game, StackMarched)[-1].spent == 1
+    boxes = {"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]}
+    for march, cost in (("march-unit cs_lane", 1), ("march-unit cs_oneal", 2), ("march-stack 1514", 2)):
+        game = scene({"cs_lane": "1514", "cs_oneal": "1514", **FAR}, "cs_jackson", boxes=boxes, **held("CSA", "unknown-paths"))
+        act(game, "place-command 1514", "play-event-for unknown-paths cs_cmd_hill", march, "march-to 1614")
+        assert happened(game, StackMarched)[-1].spent == cost, "the other division does not know them"
 
 
 @rule("U17.11")
 def test_alexanders_artillery():
     pieces = {"cs_walker": "1612", "cs_alexander": "1611", "us_candy": "1512", **FAR}
+    game = scene(pieces, HILL, dice=(4,), **held("CSA", "alexanders-artillery"))
+    act(game, "place-command 1611")
+    places = {text.split()[1] for text in offered(game, "play-event-at")}
+    assert {"1612", "1611", "1613", "1711"} < places, "on or next to guns"
+    assert "1810" not in places
     game = scene(pieces, HILL, dice=(4,), **held("CSA", "alexanders-artillery"))
     act(game, "place-command 1611", "take-along cs_alexander", "play-event-at alexanders-artillery 1612", "end-marches")
     act(game, "shell 1512 troops", "fire-guns 3", "no-works", "suffer us_candy")

@@ -375,6 +375,15 @@ def test_a_moving_stack_leaves_one_behind_and_brings_one_forward():
     assert where(game, "cs_skirmisher_2") == "1513"
 
 
+@rule("U13.4", "U13.9")
+def test_a_skirmisher_made_on_the_way_goes_on_with_its_brigade():
+    for hex, goal in (("2421", "2522"), ("2321", "2321")):
+        game = scene({"cs_lane": "2321", **FAR}, HILL)
+        act(game, "place-command 2321", "march-unit cs_lane", "march-to 2421", "send-skirmishers cs_lane")
+        act(game, f"skirmishers-to {hex}", "march-to 2522")
+        assert (where(game, "cs_lane"), where(game, "cs_skirmisher_1")) == ("2522", goal)
+
+
 @rule("U13.6", "U14.14")
 def test_a_second_skirmisher_finds_no_room():
     stack = {"us_candy": "1512", "us_kane": "1512", "us_knipe": "1512", "us_skirmisher_1": "1512"}
@@ -392,7 +401,7 @@ def test_artillery_alone_makes_no_skirmisher():
     assert asked(game) == "Union Combat.dig"
 
 
-@rule("U13.14")
+@rule("U13.14", "U12.11")
 def test_skirmishers_are_never_disorganised():
     pieces = {**GUNS, "us_skirmisher_1": "1512"}
     del pieces["us_vongilsa"]

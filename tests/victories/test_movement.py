@@ -305,7 +305,7 @@ def test_a_forced_march_doubles_and_the_road_bonus_comes_after():
     assert happened(game, StackMarched)[-1].spent == 9
 
 
-@rule("U9.20")
+@rule("U9.20", "U8.1")
 def test_one_forced_march_an_army_and_none_for_independent():
     pieces = {"cs_oneal": "2321", "cs_lane": "2421", **FAR}
     game = scene(pieces, RODES, HILL, dice=(6, 0))
@@ -314,6 +314,11 @@ def test_one_forced_march_an_army_and_none_for_independent():
     game = scene(pieces, RODES)
     act(game, "place-command 2321", "march-unit cs_oneal", "march-to 2322", "halt")
     assert refused(game, "forced-march cs_cmd_rodes").key == "has-marched-already"
+    far = {"cs_oneal": "4328", "cs_lane": "2421", **FAR}
+    game = scene(far, "cs_jackson", boxes={"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]})
+    act(game, "place-command 2421")
+    assert refused(game, "forced-march cs_cmd_rodes").cites == ("U9.20", "U8.1")  # out of the radius
+    assert may(game, "forced-march cs_cmd_hill")
     game = scene(pieces, "cs_independent")
     act(game, "place-command 2321", "take-along cs_oneal")
     assert refused(game, "forced-march cs_cmd_rodes").key == "not-a-formation-here"

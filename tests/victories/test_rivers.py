@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core.events import Rolled
 from grognard.games.chancellorsville.victories.events import BridgeFailed, BridgeLaid, StackMarched, WeatherTurned
 from tests.marks import rule
 from tests.victories.table import (
@@ -241,6 +242,15 @@ def test_taking_up_next_to_the_enemy_needs_a_four():
         game = scene(pieces, "us_cmd_sedgwick", turn=16, dice=(die,), pontoons={"4325-4424": "Union"})
         act(game, "place-command 4424", "dismantle 4325 4424")
         assert bool(game.state.pontoons) is left
+        assert [event.cites for event in happened(game, Rolled)] == ["U11.9"]
+
+
+@rule("U11.8", "U11.9", "U11.10")
+def test_where_a_pontoon_was_taken_up_nobody_crosses():
+    for orders, able in (((), True), (("dismantle 3321 3420",), False)):
+        game = scene({"us_zook": "3420", **FAR}, "us_cmd_couch", pontoons={"3321-3420": "Union"})
+        act(game, "place-command 3420", *orders, "march-unit us_zook")
+        assert may(game, "march-to 3321") is able
 
 
 @rule("U11.11")
