@@ -52,6 +52,8 @@ def march(*dice: int, number: int = 5, **fields: Any) -> Skirmish:
 def test_a_single_soldier_may_roll_twelve_dice_but_not_one():
     game = march(number=1)
     assert may(game, "roll-dice 12")
+    assert may(game, "roll-dice 2")
+    assert may(game, "roll-dice 99")
     assert refused(game, "roll-dice 1").key == "so-many-dice"
     assert refused(game, "roll-dice 100").key == "so-many-dice"
     assert len(offered(game, "roll-dice")) == 98
@@ -145,6 +147,8 @@ def test_which_house_rules_there_are():
         ({"V1-2": {"captor": "ANV"}}, "The man 'V1-2' can only be a prisoner of AoP, not of 'ANV'."),
         ({"V1-2": {"charge": "U4"}}, "The man 'V1-2' is in somebody's charge but no prisoner (D-R15)."),
         ({"V1-2": {"at": [50, 2000]}}, "The base of 'V1-2' at [50, 2000] does not lie on the table (D-R1)."),
+        ({"V1-2": {"at": [2000, 2150]}}, ""),
+        ({"V1-2": {"at": [2000, 2149]}}, "The bases of 'V1-1' and 'V1-2' overlap (D-R1)."),
         ({"V1-2": {"at": [2000, 2100]}}, "The bases of 'V1-1' and 'V1-2' overlap (D-R1)."),
         ({"V1-1": {"wounds": "severe"}}, "The squad 'V1' cannot be led by a severely wounded man (D1.1a)."),
     ],

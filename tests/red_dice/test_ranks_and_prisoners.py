@@ -452,7 +452,7 @@ def test_men_lying_or_severely_wounded_hold_nothing():
     assert game.state.held == {}
 
 
-@rule("D-R13")
+@rule("D-R13", "D5.0b")
 def test_a_side_with_fewer_than_a_quarter_in_the_ranks_has_lost_its_force():
     gone = {f"V2-{n}": {"box": "dead"} for n in range(1, 10)} | {f"V1-{n}": {"box": "dead"} for n in range(6, 11)}
     hurt = {"V1-4": {"wounds": "light", "down": True}, "V1-5": {"wounds": "light", "down": True}}
@@ -477,6 +477,9 @@ def test_more_points_win_and_as_many_are_a_draw():
     act(game, "decline")
     assert game.over is not None
     assert (game.over.winner, game.over.scores) == ("ANV", {"ANV": 2.0, "AoP": 0.0})
+    assert game.over.reason == "last-pass"
+    ways = {way.side: [(count.now, count.wanted) for count in way.counts] for way in game.rules.conditions(game)}
+    assert ways == {"ANV": [(2, 1)], "AoP": [(0, 3)]}
     game = skirmish({"V1": row(20, 20, 5), **far_off()}, passes=19)
     act(game, "decline")
     assert game.over is not None
