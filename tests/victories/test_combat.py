@@ -1,5 +1,7 @@
 """Chapter 14: attacks, dice, bonuses, losses, retreats, advance; chapter 13 in combat."""
 
+from typing import Any
+
 import pytest
 
 from grognard.games.chancellorsville.victories.bonuses import foe_outcomes, own_outcomes, shares
@@ -251,7 +253,7 @@ def test_only_hexes_with_enemies_next_to_a_unit_are_assaulted():
         ),
     ],
 )
-def test_who_may_be_sent_into_an_attack(unit: str, more: dict[str, str], fields: dict[str, object], said: tuple[str, ...]):
+def test_who_may_be_sent_into_an_attack(unit: str, more: dict[str, str], fields: dict[str, Any], said: tuple[str, ...]):
     game = scene({"cs_lane": "1611", "cs_thomas": "1611", "us_barlow": "1610", **more, **HOME}, HILL, **fields)
     act(game, "place-command 1611", "end-marches")
     start = {"cs_heth": "1612", "cs_pender": "1510"}.get(unit, "1611")
@@ -262,7 +264,10 @@ def test_who_may_be_sent_into_an_attack(unit: str, more: dict[str, str], fields:
 @rule("U6.11", "U14.55", "U17.5")
 def test_by_night_only_the_formation_of_the_event_is_sent_into_an_attack():
     pieces = {"cs_doles": "1611", "cs_lane": "1611", "us_barlow": "1610", **HOME}
-    fields = {"boxes": {"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]}, "effects": {"night-attack": "cs_cmd_rodes"}}
+    fields: dict[str, Any] = {
+        "boxes": {"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]},
+        "effects": {"night-attack": "cs_cmd_rodes"},
+    }
     game = scene(pieces, "cs_jackson", turn=15, **fields)
     act(game, "place-command 1611", "end-marches")
     at = mask(game, "1611", "1610")

@@ -1,5 +1,7 @@
 """Chapters 5, 12, 13 and the works of chapter 14: stacking, bombardment, skirmishers, breastworks, disorder."""
 
+from typing import Any
+
 import pytest
 
 from grognard.core.errors import PositionError
@@ -236,7 +238,7 @@ def test_the_kind_that_is_declared_suffers():
         ("1512", {"effects": {"alexanders-artillery": "1609"}}, [("target-in-the-open", 1)]),  # two hexes from the guns
     ],
 )
-def test_what_modifies_the_die_of_guns(target: str, fields: dict[str, object], modifiers: list[tuple[str, int]]):
+def test_what_modifies_the_die_of_guns(target: str, fields: dict[str, Any], modifiers: list[tuple[str, int]]):
     game = ready({"cs_walker": "1611", "us_vongilsa": target, **FAR}, post="1611", dice=(1,), **fields)
     act(game, f"shell {target} troops")
     if asked(game).endswith("dig"):
@@ -359,7 +361,7 @@ def test_a_brigade_makes_one_skirmisher():
         ),
     ],
 )
-def test_who_makes_a_skirmisher(unit: str, more: dict[str, str], fields: dict[str, object], said: tuple[str, ...]):
+def test_who_makes_a_skirmisher(unit: str, more: dict[str, str], fields: dict[str, Any], said: tuple[str, ...]):
     game = scene({"cs_lane": "1512", **more, **FAR}, HILL, **fields)
     act(game, "place-command 1512")
     assert verdict(game, f"send-skirmishers {unit}") == said

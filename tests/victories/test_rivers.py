@@ -1,5 +1,7 @@
 """Chapters 7, 10, 11: weather, rivers, fords and pontoons."""
 
+from typing import Any
+
 import pytest
 
 from grognard.core.events import Rolled
@@ -150,7 +152,7 @@ def test_building_a_pontoon():
         ("us_brooke", {"us_brooke": "3419"}, {}, ("no-place-for-a-pontoon", "U11.3")),
     ],
 )
-def test_who_lays_a_pontoon_and_where(unit: str, more: dict[str, str], fields: dict[str, object], said: tuple[str, ...]):
+def test_who_lays_a_pontoon_and_where(unit: str, more: dict[str, str], fields: dict[str, Any], said: tuple[str, ...]):
     game = scene(
         {"us_zook": "3420", "us_caldwell": "3420", **more, **FAR}, "us_cmd_couch", **{"in_hand": {"Union": 1}, **fields}
     )
